@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { Empty, Id, Line } from "./shapes.ts";
+
+export const Role = z.enum(["guest", "user", "moderator", "admin"]);
+export type Role = z.infer<typeof Role>;
+
+/** A person as the session shows them. `isGuest` follows from the role. */
+export const User = z.object({
+  id: Id,
+  username: z.string(),
+  displayName: z.string(),
+  avatar: z.string().nullable(),
+  role: Role,
+  isGuest: z.boolean(),
+  email: z.string().nullable(),
+});
+export type User = z.infer<typeof User>;
+
+/** Rules and texts of the sign-in form (specification, section 5). */
+export const LoginForm = z.strictObject({
+  username: z.string().trim().min(3, "Username must be at least 3 characters").max(64),
+  password: z.string().min(6, "Password must be at least 6 characters").max(1024),
+});
+export type LoginForm = z.infer<typeof LoginForm>;
+
+/** Rules and texts of the registration form (specification, section 5); `confirmPassword` never leaves the browser. */
+export const RegisterForm = z.strictObject({
+  username: z
+    .string()
+    .trim()
+    .min(3, "Username must be at least 3 characters")
+    .max(32, "Username must be at most 32 characters")
+    .regex(/^[\p{L}\p{N}_.-]+$/u, "Username may contain letters, numbers, dots, dashes and underscores"),
+  displayName: Line(0, 60).pipe(z.string().min(3, "Display name must be at least 3 characters")),
+  password: z
+    .string()
+    .min(8, "Password must be at least 8 characters")
+    .max(1024, "Password must be at most 1024 characters")
+    .regex(/\p{Lu}/u, "Password must contain at least one uppercase letter")
+    .regex(/\d/, "Password must contain at least one number"),
+});
+export type RegisterForm = z.infer<typeof RegisterForm>;
+
+export const getMe = endpoint({
+  method: "GET",
+  path: "/api/me",
+  summary: "The person behind this session",
+  access: "guest",
+  limit: "read",
+  reply: User,
+  errors: ["not_signed_in"],
+});
+
+export const login = endpoint({
+  method: "POST",
+  path: "/api/auth/login",
+  summary: "Sign in with username and password",
+  access: "public",
+  limit: "auth",
+  body: LoginForm,
+  reply: User,
+  errors: ["account_not_found", "wrong_password", "suspended", "too_many_requests"],
+});
+
+export const register = endpoint({
+  method: "POST",
+  path: "/api/auth/register",
+  summary: "Create an account; a guest who registers keeps the same id, orders and tickets",
+  access: "public",
+  limit: "auth",
+  body: RegisterForm,
+  reply: User,
+  status: 201,
+  errors: ["username_taken"],
+});
+
+export const continueAsGuest = endpoint({
+  method: "POST",
+  path: "/api/auth/guest",
+  summary: "Continue as a guest",
+  access: "public",
+  limit: "auth",
+  body: z.strictObject({}).optional(),
+  reply: User,
+  status: 201,
+  errors: ["too_many_requests"],
+});
+
+export const logout = endpoint({
+  method: "POST",
+  path: "/api/auth/logout",
+  summary: "End this session",
+  access: "public",
+  limit: "write",
+  body: z.strictObject({}).optional(),
+  reply: Empty,
+  errors: [],
+});

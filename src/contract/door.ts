@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { Id, IdParam, Instant } from "./shapes.ts";
+
+export const Verdict = z.enum([
+  "admitted",
+  "already_admitted",
+  "wrong_event",
+  "void",
+  "unknown",
+  "not_yet",
+  "expired_code",
+]);
+export type Verdict = z.infer<typeof Verdict>;
+
+export const Scan = z.strictObject({
+  code: z.string().max(512),
+  eventId: Id,
+  /** Which phone scanned; kept by the browser. */
+  deviceId: z.string().regex(/^[\w-]{8,64}$/),
+  /** Made anew for each scan: the same scan sent again gets the same answer. */
+  scanId: z.uuid(),
+  /** When the phone scanned, for scans sent later; recorded, never trusted. */
+  scannedAt: Instant.optional(),
+  gate: z.string().trim().max(40).optional(),
+});
+export type Scan = z.infer<typeof Scan>;
+
+export const ScanResult = z.object({
+  scanId: z.uuid(),
+  verdict: Verdict,
+  ticket: z
+    .object({ id: Id, typeName: z.string(), holderName: z.string(), ageRule: z.enum(["all", "18+", "21+"]) })
+    .optional(),
+  firstAdmittedAt: Instant.optional(),
+  gate: z.string().optional(),
+});
+export type ScanResult = z.infer<typeof ScanResult>;
+
+export const scanTicket = endpoint({
+  method: "POST",
+  path: "/api/scans",
+  summary: "Show a ticket at the door: one verdict, and each ticket is admitted once",
+  access: "moderator",
+  limit: "scan",
+  body: Scan,
+  reply: ScanResult,
+  errors: ["invalid_input"],
+});
+
+export const scanBatch = endpoint({
+  method: "POST",
+  path: "/api/scans/batch",
+  summary: "Scans made offline: any order, any number of times, the same final state",
+  access: "moderator",
+  limit: "scan",
+  body: z.strictObject({ scans: z.array(Scan).min(1).max(500) }),
+  reply: z.object({ results: z.array(ScanResult) }),
+  errors: ["invalid_input"],
+});
+
+/** What the scanner's screen shows beside the camera: tonight's nights and how many are in. */
+export const DoorEvent = z.object({
+  id: Id,
+  title: z.string(),
+  startsAt: Instant,
+  timeZone: z.string(),
+  venueName: z.string(),
+  ticketCount: z.int(),
+  admittedCount: z.int(),
+});
+export type DoorEvent = z.infer<typeof DoorEvent>;
+
+export const listDoorEvents = endpoint({
+  method: "GET",
+  path: "/api/door/events",
+  summary: "Nights a door can scan for: from a day before today to the last on sale",
+  access: "moderator",
+  limit: "read",
+  reply: z.object({ items: z.array(DoorEvent) }),
+  errors: [],
+});
+
+export const getDoorEvent = endpoint({
+  method: "GET",
+  path: "/api/door/events/{id}",
+  summary: "How one door stands",
+  access: "moderator",
+  limit: "read",
+  params: z.object({ id: IdParam }),
+  reply: DoorEvent,
+  errors: ["not_found"],
+});

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { Cents, Currency, Instant } from "./shapes.ts";
+
+const ref = z.object({ ref: z.string().regex(/^sbx_[\w-]{22,64}$/) });
+
+/** What the built-in sandbox's hosted-style page shows. */
+export const SandboxSession = z.object({
+  ref: z.string(),
+  merchant: z.string(),
+  description: z.string(),
+  amountCents: Cents,
+  currency: Currency,
+  state: z.enum(["open", "processing", "approved", "declined", "cancelled", "expired"]),
+  expiresAt: Instant,
+  returnUrl: z.string(),
+  cancelUrl: z.string(),
+});
+export type SandboxSession = z.infer<typeof SandboxSession>;
+
+export const getSandboxSession = endpoint({
+  method: "GET",
+  path: "/api/payments/sandbox/{ref}",
+  summary: "The sandbox's hosted-style payment page (HTML for browsers, JSON otherwise)",
+  access: "public",
+  limit: "read",
+  params: ref,
+  reply: SandboxSession,
+  errors: ["not_found"],
+});
+
+export const completeSandboxSession = endpoint({
+  method: "POST",
+  path: "/api/payments/sandbox/{ref}/complete",
+  summary: "What the sandbox's page posts: approve, decline, approve late, or cancel",
+  access: "public",
+  limit: "checkout",
+  params: ref,
+  body: z.strictObject({ outcome: z.enum(["approve", "decline", "approve_late", "cancel"]) }),
+  reply: z.object({
+    state: SandboxSession.shape.state,
+    /** Where the page sends the buyer next; null when the buyer may try again here. */
+    redirectUrl: z.string().nullable(),
+  }),
+  errors: ["not_found", "payment_closed"],
+});
+
+export const receiveWebhook = endpoint({
+  method: "POST",
+  path: "/api/payments/webhooks/{provider}",
+  summary: "A payment provider's signed notice; duplicates and any order are harmless",
+  access: "signed",
+  limit: "none",
+  params: z.object({ provider: z.enum(["sandbox", "stripe"]) }),
+  reply: z.object({ received: z.literal(true) }),
+  errors: ["bad_signature", "not_found"],
+});

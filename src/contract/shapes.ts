@@ -1,0 +1,44 @@
+import { z } from "zod";
+
+/** Number of a row that people may see in an address: 1 and up, within what a bigint column and JSON both hold. */
+export const Id = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
+/** The same, read from an address. */
+export const IdParam = z
+  .string()
+  .regex(/^[1-9]\d{0,15}$/)
+  .transform(Number)
+  .pipe(Id);
+/** Unguessable id of an order, payment or other private row. */
+export const Uuid = z.uuid();
+/** Amount of money in minor units of the order's currency. */
+export const Cents = z.int().min(0).max(100_000_000);
+/** ISO 4217 code. */
+export const Currency = z.string().regex(/^[A-Z]{3}$/);
+/** A UTC instant, `2026-11-28T03:00:00.000Z`. */
+export const Instant = z.iso.datetime();
+export const Email = z
+  .string()
+  .trim()
+  .max(254)
+  .pipe(z.email())
+  .transform((address) => address.toLowerCase());
+/** Words that people type into a single line: trimmed, no control characters. */
+export const Line = (min: number, max: number) =>
+  z
+    .string()
+    .trim()
+    .min(min)
+    .max(max)
+    // oxlint-disable-next-line no-control-regex -- control characters are exactly what is refused here
+    .regex(/^[^\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]*$/, "Control characters are not allowed");
+export const Page = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$/)
+  .transform(Number)
+  .optional();
+
+/** The one shape of a list. */
+export const List = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), total: z.int(), page: z.int(), pageSize: z.int() });
+
+export const Empty = z.object({ ok: z.literal(true) });

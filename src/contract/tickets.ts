@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { Id, Instant, Uuid } from "./shapes.ts";
+import { Poster, Venue } from "./events.ts";
+
+export const TicketStatus = z.enum(["valid", "cancelled", "refunded"]);
+export type TicketStatus = z.infer<typeof TicketStatus>;
+
+/** One person's right to enter, as its order shows it. `code` is what the QR code says. */
+export const OrderTicket = z.object({
+  id: Id,
+  code: z.string(),
+  typeName: z.string(),
+  holderName: z.string(),
+  status: TicketStatus,
+  admittedAt: Instant.nullable(),
+  eventId: Id,
+});
+export type OrderTicket = z.infer<typeof OrderTicket>;
+
+/** A ticket as its holder's list shows it. */
+export const MyTicket = OrderTicket.extend({
+  orderId: Uuid,
+  orderNumber: z.string(),
+  event: z.object({
+    id: Id,
+    slug: z.string(),
+    title: z.string(),
+    startsAt: Instant,
+    doorsAt: Instant.nullable(),
+    endsAt: Instant,
+    timeZone: z.string(),
+    ageRule: z.enum(["all", "18+", "21+"]),
+    venue: Venue,
+    poster: Poster,
+  }),
+});
+export type MyTicket = z.infer<typeof MyTicket>;
+
+export const listMyTickets = endpoint({
+  method: "GET",
+  path: "/api/my-tickets",
+  summary: "The tickets of this person, next night first; guests see those of their own orders",
+  access: "guest",
+  limit: "read",
+  reply: z.object({ items: z.array(MyTicket) }),
+  errors: ["not_signed_in"],
+});

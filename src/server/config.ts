@@ -1,0 +1,119 @@
+import { z } from "zod";
+
+const flag = (fallback: boolean) =>
+  z
+    .enum(["1", "0", "true", "false", "on", "off"])
+    .optional()
+    .transform((value) => (value === undefined ? fallback : ["1", "true", "on"].includes(value)));
+const optional = z
+  .string()
+  .optional()
+  .transform((value) => (value === undefined || value === "" ? undefined : value));
+const url = (protocols: string[]) =>
+  optional.refine(
+    (value) => value === undefined || (URL.canParse(value) && protocols.includes(new URL(value).protocol)),
+    `must be an address starting with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+  );
+
+const Environment = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, "must be a port number")
+    .default("3000")
+    .transform(Number)
+    .refine((port) => port <= 65535, "must be a port number up to 65535"),
+  HOST: z.string().default("127.0.0.1"),
+  BASE_URL: url(["http:", "https:"]),
+  DATA_DIR: z.string().default("./data"),
+  DATABASE_URL: url(["postgres:", "postgresql:"]),
+  DEMO: z.enum(["0", "1"], "must be 0 or 1").optional(),
+  ADMIN_USERNAME: z.string().min(3, "must have at least 3 characters").default("admin"),
+  ADMIN_PASSWORD: optional.refine(
+    (value) => value === undefined || value.length >= 8,
+    "must have at least 8 characters",
+  ),
+  PAYMENTS: z.enum(["sandbox", "stripe"], "must be sandbox or stripe").optional(),
+  STRIPE_SECRET_KEY: optional,
+  STRIPE_WEBHOOK_SECRET: optional,
+  STRIPE_API_BASE: url(["http:", "https:"]),
+  SMTP_URL: url(["smtp:", "smtps:"]),
+  MAIL_FROM: z.string().default("Savage Gentlemen <tickets@localhost>"),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^\d$/, "must be the number of proxies in front, 0 to 9")
+    .default("0")
+    .transform(Number),
+  RATE_LIMITS: flag(true),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+});
+
+/** Every setting of the product, read once. Names and defaults are told in the README. */
+export interface Config {
+  port: number;
+  host: string;
+  /** Where the public reaches the site, without a trailing slash. */
+  baseUrl: string;
+  /** True when baseUrl is https: secure cookies, HSTS, no demo, no benchmark switches. */
+  production: boolean;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  demo: boolean;
+  admin: { username: string; password: string | undefined };
+  payments: "sandbox";
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  trustProxy: number;
+  rateLimits: boolean;
+  logLevel: string;
+}
+
+/** A start that cannot be: its message lists every fault of the settings at once. */
+export class ConfigError extends Error {
+  constructor(faults: string[]) {
+    super(`These settings stop the start:\n${faults.map((fault) => `  - ${fault}`).join("\n")}`);
+  }
+}
+
+/**
+ * Reads all settings from an environment.
+ *
+ * @throws ConfigError naming every fault, not only the first
+ */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const parsed = Environment.safeParse(environment);
+  const faults = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+  const settings = parsed.success ? parsed.data : undefined;
+  if (settings === undefined) throw new ConfigError(faults);
+
+  const baseUrl = (settings.BASE_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, "");
+  const production = baseUrl.startsWith("https:");
+  if (production && !settings.RATE_LIMITS) {
+    faults.push("RATE_LIMITS=off is for benchmarks and refused when BASE_URL is https");
+  }
+  if (production && settings.PAYMENTS === undefined) {
+    faults.push("PAYMENTS must be named when BASE_URL is https: sandbox takes no real money");
+  }
+  if (settings.PAYMENTS === "stripe" || settings.STRIPE_SECRET_KEY !== undefined) {
+    faults.push("PAYMENTS=stripe is not built yet in this version: leave the STRIPE_ settings out and use sandbox");
+  }
+  if (faults.length > 0) throw new ConfigError(faults);
+
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    baseUrl,
+    production,
+    dataDir: settings.DATA_DIR,
+    databaseUrl: settings.DATABASE_URL,
+    demo: production ? false : settings.DEMO === undefined ? settings.DATABASE_URL === undefined : settings.DEMO === "1",
+    admin: { username: settings.ADMIN_USERNAME, password: settings.ADMIN_PASSWORD },
+    payments: "sandbox",
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM,
+    trustProxy: settings.TRUST_PROXY,
+    rateLimits: settings.RATE_LIMITS,
+    logLevel: settings.LOG_LEVEL,
+  };
+}

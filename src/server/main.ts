@@ -1,0 +1,88 @@
+import { mkdirSync } from "node:fs";
+import { resolve } from "node:path";
+import { buildApp } from "./app.ts";
+import { readConfig, type Config } from "./config.ts";
+import { ensureAdmin } from "./modules/accounts/index.ts";
+import { openDatabase, type ConnectionSettings } from "./platform/db/database.ts";
+import { migrate, pendingMigrations } from "./platform/db/migrate.ts";
+import { createLog } from "./platform/log.ts";
+import { startBuiltInPostgres, type StartLog } from "./platform/postgres/index.ts";
+
+/**
+ * Starts the site: settings, database, schema, administrator, demo, address. Ends cleanly on Ctrl-C or SIGTERM: no new
+ * requests, those under way finish, then the sweeps, the pool and the built-in database.
+ */
+export async function main({ dev = false }: { dev?: boolean } = {}): Promise<void> {
+  const config = readConfig();
+  const log = createLog(config.logLevel);
+  const announce: StartLog = {
+    info: (text) => console.log(`  ${text}`),
+    warn: (text) => console.warn(`  ${text}`),
+    error: (text) => console.error(`  ${text}`),
+  };
+  const dataDir = resolve(config.dataDir);
+  mkdirSync(dataDir, { recursive: true });
+
+  const database = await reachDatabase(config, dataDir, announce);
+  const { db, pool, close } = openDatabase(database.connection, {
+    onError: (error) => log.warn({ err: error }, "an idle database connection broke"),
+  });
+  await migrate(pool, { log: announce });
+  const admin = await ensureAdmin({ db }, config.admin);
+  if (config.demo) await fillDemo(config, database.connection, dataDir, announce);
+
+  const app = await buildApp({
+    config,
+    db,
+    log,
+    web: { dev },
+    countPendingMigrations: async () => (await pendingMigrations(pool)).length,
+  });
+  await app.server.listen({ port: config.port, host: config.host });
+  stopOnSignal(async () => {
+    await app.close();
+    await close();
+    await database.stop();
+  }, log);
+
+  console.log(`\n  Savage Gentlemen is open at ${config.baseUrl}`);
+  if (admin.password !== undefined && admin.created) {
+    console.log(`  Administrator: ${admin.username}   Password: ${admin.password}   (shown this once)`);
+  }
+  console.log("  Ctrl-C ends it.\n");
+}
+
+async function reachDatabase(
+  config: Config,
+  dataDir: string,
+  log: StartLog,
+): Promise<{ connection: ConnectionSettings; stop: () => Promise<void> }> {
+  if (config.databaseUrl !== undefined) {
+    return { connection: { connectionString: config.databaseUrl }, stop: async () => {} };
+  }
+  return startBuiltInPostgres({ dataDir, log });
+}
+
+async function fillDemo(config: Config, connection: ConnectionSettings, dataDir: string, log: StartLog): Promise<void> {
+  const { seedDemo } = await import("#db/seed/demo.ts");
+  await seedDemo({ config, connection, dataDir, log });
+}
+
+function stopOnSignal(stop: () => Promise<void>, log: { error: (detail: object, text: string) => void }): void {
+  let stopping = false;
+  const end = (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    const impatient = setTimeout(() => process.exit(1), 25_000);
+    impatient.unref();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error, signal }, "the stop was not clean");
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGINT", () => end("SIGINT"));
+  process.on("SIGTERM", () => end("SIGTERM"));
+}

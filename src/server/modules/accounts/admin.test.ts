@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { RegisterForm } from "#contract/accounts.ts";
+import { createModuleApp, type ModuleApp } from "#tests/kit/module-app.ts";
+import { accountsRoutes, ensureAdmin, generatePassword } from "./index.ts";
+
+let app: ModuleApp;
+beforeAll(async () => {
+  app = await createModuleApp(accountsRoutes);
+});
+afterAll(() => app.close());
+
+test("nodes that start together make one administrator, whose printed password works", async () => {
+  const logins = await Promise.all(Array.from({ length: 4 }, () => ensureAdmin(app.deps, { username: "admin" })));
+  const created = logins.filter((login) => login.created);
+  expect(created).toHaveLength(1);
+  expect(logins.map((login) => login.username)).toEqual(Array(4).fill("admin"));
+  expect(logins.filter((login) => login.password !== undefined)).toEqual(created);
+  const reply = await app.server.inject({
+    method: "POST",
+    url: "/api/auth/login",
+    payload: { username: "admin", password: created[0]!.password },
+  });
+  expect(reply.json()).toMatchObject({ role: "admin", username: "admin" });
+});
+
+test("a later start leaves the administrator as is", async () => {
+  expect(await ensureAdmin(app.deps, { username: "boss", password: "Another-one1" })).toEqual({
+    created: false,
+    username: "admin",
+    password: undefined,
+  });
+});
+
+test("generated passwords keep the site's own rules", () => {
+  const passwords = Array.from({ length: 200 }, generatePassword);
+  for (const password of passwords) expect(RegisterForm.shape.password.safeParse(password).success).toBe(true);
+  expect(new Set(passwords).size).toBe(200);
+});

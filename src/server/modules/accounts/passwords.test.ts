@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { hashPassword, verifyPassword } from "./passwords.ts";
+
+test("a hash fits its own password only", async () => {
+  const stored = await hashPassword("Steelpan-99");
+  expect(await verifyPassword(stored, "Steelpan-99")).toBe(true);
+  expect(await verifyPassword(stored, "steelpan-99")).toBe(false);
+});
+
+test("a flood of passwords is turned away with a time to come back, and the rest are served", async () => {
+  const results = await Promise.allSettled(Array.from({ length: 400 }, () => hashPassword("Steelpan-99")));
+  const refused = results.filter((result) => result.status === "rejected");
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.length).toBeLessThan(400);
+  for (const { reason } of refused) expect(reason).toMatchObject({ code: "unavailable", retryAfterSeconds: 2 });
+  expect(await hashPassword("Steelpan-99")).toMatch(/^\$argon2id\$/);
+});

@@ -1,0 +1,49 @@
+import { availableParallelism } from "node:os";
+import { hash, verify } from "@node-rs/argon2";
+import { AppError } from "#server/platform/app-error.ts";
+
+/** Argon2id as OWASP asks for it at least: 19 MiB, two passes, one lane. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Hashes under way at once: each takes a core and 19 MiB. */
+const mostAtOnce = availableParallelism() * 2;
+/** Hashes that may wait: about two seconds of work; whoever comes later is asked to try again. */
+const mostWaiting = mostAtOnce * 20;
+
+let underWay = 0;
+const waiting: (() => void)[] = [];
+
+/**
+ * The stored form of a password.
+ *
+ * @throws AppError `unavailable` when too many hashes wait already
+ */
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, cost));
+}
+
+/**
+ * True when a password belongs to a stored hash.
+ *
+ * @throws AppError `unavailable` when too many hashes wait already
+ */
+export function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
+  return inTurn(() => verify(passwordHash, password));
+}
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (underWay >= mostAtOnce) {
+    if (waiting.length >= mostWaiting) throw new AppError("unavailable", { retryAfterSeconds: 2 });
+    // Whoever leaves hands the place over, so nobody can slip in between.
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else {
+    underWay++;
+  }
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else underWay--;
+  }
+}

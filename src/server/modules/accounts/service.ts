@@ -1,0 +1,112 @@
+import type { LoginForm, RegisterForm, User } from "#contract/accounts.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
+import type { Principal } from "#server/platform/http/principal.ts";
+import type { FailedLogins } from "./failed-logins.ts";
+import type { SignedIn } from "./guests.ts";
+import { hashPassword, verifyPassword } from "./passwords.ts";
+import { isGuest, isReservedUsername, normalizeUsername } from "./rules.ts";
+import { createToken, hashToken } from "./sessions.ts";
+import * as sessions from "./session-store.ts";
+import * as store from "./store.ts";
+
+/** What a browser shows of itself when it signs in. */
+export interface Visitor {
+  address: string;
+  userAgent: string | null;
+  /** The session it holds, if any: it ends when a new one begins, so a planted one is worth nothing. */
+  token: string | undefined;
+  principal: Principal | undefined;
+  /** Whether the account signed in on this browser before. */
+  knows: (userId: number) => boolean;
+}
+
+/**
+ * Signs in to an account with a new session; the browser's former session ends.
+ *
+ * A guest's orders stay with the guest.
+ *
+ * @throws AppError `account_not_found` | `wrong_password` | `suspended` | `too_many_requests` | `unavailable`
+ */
+export async function logIn(
+  { db, failedLogins }: { db: Database; failedLogins: FailedLogins },
+  visitor: Visitor,
+  form: LoginForm,
+): Promise<SignedIn> {
+  const account = await store.findAccount(db, normalizeUsername(form.username));
+  const attempt = {
+    address: visitor.address,
+    userId: account?.id,
+    knownDevice: account !== undefined && visitor.knows(account.id),
+  };
+  await failedLogins.expect(attempt);
+  if (account === undefined || !(await verifyPassword(account.passwordHash, form.password))) {
+    await failedLogins.confirm(attempt);
+    throw new AppError(account === undefined ? "account_not_found" : "wrong_password");
+  }
+  await failedLogins.forgive(attempt);
+  if (account.suspended) throw new AppError("suspended");
+
+  const { token, tokenHash } = createToken();
+  const person = await inTransaction(db, async (tx) => {
+    await endFormerSession(tx, visitor);
+    return sessions.openVerifiedSession(tx, {
+      userId: account.id,
+      passwordHash: account.passwordHash,
+      tokenHash,
+      userAgent: visitor.userAgent,
+    });
+  });
+  // Suspended, or given another password, between the look and the session.
+  if (person === undefined) throw new AppError("wrong_password");
+  return { person, token };
+}
+
+/**
+ * Creates an account and signs in to it. A guest who registers becomes a member under the same id, so orders and
+ * tickets stay; the guest's sessions end.
+ *
+ * Safe under concurrency: of two registrations of one name, in any letter case, exactly one succeeds.
+ *
+ * @throws AppError `username_taken` | `unavailable`
+ */
+export async function registerAccount(db: Database, visitor: Visitor, form: RegisterForm): Promise<SignedIn> {
+  const username = normalizeUsername(form.username);
+  if (isReservedUsername(username)) throw new AppError("username_taken");
+  const draft = { username, displayName: form.displayName, passwordHash: await hashPassword(form.password) };
+  const { token, tokenHash } = createToken();
+  const session = { tokenHash, userAgent: visitor.userAgent };
+  const person = await inTransaction(db, async (tx) => {
+    await endFormerSession(tx, visitor);
+    const promoted = await promoteVisitor(tx, visitor, draft);
+    const added = promoted ?? (await store.insertAccount(tx, draft));
+    if (added === undefined) throw new AppError("username_taken");
+    await sessions.openSession(tx, added.id, session);
+    return added;
+  }).catch((error: unknown) => {
+    if ((error as { constraint?: string }).constraint === "users_username") throw new AppError("username_taken");
+    throw error;
+  });
+  return { person, token };
+}
+
+async function promoteVisitor(tx: Tx, { principal }: Visitor, draft: store.AccountDraft) {
+  if (principal === undefined || !isGuest(principal.role)) return undefined;
+  const person = await store.promoteGuest(tx, principal.id, draft);
+  if (person !== undefined) await sessions.endSessionsOf(tx, person.id);
+  return person;
+}
+
+async function endFormerSession(db: Tx, { token }: Visitor): Promise<void> {
+  if (token !== undefined) await sessions.endSession(db, hashToken(token));
+}
+
+/** Ends the session of a token; one that is unknown or over changes nothing. */
+export async function logOut(db: Database, token: string | undefined): Promise<void> {
+  if (token !== undefined) await sessions.endSession(db, hashToken(token));
+}
+
+/** A person as the contract shows them. */
+export function toUser({ id, username, displayName, avatar, role, email }: Principal): User {
+  return { id, username, displayName, avatar, role, isGuest: isGuest(role), email };
+}

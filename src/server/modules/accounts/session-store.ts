@@ -1,0 +1,124 @@
+import { CompiledQuery, sql } from "kysely";
+import type { Database, Queryable, Tx } from "#server/platform/db/database.ts";
+import type { Principal } from "#server/platform/http/principal.ts";
+import { guestDisplayName, sessionLifetime } from "./rules.ts";
+import { personColumns, type PersonRow } from "./store.ts";
+
+/**
+ * Opens a session for an account whose password was just verified. Guarded: an account that was suspended, or whose
+ * password changed since it was looked at, gets none.
+ */
+export async function openVerifiedSession(
+  tx: Tx,
+  { userId, passwordHash, tokenHash, userAgent }: { userId: number; passwordHash: string } & SessionDraft,
+): Promise<PersonRow | undefined> {
+  const { rows } = await sql<PersonRow>`
+    with person as (
+      select * from users
+      where id = ${userId} and password_hash = ${passwordHash} and suspended_at is null and role <> 'guest'
+      for share),
+    opened as (
+      insert into sessions (token_hash, user_id, user_agent, expires_at)
+      select ${tokenHash}, id, ${userAgent}, clock_now() + ${sessionLifetime}::interval from person)
+    select ${personColumns} from person`.execute(tx);
+  return rows[0];
+}
+
+export interface SessionDraft {
+  tokenHash: Buffer;
+  userAgent: string | null;
+}
+
+/** Opens a session without asking for a password: for a person who was created in the same transaction. */
+export async function openSession(tx: Tx, userId: number, { tokenHash, userAgent }: SessionDraft): Promise<void> {
+  await sql`
+    insert into sessions (token_hash, user_id, user_agent, expires_at)
+    values (${tokenHash}, ${userId}, ${userAgent}, clock_now() + ${sessionLifetime}::interval)`.execute(tx);
+}
+
+/** Ends the session of one token. */
+export async function endSession(db: Queryable, tokenHash: Buffer): Promise<void> {
+  await sql`delete from sessions where token_hash = ${tokenHash}`.execute(db);
+}
+
+/** Ends every session of a person. */
+export async function endSessionsOf(db: Queryable, userId: number): Promise<void> {
+  await sql`delete from sessions where user_id = ${userId}`.execute(db);
+}
+
+/** Forgets sessions that ended by themselves. */
+export async function purgeSessions(db: Database): Promise<void> {
+  await sql`delete from sessions where expires_at < clock_now()`.execute(db);
+}
+
+/** A guest to be, with the session that makes them one. */
+export interface GuestDraft extends SessionDraft {
+  username: string;
+}
+
+const insertGuestsText = `
+  with draft as (
+    select * from unnest($1::text[], $2::bytea[], $3::text[]) as d(username, token_hash, user_agent)),
+  added as (
+    insert into users (username, display_name, role)
+    select username, '${guestDisplayName}', 'guest' from draft
+    on conflict do nothing
+    returning id, username),
+  opened as (
+    insert into sessions (token_hash, user_id, user_agent, expires_at)
+    select token_hash, id, user_agent, clock_now() + interval '${sessionLifetime}' from added join draft using (username))
+  select id, username from added`;
+
+/**
+ * Adds guests and their sessions, all by one statement.
+ *
+ * @returns the ids by username; a guest whose name was taken is missing
+ */
+export async function insertGuests(db: Queryable, drafts: GuestDraft[]): Promise<Map<string, number>> {
+  const { rows } = await db.executeQuery<{ id: number; username: string }>(
+    CompiledQuery.raw(insertGuestsText, [
+      drafts.map((draft) => draft.username),
+      drafts.map((draft) => draft.tokenHash),
+      drafts.map((draft) => draft.userAgent),
+    ]),
+  );
+  return new Map(rows.map((row) => [row.username, row.id]));
+}
+
+/** Who is calling, and whether the browser's cookie has aged so that it is worth sending again. */
+export interface SessionPrincipal extends Principal {
+  cookieAged: boolean;
+}
+
+export interface SessionRow {
+  tokenHash: Buffer;
+  /** Not seen for an hour: worth extending. */
+  stale: boolean;
+  principal: SessionPrincipal;
+}
+
+interface FoundSession extends SessionPrincipal {
+  tokenHash: Buffer;
+  stale: boolean;
+}
+
+const findSessionsText = `
+  select s.token_hash as "tokenHash", s.last_seen_at < clock_now() - interval '1 hour' as stale,
+    s.created_at < clock_now() - interval '1 day' as "cookieAged",
+    u.id, u.username, u.display_name as "displayName", u.avatar, u.role, u.email
+  from sessions s join users u on u.id = s.user_id
+  where s.token_hash = any($1::bytea[]) and s.expires_at > clock_now() and u.suspended_at is null`;
+
+/** The live sessions among these, with their people; ended ones and those of suspended people are left out. */
+export async function findSessions(db: Queryable, tokenHashes: Buffer[]): Promise<SessionRow[]> {
+  const { rows } = await db.executeQuery<FoundSession>(CompiledQuery.raw(findSessionsText, [tokenHashes]));
+  return rows.map(({ tokenHash, stale, ...principal }) => ({ tokenHash, stale, principal }));
+}
+
+/** Lets sessions live on from now, at most once an hour each. */
+export async function touchSessions(db: Database, tokenHashes: Buffer[]): Promise<void> {
+  await sql`
+    update sessions set last_seen_at = clock_now(), expires_at = clock_now() + ${sessionLifetime}::interval
+    where token_hash = any(${tokenHashes}::bytea[]) and expires_at > clock_now()
+      and last_seen_at < clock_now() - interval '1 hour'`.execute(db);
+}

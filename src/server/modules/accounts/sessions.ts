@@ -1,0 +1,55 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Authenticate, Principal } from "#server/platform/http/principal.ts";
+import { coalesce, type Outcome } from "#server/platform/coalesce.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { findSessions, touchSessions, type SessionPrincipal } from "./session-store.ts";
+
+/** A new session's secret, 256 bits, and the only form of it that is stored. */
+export interface NewToken {
+  token: string;
+  tokenHash: Buffer;
+}
+
+/** Draws the secret of a new session. */
+export function createToken(): NewToken {
+  const token = randomBytes(32).toString("base64url");
+  return { token, tokenHash: hashToken(token) };
+}
+
+/** The stored form of a session's secret; it is random, so one fast hash is enough. */
+export function hashToken(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
+
+/**
+ * Makes the look-up of sessions. Tokens that arrive together are looked up by one statement; nothing is remembered
+ * between statements, so a session that ended or a person who was suspended is refused from the next request on.
+ */
+export function createAuthenticate({ db, log }: Pick<Deps, "db" | "log">): Authenticate {
+  return coalesce<string, Principal | undefined>({
+    maxBatch: 500,
+    async run(tokens) {
+      const hashes = new Map(tokens.map((token) => [token, hashToken(token)]));
+      const sessions = new Map<string, SessionPrincipal>();
+      const stale: Buffer[] = [];
+      for (const row of await findSessions(db, [...hashes.values()])) {
+        sessions.set(row.tokenHash.toString("base64"), row.principal);
+        if (row.stale) stale.push(row.tokenHash);
+      }
+      if (stale.length > 0) void extendLater(db, log, stale);
+      return tokens.map((token): Outcome<Principal | undefined> => {
+        return { ok: true, value: sessions.get(hashes.get(token)!.toString("base64")) };
+      });
+    },
+  });
+}
+
+/** Nobody waits for this: should it fail, the next request of the session tries again. */
+async function extendLater(db: Database, log: Deps["log"], tokenHashes: Buffer[]): Promise<void> {
+  try {
+    await touchSessions(db, tokenHashes);
+  } catch (error) {
+    log.warn({ err: error }, "sessions were not extended");
+  }
+}

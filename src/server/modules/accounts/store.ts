@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import type { Role } from "#contract/accounts.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+
+/** What signing in needs to know of an account. */
+export interface AccountRow {
+  id: number;
+  passwordHash: string;
+  suspended: boolean;
+}
+
+/** The account of a name, in any letter case; guests have none. */
+export async function findAccount(db: Queryable, username: string): Promise<AccountRow | undefined> {
+  const { rows } = await sql<AccountRow>`
+    select id, password_hash as "passwordHash", suspended_at is not null as suspended
+    from users where lower(username) = lower(${username}) and role <> 'guest'`.execute(db);
+  return rows[0];
+}
+
+/** A person as every reply about oneself shows them. */
+export interface PersonRow {
+  id: number;
+  username: string;
+  displayName: string;
+  avatar: string | null;
+  role: Role;
+  email: string | null;
+}
+
+/** What every reply about a person reads. */
+export const personColumns = sql`id, username, display_name as "displayName", avatar, role, email`;
+
+/** Names and secrets of an account to be. */
+export interface AccountDraft {
+  username: string;
+  displayName: string;
+  passwordHash: string;
+}
+
+/** Adds a person, or nothing when the name is taken in any letter case. */
+export async function insertAccount(
+  tx: Queryable,
+  { username, displayName, passwordHash, role = "user" }: AccountDraft & { role?: Exclude<Role, "guest"> },
+): Promise<PersonRow | undefined> {
+  const { rows } = await sql<PersonRow>`
+    insert into users (username, display_name, role, password_hash, password_changed_at)
+    values (${username}, ${displayName}, ${role}, ${passwordHash}, clock_now())
+    on conflict (lower(username)) do nothing
+    returning ${personColumns}`.execute(tx);
+  return rows[0];
+}
+
+/**
+ * Makes a member of a guest, who keeps the id. Guarded by the role: of two registrations from one guest only the first
+ * finds a guest.
+ *
+ * @returns undefined when the person is no guest any more
+ * @throws the database's unique violation when the name is taken
+ */
+export async function promoteGuest(
+  tx: Tx,
+  guestId: number,
+  { username, displayName, passwordHash }: AccountDraft,
+): Promise<PersonRow | undefined> {
+  const { rows } = await sql<PersonRow>`
+    update users set username = ${username}, display_name = ${displayName}, password_hash = ${passwordHash},
+      password_changed_at = clock_now(), role = 'user'
+    where id = ${guestId} and role = 'guest' and suspended_at is null
+    returning ${personColumns}`.execute(tx);
+  return rows[0];
+}
+
+/** The first administrator, if there is one. */
+export async function findAdmin(db: Queryable): Promise<PersonRow | undefined> {
+  const { rows } = await sql<PersonRow>`
+    select ${personColumns} from users where role = 'admin' order by id limit 1`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,2 @@
+export { doorRoutes } from "./routes.ts";
+export { scanTicket } from "./service.ts";

@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import type { Verdict } from "#contract/door.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+
+export interface ScanRow {
+  deviceId: string;
+  scanId: string;
+  eventId: number;
+  ticketId: number | null;
+  verdict: Verdict;
+  gate: string | null;
+}
+
+export interface AdmissionRow {
+  ticketId: number;
+  admittedAt: Date;
+  gate: string | null;
+  deviceId: string;
+  scanId: string;
+}
+
+/** A scan that this device sent before under the same number. */
+export async function findScan(db: Queryable, deviceId: string, scanId: string): Promise<ScanRow | undefined> {
+  const { rows } = await sql<ScanRow>`
+    select device_id as "deviceId", scan_id as "scanId", event_id as "eventId", ticket_id as "ticketId", verdict, gate
+    from scans where device_id = ${deviceId} and scan_id = ${scanId}`.execute(db);
+  return rows[0];
+}
+
+/** The database clock: the one by which entry windows open. */
+export async function readClock(db: Queryable): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_now() as now`.execute(db);
+  return rows[0]!.now;
+}
+
+/**
+ * Admits a ticket unless it stands admitted. The partial unique index lets one of any number of doors win; the others
+ * wait for it and get nothing.
+ *
+ * @returns true for the one that won
+ */
+export async function insertAdmission(
+  tx: Tx,
+  admission: { ticketId: number; eventId: number; deviceId: string; scanId: string; gate: string | null; staffId: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into admissions (ticket_id, event_id, device_id, scan_id, gate, staff_id)
+    values (${admission.ticketId}, ${admission.eventId}, ${admission.deviceId}, ${admission.scanId}, ${admission.gate}, ${admission.staffId})
+    on conflict (ticket_id) where voided_at is null do nothing
+    returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** The admission of a ticket that stands. */
+export async function findAdmission(db: Queryable, ticketId: number): Promise<AdmissionRow | undefined> {
+  const { rows } = await sql<AdmissionRow>`
+    select ticket_id as "ticketId", admitted_at as "admittedAt", gate, device_id as "deviceId", scan_id as "scanId"
+    from admissions where ticket_id = ${ticketId} and voided_at is null`.execute(db);
+  return rows[0];
+}
+
+/** Keeps a scan with its verdict. A scan of the same number that came in meanwhile breaks the transaction. */
+export async function insertScan(
+  tx: Tx,
+  scan: ScanRow & { staffId: number; scannedAt: string | null },
+): Promise<void> {
+  await sql`
+    insert into scans (device_id, scan_id, event_id, ticket_id, verdict, gate, staff_id, scanned_at)
+    values (${scan.deviceId}, ${scan.scanId}, ${scan.eventId}, ${scan.ticketId}, ${scan.verdict}, ${scan.gate},
+            ${scan.staffId}, ${scan.scannedAt})`.execute(tx);
+}
+
+/** How many tickets some nights have and how many of them are in. */
+export async function countAtDoor(
+  db: Queryable,
+  eventIds: number[],
+): Promise<Map<number, { ticketCount: number; admittedCount: number }>> {
+  const { rows } = await sql<{ event_id: number; tickets: number; admitted: number }>`
+    select e.event_id,
+      (select count(*)::integer from tickets t where t.event_id = e.event_id and t.status = 'valid') as tickets,
+      (select count(*)::integer from admissions a where a.event_id = e.event_id and a.voided_at is null) as admitted
+    from unnest(${eventIds}::bigint[]) as e(event_id)`.execute(db);
+  return new Map(rows.map((row) => [row.event_id, { ticketCount: row.tickets, admittedCount: row.admitted }]));
+}

@@ -1,0 +1,1 @@
+export { emailSweeps, hearForEmail } from "./outbox.ts";

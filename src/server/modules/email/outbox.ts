@@ -1,0 +1,102 @@
+import type { Transporter } from "nodemailer";
+import type { Deps } from "#server/platform/deps.ts";
+import type { Sweep } from "#server/platform/sweeps.ts";
+import { qrPng, renderMail } from "./render.ts";
+import * as store from "./store.ts";
+import type { Mail } from "./templates.ts";
+import { judgeFailure, openTransport } from "./transport.ts";
+
+/** Mails that are worked on at a time; few, so that a rush of buyers is never slowed by their mails. */
+const batchSize = 10;
+const maxAttempts = 12;
+
+/** Lets the module hear what is worth a mail. */
+export function hearForEmail({ facts }: Deps): void {
+  facts.on("order.paid", (tx, paid) =>
+    store.insertMails(
+      tx,
+      paid.map(({ orderId, buyerEmail, buyerName }) => ({
+        dedupeKey: `order-confirmation:${orderId}`,
+        kind: "order_confirmation",
+        toAddress: buyerEmail,
+        toName: buyerName,
+        topic: { orderId },
+      })),
+    ),
+  );
+  facts.on("order.money_returned", (tx, returned) =>
+    store.insertMails(
+      tx,
+      returned.map(({ orderId, paymentId, reason, amountCents, buyerEmail, buyerName }) => ({
+        dedupeKey: `money-returned:${paymentId}`,
+        kind: "money_returned",
+        toAddress: buyerEmail,
+        toName: buyerName,
+        topic: { orderId, reason, amountCents },
+      })),
+    ),
+  );
+}
+
+/** The sweep that sends what is due; without SMTP_URL mails are written out and kept in the database. */
+export function emailSweeps(deps: Deps): Sweep[] {
+  const { smtpUrl } = deps.config;
+  const transport = smtpUrl === undefined ? undefined : openTransport(smtpUrl);
+  return [
+    {
+      name: "mail",
+      everyMs: 5_000,
+      async run() {
+        await store.recoverLost(deps.db);
+        const due = await store.claimDueMails(deps.db, batchSize);
+        for (const mail of due) await deliver(deps, transport, mail);
+        return due.length === batchSize;
+      },
+    },
+  ];
+}
+
+async function deliver(deps: Deps, transport: Transporter | undefined, due: store.DueMail): Promise<void> {
+  let mail: Mail;
+  try {
+    mail = await renderMail(deps, due);
+  } catch (error) {
+    deps.log.error({ err: error, emailId: due.id }, "a mail could not be written");
+    const status = due.attempts >= maxAttempts ? "failed" : "queued";
+    await store.markFailed(deps.db, due.id, status, String(error), backOffSeconds(due.attempts));
+    return;
+  }
+  if (transport === undefined) {
+    await store.markDone(deps.db, due.id, "kept", mail);
+    return;
+  }
+  try {
+    await send(deps, transport, due, mail);
+    await store.markDone(deps.db, due.id, "sent", mail);
+  } catch (error) {
+    const verdict = judgeFailure(error as { code?: string });
+    const spent = verdict === "unknown" ? due.attempts >= 2 : due.attempts >= maxAttempts;
+    deps.log.warn({ err: error, emailId: due.id, verdict }, "a mail did not leave");
+    await store.markFailed(deps.db, due.id, spent ? "failed" : verdict, String(error), backOffSeconds(due.attempts));
+  }
+}
+
+async function send(deps: Deps, transport: Transporter, due: store.DueMail, mail: Mail): Promise<void> {
+  await transport.sendMail({
+    from: deps.config.mailFrom,
+    to: { name: due.toName, address: due.toAddress },
+    subject: mail.subject,
+    html: mail.html,
+    text: mail.text,
+    // The same mail sent again keeps its id, so that the receiver can drop the copy.
+    messageId: `<mail-${due.id}@${new URL(deps.config.baseUrl).hostname}>`,
+    attachments: await Promise.all(
+      mail.codes.map(async ({ cid, code }) => ({ cid, filename: `${cid}.png`, content: await qrPng(code) })),
+    ),
+  });
+}
+
+/** Pause before the next try: 5 s, doubled each time, six hours at most. */
+function backOffSeconds(attempts: number): number {
+  return Math.min(21_600, 5 * 2 ** (attempts - 1));
+}

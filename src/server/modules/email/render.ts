@@ -1,0 +1,34 @@
+import sharp from "sharp";
+import { encode } from "uqr";
+import type { Deps } from "#server/platform/deps.ts";
+import { findEventHeads } from "../events/index.ts";
+import { orderLinkKey, readOrders } from "../orders/index.ts";
+import type { DueMail } from "./store.ts";
+import { moneyReturned, orderConfirmation, type Mail } from "./templates.ts";
+
+/** Writes a mail out of what its topic names, from the rows as they stand now. */
+export async function renderMail(deps: Deps, mail: DueMail): Promise<Mail> {
+  const orderId = String(mail.topic.orderId);
+  const { order } = (await readOrders(deps, deps.db, [orderId])).get(orderId)!;
+  const { baseUrl } = deps.config;
+  if (mail.kind === "money_returned") {
+    return moneyReturned(order, Number(mail.topic.amountCents), String(mail.topic.reason), `${baseUrl}/events`);
+  }
+  const nights = await findEventHeads(deps.db, [...new Set(order.lines.map((line) => line.eventId))]);
+  const key = orderLinkKey(orderId, deps.keys["order-links"]);
+  return orderConfirmation(order, nights, `${baseUrl}/payment-success?order=${orderId}&key=${key}`);
+}
+
+const quietZone = 4;
+const pixelsPerModule = 8;
+
+/** A ticket's QR code as a small PNG for mail, which shows no SVG. */
+export async function qrPng(code: string): Promise<Buffer> {
+  const { data, size } = encode(code, { ecc: "M", border: quietZone });
+  const pixels = Buffer.alloc(size * size);
+  data.forEach((row, y) => row.forEach((dark, x) => (pixels[y * size + x] = dark ? 0 : 255)));
+  return sharp(pixels, { raw: { width: size, height: size, channels: 1 } })
+    .resize(size * pixelsPerModule, size * pixelsPerModule, { kernel: "nearest" })
+    .png({ palette: true, colours: 2 })
+    .toBuffer();
+}

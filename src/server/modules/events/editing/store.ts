@@ -1,0 +1,130 @@
+import { sql } from "kysely";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import type { Searchable } from "../search.ts";
+import type { EventDraft, TicketTypeDraft, VenueDraft } from "./drafts.ts";
+
+/** Writes a place, or brings the one of that name and city up to date. */
+export async function upsertVenue(tx: Tx, draft: VenueDraft): Promise<number> {
+  const row = await tx
+    .insertInto("venues")
+    .values(draft)
+    .onConflict((conflict) => conflict.columns(["name", "city"]).doUpdateSet(draft))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Name and city of a place. */
+export async function findVenue(tx: Queryable, id: number): Promise<{ name: string; city: string } | undefined> {
+  return tx.selectFrom("venues").select(["name", "city"]).where("id", "=", id).executeTakeFirst();
+}
+
+/** What a search finds of the nights at a place. */
+export async function findSearchablesAt(tx: Tx, venueId: number): Promise<(Searchable & { id: number })[]> {
+  const { rows } = await sql<Searchable & { id: number }>`
+    select e.id, e.title, e.summary, e.categories, e.lineup, jsonb_build_object('name', v.name, 'city', v.city) as venue
+    from events e join venues v on v.id = e.venue_id where v.id = ${venueId}`.execute(tx);
+  return rows;
+}
+
+/** Replaces what a search looks through. */
+export async function setSearchText(tx: Tx, eventId: number, searchText: string): Promise<void> {
+  await tx.updateTable("events").set({ search_text: searchText }).where("id", "=", eventId).execute();
+}
+
+function eventColumns(draft: EventDraft, slug: string, searchText: string) {
+  return {
+    slug,
+    venue_id: draft.venueId,
+    title: draft.title,
+    summary: draft.summary,
+    description: draft.description,
+    starts_at: draft.startsAt,
+    doors_at: draft.doorsAt,
+    ends_at: draft.endsAt,
+    time_zone: draft.timeZone,
+    poster: JSON.stringify(draft.poster),
+    categories: draft.categories,
+    age_rule: draft.ageRule,
+    dress_code: draft.dressCode,
+    lineup: JSON.stringify(draft.lineup),
+    policies: JSON.stringify(draft.policies),
+    visibility: draft.visibility,
+    currency: draft.currency,
+    hide_counts: draft.hideCounts,
+    entry_opens_minutes: draft.entryOpensMinutes,
+    search_text: searchText,
+  };
+}
+
+/** Writes a new night. */
+export async function insertEvent(
+  tx: Tx,
+  draft: EventDraft,
+  { slug, searchText, stockId }: { slug: string; searchText: string; stockId: number | null },
+): Promise<number> {
+  const row = await tx
+    .insertInto("events")
+    .values({ ...eventColumns(draft, slug, searchText), stock_id: stockId })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Brings a night up to date; its stock stays. False when there is none of this id. */
+export async function updateEvent(tx: Tx, id: number, draft: EventDraft, slug: string, searchText: string): Promise<boolean> {
+  const result = await tx
+    .updateTable("events")
+    .set({ ...eventColumns(draft, slug, searchText), updated_at: sql`clock_now()` })
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Slugs that start like this one, except that of a night itself. */
+export async function findSlugsLike(tx: Queryable, slug: string, exceptId: number | undefined): Promise<Set<string>> {
+  const { rows } = await sql<{ slug: string }>`
+    select slug from events where starts_with(slug, ${slug}) and id is distinct from ${exceptId ?? null}::bigint`.execute(tx);
+  return new Set(rows.map((row) => row.slug));
+}
+
+function typeColumns(draft: TicketTypeDraft) {
+  return {
+    event_id: draft.eventId,
+    name: draft.name,
+    description: draft.description,
+    pricing: draft.pricing,
+    price_cents: draft.priceCents,
+    fee_cents: draft.feeCents,
+    minimum_cents: draft.minimumCents,
+    tickets_per_unit: draft.ticketsPerUnit,
+    min_per_order: draft.minPerOrder,
+    max_per_order: draft.maxPerOrder,
+    sales_start_at: draft.salesStartAt,
+    sales_end_at: draft.salesEndAt,
+    access_code: draft.accessCode,
+    door_color: draft.doorColor,
+    position: draft.position,
+  };
+}
+
+/** Writes a new ticket type. */
+export async function insertTicketType(tx: Tx, draft: TicketTypeDraft, stockId: number): Promise<number> {
+  const row = await tx
+    .insertInto("ticket_types")
+    .values({ ...typeColumns(draft), stock_id: stockId })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Brings a ticket type of a night up to date; its stock stays. False when the night has none of this id. */
+export async function updateTicketType(tx: Tx, id: number, draft: TicketTypeDraft): Promise<boolean> {
+  const result = await tx
+    .updateTable("ticket_types")
+    .set(typeColumns(draft))
+    .where("id", "=", id)
+    .where("event_id", "=", draft.eventId)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}

@@ -1,0 +1,10 @@
+import * as contract from "#contract/events.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { route, type RouteContext } from "#server/platform/http/route.ts";
+import { getEvent, listEvents } from "./service.ts";
+
+/** What is on, and one night of it. */
+export function eventsRoutes(context: RouteContext, { db }: Pick<Deps, "db">): void {
+  route(context, contract.listEvents, ({ query }) => listEvents(db, query!));
+  route(context, contract.getEvent, ({ params, query }) => getEvent(db, params!.id, query!.accessCode));
+}

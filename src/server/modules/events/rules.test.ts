@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { fromCents, isNearlyGone, saleState, typeStatus, unitsLeft, type Offer } from "./rules.ts";
+
+const fixed: Offer = { status: "on_sale", nearlyGone: false, pricing: "fixed", priceCents: 4500, minimumCents: null };
+const free: Offer = { ...fixed, pricing: "free", priceCents: 0 };
+const open: Offer = { ...fixed, pricing: "open", priceCents: 0, minimumCents: 500 };
+const soldOut: Offer = { ...fixed, status: "sold_out" };
+const scheduled: Offer = { ...fixed, status: "scheduled" };
+const closed: Offer = { ...fixed, status: "ended" };
+const few: Offer = { ...fixed, nearlyGone: true };
+
+test.each([
+  ["one type on sale", [fixed], "on_sale"],
+  ["one type left of three", [soldOut, fixed, scheduled], "on_sale"],
+  ["few left of everything that is left", [soldOut, few], "nearly_gone"],
+  ["few left of one of two", [few, fixed], "on_sale"],
+  ["free only", [free], "free"],
+  ["free, or what you like", [free, open], "free"],
+  ["free, but nearly gone", [{ ...free, nearlyGone: true }], "nearly_gone"],
+  ["free beside a price", [free, fixed], "on_sale"],
+  ["what you like, from a minimum", [open], "on_sale"],
+  ["nothing yet", [scheduled, scheduled], "scheduled"],
+  ["first release gone, second to come", [soldOut, scheduled], "scheduled"],
+  ["all gone", [soldOut, soldOut], "sold_out"],
+  ["all gone but what was closed early", [closed, soldOut], "sold_out"],
+  ["sales closed", [closed], "ended"],
+  ["nothing announced", [], "scheduled"],
+] as [string, Offer[], string][])("%s", (_name, offers, state) => {
+  expect(saleState(offers, false)).toBe(state);
+  expect(saleState(offers, true)).toBe("ended");
+});
+
+test("the from-price is the lowest of what can be bought", () => {
+  expect(fromCents([{ ...fixed, priceCents: 9000 }, fixed])).toBe(4500);
+  expect(fromCents([fixed, { ...soldOut, priceCents: 100 }, { ...scheduled, priceCents: 100 }])).toBe(4500);
+  expect(fromCents([fixed, open])).toBe(500);
+  expect(fromCents([fixed, free])).toBe(0);
+  expect(fromCents([soldOut, closed])).toBeNull();
+  expect(fromCents([])).toBeNull();
+});
+
+test.each([
+  [1000, 0, false],
+  [1000, 1, true],
+  [1000, 100, true],
+  [1000, 101, false],
+  [60, 10, true],
+  [60, 11, false],
+  [8, 8, false],
+  [8, 5, false],
+  [8, 4, true],
+  [1, 1, false],
+])("of %i units %i left: nearly gone is %s", (capacity, available, nearlyGone) => {
+  expect(isNearlyGone({ capacity, available })).toBe(nearlyGone);
+});
+
+test("what is left is bounded by the people that the night can still take", () => {
+  const own = { capacity: 10, available: 6 };
+  expect(unitsLeft(own, undefined, 8)).toEqual(own);
+  expect(unitsLeft(own, { capacity: 100, available: 40 }, 8)).toEqual({ capacity: 10, available: 5 });
+  expect(unitsLeft(own, { capacity: 24, available: 7 }, 8)).toEqual({ capacity: 3, available: 0 });
+  expect(unitsLeft(own, { capacity: 100, available: 100 }, 1)).toEqual(own);
+});
+
+test("a type with too few left for the smallest order is sold out", () => {
+  expect(typeStatus("on_sale", { capacity: 9, available: 1 }, 1)).toBe("on_sale");
+  expect(typeStatus("on_sale", { capacity: 9, available: 1 }, 2)).toBe("sold_out");
+  expect(typeStatus("on_sale", { capacity: 9, available: 0 }, 1)).toBe("sold_out");
+  expect(typeStatus("scheduled", { capacity: 9, available: 0 }, 1)).toBe("scheduled");
+  expect(typeStatus("ended", { capacity: 9, available: 9 }, 1)).toBe("ended");
+});

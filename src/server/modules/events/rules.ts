@@ -1,0 +1,67 @@
+import type { EventSaleState, TicketType } from "#contract/events.ts";
+
+/** How a ticket type stands by the clock alone; whether any are left is another question. */
+export type ClockStatus = "on_sale" | "scheduled" | "ended";
+
+/** Units of a stock: how many there are in all, and how many can be held now. */
+export interface Level {
+  capacity: number;
+  available: number;
+}
+
+/**
+ * What can be bought of a ticket type: bounded by its own stock, and by the people the whole night can still take.
+ *
+ * @param pool the night's own stock, in people; undefined where only the types are counted
+ */
+export function unitsLeft(own: Level, pool: Level | undefined, ticketsPerUnit: number): Level {
+  if (pool === undefined) return own;
+  return {
+    capacity: Math.min(own.capacity, Math.floor(pool.capacity / ticketsPerUnit)),
+    available: Math.min(own.available, Math.floor(pool.available / ticketsPerUnit)),
+  };
+}
+
+const fewUnits = 10;
+const fewShare = 0.1;
+
+/** True when a tenth or less is left, or at most ten: unless more than half of a small allotment is still there. */
+export function isNearlyGone({ capacity, available }: Level): boolean {
+  if (available === 0) return false;
+  return available <= capacity * fewShare || (available <= fewUnits && available * 2 <= capacity);
+}
+
+/** How a ticket type stands for a buyer: what is on sale with too few left for one order is sold out. */
+export function typeStatus(byClock: ClockStatus, { available }: Level, minPerOrder: number): TicketType["status"] {
+  return byClock === "on_sale" && available < Math.max(1, minPerOrder) ? "sold_out" : byClock;
+}
+
+/** What a badge and a from-price need of a ticket type. */
+export type Offer = Pick<TicketType, "status" | "nearlyGone" | "pricing" | "priceCents" | "minimumCents">;
+
+/** The least a buyer pays for one unit. */
+export function leastCents({ pricing, priceCents, minimumCents }: Omit<Offer, "status" | "nearlyGone">): number {
+  return pricing === "open" ? (minimumCents ?? 0) : priceCents;
+}
+
+/** The lowest price of what can be bought; null when nothing can. */
+export function fromCents(offers: Offer[]): number | null {
+  const buyable = offers.filter((offer) => offer.status === "on_sale");
+  return buyable.length === 0 ? null : Math.min(...buyable.map(leastCents));
+}
+
+/**
+ * How a night stands, from its public ticket types. What can be bought decides first, then what will be, then what was.
+ */
+export function saleState(offers: Offer[], isOver: boolean): EventSaleState {
+  if (isOver) return "ended";
+  const buyable = offers.filter((offer) => offer.status === "on_sale");
+  if (buyable.length > 0) {
+    if (buyable.every((offer) => offer.nearlyGone)) return "nearly_gone";
+    const isFree = buyable.some((offer) => offer.pricing === "free") && buyable.every((offer) => offer.pricing !== "fixed");
+    return isFree ? "free" : "on_sale";
+  }
+  if (offers.some((offer) => offer.status === "scheduled")) return "scheduled";
+  if (offers.some((offer) => offer.status === "sold_out")) return "sold_out";
+  return offers.length === 0 ? "scheduled" : "ended";
+}

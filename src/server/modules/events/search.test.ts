@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { patternsOf, searchTextOf, slugOf, wordsOf } from "./search.ts";
+
+test.each([
+  ["J’ouvert at Midnight", ["jouvert", "at", "midnight"]],
+  ["Sound-Clash No. 7", ["sound", "clash", "no", "7"]],
+  ["  Café  Crème ", ["cafe", "creme"]],
+  ["100% vibes", ["100%", "vibes"]],
+  ["", []],
+])("%s is read as words", (text, words) => {
+  expect(wordsOf(text)).toEqual(words);
+});
+
+test("signs of LIKE are taken literally", () => {
+  expect(patternsOf("100% a_b c\\d")).toEqual(["%100\\%%", "%a\\_b%", "%c\\\\d%"]);
+  expect(patternsOf(undefined)).toEqual([]);
+});
+
+test("title, summary, place, line-up and categories are all found", () => {
+  const text = searchTextOf({
+    title: "Velvet Riddim",
+    summary: "Lovers rock",
+    categories: ["Dancehall"],
+    lineup: [{ name: "DJ Saltfish" }],
+    venue: { name: "Casa Marisol", city: "Miami" },
+  });
+  expect(text).toBe("velvet riddim lovers rock casa marisol miami dj saltfish dancehall");
+});
+
+test.each([
+  ["J'ouvert at Midnight", "jouvert-at-midnight"],
+  ["Sound Clash No. 7!", "sound-clash-no-7"],
+  ["Crème & Rum — 100%", "creme-rum-100"],
+  ["夜", "night"],
+])("the address of %s is %s", (title, slug) => {
+  expect(slugOf(title)).toBe(slug);
+});

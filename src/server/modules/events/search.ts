@@ -1,0 +1,39 @@
+/** What a search looks through, in the form in which it is stored and asked for. */
+export interface Searchable {
+  title: string;
+  summary: string;
+  categories: string[];
+  lineup: { name: string }[];
+  venue: { name: string; city: string };
+}
+
+/** Everything of a night that a search can find, as one line of plain words. */
+export function searchTextOf({ title, summary, categories, lineup, venue }: Searchable): string {
+  const names = lineup.map((act) => act.name);
+  return wordsOf([title, summary, venue.name, venue.city, ...names, ...categories].join(" ")).join(" ");
+}
+
+/** The words of a text without case, accents and apostrophes: "J'ouvert" and "jouvert" are one word. */
+export function wordsOf(text: string): string[] {
+  return text
+    .normalize("NFKD")
+    .replace(/[\p{M}'’‘ʼ`]/gu, "")
+    .toLowerCase()
+    .split(/[\s\-–—/.,:;!?&()[\]"“”·•+|]+/u)
+    .filter(Boolean);
+}
+
+/** A LIKE pattern that finds a word anywhere and takes its signs literally. */
+export function containing(word: string): string {
+  return `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+}
+
+/** A patterns' list for a whole question: each word must be found. */
+export function patternsOf(question: string | undefined): string[] {
+  return question === undefined ? [] : wordsOf(question).slice(0, 12).map(containing);
+}
+
+/** The readable part of a night's address: "Jouvert at Midnight" becomes `jouvert-at-midnight`. */
+export function slugOf(title: string): string {
+  return wordsOf(title).join("-").replace(/[^a-z0-9-]+/g, "").replace(/-{2,}/g, "-").replace(/^-|-$/g, "") || "night";
+}

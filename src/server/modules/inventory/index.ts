@@ -1,0 +1,15 @@
+import "./facts.ts";
+
+export {
+  createStock,
+  findAvailable,
+  holdStock,
+  keepHolds,
+  lapseHolds,
+  lockHolders,
+  releaseHolds,
+  sellHeldStock,
+  stockIdsOf,
+  unkeepHolds,
+} from "./service.ts";
+export type { Claim, ClaimLine, Shortage } from "./rules.ts";

@@ -1,0 +1,148 @@
+import { sql } from "kysely";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import type { ClaimLine, StockLevel } from "./rules.ts";
+
+export interface HoldRow {
+  holder_id: string;
+  stock_id: number;
+  quantity: number;
+}
+
+/** Locks stock rows in id order, the one order in which everybody locks them, and reads how they stand. */
+export async function lockStock(tx: Tx, stockIds: number[]): Promise<StockLevel[]> {
+  const { rows } = await sql<StockLevel>`
+    select id, capacity, held, sold from stock where id = any(${stockIds}::bigint[]) order by id for update`.execute(tx);
+  return rows;
+}
+
+/** Locks the stock of everything that these holders have, whatever its state. */
+export async function lockStockOfHolders(tx: Tx, holderIds: string[]): Promise<StockLevel[]> {
+  const { rows } = await sql<StockLevel>`
+    select id, capacity, held, sold from stock
+    where id in (select stock_id from holds where holder_id = any(${holderIds}::uuid[])) order by id for update`.execute(tx);
+  return rows;
+}
+
+/** Takes units and writes the holds in one statement. The guard is the table's own check: held + sold <= capacity. */
+export async function insertHolds(
+  tx: Tx,
+  taken: Map<number, number>,
+  holds: (ClaimLine & { holderId: string })[],
+  holdSeconds: number,
+): Promise<void> {
+  await sql`
+    with taken as (
+      update stock set held = held + t.quantity
+      from unnest(${[...taken.keys()]}::bigint[], ${[...taken.values()]}::integer[]) as t(id, quantity)
+      where stock.id = t.id
+    )
+    insert into holds (holder_id, stock_id, quantity, expires_at)
+    select h.holder_id, h.stock_id, h.quantity, clock_now() + make_interval(secs => ${holdSeconds})
+    from unnest(${holds.map((hold) => hold.holderId)}::uuid[], ${holds.map((hold) => hold.stockId)}::bigint[],
+                ${holds.map((hold) => hold.quantity)}::integer[]) as h(holder_id, stock_id, quantity)`.execute(tx);
+}
+
+/** Frees active holds; `onlyLapsed` leaves those whose time is not up or that are being paid for. */
+export async function releaseRows(tx: Tx, holderIds: string[], onlyLapsed: boolean): Promise<HoldRow[]> {
+  const { rows } = await sql<HoldRow>`
+    with released as (
+      update holds set state = 'released'
+      where holder_id = any(${holderIds}::uuid[]) and state = 'active'
+        and (not ${onlyLapsed} or expires_at <= clock_now())
+      returning holder_id, stock_id, quantity
+    ), freed as (
+      update stock set held = held - f.quantity
+      from (select stock_id, sum(quantity)::integer as quantity from released group by stock_id) f
+      where stock.id = f.stock_id
+    )
+    select * from released`.execute(tx);
+  return rows;
+}
+
+/** Turns active holds into sales. */
+export async function consumeRows(tx: Tx, holderIds: string[]): Promise<HoldRow[]> {
+  const { rows } = await sql<HoldRow>`
+    with consumed as (
+      update holds set state = 'consumed', expires_at = null
+      where holder_id = any(${holderIds}::uuid[]) and state = 'active'
+      returning holder_id, stock_id, quantity
+    ), moved as (
+      update stock set held = held - c.quantity, sold = sold + c.quantity
+      from (select stock_id, sum(quantity)::integer as quantity from consumed group by stock_id) c
+      where stock.id = c.stock_id
+    )
+    select * from consumed`.execute(tx);
+  return rows;
+}
+
+/** Turns released holds straight into sales: the caller holds the locks and has checked that they fit. */
+export async function reclaimRows(tx: Tx, holderIds: string[]): Promise<void> {
+  await sql`
+    with reclaimed as (
+      update holds set state = 'consumed', expires_at = null
+      where holder_id = any(${holderIds}::uuid[]) and state = 'released'
+      returning stock_id, quantity
+    )
+    update stock set sold = sold + c.quantity
+    from (select stock_id, sum(quantity)::integer as quantity from reclaimed group by stock_id) c
+    where stock.id = c.stock_id`.execute(tx);
+}
+
+/** The released holds of some holders. */
+export async function findReleased(tx: Tx, holderIds: string[]): Promise<HoldRow[]> {
+  const { rows } = await sql<HoldRow>`
+    select holder_id, stock_id, quantity from holds
+    where holder_id = any(${holderIds}::uuid[]) and state = 'released'`.execute(tx);
+  return rows;
+}
+
+/** Stops the clock of holds that have not lapsed; answers whose clock was stopped. */
+export async function stopClock(tx: Tx, holderIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ holder_id: string }>`
+    update holds set expires_at = null
+    where holder_id = any(${holderIds}::uuid[]) and state = 'active' and (expires_at is null or expires_at > clock_now())
+    returning holder_id`.execute(tx);
+  return rows.map((row) => row.holder_id);
+}
+
+/** Starts the clock of active holds again, at the deadline they had. */
+export async function startClock(tx: Tx, holders: { holderId: string; expiresAt: Date }[]): Promise<void> {
+  await sql`
+    update holds set expires_at = h.expires_at
+    from unnest(${holders.map((holder) => holder.holderId)}::uuid[],
+                ${holders.map((holder) => holder.expiresAt)}::timestamptz[]) as h(holder_id, expires_at)
+    where holds.holder_id = h.holder_id and holds.state = 'active'`.execute(tx);
+}
+
+/** Holders whose time is up, oldest first; of some stock only when ids are given. */
+export async function findLapsed(db: Queryable, limit: number, stockIds?: number[]): Promise<string[]> {
+  const ofStock = stockIds === undefined ? sql`` : sql`and stock_id = any(${stockIds}::bigint[])`;
+  const { rows } = await sql<{ holder_id: string }>`
+    select distinct holder_id from (
+      select holder_id from holds where state = 'active' and expires_at <= clock_now() ${ofStock}
+      order by expires_at limit ${limit}
+    ) lapsed`.execute(db);
+  return rows.map((row) => row.holder_id);
+}
+
+/** Levels with what lapsed holds still block counted as free. */
+export async function findLevels(
+  db: Queryable,
+  stockIds: number[],
+): Promise<{ id: number; capacity: number; available: number }[]> {
+  const { rows } = await sql<{ id: number; capacity: number; available: number }>`
+    with lapsed as (
+      select stock_id, sum(quantity)::integer as quantity from holds
+      where state = 'active' and expires_at <= clock_now() group by stock_id
+    )
+    select s.id, s.capacity, s.capacity - s.held - s.sold + coalesce(l.quantity, 0) as available
+    from stock s left join lapsed l on l.stock_id = s.id
+    where s.id = any(${stockIds}::bigint[])`.execute(db);
+  return rows;
+}
+
+/** A new counted thing. */
+export async function insertStock(tx: Queryable, kind: string, capacity: number): Promise<number> {
+  const row = await tx.insertInto("stock").values({ kind, capacity }).returning("id").executeTakeFirstOrThrow();
+  return row.id;
+}

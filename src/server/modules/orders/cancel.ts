@@ -1,0 +1,32 @@
+import { AppError } from "#server/platform/app-error.ts";
+import { inTransaction } from "#server/platform/db/database.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { Principal } from "#server/platform/http/principal.ts";
+import { lockHolders, releaseHolds } from "../inventory/index.ts";
+import { endPayments, type Payments } from "../payments/index.ts";
+import * as store from "./store.ts";
+
+/**
+ * Cancels an unpaid order and puts its stock back on sale. Where a payment page is open the provider closes it first; if
+ * it was paid in the meantime the order is paid and cannot be cancelled. Cancelling twice is the same as once.
+ *
+ * @throws AppError `not_found` | `order_closed` | `unavailable`
+ */
+export async function cancelOrder(deps: Deps, payments: Payments, person: Principal, orderId: string): Promise<void> {
+  const [order] = await store.findOrders(deps.db, [orderId]);
+  if (order === undefined || order.userId !== person.id) throw new AppError("not_found");
+  if (order.status === "paying" && !(await endPayments(deps, payments, orderId))) {
+    throw new AppError("order_closed", { message: "This order is paid" });
+  }
+  const moved = await inTransaction(deps.db, async (tx) => {
+    // Stock before order, as when holds lapse: see docs/how-it-works/holds.md on the order of locks.
+    await lockHolders(tx, [orderId]);
+    const gone = await store.moveOrders(tx, [orderId], ["awaiting_payment"], "cancelled");
+    if (gone.length > 0) await releaseHolds(tx, gone);
+    return gone.length > 0;
+  });
+  if (moved) return;
+  const [after] = await store.findOrders(deps.db, [orderId]);
+  if (after!.paidAt !== null) throw new AppError("order_closed", { message: "This order is paid" });
+  if (after!.status === "paying") throw new AppError("request_in_flight", { retryAfterSeconds: 1 });
+}

@@ -1,0 +1,10 @@
+import "./facts.ts";
+
+export { ordersRoutes } from "./routes.ts";
+export { ordersSweeps } from "./sweeps.ts";
+export { hearForOrders } from "./fulfil.ts";
+export { readOrders, type FoundOrder } from "./read.ts";
+export { orderLinkKey } from "./links.ts";
+export { createPlaceOrder } from "./place.ts";
+export { createPayOrder } from "./pay.ts";
+export { orderMoves } from "./rules.ts";

@@ -1,0 +1,171 @@
+import { AppError } from "#server/platform/app-error.ts";
+import { coalesce, type Outcome } from "#server/platform/coalesce.ts";
+import { inTransaction, type Tx } from "#server/platform/db/database.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { Principal } from "#server/platform/http/principal.ts";
+import { PreparedReply } from "#server/platform/http/route.ts";
+import { findReplies, storeReplies, type IdempotencyClaim } from "#server/platform/idempotency.ts";
+import { keepHolds, lockHolders } from "../inventory/index.ts";
+import {
+  findLatestAttempts,
+  isLive,
+  openPage,
+  recordSessions,
+  startPayments,
+  type PaymentRow,
+  type Payments,
+} from "../payments/index.ts";
+import { fulfilOrders } from "./fulfil.ts";
+import { orderLinkKey } from "./links.ts";
+import * as store from "./store.ts";
+
+export interface Paying {
+  payer: Principal;
+  orderId: string;
+  idempotency: IdempotencyClaim;
+}
+
+/** How far an order is on its way to money. */
+type Step =
+  | { kind: "replay"; reply: PreparedReply }
+  | { kind: "paid" }
+  | { kind: "free" }
+  | { kind: "page"; payment: PaymentRow };
+
+/**
+ * Starts paying an order: the address of the provider's page, or paid at once when the total is zero.
+ *
+ * The order's hold stops lapsing first, in a transaction of its own; then the provider is asked for its page, outside of
+ * any transaction; then the page is noted with the answer. A crash or time-out between these steps leaves an attempt that
+ * the next call goes on with, under the provider's own idempotency key: nobody is charged twice.
+ *
+ * @throws AppError `not_found` | `order_closed` | `idempotency_key_reused` | `unavailable`
+ */
+export function createPayOrder(deps: Deps, payments: Payments): (paying: Paying) => Promise<PreparedReply> {
+  const begin = coalesce<Paying, Step>({ run: (payings) => beginBatch(deps, payments, payings) });
+  const settleFree = coalesce<Paying, PreparedReply>({ run: (payings) => settleFreeBatch(deps, payings) });
+  const note = coalesce<{ paying: Paying; paymentId: string; ref: string; url: string }, PreparedReply>({
+    async run(pages) {
+      const answers = pages.map(({ url }) => JSON.stringify({ status: "redirect", url }));
+      await inTransaction(deps.db, async (tx) => {
+        await recordSessions(tx, pages);
+        await keepAnswers(tx, pages.map(({ paying }) => paying), answers);
+      });
+      return answers.map((answer) => ({ ok: true, value: new PreparedReply(answer) }));
+    },
+  });
+
+  return async (paying) => {
+    const step = await begin(paying);
+    switch (step.kind) {
+      case "replay":
+        return step.reply;
+      case "paid":
+        return new PreparedReply(JSON.stringify({ status: "paid" }));
+      case "free":
+        return settleFree(paying);
+      case "page": {
+        const page = await openPage(payments, step.payment);
+        return note({ paying, paymentId: step.payment.id, ...page });
+      }
+    }
+  };
+}
+
+function beginBatch(deps: Deps, payments: Payments, payings: Paying[]): Promise<Outcome<Step>[]> {
+  return inTransaction(deps.db, async (tx) => {
+    const stored = await findReplies(tx, payings.map(({ idempotency }) => idempotency));
+    const ids = [...new Set(payings.map(({ orderId }) => orderId))];
+    const orders = new Map((await store.lockOrders(tx, ids)).map((row) => [row.id, row]));
+    // Free orders are settled by one transaction of their own, which locks stock before orders.
+    const fresh = [...orders.values()].filter((order) => order.status === "awaiting_payment" && order.totalCents > 0);
+    const mine = fresh.filter((order) => payings.some(({ orderId, payer }) => orderId === order.id && payer.id === order.userId));
+    const kept = mine.length === 0 ? new Set<string>() : await keepHolds(tx, mine.map((order) => order.id));
+    await store.moveOrders(tx, [...kept], ["awaiting_payment"], "paying");
+    for (const order of mine) if (kept.has(order.id)) order.status = "paying";
+
+    const live = await findLatestAttempts(tx, ids);
+    for (const [id, payment] of live) if (!isLive(payment.status)) live.delete(id);
+    const unpaid = [...orders.values()].filter(
+      (order) => order.status === "paying" && !live.has(order.id) && order.secondsLeft > 0,
+    );
+    for (const payment of await start(deps, tx, payments, unpaid)) live.set(payment.subjectId, payment);
+
+    return payings.map((paying, index): Outcome<Step> => {
+      const reply = stored[index];
+      if (reply instanceof AppError) return { ok: false, error: reply };
+      if (reply !== undefined) {
+        return { ok: true, value: { kind: "replay", reply: new PreparedReply(reply.reply, reply.status) } };
+      }
+      return nextStep(orders.get(paying.orderId), paying.payer, live);
+    });
+  });
+}
+
+function nextStep(
+  order: store.OrderRow | undefined,
+  payer: Principal,
+  live: Map<string, PaymentRow>,
+): Outcome<Step> {
+  if (order === undefined || order.userId !== payer.id) return { ok: false, error: new AppError("not_found") };
+  if (order.paidAt !== null) return { ok: true, value: { kind: "paid" } };
+  if (order.status === "awaiting_payment" && order.totalCents === 0 && order.secondsLeft > 0) return { ok: true, value: { kind: "free" } };
+  const payment = live.get(order.id);
+  if (order.status === "paying" && payment !== undefined) return { ok: true, value: { kind: "page", payment } };
+  const lapsed = order.status === "awaiting_payment" || order.status === "expired";
+  const message = lapsed ? "The time to pay this order is over" : "This order can no longer be paid";
+  return { ok: false, error: new AppError("order_closed", { message }) };
+}
+
+function start(deps: Deps, tx: Tx, payments: Payments, orders: store.OrderRow[]): Promise<PaymentRow[]> {
+  const { baseUrl } = deps.config;
+  return startPayments(
+    tx,
+    payments.provider.name,
+    orders.map((order) => {
+      const key = orderLinkKey(order.id, deps.keys["order-links"]);
+      return {
+        subjectId: order.id,
+        amountCents: order.totalCents,
+        currency: order.currency,
+        description: `Order ${order.number}`,
+        returnUrl: `${baseUrl}/payment-success?order=${order.id}&key=${key}`,
+        cancelUrl: `${baseUrl}/checkout?order=${order.id}`,
+        expiresAt: order.holdExpiresAt,
+      };
+    }),
+  );
+}
+
+async function settleFreeBatch(deps: Deps, payings: Paying[]): Promise<Outcome<PreparedReply>[]> {
+  const answer = JSON.stringify({ status: "paid" });
+  const ids = [...new Set(payings.map(({ orderId }) => orderId))];
+  const paid = await inTransaction(deps.db, async (tx) => {
+    await lockHolders(tx, ids);
+    const kept = await keepHolds(tx, ids);
+    await fulfilOrders(deps, tx, [...kept].map((subjectId) => ({ subjectId, paymentId: undefined })));
+    const settled = new Set((await store.findOrders(tx, ids)).filter((row) => row.paidAt !== null).map((row) => row.id));
+    const answered = payings.filter(({ orderId }) => settled.has(orderId));
+    await keepAnswers(tx, answered, answered.map(() => answer));
+    return settled;
+  });
+  return payings.map(({ orderId }) =>
+    paid.has(orderId)
+      ? { ok: true, value: new PreparedReply(answer) }
+      : { ok: false, error: new AppError("order_closed", { message: "The time to take this order is over" }) },
+  );
+}
+
+async function keepAnswers(tx: Tx, payings: Paying[], answers: string[]): Promise<void> {
+  const fresh = new Map<string, Parameters<typeof storeReplies>[1][number]>();
+  const stored = await findReplies(tx, payings.map(({ idempotency }) => idempotency));
+  payings.forEach(({ idempotency }, index) => {
+    if (stored[index] !== undefined) return;
+    fresh.set(`${idempotency.userId} ${idempotency.route} ${idempotency.key}`, {
+      ...idempotency,
+      status: 200,
+      reply: answers[index]!,
+    });
+  });
+  await storeReplies(tx, [...fresh.values()]);
+}

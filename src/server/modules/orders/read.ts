@@ -1,0 +1,84 @@
+import type { Order } from "#contract/orders.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import { coalesce } from "#server/platform/coalesce.ts";
+import type { Queryable } from "#server/platform/db/database.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { hasRole, type Principal } from "#server/platform/http/principal.ts";
+import { findEventHeads } from "../events/index.ts";
+import { findLatestAttempts } from "../payments/index.ts";
+import { findTicketsOfOrders, showTicket } from "../tickets/index.ts";
+import { opensOrder } from "./links.ts";
+import { showOrder } from "./show.ts";
+import * as store from "./store.ts";
+
+export interface FoundOrder {
+  ownerId: number;
+  order: Order;
+}
+
+/** Reads whole orders, all of them with one query per table. */
+export async function readOrders(deps: Deps, db: Queryable, ids: string[]): Promise<Map<string, FoundOrder>> {
+  const rows = await store.findOrders(db, ids);
+  if (rows.length === 0) return new Map();
+  const paid = rows.filter((row) => row.paidAt !== null).map((row) => row.id);
+  const lines = groupBy(await store.findLines(db, ids), (line) => line.orderId);
+  const payments = await findLatestAttempts(db, ids);
+  const tickets = groupBy(paid.length > 0 ? await findTicketsOfOrders(db, paid) : [], (ticket) => ticket.orderId);
+  const eventIds = new Set([...lines.values()].map((own) => own[0]!.eventId));
+  const heads = await findEventHeads(db, [...eventIds]);
+  return new Map(
+    rows.map((row) => {
+      const own = lines.get(row.id) ?? [];
+      const order = showOrder(row, {
+        lines: own,
+        head: heads.get(own[0]?.eventId ?? 0),
+        payment: payments.get(row.id),
+        tickets: (tickets.get(row.id) ?? []).map((ticket) => showTicket(ticket, deps.keys["ticket-codes"])),
+      });
+      return [row.id, { ownerId: row.userId, order }];
+    }),
+  );
+}
+
+/** A reader of single orders in which requests that arrive together share their queries. */
+export function createReadOrder(deps: Deps): (id: string) => Promise<FoundOrder | undefined> {
+  return coalesce<string, FoundOrder | undefined>({
+    async run(ids) {
+      const orders = await readOrders(deps, deps.db, ids);
+      return ids.map((id) => ({ ok: true, value: orders.get(id) }));
+    },
+  });
+}
+
+/**
+ * Lets an order be seen by its buyer, by staff, and by whoever holds its signed link; to anybody else it does not exist.
+ *
+ * @throws AppError `not_found`
+ */
+export function requireOrderAccess(
+  deps: Deps,
+  found: FoundOrder | undefined,
+  principal: Principal | undefined,
+  linkKey?: string,
+): Order {
+  if (found === undefined) throw new AppError("not_found");
+  const { ownerId, order } = found;
+  const own = principal !== undefined && (principal.id === ownerId || hasConfirmed(principal, order.buyer.email));
+  if (own || hasRole(principal, "moderator") || opensOrder(order.id, linkKey, deps.keys["order-links"])) return order;
+  throw new AppError("not_found");
+}
+
+/** Orders placed with an address belong to the account that has confirmed it. */
+function hasConfirmed(principal: Principal, email: string): boolean {
+  return principal.email !== null && principal.email === email;
+}
+
+function groupBy<Item>(items: Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group === undefined) groups.set(keyOf(item), [item]);
+    else group.push(item);
+  }
+  return groups;
+}

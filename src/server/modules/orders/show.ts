@@ -1,0 +1,55 @@
+import type { Order, OrderLine } from "#contract/orders.ts";
+import type { OrderTicket } from "#contract/tickets.ts";
+import type { EventHead } from "../events/index.ts";
+import type { PaymentRow } from "../payments/index.ts";
+import type { OrderRow } from "./store.ts";
+
+export interface OrderParts {
+  lines: OrderLine[];
+  head: EventHead | undefined;
+  payment: PaymentRow | undefined;
+  tickets: OrderTicket[];
+}
+
+/** An order as its buyer sees it. A hold whose time is up reads as expired although nobody has cleared it yet. */
+export function showOrder(row: OrderRow, { lines, head, payment, tickets }: OrderParts): Order {
+  const lapsed = row.status === "awaiting_payment" && row.secondsLeft === 0;
+  const unpaid = (row.status === "awaiting_payment" && !lapsed) || row.status === "paying";
+  return {
+    id: row.id,
+    number: row.number,
+    status: lapsed ? "expired" : row.status,
+    lines: lines.map(({ id, ticketTypeId, eventId, name, quantity, unitCents, feeCents, totalCents, ticketsPerUnit }) => ({
+      id,
+      ticketTypeId,
+      eventId,
+      name,
+      quantity,
+      unitCents,
+      feeCents,
+      totalCents,
+      ticketsPerUnit,
+    })),
+    subtotalCents: row.subtotalCents,
+    feeCents: row.feeCents,
+    taxCents: row.taxCents,
+    shippingCents: row.shippingCents,
+    discountCents: row.discountCents,
+    totalCents: row.totalCents,
+    currency: row.currency,
+    buyer: { name: row.buyerName, email: row.buyerEmail },
+    holdExpiresAt: unpaid ? row.holdExpiresAt.toISOString() : null,
+    holdSecondsLeft: unpaid ? row.secondsLeft : null,
+    createdAt: row.createdAt.toISOString(),
+    paidAt: row.paidAt?.toISOString() ?? null,
+    payment:
+      payment === undefined
+        ? null
+        : { status: payment.status === "cancelled" ? "expired" : payment.status, provider: payment.provider },
+    event:
+      head === undefined
+        ? null
+        : { id: head.id, slug: head.slug, title: head.title, startsAt: head.startsAt, timeZone: head.timeZone },
+    tickets,
+  };
+}

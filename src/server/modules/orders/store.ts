@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import type { OrderLine, OrderStatus } from "#contract/orders.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+
+export interface OrderRow {
+  id: string;
+  number: string;
+  userId: number;
+  status: OrderStatus;
+  currency: string;
+  subtotalCents: number;
+  feeCents: number;
+  taxCents: number;
+  shippingCents: number;
+  discountCents: number;
+  totalCents: number;
+  buyerName: string;
+  buyerEmail: string;
+  holdExpiresAt: Date;
+  createdAt: Date;
+  paidAt: Date | null;
+  /** Seconds of the hold that are left by the database clock. */
+  secondsLeft: number;
+}
+
+const columns = sql`
+  id, number, user_id as "userId", status, currency, subtotal_cents as "subtotalCents", fee_cents as "feeCents",
+  tax_cents as "taxCents", shipping_cents as "shippingCents", discount_cents as "discountCents",
+  total_cents as "totalCents", buyer_name as "buyerName", buyer_email as "buyerEmail",
+  hold_expires_at as "holdExpiresAt", created_at as "createdAt", paid_at as "paidAt",
+  greatest(0, ceil(extract(epoch from hold_expires_at - clock_now())))::integer as "secondsLeft"`;
+
+export type NewOrder = Omit<
+  OrderRow,
+  "status" | "taxCents" | "shippingCents" | "discountCents" | "paidAt" | "secondsLeft"
+>;
+
+/** Writes new orders and their lines in two statements, however many there are. */
+export async function insertOrders(tx: Tx, orders: NewOrder[], lines: (OrderLine & { orderId: string })[]): Promise<void> {
+  await sql`
+    with placed as (
+      insert into orders (id, number, user_id, status, currency, subtotal_cents, fee_cents, total_cents, buyer_name,
+                          buyer_email, hold_expires_at, created_at)
+      select o.id, o.number, o."userId", 'awaiting_payment', o.currency, o."subtotalCents", o."feeCents", o."totalCents",
+             o."buyerName", o."buyerEmail", o."holdExpiresAt", o."createdAt"
+      from json_to_recordset(${JSON.stringify(orders)}::json) as o(id uuid, number text, "userId" bigint, currency text,
+        "subtotalCents" integer, "feeCents" integer, "totalCents" integer, "buyerName" text, "buyerEmail" text,
+        "holdExpiresAt" timestamptz, "createdAt" timestamptz)
+    )
+    insert into order_lines (id, order_id, position, ticket_type_id, event_id, name, quantity, unit_cents, fee_cents,
+                             total_cents, tickets_per_unit)
+    select l.id, l."orderId", l.position, l."ticketTypeId", l."eventId", l.name, l.quantity, l."unitCents", l."feeCents",
+           l."totalCents", l."ticketsPerUnit"
+    from json_to_recordset(${JSON.stringify(lines.map((line, position) => ({ ...line, position })))}::json) as l(id uuid,
+      "orderId" uuid, position smallint, "ticketTypeId" bigint, "eventId" bigint, name text, quantity integer,
+      "unitCents" integer, "feeCents" integer, "totalCents" integer, "ticketsPerUnit" integer)`.execute(tx);
+}
+
+/** Unpaid orders that each person has right now, and the clock by which new ones are dated. */
+export async function countLiveOrders(tx: Tx, userIds: number[]): Promise<{ now: Date; live: Map<number, number> }> {
+  const { rows } = await sql<{ now: Date; counts: Record<string, number> | null }>`
+    select clock_now() as now, (
+      select json_object_agg(user_id, n) from (
+        select user_id, count(*)::integer as n from orders
+        where user_id = any(${userIds}::bigint[])
+          and (status = 'paying' or (status = 'awaiting_payment' and hold_expires_at > clock_now()))
+        group by user_id
+      ) c) as counts`.execute(tx);
+  const { now, counts } = rows[0]!;
+  return { now, live: new Map(Object.entries(counts ?? {}).map(([id, count]) => [Number(id), count])) };
+}
+
+/** Orders by id, without a lock. */
+export async function findOrders(db: Queryable, ids: string[]): Promise<OrderRow[]> {
+  const { rows } = await sql<OrderRow>`select ${columns} from orders where id = any(${ids}::uuid[])`.execute(db);
+  return rows;
+}
+
+/** Locks orders in id order. */
+export async function lockOrders(tx: Tx, ids: string[]): Promise<OrderRow[]> {
+  const { rows } = await sql<OrderRow>`
+    select ${columns} from orders where id = any(${ids}::uuid[]) order by id for update`.execute(tx);
+  return rows;
+}
+
+/**
+ * Moves orders that stand in one of `from` to `to`; the others stay as they are. The database refuses moves that are not
+ * in the table of legal ones.
+ *
+ * @returns ids of those that moved
+ */
+export async function moveOrders(tx: Tx, ids: string[], from: OrderStatus[], to: OrderStatus): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    update orders set status = ${to}, paid_at = case when ${to} = 'paid' then clock_now() else paid_at end
+    where id = any(${ids}::uuid[]) and status = any(${from}::text[]) returning id`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/** Lines of some orders, in their order. */
+export async function findLines(db: Queryable, orderIds: string[]): Promise<(OrderLine & { orderId: string })[]> {
+  const { rows } = await sql<OrderLine & { orderId: string }>`
+    select id, order_id as "orderId", ticket_type_id as "ticketTypeId", event_id as "eventId", name, quantity,
+           unit_cents as "unitCents", fee_cents as "feeCents", total_cents as "totalCents", tickets_per_unit as "ticketsPerUnit"
+    from order_lines where order_id = any(${orderIds}::uuid[]) order by order_id, position`.execute(db);
+  return rows;
+}

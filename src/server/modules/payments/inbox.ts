@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+
+/** A provider's notice as it is kept: stored before anything else is done with it, for ninety days. */
+export interface Notice {
+  provider: string;
+  eventId: string;
+  ref: string;
+  body: string;
+}
+
+/** Stores notices; `processed` in the transaction of their effect. Repeats leave the first one as it is. */
+export async function storeNotices(db: Queryable, notices: Notice[], processed: boolean): Promise<void> {
+  if (notices.length === 0) return;
+  await sql`
+    insert into webhook_inbox (provider, provider_event_id, ref, body, processed_at, attempts, next_attempt_at)
+    select n.provider, n."eventId", n.ref, n.body, case when ${processed} then clock_now() end, 1, clock_now() + interval '5 seconds'
+    from json_to_recordset(${JSON.stringify(notices)}::json) as n(provider text, "eventId" text, ref text, body text)
+    order by 1, 2
+    on conflict (provider, provider_event_id) do update
+      set processed_at = coalesce(webhook_inbox.processed_at, excluded.processed_at)
+      where webhook_inbox.processed_at is null and ${processed}`.execute(db);
+}
+
+/** Notices that could not be worked on when they came, claimed with a growing pause before the next try. */
+export async function claimWaitingNotices(db: Queryable, limit: number): Promise<Notice[]> {
+  const { rows } = await sql<Notice>`
+    update webhook_inbox w set attempts = attempts + 1,
+      next_attempt_at = clock_now() + make_interval(secs => least(3600, 5 * power(2, w.attempts)))
+    where (provider, provider_event_id) in (
+      select provider, provider_event_id from webhook_inbox
+      where processed_at is null and next_attempt_at <= clock_now()
+      order by next_attempt_at limit ${limit} for update skip locked)
+    returning provider, provider_event_id as "eventId", ref, body`.execute(db);
+  return rows;
+}
+
+/** Forgets notices after ninety days, long past any provider's last repeat. */
+export async function purgeNotices(tx: Tx): Promise<void> {
+  await sql`delete from webhook_inbox where received_at < clock_now() - interval '90 days'`.execute(tx);
+}

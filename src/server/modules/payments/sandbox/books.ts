@@ -1,0 +1,136 @@
+import { sql } from "kysely";
+import type { Queryable } from "#server/platform/db/database.ts";
+import type { SessionRequest } from "../provider.ts";
+import type { SessionState } from "../rules.ts";
+
+/** A row of the sandbox's own books; nothing outside the sandbox reads them. */
+export interface BookEntry {
+  ref: string;
+  paymentId: string;
+  amountCents: number;
+  currency: string;
+  description: string;
+  state: SessionState;
+  returnUrl: string;
+  cancelUrl: string;
+  expiresAt: Date;
+}
+
+const columns = sql`
+  ref, merchant_ref as "paymentId", amount_cents as "amountCents", currency, description, state,
+  return_url as "returnUrl", cancel_url as "cancelUrl", expires_at as "expiresAt"`;
+
+/** Opens sessions; one that was opened before for the same payment is answered as it stands. */
+export async function openSessions(db: Queryable, requests: (SessionRequest & { ref: string })[]): Promise<BookEntry[]> {
+  const { rows } = await sql<BookEntry>`
+    insert into sandbox.sessions (ref, merchant_ref, amount_cents, currency, description, return_url, cancel_url, expires_at)
+    select r.ref, r."paymentId", r."amountCents", r.currency, r.description, r."returnUrl", r."cancelUrl", r."expiresAt"
+    from json_to_recordset(${JSON.stringify(requests)}::json) as r(ref text, "paymentId" uuid, "amountCents" integer,
+      currency text, description text, "returnUrl" text, "cancelUrl" text, "expiresAt" timestamptz)
+    on conflict (merchant_ref) do update set merchant_ref = excluded.merchant_ref
+    returning ${columns}`.execute(db);
+  return rows;
+}
+
+/** Sessions by reference. */
+export async function findSessions(db: Queryable, refs: string[]): Promise<BookEntry[]> {
+  const { rows } = await sql<BookEntry>`
+    select ${columns} from sandbox.sessions where ref = any(${refs}::text[])`.execute(db);
+  return rows;
+}
+
+export interface Outcome {
+  ref: string;
+  state: SessionState;
+  /** Seconds until money that is on its way arrives. */
+  settlesInSeconds: number | null;
+  eventId: string;
+  type: string;
+}
+
+/** Writes outcomes of open sessions and the notices that are due for them; answers those that were still open. */
+export async function writeOutcomes(db: Queryable, outcomes: Outcome[]): Promise<BookEntry[]> {
+  const { rows } = await sql<BookEntry>`
+    with outcome as (
+      select * from json_to_recordset(${JSON.stringify(outcomes)}::json)
+        as o(ref text, state text, "settlesInSeconds" integer, "eventId" text, type text)
+    ), written as (
+      update sandbox.sessions s set
+        state = case when o.state = 'declined' then 'open' else o.state end,
+        declines = s.declines + case when o.state = 'declined' then 1 else 0 end,
+        settles_at = clock_now() + make_interval(secs => o."settlesInSeconds")
+      from outcome o where s.ref = o.ref and s.state = 'open' and s.expires_at > clock_now()
+      returning s.*
+    ), noticed as (
+      insert into sandbox.deliveries (event_id, session_ref, type, next_attempt_at)
+      select o."eventId", o.ref, o.type, clock_now() + interval '5 seconds' from outcome o join written w on w.ref = o.ref
+    )
+    select ${columns} from written`.execute(db);
+  return rows;
+}
+
+/**
+ * Closes a session that can still be closed. Money that is already on its way cannot be called back, as with slow
+ * payment methods: it may arrive after the closing. A payment never opened here is closed in advance.
+ */
+export async function closeSession(db: Queryable, paymentId: string, ref: string): Promise<BookEntry> {
+  const { rows } = await sql<BookEntry>`
+    insert into sandbox.sessions as s (ref, merchant_ref, amount_cents, currency, description, state, return_url, cancel_url, expires_at)
+    values (${ref}, ${paymentId}, 1, 'USD', 'never opened', 'expired', '', '', clock_now())
+    on conflict (merchant_ref) do update
+      set state = case when s.state in ('open', 'processing') then 'expired' else s.state end
+    returning ${columns}`.execute(db);
+  return rows[0]!;
+}
+
+/** Lets money arrive whose time has come, even into a session that was closed meanwhile. */
+export async function settleDue(db: Queryable): Promise<string[]> {
+  const { rows } = await sql<{ ref: string }>`
+    with arrived as (
+      update sandbox.sessions set state = 'approved', settles_at = null
+      where settles_at <= clock_now() and state in ('processing', 'expired') returning ref
+    )
+    insert into sandbox.deliveries (event_id, session_ref, type)
+    select 'evt_' || replace(gen_random_uuid()::text, '-', ''), ref, 'session.approved' from arrived
+    returning session_ref as ref`.execute(db);
+  return rows.map((row) => row.ref);
+}
+
+export interface Delivery {
+  eventId: string;
+  ref: string;
+  type: string;
+}
+
+/** Notices that have not arrived yet, each claimed with a growing pause before its next try; given up after three days. */
+export async function claimDeliveries(db: Queryable, limit: number): Promise<Delivery[]> {
+  const { rows } = await sql<Delivery>`
+    update sandbox.deliveries d set attempts = d.attempts + 1,
+      next_attempt_at = clock_now() + make_interval(secs => least(3600, 5 * power(2, d.attempts)))
+    where event_id in (
+      select event_id from sandbox.deliveries
+      where delivered_at is null and next_attempt_at <= clock_now() and created_at > clock_now() - interval '3 days'
+      order by next_attempt_at limit ${limit} for update skip locked)
+    returning event_id as "eventId", session_ref as ref, type`.execute(db);
+  return rows;
+}
+
+/** Notes that notices arrived. */
+export async function markDelivered(db: Queryable, eventIds: string[]): Promise<void> {
+  await sql`
+    update sandbox.deliveries set delivered_at = clock_now(), attempts = attempts + 1
+    where event_id = any(${eventIds}::text[]) and delivered_at is null`.execute(db);
+}
+
+/** Pays money back; the same key again answers the same refund. */
+export async function writeRefund(
+  db: Queryable,
+  refund: { ref: string; refundId: string; sessionRef: string; amountCents: number },
+): Promise<string> {
+  const { rows } = await sql<{ ref: string }>`
+    insert into sandbox.refunds (ref, idempotency_key, session_ref, amount_cents)
+    values (${refund.ref}, ${refund.refundId}, ${refund.sessionRef}, ${refund.amountCents})
+    on conflict (idempotency_key) do update set idempotency_key = excluded.idempotency_key
+    returning ref`.execute(db);
+  return rows[0]!.ref;
+}

@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import type { SandboxSession } from "#contract/payments.ts";
+import { Html, html } from "#server/platform/html.ts";
+import { formatMoney } from "#server/platform/format.ts";
+
+const style = `
+:root{color-scheme:light dark;--ink:#16202e;--soft:#5c6877;--line:#d9dfe7;--back:#f4f6f9;--card:#fff;--act:#1d4ed8;--bad:#b42318;--good:#067647}
+@media(prefers-color-scheme:dark){:root{--ink:#eef2f7;--soft:#a3afbf;--line:#2b3645;--back:#0e141c;--card:#161e29;--act:#6f9bff;--bad:#ff8a7a;--good:#5fd6a0}}
+*{box-sizing:border-box}body{margin:0;background:var(--back);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
+.banner{background:#ffd35c;color:#332600;padding:.6rem 1rem;text-align:center;font-weight:600;font-size:.9rem}
+main{max-width:27rem;margin:0 auto;padding:1.5rem 1rem 3rem}
+.to{color:var(--soft);margin:0}.amount{font-size:2.6rem;font-weight:700;letter-spacing:-.02em;margin:.1rem 0 .2rem;font-variant-numeric:tabular-nums}
+.what{margin:0 0 1.25rem;color:var(--soft)}
+fieldset{border:1px solid var(--line);border-radius:12px;background:var(--card);padding:0;margin:0 0 1rem;overflow:hidden}
+legend{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+label{display:flex;gap:.85rem;align-items:center;padding:.8rem 1rem;cursor:pointer;min-height:56px}label+label{border-top:1px solid var(--line)}
+label:hover{background:color-mix(in srgb,var(--act) 7%,transparent)}label:has(:focus-visible){outline:3px solid var(--act);outline-offset:-3px}
+input{width:1.2rem;height:1.2rem;accent-color:var(--act);margin:0}b{display:block;font-weight:600}small{color:var(--soft);font-size:.875rem}
+button{font:inherit;font-weight:650;width:100%;min-height:52px;border-radius:10px;border:1px solid transparent;cursor:pointer}
+.pay{background:var(--act);color:var(--card)}.pay:disabled{opacity:.6;cursor:progress}.leave{background:none;color:var(--soft);margin-top:.5rem;border-color:var(--line)}
+button:focus-visible{outline:3px solid var(--act);outline-offset:2px}.note{min-height:1.5em;font-weight:600;margin:.8rem 0 0}.bad{color:var(--bad)}.good{color:var(--good)}
+.fine{color:var(--soft);font-size:.8125rem;margin-top:1.5rem}`;
+
+const script = `
+const form=document.querySelector("form"),note=document.querySelector(".note"),pay=document.querySelector(".pay"),leave=document.querySelector(".leave");
+const say=(text,kind)=>{note.textContent=text;note.className="note "+(kind||"")};
+const lock=on=>{pay.disabled=on;leave.disabled=on};
+async function send(outcome){
+  lock(true);say(outcome==="cancel"?"Going back\\u2026":"Talking to the bank\\u2026");
+  try{
+    const answer=await fetch(form.action,{method:"POST",headers:{"content-type":"application/json"},body:JSON.stringify({outcome})});
+    const result=await answer.json();
+    if(answer.status===409){say("This payment page is closed. Please go back to the shop.","bad");return}
+    if(!answer.ok){throw new Error(result.message)}
+    if(result.redirectUrl===null){lock(false);say("The card was declined. Choose another card and try again.","bad");return}
+    say("Done. Taking you back\\u2026","good");location.assign(result.redirectUrl);
+  }catch(error){lock(false);say("The connection failed. Nothing was charged: please try again.","bad")}
+}
+form.addEventListener("submit",event=>{
+  event.preventDefault();
+  const card=new FormData(form).get("card");
+  if(card==="confirm"&&!confirm("Your bank asks: is this really you?")){say("The bank did not confirm. Nothing was charged.","bad");return}
+  void send(card==="confirm"?"approve":card);
+});
+leave.addEventListener("click",()=>void send("cancel"));`;
+
+const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+const csp = [
+  "default-src 'none'",
+  `style-src ${hash(style)}`,
+  `script-src ${hash(script)}`,
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const cards = [
+  { value: "approve", name: "4242 … 4242", says: "Succeeds" },
+  { value: "decline", name: "4000 … 0002", says: "Is declined by the bank" },
+  { value: "confirm", name: "4000 … 3155", says: "Asks the buyer to confirm, then succeeds" },
+  { value: "approve_late", name: "Bank transfer", says: "Succeeds late: the money arrives about twenty seconds later" },
+];
+
+/** The sandbox's page, deliberately plain and unlike the brand: a buyer should see that another house takes the money. */
+export function sandboxPage(session: SandboxSession): { html: string; csp: string } {
+  const body =
+    session.state === "open"
+      ? html`<form action="/api/payments/sandbox/${session.ref}/complete">
+          <fieldset>
+            <legend>Test card</legend>
+            ${cards.map(
+              (card, index) =>
+                html`<label><input type="radio" name="card" value="${card.value}" ${index === 0 && new Html("checked")} />
+                  <span><b>${card.name}</b><small>${card.says}</small></span></label>`,
+            )}
+          </fieldset>
+          <button class="pay">Pay ${formatMoney(session.amountCents, session.currency)}</button>
+          <button class="leave" type="button">Cancel and go back</button>
+          <p class="note" role="status" aria-live="polite"></p>
+        </form>`
+      : html`<p class="note">This payment page is closed (${session.state}).</p>
+          <p><a href="${session.returnUrl}">Back to your order</a></p>`;
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>Pay ${session.merchant} | Payment sandbox</title>
+        <style>${new Html(style)}</style>
+      </head>
+      <body>
+        <p class="banner">Payment sandbox: no real money moves here</p>
+        <main>
+          <p class="to">Pay ${session.merchant}</p>
+          <h1 class="amount">${formatMoney(session.amountCents, session.currency)}</h1>
+          <p class="what">${session.description}</p>
+          ${body}
+          <p class="fine">The built-in sandbox stands in for a card processor. It keeps books of its own and reports to the shop by signed notices.</p>
+        </main>
+        ${session.state === "open" && html`<script>${new Html(script)}</script>`}
+      </body>
+    </html>`;
+  return { html: page.text, csp };
+}

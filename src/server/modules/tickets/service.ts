@@ -1,0 +1,61 @@
+import type { MyTicket, OrderTicket } from "#contract/tickets.ts";
+import type { Tx } from "#server/platform/db/database.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { Principal } from "#server/platform/http/principal.ts";
+import { findEventHeads } from "../events/index.ts";
+import { ticketCode } from "./codes.ts";
+import * as store from "./store.ts";
+
+/** Issues the tickets of paid lines, in the transaction that makes the order paid. */
+export async function issueTickets(tx: Tx, issues: store.TicketIssue[]): Promise<void> {
+  if (issues.length > 0) await store.insertTickets(tx, issues);
+}
+
+/** A ticket as its order shows it, with the code that its QR code says. */
+export function showTicket(ticket: store.TicketRow, codeKey: Buffer): OrderTicket {
+  return {
+    id: ticket.id,
+    code: ticketCode({ ticketId: ticket.id, version: ticket.version }, codeKey),
+    typeName: ticket.typeName,
+    holderName: ticket.holderName,
+    status: ticket.status,
+    admittedAt: ticket.admittedAt?.toISOString() ?? null,
+    eventId: ticket.eventId,
+  };
+}
+
+/** A person's tickets: nights to come first, the next one on top, then nights gone by, the latest first. */
+export async function listMyTickets({ db, keys }: Deps, person: Principal): Promise<MyTicket[]> {
+  const tickets = await store.findTicketsOfPerson(db, person);
+  const heads = await findEventHeads(db, [...new Set(tickets.map((ticket) => ticket.eventId))]);
+  const shown = tickets.flatMap((ticket) => {
+    const event = heads.get(ticket.eventId);
+    if (event === undefined) return [];
+    return [
+      {
+        ...showTicket(ticket, keys["ticket-codes"]),
+        orderId: ticket.orderId,
+        orderNumber: ticket.orderNumber,
+        event: {
+          id: event.id,
+          slug: event.slug,
+          title: event.title,
+          startsAt: event.startsAt,
+          doorsAt: event.doorsAt,
+          endsAt: event.endsAt,
+          timeZone: event.timeZone,
+          ageRule: event.ageRule,
+          venue: event.venue,
+          poster: event.poster,
+        },
+        over: event.isOver,
+      },
+    ];
+  });
+  shown.sort((a, b) => {
+    if (a.over !== b.over) return a.over ? 1 : -1;
+    const forward = a.event.startsAt.localeCompare(b.event.startsAt) || a.id - b.id;
+    return a.over ? -forward : forward;
+  });
+  return shown.map(({ over: _, ...ticket }) => ticket);
+}

@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import type { TicketStatus } from "#contract/tickets.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+
+/** A ticket as other modules see it. */
+export interface TicketRow {
+  id: number;
+  version: number;
+  status: TicketStatus;
+  holderName: string;
+  typeName: string;
+  ticketTypeId: number;
+  eventId: number;
+  orderId: string;
+  ownerId: number;
+  admittedAt: Date | null;
+}
+
+/** What to issue for one paid line: `count` tickets. */
+export interface TicketIssue {
+  orderLineId: string;
+  orderId: string;
+  ticketTypeId: number;
+  eventId: number;
+  ownerId: number;
+  holderName: string;
+  count: number;
+}
+
+/** Writes the tickets of paid lines; a line that has its tickets already breaks the transaction. */
+export async function insertTickets(tx: Tx, issues: TicketIssue[]): Promise<void> {
+  await sql`
+    insert into tickets (order_line_id, position, order_id, ticket_type_id, event_id, owner_id, holder_name)
+    select i."orderLineId", n, i."orderId", i."ticketTypeId", i."eventId", i."ownerId", i."holderName"
+    from json_to_recordset(${JSON.stringify(issues)}::json) as i("orderLineId" uuid, "orderId" uuid,
+      "ticketTypeId" bigint, "eventId" bigint, "ownerId" bigint, "holderName" text, "count" integer)
+    cross join generate_series(1, i."count") as n`.execute(tx);
+}
+
+const columns = sql`
+  t.id, t.version, t.status, t.holder_name as "holderName", y.name as "typeName", t.ticket_type_id as "ticketTypeId",
+  t.event_id as "eventId", t.order_id as "orderId", t.owner_id as "ownerId", a.admitted_at as "admittedAt"`;
+const joins = sql`
+  tickets t join ticket_types y on y.id = t.ticket_type_id
+  left join admissions a on a.ticket_id = t.id and a.voided_at is null`;
+
+/** The tickets of some orders, in the order in which they were issued. */
+export async function findTicketsOfOrders(db: Queryable, orderIds: string[]): Promise<TicketRow[]> {
+  const { rows } = await sql<TicketRow>`
+    select ${columns} from ${joins} where t.order_id = any(${orderIds}::uuid[]) order by t.id`.execute(db);
+  return rows;
+}
+
+/** One ticket by its number. */
+export async function findTicket(db: Queryable, id: number): Promise<TicketRow | undefined> {
+  const { rows } = await sql<TicketRow>`select ${columns} from ${joins} where t.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Tickets of a person: their own, and those bought with the address they have confirmed. */
+export async function findTicketsOfPerson(
+  db: Queryable,
+  person: { id: number; email: string | null },
+): Promise<(TicketRow & { orderNumber: string })[]> {
+  const { rows } = await sql<TicketRow & { orderNumber: string }>`
+    select ${columns}, o.number as "orderNumber"
+    from ${joins} join orders o on o.id = t.order_id
+    where t.owner_id = ${person.id}
+       or t.order_id in (select id from orders where buyer_email = ${person.email}::text)
+    order by t.id limit 500`.execute(db);
+  return rows;
+}

@@ -1,0 +1,65 @@
+import { errorStatus, type ErrorCode, type ErrorReply } from "#contract/errors.ts";
+
+const plainMessage: Record<ErrorCode, string> = {
+  invalid_input: "Some of what was sent is not right",
+  idempotency_key_required: "This call needs an Idempotency-Key header",
+  not_signed_in: "Please sign in",
+  wrong_password: "Invalid username or password",
+  bad_signature: "The signature does not match",
+  not_allowed: "This account may not do that",
+  foreign_origin: "This request came from another site",
+  suspended: "This account is suspended",
+  not_found: "There is nothing here",
+  account_not_found: "Account not found",
+  username_taken: "Username already exists",
+  sold_out: "There are not enough left",
+  sales_closed: "This is not on sale now",
+  over_limit: "That is more than one person may hold",
+  code_invalid: "This code does not apply",
+  order_closed: "This order can no longer be changed",
+  payment_closed: "This payment is closed",
+  request_in_flight: "The same request is still being worked on",
+  too_large: "That is too large",
+  unsupported_media_type: "Send JSON",
+  idempotency_key_reused: "This Idempotency-Key was used for a different request",
+  too_many_requests: "Too many requests, please wait a moment",
+  internal: "Something went wrong on our side",
+  unavailable: "This is not available for a moment, please try again",
+};
+
+export interface AppErrorDetail {
+  /** Says more than the code's own sentence. */
+  message?: string;
+  errors?: { message: string; path: string }[];
+  /** Seconds after which the same call may succeed. */
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+/** A refusal that the caller is meant to see; anything else that is thrown becomes a neutral 500. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly errors: { message: string; path: string }[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, detail: AppErrorDetail = {}) {
+    super(detail.message ?? plainMessage[code], { cause: detail.cause });
+    this.code = code;
+    this.errors = detail.errors;
+    this.retryAfterSeconds = detail.retryAfterSeconds;
+  }
+
+  get status(): number {
+    return errorStatus[this.code];
+  }
+
+  /** The refusal as it is sent. */
+  toReply(requestId?: string): ErrorReply {
+    return {
+      message: this.message,
+      code: this.code,
+      ...(this.errors ? { errors: this.errors } : {}),
+      ...(requestId ? { requestId } : {}),
+    };
+  }
+}

@@ -1,0 +1,68 @@
+/** What became of one member of a batch: its result, or the error that is its alone. */
+export type Outcome<Result> = { ok: true; value: Result } | { ok: false; error: unknown };
+
+export interface CoalesceOptions<Item, Result> {
+  /**
+   * Does the work of a whole batch, in order of arrival, one outcome per item.
+   * May throw: the batch is then split and tried again, so that only a member that fails by itself fails.
+   */
+  run: (items: Item[]) => Promise<Outcome<Result>[]>;
+  /** Items of different lanes never wait for each other; one lane runs one batch at a time. */
+  lane?: (item: Item) => string;
+  /** Most members of one batch. */
+  maxBatch?: number;
+}
+
+interface Waiting<Item, Result> {
+  item: Item;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Lets calls that arrive together travel together: while a batch of a lane is under way, later calls queue, and go as
+ * one batch when it returns. A lone call starts at once, in the same tick, so it is never slower for it.
+ *
+ * Each caller gets its own result or its own error, in order of arrival. See docs/how-it-works/holds.md.
+ */
+export function coalesce<Item, Result>(options: CoalesceOptions<Item, Result>): (item: Item) => Promise<Result> {
+  const { run, lane = () => "", maxBatch = 200 } = options;
+  const lanes = new Map<string, Waiting<Item, Result>[]>();
+
+  async function drain(name: string, queue: Waiting<Item, Result>[]): Promise<void> {
+    while (queue.length > 0) await settle(queue.splice(0, maxBatch));
+    lanes.delete(name);
+  }
+
+  async function settle(batch: Waiting<Item, Result>[]): Promise<void> {
+    let outcomes: Outcome<Result>[];
+    try {
+      outcomes = await run(batch.map((waiting) => waiting.item));
+    } catch (error) {
+      if (batch.length === 1) return batch[0]!.reject(error);
+      const middle = batch.length >> 1;
+      await settle(batch.slice(0, middle));
+      return settle(batch.slice(middle));
+    }
+    batch.forEach((waiting, index) => {
+      const outcome = outcomes[index];
+      if (outcome === undefined) waiting.reject(new Error("A batch returned fewer outcomes than it had members"));
+      else if (outcome.ok) waiting.resolve(outcome.value);
+      else waiting.reject(outcome.error);
+    });
+  }
+
+  return (item) =>
+    new Promise<Result>((resolve, reject) => {
+      const name = lane(item);
+      const waiting = { item, resolve, reject };
+      const queue = lanes.get(name);
+      if (queue !== undefined) {
+        queue.push(waiting);
+        return;
+      }
+      const fresh = [waiting];
+      lanes.set(name, fresh);
+      void drain(name, fresh);
+    });
+}

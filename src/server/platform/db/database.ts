@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import pg from "pg";
+import type { DB } from "./schema.generated.ts";
+
+/** The database as stores use it. */
+export type Database = Kysely<DB>;
+/** An open transaction: what changes together is passed one of these. */
+export type Tx = Transaction<DB>;
+/** Either: for reads that may stand alone. */
+export type Queryable = Database | Tx;
+
+export type ConnectionSettings = pg.PoolConfig;
+
+// int8 fits a JavaScript number up to 2^53, which no counter or id of ours reaches.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+const statementNames = new Map<string, string>();
+
+function statementName(text: string): string | undefined {
+  const known = statementNames.get(text);
+  if (known !== undefined) return known;
+  if (statementNames.size >= 500) return undefined;
+  const name = `q${createHash("sha1").update(text).digest("base64url")}`;
+  statementNames.set(text, name);
+  return name;
+}
+
+/** A client that prepares each statement text once per connection: parsing and planning are then paid once. */
+class PreparingClient extends pg.Client {
+  // pg's overloads of query cannot be restated; the arguments pass through untouched.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  override query(...args: any[]): any {
+    const [text, values] = args;
+    if (typeof text === "string" && Array.isArray(values) && values.length > 0) {
+      const name = statementName(text);
+      if (name !== undefined) {
+        args[0] = { text, values, name };
+        args.splice(1, 1);
+      }
+    }
+    return (super.query as (...rest: unknown[]) => unknown).apply(this, args);
+  }
+}
+
+export interface OpenDatabase {
+  db: Database;
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  /** Most connections of this process. */
+  size?: number;
+  /** Moves this process's database clock by a PostgreSQL interval, `-40 days`: for tests and the demo's past only. */
+  clockOffset?: string;
+  onError?: (error: Error) => void;
+}
+
+/**
+ * Opens a pool of connections with the limits that keep one slow statement from holding up the rest
+ * (statement 5 s, lock 2 s, idle in a transaction 10 s).
+ */
+export function openDatabase(connection: ConnectionSettings, options: OpenOptions = {}): OpenDatabase {
+  const settings = [
+    "-c statement_timeout=5000",
+    "-c lock_timeout=2000",
+    "-c idle_in_transaction_session_timeout=10000",
+    "-c timezone=UTC",
+    ...(options.clockOffset ? [`-c sg.clock_offset=${options.clockOffset.replaceAll(" ", "\\ ")}`] : []),
+  ];
+  const pool = new pg.Pool({
+    ...connection,
+    max: options.size ?? 16,
+    connectionTimeoutMillis: 5000,
+    options: settings.join(" "),
+    Client: PreparingClient as unknown as typeof pg.Client,
+  } as pg.PoolConfig);
+  // A pool without this listener ends the process when an idle connection breaks.
+  pool.on("error", (error) => options.onError?.(error));
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}
+
+const retryable = new Set(["40001", "40P01"]);
+
+/**
+ * Runs `work` in one transaction (read committed). A deadlock or serialisation failure is tried again up to three
+ * times with a little jitter, so `work` must be free of effects outside the database.
+ */
+export async function inTransaction<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt > 3 || !retryable.has((error as { code?: string }).code ?? "")) throw error;
+      await new Promise((resolve) => setTimeout(resolve, attempt * 10 * Math.random()));
+    }
+  }
+}

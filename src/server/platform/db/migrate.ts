@@ -1,0 +1,183 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { StartFailure } from "../postgres/start-failure.ts";
+import type { StartLog } from "../postgres/start-log.ts";
+import { migrationsFolder, readMigrations, statementsOf, type Migration } from "./migration-files.ts";
+
+/** A pool, or one connected client that nobody else uses meanwhile. */
+export type MigrationConnection = pg.Pool | pg.ClientBase;
+
+interface AppliedMigration {
+  version: number;
+  name: string;
+  checksum: string;
+}
+
+/** Any constant will do, as long as every node of every version uses the same. */
+const lockKey = 7_351_204_418;
+
+/** A migration waits this long for a table in use, lets the site's own queries pass, and tries again. */
+const lockTimeout = "2s";
+const attempts = 20;
+const longestPauseMs = 2000;
+const retryable = new Set(["55P03", "40P01"]);
+
+/**
+ * Brings the schema up to the newest migration, forward only, each migration in its own transaction together with the
+ * note that it was applied.
+ *
+ * Several nodes may start at once: one migrates, the others wait and find nothing left to do.
+ *
+ * @returns the migrations applied by this call
+ * @throws StartFailure when the database and the files do not belong together, or a migration fails
+ */
+export async function migrate(
+  connection: MigrationConnection,
+  { log, folder = migrationsFolder }: { log: StartLog; folder?: string },
+): Promise<Migration[]> {
+  const migrations = readMigrations(folder);
+  const startedAt = performance.now();
+  const applied = await withOwnSession(connection, async (client) => {
+    await takeLock(client, log);
+    try {
+      await createJournal(client);
+      const pending = findPending(migrations, await readJournal(client));
+      for (const migration of pending) await apply(client, migration, log);
+      return pending;
+    } finally {
+      // On a broken connection this fails too, and the lock is gone anyway: the first error is the one to report.
+      await client.query("SELECT pg_advisory_unlock($1)", [lockKey]).catch(() => undefined);
+    }
+  });
+  const last = applied.at(-1);
+  if (last) {
+    log.info(`The database was migrated to ${last.name} (${applied.length} in ${Math.round(performance.now() - startedAt)} ms).`);
+  }
+  return applied;
+}
+
+/**
+ * The migrations that the database lacks. Reads only, so that readiness can ask often.
+ *
+ * @throws StartFailure when the database and the files do not belong together
+ */
+export async function pendingMigrations(connection: MigrationConnection, folder = migrationsFolder): Promise<Migration[]> {
+  const { rows } = await connection.query("SELECT to_regclass('schema_migrations') IS NOT NULL AS exists");
+  return findPending(readMigrations(folder), rows[0]?.exists ? await readJournal(connection) : []);
+}
+
+function findPending(migrations: Migration[], journal: AppliedMigration[]): Migration[] {
+  const known = new Map(migrations.map((migration) => [migration.version, migration]));
+  const newest = migrations.at(-1)?.version ?? 0;
+  for (const applied of journal) {
+    const file = known.get(applied.version);
+    if (!file && applied.version > newest) {
+      throw new StartFailure(
+        `The database is newer than this version of the site: it has migration ${applied.name}, which is not known here. Start the newer version, or restore a backup from before.`,
+      );
+    }
+    if (!file) throw new StartFailure(`Migration ${applied.name} was applied to the database, and its file is gone: put it back.`);
+    if (file.checksum !== applied.checksum) {
+      throw new StartFailure(
+        `Migration ${file.name} was changed after it had been applied: restore the file and put the change into a new migration.`,
+      );
+    }
+  }
+  const done = new Set(journal.map(({ version }) => version));
+  const latest = Math.max(0, ...done);
+  const pending = migrations.filter(({ version }) => !done.has(version));
+  const late = pending.find(({ version }) => version < latest);
+  if (late) {
+    throw new StartFailure(
+      `Migration ${late.name} comes before ${String(latest).padStart(4, "0")}, which was applied already: give it the next free number.`,
+    );
+  }
+  return pending;
+}
+
+async function apply(client: pg.ClientBase, migration: Migration, log: StartLog) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await applyOnce(client, migration);
+    } catch (error) {
+      const { code = "" } = error as pg.DatabaseError;
+      if (!retryable.has(code) || attempt === attempts) throw explain(migration, error as pg.DatabaseError);
+      if (attempt === 1) log.info(`Migration ${migration.name} waits for a table in use …`);
+      await sleep(Math.min(100 * 2 ** attempt, longestPauseMs) * (0.5 + Math.random() / 2));
+    }
+  }
+}
+
+async function applyOnce(client: pg.ClientBase, migration: Migration) {
+  const note = "INSERT INTO schema_migrations (version, name, checksum) VALUES ($1, $2, $3)";
+  const values = [migration.version, migration.name, migration.checksum];
+  if (!migration.inTransaction) {
+    // A crash before the note repeats the statements: such a file must bear that (IF EXISTS, IF NOT EXISTS).
+    for (const statement of statementsOf(migration)) await client.query(statement);
+    await client.query(note, values);
+    return;
+  }
+  await client.query("BEGIN");
+  try {
+    await client.query(migration.sql);
+    await client.query(note, values);
+    await client.query("COMMIT");
+  } catch (error) {
+    await client.query("ROLLBACK").catch(() => undefined);
+    throw error;
+  }
+}
+
+function explain(migration: Migration, { message, code, position, detail }: pg.DatabaseError) {
+  const line = position && migration.inTransaction ? ` at line ${migration.sql.slice(0, Number(position)).split("\n").length}` : "";
+  const more = detail ? ` (${detail})` : "";
+  return new StartFailure(`Migration ${migration.name} failed${line}: ${message}${more} [${code ?? "no code"}].`);
+}
+
+/** A session with limits of its own: a migration may run long, and must not wait long for a lock. */
+async function withOwnSession<Result>(connection: MigrationConnection, work: (client: pg.ClientBase) => Promise<Result>) {
+  const pooled = connection instanceof pg.Pool ? await connection.connect() : undefined;
+  const client = pooled ?? (connection as pg.ClientBase);
+  try {
+    await client.query(`SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = '${lockTimeout}'`);
+    return await work(client);
+  } finally {
+    if (pooled) pooled.release(true);
+    else await client.query("RESET statement_timeout; RESET idle_in_transaction_session_timeout; RESET lock_timeout");
+  }
+}
+
+/**
+ * Asked for again and again instead of waited for: a waiting session would hold up CREATE INDEX CONCURRENTLY of the one
+ * that migrates, for ever.
+ */
+async function takeLock(client: pg.ClientBase, log: StartLog) {
+  for (let round = 0; ; round++) {
+    const { rows } = await client.query("SELECT pg_try_advisory_lock($1) AS mine", [lockKey]);
+    if (rows[0]?.mine) return;
+    if (round === 20) log.info("Another server is migrating the database: waiting for it …");
+    await sleep(50 + Math.random() * 50);
+  }
+}
+
+async function createJournal(client: pg.ClientBase) {
+  try {
+    await client.query(`
+      CREATE TABLE IF NOT EXISTS schema_migrations (
+        version integer PRIMARY KEY,
+        name text NOT NULL,
+        checksum text NOT NULL,
+        applied_at timestamptz NOT NULL DEFAULT now()
+      )`);
+  } catch (error) {
+    if ((error as pg.DatabaseError).code !== "42501") throw error;
+    throw new StartFailure(
+      "The database user may not create tables: give it a database of its own (CREATE DATABASE … OWNER …) and set DATABASE_URL to that.",
+    );
+  }
+}
+
+async function readJournal(connection: MigrationConnection): Promise<AppliedMigration[]> {
+  const { rows } = await connection.query<AppliedMigration>("SELECT version, name, checksum FROM schema_migrations ORDER BY version");
+  return rows;
+}

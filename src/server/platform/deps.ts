@@ -1,0 +1,16 @@
+import type { Config } from "../config.ts";
+import type { Database } from "./db/database.ts";
+import type { Facts } from "./facts.ts";
+import type { Logger } from "./log.ts";
+import type { SigningKeys } from "./signing-keys.ts";
+
+/** What the modules work with; made once by buildApp and handed down. */
+export interface Deps {
+  config: Config;
+  db: Database;
+  facts: Facts;
+  keys: SigningKeys;
+  log: Logger;
+  /** Runs a sweep soon: after a commit that left it work. */
+  nudge: (sweep: string) => void;
+}

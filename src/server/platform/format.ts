@@ -1,0 +1,31 @@
+const money = new Map<string, Intl.NumberFormat>();
+const dates = new Map<string, Intl.DateTimeFormat>();
+
+/** Cents as people read them, `$25.00`. */
+export function formatMoney(cents: number, currency: string): string {
+  let format = money.get(currency);
+  if (format === undefined) {
+    format = new Intl.NumberFormat("en-US", { style: "currency", currency });
+    money.set(currency, format);
+  }
+  return format.format(cents / 100);
+}
+
+/** An instant in the night's own zone, `Saturday, November 28, 2026 at 10:00 PM EST`. */
+export function formatNight(instant: string | Date, timeZone: string): string {
+  let format = dates.get(timeZone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat("en-US", {
+      weekday: "long",
+      month: "long",
+      day: "numeric",
+      year: "numeric",
+      hour: "2-digit",
+      minute: "2-digit",
+      timeZone,
+      timeZoneName: "short",
+    });
+    dates.set(timeZone, format);
+  }
+  return format.format(new Date(instant));
+}

@@ -1,0 +1,29 @@
+/** Text that is already HTML; everything else that goes into a template is escaped. */
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+  toString(): string {
+    return this.text;
+  }
+}
+
+type Part = Html | string | number | null | undefined | false | Part[];
+
+const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+function render(part: Part): string {
+  if (part === null || part === undefined || part === false) return "";
+  if (Array.isArray(part)) return part.map(render).join("");
+  if (part instanceof Html) return part.text;
+  return String(part).replace(/[&<>"']/g, (letter) => escapes[letter]!);
+}
+
+/**
+ * Writes HTML as a template: every value is escaped unless it is Html itself. For mails and the few pages that are not
+ * part of the web app; see docs/decisions/0005-mails-are-templates.md.
+ */
+export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
+  return new Html(strings.reduce((text, piece, index) => text + piece + render(parts[index]), ""));
+}

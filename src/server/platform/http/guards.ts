@@ -1,0 +1,40 @@
+import type { FastifyRequest } from "fastify";
+import type { Access } from "#contract/endpoint.ts";
+import { AppError } from "../app-error.ts";
+import { hasRole, type Credentials, type Principal } from "./principal.ts";
+
+/**
+ * Refuses a caller who may not use an endpoint of this access.
+ *
+ * @throws AppError `not_signed_in` | `not_allowed`
+ */
+export function requireAccess(access: Access, principal: Principal | undefined): void {
+  if (access === "public" || access === "signed") return;
+  if (principal === undefined) throw new AppError("not_signed_in");
+  const least = access === "member" ? "user" : access;
+  if (!hasRole(principal, least)) throw new AppError("not_allowed");
+}
+
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Refuses a write that another site made a browser send. Browsers tell where a request comes from by Sec-Fetch-Site or
+ * Origin; a request with neither was not made by a browser, and one with a bearer token proves itself.
+ *
+ * @throws AppError `foreign_origin`
+ */
+export function requireOwnOrigin(request: FastifyRequest, credentials: Credentials, baseUrl: string): void {
+  if (safeMethods.has(request.method)) return;
+  const bearer = credentials.token !== undefined && !credentials.fromCookie;
+  if (bearer) return;
+  const site = request.headers["sec-fetch-site"];
+  const origin = request.headers.origin;
+  if (site === "same-origin") return;
+  if (origin === undefined && (site === undefined || site === "none")) return;
+  if (origin !== undefined && (origin === baseUrl || originHost(origin) === request.headers.host)) return;
+  throw new AppError("foreign_origin");
+}
+
+function originHost(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
+}

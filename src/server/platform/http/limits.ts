@@ -1,0 +1,57 @@
+import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
+import type { Limit } from "#contract/endpoint.ts";
+import { AppError } from "../app-error.ts";
+
+/** Calls per minute, per person where there is one and per network address always (a carrier's address serves many). */
+const budgets: Record<Exclude<Limit, "none">, { perPerson: number; perAddress: number }> = {
+  read: { perPerson: 600, perAddress: 6000 },
+  write: { perPerson: 120, perAddress: 1200 },
+  auth: { perPerson: 60, perAddress: 300 },
+  checkout: { perPerson: 60, perAddress: 1200 },
+  scan: { perPerson: 1200, perAddress: 6000 },
+};
+
+export interface Limiter {
+  /** Spends one call of a budget. @throws AppError `too_many_requests` */
+  spend(limit: Limit, address: string, userId: number | undefined): void | Promise<void>;
+}
+
+/** Makes the limiter of one node; `enabled: false` lifts every limit (benchmarks). */
+export function createLimiter(enabled: boolean): Limiter {
+  if (!enabled) return { spend: () => undefined };
+  const limiters = new Map(
+    Object.entries(budgets).map(([name, budget]) => [
+      name,
+      {
+        person: new RateLimiterMemory({ keyPrefix: `${name}:person`, points: budget.perPerson, duration: 60 }),
+        address: new RateLimiterMemory({ keyPrefix: `${name}:address`, points: budget.perAddress, duration: 60 }),
+      },
+    ]),
+  );
+  return {
+    async spend(limit, address, userId) {
+      const pair = limiters.get(limit);
+      if (pair === undefined) return;
+      await take(pair.address, networkOf(address));
+      if (userId !== undefined) await take(pair.person, String(userId));
+    },
+  };
+}
+
+async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (refusal) {
+    const waitMs = (refusal as RateLimiterRes).msBeforeNext ?? 1000;
+    throw new AppError("too_many_requests", { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+  }
+}
+
+/** The part of an address that one customer controls: an IPv6 /64, or the IPv4 address itself. */
+export function networkOf(address: string): string {
+  if (!address.includes(":") || address.startsWith("::ffff:")) return address;
+  const [head = "", tail] = address.split("::");
+  const groups = head.split(":").filter(Boolean);
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(":").filter(Boolean).length;
+  return [...groups, ...Array<string>(Math.max(0, missing)).fill("0")].slice(0, 4).join(":");
+}

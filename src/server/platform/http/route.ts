@@ -1,0 +1,122 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { AppError } from "../app-error.ts";
+import { hashBody, type IdempotencyClaim } from "../idempotency.ts";
+import { requireAccess, requireOwnOrigin } from "./guards.ts";
+import type { Limiter } from "./limits.ts";
+import { readCredentials, type Authenticate, type Principal } from "./principal.ts";
+
+/** What every route needs; one for the whole app. */
+export interface RouteContext {
+  app: FastifyInstance;
+  authenticate: Authenticate;
+  limiter: Limiter;
+  baseUrl: string;
+  cookieName: string;
+  /** Checks every answer against its contract: on in tests, off in service for speed. */
+  validateReplies: boolean;
+  /** Every endpoint that was registered, for the access table and the API's own description. */
+  endpoints: Endpoint[];
+}
+
+type Parsed<Schema> = NonNullable<Schema> extends z.ZodType<infer Output> ? Output : undefined;
+
+/** One call of an endpoint after every guard of its declaration has passed. */
+export interface Call<E extends Endpoint> {
+  params: Parsed<E["params"]>;
+  query: Parsed<E["query"]>;
+  body: Parsed<E["body"]>;
+  /** Set for every access above `public`. */
+  principal: Principal | undefined;
+  /** Set for endpoints declared idempotent. */
+  idempotency: IdempotencyClaim | undefined;
+  token: string | undefined;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** An answer that is already text: sent as it is. */
+export class PreparedReply {
+  readonly body: string | Buffer;
+  readonly status: number;
+  readonly contentType: string;
+  constructor(body: string | Buffer, status = 200, contentType = "application/json; charset=utf-8") {
+    this.body = body;
+    this.status = status;
+    this.contentType = contentType;
+  }
+}
+
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<z.input<E["reply"]> | PreparedReply>;
+
+/**
+ * Binds an endpoint of the contract to the code that answers it, and enforces what the contract declares: origin,
+ * limit, access, shapes, idempotency key. There is no other way to register a route of the API.
+ */
+export function route<E extends Endpoint>(context: RouteContext, endpoint: E, handler: Handler<E>): void {
+  context.endpoints.push(endpoint);
+  const status = endpoint.status ?? 200;
+  context.app.route({
+    method: endpoint.method,
+    url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
+    async handler(request, reply) {
+      const { token, principal } = await admit(context, endpoint, request);
+      const params = parse(endpoint.params, request.params);
+      const query = parse(endpoint.query, request.query);
+      const body = parse(endpoint.body, request.body ?? undefined);
+      const call = {
+        params,
+        query,
+        body,
+        principal,
+        token,
+        idempotency: endpoint.idempotent === true ? claim(endpoint, request, principal, body) : undefined,
+        request,
+        reply,
+      } as Call<E>;
+      const answer = await handler(call);
+      reply.header("cache-control", "no-store");
+      if (answer instanceof PreparedReply) {
+        return reply.code(answer.status).type(answer.contentType).send(answer.body);
+      }
+      if (context.validateReplies) endpoint.reply.parse(answer);
+      return reply.code(status).type("application/json; charset=utf-8").send(JSON.stringify(answer));
+    },
+  });
+}
+
+async function admit(context: RouteContext, endpoint: Endpoint, request: FastifyRequest) {
+  const credentials = readCredentials(request, context.cookieName);
+  if (endpoint.access !== "signed") requireOwnOrigin(request, credentials, context.baseUrl);
+  const principal = credentials.token === undefined ? undefined : await context.authenticate(credentials.token);
+  await context.limiter.spend(endpoint.limit, request.ip, principal?.id);
+  requireAccess(endpoint.access, principal);
+  return { token: credentials.token, principal };
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (schema === undefined) return undefined;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const errors = result.error.issues.map((issue) => ({ message: issue.message, path: issue.path.join(".") }));
+  throw new AppError("invalid_input", { message: errors[0]?.message, errors });
+}
+
+function claim(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  principal: Principal | undefined,
+  body: unknown,
+): IdempotencyClaim {
+  const key = request.headers["idempotency-key"];
+  if (typeof key !== "string" || key.length === 0) throw new AppError("idempotency_key_required");
+  if (key.length > 255) throw new AppError("invalid_input", { message: "The Idempotency-Key is too long" });
+  if (principal === undefined) throw new AppError("not_signed_in");
+  return {
+    userId: principal.id,
+    route: `${endpoint.method} ${request.url.split("?")[0]}`,
+    key,
+    bodyHash: hashBody(body),
+  };
+}

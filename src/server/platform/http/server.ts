@@ -1,0 +1,62 @@
+import Fastify, { type FastifyError, type FastifyInstance } from "fastify";
+import type { Logger as PinoLogger } from "pino";
+import { randomUUID } from "node:crypto";
+import { AppError } from "../app-error.ts";
+
+export interface ServerOptions {
+  log: PinoLogger;
+  /** How many proxies in front of us may name the client's address. */
+  trustProxy: number;
+}
+
+/** Makes the bare HTTP server: time-outs, sizes, JSON only, one place where errors become answers. */
+export function createServer({ log, trustProxy }: ServerOptions): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    trustProxy: trustProxy === 0 ? false : (_address: string, hop: number) => hop < trustProxy,
+    bodyLimit: 100 * 1024,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    routerOptions: { maxParamLength: 600 },
+    genReqId: () => randomUUID(),
+    forceCloseConnections: "idle",
+  }) as unknown as FastifyInstance;
+  app.server.headersTimeout = 15_000;
+
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  app.removeContentTypeParser(["application/json", "text/plain"]);
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body === "") done(null, undefined);
+    else parseJson(request, body as string, done);
+  });
+
+  app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
+    const refusal = asRefusal(error);
+    if (refusal.status >= 500) request.log.error({ err: error, req: request.raw }, "request failed");
+    if (refusal.retryAfterSeconds !== undefined) reply.header("retry-after", refusal.retryAfterSeconds);
+    reply.header("cache-control", "no-store");
+    return reply
+      .code(refusal.status)
+      .type("application/json; charset=utf-8")
+      .send(JSON.stringify(refusal.toReply(request.id)));
+  });
+  return app;
+}
+
+const unreachable = new Set(["ECONNREFUSED", "ENOENT", "ECONNRESET", "EPIPE", "57P01", "57P03", "53300", "55P03", "57014"]);
+
+/** What the caller is told: our own refusals as they are, the framework's by status, anything else neutrally. */
+function asRefusal(error: FastifyError | AppError): AppError {
+  if (error instanceof AppError) return error;
+  if (error.statusCode === 413) return new AppError("too_large");
+  if (error.statusCode === 415) return new AppError("unsupported_media_type");
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new AppError("invalid_input", { message: "The request could not be read" });
+  }
+  if (unreachable.has(error.code) || /timeout exceeded|Connection terminated/.test(error.message)) {
+    return new AppError("unavailable", { retryAfterSeconds: 2, cause: error });
+  }
+  return new AppError("internal", { cause: error });
+}

@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { AppError } from "./app-error.ts";
+import type { Tx } from "./db/database.ts";
+
+/** One client's key for one write: the same key again gets the same answer, byte for byte. */
+export interface IdempotencyClaim {
+  userId: number;
+  /** Method and path template, `POST /api/orders`, plus the ids in the path. */
+  route: string;
+  key: string;
+  /** SHA-256 of the canonical body: the same key with another body is refused. */
+  bodyHash: Buffer;
+}
+
+/** An answer that was given before. */
+export interface StoredReply {
+  status: number;
+  reply: string;
+}
+
+/** Hash of a parsed body that does not depend on the order of its keys. */
+export function hashBody(body: unknown): Buffer {
+  return createHash("sha256").update(canonical(body)).digest();
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (value !== null && typeof value === "object") {
+    const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
+    entries.sort(([a], [b]) => (a < b ? -1 : 1));
+    return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join(",")}}`;
+  }
+  return JSON.stringify(value) ?? "null";
+}
+
+/**
+ * Looks up answers already given, one entry per claim: undefined for a new key.
+ *
+ * @returns per claim a stored reply, an AppError `idempotency_key_reused` when the body differs, or undefined
+ */
+export async function findReplies(tx: Tx, claims: IdempotencyClaim[]): Promise<(StoredReply | AppError | undefined)[]> {
+  const { rows } = await sql<{ ordinal: number; body_hash: Buffer; status: number; reply: string }>`
+    select w.ordinal, k.body_hash, k.status, k.reply
+    from unnest(${claims.map((claim) => claim.userId)}::bigint[], ${claims.map((claim) => claim.route)}::text[],
+                ${claims.map((claim) => claim.key)}::text[]) with ordinality as w(user_id, route, key, ordinal)
+    join idempotency_keys k on k.user_id = w.user_id and k.route = w.route and k.key = w.key`.execute(tx);
+  const found = new Array<StoredReply | AppError | undefined>(claims.length).fill(undefined);
+  for (const row of rows) {
+    const index = row.ordinal - 1;
+    const same = claims[index]!.bodyHash.equals(row.body_hash);
+    found[index] = same ? { status: row.status, reply: row.reply } : new AppError("idempotency_key_reused");
+  }
+  return found;
+}
+
+/**
+ * Keeps answers in the transaction of their effect. A key that another node stored in the meantime breaks the
+ * transaction (unique violation): the caller tries again and then finds the stored answer.
+ */
+export async function storeReplies(tx: Tx, replies: (IdempotencyClaim & StoredReply)[]): Promise<void> {
+  if (replies.length === 0) return;
+  await sql`
+    insert into idempotency_keys (user_id, route, key, body_hash, status, reply)
+    select * from unnest(${replies.map((reply) => reply.userId)}::bigint[], ${replies.map((reply) => reply.route)}::text[],
+      ${replies.map((reply) => reply.key)}::text[], ${replies.map((reply) => reply.bodyHash)}::bytea[],
+      ${replies.map((reply) => reply.status)}::smallint[], ${replies.map((reply) => reply.reply)}::text[])`.execute(tx);
+}
+
+/** Forgets answers older than three days; clients retry within minutes. */
+export async function purgeReplies(tx: Tx): Promise<void> {
+  await sql`delete from idempotency_keys where created_at < clock_now() - interval '3 days'`.execute(tx);
+}

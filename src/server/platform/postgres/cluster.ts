@@ -1,0 +1,78 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { basename, join } from "node:path";
+import { promisify } from "node:util";
+import type { Account } from "./account.ts";
+import { readPassword } from "./address.ts";
+import type { PostgresBinaries } from "./binaries.ts";
+import type { DatabaseFolders } from "./folders.ts";
+import { commandFor, programEnvironment } from "./program.ts";
+import type { PostgresSettings } from "./settings.ts";
+import { StartFailure } from "./start-failure.ts";
+
+/** The major version of the packaged PostgreSQL; a cluster of another one cannot be opened. */
+const majorVersion = "18";
+
+/**
+ * Makes the cluster when there is none. initdb is not atomic, so it works in another folder, and the finished cluster
+ * takes its name in one step: what stands there is complete.
+ *
+ * Text is ordered and folded by PostgreSQL's own C.UTF-8, the same on every system and after every system upgrade.
+ *
+ * @throws StartFailure when the cluster is of another PostgreSQL version, or cannot be made
+ */
+export async function ensureCluster(folders: DatabaseFolders, binaries: PostgresBinaries, account: Account, settings: PostgresSettings) {
+  removeUnfinished(folders);
+  if (existsSync(folders.cluster)) return checkVersion(folders);
+
+  const unfinished = folders.unfinishedPrefix + randomBytes(4).toString("hex");
+  const [command, ...args] = commandFor(account, "KILL", [
+    binaries.initdb,
+    `--pgdata=${unfinished}`,
+    "--username=site",
+    "--encoding=UTF8",
+    "--locale=C",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+    "--text-search-config=english",
+    "--no-instructions",
+    ...(settings.fsync === "off" ? ["--no-sync"] : []),
+    ...authentication(folders),
+  ]);
+  try {
+    await promisify(execFile)(command, args, { ...account.spawn, cwd: folders.root, env: programEnvironment, windowsHide: true });
+  } catch (error) {
+    const { stderr = "", message } = error as Error & { stderr?: string };
+    throw new StartFailure(`The built-in database could not be made in ${folders.root}: ${stderr.trim() || message}`);
+  }
+  renameSync(unfinished, folders.cluster);
+}
+
+function removeUnfinished({ root, unfinishedPrefix }: DatabaseFolders) {
+  for (const name of readdirSync(root).filter((entry) => entry.startsWith(basename(unfinishedPrefix)))) {
+    // The initdb that made it may still be dying, so it is tried again.
+    rmSync(join(root, name), { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+  }
+}
+
+function checkVersion({ cluster }: DatabaseFolders) {
+  const versionFile = join(cluster, "PG_VERSION");
+  if (!existsSync(versionFile)) {
+    throw new StartFailure(
+      `${cluster} is not a PostgreSQL database: restore it from a backup, or move it away to start with an empty one.`,
+    );
+  }
+  const found = readFileSync(versionFile, "utf8").trim();
+  if (found === majorVersion) return;
+  throw new StartFailure(
+    `The database in ${cluster} was made by PostgreSQL ${found}, and this version of the site brings ${majorVersion}: see docs/runbooks/built-in-database.md on how to carry it over.`,
+  );
+}
+
+/** A socket in a folder of mode 0700 needs no password; a loopback port is open to everyone on the machine. */
+function authentication(folders: DatabaseFolders) {
+  if (process.platform !== "win32") return ["--auth=trust"];
+  readPassword(folders);
+  return ["--auth=scram-sha-256", `--pwfile=${folders.password}`];
+}

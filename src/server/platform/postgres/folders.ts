@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import { accessSync, constants, existsSync, mkdirSync, realpathSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { StartFailure } from "./start-failure.ts";
+
+/** Where the built-in database keeps its things: everything is under DATA_DIR/postgres. */
+export interface DatabaseFolders {
+  root: string;
+  /** The PostgreSQL data directory. It appears complete or not at all. */
+  cluster: string;
+  /** A new cluster is made in a folder of this name and a random end; one found at a start is half-made and thrown away. */
+  unfinishedPrefix: string;
+  log: string;
+  socket: string;
+  /** The operator's own settings; read after ours, so they win. */
+  customSettings: string;
+  lock: string;
+  /** Process id of the server that uses the database, to name it to a second one. */
+  holder: string;
+  /** Password of the loopback connection; only where unix sockets do not serve (Windows). */
+  password: string;
+  /** Stands in the command line of every process of this database and of no other, so that leftovers can be told. */
+  tag: string;
+}
+
+/**
+ * Creates DATA_DIR/postgres when needed and names all that lives in it.
+ *
+ * @throws StartFailure when it belongs to somebody else
+ */
+export function openFolders(dataDir: string): DatabaseFolders {
+  const root = openRoot(resolve(dataDir, "postgres"));
+  const { dev, ino } = statSync(root);
+  return {
+    root,
+    cluster: join(root, "cluster"),
+    unfinishedPrefix: join(root, "cluster.unfinished-"),
+    log: join(root, "log"),
+    socket: join(root, "socket"),
+    customSettings: join(root, "custom.conf"),
+    lock: join(root, "lock"),
+    holder: join(root, "holder"),
+    password: join(root, "password"),
+    // The device and inode keep two containers apart that see each other's processes and use the same path.
+    tag: `site-db-${createHash("sha256").update(`${root}:${dev}:${ino}`).digest("hex").slice(0, 12)}`,
+  };
+}
+
+function openRoot(path: string) {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    if (!existsSync(path)) mkdirSync(path, { mode: 0o700 });
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
+    return realpathSync(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== "EACCES" && code !== "EPERM" && code !== "EROFS") throw error;
+    throw new StartFailure(
+      `The data folder ${path} may not be written (${code}): start the site as the user it belongs to, or set DATA_DIR to another folder.`,
+    );
+  }
+}

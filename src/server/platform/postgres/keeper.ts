@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Postmaster } from "./postmaster.ts";
+import type { StartLog } from "./start-log.ts";
+
+const fastStopMs = 15_000;
+const longestPauseMs = 5000;
+
+/** Keeps one postmaster running until told to stop. */
+export interface Keeper {
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs a postmaster and starts it again whenever it dies by itself (killed, out of memory), at the same address: pools
+ * reconnect, nothing else changes.
+ *
+ * @param start launches one and waits until it is ready
+ */
+export async function keepRunning(start: () => Promise<Postmaster>, log: StartLog): Promise<Keeper> {
+  let stopping = false;
+  let running: Postmaster | undefined;
+  let revival: Promise<void> = Promise.resolve();
+
+  // The last line of defence when the process ends without stop(): signals are sent at once.
+  const onExit = () => running?.signal("fast");
+
+  async function startAndWatch() {
+    const postmaster = await start();
+    running = postmaster;
+    void postmaster.exited.then(() => {
+      running = undefined;
+      if (!stopping) revival = revive();
+    });
+  }
+
+  async function revive() {
+    log.error("The built-in database ended by itself: starting it again.");
+    for (let pauseMs = 100; !stopping; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+      try {
+        await startAndWatch();
+        return log.info("The built-in database is back.");
+      } catch (error) {
+        log.error(`The built-in database does not start: ${(error as Error).message}`);
+        await sleep(pauseMs);
+      }
+    }
+  }
+
+  async function stop() {
+    stopping = true;
+    await revival;
+    process.off("exit", onExit);
+    if (!running) return;
+    const { exited, signal } = running;
+    signal("fast");
+    const impatience = setTimeout(() => {
+      log.warn("The built-in database takes long to stop: ending it at once. Nothing is lost; the next start recovers.");
+      signal("immediate");
+    }, fastStopMs);
+    await exited;
+    clearTimeout(impatience);
+  }
+
+  process.on("exit", onExit);
+  await startAndWatch();
+  return { stop };
+}

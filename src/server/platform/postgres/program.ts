@@ -1,0 +1,17 @@
+import { existsSync } from "node:fs";
+import type { Account } from "./account.ts";
+
+/** PGDATA, PGPORT, LD_PRELOAD and the like must not reach the database's programs: this is all they get. */
+export const programEnvironment = { PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", LC_ALL: "C" };
+
+/** A command line, its program first. */
+export type CommandLine = [program: string, ...args: string[]];
+
+/**
+ * The command line that runs a program with the account's rights. On Linux the kernel sends the program the given signal
+ * the moment we are gone, even by kill -9; elsewhere it lives on, and the next start finds it.
+ */
+export function commandFor({ wrapper }: Account, deathSignal: "INT" | "KILL", commandLine: CommandLine): CommandLine {
+  const bound = existsSync("/usr/bin/setpriv") ? ["setpriv", "--pdeathsig", deathSignal, "--"] : [];
+  return [...wrapper, ...bound, ...commandLine] as CommandLine;
+}

@@ -1,0 +1,98 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { DatabaseFolders } from "./folders.ts";
+
+/** How the database can be reached; the same shape that `pg` takes. */
+export interface DatabaseConnection {
+  /** A folder with the unix socket, or 127.0.0.1 on Windows. */
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+  password?: string;
+}
+
+/** PostgreSQL settings by name, as they stand in postgresql.conf, without quotes. */
+export type PostgresSettings = Record<string, string>;
+
+/** For a small box that must not lose a paid order: durable first, then modest in memory. */
+const ours: PostgresSettings = {
+  fsync: "on",
+  full_page_writes: "on",
+  synchronous_commit: "on",
+
+  max_connections: "100",
+  shared_buffers: "128MB",
+  effective_cache_size: "512MB",
+  work_mem: "8MB",
+  maintenance_work_mem: "64MB",
+  random_page_cost: "1.1",
+  // Our queries are small: compiling them and spreading them over workers costs more than it gives, and parallel
+  // queries need /dev/shm, of which a container has 64 MB.
+  jit: "off",
+  max_parallel_workers_per_gather: "0",
+
+  // Enough for a base backup and point-in-time recovery.
+  wal_level: "replica",
+  max_wal_size: "512MB",
+  min_wal_size: "80MB",
+  checkpoint_timeout: "5min",
+  autovacuum: "on",
+  autovacuum_naptime: "20s",
+
+  timezone: "UTC",
+  log_timezone: "UTC",
+  lc_messages: "C",
+
+  // One file a weekday, overwritten a week later: the logs cannot fill the disk.
+  logging_collector: "on",
+  log_filename: "postgres-%a.log",
+  log_truncate_on_rotation: "on",
+  log_rotation_age: "1d",
+  log_rotation_size: "0",
+  log_file_mode: "0600",
+  log_line_prefix: "%m [%p] ",
+  log_checkpoints: "off",
+  log_lock_waits: "on",
+  log_min_duration_statement: "1s",
+  log_autovacuum_min_duration: "10s",
+  // Values of a buyer's row stay out of the logs: no DETAIL lines, no parameters.
+  log_error_verbosity: "terse",
+  log_parameter_max_length: "0",
+  log_parameter_max_length_on_error: "0",
+};
+
+/**
+ * Writes postgresql.conf anew, so that a start always runs on the settings of this version. What the operator puts in
+ * DATA_DIR/postgres/custom.conf is read last and wins.
+ */
+export function writeSettings(folders: DatabaseFolders, { host, port }: DatabaseConnection, extra: PostgresSettings) {
+  const address: PostgresSettings =
+    process.platform === "win32"
+      ? { listen_addresses: host, port: String(port), unix_socket_directories: "" }
+      : {
+          listen_addresses: "",
+          port: String(port),
+          // A list: a comma in the path would split it, were it not for the inner quotes.
+          unix_socket_directories: `"${host.replaceAll('"', '""')}"`,
+          unix_socket_permissions: "0700",
+        };
+  const lines = Object.entries({ ...ours, ...address, log_directory: folders.log, ...extra }).map(
+    ([name, value]) => `${name} = ${quote(value)}`,
+  );
+  writeFileSync(
+    join(folders.cluster, "postgresql.conf"),
+    [
+      "# Written at each start. Put your own settings into ../custom.conf instead.",
+      ...lines,
+      `include_if_exists = ${quote(folders.customSettings)}`,
+      "",
+    ].join("\n"),
+  );
+  if (existsSync(folders.customSettings)) return;
+  writeFileSync(folders.customSettings, "# Your own PostgreSQL settings: they win over the site's and are read at each start.\n", {
+    mode: 0o644,
+  });
+}
+
+const quote = (value: string) => `'${value.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;

@@ -1,0 +1,83 @@
+import { sql } from "kysely";
+import type { Role } from "#contract/accounts.ts";
+import { saveEvent, saveTicketType, saveVenue, type EventDraft, type TicketTypeDraft } from "#server/modules/events/index.ts";
+import { inTransaction, type Database } from "#server/platform/db/database.ts";
+
+let count = 0;
+
+const poster = { key: "none", alt: "A poster", dominant: "#101010", accent: "#c9a24b", placeholder: null, width: 4, height: 5 };
+
+/** Makes nights and ticket types with sensible values for everything that a test does not name. */
+export function makeNight(db: Database) {
+  async function event(draft: Partial<EventDraft> = {}): Promise<number> {
+    const now = Date.now();
+    return inTransaction(db, async (tx) => {
+      const venueId = await saveVenue(tx, {
+        name: "The Yard", address: "1 Shore Road", city: "Brooklyn", region: "NY", country: "US", latitude: null, longitude: null,
+      });
+      return saveEvent(tx, {
+        venueId,
+        title: `Night ${++count}`,
+        summary: "A night",
+        description: "Music and company.",
+        startsAt: new Date(now + 86_400_000),
+        doorsAt: null,
+        endsAt: new Date(now + 100_000_000),
+        timeZone: "America/New_York",
+        poster,
+        categories: [],
+        ageRule: "all",
+        dressCode: null,
+        lineup: [],
+        policies: [],
+        visibility: "published",
+        currency: "USD",
+        hideCounts: false,
+        capacity: null,
+        entryOpensMinutes: null,
+        ...draft,
+      });
+    });
+  }
+
+  async function ticketType(draft: Partial<TicketTypeDraft> = {}): Promise<number> {
+    const eventId = draft.eventId ?? (await event());
+    return inTransaction(db, (tx) =>
+      saveTicketType(tx, {
+        name: "General",
+        description: "",
+        pricing: "fixed",
+        priceCents: 2500,
+        feeCents: 200,
+        minimumCents: null,
+        ticketsPerUnit: 1,
+        minPerOrder: 1,
+        maxPerOrder: 10,
+        salesStartAt: null,
+        salesEndAt: null,
+        accessCode: null,
+        doorColor: null,
+        position: 0,
+        capacity: 100,
+        ...draft,
+        eventId,
+      }),
+    );
+  }
+  return { event, ticketType };
+}
+
+/** A person with a session, without the cost of hashing a password. */
+export async function insertPerson(db: Database, role: Role, tokenHash: Buffer, name?: string): Promise<number> {
+  const username = name ?? `person-${++count}-${process.pid}`;
+  const { rows } = await sql<{ id: number }>`
+    with person as (
+      insert into users (username, display_name, role, password_hash)
+      values (${username}, ${username}, ${role}, ${role === "guest" ? null : "$argon2id$none"}) returning id
+    ), session as (
+      insert into sessions (token_hash, user_id, expires_at)
+      select ${tokenHash}, id, clock_now() + interval '1 day' from person
+    )
+    select id from person`.execute(db);
+  return rows[0]!.id;
+}

@@ -1,0 +1,56 @@
+import { createAuthenticate } from "#server/modules/accounts/index.ts";
+import { readConfig } from "#server/config.ts";
+import { openDatabase } from "#server/platform/db/database.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { createFacts } from "#server/platform/facts.ts";
+import { createLimiter } from "#server/platform/http/limits.ts";
+import { sessionCookieName } from "#server/platform/http/principal.ts";
+import type { RouteContext } from "#server/platform/http/route.ts";
+import { createServer } from "#server/platform/http/server.ts";
+import { createLog } from "#server/platform/log.ts";
+import { loadSigningKeys } from "#server/platform/signing-keys.ts";
+import { createTestDatabase } from "./database.ts";
+
+export type ModuleApp = Awaited<ReturnType<typeof createModuleApp>>;
+
+/** One module's routes on a database of their own, without the rest of the product. Answers are checked against the contract. */
+export async function createModuleApp(
+  register: (context: RouteContext, deps: Deps) => void,
+  settings: Record<string, string> = {},
+) {
+  const database = await createTestDatabase();
+  const opened = openDatabase(database.connection as object);
+  const config = readConfig({ LOG_LEVEL: "silent", ...settings });
+  const log = createLog("silent");
+  const server = createServer({ log, trustProxy: 0 });
+  const deps: Deps = {
+    config,
+    db: opened.db,
+    log,
+    facts: createFacts(),
+    keys: await loadSigningKeys(opened.db),
+    nudge: () => undefined,
+  };
+  const context: RouteContext = {
+    app: server,
+    authenticate: createAuthenticate(deps),
+    limiter: createLimiter(config.rateLimits),
+    baseUrl: config.baseUrl,
+    cookieName: sessionCookieName(config.production),
+    validateReplies: true,
+    endpoints: [],
+  };
+  register(context, deps);
+  await server.ready();
+  return {
+    server,
+    deps,
+    db: opened.db,
+    connection: database.connection,
+    async close() {
+      await server.close();
+      await opened.close();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { readConfig } from "#server/config.ts";
+import { buildApp, type App, type AppOptions } from "#server/app.ts";
+import { createToken } from "#server/modules/accounts/sessions.ts";
+import { openDatabase, type Database } from "#server/platform/db/database.ts";
+import { createLog } from "#server/platform/log.ts";
+import type { Role } from "#contract/accounts.ts";
+import type { Order } from "#contract/orders.ts";
+import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { insertPerson, makeNight } from "./make.ts";
+
+export interface Answer<Body = any> {
+  status: number;
+  body: Body;
+  headers: Record<string, unknown>;
+  text: string;
+}
+
+/** Somebody who talks to the API with a bearer token, or with none. */
+export interface Client {
+  id: number;
+  call<Body = any>(method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<Body>>;
+  get<Body = any>(url: string, headers?: Record<string, string>): Promise<Answer<Body>>;
+  post<Body = any>(url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<Body>>;
+}
+
+export interface SiteOptions extends Partial<Pick<AppOptions, "courier" | "wrapProvider" | "sweeps">> {
+  settings?: Record<string, string>;
+  /** Another node of a site that is there already. */
+  database?: TestDatabase;
+  clockOffset?: string;
+}
+
+export type Site = Awaited<ReturnType<typeof createSite>>;
+
+/** The whole product on a database of its own, without listening; every answer is checked against the contract. */
+export async function createSite(options: SiteOptions = {}) {
+  const database = options.database ?? (await createTestDatabase());
+  const opened = openDatabase(database.connection as object, { clockOffset: options.clockOffset });
+  const app = await buildApp({
+    config: readConfig({ LOG_LEVEL: "silent", RATE_LIMITS: "off", ...options.settings }),
+    db: opened.db,
+    log: createLog(options.settings?.LOG_LEVEL ?? "silent"),
+    validateReplies: true,
+    sweeps: options.sweeps ?? false,
+    courier: options.courier,
+    wrapProvider: options.wrapProvider,
+  });
+  await app.server.ready();
+  const db = opened.db;
+  return {
+    app,
+    db,
+    database,
+    make: makeNight(db),
+    anon: client(app, 0),
+    as: (role: Role, name?: string) => signIn(app, db, role, name),
+    buy: (buyer: Client, lines: OrderLines, outcome = "approve") => buy(buyer, lines, outcome),
+    async close() {
+      await app.close();
+      await opened.close();
+      if (options.database === undefined) await database.drop();
+    },
+  };
+}
+
+function client(app: App, id: number, token?: string): Client {
+  const call: Client["call"] = async (method, url, body, headers = {}) => {
+    const answer = await app.server.inject({
+      method: method as "GET",
+      url,
+      headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    const json = String(answer.headers["content-type"]).startsWith("application/json");
+    return {
+      status: answer.statusCode,
+      body: (json ? answer.json() : undefined) as never,
+      headers: answer.headers,
+      text: answer.body,
+    };
+  };
+  return {
+    id,
+    call,
+    get: (url, headers) => call("GET", url, undefined, headers),
+    post: (url, body = {}, headers) => call("POST", url, body, { "idempotency-key": randomUUID(), ...headers }),
+  };
+}
+
+async function signIn(app: App, db: Database, role: Role, name?: string): Promise<Client> {
+  const { token, tokenHash } = createToken();
+  const id = await insertPerson(db, role, tokenHash, name);
+  return client(app, id, token);
+}
+
+export type OrderLines = { ticketTypeId: number; quantity: number; amountCents?: number }[];
+
+/** The body of an order with a buyer who is nobody in particular. */
+export function draft(lines: OrderLines, more: object = {}) {
+  return { lines, buyer: { name: "Ada Buyer", email: "ada@example.com" }, ...more };
+}
+
+/** Buys through the API as the web app does: order, payment, the sandbox's page, and the order again. */
+export async function buy(buyer: Client, lines: OrderLines, outcome = "approve"): Promise<Answer<Order>> {
+  const placed = await buyer.post<Order>("/api/orders", draft(lines));
+  if (placed.status !== 201) return placed;
+  const payment = await buyer.post(`/api/orders/${placed.body.id}/payment`);
+  if (payment.body.status === "redirect") await completePage(buyer, payment.body.url, outcome);
+  return buyer.get<Order>(`/api/orders/${placed.body.id}`);
+}
+
+/** Presses a button of the sandbox's page. */
+export function completePage(who: Client, url: string, outcome: string): Promise<Answer> {
+  return who.call("POST", `${new URL(url).pathname}/complete`, { outcome });
+}
