@@ -6,6 +6,7 @@ import { accountsRoutes, accountsSweeps, createAuthenticate } from "./modules/ac
 import { doorRoutes } from "./modules/door/index.ts";
 import { emailSweeps, hearForEmail } from "./modules/email/index.ts";
 import { eventsRoutes } from "./modules/events/index.ts";
+import { mediaRoutes } from "./modules/media/index.ts";
 import { hearForOrders, ordersRoutes, ordersSweeps } from "./modules/orders/index.ts";
 import {
   createPayments,
@@ -86,6 +87,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   hearForOrders(deps);
   hearForEmail(deps);
 
+  mediaRoutes(server, config);
   accountsRoutes(context, deps);
   eventsRoutes(context, deps);
   ordersRoutes(context, deps, payments);

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { clearAbandonedDatabase, startBuiltInPostgres, type PostgresSettings, type StartLog } from "#server/platform/postgres/index.ts";
@@ -6,25 +6,41 @@ import { clearAbandonedDatabase, startBuiltInPostgres, type PostgresSettings, ty
 /** Says nothing: a test that wants to hear passes its own log. */
 export const silentLog: StartLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Fast instead of durable: for databases that nobody will miss after a power cut. */
+/** Fast instead of durable. A killed process loses nothing by it, since the kernel has its writes; a power cut would. */
 export const throwAway: PostgresSettings = { fsync: "off", full_page_writes: "off", max_connections: "300" };
 
 const prefix = "site-test-";
+const made: string[] = [];
 
-/** An empty DATA_DIR under the system's temporary folder, which the database's account may enter. */
+/**
+ * An empty DATA_DIR under the system's temporary folder, which the database's account may enter. It is deleted with this
+ * process at the latest.
+ */
 export function makeDataFolder() {
+  if (made.length === 0) process.once("exit", () => made.forEach(remove));
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
+  made.push(folder);
   chmodSync(folder, 0o755);
   return folder;
 }
 
+/** Deletes at once, as an exiting process must. A database may still be ending in there and write a last file. */
+function remove(folder: string) {
+  for (let attempt = 1; existsSync(folder) && attempt <= 20; attempt++) {
+    rmSync(folder, { recursive: true, force: true });
+    // Node 24's rmSync is silent about a folder that filled up again under its hands.
+    if (existsSync(folder)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 25);
+  }
+}
+
 /**
- * Starts a PostgreSQL of the test's own, for tests that crash it or restart it. It keeps every write, like the real one.
+ * Starts a PostgreSQL of the test's own, for tests that crash it or restart it.
  *
  * @param options.dataDir the folder of an earlier one, to start that again
+ * @param options.settings `{}` for those that the site really runs on
  */
 export async function startOwnCluster(options: { dataDir?: string; settings?: PostgresSettings; log?: StartLog } = {}) {
-  const { dataDir = makeDataFolder(), settings = {}, log = silentLog } = options;
+  const { dataDir = makeDataFolder(), settings = throwAway, log = silentLog } = options;
   const server = await startBuiltInPostgres({ dataDir, log, settings });
   return {
     ...server,
@@ -34,7 +50,7 @@ export async function startOwnCluster(options: { dataDir?: string; settings?: Po
     /** Stops it and deletes all it had. */
     async remove() {
       await server.stop();
-      rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
+      remove(dataDir);
     },
   };
 }
@@ -46,7 +62,7 @@ export async function sweepAbandonedClusters() {
     if (!pid || isAlive(pid)) continue;
     const folder = join(tmpdir(), name);
     await clearAbandonedDatabase(folder).catch(() => undefined);
-    rmSync(folder, { recursive: true, force: true });
+    remove(folder);
   }
 }
 

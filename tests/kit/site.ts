@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Pool } from "pg";
 import { readConfig } from "#server/config.ts";
 import { buildApp, type App, type AppOptions } from "#server/app.ts";
 import { createToken } from "#server/modules/accounts/sessions.ts";
@@ -19,6 +20,7 @@ export interface Answer<Body = any> {
 /** Somebody who talks to the API with a bearer token, or with none. */
 export interface Client {
   id: number;
+  token: string | undefined;
   call<Body = any>(method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<Body>>;
   get<Body = any>(url: string, headers?: Record<string, string>): Promise<Answer<Body>>;
   post<Body = any>(url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<Body>>;
@@ -29,6 +31,8 @@ export interface SiteOptions extends Partial<Pick<AppOptions, "courier" | "wrapP
   /** Another node of a site that is there already. */
   database?: TestDatabase;
   clockOffset?: string;
+  /** Takes a guard out of a statement on its way to the database, for a negative control: the test must then fail. */
+  rewriteSql?: (text: string) => string;
 }
 
 export type Site = Awaited<ReturnType<typeof createSite>>;
@@ -37,6 +41,7 @@ export type Site = Awaited<ReturnType<typeof createSite>>;
 export async function createSite(options: SiteOptions = {}) {
   const database = options.database ?? (await createTestDatabase());
   const opened = openDatabase(database.connection as object, { clockOffset: options.clockOffset });
+  if (options.rewriteSql !== undefined) rewriteStatements(opened.pool, options.rewriteSql);
   const app = await buildApp({
     config: readConfig({ LOG_LEVEL: "silent", RATE_LIMITS: "off", ...options.settings }),
     db: opened.db,
@@ -54,6 +59,8 @@ export async function createSite(options: SiteOptions = {}) {
     database,
     make: makeNight(db),
     anon: client(app, 0),
+    /** The same person talking to this node. */
+    clientOf: (person: Client) => client(app, person.id, person.token),
     as: (role: Role, name?: string) => signIn(app, db, role, name),
     buy: (buyer: Client, lines: OrderLines, outcome = "approve") => buy(buyer, lines, outcome),
     async close() {
@@ -62,6 +69,14 @@ export async function createSite(options: SiteOptions = {}) {
       if (options.database === undefined) await database.drop();
     },
   };
+}
+
+function rewriteStatements(pool: Pool, rewrite: (text: string) => string): void {
+  pool.on("connect", (connection) => {
+    const query = connection.query.bind(connection) as (...args: unknown[]) => unknown;
+    const rewritten = (text: unknown, ...rest: unknown[]) => query(typeof text === "string" ? rewrite(text) : text, ...rest);
+    connection.query = rewritten as typeof connection.query;
+  });
 }
 
 function client(app: App, id: number, token?: string): Client {
@@ -82,6 +97,7 @@ function client(app: App, id: number, token?: string): Client {
   };
   return {
     id,
+    token,
     call,
     get: (url, headers) => call("GET", url, undefined, headers),
     post: (url, body = {}, headers) => call("POST", url, body, { "idempotency-key": randomUUID(), ...headers }),

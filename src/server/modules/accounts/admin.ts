@@ -1,9 +1,10 @@
 import { randomInt } from "node:crypto";
 import { RegisterForm } from "#contract/accounts.ts";
 import type { Database } from "#server/platform/db/database.ts";
+import type { Principal } from "#server/platform/http/principal.ts";
 import { StartFailure } from "#server/platform/postgres/start-failure.ts";
 import { hashPassword } from "./passwords.ts";
-import { findAdmin, insertAccount } from "./store.ts";
+import { findAdmin, findAdminPassword, insertAccount } from "./store.ts";
 
 export interface AdminLogin {
   /** False when there was an administrator already: nothing was changed. */
@@ -32,6 +33,16 @@ export async function ensureAdmin(
   const other = await findAdmin(db);
   if (other) return { created: false, username: other.username, password: undefined };
   throw new StartFailure(`The account "${username}" exists and is no administrator: set ADMIN_USERNAME to another name.`);
+}
+
+/**
+ * Adds a moderator who signs in with the administrator's password, for the demo's door: one password to tell. Nothing
+ * happens when the name is taken or there is no administrator.
+ */
+export async function addDoorStaff(db: Database, username: string, displayName: string): Promise<Principal | undefined> {
+  const passwordHash = await findAdminPassword(db);
+  if (passwordHash === undefined) return undefined;
+  return insertAccount(db, { username, displayName, passwordHash, role: "moderator" });
 }
 
 // Without the characters that people misread to each other.

@@ -1,4 +1,4 @@
-export { ensureAdmin, generatePassword, type AdminLogin } from "./admin.ts";
+export { addDoorStaff, ensureAdmin, generatePassword, type AdminLogin } from "./admin.ts";
 export { addGuests, type SignedIn } from "./guests.ts";
 export { accountsSweeps } from "./jobs.ts";
 export { hashPassword } from "./passwords.ts";

@@ -76,3 +76,10 @@ export async function findAdmin(db: Queryable): Promise<PersonRow | undefined> {
     select ${personColumns} from users where role = 'admin' order by id limit 1`.execute(db);
   return rows[0];
 }
+
+/** The stored password of the first administrator. */
+export async function findAdminPassword(db: Queryable): Promise<string | undefined> {
+  const { rows } = await sql<{ hash: string }>`
+    select password_hash as hash from users where role = 'admin' order by id limit 1`.execute(db);
+  return rows[0]?.hash;
+}

@@ -6,6 +6,7 @@ export const headColumns = sql`
   e.id, e.slug, e.title, e.starts_at as "startsAt", e.doors_at as "doorsAt", e.ends_at as "endsAt",
   e.time_zone as "timeZone", e.age_rule as "ageRule", e.poster, e.entry_opens_minutes as "entryOpensMinutes",
   e.ends_at <= clock_now() as "isOver",
+  e.ends_at <= clock_now() as "isOver",
   jsonb_build_object('name', v.name, 'address', v.address, 'city', v.city, 'region', v.region, 'country', v.country,
     'latitude', v.latitude, 'longitude', v.longitude) as venue`;
 

@@ -12,11 +12,10 @@ export interface NightRow extends HeadRow {
   currency: string;
   stockId: number | null;
   hideCounts: boolean;
-  isOver: boolean;
 }
 
 const nightColumns = sql`${headColumns}, e.summary, e.categories, e.currency, e.stock_id as "stockId",
-  e.hide_counts as "hideCounts", e.ends_at <= clock_now() as "isOver"`;
+  e.hide_counts as "hideCounts"`;
 
 export type ListFilter = Pick<EventListQuery, "when" | "q" | "city" | "category">;
 

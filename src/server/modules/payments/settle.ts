@@ -51,6 +51,8 @@ async function settleBatch(deps: Deps, tx: Tx, settlements: Settlement[]): Promi
       told.captured.push(payment);
     } else {
       moves.at(-1)!.status = "refunding";
+      // Nothing was paid for the subject: it may be paid again while its time lasts.
+      if (reason === "amount_mismatch") told.ended.push([payment, "cancelled"]);
       refunds.push({ payment, amountCents: session.amountCents, reason });
     }
   }

@@ -84,16 +84,22 @@ export function openDatabase(connection: ConnectionSettings, options: OpenOption
 
 const retryable = new Set(["40001", "40P01"]);
 
+/** Lost to the same request on another node: the next try finds the answer that was stored there. */
+const isRepeat = (error: { code?: string; constraint?: string }) =>
+  error.code === "23505" && error.constraint === "idempotency_keys_pkey";
+
 /**
- * Runs `work` in one transaction (read committed). A deadlock or serialisation failure is tried again up to three
- * times with a little jitter, so `work` must be free of effects outside the database.
+ * Runs `work` in one transaction (read committed). A deadlock, a serialisation failure or a repeated request that
+ * another node answered first is tried again up to three times with a little jitter, so `work` must be free of effects
+ * outside the database.
  */
 export async function inTransaction<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute(work);
     } catch (error) {
-      if (attempt > 3 || !retryable.has((error as { code?: string }).code ?? "")) throw error;
+      const failure = error as { code?: string; constraint?: string };
+      if (attempt > 3 || !(retryable.has(failure.code ?? "") || isRepeat(failure))) throw error;
       await new Promise((resolve) => setTimeout(resolve, attempt * 10 * Math.random()));
     }
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { StartFailure } from "../postgres/start-failure.ts";
-import type { StartLog } from "../postgres/start-log.ts";
+import { StartFailure } from "#server/platform/postgres/start-failure.ts";
+import type { StartLog } from "#server/platform/postgres/start-log.ts";
 import { migrationsFolder, readMigrations, statementsOf, type Migration } from "./migration-files.ts";
 
 /** A pool, or one connected client that nobody else uses meanwhile. */

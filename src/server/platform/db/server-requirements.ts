@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { StartFailure } from "../postgres/start-failure.ts";
-import type { StartLog } from "../postgres/start-log.ts";
+import { StartFailure } from "#server/platform/postgres/start-failure.ts";
+import type { StartLog } from "#server/platform/postgres/start-log.ts";
 
 const oldestVersion = 140_000;
 const longestDriftSeconds = 2;

@@ -1,4 +1,4 @@
-import Fastify, { type FastifyError, type FastifyInstance } from "fastify";
+import Fastify, { LogController, type FastifyError, type FastifyInstance } from "fastify";
 import type { Logger as PinoLogger } from "pino";
 import { randomUUID } from "node:crypto";
 import { AppError } from "../app-error.ts";
@@ -13,7 +13,7 @@ export interface ServerOptions {
 export function createServer({ log, trustProxy }: ServerOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxy === 0 ? false : (_address: string, hop: number) => hop < trustProxy,
     bodyLimit: 100 * 1024,
     requestTimeout: 30_000,

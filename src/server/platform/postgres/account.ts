@@ -4,18 +4,8 @@ import { join } from "node:path";
 import type { PostgresBinaries } from "./binaries.ts";
 import type { DatabaseFolders } from "./folders.ts";
 import { shareLock } from "./lock.ts";
-import { programEnvironment } from "./program.ts";
+import { programEnvironment, type Account } from "./program.ts";
 import { StartFailure } from "./start-failure.ts";
-
-/** With whose rights the database's programs run. PostgreSQL refuses to run as root. */
-export interface Account {
-  /** What to start a program with. */
-  spawn: { uid?: number; gid?: number };
-  /** A command that the program's own command line is appended to. */
-  wrapper: string[];
-  /** Who the files must belong to, when we are in a position to decide it. */
-  owner?: { uid: number; gid: number };
-}
 
 /**
  * Chooses the account. An ordinary person: themselves. Root: whoever owns the cluster already, else `postgres`, else

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { basename, dirname, join } from "node:path";
-import type { Account } from "./account.ts";
 import type { DatabaseFolders } from "./folders.ts";
+import type { Account } from "./program.ts";
 import type { DatabaseConnection } from "./settings.ts";
 
 const user = "site";

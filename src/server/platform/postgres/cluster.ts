@@ -3,11 +3,10 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
-import type { Account } from "./account.ts";
 import { readPassword } from "./address.ts";
 import type { PostgresBinaries } from "./binaries.ts";
 import type { DatabaseFolders } from "./folders.ts";
-import { commandFor, programEnvironment } from "./program.ts";
+import { commandFor, programEnvironment, type Account } from "./program.ts";
 import type { PostgresSettings } from "./settings.ts";
 import { StartFailure } from "./start-failure.ts";
 

@@ -11,6 +11,8 @@ export interface DatabaseFolders {
   /** A new cluster is made in a folder of this name and a random end; one found at a start is half-made and thrown away. */
   unfinishedPrefix: string;
   log: string;
+  /** What PostgreSQL says before its own log is open. */
+  startupLog: string;
   socket: string;
   /** The operator's own settings; read after ours, so they win. */
   customSettings: string;
@@ -36,6 +38,7 @@ export function openFolders(dataDir: string): DatabaseFolders {
     cluster: join(root, "cluster"),
     unfinishedPrefix: join(root, "cluster.unfinished-"),
     log: join(root, "log"),
+    startupLog: join(root, "log", "startup.log"),
     socket: join(root, "socket"),
     customSettings: join(root, "custom.conf"),
     lock: join(root, "lock"),

@@ -1,13 +1,6 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { closeSync, fchownSync, openSync } from "node:fs";
-import { join } from "node:path";
-import type { Account } from "./account.ts";
 import type { PostgresBinaries } from "./binaries.ts";
 import type { DatabaseFolders } from "./folders.ts";
-import { commandFor, programEnvironment } from "./program.ts";
-import { StartFailure } from "./start-failure.ts";
-import { launchOnWindows } from "./windows.ts";
+import type { Account } from "./program.ts";
 
 /** fast: end sessions, write everything out, exit. immediate: exit now, recover at the next start. */
 export type StopMode = "fast" | "immediate";
@@ -23,47 +16,4 @@ export interface LaunchPlan {
   folders: DatabaseFolders;
   binaries: PostgresBinaries;
   account: Account;
-}
-
-/** What PostgreSQL says before its own log is open. */
-export const startupLog = (folders: DatabaseFolders) => join(folders.log, "startup.log");
-
-/**
- * Starts the server process; it is not ready yet.
- *
- * It gets a session of its own, so that Ctrl-C in the terminal reaches us and not it.
- */
-export async function launchPostmaster(plan: LaunchPlan): Promise<Postmaster> {
-  const { folders, binaries, account } = plan;
-  if (process.platform === "win32") return launchOnWindows(plan);
-  const [command, ...args] = commandFor(account, "INT", [
-    binaries.postgres,
-    "-D",
-    folders.cluster,
-    "-c",
-    `cluster_name=${folders.tag}`,
-  ]);
-
-  // A file and not a pipe: the server must survive us long enough to shut down in order.
-  const output = openSync(startupLog(folders), "w", 0o600);
-  if (account.owner) fchownSync(output, account.owner.uid, account.owner.gid);
-  const child = spawn(command, args, {
-    ...account.spawn,
-    cwd: folders.root,
-    env: programEnvironment,
-    stdio: ["ignore", output, output],
-    detached: true,
-  });
-  closeSync(output);
-  const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  try {
-    await once(child, "spawn");
-  } catch (error) {
-    throw new StartFailure(`PostgreSQL could not be started: ${(error as Error).message}`);
-  }
-  child.unref();
-  return {
-    exited,
-    signal: (mode) => void child.kill(mode === "fast" ? "SIGINT" : "SIGQUIT"),
-  };
 }

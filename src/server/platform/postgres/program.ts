@@ -1,5 +1,14 @@
 import { existsSync } from "node:fs";
-import type { Account } from "./account.ts";
+
+/** With whose rights the database's programs run. PostgreSQL refuses to run as root. */
+export interface Account {
+  /** What to start a program with. */
+  spawn: { uid?: number; gid?: number };
+  /** A command that the program's own command line is appended to. */
+  wrapper: string[];
+  /** Who the files must belong to, when we are in a position to decide it. */
+  owner?: { uid: number; gid: number };
+}
 
 /** PGDATA, PGPORT, LD_PRELOAD and the like must not reach the database's programs: this is all they get. */
 export const programEnvironment = { PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", LC_ALL: "C" };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { DatabaseFolders } from "./folders.ts";
-import { startupLog, type Postmaster } from "./postmaster.ts";
+import type { Postmaster } from "./postmaster.ts";
 import type { DatabaseConnection } from "./settings.ts";
 import { StartFailure } from "./start-failure.ts";
 import type { StartLog } from "./start-log.ts";
@@ -56,13 +56,17 @@ async function query(connection: DatabaseConnection, sql: string) {
   }
 }
 
+/** PostgreSQL complains on its own log once that is open, and before on the start's. */
 function lastWords(folders: DatabaseFolders) {
-  const files = [startupLog(folders), newestLog(folders.log)].filter((path) => path && existsSync(path)) as string[];
-  const complaints = files
-    .flatMap((path) => readFileSync(path, "utf8").trim().split("\n").slice(-20))
-    .filter((line) => /FATAL|PANIC|ERROR|HINT|DETAIL|could not|cannot/.test(line));
-  return complaints.slice(-3).join(" ") || `see ${folders.log}.`;
+  const places = [folders.startupLog, newestLog(folders.log)].filter((path) => path !== undefined && existsSync(path));
+  for (const path of places as string[]) {
+    const lines = readFileSync(path, "utf8").trim().split("\n").slice(-6);
+    if (lines.some((line) => /FATAL|PANIC/.test(line))) return lines.map(withoutStamp).slice(-3).join("; ");
+  }
+  return `see ${folders.log}.`;
 }
+
+const withoutStamp = (line: string) => line.replace(/^.*?\] (?=[A-Z]+: )/, "").replace(/\s+/g, " ");
 
 function newestLog(folder: string) {
   return readdirSync(folder)

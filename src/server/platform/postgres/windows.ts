@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PostgresBinaries } from "./binaries.ts";
 import type { DatabaseFolders } from "./folders.ts";
-import { startupLog, type LaunchPlan, type Postmaster } from "./postmaster.ts";
+import type { LaunchPlan, Postmaster, StopMode } from "./postmaster.ts";
 import { programEnvironment } from "./program.ts";
 import { StartFailure } from "./start-failure.ts";
 
 /** Starts the server through pg_ctl, which sheds administrator rights; PostgreSQL refuses to run with them. */
 export async function launchOnWindows({ folders, binaries }: LaunchPlan): Promise<Postmaster> {
-  const args = ["start", "--wait", "--timeout=3600", "-D", folders.cluster, "-l", startupLog(folders), "-o", `-c cluster_name=${folders.tag}`];
+  const args = ["start", "--wait", "--timeout=3600", "-D", folders.cluster, "-l", folders.startupLog, "-o", `-c cluster_name=${folders.tag}`];
   // No pipes: the server would inherit them and keep them open.
   const control = spawn(binaries.pgCtl, args, { cwd: folders.root, env: programEnvironment, stdio: "ignore", windowsHide: true });
   const [exitCode] = await once(control, "exit");
@@ -24,7 +24,7 @@ export async function launchOnWindows({ folders, binaries }: LaunchPlan): Promis
 }
 
 /** Windows has no signals: pg_ctl speaks to the server through a named pipe. */
-export function stopOnWindows(folders: DatabaseFolders, binaries: PostgresBinaries, mode: "fast" | "immediate") {
+export function stopOnWindows(folders: DatabaseFolders, binaries: PostgresBinaries, mode: StopMode) {
   spawnSync(binaries.pgCtl, ["stop", "--no-wait", `--mode=${mode}`, "-D", folders.cluster], {
     env: programEnvironment,
     stdio: "ignore",

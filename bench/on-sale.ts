@@ -1,0 +1,154 @@
+import { randomUUID } from "node:crypto";
+import { performance } from "node:perf_hooks";
+import { sql } from "kysely";
+import { makeNight } from "#tests/kit/make.ts";
+import { readOptions, spread } from "./kit/figures.ts";
+import { HttpConnection } from "./kit/http-client.ts";
+import { measureRawPostgres } from "./kit/raw-postgres.ts";
+import { startSite, type RunningSite } from "./kit/running-site.ts";
+
+interface Tally {
+  holds: number;
+  purchases: number;
+  soldOut: number;
+  failures: string[];
+  holdMs: number[];
+  purchaseMs: number[];
+}
+
+/**
+ * One hot ticket type and more buyers than stock, everybody at once, each from session to tickets: guest session, order,
+ * payment, the sandbox's page, the paid order with its tickets. Then a run of holds alone. Both against what PostgreSQL
+ * itself does on this machine in the same run.
+ */
+export async function run(args: string[]): Promise<void> {
+  const options = readOptions(args, { buyers: "256", stock: "6000", seconds: "5", port: "4310" });
+  const buyers = Number(options.buyers);
+  const stock = Number(options.stock);
+  const site = await startSite(Number(options.port));
+  try {
+    const make = makeNight(site.db);
+    const warmType = await make.ticketType({ capacity: 400, maxPerOrder: 1 });
+    await rush(site.baseUrl, buyers, 500, (connection, tally) => purchase(connection, warmType, tally));
+
+    const raw = await measureRawPostgres(site.connection as never, { seconds: Number(options.seconds) });
+    console.log(`raw PostgreSQL        ${raw.toFixed(0)} transactions/s (guarded hot-row update and insert, 32 connections)`);
+
+    const holdType = await make.ticketType({ capacity: stock, maxPerOrder: 1 });
+    const sessions = await openSessions(site.baseUrl, buyers);
+    const holds = await rush(site.baseUrl, buyers, Math.ceil(stock * 1.1), async (connection, tally, buyer) => {
+      await hold(connection, holdType, sessions[buyer]!, tally);
+    });
+    report("holds", holds.tally.holds, holds.seconds, raw, holds.tally.holdMs);
+    await verify(site, holdType, stock, holds.tally.holds, "held");
+
+    const hotType = await make.ticketType({ capacity: stock, maxPerOrder: 1 });
+    const whole = await rush(site.baseUrl, buyers, Math.ceil(stock * 1.1), (connection, tally) =>
+      purchase(connection, hotType, tally),
+    );
+    report("purchases", whole.tally.purchases, whole.seconds, raw, whole.tally.purchaseMs);
+    await verify(site, hotType, stock, whole.tally.purchases, "sold");
+    for (const failure of new Set([...holds.tally.failures, ...whole.tally.failures])) console.log(`failure: ${failure}`);
+  } finally {
+    await site.stop();
+  }
+}
+
+function report(what: string, count: number, seconds: number, raw: number, samples: number[]): void {
+  const rate = count / seconds;
+  console.log(`${what.padEnd(20)}  ${rate.toFixed(0)}/s = ${(rate / raw).toFixed(2)} of raw PostgreSQL; ${spread(samples)}`);
+}
+
+/** Runs `attempts` of a task on `buyers` connections, each taking the next as soon as it is done. */
+async function rush(
+  baseUrl: string,
+  buyers: number,
+  attempts: number,
+  task: (connection: HttpConnection, tally: Tally, buyer: number) => Promise<void>,
+): Promise<{ tally: Tally; seconds: number }> {
+  const tally: Tally = { holds: 0, purchases: 0, soldOut: 0, failures: [], holdMs: [], purchaseMs: [] };
+  const connections = await Promise.all(Array.from({ length: buyers }, () => HttpConnection.open(baseUrl)));
+  let left = attempts;
+  const start = performance.now();
+  await Promise.all(
+    connections.map(async (connection, buyer) => {
+      while (left-- > 0) await task(connection, tally, buyer);
+    }),
+  );
+  const seconds = (performance.now() - start) / 1000;
+  for (const connection of connections) connection.close();
+  return { tally, seconds };
+}
+
+async function openSession(connection: HttpConnection): Promise<string> {
+  const answer = await connection.request("POST", "/api/auth/guest", "", "{}");
+  return /sg_session=([\w-]+)/.exec(answer.headers)?.[1] ?? "";
+}
+
+async function openSessions(baseUrl: string, count: number): Promise<string[]> {
+  const connection = await HttpConnection.open(baseUrl);
+  const tokens: string[] = [];
+  for (let index = 0; index < count; index++) tokens.push(await openSession(connection));
+  connection.close();
+  return tokens;
+}
+
+async function hold(connection: HttpConnection, ticketTypeId: number, token: string, tally: Tally): Promise<string | undefined> {
+  const body = `{"lines":[{"ticketTypeId":${ticketTypeId},"quantity":1}],"buyer":{"name":"Bench Buyer","email":"bench@example.com"}}`;
+  const start = performance.now();
+  const answer = await connection.request("POST", "/api/orders", credentials(token), body);
+  if (answer.status === 409) {
+    tally.soldOut++;
+    return undefined;
+  }
+  if (answer.status !== 201) {
+    tally.failures.push(`order ${answer.status} ${answer.body.slice(0, 200)}`);
+    return undefined;
+  }
+  tally.holds++;
+  tally.holdMs.push(performance.now() - start);
+  return (JSON.parse(answer.body) as { id: string }).id;
+}
+
+async function purchase(connection: HttpConnection, ticketTypeId: number, tally: Tally): Promise<void> {
+  const start = performance.now();
+  const token = await openSession(connection);
+  const orderId = await hold(connection, ticketTypeId, token, tally);
+  if (orderId === undefined) return;
+  const payment = await connection.request("POST", `/api/orders/${orderId}/payment`, credentials(token), "{}");
+  const { url } = JSON.parse(payment.body) as { url?: string };
+  if (url === undefined) {
+    tally.failures.push(`payment ${payment.status} ${payment.body.slice(0, 200)}`);
+    return;
+  }
+  await connection.request("POST", `${new URL(url).pathname}/complete`, "", '{"outcome":"approve"}');
+  for (;;) {
+    const answer = await connection.request("GET", `/api/orders/${orderId}`, credentials(token));
+    const order = JSON.parse(answer.body) as { status: string; tickets: unknown[] };
+    if (order.status === "paid" && order.tickets.length > 0) break;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  tally.purchases++;
+  tally.purchaseMs.push(performance.now() - start);
+}
+
+function credentials(token: string): string {
+  return `authorization: Bearer ${token}\r\nidempotency-key: ${randomUUID()}\r\n`;
+}
+
+/** Holds the books against what buyers were told: not one unit over or under. */
+async function verify(site: RunningSite, typeId: number, stock: number, told: number, column: "held" | "sold"): Promise<void> {
+  const { rows } = await sql<{ held: number; sold: number; tickets: number }>`
+    select s.held, s.sold, (select count(*)::integer from tickets where ticket_type_id = ${typeId}) as tickets
+    from stock s join ticket_types t on t.stock_id = s.id where t.id = ${typeId}`.execute(site.db);
+  const row = rows[0]!;
+  const counted = column === "held" ? row.held : row.sold;
+  console.log(
+    `  ${column} ${counted} of ${stock}, told to buyers ${told}, oversold ${Math.max(0, counted - stock)}, unsold ${stock - counted}` +
+      (column === "sold" ? `, tickets ${row.tickets}` : ""),
+  );
+  if (counted !== stock || told !== stock || (column === "sold" && row.tickets !== stock)) {
+    console.log("  WRONG: the books and the buyers disagree");
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,11 @@
+const benchmarks = ["on-sale", "pages"] as const;
+
+/** `npm run bench -- NAME [options]`: runs one benchmark; each prints ratios against a limit measured in the same run. */
+const [name, ...options] = process.argv.slice(2);
+if (!benchmarks.some((known) => known === name)) {
+  console.error(`Name a benchmark: ${benchmarks.join(", ")}`);
+  process.exit(2);
+}
+const { run } = (await import(`./${name}.ts`)) as { run: (options: string[]) => Promise<void> };
+await run(options);
+process.exit(0);

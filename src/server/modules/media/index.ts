@@ -1,0 +1,2 @@
+export { mediaRoutes } from "./routes.ts";
+export { mediaFolder } from "./folder.ts";

@@ -1,0 +1,17 @@
+import { createSite } from "./site.ts";
+import { unlocked } from "./sabotage.ts";
+
+/**
+ * A server process for tests: the whole product on the database named by TEST_SITE_DATABASE, listening on a free port,
+ * which it prints. WITHOUT_LOCKS=1 takes the row locks out of its SQL, for negative controls.
+ */
+const url = process.env.TEST_SITE_DATABASE!;
+const site = await createSite({
+  database: { connection: { connectionString: url } as never, url, drop: async () => undefined },
+  sweeps: true,
+  rewriteSql: process.env.WITHOUT_LOCKS === "1" ? unlocked : undefined,
+});
+await site.app.server.listen({ port: 0, host: "127.0.0.1" });
+const { port } = site.app.server.server.address() as { port: number };
+process.stdout.write(`listening ${port}\n`);
+process.on("SIGTERM", () => void site.close().then(() => process.exit(0)));

@@ -1,0 +1,37 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { TestDatabase } from "./database.ts";
+
+export interface ServerProcess {
+  baseUrl: string;
+  child: ChildProcess;
+  stop(): Promise<void>;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
+}
+
+/** Starts the product as a process of its own on a test database. */
+export async function startServerProcess(
+  database: TestDatabase,
+  environment: Record<string, string> = {},
+): Promise<ServerProcess> {
+  const script = fileURLToPath(new URL("./serve.ts", import.meta.url));
+  const child = spawn(process.execPath, [script], {
+    env: { ...process.env, TEST_SITE_DATABASE: database.url, NODE_OPTIONS: "", ...environment },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const port = await new Promise<string>((resolve, reject) => {
+    child.stdout!.on("data", (chunk: Buffer) => {
+      const match = /listening (\d+)/.exec(chunk.toString());
+      if (match !== null) resolve(match[1]!);
+    });
+    child.once("exit", (code) => reject(new Error(`The server process ended with ${code} before it listened`)));
+  });
+  const end = (signal: NodeJS.Signals) =>
+    new Promise<void>((resolve) => {
+      if (child.exitCode !== null || child.signalCode !== null) return resolve();
+      child.once("exit", () => resolve());
+      child.kill(signal);
+    });
+  return { baseUrl: `http://127.0.0.1:${port}`, child, stop: () => end("SIGTERM"), kill: () => end("SIGKILL") };
+}

@@ -1,0 +1,190 @@
+import { sql } from "kysely";
+import { afterEach, expect, test } from "vitest";
+import { coalesce } from "#server/platform/coalesce.ts";
+import { startServerProcess } from "#tests/kit/server-process.ts";
+import { createSite, draft, type Client, type Site } from "#tests/kit/site.ts";
+
+let site: Site | undefined;
+afterEach(async () => {
+  await site?.close();
+  site = undefined;
+});
+
+/** Stock counters against the holds that they count. */
+async function drift(of: Site) {
+  const { rows } = await sql`
+    select s.id from stock s left join holds h on h.stock_id = s.id
+    group by s.id having s.held <> coalesce(sum(h.quantity) filter (where h.state = 'active'), 0)
+      or s.sold <> coalesce(sum(h.quantity) filter (where h.state = 'consumed'), 0)`.execute(of.db);
+  return rows;
+}
+
+test("calls that arrive together travel together, in order, and a lone call starts at once", async () => {
+  const batches: number[][] = [];
+  let started = 0;
+  const double = coalesce<number, number>({
+    async run(items) {
+      started++;
+      batches.push(items);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return items.map((item) => ({ ok: true, value: item * 2 }));
+    },
+  });
+  const first = double(1);
+  expect(started).toBe(1);
+  const rest = Promise.all([2, 3, 4].map(double));
+  expect([await first, ...(await rest)]).toEqual([2, 4, 6, 8]);
+  expect(batches).toEqual([[1], [2, 3, 4]]);
+});
+
+test("a member that breaks the whole batch fails alone", async () => {
+  const run = coalesce<number, number>({
+    async run(items) {
+      if (items.includes(13)) throw new Error("thirteen");
+      return items.map((item) => ({ ok: true, value: item }));
+    },
+  });
+  const results = await Promise.allSettled([0, 1, 2, 13, 4, 5, 6, 7].map(run));
+  expect(results.map((result) => result.status === "fulfilled")).toEqual([true, true, true, false, true, true, true, true]);
+});
+
+test("lanes do not wait for each other", async () => {
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  const run = coalesce<string, string>({
+    lane: (item) => item[0]!,
+    async run(items) {
+      if (items[0]!.startsWith("slow")) await gate;
+      return items.map((item) => ({ ok: true, value: item }));
+    },
+  });
+  const slow = run("slow");
+  expect(await run("quick")).toBe("quick");
+  release();
+  expect(await slow).toBe("slow");
+});
+
+test("an order that the database refuses takes nobody with it", async () => {
+  site = await createSite();
+  await sql`
+    create function refuse_poison() returns trigger language plpgsql as
+    $$ begin if new.buyer_name = 'Poison' then raise exception 'poison'; end if; return new; end $$`.execute(site.db);
+  await sql`create trigger poison before insert on orders for each row execute function refuse_poison()`.execute(site.db);
+  const ticketTypeId = await site.make.ticketType({ capacity: 39 });
+  const buyers = await Promise.all(Array.from({ length: 40 }, () => site!.as("guest")));
+  const answers = await Promise.all(
+    buyers.map((buyer, index) => {
+      const name = index === 17 ? "Poison" : "Ada";
+      return buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }], { buyer: { name, email: "a@example.com" } }));
+    }),
+  );
+  expect(answers.map((answer) => answer.status)).toEqual(buyers.map((_, index) => (index === 17 ? 500 : 201)));
+  expect(await drift(site)).toEqual([]);
+});
+
+test("orders of many lines over shared stock take all of their lines or none", async () => {
+  site = await createSite();
+  const eventId = await site.make.event({ capacity: 50 });
+  const types = await Promise.all([12, 12, 12, 30].map((capacity) => site!.make.ticketType({ eventId, capacity })));
+  const buyers = await Promise.all(Array.from({ length: 60 }, () => site!.as("guest")));
+  const wishes = buyers.map((_, index) => {
+    const picked = [types[index % 4]!, types[(index * 3 + 1) % 4]!];
+    return picked.map((ticketTypeId, line) => ({ ticketTypeId, quantity: 1 + ((index + line) % 3) }));
+  });
+  const answers = await Promise.all(buyers.map((buyer, index) => buyer.post("/api/orders", draft(wishes[index]!))));
+  const placed = answers.filter((answer) => answer.status === 201);
+  expect(placed.length).toBeGreaterThan(5);
+  expect(answers.filter((answer) => answer.body.code === "sold_out").length).toBeGreaterThan(5);
+  for (const answer of placed) expect(answer.body.lines).toHaveLength(2);
+  const { rows } = await sql<{ lines: number; held: number }>`
+    select (select sum(quantity * tickets_per_unit)::integer from order_lines) as lines,
+           (select held from stock where kind = 'event') as held`.execute(site.db);
+  expect(rows[0]!.held).toBe(rows[0]!.lines);
+  expect(rows[0]!.held).toBeLessThanOrEqual(50);
+  expect(await drift(site)).toEqual([]);
+});
+
+test("a request that arrives many times at once, on two nodes, places one order", async () => {
+  site = await createSite();
+  const node = await createSite({ database: site.database });
+  const ticketTypeId = await site.make.ticketType();
+  const guest = await site.as("guest");
+  const twin = node.clientOf(guest);
+  const key = { "idempotency-key": "the-same" };
+  const send = (of: Client) => of.post("/api/orders", draft([{ ticketTypeId, quantity: 2 }]), key);
+  const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => send(index % 2 ? guest : twin)));
+  await node.close();
+  expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+  expect(answers[0]!.status).toBe(201);
+  const { rows } = await sql<{ orders: number; held: number }>`
+    select (select count(*)::integer from orders) as orders, (select sum(held)::integer from stock) as held`.execute(site.db);
+  expect(rows[0]).toEqual({ orders: 1, held: 2 });
+});
+
+test("negative control: with the stored answers gone the same request places a second order", async () => {
+  site = await createSite();
+  const ticketTypeId = await site.make.ticketType();
+  const guest = await site.as("guest");
+  const send = () => guest.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]), { "idempotency-key": "k" });
+  await send();
+  await sql`delete from idempotency_keys`.execute(site.db);
+  await send();
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from orders`.execute(site.db);
+  expect(rows[0]!.count).toBe(2);
+});
+
+test("a crash in the middle of the rush loses nothing that was promised, and the same keys finish the rest", async () => {
+  site = await createSite();
+  const ticketTypeId = await site.make.ticketType({ capacity: 150 });
+  const first = await startServerProcess(site.database);
+  const tokens = await Promise.all(Array.from({ length: 200 }, () => openSession(first.baseUrl)));
+  const promised = new Map<number, string>();
+  let answered = 0;
+  const crash = new Promise<void>((resolve) => {
+    tokens.forEach((token, index) => {
+      place(first.baseUrl, token, index, ticketTypeId).then(
+        ({ status, body }) => {
+          if (status === 201) promised.set(index, body.id);
+          // Some batches are through, others are on their way.
+          if (++answered === 40) void first.kill().then(resolve);
+        },
+        () => undefined,
+      );
+    });
+  });
+  await crash;
+  await new Promise((resolve) => setTimeout(resolve, 100));
+
+  const second = await startServerProcess(site.database);
+  const retried = await Promise.all(tokens.map((token, index) => place(second.baseUrl, token, index, ticketTypeId)));
+  await second.stop();
+  for (const [index, id] of promised) expect(retried[index]!.body.id).toBe(id);
+  expect(retried.filter((answer) => answer.status === 201)).toHaveLength(150);
+  expect(await drift(site)).toEqual([]);
+  const { rows } = await sql<{ orders: number; held: number }>`
+    select (select count(*)::integer from orders) as orders, (select sum(held)::integer from stock) as held`.execute(site.db);
+  expect(rows[0]).toEqual({ orders: 150, held: 150 });
+});
+
+async function openSession(baseUrl: string): Promise<string> {
+  const answer = await fetch(`${baseUrl}/api/auth/guest`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: "{}",
+  });
+  await answer.arrayBuffer();
+  return /sg_session=([\w-]+)/.exec(answer.headers.get("set-cookie") ?? "")![1]!;
+}
+
+async function place(baseUrl: string, token: string, index: number, ticketTypeId: number) {
+  const answer = await fetch(`${baseUrl}/api/orders`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${token}`,
+      "content-type": "application/json",
+      "idempotency-key": `buyer-${index}`,
+    },
+    body: JSON.stringify(draft([{ ticketTypeId, quantity: 1 }])),
+  });
+  return { status: answer.status, body: (await answer.json()) as { id: string } };
+}

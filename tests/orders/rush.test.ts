@@ -1,0 +1,128 @@
+import { sql } from "kysely";
+import { afterEach, expect, test } from "vitest";
+import { dropStockCheck, unlocked } from "#tests/kit/sabotage.ts";
+import { createSite, draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
+
+const buyerCount = 500;
+const sites: Site[] = [];
+
+async function openSite(options: SiteOptions = {}): Promise<Site> {
+  const site = await createSite(options);
+  sites.unshift(site);
+  return site;
+}
+
+afterEach(async () => {
+  for (const site of sites.splice(0)) await site.close();
+});
+
+interface Books {
+  capacity: number;
+  held: number;
+  sold: number;
+  tickets: number;
+}
+
+async function readBooks(site: Site, ticketTypeId: number): Promise<Books> {
+  const { rows } = await sql<Books>`
+    select s.capacity, s.held, s.sold, (select count(*)::integer from tickets k where k.ticket_type_id = t.id) as tickets
+    from ticket_types t join stock s on s.id = t.stock_id where t.id = ${ticketTypeId}`.execute(site.db);
+  return rows[0]!;
+}
+
+const buyersOf = (site: Site, count: number) => Promise.all(Array.from({ length: count }, () => site.as("guest")));
+
+test.each([1, 7, 100])("five hundred buyers at once for %i tickets: exactly so many are sold", async (capacity) => {
+  const site = await openSite();
+  const ticketTypeId = await site.make.ticketType({ capacity });
+  const buyers = await buyersOf(site, buyerCount);
+
+  const answers = await Promise.all(buyers.map((buyer) => site.buy(buyer, [{ ticketTypeId, quantity: 1 }])));
+
+  const paid = answers.filter((answer) => answer.body.status === "paid");
+  expect(paid).toHaveLength(capacity);
+  for (const answer of answers.filter((other) => !paid.includes(other))) {
+    expect(answer).toMatchObject({ status: 409, body: { code: "sold_out" } });
+  }
+  expect(await readBooks(site, ticketTypeId)).toEqual({ capacity, held: 0, sold: capacity, tickets: capacity });
+});
+
+test("with fewer buyers than tickets everybody gets one", async () => {
+  const site = await openSite();
+  const ticketTypeId = await site.make.ticketType({ capacity: 100 });
+  const buyers = await buyersOf(site, 60);
+  const answers = await Promise.all(buyers.map((buyer) => site.buy(buyer, [{ ticketTypeId, quantity: 1 }])));
+  expect(answers.every((answer) => answer.body.status === "paid")).toBe(true);
+  expect(await readBooks(site, ticketTypeId)).toMatchObject({ sold: 60, tickets: 60 });
+});
+
+test("those who gave up make room: after retries nothing is left unsold", async () => {
+  const site = await openSite();
+  const ticketTypeId = await site.make.ticketType({ capacity: 7 });
+  const buyers = await buyersOf(site, 80);
+  await Promise.all(
+    buyers.map(async (buyer, index) => {
+      for (let tries = 0; tries < 60; tries++) {
+        const placed = await buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]));
+        if (placed.status !== 201) continue;
+        // Every second buyer walks away the first time.
+        if (index % 2 === 0 && tries === 0) await buyer.call("DELETE", `/api/orders/${placed.body.id}`);
+        else return payFor(buyer, placed.body.id);
+      }
+      return undefined;
+    }),
+  );
+  const late = await site.as("guest");
+  while ((await site.buy(late, [{ ticketTypeId, quantity: 1 }])).status === 200);
+  expect(await readBooks(site, ticketTypeId)).toEqual({ capacity: 7, held: 0, sold: 7, tickets: 7 });
+});
+
+async function payFor(buyer: Client, orderId: string): Promise<void> {
+  const payment = await buyer.post(`/api/orders/${orderId}/payment`);
+  await buyer.call("POST", `${new URL(payment.body.url).pathname}/complete`, { outcome: "approve" });
+  expect((await buyer.get(`/api/orders/${orderId}`)).body.status).toBe("paid");
+}
+
+test("a shared pool under two ticket types and a table package is never over or under", async () => {
+  const site = await openSite();
+  const eventId = await site.make.event({ capacity: 40 });
+  const single = await site.make.ticketType({ eventId, capacity: 40 });
+  const early = await site.make.ticketType({ eventId, capacity: 25, name: "Early" });
+  const table = await site.make.ticketType({ eventId, capacity: 10, name: "Table", ticketsPerUnit: 4 });
+  const buyers = await buyersOf(site, 150);
+  await Promise.all(
+    buyers.map((buyer, index) => site.buy(buyer, [{ ticketTypeId: [single, early, table][index % 3]!, quantity: 1 }])),
+  );
+  const { rows } = await sql<{ sold: number; held: number; tickets: number }>`
+    select s.sold, s.held, (select count(*)::integer from tickets where event_id = ${eventId}) as tickets
+    from events e join stock s on s.id = e.stock_id where e.id = ${eventId}`.execute(site.db);
+  expect(rows[0]).toEqual({ sold: 40, held: 0, tickets: 40 });
+});
+
+/** Two nodes in one process; orders of both meet at the same stock row. */
+async function rushOverTwoNodes(options: SiteOptions, prepare: (site: Site) => Promise<void> = async () => {}) {
+  const first = await openSite(options);
+  await prepare(first);
+  const second = await openSite({ ...options, database: first.database });
+  const ticketTypeId = await first.make.ticketType({ capacity: 7 });
+  const buyers = await Promise.all(Array.from({ length: 60 }, (_, index) => (index % 2 ? first : second).as("guest")));
+  const answers = await Promise.all(buyers.map((buyer) => buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]))));
+  return { placed: answers.filter((answer) => answer.status === 201).length, books: await readBooks(first, ticketTypeId) };
+}
+
+test("sixty buyers at once on two nodes cannot oversell seven tickets", async () => {
+  const { placed, books } = await rushOverTwoNodes({});
+  expect(placed).toBe(7);
+  expect(books.held).toBe(7);
+});
+
+test("negative control: without row locks and the table's check the same rush oversells", async () => {
+  const { placed } = await rushOverTwoNodes({ rewriteSql: unlocked }, (site) => dropStockCheck(site.db));
+  expect(placed).toBeGreaterThan(7);
+});
+
+test("without row locks the table's check alone still refuses to oversell", async () => {
+  const { placed, books } = await rushOverTwoNodes({ rewriteSql: unlocked });
+  expect(placed).toBeLessThanOrEqual(7);
+  expect(books.held).toBe(placed);
+});
