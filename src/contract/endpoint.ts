@@ -31,6 +31,8 @@ export interface Endpoint<
   limit: Limit;
   /** True where a write makes money, holds or tickets: the call then demands an Idempotency-Key header. */
   idempotent?: boolean;
+  /** True where the good answer is the same for everybody: it may then be a fraction of a second old. */
+  shared?: boolean;
   params?: Params;
   query?: Query;
   body?: Body;

@@ -23,6 +23,7 @@ import { createFacts } from "./platform/facts.ts";
 import { createLimiter } from "./platform/http/limits.ts";
 import { sessionCookieName } from "./platform/http/principal.ts";
 import type { RouteContext } from "./platform/http/route.ts";
+import { createSharedReplies } from "./platform/http/shared-replies.ts";
 import { createServer } from "./platform/http/server.ts";
 import { loadSigningKeys } from "./platform/signing-keys.ts";
 import { startSweeps, type Sweeper } from "./platform/sweeps.ts";
@@ -43,6 +44,8 @@ export interface AppOptions {
   courier?: Courier;
   /** Serves the web app as well; `dev` from its sources. */
   web?: { dev: boolean };
+  /** How long answers that are the same for everybody are given again; tests that watch each change set 0. */
+  sharedReplyMs?: number;
   /** Migrations that the database lacks, for readiness. */
   countPendingMigrations?: () => Promise<number>;
 }
@@ -78,6 +81,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     cookieName: sessionCookieName(config.production),
     validateReplies: options.validateReplies ?? false,
     endpoints: [],
+    sharedReplies: createSharedReplies(server, options.sharedReplyMs),
   };
 
   if (options.web !== undefined) {

@@ -15,7 +15,10 @@ const variable = "TEST_DATABASE_SERVER";
 /** Where this run's databases live. Throws when no global setup has run. */
 export function testServer(): TestServer {
   const value = process.env[variable];
-  if (!value) throw new Error("No test database server: run tests through `npm test`, vitest or playwright with the repository's configuration.");
+  if (!value)
+    throw new Error(
+      "No test database server: run tests through `npm test`, vitest or playwright with the repository's configuration.",
+    );
   return JSON.parse(value) as TestServer;
 }
 

@@ -6,6 +6,7 @@ import { createFacts } from "#server/platform/facts.ts";
 import { createLimiter } from "#server/platform/http/limits.ts";
 import { sessionCookieName } from "#server/platform/http/principal.ts";
 import type { RouteContext } from "#server/platform/http/route.ts";
+import { createSharedReplies } from "#server/platform/http/shared-replies.ts";
 import { createServer } from "#server/platform/http/server.ts";
 import { createLog } from "#server/platform/log.ts";
 import { loadSigningKeys } from "#server/platform/signing-keys.ts";
@@ -39,6 +40,7 @@ export async function createModuleApp(
     cookieName: sessionCookieName(config.production),
     validateReplies: true,
     endpoints: [],
+    sharedReplies: createSharedReplies(server, 0),
   };
   register(context, deps);
   await server.ready();

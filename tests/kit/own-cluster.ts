@@ -1,7 +1,12 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { clearAbandonedDatabase, startBuiltInPostgres, type PostgresSettings, type StartLog } from "#server/platform/postgres/index.ts";
+import {
+  clearAbandonedDatabase,
+  startBuiltInPostgres,
+  type PostgresSettings,
+  type StartLog,
+} from "#server/platform/postgres/index.ts";
 
 /** Says nothing: a test that wants to hear passes its own log. */
 export const silentLog: StartLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -46,7 +51,8 @@ export async function startOwnCluster(options: { dataDir?: string; settings?: Po
     ...server,
     dataDir,
     /** Process id of the postmaster, to kill it. */
-    postmasterPid: () => Number.parseInt(readFileSync(join(dataDir, "postgres", "cluster", "postmaster.pid"), "utf8"), 10),
+    postmasterPid: () =>
+      Number.parseInt(readFileSync(join(dataDir, "postgres", "cluster", "postmaster.pid"), "utf8"), 10),
     /** Stops it and deletes all it had. */
     async remove() {
       await server.stop();

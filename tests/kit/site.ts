@@ -26,7 +26,7 @@ export interface Client {
   post<Body = any>(url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<Body>>;
 }
 
-export interface SiteOptions extends Partial<Pick<AppOptions, "courier" | "wrapProvider" | "sweeps">> {
+export interface SiteOptions extends Partial<Pick<AppOptions, "courier" | "wrapProvider" | "sweeps" | "sharedReplyMs">> {
   settings?: Record<string, string>;
   /** Another node of a site that is there already. */
   database?: TestDatabase;
@@ -47,6 +47,7 @@ export async function createSite(options: SiteOptions = {}) {
     db: opened.db,
     log: createLog(options.settings?.LOG_LEVEL ?? "silent"),
     validateReplies: true,
+    sharedReplyMs: options.sharedReplyMs ?? 0,
     sweeps: options.sweeps ?? false,
     courier: options.courier,
     wrapProvider: options.wrapProvider,

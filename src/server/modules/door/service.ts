@@ -12,9 +12,10 @@ import * as store from "./store.ts";
  * Shows a ticket at a door and says one verdict. A ticket is admitted once, at however many doors it is shown at the same
  * instant; the same scan sent again gets the same answer.
  *
- * @throws AppError `not_found` when there is no such night
+ * @throws AppError `not_found` when there is no such night; `idempotency_key_reused` when the scan's number was another scan's
  */
-export async function scanTicket(deps: Deps, staff: Principal, scan: Scan): Promise<ScanResult> {
+export async function scanTicket(deps: Deps, staff: Principal, given: Scan): Promise<ScanResult> {
+  const scan = normalize(given);
   const repeat = await findRepeat(deps, scan);
   if (repeat !== undefined) return repeat;
   try {
@@ -28,17 +29,58 @@ export async function scanTicket(deps: Deps, staff: Principal, scan: Scan): Prom
   }
 }
 
-/** Scans made offline, oldest first whatever their order in the list; each is judged as if it were shown alone. */
-export async function scanBatch(deps: Deps, staff: Principal, scans: Scan[]): Promise<ScanResult[]> {
+/**
+ * Scans made offline, oldest first whatever their order in the list; each is judged as if it were shown alone. A list
+ * with a scan that cannot be judged is refused whole, before any of it counts.
+ *
+ * @throws AppError as for one scan
+ */
+export async function scanBatch(deps: Deps, staff: Principal, given: Scan[]): Promise<ScanResult[]> {
+  const scans = given.map(normalize);
+  await requireJudgeable(deps, scans);
   const byAge = scans.toSorted((a, b) => (a.scannedAt ?? "").localeCompare(b.scannedAt ?? "") || a.scanId.localeCompare(b.scanId));
   const results = new Map<Scan, ScanResult>();
   for (const scan of byAge) results.set(scan, await scanTicket(deps, staff, scan));
   return scans.map((scan) => results.get(scan)!);
 }
 
+/** A scan as the database writes it: its number in small letters, its time in a year that a calendar has. */
+function normalize(scan: Scan): Scan {
+  if (scan.scannedAt?.startsWith("0000") === true) {
+    const message = "There was no year 0";
+    throw new AppError("invalid_input", { message, errors: [{ message, path: "scannedAt" }] });
+  }
+  return { ...scan, scanId: scan.scanId.toLowerCase() };
+}
+
+async function requireJudgeable(deps: Deps, scans: Scan[]): Promise<void> {
+  const nights = await findEventHeads(deps.db, [...new Set(scans.map((scan) => scan.eventId))]);
+  if (scans.some((scan) => !nights.has(scan.eventId))) throw noSuchNight();
+  const numberOf = (scan: { deviceId: string; scanId: string }) => `${scan.deviceId} ${scan.scanId}`;
+  const shown = new Map<string, { eventId: number; ticketId: number | null }>();
+  for (const kept of await store.findScans(deps.db, scans)) shown.set(numberOf(kept), kept);
+  for (const scan of scans) {
+    const ticketId = readTicketCode(scan.code, deps.keys["ticket-codes"])?.ticketId ?? null;
+    const first = shown.get(numberOf(scan));
+    if (first === undefined) shown.set(numberOf(scan), { eventId: scan.eventId, ticketId });
+    else requireSame(first, { eventId: scan.eventId, ticketId });
+  }
+}
+
+/** A number stands for one ticket at one door: an answer is never given for another one. */
+function requireSame(
+  kept: { eventId: number; ticketId: number | null },
+  shown: { eventId: number; ticketId: number | null },
+): void {
+  if (kept.eventId === shown.eventId && kept.ticketId === shown.ticketId) return;
+  throw new AppError("idempotency_key_reused", { message: "This scanId was used for a different scan" });
+}
+
+const noSuchNight = () => new AppError("not_found", { message: "There is no such night" });
+
 async function scanOnce(deps: Deps, tx: Tx, staff: Principal, scan: Scan): Promise<ScanResult> {
   const event = (await findEventHeads(tx, [scan.eventId])).get(scan.eventId);
-  if (event === undefined) throw new AppError("not_found", { message: "There is no such night" });
+  if (event === undefined) throw noSuchNight();
   const content = readTicketCode(scan.code, deps.keys["ticket-codes"]);
   const ticket = content === undefined ? undefined : await findTicket(tx, content.ticketId);
   const opensAt = doorOpens(event);
@@ -64,8 +106,10 @@ function doorOpens(event: EventHead): Date | null {
 }
 
 async function findRepeat(deps: Deps, scan: Scan): Promise<ScanResult | undefined> {
-  const kept = await store.findScan(deps.db, scan.deviceId, scan.scanId);
+  const [kept] = await store.findScans(deps.db, [scan]);
   if (kept === undefined) return undefined;
+  const ticketId = readTicketCode(scan.code, deps.keys["ticket-codes"])?.ticketId ?? null;
+  requireSame(kept, { eventId: scan.eventId, ticketId });
   const heads = await findEventHeads(deps.db, [kept.eventId]);
   const ticket = kept.ticketId === null ? undefined : await findTicket(deps.db, kept.ticketId);
   return answer(deps.db, kept.scanId, kept.verdict, ticket, heads.get(kept.eventId)!);

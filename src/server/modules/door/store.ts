@@ -19,12 +19,13 @@ export interface AdmissionRow {
   scanId: string;
 }
 
-/** A scan that this device sent before under the same number. */
-export async function findScan(db: Queryable, deviceId: string, scanId: string): Promise<ScanRow | undefined> {
+/** Those among these scans that their devices sent before under the same number. */
+export async function findScans(db: Queryable, scans: { deviceId: string; scanId: string }[]): Promise<ScanRow[]> {
   const { rows } = await sql<ScanRow>`
     select device_id as "deviceId", scan_id as "scanId", event_id as "eventId", ticket_id as "ticketId", verdict, gate
-    from scans where device_id = ${deviceId} and scan_id = ${scanId}`.execute(db);
-  return rows[0];
+    from scans where (device_id, scan_id) in (
+      select * from unnest(${scans.map((scan) => scan.deviceId)}::text[], ${scans.map((scan) => scan.scanId)}::uuid[]))`.execute(db);
+  return rows;
 }
 
 /** The database clock: the one by which entry windows open. */

@@ -17,13 +17,16 @@ export function ordersRoutes(context: RouteContext, deps: Deps, payments: Paymen
     placeOrder({ buyer: principal!, draft: body, idempotency: idempotency! }),
   );
   route(context, contract.payOrder, ({ principal, params, idempotency }) =>
-    payOrder({ payer: principal!, orderId: params.id, idempotency: idempotency! }),
+    payOrder({ payer: principal!, orderId: rowId(params), idempotency: idempotency! }),
   );
   route(context, contract.getOrder, async ({ principal, params, query }) =>
-    requireOrderAccess(deps, await readOrder(params.id), principal, query.key),
+    requireOrderAccess(deps, await readOrder(rowId(params)), principal, query.key),
   );
   route(context, contract.cancelOrder, async ({ principal, params }) => {
-    await cancelOrder(deps, payments, principal!, params.id);
-    return requireOrderAccess(deps, await readOrder(params.id), principal);
+    await cancelOrder(deps, payments, principal!, rowId(params));
+    return requireOrderAccess(deps, await readOrder(rowId(params)), principal);
   });
 }
+
+/** An order's id as the database writes it: an address may spell it in capitals. */
+const rowId = (params: { id: string }) => params.id.toLowerCase();

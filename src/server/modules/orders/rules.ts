@@ -56,6 +56,7 @@ const maxTotalCents = 50_000_000;
  * Amounts are cents. Only open prices take an amount from the buyer, and never one under the minimum.
  */
 export function priceOrder(draft: OrderDraft, types: Map<number, TypeOnSale>): PricedOrder | Refusal {
+  if (draft.promoCode) return { code: "code_invalid", message: "This promo code does not apply", path: "promoCode" };
   const lines: PricedLine[] = [];
   const claims: ClaimLine[] = [];
   const perType = new Map<TypeOnSale, number>();

@@ -51,7 +51,9 @@ export async function migrate(
   });
   const last = applied.at(-1);
   if (last) {
-    log.info(`The database was migrated to ${last.name} (${applied.length} in ${Math.round(performance.now() - startedAt)} ms).`);
+    log.info(
+      `The database was migrated to ${last.name} (${applied.length} in ${Math.round(performance.now() - startedAt)} ms).`,
+    );
   }
   return applied;
 }
@@ -61,7 +63,10 @@ export async function migrate(
  *
  * @throws StartFailure when the database and the files do not belong together
  */
-export async function pendingMigrations(connection: MigrationConnection, folder = migrationsFolder): Promise<Migration[]> {
+export async function pendingMigrations(
+  connection: MigrationConnection,
+  folder = migrationsFolder,
+): Promise<Migration[]> {
   const { rows } = await connection.query("SELECT to_regclass('schema_migrations') IS NOT NULL AS exists");
   return findPending(readMigrations(folder), rows[0]?.exists ? await readJournal(connection) : []);
 }
@@ -76,7 +81,10 @@ function findPending(migrations: Migration[], journal: AppliedMigration[]): Migr
         `The database is newer than this version of the site: it has migration ${applied.name}, which is not known here. Start the newer version, or restore a backup from before.`,
       );
     }
-    if (!file) throw new StartFailure(`Migration ${applied.name} was applied to the database, and its file is gone: put it back.`);
+    if (!file)
+      throw new StartFailure(
+        `Migration ${applied.name} was applied to the database, and its file is gone: put it back.`,
+      );
     if (file.checksum !== applied.checksum) {
       throw new StartFailure(
         `Migration ${file.name} was changed after it had been applied: restore the file and put the change into a new migration.`,
@@ -129,17 +137,25 @@ async function applyOnce(client: pg.ClientBase, migration: Migration) {
 }
 
 function explain(migration: Migration, { message, code, position, detail }: pg.DatabaseError) {
-  const line = position && migration.inTransaction ? ` at line ${migration.sql.slice(0, Number(position)).split("\n").length}` : "";
+  const line =
+    position && migration.inTransaction
+      ? ` at line ${migration.sql.slice(0, Number(position)).split("\n").length}`
+      : "";
   const more = detail ? ` (${detail})` : "";
   return new StartFailure(`Migration ${migration.name} failed${line}: ${message}${more} [${code ?? "no code"}].`);
 }
 
 /** A session with limits of its own: a migration may run long, and must not wait long for a lock. */
-async function withOwnSession<Result>(connection: MigrationConnection, work: (client: pg.ClientBase) => Promise<Result>) {
+async function withOwnSession<Result>(
+  connection: MigrationConnection,
+  work: (client: pg.ClientBase) => Promise<Result>,
+) {
   const pooled = connection instanceof pg.Pool ? await connection.connect() : undefined;
   const client = pooled ?? (connection as pg.ClientBase);
   try {
-    await client.query(`SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = '${lockTimeout}'`);
+    await client.query(
+      `SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = '${lockTimeout}'`,
+    );
     return await work(client);
   } finally {
     if (pooled) pooled.release(true);
@@ -178,6 +194,8 @@ async function createJournal(client: pg.ClientBase) {
 }
 
 async function readJournal(connection: MigrationConnection): Promise<AppliedMigration[]> {
-  const { rows } = await connection.query<AppliedMigration>("SELECT version, name, checksum FROM schema_migrations ORDER BY version");
+  const { rows } = await connection.query<AppliedMigration>(
+    "SELECT version, name, checksum FROM schema_migrations ORDER BY version",
+  );
   return rows;
 }

@@ -34,7 +34,10 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
   const taken = new Map<number, string>();
   for (const { version, name } of migrations) {
     const other = taken.get(version);
-    if (other) throw new StartFailure(`Migrations ${other} and ${name} have the same number: give the newer one the next free number.`);
+    if (other)
+      throw new StartFailure(
+        `Migrations ${other} and ${name} have the same number: give the newer one the next free number.`,
+      );
     taken.set(version, name);
   }
   return migrations;

@@ -13,7 +13,10 @@ const durable = ["fsync", "full_page_writes", "synchronous_commit"] as const;
  * @param production refuses unsafe settings instead of warning of them
  * @throws StartFailure
  */
-export async function requireSafeServer(pool: pg.Pool | pg.ClientBase, { production, log }: { production: boolean; log: StartLog }) {
+export async function requireSafeServer(
+  pool: pg.Pool | pg.ClientBase,
+  { production, log }: { production: boolean; log: StartLog },
+) {
   const { rows } = await pool.query(`
     SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS "versionName",
            current_setting('server_encoding') AS encoding, extract(epoch FROM clock_timestamp())::float8 AS now,

@@ -5,7 +5,9 @@ import { AppError } from "../app-error.ts";
 import { hashBody, type IdempotencyClaim } from "../idempotency.ts";
 import { requireAccess, requireOwnOrigin } from "./guards.ts";
 import type { Limiter } from "./limits.ts";
+import { requirePlainAddress } from "./plain-text.ts";
 import { readCredentials, type Authenticate, type Principal } from "./principal.ts";
+import type { SharedReplies } from "./shared-replies.ts";
 
 /** What every route needs; one for the whole app. */
 export interface RouteContext {
@@ -18,6 +20,7 @@ export interface RouteContext {
   validateReplies: boolean;
   /** Every endpoint that was registered, for the access table and the API's own description. */
   endpoints: Endpoint[];
+  sharedReplies: SharedReplies;
 }
 
 type Parsed<Schema> = NonNullable<Schema> extends z.ZodType<infer Output> ? Output : undefined;
@@ -62,6 +65,7 @@ export function route<E extends Endpoint>(context: RouteContext, endpoint: E, ha
     url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
     async handler(request, reply) {
       const { token, principal } = await admit(context, endpoint, request);
+      requirePlainAddress(request.url);
       const params = parse(endpoint.params, request.params);
       const query = parse(endpoint.query, request.query);
       const body = parse(endpoint.body, request.body ?? undefined);
@@ -75,15 +79,24 @@ export function route<E extends Endpoint>(context: RouteContext, endpoint: E, ha
         request,
         reply,
       } as Call<E>;
+      if (endpoint.shared === true) {
+        const read = async () => write(context, endpoint, await handler(call));
+        const body = await context.sharedReplies.get(request.raw.url ?? "", read);
+        return reply.header("cache-control", "no-cache").type("application/json; charset=utf-8").send(body);
+      }
       const answer = await handler(call);
       reply.header("cache-control", "no-store");
       if (answer instanceof PreparedReply) {
         return reply.code(answer.status).type(answer.contentType).send(answer.body);
       }
-      if (context.validateReplies) endpoint.reply.parse(answer);
-      return reply.code(status).type("application/json; charset=utf-8").send(JSON.stringify(answer));
+      return reply.code(status).type("application/json; charset=utf-8").send(write(context, endpoint, answer));
     },
   });
+}
+
+function write(context: RouteContext, endpoint: Endpoint, answer: unknown): string {
+  if (context.validateReplies) endpoint.reply.parse(answer);
+  return JSON.stringify(answer);
 }
 
 async function admit(context: RouteContext, endpoint: Endpoint, request: FastifyRequest) {

@@ -2,6 +2,7 @@ import Fastify, { LogController, type FastifyError, type FastifyInstance } from 
 import type { Logger as PinoLogger } from "pino";
 import { randomUUID } from "node:crypto";
 import { AppError } from "../app-error.ts";
+import { requirePlainText } from "./plain-text.ts";
 
 export interface ServerOptions {
   log: PinoLogger;
@@ -28,8 +29,16 @@ export function createServer({ log, trustProxy }: ServerOptions): FastifyInstanc
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.removeContentTypeParser(["application/json", "text/plain"]);
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    if (body === "") done(null, undefined);
-    else parseJson(request, body as string, done);
+    if (body === "") return done(null, undefined);
+    parseJson(request, body as string, (error, parsed) => {
+      if (error !== null) return done(error);
+      try {
+        requirePlainText(body as string, parsed);
+        done(null, parsed);
+      } catch (refusal) {
+        done(refusal as AppError);
+      }
+    });
   });
 
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {

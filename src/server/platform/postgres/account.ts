@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { PostgresBinaries } from "./binaries.ts";
 import type { DatabaseFolders } from "./folders.ts";
 import { shareLock } from "./lock.ts";
-import { programEnvironment, type Account } from "./program.ts";
+import { programEnvironment, type Account, type CommandLine } from "./program.ts";
 import { StartFailure } from "./start-failure.ts";
 
 /**
@@ -80,6 +80,7 @@ function findAccount(name: string) {
 /** Tried rather than worked out: parent folders, access lists and containers all have a say. */
 function canReach({ spawn, wrapper }: Account, folders: DatabaseFolders, binaries: PostgresBinaries) {
   const script = 'cd -- "$1" && test -w . && "$2" --version';
-  const [command = "sh", ...args] = [...wrapper, "sh", "-c", script, "sh", folders.root, binaries.postgres];
+  const commandLine = [...wrapper, "sh", "-c", script, "sh", folders.root, binaries.postgres];
+  const [command, ...args] = commandLine as CommandLine;
   return spawnSync(command, args, { ...spawn, env: programEnvironment, stdio: "ignore" }).status === 0;
 }

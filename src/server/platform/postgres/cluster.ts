@@ -21,7 +21,12 @@ const majorVersion = "18";
  *
  * @throws StartFailure when the cluster is of another PostgreSQL version, or cannot be made
  */
-export async function ensureCluster(folders: DatabaseFolders, binaries: PostgresBinaries, account: Account, settings: PostgresSettings) {
+export async function ensureCluster(
+  folders: DatabaseFolders,
+  binaries: PostgresBinaries,
+  account: Account,
+  settings: PostgresSettings,
+) {
   removeUnfinished(folders);
   if (existsSync(folders.cluster)) return checkVersion(folders);
 
@@ -40,7 +45,12 @@ export async function ensureCluster(folders: DatabaseFolders, binaries: Postgres
     ...authentication(folders),
   ]);
   try {
-    await promisify(execFile)(command, args, { ...account.spawn, cwd: folders.root, env: programEnvironment, windowsHide: true });
+    await promisify(execFile)(command, args, {
+      ...account.spawn,
+      cwd: folders.root,
+      env: programEnvironment,
+      windowsHide: true,
+    });
   } catch (error) {
     const { stderr = "", message } = error as Error & { stderr?: string };
     throw new StartFailure(`The built-in database could not be made in ${folders.root}: ${stderr.trim() || message}`);

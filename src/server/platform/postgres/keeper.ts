@@ -54,7 +54,9 @@ export async function keepRunning(start: () => Promise<Postmaster>, log: StartLo
     const { exited, signal } = running;
     signal("fast");
     const impatience = setTimeout(() => {
-      log.warn("The built-in database takes long to stop: ending it at once. Nothing is lost; the next start recovers.");
+      log.warn(
+        "The built-in database takes long to stop: ending it at once. Nothing is lost; the next start recovers.",
+      );
       signal("immediate");
     }, fastStopMs);
     await exited;

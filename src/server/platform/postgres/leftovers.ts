@@ -53,7 +53,8 @@ async function end(folders: DatabaseFolders, postmaster: number | undefined) {
     const alive = processesOf(folders.tag);
     // A postmaster passes the request on in order; its children get one only when they are orphans themselves.
     const orderly = postmaster !== undefined && alive.includes(postmaster);
-    for (const pid of orderly && signal !== "SIGKILL" ? [postmaster] : alive) send(pid, orderly ? signal : harder(signal));
+    for (const pid of orderly && signal !== "SIGKILL" ? [postmaster] : alive)
+      send(pid, orderly ? signal : harder(signal));
     for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await sleep(10)) {
       if (processesOf(folders.tag).length === 0) return;
     }
@@ -82,6 +83,6 @@ async function clearOnWindows(folders: DatabaseFolders, binaries: PostgresBinari
   const pid = readPostmasterPid(folders);
   if (!pid || !isAlive(pid)) return false;
   stopOnWindows(folders, binaries, "fast");
-  for (const deadline = Date.now() + 10_000; Date.now() < deadline && isAlive(pid); ) await sleep(50);
+  for (const deadline = Date.now() + 10_000; Date.now() < deadline && isAlive(pid);) await sleep(50);
   return true;
 }

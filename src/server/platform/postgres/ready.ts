@@ -17,7 +17,12 @@ const patienceBeforeNoticeMs = 5000;
  *
  * @throws StartFailure with PostgreSQL's last words when the server process dies instead
  */
-export async function waitUntilReady(folders: DatabaseFolders, postmaster: Postmaster, connection: DatabaseConnection, log: StartLog) {
+export async function waitUntilReady(
+  folders: DatabaseFolders,
+  postmaster: Postmaster,
+  connection: DatabaseConnection,
+  log: StartLog,
+) {
   let dead = false;
   void postmaster.exited.then(() => (dead = true));
   let noticeAt = Date.now() + patienceBeforeNoticeMs;

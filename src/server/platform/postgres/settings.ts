@@ -90,9 +90,13 @@ export function writeSettings(folders: DatabaseFolders, { host, port }: Database
     ].join("\n"),
   );
   if (existsSync(folders.customSettings)) return;
-  writeFileSync(folders.customSettings, "# Your own PostgreSQL settings: they win over the site's and are read at each start.\n", {
-    mode: 0o644,
-  });
+  writeFileSync(
+    folders.customSettings,
+    "# Your own PostgreSQL settings: they win over the site's and are read at each start.\n",
+    {
+      mode: 0o644,
+    },
+  );
 }
 
 const quote = (value: string) => `'${value.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;

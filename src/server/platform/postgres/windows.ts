@@ -11,9 +11,24 @@ import { StartFailure } from "./start-failure.ts";
 
 /** Starts the server through pg_ctl, which sheds administrator rights; PostgreSQL refuses to run with them. */
 export async function launchOnWindows({ folders, binaries }: LaunchPlan): Promise<Postmaster> {
-  const args = ["start", "--wait", "--timeout=3600", "-D", folders.cluster, "-l", folders.startupLog, "-o", `-c cluster_name=${folders.tag}`];
+  const args = [
+    "start",
+    "--wait",
+    "--timeout=3600",
+    "-D",
+    folders.cluster,
+    "-l",
+    folders.startupLog,
+    "-o",
+    `-c cluster_name=${folders.tag}`,
+  ];
   // No pipes: the server would inherit them and keep them open.
-  const control = spawn(binaries.pgCtl, args, { cwd: folders.root, env: programEnvironment, stdio: "ignore", windowsHide: true });
+  const control = spawn(binaries.pgCtl, args, {
+    cwd: folders.root,
+    env: programEnvironment,
+    stdio: "ignore",
+    windowsHide: true,
+  });
   const [exitCode] = await once(control, "exit");
   const pid = readPostmasterPid(folders);
   if (exitCode !== 0 || !pid) throw new StartFailure(`PostgreSQL could not be started: see ${folders.log}.`);

@@ -1,0 +1,135 @@
+import { readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { startChild } from "#tests/kit/child.ts";
+import { run } from "#tests/kit/database-server.ts";
+import { makeDataFolder, startOwnCluster } from "#tests/kit/own-cluster.ts";
+import { commandLineOf, processesIn, startOrphan } from "./postgres-probes.ts";
+
+const owner = new URL("database-owner.ts", import.meta.url).pathname;
+const isLinux = process.platform === "linux";
+const rounds = process.env.TEST_FULL ? 30 : 4;
+
+test("a server killed in mid-write loses no row it answered for, and the next start is ready at once", async () => {
+  const dataDir = makeDataFolder();
+  let answered = 0;
+  for (let round = 0; round < rounds; round++) {
+    const site = startChild(owner, [dataDir, "write"]);
+    await site.says(new RegExp(`^wrote ${answered + 20}$`));
+    await sleep(Math.random() * 50);
+    site.kill("SIGKILL");
+    await site.ended;
+    answered = Math.max(...site.lines.flatMap((line) => /^wrote (\d+)$/.exec(line)?.[1] ?? []).map(Number));
+
+    const startedAt = performance.now();
+    const next = await startOwnCluster({ dataDir });
+    expect(performance.now() - startedAt).toBeLessThan(5000);
+    const { rows } = await run(next.connection, "SELECT count(*)::int AS count, max(n) AS last FROM written");
+    expect(rows[0].last).toBeGreaterThanOrEqual(answered);
+    expect(rows[0].count).toBe(rows[0].last);
+    await next.stop();
+    answered = rows[0].last;
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test.runIf(isLinux)("a killed server takes its database with it", async () => {
+  const dataDir = makeDataFolder();
+  const site = startChild(owner, [dataDir]);
+  await site.says(/^ready$/);
+  expect(processesIn(dataDir).length).toBeGreaterThan(3);
+  site.kill("SIGKILL");
+  await expect.poll(() => processesIn(dataDir), { timeout: 5000 }).toEqual([]);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test.runIf(isLinux)("a database that outlived its server is stopped and started anew, with its rows", async () => {
+  const first = await startOwnCluster();
+  const { dataDir } = first;
+  await run(first.connection, "CREATE TABLE kept AS SELECT 42 AS answer");
+  const commandLine = commandLineOf(first.postmasterPid());
+  const { uid } = statSync(`/proc/${first.postmasterPid()}`);
+  await first.stop();
+  await startOrphan(dataDir, commandLine, uid);
+  const orphan = first.postmasterPid();
+
+  const next = await startOwnCluster({ dataDir });
+  expect(next.tookOver).toBe(true);
+  expect(next.postmasterPid()).not.toBe(orphan);
+  expect((await run(next.connection, "SELECT answer FROM kept")).rows).toEqual([{ answer: 42 }]);
+  await next.remove();
+});
+
+test.runIf(isLinux)("a database that outlived its server and hangs is ended by force, with its rows", async () => {
+  const first = await startOwnCluster();
+  const { dataDir } = first;
+  await run(first.connection, "CREATE TABLE kept AS SELECT 42 AS answer");
+  const commandLine = commandLineOf(first.postmasterPid());
+  const { uid } = statSync(`/proc/${first.postmasterPid()}`);
+  await first.stop();
+  await startOrphan(dataDir, commandLine, uid);
+  process.kill(first.postmasterPid(), "SIGSTOP");
+
+  const next = await startOwnCluster({ dataDir });
+  expect((await run(next.connection, "SELECT answer FROM kept")).rows).toEqual([{ answer: 42 }]);
+  await next.remove();
+});
+
+test("a server killed while it makes its first database is no obstacle to the next start", async () => {
+  for (const delayMs of [0, 60, 200]) {
+    const dataDir = makeDataFolder();
+    const site = startChild(owner, [dataDir]);
+    const making = () => readdirSync(join(dataDir, "postgres")).some((name) => name.includes("unfinished"));
+    await expect.poll(() => attempt(making), { timeout: 5000, interval: 5 }).toBe(true);
+    await sleep(delayMs);
+    site.kill("SIGKILL");
+    await site.ended;
+
+    const next = await startOwnCluster({ dataDir });
+    expect((await run(next.connection, "SELECT 1 AS one")).rowCount).toBe(1);
+    await next.remove();
+  }
+});
+
+test("of servers that start on one empty folder at once, exactly one gets it and the others say so", async () => {
+  const dataDir = makeDataFolder();
+  const sites = Array.from({ length: 4 }, () => startChild(owner, [dataDir]));
+  const outcomes = await Promise.all(
+    sites.map((site) => Promise.race([site.says(/^ready$/), site.says(/^StartFailure/)])),
+  );
+
+  expect(outcomes.filter((said) => said === "ready")).toHaveLength(1);
+  for (const refusal of outcomes.filter((said) => said !== "ready")) {
+    expect(refusal).toMatch(
+      /^StartFailure: Another server( \(process \d+\))? is using the data folder .*: stop it first, or set DATA_DIR/,
+    );
+  }
+  const winner = sites[outcomes.indexOf("ready")];
+  winner?.kill("SIGINT");
+  expect(await Promise.all(sites.map((site) => site.ended))).toEqual(
+    outcomes.map((said) => (said === "ready" ? 0 : 1)),
+  );
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test("Ctrl-C reaches the server and not its database, which still answers until it is stopped in order", async () => {
+  const dataDir = makeDataFolder();
+  const site = startChild(owner, [dataDir]);
+  await site.says(/^ready$/);
+  // As a terminal does it: to the whole process group.
+  process.kill(-site.pid, "SIGINT");
+  await site.says(/^alive 1$/);
+  expect(await site.ended).toBe(0);
+  expect(processesIn(dataDir)).toEqual([]);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** The folder may not be there yet. */
+function attempt(look: () => boolean) {
+  try {
+    return look();
+  } catch {
+    return false;
+  }
+}

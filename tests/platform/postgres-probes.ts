@@ -1,0 +1,54 @@
+import { spawn } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { openFolders } from "#server/platform/postgres/folders.ts";
+import { processesOf } from "#server/platform/postgres/processes.ts";
+import { makeDataFolder } from "#tests/kit/own-cluster.ts";
+
+const folders: string[] = [];
+
+/** Deletes what the probes made. */
+export function tidyUp() {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
+
+/** Process ids of a data folder's database. */
+export const processesIn = (dataDir: string) => processesOf(openFolders(dataDir).tag);
+
+/** User ids that a data folder's database runs with. Linux only. */
+export const ownersOf = (dataDir: string) => processesIn(dataDir).map((pid) => statSync(`/proc/${pid}`).uid);
+
+/** A DATA_DIR whose path is longer than a socket's may be. */
+export function deepFolder() {
+  const base = makeDataFolder();
+  folders.push(base);
+  const deep = join(base, "a-folder-with-a-long-name".repeat(2), "and-another-one-inside-of-it".repeat(2));
+  mkdirSync(deep, { recursive: true });
+  return deep;
+}
+
+/** A folder that only root may enter, until it is opened. */
+export function rootOnlyFolder() {
+  const path = makeDataFolder();
+  folders.push(path);
+  chmodSync(path, 0o700);
+  return { path, open: () => chmodSync(path, 0o755) };
+}
+
+/** Starts the very postmaster that a data folder had, but as nobody's child: what a killed site leaves on macOS. Linux only. */
+export async function startOrphan(dataDir: string, commandLine: string[], uid: number) {
+  const [program = "", ...args] = commandLine;
+  spawn(program, args, {
+    uid,
+    cwd: join(dataDir, "postgres"),
+    stdio: "ignore",
+    detached: true,
+    env: { LC_ALL: "C" },
+  }).unref();
+  const pidFile = join(dataDir, "postgres", "cluster", "postmaster.pid");
+  while (!existsSync(pidFile) || !readFileSync(pidFile, "utf8").includes("ready")) await sleep(10);
+}
+
+/** The command line of a process. Linux only. */
+export const commandLineOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").filter(Boolean);

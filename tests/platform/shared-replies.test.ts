@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sharedReplyMs } from "#server/platform/http/shared-replies.ts";
+import { createSite, draft, type Site } from "#tests/kit/site.ts";
+
+let site: Site;
+let node: Site;
+beforeAll(async () => {
+  site = await createSite({ sharedReplyMs });
+  node = await createSite({ sharedReplyMs, database: site.database });
+});
+afterAll(async () => {
+  await node.close();
+  await site.close();
+});
+
+test("an answer that is the same for everybody is read once for a crowd, and never older than a second on any node", async () => {
+  const eventId = await site.make.event();
+  const ticketTypeId = await site.make.ticketType({ eventId, capacity: 5 });
+  const path = `/api/events/${eventId}`;
+  const available = async (of: Site) => (await of.anon.get(path)).body.ticketTypes[0].available;
+  expect(await Promise.all([available(site), available(node)])).toEqual([5, 5]);
+
+  const buyer = await site.as("guest");
+  await buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 5 }]));
+  await sleep(1000);
+  expect(await Promise.all([available(site), available(node)])).toEqual([0, 0]);
+});
+
+test("a refusal is not kept: an unknown night that appears is there at once", async () => {
+  const { rows } = await sql<{ next: number }>`select coalesce(max(id), 0)::integer + 1 as next from events`.execute(
+    site.db,
+  );
+  const path = `/api/events/${rows[0]!.next}`;
+  expect((await site.anon.get(path)).status).toBe(404);
+  await site.make.event();
+  expect((await site.anon.get(path)).status).toBe(200);
+});
