@@ -44,7 +44,7 @@ const Environment = z.object({
     .default("0")
     .transform(Number),
   RATE_LIMITS: flag(true),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("warn"),
 });
 
 /** Every setting of the product, read once. Names and defaults are told in the README. */

@@ -5,6 +5,7 @@ import { readConfig, type Config } from "./config.ts";
 import { ensureAdmin } from "./modules/accounts/index.ts";
 import { openDatabase, type ConnectionSettings } from "./platform/db/database.ts";
 import { migrate, pendingMigrations } from "./platform/db/migrate.ts";
+import { requireSafeServer } from "./platform/db/server-requirements.ts";
 import { createLog } from "./platform/log.ts";
 import { startBuiltInPostgres, type StartLog } from "./platform/postgres/index.ts";
 
@@ -23,12 +24,23 @@ export async function main({ dev = false }: { dev?: boolean } = {}): Promise<voi
   const dataDir = resolve(config.dataDir);
   mkdirSync(dataDir, { recursive: true });
 
+  const closing: (() => Promise<void>)[] = [];
+  stopOnSignal(async () => {
+    for (const close of closing.toReversed()) await close();
+  }, log);
+
   const database = await reachDatabase(config, dataDir, announce);
+  closing.push(database.stop);
   const { db, pool, close } = openDatabase(database.connection, {
     onError: (error) => log.warn({ err: error }, "an idle database connection broke"),
   });
+  closing.push(close);
+  await requireSafeServer(pool, { production: config.production, log: announce });
   await migrate(pool, { log: announce });
   const admin = await ensureAdmin({ db }, config.admin);
+  if (admin.password !== undefined) {
+    announce.info(`Administrator: ${admin.username}   Password: ${admin.password}   (shown this once)`);
+  }
   if (config.demo) await fillDemo(config, database.connection, dataDir, announce);
 
   const app = await buildApp({
@@ -38,18 +50,9 @@ export async function main({ dev = false }: { dev?: boolean } = {}): Promise<voi
     web: { dev },
     countPendingMigrations: async () => (await pendingMigrations(pool)).length,
   });
+  closing.push(app.close);
   await app.server.listen({ port: config.port, host: config.host });
-  stopOnSignal(async () => {
-    await app.close();
-    await close();
-    await database.stop();
-  }, log);
-
-  console.log(`\n  Savage Gentlemen is open at ${config.baseUrl}`);
-  if (admin.password !== undefined && admin.created) {
-    console.log(`  Administrator: ${admin.username}   Password: ${admin.password}   (shown this once)`);
-  }
-  console.log("  Ctrl-C ends it.\n");
+  console.log(`\n  Savage Gentlemen is open at ${config.baseUrl}\n  Ctrl-C ends it.\n`);
 }
 
 async function reachDatabase(
@@ -65,7 +68,8 @@ async function reachDatabase(
 
 async function fillDemo(config: Config, connection: ConnectionSettings, dataDir: string, log: StartLog): Promise<void> {
   const { seedDemo } = await import("#db/seed/demo.ts");
-  await seedDemo({ config, connection, dataDir, log });
+  const { doorUsername } = await seedDemo({ config, connection, dataDir, log });
+  if (doorUsername !== undefined) log.info(`Door staff: ${doorUsername}   with the administrator's password`);
 }
 
 function stopOnSignal(stop: () => Promise<void>, log: { error: (detail: object, text: string) => void }): void {

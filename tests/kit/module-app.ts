@@ -20,7 +20,7 @@ export async function createModuleApp(
   settings: Record<string, string> = {},
 ) {
   const database = await createTestDatabase();
-  const opened = openDatabase(database.connection as object);
+  const opened = openDatabase(database.connection);
   const config = readConfig({ LOG_LEVEL: "silent", ...settings });
   const log = createLog("silent");
   const server = createServer({ log, trustProxy: 0 });

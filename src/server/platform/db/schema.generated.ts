@@ -35,6 +35,14 @@ export interface Admissions {
   voided_at: Timestamp | null;
 }
 
+export interface DemoSeed {
+  finished_at: Timestamp | null;
+  last_user_before: number;
+  only_one: Generated<boolean>;
+  started_at: Generated<Timestamp>;
+  state: string;
+}
+
 export interface Emails {
   attempts: Generated<number>;
   body_text: string | null;
@@ -311,6 +319,7 @@ export interface WebhookInbox {
 
 export interface DB {
   admissions: Admissions;
+  demo_seed: DemoSeed;
   emails: Emails;
   events: Events;
   holds: Holds;

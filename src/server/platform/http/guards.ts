@@ -18,8 +18,9 @@ export function requireAccess(access: Access, principal: Principal | undefined):
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses a write that another site made a browser send. Browsers tell where a request comes from by Sec-Fetch-Site or
- * Origin; a request with neither was not made by a browser, and one with a bearer token proves itself.
+ * Refuses a write that another site made a browser send. Browsers tell where a request comes from by Sec-Fetch-Site,
+ * older ones by Origin alone; a request with neither was not made by a browser, and one with a bearer token proves
+ * itself. Where Sec-Fetch-Site is said it decides: it tells our own host over http from our own host over https.
  *
  * @throws AppError `foreign_origin`
  */
@@ -30,11 +31,8 @@ export function requireOwnOrigin(request: FastifyRequest, credentials: Credentia
   const site = request.headers["sec-fetch-site"];
   const origin = request.headers.origin;
   if (site === "same-origin") return;
-  if (origin === undefined && (site === undefined || site === "none")) return;
-  if (origin !== undefined && (origin === baseUrl || originHost(origin) === request.headers.host)) return;
+  if (site !== undefined && site !== "none") throw new AppError("foreign_origin");
+  if (origin === undefined) return;
+  if (origin === baseUrl || (URL.canParse(origin) && new URL(origin).host === request.headers.host)) return;
   throw new AppError("foreign_origin");
-}
-
-function originHost(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined;
 }

@@ -6,8 +6,8 @@ import { AppError } from "../app-error.ts";
 const budgets: Record<Exclude<Limit, "none">, { perPerson: number; perAddress: number }> = {
   read: { perPerson: 600, perAddress: 6000 },
   write: { perPerson: 120, perAddress: 1200 },
-  auth: { perPerson: 60, perAddress: 300 },
-  checkout: { perPerson: 60, perAddress: 1200 },
+  auth: { perPerson: 60, perAddress: 3000 },
+  checkout: { perPerson: 60, perAddress: 6000 },
   scan: { perPerson: 1200, perAddress: 6000 },
 };
 

@@ -27,8 +27,12 @@ function unreadable(): AppError {
   return new AppError("invalid_input", { message: "Some of the text holds characters that are not text" });
 }
 
-function isPlain(value: unknown): boolean {
+/** Deeper than any body of ours, and nothing for the stack. */
+const maxDepth = 20;
+
+function isPlain(value: unknown, depth = 0): boolean {
+  if (depth > maxDepth) return false;
   if (typeof value === "string") return value.isWellFormed() && !value.includes("\0");
   if (value === null || typeof value !== "object") return true;
-  return Object.entries(value).every(([key, inner]) => isPlain(key) && isPlain(inner));
+  return Object.entries(value).every(([key, inner]) => isPlain(key, depth + 1) && isPlain(inner, depth + 1));
 }

@@ -63,6 +63,8 @@ export function route<E extends Endpoint>(context: RouteContext, endpoint: E, ha
   context.app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
+    // A night's worth of offline scans is the one body that may be longer than the server's own limit.
+    ...(endpoint.limit === "scan" ? { bodyLimit: 512 * 1024 } : {}),
     async handler(request, reply) {
       const { token, principal } = await admit(context, endpoint, request);
       requirePlainAddress(request.url);

@@ -1,4 +1,4 @@
-import Fastify, { LogController, type FastifyError, type FastifyInstance } from "fastify";
+import Fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Logger as PinoLogger } from "pino";
 import { randomUUID } from "node:crypto";
 import { AppError } from "../app-error.ts";
@@ -23,6 +23,8 @@ export function createServer({ log, trustProxy }: ServerOptions): FastifyInstanc
     routerOptions: { maxParamLength: 600 },
     genReqId: () => randomUUID(),
     forceCloseConnections: "idle",
+    // Addresses that cannot be read are refused before any route is found.
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   }) as unknown as FastifyInstance;
   app.server.headersTimeout = 15_000;
 
@@ -41,17 +43,20 @@ export function createServer({ log, trustProxy }: ServerOptions): FastifyInstanc
     });
   });
 
-  app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
-    const refusal = asRefusal(error);
-    if (refusal.status >= 500) request.log.error({ err: error, req: request.raw }, "request failed");
-    if (refusal.retryAfterSeconds !== undefined) reply.header("retry-after", refusal.retryAfterSeconds);
-    reply.header("cache-control", "no-store");
-    return reply
-      .code(refusal.status)
-      .type("application/json; charset=utf-8")
-      .send(JSON.stringify(refusal.toReply(request.id)));
-  });
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler((request, reply) => answerError(new AppError("not_found"), request, reply));
   return app;
+}
+
+function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = asRefusal(error);
+  if (refusal.status >= 500) request.log.error({ err: error, req: request.raw }, "request failed");
+  if (refusal.retryAfterSeconds !== undefined) reply.header("retry-after", refusal.retryAfterSeconds);
+  reply.header("cache-control", "no-store");
+  return reply
+    .code(refusal.status)
+    .type("application/json; charset=utf-8")
+    .send(JSON.stringify(refusal.toReply(request.id)));
 }
 
 const unreachable = new Set(["ECONNREFUSED", "ENOENT", "ECONNRESET", "EPIPE", "57P01", "57P03", "53300", "55P03", "57014"]);

@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { isCalled, root } from "./root.ts";
+import { judgeDocs } from "./structure/docs.ts";
+import { report, type Verdict } from "./structure/finding.ts";
+import { readTree, type SourceFile } from "./structure/source-file.ts";
+
+// README, docs and code agree: paths, links, settings, npm scripts.
+
+/** Judges every document of the tree. */
+export function checkDocs(files: SourceFile[] = readTree()): Verdict {
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: Record<string, string> };
+  const everything = readTree(/./).map((file) => file.path);
+  const documents = files.filter((file) => file.path.endsWith(".md")).length;
+  return { findings: judgeDocs(files, everything, Object.keys(scripts)), summary: `${documents} documents` };
+}
+
+if (isCalled(import.meta.url)) report(checkDocs());

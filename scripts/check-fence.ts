@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { isCalled, root } from "./root.ts";
+import { judgeCode, judgeMigrations } from "./structure/code-rules.ts";
+import { judgeImports } from "./structure/fence.ts";
+import { report, type Verdict } from "./structure/finding.ts";
+import { isCode, readTree, type SourceFile } from "./structure/source-file.ts";
+
+// The import fence: who may use whom, and where queries, settings and the clock live. Its rules stand in structure/.
+
+/** Judges every file of the tree. */
+export function checkFence(files: SourceFile[] = readTree()): Verdict {
+  const { dependencies, optionalDependencies, devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Record<
+    string,
+    Record<string, string>
+  >;
+  const packages = {
+    production: new Set(Object.keys({ ...dependencies, ...optionalDependencies })),
+    development: new Set(Object.keys(devDependencies ?? {})),
+  };
+  const findings = [...judgeImports(files, packages), ...judgeCode(files), ...judgeMigrations(files)];
+  return { findings, summary: `${files.filter(isCode).length} files` };
+}
+
+if (isCalled(import.meta.url)) report(checkFence());

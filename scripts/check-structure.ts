@@ -1,0 +1,23 @@
+import { isCalled } from "./root.ts";
+import { judgeCommentShare, judgeDocComments } from "./structure/comments.ts";
+import { report, type Verdict } from "./structure/finding.ts";
+import { describeSizes, judgeNames, judgeSizes } from "./structure/names-and-sizes.ts";
+import { readTree, type SourceFile } from "./structure/source-file.ts";
+import { judgeWords } from "./structure/words.ts";
+
+// Names, sizes, comments and words. What it refuses, and why, stands in structure/.
+
+/** Judges every file of the tree. */
+export function checkStructure(files: SourceFile[] = readTree()): Verdict {
+  const share = judgeCommentShare(files);
+  const findings = [
+    ...judgeNames(files.map((file) => file.path)),
+    ...judgeSizes(files),
+    ...share.findings,
+    ...judgeDocComments(files),
+    ...judgeWords(files),
+  ];
+  return { findings, summary: `${describeSizes(files)}; ${share.summary}` };
+}
+
+if (isCalled(import.meta.url)) report(checkStructure());

@@ -1,0 +1,96 @@
+import { spawn } from "node:child_process";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { checkDocs } from "./check-docs.ts";
+import { checkFence } from "./check-fence.ts";
+import { checkStructure } from "./check-structure.ts";
+import { root } from "./root.ts";
+import { writeFindings, type Verdict } from "./structure/finding.ts";
+import { readTree, type SourceFile } from "./structure/source-file.ts";
+
+// `npm run check [-- NAME …]`: everything a change has to pass besides the tests. One line a check; what a failed one
+// has to say follows at the end.
+
+interface Outcome {
+  passed: boolean;
+  /** Figures for the line, or nothing. */
+  summary: string;
+  output: string;
+}
+
+interface Check {
+  name: string;
+  run: () => Promise<Outcome>;
+}
+
+const tool = (name: string, args: string[]) => () => runTool(name, args);
+
+let tree: SourceFile[] | undefined;
+const judge = (check: (files: SourceFile[]) => Verdict) => async (): Promise<Outcome> => {
+  tree ??= readTree();
+  const { findings, summary } = check(tree);
+  const warnings = findings.filter((finding) => finding.warning).length;
+  const passed = findings.length === warnings;
+  return {
+    passed,
+    summary: warnings > 0 ? `${summary}; ${warnings} warning${warnings === 1 ? "" : "s"}` : summary,
+    output: writeFindings(findings),
+  };
+};
+
+// The long ones first, so that the short ones fill the gaps.
+const checks: Check[] = [
+  { name: "types-server", run: tool("tsc", ["-p", "src/server"]) },
+  { name: "lint", run: tool("oxlint", ["--report-unused-disable-directives"]) },
+  { name: "types-web", run: tool("tsc", ["-p", "src/web"]) },
+  { name: "types-contract", run: tool("tsc", ["-p", "src/contract"]) },
+  { name: "format", run: tool("oxfmt", ["--check"]) },
+  { name: "fence", run: judge(checkFence) },
+  { name: "structure", run: judge(checkStructure) },
+  { name: "docs", run: judge(checkDocs) },
+];
+
+const verbose = process.argv.includes("--warnings");
+const wanted = process.argv.slice(2).filter((argument) => argument !== "--warnings");
+const unknown = wanted.find((name) => !checks.some((check) => check.name === name));
+if (unknown !== undefined) {
+  console.error(`There is no check ${unknown}: there are ${checks.map((check) => check.name).join(", ")}.`);
+  process.exit(1);
+}
+
+const queue = checks.filter((check) => wanted.length === 0 || wanted.includes(check.name));
+const failures: { name: string; output: string }[] = [];
+const startedAt = performance.now();
+await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, () => work()));
+
+for (const { name, output } of failures) console.log(`\n── ${name} ${"─".repeat(Math.max(0, 76 - name.length))}\n${output.trim()}`);
+console.log(failures.length === 0 ? `\nAll checks passed in ${seconds(startedAt)}.` : `\n${failures.length} of the checks failed.`);
+process.exit(failures.length === 0 ? 0 : 1);
+
+async function work(): Promise<void> {
+  for (let check = queue.shift(); check !== undefined; check = queue.shift()) {
+    const since = performance.now();
+    const { passed, summary, output } = await check.run().catch((error: unknown) => ({ passed: false, summary: "", output: String(error) }));
+    console.log(`${passed ? "✓" : "✗"} ${check.name.padEnd(15)} ${seconds(since).padStart(7)}  ${summary}`.trimEnd());
+    if (!passed) failures.push({ name: check.name, output });
+    else if (verbose && output !== "") console.log(output);
+  }
+}
+
+function seconds(since: number): string {
+  return `${((performance.now() - since) / 1000).toFixed(1)} s`;
+}
+
+function runTool(name: string, args: string[]): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const extension = process.platform === "win32" ? ".cmd" : "";
+    const program = join(root, "node_modules", ".bin", name + extension);
+    const child = spawn(program, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"], shell: process.platform === "win32" });
+    let output = "";
+    const hear = (chunk: string) => (output += chunk);
+    child.stdout.setEncoding("utf8").on("data", hear);
+    child.stderr.setEncoding("utf8").on("data", hear);
+    child.on("error", (error) => resolve({ passed: false, summary: "", output: `${name} cannot be run: ${error.message}. Run \`npm ci\`.` }));
+    child.on("close", (status) => resolve({ passed: status === 0, summary: "", output }));
+  });
+}

@@ -1,0 +1,32 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./root.ts";
+
+/** All that the built web is made of. */
+const sources = ["src/web", "src/contract", "public", "vite.config.ts", "tsconfig.base.json", "package-lock.json"];
+
+/** One short text that changes whenever a rebuilt web would differ; of contents, since a checkout makes all dates new. */
+export function webFingerprint(): string {
+  const hash = createHash("sha256");
+  for (const path of sources.flatMap(filesOf).sort()) {
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update("\0");
+  }
+  return hash.digest("hex");
+}
+
+function filesOf(source: string): string[] {
+  const path = join(root, source);
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [source];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(test|e2e)\.tsx?$/.test(entry.name))
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(root.length + 1)
+        .replaceAll("\\", "/"),
+    );
+}

@@ -1,0 +1,60 @@
+import { createServer } from "node:net";
+import type { Role } from "#contract/accounts.ts";
+import { buildApp } from "#server/app.ts";
+import { readConfig } from "#server/config.ts";
+import { createToken } from "#server/modules/accounts/sessions.ts";
+import { openDatabase } from "#server/platform/db/database.ts";
+import { createLog } from "#server/platform/log.ts";
+import { createTestDatabase } from "./database.ts";
+import { insertPerson } from "./make.ts";
+import { createSite } from "./site.ts";
+
+export type LiveSite = Awaited<ReturnType<typeof createLiveSite>>;
+
+/**
+ * The whole product for a real browser: the built web app and the API, listening on a port of its own, on a database of its own.
+ * What createSite() offers for making nights and buying tickets works on the same database.
+ */
+export async function createLiveSite(settings: Record<string, string> = {}) {
+  const database = await createTestDatabase();
+  const site = await createSite({ database });
+  const opened = openDatabase(database.connection as object);
+  const port = await freePort();
+  const baseUrl = `http://localhost:${port}`;
+  const app = await buildApp({
+    config: readConfig({ LOG_LEVEL: "silent", RATE_LIMITS: "off", PORT: String(port), BASE_URL: baseUrl, ...settings }),
+    db: opened.db,
+    log: createLog(settings.LOG_LEVEL ?? "silent"),
+    validateReplies: true,
+    web: { dev: false },
+  });
+  await app.server.listen({ port, host: "localhost" });
+
+  return {
+    ...site,
+    baseUrl,
+    /** A person's session as the cookie that a browser keeps: `context.addCookies([await site.cookieOf("moderator")])`. */
+    async cookieOf(role: Role) {
+      const { token, tokenHash } = createToken();
+      await insertPerson(opened.db, role, tokenHash);
+      return { name: "sg_session", value: token, url: baseUrl, httpOnly: true, sameSite: "Lax" as const };
+    },
+    async close() {
+      await app.close();
+      await opened.close();
+      await site.close();
+      await database.drop();
+    },
+  };
+}
+
+/** A port that nobody listens on now. The site must know its own address before it starts. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once("error", reject);
+    probe.listen(0, "localhost", () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
