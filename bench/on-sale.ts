@@ -31,7 +31,7 @@ export async function run(args: string[]): Promise<void> {
     const warmType = await make.ticketType({ capacity: 400, maxPerOrder: 1 });
     await rush(site.baseUrl, buyers, 500, (connection, tally) => purchase(connection, warmType, tally));
 
-    const raw = await measureRawPostgres(site.connection as never, { seconds: Number(options.seconds) });
+    const raw = await measureRawPostgres(site.connection, { seconds: Number(options.seconds) });
     console.log(`raw PostgreSQL        ${raw.toFixed(0)} transactions/s (guarded hot-row update and insert, 32 connections)`);
 
     const holdType = await make.ticketType({ capacity: stock, maxPerOrder: 1 });

@@ -9,7 +9,9 @@ import { readTree, type SourceFile } from "./structure/source-file.ts";
 
 /** Judges every document of the tree. */
 export function checkDocs(files: SourceFile[] = readTree()): Verdict {
-  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: Record<string, string> };
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    scripts: Record<string, string>;
+  };
   const everything = readTree(/./).map((file) => file.path);
   const documents = files.filter((file) => file.path.endsWith(".md")).length;
   return { findings: judgeDocs(files, everything, Object.keys(scripts)), summary: `${documents} documents` };

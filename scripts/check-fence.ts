@@ -10,10 +10,9 @@ import { isCode, readTree, type SourceFile } from "./structure/source-file.ts";
 
 /** Judges every file of the tree. */
 export function checkFence(files: SourceFile[] = readTree()): Verdict {
-  const { dependencies, optionalDependencies, devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Record<
-    string,
-    Record<string, string>
-  >;
+  const { dependencies, optionalDependencies, devDependencies } = JSON.parse(
+    readFileSync(join(root, "package.json"), "utf8"),
+  ) as Record<string, Record<string, string>>;
   const packages = {
     production: new Set(Object.keys({ ...dependencies, ...optionalDependencies })),
     development: new Set(Object.keys(devDependencies ?? {})),

@@ -42,6 +42,8 @@ const judge = (check: (files: SourceFile[]) => Verdict) => async (): Promise<Out
 const checks: Check[] = [
   { name: "types-server", run: tool("tsc", ["-p", "src/server"]) },
   { name: "lint", run: tool("oxlint", ["--report-unused-disable-directives"]) },
+  // Journeys hand functions to the browser: they see Node and the DOM.
+  { name: "types-journeys", run: tool("tsc", ["-p", "tests/journeys"]) },
   { name: "types-web", run: tool("tsc", ["-p", "src/web"]) },
   { name: "types-contract", run: tool("tsc", ["-p", "src/contract"]) },
   { name: "format", run: tool("oxfmt", ["--check"]) },
@@ -63,14 +65,21 @@ const failures: { name: string; output: string }[] = [];
 const startedAt = performance.now();
 await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, () => work()));
 
-for (const { name, output } of failures) console.log(`\n── ${name} ${"─".repeat(Math.max(0, 76 - name.length))}\n${output.trim()}`);
-console.log(failures.length === 0 ? `\nAll checks passed in ${seconds(startedAt)}.` : `\n${failures.length} of the checks failed.`);
+for (const { name, output } of failures)
+  console.log(`\n── ${name} ${"─".repeat(Math.max(0, 76 - name.length))}\n${output.trim()}`);
+console.log(
+  failures.length === 0
+    ? `\nAll checks passed in ${seconds(startedAt)}.`
+    : `\n${failures.length} of the checks failed.`,
+);
 process.exit(failures.length === 0 ? 0 : 1);
 
 async function work(): Promise<void> {
   for (let check = queue.shift(); check !== undefined; check = queue.shift()) {
     const since = performance.now();
-    const { passed, summary, output } = await check.run().catch((error: unknown) => ({ passed: false, summary: "", output: String(error) }));
+    const { passed, summary, output } = await check
+      .run()
+      .catch((error: unknown) => ({ passed: false, summary: "", output: String(error) }));
     console.log(`${passed ? "✓" : "✗"} ${check.name.padEnd(15)} ${seconds(since).padStart(7)}  ${summary}`.trimEnd());
     if (!passed) failures.push({ name: check.name, output });
     else if (verbose && output !== "") console.log(output);
@@ -85,12 +94,18 @@ function runTool(name: string, args: string[]): Promise<Outcome> {
   return new Promise((resolve) => {
     const extension = process.platform === "win32" ? ".cmd" : "";
     const program = join(root, "node_modules", ".bin", name + extension);
-    const child = spawn(program, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"], shell: process.platform === "win32" });
+    const child = spawn(program, args, {
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe"],
+      shell: process.platform === "win32",
+    });
     let output = "";
     const hear = (chunk: string) => (output += chunk);
     child.stdout.setEncoding("utf8").on("data", hear);
     child.stderr.setEncoding("utf8").on("data", hear);
-    child.on("error", (error) => resolve({ passed: false, summary: "", output: `${name} cannot be run: ${error.message}. Run \`npm ci\`.` }));
+    child.on("error", (error) =>
+      resolve({ passed: false, summary: "", output: `${name} cannot be run: ${error.message}. Run \`npm ci\`.` }),
+    );
     child.on("close", (status) => resolve({ passed: status === 0, summary: "", output }));
   });
 }

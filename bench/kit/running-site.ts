@@ -29,7 +29,7 @@ export async function startSite(port: number, environment: Record<string, string
   const { db, pool, close } = openDatabase(connection, { size: 4 });
   await migrate(pool, { log: quiet });
   const baseUrl = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ["scripts/start.ts"], {
+  const child = spawn(process.execPath, [...(process.env.BENCH_PROFILE ? ["--cpu-prof", `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : []), "scripts/start.ts"], {
     env: {
       ...process.env,
       PORT: String(port),

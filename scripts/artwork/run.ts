@@ -1,10 +1,11 @@
-// Makes every picture of the site. `--only KEY` makes one poster; `--preview FOLDER` writes one plain PNG each and nothing else.
+// Makes every picture of the site. `--only KEY` makes one poster, `brand` or `intro`; `--preview FOLDER` writes plain PNGs and nothing else.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import sharp from "sharp";
 import { makeBrand } from "./brand/make.ts";
 import { writePoster, type PosterEntry } from "./files.ts";
 import { SHEET } from "./ink.ts";
+import { makeIntro, previewIntro } from "./intro/make.ts";
 import { POSTERS } from "./posters/all.ts";
 import { print } from "./press.ts";
 
@@ -40,3 +41,5 @@ for (const poster of wanted) {
 }
 
 if (!values.preview && (!values.only || values.only.includes("brand"))) await makeBrand();
+if (!values.only || values.only.includes("intro"))
+  await (values.preview ? previewIntro(values.preview) : makeIntro());

@@ -12,8 +12,14 @@ const optional = z
 const url = (protocols: string[]) =>
   optional.refine(
     (value) => value === undefined || (URL.canParse(value) && protocols.includes(new URL(value).protocol)),
-    `must be an address starting with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+    {
+      error: `must be an address starting with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+      abort: true,
+    },
   );
+
+const isOrigin = ({ pathname, search, hash, username }: URL) =>
+  /^\/*$/.test(pathname) && `${search}${hash}${username}` === "";
 
 const Environment = z.object({
   PORT: z
@@ -23,7 +29,10 @@ const Environment = z.object({
     .transform(Number)
     .refine((port) => port <= 65535, "must be a port number up to 65535"),
   HOST: z.string().default("127.0.0.1"),
-  BASE_URL: url(["http:", "https:"]),
+  BASE_URL: url(["http:", "https:"]).refine(
+    (value) => value === undefined || isOrigin(new URL(value)),
+    "must be an address without path, query or password",
+  ),
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: url(["postgres:", "postgresql:"]),
   DEMO: z.enum(["0", "1"], "must be 0 or 1").optional(),
@@ -37,7 +46,13 @@ const Environment = z.object({
   STRIPE_WEBHOOK_SECRET: optional,
   STRIPE_API_BASE: url(["http:", "https:"]),
   SMTP_URL: url(["smtp:", "smtps:"]),
-  MAIL_FROM: z.string().default("Savage Gentlemen <tickets@localhost>"),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/,
+      "must be an address, or a name and an address in <>",
+    )
+    .default("Savage Gentlemen <tickets@localhost>"),
   TRUST_PROXY: z
     .string()
     .regex(/^\d$/, "must be the number of proxies in front, 0 to 9")
@@ -81,18 +96,19 @@ export class ConfigError extends Error {
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const parsed = Environment.safeParse(environment);
-  const faults = parsed.success
-    ? []
-    : parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
-  const settings = parsed.success ? parsed.data : undefined;
-  if (settings === undefined) throw new ConfigError(faults);
+  const issues = parsed.error?.issues ?? [];
+  const faults = issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+  const faulty = new Set(issues.map((issue) => String(issue.path[0])));
+  // Without the faulty ones the rest can be judged as well: every fault is told at once.
+  const rest = Object.entries(environment).filter(([name]) => !faulty.has(name));
+  const settings = parsed.data ?? Environment.parse(Object.fromEntries(rest));
 
-  const baseUrl = (settings.BASE_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, "");
+  const baseUrl = new URL(settings.BASE_URL ?? `http://localhost:${settings.PORT}`).origin;
   const production = baseUrl.startsWith("https:");
   if (production && !settings.RATE_LIMITS) {
     faults.push("RATE_LIMITS=off is for benchmarks and refused when BASE_URL is https");
   }
-  if (production && settings.PAYMENTS === undefined) {
+  if (production && settings.PAYMENTS === undefined && !faulty.has("PAYMENTS")) {
     faults.push("PAYMENTS must be named when BASE_URL is https: sandbox takes no real money");
   }
   if (settings.PAYMENTS === "stripe" || settings.STRIPE_SECRET_KEY !== undefined) {
@@ -107,7 +123,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     production,
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
-    demo: production ? false : settings.DEMO === undefined ? settings.DATABASE_URL === undefined : settings.DEMO === "1",
+    demo: production
+      ? false
+      : settings.DEMO === undefined
+        ? settings.DATABASE_URL === undefined
+        : settings.DEMO === "1",
     admin: { username: settings.ADMIN_USERNAME, password: settings.ADMIN_PASSWORD },
     payments: "sandbox",
     smtpUrl: settings.SMTP_URL,

@@ -42,7 +42,10 @@ function describe(endpoint: Endpoint) {
     tags: [endpoint.path.split("/")[2] ?? "operations"],
     security: endpoint.access === "public" || endpoint.access === "signed" ? [] : [{ cookie: [] }, { bearer: [] }],
     parameters: headers,
-    requestParams: { path: endpoint.params, query: endpoint.query },
+    requestParams: {
+      ...(endpoint.params ? { path: endpoint.params } : {}),
+      ...(endpoint.query ? { query: endpoint.query } : {}),
+    },
     ...(endpoint.body ? { requestBody: { content: { "application/json": { schema: endpoint.body } } } } : {}),
     responses: {
       [String(endpoint.status ?? 200)]: {

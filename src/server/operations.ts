@@ -1,16 +1,13 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { sql } from "kysely";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import * as contract from "#contract/operations.ts";
 import { describeApi } from "./openapi.ts";
+import { findOverdue, type Overdue } from "./operations-store.ts";
 import type { Deps } from "./platform/deps.ts";
 import { PreparedReply, route, type RouteContext } from "./platform/http/route.ts";
 
-interface Figures {
-  emails: number;
-  webhooks: number;
-  payments: number;
+interface Figures extends Overdue {
   pendingMigrations: number;
 }
 
@@ -57,16 +54,7 @@ export function operationsRoutes(context: RouteContext, deps: Deps, countPending
 }
 
 async function readFigures({ db }: Deps, countPending: () => Promise<number>): Promise<Figures> {
-  const { rows } = await sql<Omit<Figures, "pendingMigrations">>`
-    select
-      (select count(*)::integer from emails
-       where status in ('queued', 'unknown') and next_attempt_at < clock_now() - interval '5 minutes') as emails,
-      (select count(*)::integer from webhook_inbox
-       where processed_at is null and next_attempt_at < clock_now() - interval '5 minutes') as webhooks,
-      (select count(*)::integer from payments
-       where status in ('starting', 'open', 'processing', 'declined')
-         and next_check_at < clock_now() - interval '5 minutes') as payments`.execute(db);
-  return { ...rows[0]!, pendingMigrations: await countPending() };
+  return { ...(await findOverdue(db)), pendingMigrations: await countPending() };
 }
 
 function writeMetrics(figures: Figures | undefined, loopDelaySeconds: number): string {

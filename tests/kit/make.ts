@@ -5,7 +5,7 @@ import { inTransaction, type Database } from "#server/platform/db/database.ts";
 
 let count = 0;
 
-const poster = { key: "none", alt: "A poster", dominant: "#101010", accent: "#c9a24b", placeholder: null, width: 4, height: 5 };
+const poster = { key: "velvet-riddim", alt: "A poster", dominant: "#101010", accent: "#c9a24b", placeholder: null, width: 4, height: 5 };
 
 /** Makes nights and ticket types with sensible values for everything that a test does not name. */
 export function makeNight(db: Database) {

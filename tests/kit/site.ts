@@ -40,7 +40,7 @@ export type Site = Awaited<ReturnType<typeof createSite>>;
 /** The whole product on a database of its own, without listening; every answer is checked against the contract. */
 export async function createSite(options: SiteOptions = {}) {
   const database = options.database ?? (await createTestDatabase());
-  const opened = openDatabase(database.connection as object, { clockOffset: options.clockOffset });
+  const opened = openDatabase(database.connection, { clockOffset: options.clockOffset });
   if (options.rewriteSql !== undefined) rewriteStatements(opened.pool, options.rewriteSql);
   const app = await buildApp({
     config: readConfig({ LOG_LEVEL: "silent", RATE_LIMITS: "off", ...options.settings }),

@@ -10,7 +10,8 @@ const tablesOf = new WeakMap<Database, string[]>();
 export async function takeSnapshot(db: Database): Promise<Snapshot> {
   const tables = await listTables(db);
   const selects = tables.map(
-    (table) => `select '${table}' as name, count(*) || ' ' || md5(coalesce(string_agg(t::text, e'\\n' order by t::text), '')) as content from ${table} t`,
+    (table) =>
+      `select '${table}' as name, count(*) || ' ' || md5(coalesce(string_agg(t::text, e'\\n' order by t::text), '')) as content from ${table} t`,
   );
   const { rows } = await sql.raw<{ name: string; content: string }>(selects.join(" union all ")).execute(db);
   return Object.fromEntries(rows.map(({ name, content }) => [name, content]));

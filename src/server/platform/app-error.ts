@@ -27,6 +27,7 @@ const plainMessage: Record<ErrorCode, string> = {
   unavailable: "This is not available for a moment, please try again",
 };
 
+/** What a refusal may say beyond its code. */
 export interface AppErrorDetail {
   /** Says more than the code's own sentence. */
   message?: string;

@@ -1,6 +1,7 @@
 /** What became of one member of a batch: its result, or the error that is its alone. */
 export type Outcome<Result> = { ok: true; value: Result } | { ok: false; error: unknown };
 
+/** How calls travel together. */
 export interface CoalesceOptions<Item, Result> {
   /**
    * Does the work of a whole batch, in order of arrival, one outcome per item.

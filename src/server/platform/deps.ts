@@ -1,4 +1,4 @@
-import type { Config } from "../config.ts";
+import type { Config } from "#server/config.ts";
 import type { Database } from "./db/database.ts";
 import type { Facts } from "./facts.ts";
 import type { Logger } from "./log.ts";

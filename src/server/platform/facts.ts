@@ -22,7 +22,7 @@ export function createFacts(): Facts {
   const handlers = new Map<keyof FactMap, Handler<never>[]>();
   return {
     on(name, handler) {
-      handlers.set(name, [...(handlers.get(name) ?? []), handler as Handler<never>]);
+      handlers.set(name, [...(handlers.get(name) ?? []), handler]);
     },
     async tell(tx, name, facts) {
       if (facts.length === 0) return;

@@ -45,7 +45,7 @@ export async function findReplies(tx: Tx, claims: IdempotencyClaim[]): Promise<(
     from unnest(${claims.map((claim) => claim.userId)}::bigint[], ${claims.map((claim) => claim.route)}::text[],
                 ${claims.map((claim) => claim.key)}::text[]) with ordinality as w(user_id, route, key, ordinal)
     join idempotency_keys k on k.user_id = w.user_id and k.route = w.route and k.key = w.key`.execute(tx);
-  const found = new Array<StoredReply | AppError | undefined>(claims.length).fill(undefined);
+  const found: (StoredReply | AppError | undefined)[] = claims.map(() => undefined);
   for (const row of rows) {
     const index = row.ordinal - 1;
     const same = claims[index]!.bodyHash.equals(row.body_hash);

@@ -1,5 +1,6 @@
 import type { Logger } from "./log.ts";
 
+/** One kind of work done later. */
 export interface Sweep {
   name: string;
   everyMs: number;
@@ -7,6 +8,7 @@ export interface Sweep {
   run: () => Promise<boolean | void>;
 }
 
+/** The sweeps of one process, running. */
 export interface Sweeper {
   /** Runs a sweep soon, without waiting for its turn. */
   nudge(name: string): void;

@@ -32,14 +32,20 @@ export async function ensureAdmin(
   if (added) return { created: true, username, password };
   const other = await findAdmin(db);
   if (other) return { created: false, username: other.username, password: undefined };
-  throw new StartFailure(`The account "${username}" exists and is no administrator: set ADMIN_USERNAME to another name.`);
+  throw new StartFailure(
+    `The account "${username}" exists and is no administrator: set ADMIN_USERNAME to another name.`,
+  );
 }
 
 /**
  * Adds a moderator who signs in with the administrator's password, for the demo's door: one password to tell. Nothing
  * happens when the name is taken or there is no administrator.
  */
-export async function addDoorStaff(db: Database, username: string, displayName: string): Promise<Principal | undefined> {
+export async function addDoorStaff(
+  db: Database,
+  username: string,
+  displayName: string,
+): Promise<Principal | undefined> {
   const passwordHash = await findAdminPassword(db);
   if (passwordHash === undefined) return undefined;
   return insertAccount(db, { username, displayName, passwordHash, role: "moderator" });
@@ -51,7 +57,9 @@ const letters = "abcdefghjkmnpqrstuvwxyz23456789";
 /** A password of about 80 bits that can be typed from paper: `Kx7m-2qpt-94vd-hwre`. */
 export function generatePassword(): string {
   for (;;) {
-    const groups = Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join(""));
+    const groups = Array.from({ length: 4 }, () =>
+      Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join(""),
+    );
     const password = groups.join("-").replace(/[a-z]/, (letter) => letter.toUpperCase());
     if (RegisterForm.shape.password.safeParse(password).success) return password;
   }

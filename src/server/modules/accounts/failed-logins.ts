@@ -24,23 +24,21 @@ export interface LoginAttempt {
   knownDevice: boolean;
 }
 
+/** Counts failed logins and lets whoever has too many wait. */
 export interface FailedLogins {
   /**
-   * Counts an attempt before its password is looked at, so that guesses made at the same time all count.
+   * Lets an attempt be judged. It counts before its password is looked at, so that guesses made at the same time all
+   * count, and the count is taken back unless the judge says no.
    *
-   * @throws AppError `too_many_requests` with the seconds to wait
+   * @returns what the judge said: true when the password was right
+   * @throws AppError `too_many_requests` with the seconds to wait; whatever the judge throws
    */
-  expect(attempt: LoginAttempt): Promise<void>;
-  /** The password was wrong: whoever used up what is free now has to wait. */
-  confirm(attempt: LoginAttempt): Promise<void>;
-  /** The password was right: takes the count back. */
-  forgive(attempt: LoginAttempt): Promise<void>;
+  judge(attempt: LoginAttempt, isRight: () => Promise<boolean>): Promise<boolean>;
 }
 
 /** Makes the counters of one node; `enabled: false` counts nothing (benchmarks). */
 export function createFailedLogins(enabled: boolean): FailedLogins {
-  const nothing = async () => undefined;
-  if (!enabled) return { expect: nothing, confirm: nothing, forgive: nothing };
+  if (!enabled) return { judge: (_, isRight) => isRight() };
   const place = createCounter("place", budgets.place);
   const network = createCounter("network", budgets.network);
   const account = createCounter("account", budgets.account);
@@ -58,14 +56,19 @@ export function createFailedLogins(enabled: boolean): FailedLogins {
   }
 
   return {
-    async expect(attempt) {
-      for (const [counter, key] of counted(attempt)) await counter.take(key);
-    },
-    async confirm(attempt) {
-      for (const [counter, key] of counted(attempt)) await counter.close(key);
-    },
-    async forgive(attempt) {
-      for (const [counter, key] of counted(attempt)) await counter.giveBack(key);
+    async judge(attempt, isRight) {
+      const taken: [Counter, string][] = [];
+      let failed = false;
+      try {
+        for (const entry of counted(attempt)) {
+          await entry[0].take(entry[1]);
+          taken.push(entry);
+        }
+        failed = !(await isRight());
+        return !failed;
+      } finally {
+        for (const [counter, key] of taken) await (failed ? counter.close(key) : counter.giveBack(key));
+      }
     },
   };
 }
@@ -76,27 +79,37 @@ interface Counter {
   giveBack(key: string): Promise<void>;
 }
 
+/**
+ * Attempts under way and failures share what is free, so that guesses made at the same time cannot exceed it. Only
+ * failures start the wait. A key that waits stands past what is free until its time is over.
+ */
 function createCounter(name: string, budget: { free: number; firstWaitSeconds: number }): Counter {
-  const failures = new RateLimiterMemory({ keyPrefix: name, points: budget.free, duration: hour });
+  const taken = new RateLimiterMemory({ keyPrefix: name, points: budget.free, duration: hour });
+  const failed = new RateLimiterMemory({ keyPrefix: `${name}-failed`, points: budget.free, duration: hour });
   const rounds = new RateLimiterMemory({ keyPrefix: `${name}-rounds`, points: 1000, duration: 24 * hour });
+  const waits = async (key: string) => ((await taken.get(key))?.consumedPoints ?? 0) > budget.free;
   return {
     async take(key) {
+      const waiting = await waits(key);
       try {
-        await failures.consume(key);
+        await taken.consume(key);
       } catch (refusal) {
         const { msBeforeNext } = refusal as RateLimiterRes;
         if (msBeforeNext === undefined) throw refusal;
-        throw new AppError("too_many_requests", { retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) });
+        await taken.reward(key);
+        const retryAfterSeconds = waiting ? Math.max(1, Math.ceil(msBeforeNext / 1000)) : 2;
+        throw new AppError("too_many_requests", { retryAfterSeconds });
       }
     },
     async close(key) {
-      // Blocking sets the count past what is free, so of several failures at once only one starts the wait.
-      if ((await failures.get(key))?.consumedPoints !== budget.free) return;
+      const { consumedPoints: failures } = await failed.penalty(key);
+      if (failures < budget.free) return;
+      await failed.delete(key);
       const { consumedPoints: round } = await rounds.penalty(key);
-      await failures.block(key, Math.min(hour, budget.firstWaitSeconds * 2 ** (round - 1)));
+      await taken.block(key, Math.min(hour, budget.firstWaitSeconds * 2 ** (round - 1)));
     },
     async giveBack(key) {
-      await failures.reward(key);
+      if (!(await waits(key))) await taken.reward(key);
     },
   };
 }

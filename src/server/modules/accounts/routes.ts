@@ -42,9 +42,11 @@ export function accountsRoutes(context: RouteContext, { config, db, keys }: Deps
     return toUser(principal);
   });
 
-  route(context, contract.login, async (call) => welcome(call, await logIn({ db, failedLogins }, visitor(call), call.body!)));
+  route(context, contract.login, async (call) =>
+    welcome(call, await logIn({ db, failedLogins }, visitor(call), call.body)),
+  );
 
-  route(context, contract.register, async (call) => welcome(call, await registerAccount(db, visitor(call), call.body!)));
+  route(context, contract.register, async (call) => welcome(call, await registerAccount(db, visitor(call), call.body)));
 
   route(context, contract.continueAsGuest, async (call) => {
     if (call.principal && isGuest(call.principal.role)) return toUser(call.principal);

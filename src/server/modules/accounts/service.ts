@@ -1,4 +1,4 @@
-import type { LoginForm, RegisterForm, User } from "#contract/accounts.ts";
+import { RegisterForm, type LoginForm, type User } from "#contract/accounts.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
@@ -39,12 +39,12 @@ export async function logIn(
     userId: account?.id,
     knownDevice: account !== undefined && visitor.knows(account.id),
   };
-  await failedLogins.expect(attempt);
-  if (account === undefined || !(await verifyPassword(account.passwordHash, form.password))) {
-    await failedLogins.confirm(attempt);
-    throw new AppError(account === undefined ? "account_not_found" : "wrong_password");
-  }
-  await failedLogins.forgive(attempt);
+  const isRight = await failedLogins.judge(
+    attempt,
+    async () => account !== undefined && verifyPassword(account.passwordHash, form.password),
+  );
+  if (account === undefined) throw new AppError("account_not_found");
+  if (!isRight) throw new AppError("wrong_password");
   if (account.suspended) throw new AppError("suspended");
 
   const { token, tokenHash } = createToken();
@@ -68,11 +68,10 @@ export async function logIn(
  *
  * Safe under concurrency: of two registrations of one name, in any letter case, exactly one succeeds.
  *
- * @throws AppError `username_taken` | `unavailable`
+ * @throws AppError `username_taken` | `invalid_input` | `unavailable`
  */
 export async function registerAccount(db: Database, visitor: Visitor, form: RegisterForm): Promise<SignedIn> {
-  const username = normalizeUsername(form.username);
-  if (isReservedUsername(username)) throw new AppError("username_taken");
+  const username = chosenUsername(form);
   const draft = { username, displayName: form.displayName, passwordHash: await hashPassword(form.password) };
   const { token, tokenHash } = createToken();
   const session = { tokenHash, userAgent: visitor.userAgent };
@@ -88,6 +87,17 @@ export async function registerAccount(db: Database, visitor: Visitor, form: Regi
     throw error;
   });
   return { person, token };
+}
+
+/** The form's rules hold for the name as it will be stored: one letter of a form may stand for many. */
+function chosenUsername(form: RegisterForm): string {
+  const result = RegisterForm.shape.username.safeParse(normalizeUsername(form.username));
+  if (!result.success) {
+    const { message } = result.error.issues[0]!;
+    throw new AppError("invalid_input", { message, errors: [{ message, path: "username" }] });
+  }
+  if (isReservedUsername(result.data)) throw new AppError("username_taken");
+  return result.data;
 }
 
 async function promoteVisitor(tx: Tx, { principal }: Visitor, draft: store.AccountDraft) {

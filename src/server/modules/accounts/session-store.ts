@@ -24,6 +24,7 @@ export async function openVerifiedSession(
   return rows[0];
 }
 
+/** A session to be: the stored form of its secret, and the browser that asked for it. */
 export interface SessionDraft {
   tokenHash: Buffer;
   userAgent: string | null;
@@ -90,6 +91,7 @@ export interface SessionPrincipal extends Principal {
   cookieAged: boolean;
 }
 
+/** A live session and whose it is. */
 export interface SessionRow {
   tokenHash: Buffer;
   /** Not seen for an hour: worth extending. */

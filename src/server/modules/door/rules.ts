@@ -7,6 +7,7 @@ export interface ShownTicket {
   version: number;
 }
 
+/** The door at which a ticket is shown. */
 export interface Door {
   eventId: number;
   /** Instant from which this night admits, or null where no entry window is set. */

@@ -3,8 +3,8 @@ import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { findDoorNights, findEventHeads, type EventHead } from "../events/index.ts";
-import { findTicket, readTicketCode, type TicketRow } from "../tickets/index.ts";
+import { findDoorNights, findEventHeads, type EventHead } from "#server/modules/events/index.ts";
+import { findTicket, readTicketCode, type TicketRow } from "#server/modules/tickets/index.ts";
 import { judge } from "./rules.ts";
 import * as store from "./store.ts";
 
@@ -38,7 +38,9 @@ export async function scanTicket(deps: Deps, staff: Principal, given: Scan): Pro
 export async function scanBatch(deps: Deps, staff: Principal, given: Scan[]): Promise<ScanResult[]> {
   const scans = given.map(normalize);
   await requireJudgeable(deps, scans);
-  const byAge = scans.toSorted((a, b) => (a.scannedAt ?? "").localeCompare(b.scannedAt ?? "") || a.scanId.localeCompare(b.scanId));
+  const byAge = scans.toSorted(
+    (a, b) => (a.scannedAt ?? "").localeCompare(b.scannedAt ?? "") || a.scanId.localeCompare(b.scanId),
+  );
   const results = new Map<Scan, ScanResult>();
   for (const scan of byAge) results.set(scan, await scanTicket(deps, staff, scan));
   return scans.map((scan) => results.get(scan)!);
@@ -87,7 +89,13 @@ async function scanOnce(deps: Deps, tx: Tx, staff: Principal, scan: Scan): Promi
   const now = opensAt === null ? new Date(0) : await store.readClock(tx);
   const refusal = judge(ticket, content?.version ?? 0, { eventId: event.id, opensAt }, now);
 
-  const admission = { eventId: event.id, deviceId: scan.deviceId, scanId: scan.scanId, gate: scan.gate ?? null, staffId: staff.id };
+  const admission = {
+    eventId: event.id,
+    deviceId: scan.deviceId,
+    scanId: scan.scanId,
+    gate: scan.gate ?? null,
+    staffId: staff.id,
+  };
   const verdict =
     refusal ??
     ((await store.insertAdmission(tx, { ...admission, ticketId: ticket!.id })) ? "admitted" : "already_admitted");
@@ -154,7 +162,10 @@ export async function getDoorEvent(deps: Deps, eventId: number): Promise<DoorEve
 }
 
 async function withCounts(deps: Deps, heads: EventHead[]): Promise<DoorEvent[]> {
-  const counts = await store.countAtDoor(deps.db, heads.map((head) => head.id));
+  const counts = await store.countAtDoor(
+    deps.db,
+    heads.map((head) => head.id),
+  );
   return heads.map((head) => ({
     id: head.id,
     title: head.title,

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Verdict } from "#contract/door.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 
+/** A scan as it was kept, with its verdict. */
 export interface ScanRow {
   deviceId: string;
   scanId: string;
@@ -11,6 +12,7 @@ export interface ScanRow {
   gate: string | null;
 }
 
+/** An entry that stands: when, where and by which scan. */
 export interface AdmissionRow {
   ticketId: number;
   admittedAt: Date;
@@ -24,7 +26,9 @@ export async function findScans(db: Queryable, scans: { deviceId: string; scanId
   const { rows } = await sql<ScanRow>`
     select device_id as "deviceId", scan_id as "scanId", event_id as "eventId", ticket_id as "ticketId", verdict, gate
     from scans where (device_id, scan_id) in (
-      select * from unnest(${scans.map((scan) => scan.deviceId)}::text[], ${scans.map((scan) => scan.scanId)}::uuid[]))`.execute(db);
+      select * from unnest(${scans.map((scan) => scan.deviceId)}::text[], ${scans.map((scan) => scan.scanId)}::uuid[]))`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -42,7 +46,14 @@ export async function readClock(db: Queryable): Promise<Date> {
  */
 export async function insertAdmission(
   tx: Tx,
-  admission: { ticketId: number; eventId: number; deviceId: string; scanId: string; gate: string | null; staffId: number },
+  admission: {
+    ticketId: number;
+    eventId: number;
+    deviceId: string;
+    scanId: string;
+    gate: string | null;
+    staffId: number;
+  },
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into admissions (ticket_id, event_id, device_id, scan_id, gate, staff_id)
@@ -61,10 +72,7 @@ export async function findAdmission(db: Queryable, ticketId: number): Promise<Ad
 }
 
 /** Keeps a scan with its verdict. A scan of the same number that came in meanwhile breaks the transaction. */
-export async function insertScan(
-  tx: Tx,
-  scan: ScanRow & { staffId: number; scannedAt: string | null },
-): Promise<void> {
+export async function insertScan(tx: Tx, scan: ScanRow & { staffId: number; scannedAt: string | null }): Promise<void> {
   await sql`
     insert into scans (device_id, scan_id, event_id, ticket_id, verdict, gate, staff_id, scanned_at)
     values (${scan.deviceId}, ${scan.scanId}, ${scan.eventId}, ${scan.ticketId}, ${scan.verdict}, ${scan.gate},

@@ -4,9 +4,9 @@ import type { Sweep } from "#server/platform/sweeps.ts";
 import { qrPng, renderMail } from "./render.ts";
 import * as store from "./store.ts";
 import type { Mail } from "./templates.ts";
-import { judgeFailure, openTransport } from "./transport.ts";
+import { openTransport, sendMail, SendFailure } from "./transport.ts";
 
-/** Mails that are worked on at a time; few, so that a rush of buyers is never slowed by their mails. */
+/** Mails that are worked on in one go; few, so that a rush of buyers is never slowed by their mails. */
 const batchSize = 10;
 const maxAttempts = 12;
 
@@ -48,9 +48,13 @@ export function emailSweeps(deps: Deps): Sweep[] {
       everyMs: 5_000,
       async run() {
         await store.recoverLost(deps.db);
-        const due = await store.claimDueMails(deps.db, batchSize);
-        for (const mail of due) await deliver(deps, transport, mail);
-        return due.length === batchSize;
+        // Each is claimed right before it is sent: its lease never runs out while others are waited for.
+        for (let count = 0; count < batchSize; count++) {
+          const due = await store.claimDueMail(deps.db);
+          if (due === undefined) return false;
+          await deliver(deps, transport, due);
+        }
+        return true;
       },
     },
   ];
@@ -74,7 +78,7 @@ async function deliver(deps: Deps, transport: Transporter | undefined, due: stor
     await send(deps, transport, due, mail);
     await store.markDone(deps.db, due.id, "sent", mail);
   } catch (error) {
-    const verdict = judgeFailure(error as { code?: string });
+    const verdict = error instanceof SendFailure ? error.verdict : "unknown";
     const spent = verdict === "unknown" ? due.attempts >= 2 : due.attempts >= maxAttempts;
     deps.log.warn({ err: error, emailId: due.id, verdict }, "a mail did not leave");
     await store.markFailed(deps.db, due.id, spent ? "failed" : verdict, String(error), backOffSeconds(due.attempts));
@@ -82,7 +86,7 @@ async function deliver(deps: Deps, transport: Transporter | undefined, due: stor
 }
 
 async function send(deps: Deps, transport: Transporter, due: store.DueMail, mail: Mail): Promise<void> {
-  await transport.sendMail({
+  await sendMail(transport, {
     from: deps.config.mailFrom,
     to: { name: due.toName, address: due.toAddress },
     subject: mail.subject,

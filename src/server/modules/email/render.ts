@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { encode } from "uqr";
 import type { Deps } from "#server/platform/deps.ts";
-import { findEventHeads } from "../events/index.ts";
-import { orderLinkKey, readOrders } from "../orders/index.ts";
+import { findEventHeads } from "#server/modules/events/index.ts";
+import { orderLinkKey, readOrders } from "#server/modules/orders/index.ts";
 import type { DueMail } from "./store.ts";
 import { moneyReturned, orderConfirmation, type Mail } from "./templates.ts";
 

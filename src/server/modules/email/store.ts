@@ -3,6 +3,7 @@ import type { Queryable, Tx } from "#server/platform/db/database.ts";
 
 export type MailKind = "order_confirmation" | "money_returned";
 
+/** A mail to be written: to whom, of which kind, about what. */
 export interface NewMail {
   /** One logical mail: the same key is never written twice. */
   dedupeKey: string;
@@ -12,6 +13,7 @@ export interface NewMail {
   topic: Record<string, string | number>;
 }
 
+/** A mail that was claimed for sending. */
 export interface DueMail {
   id: number;
   kind: MailKind;
@@ -31,16 +33,17 @@ export async function insertMails(tx: Tx, mails: NewMail[]): Promise<void> {
     on conflict (dedupe_key) do nothing`.execute(tx);
 }
 
-/** Mails to send now. Each is marked before anything is sent, so that a crash leaves a trace and not a second copy. */
-export async function claimDueMails(db: Queryable, limit: number): Promise<DueMail[]> {
+/** A mail to send now. It is marked before anything is sent, so that a crash leaves a trace and not a second copy. */
+export async function claimDueMail(db: Queryable): Promise<DueMail | undefined> {
   const { rows } = await sql<DueMail>`
     update emails set status = 'sending', attempts = attempts + 1, lease_until = clock_now() + interval '60 seconds'
     where id in (select id from emails where status in ('queued', 'unknown') and next_attempt_at <= clock_now()
-                 order by next_attempt_at, id limit ${limit} for update skip locked)
+                 order by next_attempt_at, id limit 1 for update skip locked)
     returning id, kind, to_address as "toAddress", to_name as "toName", topic, attempts`.execute(db);
-  return rows;
+  return rows[0];
 }
 
+/** A mail as it was written out. */
 export interface SentMail {
   subject: string;
   html: string;

@@ -1,5 +1,5 @@
 import type { Order } from "#contract/orders.ts";
-import type { EventHead } from "../events/index.ts";
+import type { EventHead } from "#server/modules/events/index.ts";
 import { formatMoney, formatNight } from "#server/platform/format.ts";
 import { html, type Html } from "#server/platform/html.ts";
 
@@ -18,12 +18,22 @@ const gold = "#8a6a1f";
 function frame(title: string, body: Html): string {
   return html`<!doctype html>
     <html lang="en">
-      <head><meta charset="utf-8" /><meta name="viewport" content="width=device-width" /><title>${title}</title></head>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>${title}</title>
+      </head>
       <body style="margin:0;background:#f3ece0;color:${ink};font:16px/1.5 Helvetica,Arial,sans-serif">
         <div style="max-width:560px;margin:0 auto;padding:24px 16px 40px">
-          <p style="margin:0 0 20px;font-weight:700;letter-spacing:.14em;text-transform:uppercase;color:${gold};font-size:13px">Savage Gentlemen</p>
+          <p
+            style="margin:0 0 20px;font-weight:700;letter-spacing:.14em;text-transform:uppercase;color:${gold};font-size:13px"
+          >
+            Savage Gentlemen
+          </p>
           ${body}
-          <p style="margin:28px 0 0;color:${soft};font-size:13px">Savage Gentlemen Lifestyle. You get this mail because of an order placed with this address.</p>
+          <p style="margin:28px 0 0;color:${soft};font-size:13px">
+            Savage Gentlemen Lifestyle. You get this mail because of an order placed with this address.
+          </p>
         </div>
       </body>
     </html>`.text;
@@ -36,27 +46,53 @@ export function orderConfirmation(order: Order, nights: Map<number, EventHead>, 
   const nightOf = (eventId: number) => nights.get(eventId)!;
   const first = nightOf(order.lines[0]!.eventId);
   const subject = `Your ${count === 1 ? "ticket" : `${count} tickets`} for ${first.title}`;
-  const body = html`
-    <h1 style="margin:0 0 6px;font-size:28px;line-height:1.15">You're in, ${order.buyer.name}.</h1>
+  const body = html` <h1 style="margin:0 0 6px;font-size:28px;line-height:1.15">You're in, ${order.buyer.name}.</h1>
     <p style="margin:0 0 4px;font-size:17px"><strong>${first.title}</strong></p>
-    <p style="margin:0;color:${soft}">${formatNight(first.startsAt, first.timeZone)}<br />${first.venue.name}, ${first.venue.city}</p>
-    <p style="margin:20px 0"><a href="${link}" style="display:inline-block;background:${ink};color:#f3ece0;padding:13px 22px;border-radius:8px;text-decoration:none;font-weight:700">Open your tickets</a></p>
+    <p style="margin:0;color:${soft}">
+      ${formatNight(first.startsAt, first.timeZone)}<br />${first.venue.name}, ${first.venue.city}
+    </p>
+    <p style="margin:20px 0">
+      <a
+        href="${link}"
+        style="display:inline-block;background:${ink};color:#f3ece0;padding:13px 22px;border-radius:8px;text-decoration:none;font-weight:700"
+        >Open your tickets</a
+      >
+    </p>
     ${order.tickets.map(
-      (ticket, index) => html`
-        <div style="background:#fff;border-radius:12px;padding:18px;margin:0 0 14px;text-align:center">
+      (ticket, index) =>
+        html` <div style="background:#fff;border-radius:12px;padding:18px;margin:0 0 14px;text-align:center">
           <p style="margin:0 0 2px;font-size:13px;color:${soft}">Ticket ${index + 1} of ${count}</p>
-          <p style="margin:0 0 10px;font-weight:700">${ticket.typeName}${nightOf(ticket.eventId).id !== first.id && ` · ${nightOf(ticket.eventId).title}`}</p>
-          <img src="cid:${codes[index]!.cid}" width="220" height="220" alt="QR code of ticket ${index + 1}" style="display:block;margin:0 auto" />
+          <p style="margin:0 0 10px;font-weight:700">
+            ${ticket.typeName}${nightOf(ticket.eventId).id !== first.id && ` · ${nightOf(ticket.eventId).title}`}
+          </p>
+          <img
+            src="cid:${codes[index]!.cid}"
+            width="220"
+            height="220"
+            alt="QR code of ticket ${index + 1}"
+            style="display:block;margin:0 auto"
+          />
           <p style="margin:10px 0 0;font:13px/1.4 Menlo,Consolas,monospace;word-break:break-all">${ticket.code}</p>
         </div>`,
     )}
     <table role="presentation" width="100%" style="border-collapse:collapse;font-size:15px">
       ${order.lines.map(
-        (line) => html`<tr><td style="padding:4px 0">${line.quantity} × ${line.name}</td><td align="right">${formatMoney(line.totalCents, order.currency)}</td></tr>`,
+        (line) =>
+          html`<tr>
+            <td style="padding:4px 0">${line.quantity} × ${line.name}</td>
+            <td align="right">${formatMoney(line.totalCents, order.currency)}</td>
+          </tr>`,
       )}
-      <tr><td style="padding:10px 0 0;border-top:1px solid #d9cfbd;font-weight:700">Total</td><td align="right" style="padding:10px 0 0;border-top:1px solid #d9cfbd;font-weight:700">${formatMoney(order.totalCents, order.currency)}</td></tr>
+      <tr>
+        <td style="padding:10px 0 0;border-top:1px solid #d9cfbd;font-weight:700">Total</td>
+        <td align="right" style="padding:10px 0 0;border-top:1px solid #d9cfbd;font-weight:700">
+          ${formatMoney(order.totalCents, order.currency)}
+        </td>
+      </tr>
     </table>
-    <p style="margin:10px 0 0;color:${soft};font-size:14px">Order ${order.number}. Prices include all fees. Show each code at the door; each one admits once.</p>`;
+    <p style="margin:10px 0 0;color:${soft};font-size:14px">
+      Order ${order.number}. Prices include all fees. Show each code at the door; each one admits once.
+    </p>`;
   const text = [
     `You're in, ${order.buyer.name}.`,
     "",
@@ -75,7 +111,8 @@ export function orderConfirmation(order: Order, nights: Map<number, EventHead>, 
 }
 
 const whyReturned: Record<string, string> = {
-  sold_out_meanwhile: "Your payment reached us after the time of your order was over, and the last tickets had gone to others.",
+  sold_out_meanwhile:
+    "Your payment reached us after the time of your order was over, and the last tickets had gone to others.",
   paid_twice: "This order was paid twice. The tickets of the first payment stay yours.",
   amount_mismatch: "The amount that reached us was not the amount of your order.",
 };
@@ -86,11 +123,21 @@ export function moneyReturned(order: Order, amountCents: number, reason: string,
   const subject = `We sent ${amount} back to you`;
   const why = whyReturned[reason] ?? "The payment could not be used for your order.";
   const next = reason === "paid_twice" ? "There is nothing that you need to do." : "We are sorry. See what else is on:";
-  const body = html`
-    <h1 style="margin:0 0 10px;font-size:26px;line-height:1.2">${subject}</h1>
-    <p style="margin:0 0 12px">${why} We sent the whole ${amount} back the way it came; your bank may need a few days to show it.</p>
-    <p style="margin:0">${next} ${reason !== "paid_twice" && html`<a href="${eventsLink}" style="color:${gold}">upcoming nights</a>`}</p>
+  const body = html` <h1 style="margin:0 0 10px;font-size:26px;line-height:1.2">${subject}</h1>
+    <p style="margin:0 0 12px">
+      ${why} We sent the whole ${amount} back the way it came; your bank may need a few days to show it.
+    </p>
+    <p style="margin:0">
+      ${next} ${reason !== "paid_twice" && html`<a href="${eventsLink}" style="color:${gold}">upcoming nights</a>`}
+    </p>
     <p style="margin:14px 0 0;color:${soft};font-size:14px">Order ${order.number}</p>`;
-  const text = [subject, "", why, `We sent the whole ${amount} back the way it came.`, `${next} ${eventsLink}`, `Order ${order.number}`].join("\n");
+  const text = [
+    subject,
+    "",
+    why,
+    `We sent the whole ${amount} back the way it came.`,
+    `${next} ${eventsLink}`,
+    `Order ${order.number}`,
+  ].join("\n");
   return { subject, html: frame(subject, body), text, codes: [] };
 }

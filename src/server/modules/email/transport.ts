@@ -1,31 +1,73 @@
-import nodemailer, { type Transporter } from "nodemailer";
+import type { Readable } from "node:stream";
+import nodemailer, { type SendMailOptions, type Transporter } from "nodemailer";
 
-/** Opens the way to the mail server: one pool, short time-outs, TLS by the server's offer. */
+/** Longest that one sending may take in all; shorter than the lease under which it is claimed. */
+const sendSeconds = 40;
+
+/** Options of nodemailer that its types do not tell apart from those of a mail. */
+interface Message {
+  createReadStream(): Readable;
+}
+
+/** Which stream carries the text of a mail that is being sent: it is read once the server has asked for the text. */
+const textOf = new WeakMap<object, Readable>();
+
+/** Opens the way to the mail server: one pool, short time-outs, TLS by the server's offer. The address may say otherwise. */
 export function openTransport(smtpUrl: string): Transporter {
-  return nodemailer.createTransport(smtpUrl, {
+  const settings = {
+    url: smtpUrl,
     pool: true,
     maxConnections: 4,
     connectionTimeout: 5_000,
     greetingTimeout: 5_000,
     socketTimeout: 20_000,
-  } as never);
+    maxRequeues: 1,
+  };
+  const transport = nodemailer.createTransport(settings as never);
+  transport.use("stream", (mail, done) => {
+    const message = mail.message as unknown as Message;
+    const create = message.createReadStream.bind(message);
+    message.createReadStream = () => {
+      const stream = create();
+      textOf.set((mail.data as unknown as { attempt: object }).attempt, stream);
+      return stream;
+    };
+    done();
+  });
+  return transport;
+}
+
+/** Says what a mail that did not leave, or may have left, means for its next try. */
+export class SendFailure extends Error {
+  readonly verdict: "failed" | "queued" | "unknown";
+  constructor(verdict: SendFailure["verdict"], cause: unknown) {
+    super(String(cause), { cause });
+    this.verdict = verdict;
+  }
+}
+
+/** Hands a mail to the server. @throws SendFailure */
+export async function sendMail(transport: Transporter, mail: SendMailOptions): Promise<void> {
+  const attempt = {};
+  try {
+    const options = { ...mail, attempt, signal: AbortSignal.timeout(sendSeconds * 1000) };
+    await transport.sendMail(options);
+  } catch (error) {
+    throw new SendFailure(judgeFailure(error as SmtpError, textOf.get(attempt)?.readableDidRead === true), error);
+  }
 }
 
 interface SmtpError {
   code?: string;
-  command?: string;
   responseCode?: number;
-  message?: string;
 }
 
 /**
- * What a failed sending means: `failed` for good (5xx), `queued` again (4xx, no connection), or `unknown` when the
- * connection broke after the message was handed over.
+ * What a failed sending means: `failed` for good (the server refused this mail, 5xx), `queued` again (4xx, no connection,
+ * a wrong password), or `unknown` when the connection broke or fell silent after the text had been handed over.
  */
-export function judgeFailure(error: SmtpError): "failed" | "queued" | "unknown" {
-  if (error.responseCode !== undefined) return error.responseCode >= 500 ? "failed" : "queued";
-  const afterData = error.command === "DATA" || /DATA/i.test(error.command ?? "");
-  return afterData && (error.code === "ETIMEDOUT" || error.code === "ECONNECTION" || error.code === "ESOCKET")
-    ? "unknown"
-    : "queued";
+export function judgeFailure(error: SmtpError, handedOver: boolean): SendFailure["verdict"] {
+  if (error.responseCode === undefined) return handedOver ? "unknown" : "queued";
+  const refused = error.code === "EENVELOPE" || error.code === "EMESSAGE";
+  return refused && error.responseCode >= 500 ? "failed" : "queued";
 }

@@ -5,6 +5,6 @@ import { getEvent, listEvents } from "./service.ts";
 
 /** What is on, and one night of it. */
 export function eventsRoutes(context: RouteContext, { db }: Pick<Deps, "db">): void {
-  route(context, contract.listEvents, ({ query }) => listEvents(db, query!));
-  route(context, contract.getEvent, ({ params, query }) => getEvent(db, params!.id, query!.accessCode));
+  route(context, contract.listEvents, ({ query }) => listEvents(db, query));
+  route(context, contract.getEvent, ({ params, query }) => getEvent(db, params.id, query.accessCode));
 }

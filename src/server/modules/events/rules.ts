@@ -58,7 +58,8 @@ export function saleState(offers: Offer[], isOver: boolean): EventSaleState {
   const buyable = offers.filter((offer) => offer.status === "on_sale");
   if (buyable.length > 0) {
     if (buyable.every((offer) => offer.nearlyGone)) return "nearly_gone";
-    const isFree = buyable.some((offer) => offer.pricing === "free") && buyable.every((offer) => offer.pricing !== "fixed");
+    const isFree =
+      buyable.some((offer) => offer.pricing === "free") && buyable.every((offer) => offer.pricing !== "fixed");
     return isFree ? "free" : "on_sale";
   }
   if (offers.some((offer) => offer.status === "scheduled")) return "scheduled";

@@ -35,5 +35,11 @@ export function patternsOf(question: string | undefined): string[] {
 
 /** The readable part of a night's address: "Jouvert at Midnight" becomes `jouvert-at-midnight`. */
 export function slugOf(title: string): string {
-  return wordsOf(title).join("-").replace(/[^a-z0-9-]+/g, "").replace(/-{2,}/g, "-").replace(/^-|-$/g, "") || "night";
+  return (
+    wordsOf(title)
+      .join("-")
+      .replace(/[^a-z0-9-]+/g, "")
+      .replace(/-{2,}/g, "-")
+      .replace(/^-|-$/g, "") || "night"
+  );
 }

@@ -51,6 +51,7 @@ export async function findNights(
   return rows;
 }
 
+/** What the list's filters can offer: numbers of nights. */
 export interface Facets {
   total: number;
   cities: { city: string; count: number }[];

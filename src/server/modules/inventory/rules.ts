@@ -6,6 +6,7 @@ export interface StockLevel {
   sold: number;
 }
 
+/** So many units of one stock. */
 export interface ClaimLine {
   stockId: number;
   quantity: number;
@@ -23,6 +24,7 @@ export interface Shortage {
   available: number;
 }
 
+/** What became of a batch of claims. */
 export interface Allocation {
   /** One entry per claim, in order: undefined when it fits. */
   shortages: (Shortage | undefined)[];

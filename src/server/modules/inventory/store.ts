@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { ClaimLine, StockLevel } from "./rules.ts";
 
+/** What one holder has of one stock. */
 export interface HoldRow {
   holder_id: string;
   stock_id: number;

@@ -33,7 +33,10 @@ test.each([
     "content-security-policy": "default-src 'none'; sandbox",
     "cache-control": "public, max-age=604800, stale-while-revalidate=2592000",
   });
-  const again = await server.inject({ url: `/media/posters/${name}`, headers: { "if-none-match": String(reply.headers["etag"]) } });
+  const again = await server.inject({
+    url: `/media/posters/${name}`,
+    headers: { "if-none-match": String(reply.headers["etag"]) },
+  });
   expect(again.statusCode).toBe(304);
 });
 
@@ -56,4 +59,3 @@ test.each([
   expect(reply.statusCode).toBeLessThan(500);
   expect(reply.body).not.toContain("TOP CONTENT");
 });
-

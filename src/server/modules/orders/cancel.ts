@@ -2,8 +2,8 @@ import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { lockHolders, releaseHolds } from "../inventory/index.ts";
-import { endPayments, type Payments } from "../payments/index.ts";
+import { lockHolders, releaseHolds } from "#server/modules/inventory/index.ts";
+import { endPayments, type Payments } from "#server/modules/payments/index.ts";
 import * as store from "./store.ts";
 
 /**

@@ -1,8 +1,8 @@
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { releaseHolds, sellHeldStock, unkeepHolds } from "../inventory/index.ts";
-import { returnMoney, type RefundReason } from "../payments/index.ts";
-import { issueTickets } from "../tickets/index.ts";
+import { releaseHolds, sellHeldStock, unkeepHolds } from "#server/modules/inventory/index.ts";
+import { returnMoney, type RefundReason } from "#server/modules/payments/index.ts";
+import { issueTickets } from "#server/modules/tickets/index.ts";
 import * as store from "./store.ts";
 
 /**
@@ -16,7 +16,14 @@ export async function fulfilOrders(
   tx: Tx,
   captured: { subjectId: string; paymentId: string | undefined }[],
 ): Promise<void> {
-  const orders = new Map((await store.lockOrders(tx, captured.map(({ subjectId }) => subjectId))).map((row) => [row.id, row]));
+  const orders = new Map(
+    (
+      await store.lockOrders(
+        tx,
+        captured.map(({ subjectId }) => subjectId),
+      )
+    ).map((row) => [row.id, row]),
+  );
   const returns: { paymentId: string; reason: RefundReason }[] = [];
   const giveBack = (paymentId: string | undefined, reason: RefundReason) => {
     if (paymentId !== undefined) returns.push({ paymentId, reason });
@@ -27,11 +34,21 @@ export async function fulfilOrders(
     if (order.paidAt !== null) giveBack(paymentId, "paid_twice");
     return order.paidAt === null;
   });
-  const stocked = open.length === 0 ? new Set<string>() : await sellHeldStock(tx, open.map(({ subjectId }) => subjectId));
+  const stocked =
+    open.length === 0
+      ? new Set<string>()
+      : await sellHeldStock(
+          tx,
+          open.map(({ subjectId }) => subjectId),
+        );
   for (const { subjectId, paymentId } of open) {
     if (!stocked.has(subjectId)) giveBack(paymentId, "sold_out_meanwhile");
   }
-  await deliver(deps, tx, [...stocked].map((id) => orders.get(id)!));
+  await deliver(
+    deps,
+    tx,
+    [...stocked].map((id) => orders.get(id)!),
+  );
   await returnMoney(deps, tx, returns);
 }
 
@@ -72,14 +89,26 @@ export async function endAttempts(
   tx: Tx,
   ended: { subjectId: string; outcome: "cancelled" | "expired" }[],
 ): Promise<void> {
-  const orders = new Map((await store.lockOrders(tx, ended.map(({ subjectId }) => subjectId))).map((row) => [row.id, row]));
+  const orders = new Map(
+    (
+      await store.lockOrders(
+        tx,
+        ended.map(({ subjectId }) => subjectId),
+      )
+    ).map((row) => [row.id, row]),
+  );
   const paying = ended.filter(({ subjectId }) => orders.get(subjectId)?.status === "paying");
-  const left = paying.filter(({ subjectId, outcome }) => outcome === "cancelled" && orders.get(subjectId)!.secondsLeft > 0);
+  const left = paying.filter(
+    ({ subjectId, outcome }) => outcome === "cancelled" && orders.get(subjectId)!.secondsLeft > 0,
+  );
   const over = paying.filter((attempt) => !left.includes(attempt)).map(({ subjectId }) => subjectId);
   if (left.length > 0) {
     const ids = left.map(({ subjectId }) => subjectId);
     await store.moveOrders(tx, ids, ["paying"], "awaiting_payment");
-    await unkeepHolds(tx, ids.map((id) => ({ holderId: id, expiresAt: orders.get(id)!.holdExpiresAt })));
+    await unkeepHolds(
+      tx,
+      ids.map((id) => ({ holderId: id, expiresAt: orders.get(id)!.holdExpiresAt })),
+    );
   }
   if (over.length > 0) {
     await releaseHolds(tx, over);
@@ -91,12 +120,24 @@ export async function endAttempts(
 export function hearForOrders(deps: Deps): void {
   const { facts } = deps;
   facts.on("hold.lapsed", async (tx, lapsed) => {
-    await store.moveOrders(tx, lapsed.map(({ holderId }) => holderId), ["awaiting_payment"], "expired");
+    await store.moveOrders(
+      tx,
+      lapsed.map(({ holderId }) => holderId),
+      ["awaiting_payment"],
+      "expired",
+    );
   });
   facts.on("payment.captured", (tx, captured) => fulfilOrders(deps, tx, captured));
   facts.on("payment.ended", (tx, ended) => endAttempts(tx, ended));
   facts.on("payment.refunded", async (tx, refunded) => {
-    const orders = new Map((await store.findOrders(tx, refunded.map(({ subjectId }) => subjectId))).map((row) => [row.id, row]));
+    const orders = new Map(
+      (
+        await store.findOrders(
+          tx,
+          refunded.map(({ subjectId }) => subjectId),
+        )
+      ).map((row) => [row.id, row]),
+    );
     await facts.tell(
       tx,
       "order.money_returned",

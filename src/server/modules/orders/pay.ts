@@ -5,7 +5,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { PreparedReply } from "#server/platform/http/route.ts";
 import { findReplies, storeReplies, type IdempotencyClaim } from "#server/platform/idempotency.ts";
-import { keepHolds, lockHolders } from "../inventory/index.ts";
+import { keepHolds, lockHolders } from "#server/modules/inventory/index.ts";
 import {
   findLatestAttempts,
   isLive,
@@ -14,7 +14,7 @@ import {
   startPayments,
   type PaymentRow,
   type Payments,
-} from "../payments/index.ts";
+} from "#server/modules/payments/index.ts";
 import { fulfilOrders } from "./fulfil.ts";
 import { orderLinkKey } from "./links.ts";
 import * as store from "./store.ts";
@@ -49,7 +49,11 @@ export function createPayOrder(deps: Deps, payments: Payments): (paying: Paying)
       const answers = pages.map(({ url }) => JSON.stringify({ status: "redirect", url }));
       await inTransaction(deps.db, async (tx) => {
         await recordSessions(tx, pages);
-        await keepAnswers(tx, pages.map(({ paying }) => paying), answers);
+        await keepAnswers(
+          tx,
+          pages.map(({ paying }) => paying),
+          answers,
+        );
       });
       return answers.map((answer) => ({ ok: true, value: new PreparedReply(answer) }));
     },
@@ -74,15 +78,13 @@ export function createPayOrder(deps: Deps, payments: Payments): (paying: Paying)
 
 function beginBatch(deps: Deps, payments: Payments, payings: Paying[]): Promise<Outcome<Step>[]> {
   return inTransaction(deps.db, async (tx) => {
-    const stored = await findReplies(tx, payings.map(({ idempotency }) => idempotency));
+    const stored = await findReplies(
+      tx,
+      payings.map(({ idempotency }) => idempotency),
+    );
     const ids = [...new Set(payings.map(({ orderId }) => orderId))];
+    await keepUnpaid(tx, payings, ids);
     const orders = new Map((await store.lockOrders(tx, ids)).map((row) => [row.id, row]));
-    // Free orders are settled by one transaction of their own, which locks stock before orders.
-    const fresh = [...orders.values()].filter((order) => order.status === "awaiting_payment" && order.totalCents > 0);
-    const mine = fresh.filter((order) => payings.some(({ orderId, payer }) => orderId === order.id && payer.id === order.userId));
-    const kept = mine.length === 0 ? new Set<string>() : await keepHolds(tx, mine.map((order) => order.id));
-    await store.moveOrders(tx, [...kept], ["awaiting_payment"], "paying");
-    for (const order of mine) if (kept.has(order.id)) order.status = "paying";
 
     const live = await findLatestAttempts(tx, ids);
     for (const [id, payment] of live) if (!isLive(payment.status)) live.delete(id);
@@ -102,14 +104,26 @@ function beginBatch(deps: Deps, payments: Payments, payings: Paying[]): Promise<
   });
 }
 
-function nextStep(
-  order: store.OrderRow | undefined,
-  payer: Principal,
-  live: Map<string, PaymentRow>,
-): Outcome<Step> {
+/**
+ * Stops the clock of what these payers want to pay, and moves those orders on. Holds before orders, as when holds lapse.
+ * Free orders are left alone: one transaction of their own settles them.
+ */
+async function keepUnpaid(tx: Tx, payings: Paying[], ids: string[]): Promise<void> {
+  const payers = new Set(payings.map(({ orderId, payer }) => `${orderId} ${payer.id}`));
+  const waiting = (await store.findOrders(tx, ids)).filter(
+    (order) =>
+      order.status === "awaiting_payment" && order.totalCents > 0 && payers.has(`${order.id} ${order.userId}`),
+  );
+  if (waiting.length === 0) return;
+  const kept = await keepHolds(tx, waiting.map((order) => order.id));
+  await store.moveOrders(tx, [...kept], ["awaiting_payment"], "paying");
+}
+
+function nextStep(order: store.OrderRow | undefined, payer: Principal, live: Map<string, PaymentRow>): Outcome<Step> {
   if (order === undefined || order.userId !== payer.id) return { ok: false, error: new AppError("not_found") };
   if (order.paidAt !== null) return { ok: true, value: { kind: "paid" } };
-  if (order.status === "awaiting_payment" && order.totalCents === 0 && order.secondsLeft > 0) return { ok: true, value: { kind: "free" } };
+  if (order.status === "awaiting_payment" && order.totalCents === 0 && order.secondsLeft > 0)
+    return { ok: true, value: { kind: "free" } };
   const payment = live.get(order.id);
   if (order.status === "paying" && payment !== undefined) return { ok: true, value: { kind: "page", payment } };
   const lapsed = order.status === "awaiting_payment" || order.status === "expired";
@@ -143,10 +157,20 @@ async function settleFreeBatch(deps: Deps, payings: Paying[]): Promise<Outcome<P
   const paid = await inTransaction(deps.db, async (tx) => {
     await lockHolders(tx, ids);
     const kept = await keepHolds(tx, ids);
-    await fulfilOrders(deps, tx, [...kept].map((subjectId) => ({ subjectId, paymentId: undefined })));
-    const settled = new Set((await store.findOrders(tx, ids)).filter((row) => row.paidAt !== null).map((row) => row.id));
+    await fulfilOrders(
+      deps,
+      tx,
+      [...kept].map((subjectId) => ({ subjectId, paymentId: undefined })),
+    );
+    const settled = new Set(
+      (await store.findOrders(tx, ids)).filter((row) => row.paidAt !== null).map((row) => row.id),
+    );
     const answered = payings.filter(({ orderId }) => settled.has(orderId));
-    await keepAnswers(tx, answered, answered.map(() => answer));
+    await keepAnswers(
+      tx,
+      answered,
+      answered.map(() => answer),
+    );
     return settled;
   });
   return payings.map(({ orderId }) =>
@@ -158,7 +182,10 @@ async function settleFreeBatch(deps: Deps, payings: Paying[]): Promise<Outcome<P
 
 async function keepAnswers(tx: Tx, payings: Paying[], answers: string[]): Promise<void> {
   const fresh = new Map<string, Parameters<typeof storeReplies>[1][number]>();
-  const stored = await findReplies(tx, payings.map(({ idempotency }) => idempotency));
+  const stored = await findReplies(
+    tx,
+    payings.map(({ idempotency }) => idempotency),
+  );
   payings.forEach(({ idempotency }, index) => {
     if (stored[index] !== undefined) return;
     fresh.set(`${idempotency.userId} ${idempotency.route} ${idempotency.key}`, {

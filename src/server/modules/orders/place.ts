@@ -7,8 +7,8 @@ import type { Principal } from "#server/platform/http/principal.ts";
 import { PreparedReply } from "#server/platform/http/route.ts";
 import { findReplies, storeReplies, type IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { clearWord, newId } from "#server/platform/ids.ts";
-import { findEventHeads, loadTypesOnSale, type EventHead } from "../events/index.ts";
-import { holdStock, lapseHolds, stockIdsOf } from "../inventory/index.ts";
+import { findEventHeads, loadTypesOnSale, type EventHead } from "#server/modules/events/index.ts";
+import { holdStock, lapseHolds, stockIdsOf } from "#server/modules/inventory/index.ts";
 import { holdSeconds, maxLiveOrders, priceOrder, type PricedOrder } from "./rules.ts";
 import { showOrder } from "./show.ts";
 import * as store from "./store.ts";
@@ -35,7 +35,11 @@ const refuse = (error: AppError): Reply => ({ ok: false, error });
  */
 export function createPlaceOrder(deps: Deps): (placing: Placing) => Promise<PreparedReply> {
   return coalesce<Placing, PreparedReply>({
-    lane: ({ draft }) => draft.lines.map((line) => line.ticketTypeId).toSorted((a, b) => a - b).join(),
+    lane: ({ draft }) =>
+      draft.lines
+        .map((line) => line.ticketTypeId)
+        .toSorted((a, b) => a - b)
+        .join(),
     async run(placings) {
       const first = await placeBatch(deps, placings);
       return first.lacking.length === 0 ? first.replies : retryAfterLapse(deps, placings, first);
@@ -77,11 +81,14 @@ function placeBatch(deps: Deps, placings: Placing[]): Promise<BatchResult> {
       holdSeconds,
     );
     const held = claiming.filter((_, index) => shortages[index] === undefined);
-    const orders = held.map(({ placing, priced: order, id }) =>
-      newOrder(placing, order as PricedOrder, id, now),
-    );
+    const orders = held.map(({ placing, priced: order, id }) => newOrder(placing, order as PricedOrder, id, now));
     const answers = orders.map(({ row, lines }) => answerPlaced(row, lines, heads));
-    await write(tx, held.map(({ placing }) => placing), orders, answers);
+    await write(
+      tx,
+      held.map(({ placing }) => placing),
+      orders,
+      answers,
+    );
 
     const byPlacing = new Map<Placing, Reply>();
     holders.forEach(({ placing, priced: order }) => {
@@ -96,9 +103,13 @@ function placeBatch(deps: Deps, placings: Placing[]): Promise<BatchResult> {
     );
     placings.forEach((placing, index) => (replies[index] ??= byPlacing.get(placing)));
     const lacking = shortages.some((shortage) => shortage !== undefined)
-      ? stockIdsOf(claiming.filter((_, index) => shortages[index] !== undefined).map(({ priced: order }) => ({
-          lines: (order as PricedOrder).claims,
-        })))
+      ? stockIdsOf(
+          claiming
+            .filter((_, index) => shortages[index] !== undefined)
+            .map(({ priced: order }) => ({
+              lines: (order as PricedOrder).claims,
+            })),
+        )
       : [];
     return { replies: followFirst(placings, replies), lacking };
   });
@@ -110,7 +121,10 @@ function soldOut(available: number): AppError {
 }
 
 async function answerRepeats(tx: Tx, placings: Placing[]): Promise<(Reply | undefined)[]> {
-  const stored = await findReplies(tx, placings.map((placing) => placing.idempotency));
+  const stored = await findReplies(
+    tx,
+    placings.map((placing) => placing.idempotency),
+  );
   return stored.map((reply) => {
     if (reply === undefined) return undefined;
     if (reply instanceof AppError) return refuse(reply);
@@ -147,7 +161,9 @@ async function price(
   const rows = await loadTypesOnSale(tx, [...typeIds]);
   const types = new Map(rows.map((type) => [type.id, type]));
   const heads = await findEventHeads(tx, [...new Set(rows.map((type) => type.eventId))]);
-  const { now, live } = await store.countLiveOrders(tx, placings.map(({ buyer }) => buyer.id));
+  const buyerIds = placings.map(({ buyer }) => buyer.id);
+  if (deps.config.rateLimits) await store.lockBuyers(tx, buyerIds);
+  const { now, live } = await store.countLiveOrders(tx, buyerIds);
   const priced = placings.map(({ buyer, draft }) => {
     const count = live.get(buyer.id) ?? 0;
     if (deps.config.rateLimits && count >= maxLiveOrders) {

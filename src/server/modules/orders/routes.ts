@@ -1,7 +1,7 @@
 import * as contract from "#contract/orders.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
-import type { Payments } from "../payments/index.ts";
+import type { Payments } from "#server/modules/payments/index.ts";
 import { cancelOrder } from "./cancel.ts";
 import { createPayOrder } from "./pay.ts";
 import { createPlaceOrder } from "./place.ts";

@@ -1,7 +1,7 @@
 import type { OrderDraft, OrderStatus } from "#contract/orders.ts";
 import type { ErrorCode } from "#contract/errors.ts";
-import type { TypeOnSale } from "../events/index.ts";
-import type { ClaimLine } from "../inventory/index.ts";
+import type { TypeOnSale } from "#server/modules/events/index.ts";
+import type { ClaimLine } from "#server/modules/inventory/index.ts";
 
 /** Seconds for which an unpaid order keeps its stock. */
 export const holdSeconds = 600;
@@ -21,6 +21,7 @@ export const orderMoves: Record<OrderStatus, readonly OrderStatus[]> = {
   refunded: [],
 };
 
+/** A line with the price of the moment, in cents. */
 export interface PricedLine {
   ticketTypeId: number;
   eventId: number;
@@ -32,6 +33,7 @@ export interface PricedLine {
   ticketsPerUnit: number;
 }
 
+/** A draft with its prices and the stock that it needs. */
 export interface PricedOrder {
   lines: PricedLine[];
   subtotalCents: number;
@@ -41,6 +43,7 @@ export interface PricedOrder {
   claims: ClaimLine[];
 }
 
+/** Why a draft cannot become an order, and which part of it is at fault. */
 export interface Refusal {
   code: Extract<ErrorCode, "not_found" | "sales_closed" | "over_limit" | "invalid_input" | "code_invalid">;
   message: string;

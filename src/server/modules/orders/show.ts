@@ -1,7 +1,7 @@
 import type { Order, OrderLine } from "#contract/orders.ts";
 import type { OrderTicket } from "#contract/tickets.ts";
-import type { EventHead } from "../events/index.ts";
-import type { PaymentRow } from "../payments/index.ts";
+import type { EventHead } from "#server/modules/events/index.ts";
+import type { PaymentRow } from "#server/modules/payments/index.ts";
 import type { OrderRow } from "./store.ts";
 
 export interface OrderParts {
@@ -19,17 +19,19 @@ export function showOrder(row: OrderRow, { lines, head, payment, tickets }: Orde
     id: row.id,
     number: row.number,
     status: lapsed ? "expired" : row.status,
-    lines: lines.map(({ id, ticketTypeId, eventId, name, quantity, unitCents, feeCents, totalCents, ticketsPerUnit }) => ({
-      id,
-      ticketTypeId,
-      eventId,
-      name,
-      quantity,
-      unitCents,
-      feeCents,
-      totalCents,
-      ticketsPerUnit,
-    })),
+    lines: lines.map(
+      ({ id, ticketTypeId, eventId, name, quantity, unitCents, feeCents, totalCents, ticketsPerUnit }) => ({
+        id,
+        ticketTypeId,
+        eventId,
+        name,
+        quantity,
+        unitCents,
+        feeCents,
+        totalCents,
+        ticketsPerUnit,
+      }),
+    ),
     subtotalCents: row.subtotalCents,
     feeCents: row.feeCents,
     taxCents: row.taxCents,

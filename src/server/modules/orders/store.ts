@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { OrderLine, OrderStatus } from "#contract/orders.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 
+/** An order as it is kept. Cents in `currency`; instants by the database clock. */
 export interface OrderRow {
   id: string;
   number: string;
@@ -36,7 +37,11 @@ export type NewOrder = Omit<
 >;
 
 /** Writes new orders and their lines in two statements, however many there are. */
-export async function insertOrders(tx: Tx, orders: NewOrder[], lines: (OrderLine & { orderId: string })[]): Promise<void> {
+export async function insertOrders(
+  tx: Tx,
+  orders: NewOrder[],
+  lines: (OrderLine & { orderId: string })[],
+): Promise<void> {
   await sql`
     with placed as (
       insert into orders (id, number, user_id, status, currency, subtotal_cents, fee_cents, total_cents, buyer_name,
@@ -54,6 +59,16 @@ export async function insertOrders(tx: Tx, orders: NewOrder[], lines: (OrderLine
     from json_to_recordset(${JSON.stringify(lines.map((line, position) => ({ ...line, position })))}::json) as l(id uuid,
       "orderId" uuid, position smallint, "ticketTypeId" bigint, "eventId" bigint, name text, quantity integer,
       "unitCents" integer, "feeCents" integer, "totalCents" integer, "ticketsPerUnit" integer)`.execute(tx);
+}
+
+/**
+ * Lets one transaction at a time count and place orders of a person, on whatever node and for whatever night. Taken in id
+ * order and before any stock, so that two of them never wait for each other.
+ */
+export async function lockBuyers(tx: Tx, userIds: number[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('orders of ' || id, 0))
+    from (select distinct id from unnest(${userIds}::bigint[]) as id order by id) as buyers`.execute(tx);
 }
 
 /** Unpaid orders that each person has right now, and the clock by which new ones are dated. */

@@ -13,7 +13,7 @@ export function paymentsRoutes(context: RouteContext, deps: Deps, payments: Paym
     scope.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
     route({ ...context, app: scope }, receiveWebhook, async ({ params, request }) => {
       if (params.provider !== payments.provider.name) throw new AppError("not_found");
-      await receiveNotice(deps, payments, request.headers, String(request.body ?? ""));
+      await receiveNotice(deps, payments, request.headers, typeof request.body === "string" ? request.body : "");
       return { received: true as const };
     });
   });

@@ -19,6 +19,7 @@ export interface Payments {
   settle: (settlement: Settlement) => Promise<void>;
 }
 
+/** What the desk is set up with; tests put their own provider or courier in between. */
 export interface PaymentsOptions {
   server: FastifyInstance;
   wrapProvider?: (provider: PaymentProvider) => PaymentProvider;

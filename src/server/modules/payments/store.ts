@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { PaymentStatus } from "./rules.ts";
 
+/** One attempt to collect money, as it is kept. */
 export interface PaymentRow {
   id: string;
   subjectId: string;
@@ -99,6 +100,7 @@ export async function insertRefunds(
     where not exists (select from refunds x where x.payment_id = r."paymentId" and x.status <> 'failed')`.execute(tx);
 }
 
+/** A refund that was claimed for sending. */
 export interface DueRefund {
   id: string;
   paymentId: string;

@@ -2,7 +2,7 @@ import type { MyTicket, OrderTicket } from "#contract/tickets.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { findEventHeads } from "../events/index.ts";
+import { findEventHeads } from "#server/modules/events/index.ts";
 import { ticketCode } from "./codes.ts";
 import * as store from "./store.ts";
 

@@ -43,12 +43,14 @@ class PreparingClient extends pg.Client {
   }
 }
 
+/** A pool of connections and the query builder on top of it. */
 export interface OpenDatabase {
   db: Database;
   pool: pg.Pool;
   close(): Promise<void>;
 }
 
+/** How a pool is opened. */
 export interface OpenOptions {
   /** Most connections of this process. */
   size?: number;
@@ -74,8 +76,8 @@ export function openDatabase(connection: ConnectionSettings, options: OpenOption
     max: options.size ?? 16,
     connectionTimeoutMillis: 5000,
     options: settings.join(" "),
-    Client: PreparingClient as unknown as typeof pg.Client,
-  } as pg.PoolConfig);
+    Client: PreparingClient,
+  });
   // A pool without this listener ends the process when an idle connection breaks.
   pool.on("error", (error) => options.onError?.(error));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });

@@ -3,7 +3,7 @@ import type { Limit } from "#contract/endpoint.ts";
 import { AppError } from "../app-error.ts";
 
 /** Calls per minute, per person where there is one and per network address always (a carrier's address serves many). */
-const budgets: Record<Exclude<Limit, "none">, { perPerson: number; perAddress: number }> = {
+export const budgets: Record<Exclude<Limit, "none">, { perPerson: number; perAddress: number }> = {
   read: { perPerson: 600, perAddress: 6000 },
   write: { perPerson: 120, perAddress: 1200 },
   auth: { perPerson: 60, perAddress: 3000 },
@@ -11,6 +11,7 @@ const budgets: Record<Exclude<Limit, "none">, { perPerson: number; perAddress: n
   scan: { perPerson: 1200, perAddress: 6000 },
 };
 
+/** Counts calls against their budgets. */
 export interface Limiter {
   /** Spends one call of a budget. @throws AppError `too_many_requests` */
   spend(limit: Limit, address: string, userId: number | undefined): void | Promise<void>;

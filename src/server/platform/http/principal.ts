@@ -27,6 +27,7 @@ export function sessionCookieName(production: boolean): string {
   return production ? "__Host-sg_session" : "sg_session";
 }
 
+/** The token of a request and how it came. */
 export interface Credentials {
   token: string | undefined;
   /** True when the browser sent the token by itself: only then can another site have caused the request. */

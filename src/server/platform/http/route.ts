@@ -83,15 +83,18 @@ export function route<E extends Endpoint>(context: RouteContext, endpoint: E, ha
       } as Call<E>;
       if (endpoint.shared === true) {
         const read = async () => write(context, endpoint, await handler(call));
-        const body = await context.sharedReplies.get(request.raw.url ?? "", read);
-        return reply.header("cache-control", "no-cache").type("application/json; charset=utf-8").send(body);
+        const shared = await context.sharedReplies.get(request.raw.url ?? "", read);
+        return reply.header("cache-control", "no-cache").type("application/json; charset=utf-8").send(shared);
       }
       const answer = await handler(call);
       reply.header("cache-control", "no-store");
       if (answer instanceof PreparedReply) {
         return reply.code(answer.status).type(answer.contentType).send(answer.body);
       }
-      return reply.code(status).type("application/json; charset=utf-8").send(write(context, endpoint, answer));
+      return reply
+        .code(status)
+        .type("application/json; charset=utf-8")
+        .send(write(context, endpoint, answer));
     },
   });
 }

@@ -1,9 +1,16 @@
-import Fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import Fastify, {
+  LogController,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from "fastify";
 import type { Logger as PinoLogger } from "pino";
 import { randomUUID } from "node:crypto";
 import { AppError } from "../app-error.ts";
 import { requirePlainText } from "./plain-text.ts";
 
+/** What the bare server needs to know. */
 export interface ServerOptions {
   log: PinoLogger;
   /** How many proxies in front of us may name the client's address. */
@@ -22,6 +29,8 @@ export function createServer({ log, trustProxy }: ServerOptions): FastifyInstanc
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 600 },
     genReqId: () => randomUUID(),
+    // Loading the web build takes its time on a busy machine.
+    pluginTimeout: 60_000,
     forceCloseConnections: "idle",
     // Addresses that cannot be read are refused before any route is found.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
@@ -32,7 +41,7 @@ export function createServer({ log, trustProxy }: ServerOptions): FastifyInstanc
   app.removeContentTypeParser(["application/json", "text/plain"]);
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     if (body === "") return done(null, undefined);
-    parseJson(request, body as string, (error, parsed) => {
+    void parseJson(request, body as string, (error, parsed) => {
       if (error !== null) return done(error);
       try {
         requirePlainText(body as string, parsed);
@@ -59,7 +68,17 @@ function answerError(error: FastifyError | AppError, request: FastifyRequest, re
     .send(JSON.stringify(refusal.toReply(request.id)));
 }
 
-const unreachable = new Set(["ECONNREFUSED", "ENOENT", "ECONNRESET", "EPIPE", "57P01", "57P03", "53300", "55P03", "57014"]);
+const unreachable = new Set([
+  "ECONNREFUSED",
+  "ENOENT",
+  "ECONNRESET",
+  "EPIPE",
+  "57P01",
+  "57P03",
+  "53300",
+  "55P03",
+  "57014",
+]);
 
 /** What the caller is told: our own refusals as they are, the framework's by status, anything else neutrally. */
 function asRefusal(error: FastifyError | AppError): AppError {

@@ -12,7 +12,8 @@ import * as store from "./store.ts";
  */
 export async function saveVenue(tx: Tx, draft: VenueDraft): Promise<number> {
   const id = await store.upsertVenue(tx, draft);
-  for (const night of await store.findSearchablesAt(tx, id)) await store.setSearchText(tx, night.id, searchTextOf(night));
+  for (const night of await store.findSearchablesAt(tx, id))
+    await store.setSearchText(tx, night.id, searchTextOf(night));
   return id;
 }
 

@@ -72,7 +72,13 @@ export async function insertEvent(
 }
 
 /** Brings a night up to date; its stock stays. False when there is none of this id. */
-export async function updateEvent(tx: Tx, id: number, draft: EventDraft, slug: string, searchText: string): Promise<boolean> {
+export async function updateEvent(
+  tx: Tx,
+  id: number,
+  draft: EventDraft,
+  slug: string,
+  searchText: string,
+): Promise<boolean> {
   const result = await tx
     .updateTable("events")
     .set({ ...eventColumns(draft, slug, searchText), updated_at: sql`clock_now()` })
@@ -84,7 +90,9 @@ export async function updateEvent(tx: Tx, id: number, draft: EventDraft, slug: s
 /** Slugs that start like this one, except that of a night itself. */
 export async function findSlugsLike(tx: Queryable, slug: string, exceptId: number | undefined): Promise<Set<string>> {
   const { rows } = await sql<{ slug: string }>`
-    select slug from events where starts_with(slug, ${slug}) and id is distinct from ${exceptId ?? null}::bigint`.execute(tx);
+    select slug from events where starts_with(slug, ${slug}) and id is distinct from ${exceptId ?? null}::bigint`.execute(
+    tx,
+  );
   return new Set(rows.map((row) => row.slug));
 }
 

@@ -24,7 +24,7 @@ export function sandboxRoutes(context: RouteContext, _deps: Deps, sandbox: Sandb
       returnUrl,
       cancelUrl,
     };
-    if (!String(request.headers.accept ?? "").includes("text/html")) return session;
+    if (!(request.headers.accept ?? "").includes("text/html")) return session;
     const page = sandboxPage(session);
     reply.header("content-security-policy", page.csp);
     reply.header("x-content-type-options", "nosniff");

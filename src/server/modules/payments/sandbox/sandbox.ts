@@ -42,37 +42,7 @@ export function createSandbox(deps: Deps, server: FastifyInstance, courier: Cour
   const key = deps.keys["sandbox-webhooks"];
   const { db } = deps;
 
-  const open = coalesce<SessionRequest, books.BookEntry>({
-    async run(requests) {
-      const entries = await books.openSessions(db, requests.map((request) => ({ ...request, ref: newRef("sbx") })));
-      const byPayment = new Map(entries.map((entry) => [entry.paymentId, entry]));
-      return requests.map((request) => ({ ok: true, value: byPayment.get(request.paymentId)! }));
-    },
-  });
-  const find = coalesce<string, books.BookEntry | undefined>({
-    async run(refs) {
-      const entries = new Map((await books.findSessions(db, refs)).map((entry) => [entry.ref, entry]));
-      return refs.map((ref) => ({ ok: true, value: entries.get(ref) }));
-    },
-  });
-  const write = coalesce<books.Outcome, books.BookEntry | undefined>({
-    async run(outcomes) {
-      const written = new Map((await books.writeOutcomes(db, firstOfEach(outcomes))).map((entry) => [entry.ref, entry]));
-      return outcomes.map((outcome) => {
-        const entry = written.get(outcome.ref);
-        // Of two choices made at once for one session the first one counts; the other finds it closed.
-        const mine = entry !== undefined && outcomes.find((other) => other.ref === outcome.ref) === outcome;
-        return { ok: true, value: mine ? entry : undefined };
-      });
-    },
-  });
-  const markDelivered = coalesce<string, void>({
-    async run(eventIds) {
-      await books.markDelivered(db, eventIds);
-      return eventIds.map(() => ({ ok: true, value: undefined }));
-    },
-  });
-
+  const { open, find, write, markDelivered } = openBooks(db);
   async function deliver(delivery: books.Delivery): Promise<void> {
     const body = JSON.stringify({ id: delivery.eventId, type: delivery.type, session: delivery.ref });
     const send = async () => {
@@ -134,6 +104,41 @@ export function createSandbox(deps: Deps, server: FastifyInstance, courier: Cour
       return due.length === 50;
     },
   };
+}
+
+/** The books, written by requests that arrive together in one statement each. */
+function openBooks(db: Deps["db"]) {
+  const open = coalesce<SessionRequest, books.BookEntry>({
+    async run(requests) {
+      const entries = await books.openSessions(db, requests.map((request) => ({ ...request, ref: newRef("sbx") })));
+      const byPayment = new Map(entries.map((entry) => [entry.paymentId, entry]));
+      return requests.map((request) => ({ ok: true, value: byPayment.get(request.paymentId)! }));
+    },
+  });
+  const find = coalesce<string, books.BookEntry | undefined>({
+    async run(refs) {
+      const entries = new Map((await books.findSessions(db, refs)).map((entry) => [entry.ref, entry]));
+      return refs.map((ref) => ({ ok: true, value: entries.get(ref) }));
+    },
+  });
+  const write = coalesce<books.Outcome, books.BookEntry | undefined>({
+    async run(outcomes) {
+      const written = new Map((await books.writeOutcomes(db, firstOfEach(outcomes))).map((entry) => [entry.ref, entry]));
+      return outcomes.map((outcome) => {
+        const entry = written.get(outcome.ref);
+        // Of two choices made at once for one session the first one counts; the other finds it closed.
+        const mine = entry !== undefined && outcomes.find((other) => other.ref === outcome.ref) === outcome;
+        return { ok: true, value: mine ? entry : undefined };
+      });
+    },
+  });
+  const markDelivered = coalesce<string, void>({
+    async run(eventIds) {
+      await books.markDelivered(db, eventIds);
+      return eventIds.map(() => ({ ok: true, value: undefined }));
+    },
+  });
+  return { open, find, write, markDelivered };
 }
 
 function firstOfEach(outcomes: books.Outcome[]): books.Outcome[] {

@@ -1,0 +1,157 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CompiledQuery, sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkInvariants, invariants } from "#db/invariants.ts";
+import { seedDemo, type DemoOutcome } from "#db/seed/demo.ts";
+import { readConfig } from "#server/config.ts";
+import { ensureAdmin, hashPassword } from "#server/modules/accounts/index.ts";
+import { getEvent, listEvents } from "#server/modules/events/index.ts";
+import { openDatabase, type OpenDatabase, type Tx } from "#server/platform/db/database.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/kit/database.ts";
+import { breakages } from "./invariant-breakages.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "demo-test-"));
+const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent" });
+const log = { info: () => undefined };
+let database: TestDatabase;
+let opened: OpenDatabase;
+let outcome: DemoOutcome;
+const seed = () => seedDemo({ config, connection: database.connection, dataDir, log });
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  opened = openDatabase(database.connection);
+  await ensureAdmin({ db: opened.db }, { username: "admin", password: "Admin-of-demo-1" });
+  // A start that was cut short after its first steps, with people and nights half made.
+  await sql`insert into demo_seed (state, last_user_before) select 'filling', max(id) from users`.execute(opened.db);
+  const passwordHash = await hashPassword("Half-made-1");
+  await sql`insert into users (username, display_name, role, password_hash)
+    values ('half-made', 'Half Made', 'user', ${passwordHash})`.execute(opened.db);
+  await sql`insert into venues (name, city, region, country) values ('Half', 'Made', 'XX', 'US')`.execute(opened.db);
+  outcome = await seed();
+}, 120_000);
+afterAll(async () => {
+  await opened.close();
+  await database.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test("a demo that was cut short is wiped and made anew, and the people from before stay", async () => {
+  expect(outcome).toEqual({ filled: true, doorUsername: "door" });
+  const { rows } = await sql<{ username: string }>`
+    select username from users where username in ('admin', 'half-made', 'door') order by id`.execute(opened.db);
+  expect(rows.map((row) => row.username)).toEqual(["admin", "door"]);
+  const venues = await sql`select from venues where city = 'Made'`.execute(opened.db);
+  expect(venues.rows).toHaveLength(0);
+});
+
+test("a second start leaves the demo alone", async () => {
+  const count = async () => (await sql<{ n: number }>`select count(*) as n from orders`.execute(opened.db)).rows[0]?.n;
+  const before = await count();
+  expect(await seed()).toEqual({ filled: false, doorUsername: undefined });
+  expect(await count()).toBe(before);
+});
+
+test("there are eleven nights to come and six gone by, with every state in which a night and a ticket type can stand", async () => {
+  const upcoming = await listEvents(opened.db, { when: "upcoming", page: undefined });
+  const past = await listEvents(opened.db, { when: "past", page: undefined });
+  expect([upcoming.total, past.total]).toEqual([11, 6]);
+  expect(new Set(upcoming.items.map((night) => night.saleState))).toEqual(
+    new Set(["on_sale", "nearly_gone", "scheduled", "sold_out", "free"]),
+  );
+  expect(new Set(upcoming.cities.map(({ city }) => city)).size).toBeGreaterThanOrEqual(8);
+  const details = await Promise.all(upcoming.items.map(({ id }) => getEvent(opened.db, id)));
+  const types = details.flatMap((night) => night.ticketTypes);
+  expect(new Set(types.map((type) => type.status))).toEqual(new Set(["on_sale", "scheduled", "sold_out", "ended"]));
+  expect(new Set(types.map((type) => type.pricing))).toEqual(new Set(["fixed", "free", "open"]));
+  expect(types.some((type) => type.nearlyGone)).toBe(true);
+  expect(types.some((type) => type.available === null)).toBe(true);
+  expect(types.some((type) => type.ticketsPerUnit >= 4)).toBe(true);
+  const boat = details.find((night) => night.slug === "soca-on-the-hudson")!;
+  const hidden = await getEvent(opened.db, boat.id, "anchor");
+  expect(hidden.ticketTypes.length).toBe(boat.ticketTypes.length + 1);
+  for (const night of [...upcoming.items, ...past.items]) {
+    expect(existsSync(join(dataDir, `media/posters/${night.poster.key}-480.webp`))).toBe(true);
+    expect(night.poster.key).toBe(night.slug);
+  }
+});
+
+test("nights begin on the evening that their place knows", async () => {
+  const { rows } = await sql<{ slug: string; time: string; day: number; crosses: boolean }>`
+    select slug, to_char(starts_at at time zone time_zone, 'HH24:MI') as time,
+      extract(isodow from starts_at at time zone time_zone)::int as day,
+      (starts_at at time zone time_zone)::date < (ends_at at time zone time_zone)::date as crosses
+    from events`.execute(opened.db);
+  const nights = new Map(rows.map((row) => [row.slug, row]));
+  expect(nights.get("jouvert-at-midnight")).toMatchObject({ time: "23:59", day: 5, crosses: true });
+  expect(nights.get("last-lap")).toMatchObject({ time: "21:00", day: 6, crosses: true });
+  expect(nights.get("sound-clash-no-7")).toMatchObject({ time: "22:00", day: 5 });
+  expect(rows.every(({ day }) => day >= 5)).toBe(true);
+});
+
+test("the past was lived: orders, payments, mails and admissions, each at its time", async () => {
+  const { rows } = await sql<{
+    slug: string;
+    orders: number;
+    tickets: number;
+    admitted: number;
+    early: number;
+    late: number;
+  }>`
+    select e.slug,
+      (select count(distinct order_id) from order_lines where event_id = e.id) as orders,
+      (select count(*) from tickets where event_id = e.id) as tickets,
+      (select count(*) from admissions where event_id = e.id) as admitted,
+      (select count(*) from admissions where event_id = e.id and admitted_at not between e.doors_at and e.ends_at) as early,
+      (select count(*) from tickets where event_id = e.id and created_at > e.starts_at) as late
+    from events e where ends_at < clock_now()`.execute(opened.db);
+  const past = rows.map(({ slug, orders, tickets, admitted, early, late }) => ({
+    slug,
+    lively: orders >= 25 && orders <= 80,
+    turnout: admitted / tickets > 0.7 && admitted / tickets < 0.97,
+    atWrongTime: early + late,
+  }));
+  expect(past).toEqual(rows.map(({ slug }) => ({ slug, lively: true, turnout: true, atWrongTime: 0 })));
+  const mails = await sql<{ status: string }>`select distinct status from emails`.execute(opened.db);
+  expect(mails.rows).toEqual([{ status: "kept" }]);
+});
+
+test("every invariant holds in the demo", async () => {
+  expect(await checkInvariants(opened.db)).toEqual([]);
+});
+
+test("each invariant has a way to break it here", () => {
+  expect(Object.keys(breakages).sort()).toEqual(invariants.map(({ id }) => id).sort());
+});
+
+test.each(Object.entries(breakages).flatMap(([id, ways]) => ways.map((way, index) => [id, index + 1, way] as const)))(
+  "%s sees what breaks it (%i)",
+  async (id, _number, statements) => {
+    await insideRolledBack(async (tx) => {
+      for (const statement of statements) await change(tx, statement);
+      const own = invariants.filter((invariant) => invariant.id === id);
+      expect((await checkInvariants(tx, own)).map((violation) => violation.id)).toEqual([id]);
+    });
+  },
+);
+
+async function change(tx: Tx, statement: string) {
+  const result = await tx.executeQuery(CompiledQuery.raw(statement));
+  const writes = /^(?:update|insert|delete)/.test(statement);
+  if (writes && result.numAffectedRows === 0n) throw new Error(`This changes nothing: ${statement}`);
+}
+
+/** Without the walls of the schema, which would refuse most of what the queries look for. */
+async function insideRolledBack(work: (tx: Tx) => Promise<void>) {
+  const enough = new Error("rolled back");
+  const run = opened.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await work(tx);
+    throw enough;
+  });
+  await run.catch((error: unknown) => {
+    if (error !== enough) throw error;
+  });
+}

@@ -1,0 +1,21 @@
+import type { Invariant } from "./invariant.ts";
+
+/** What must hold of sessions and passwords. */
+export const accountsInvariants: Invariant[] = [
+  {
+    id: "I-50",
+    holds: "No session lives of a suspended person, from before the password, or for more than thirty days",
+    sql: `
+      select s.user_id, s.created_at, s.expires_at from sessions s join users u on u.id = s.user_id
+      where s.expires_at > clock_now() and (u.suspended_at is not null or s.created_at < u.password_changed_at
+        or s.expires_at > clock_now() + interval '30 days 1 minute')`,
+  },
+  {
+    id: "I-52",
+    holds: "Passwords are kept as Argon2id with at least 19 MiB and two passes",
+    sql: `
+      select id from users where password_hash is not null and (
+        password_hash !~ '^\\$argon2id\\$v=19\\$m=\\d+,t=\\d+,p=\\d+\\$'
+        or substring(password_hash from 'm=(\\d+)')::int < 19456 or substring(password_hash from ',t=(\\d+)')::int < 2)`,
+  },
+];

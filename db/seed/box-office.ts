@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import type { App } from "#server/app.ts";
+import { addAccount, addGuests, hashPassword } from "#server/modules/accounts/index.ts";
+import { createPayOrder, createPlaceOrder } from "#server/modules/orders/index.ts";
+import type { Principal } from "#server/platform/http/principal.ts";
+import { hashBody } from "#server/platform/idempotency.ts";
+import { plain } from "./people.ts";
+import type { Purchase } from "./purchases.ts";
+import type { TimeMachine } from "./time-machine.ts";
+
+/** Most purchases that happen at one instant of the demo's clock, and how far they may have been apart. */
+const waveSize = 24;
+const waveHours = 30;
+/** Regulars who made an account; everybody else continues as a guest. */
+const memberCount = 14;
+
+/** Lets purchases happen, one wave after the other, each at its own time, through the same services as real ones. */
+export async function sellTickets(machine: TimeMachine, app: App, purchases: Purchase[]): Promise<void> {
+  const members = await createMembers(machine, purchases);
+  const buy = createBuyer(app);
+  for (const wave of inWaves(purchases)) {
+    // The last one's time: nobody buys in the future of another.
+    await machine.travelTo(wave.at(-1)!.at);
+    const strangers = wave.filter(({ person }) => !members.has(person.email));
+    const guests = await addGuests(
+      machine.db,
+      strangers.map(() => ({ userAgent: null })),
+    );
+    await Promise.all(
+      wave.map((purchase) => {
+        const buyer = members.get(purchase.person.email) ?? guests[strangers.indexOf(purchase)]!.person;
+        return buy(buyer, purchase);
+      }),
+    );
+    await sendMails(app);
+  }
+}
+
+/** Neighbours in time go together, as long as all of them could still buy when the last one did. */
+function inWaves(purchases: Purchase[]): Purchase[][] {
+  const waves: Purchase[][] = [];
+  for (const purchase of purchases) {
+    const wave = waves.at(-1);
+    const fits =
+      wave !== undefined &&
+      wave.length < waveSize &&
+      purchase.at.getTime() - wave[0]!.at.getTime() < waveHours * 60 * 60 * 1000 &&
+      wave.every(({ until }) => purchase.at < until);
+    if (fits) wave.push(purchase);
+    else waves.push([purchase]);
+  }
+  return waves;
+}
+
+/** Several at a time: each takes mails that no other has. */
+async function sendMails(app: App): Promise<void> {
+  await Promise.all([1, 2, 3].map(() => app.sweep("mail")));
+}
+
+async function createMembers({ db, travelTo }: TimeMachine, purchases: Purchase[]): Promise<Map<string, Principal>> {
+  const first = purchases[0];
+  if (first === undefined) return new Map();
+  await travelTo(first.at);
+  const counts = new Map<string, number>();
+  for (const { person } of purchases) counts.set(person.email, (counts.get(person.email) ?? 0) + 1);
+  const regulars = [...counts].toSorted((a, b) => b[1] - a[1]).slice(0, memberCount);
+  // Nobody knows this password: these accounts are only looked at.
+  const passwordHash = await hashPassword(randomUUID());
+  const members = new Map<string, Principal>();
+  for (const [email] of regulars) {
+    const { name } = purchases.find(({ person }) => person.email === email)!.person;
+    const member = await addAccount(db, { username: plain(name), displayName: name, passwordHash });
+    if (member) members.set(email, member);
+  }
+  return members;
+}
+
+function createBuyer(app: App): (buyer: Principal, purchase: Purchase) => Promise<void> {
+  const placeOrder = createPlaceOrder(app.deps);
+  const payOrder = createPayOrder(app.deps, app.payments);
+  const claim = (buyer: Principal, route: string, body: unknown) => ({
+    userId: buyer.id,
+    route,
+    key: randomUUID(),
+    bodyHash: hashBody(body),
+  });
+  return async (buyer, { draft, ending }) => {
+    const placed = await placeOrder({ buyer, draft, idempotency: claim(buyer, "POST /api/orders", draft) });
+    const { id: orderId } = JSON.parse(String(placed.body)) as { id: string };
+    const paying = {
+      payer: buyer,
+      orderId,
+      idempotency: claim(buyer, `POST /api/orders/${orderId}/payment`, undefined),
+    };
+    const answer = JSON.parse(String((await payOrder(paying)).body)) as { status: string; url?: string };
+    if (answer.url === undefined || ending === "abandoned") return;
+    const ref = answer.url.split("/").at(-1)!;
+    if (ending === "declined_then_paid") await app.payments.sandbox.complete(ref, "decline");
+    await app.payments.sandbox.complete(ref, "approve");
+  };
+}

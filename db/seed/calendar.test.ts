@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase } from "#server/platform/db/database.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/kit/database.ts";
+import { scheduleNights } from "./calendar.ts";
+import { demoNights } from "./nights/index.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const isoDay: Record<string, string> = { friday: "Fri", saturday: "Sat", sunday: "Sun" };
+const day = 24 * 60 * 60 * 1000;
+
+// A fortnight sees every weekday; the rest reaches over both clock changes of a year.
+test.each([0, 1, 2, 3, 4, 5, 6, 60, 113, 114, 120, 200, 300, 347, 352])(
+  "a site that is seeded in %i days has its nights on the right evenings, before and after that day",
+  async (days) => {
+    const { db, close } = openDatabase(database.connection, { clockOffset: `${days} days`, size: 1 });
+    const now = Date.now() + days * day;
+    const times = await scheduleNights(db, demoNights);
+    await close();
+    const seen = demoNights.map(({ key, date, timeZone }, index) => {
+      const { startsAt, doorsAt, endsAt } = times[index]!;
+      const local = new Intl.DateTimeFormat("en-GB", {
+        timeZone,
+        weekday: "short",
+        hour: "2-digit",
+        minute: "2-digit",
+      });
+      const weeksAway = (startsAt.getTime() - now) / (7 * day);
+      return {
+        key,
+        start: local.format(startsAt),
+        doors: local.format(doorsAt),
+        hours: (endsAt.getTime() - startsAt.getTime()) / 3_600_000,
+        near:
+          date.weeks > 0
+            ? weeksAway > date.weeks - 1 - 1 / 7 && weeksAway < date.weeks + 1 / 7
+            : weeksAway < date.weeks + 1,
+        past: endsAt.getTime() < now,
+      };
+    });
+    expect(seen).toEqual(
+      demoNights.map(({ key, date }) => ({
+        key,
+        start: `${isoDay[date.weekday]} ${date.starts}`,
+        doors: `${isoDay[date.weekday]} ${date.doors}`,
+        hours: date.hours,
+        near: true,
+        past: date.weeks < 0,
+      })),
+    );
+  },
+);

@@ -1,0 +1,80 @@
+import { fixed, type DemoNight } from "../night.ts";
+import { access, idAtTheDoor, reEntry, refunds, respect } from "../house-policies.ts";
+
+/** The furthest night: its first release is gone, the next is on sale, and there is something for those in the know. */
+export const lastLap: DemoNight = {
+  key: "last-lap",
+  title: "Last Lap",
+  summary: "The final fete of the season, held in a hangar, because the roof elsewhere has had enough.",
+  paragraphs: [
+    "Last lap is what you call the hour when carnival knows it is about to end and decides not to. Feet finished, voice finished, and yet. We have taken that hour, rented it an aircraft hangar in the Second Ward, and given it six.",
+    "Houston counts down; Houston knows how. At ten to midnight the lights go, the rig climbs, and a hangar door forty feet high rolls open on the skyline while Rocket Man Modeste brings in the last road march of the year. People have wept. People have lost shoes and not gone back.",
+    "Food trucks on the apron, water everywhere, and a recovery lounge with couches, coconut and a nurse named Philomena. This is the last one until we do it again. Spend what you have left.",
+  ],
+  date: { weeks: 11, weekday: "saturday", doors: "20:00", starts: "21:00", hours: 6 },
+  timeZone: "America/Chicago",
+  venue: {
+    name: "Hangar Nine at Navigation",
+    address: "3011 Navigation Boulevard",
+    city: "Houston",
+    region: "TX",
+    country: "US",
+    latitude: 29.7573,
+    longitude: -95.3411,
+  },
+  categories: ["Soca", "Fete"],
+  lineup: [
+    { name: "Rocket Man Modeste", role: "Vocals" },
+    { name: "The Mission Control Band", role: "Live band" },
+    { name: "Kassava Sound", role: "Sound system" },
+    { name: "Selecta Pommerac", role: "Selector" },
+  ],
+  dressCode: "Whatever survived the season.",
+  ageRule: "18+",
+  policies: [idAtTheDoor, reEntry, refunds, respect, access],
+  ticketTypes: [
+    {
+      name: "Countdown",
+      description: "The hundred who believed us.",
+      ...fixed(28, 3),
+      capacity: 60,
+      sold: 60,
+      maxPerOrder: 6,
+      doorColor: "#e8603c",
+    },
+    {
+      name: "Lift-off",
+      description: "General admission to the hangar and the apron.",
+      ...fixed(45, 5),
+      capacity: 600,
+      sold: 44,
+      doorColor: "#e8603c",
+    },
+    {
+      name: "Orbit",
+      description: "The gantry: raised floor, own bar, own view of the door when it opens.",
+      ...fixed(90, 9),
+      capacity: 120,
+      sold: 21,
+      doorColor: "#3a4fd0",
+    },
+    {
+      name: "Mission pass for five",
+      description: "Five on the gantry with a bottle and a mechanic's jumpsuit each.",
+      ...fixed(400, 40),
+      capacity: 20,
+      sold: 2,
+      ticketsPerUnit: 5,
+      maxPerOrder: 2,
+      doorColor: "#c9a24b",
+    },
+    {
+      name: "Day-of door",
+      description: "For the undecided, at a price that reflects it.",
+      ...fixed(60, 6),
+      capacity: 150,
+      sold: 0,
+      opensInDays: 70,
+    },
+  ],
+};

@@ -1,0 +1,73 @@
+import type { OrderDraft } from "#contract/orders.ts";
+import { createPeople, type DemoPerson } from "./people.ts";
+import type { Dice } from "./seeded-random.ts";
+import type { StagedNight, StagedType } from "./stage.ts";
+
+/** One purchase that will have happened. */
+export interface Purchase {
+  at: Date;
+  /** When its ticket type stops selling. */
+  until: Date;
+  person: DemoPerson;
+  draft: OrderDraft;
+  /** What becomes of it: most are paid; some are declined first, some are left lying. */
+  ending: "paid" | "declined_then_paid" | "abandoned";
+}
+
+/** Decides who buys what and when, so that each type ends with the number sold that its night asks for; oldest first. */
+export function planPurchases(nights: StagedNight[], now: Date, dice: Dice): Purchase[] {
+  const people = createPeople(dice, 320);
+  const purchases: Purchase[] = [];
+  for (const { types } of nights) {
+    for (const staged of types) {
+      for (let left = staged.type.sold; left > 0;) {
+        // A post, a radio mention, a group chat: people come in bursts.
+        const at = whenBought(staged, now, dice);
+        for (let burst = dice.whole(4, 9); burst > 0 && left > 0; burst--) {
+          const quantity = Math.min(left, mostLikely(dice, staged.type.maxPerOrder ?? 8));
+          left -= quantity;
+          purchases.push(plan(staged, quantity, at, dice.pick(people), dice));
+        }
+      }
+    }
+    const open = types.find(({ type }) => type.sold > 0 && type.sold < type.capacity * 0.8 && type.pricing === "fixed");
+    if (open)
+      purchases.push({ ...plan(open, 2, whenBought(open, now, dice), dice.pick(people), dice), ending: "abandoned" });
+  }
+  return purchases.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+/** Couples first, then groups, then people on their own. */
+function mostLikely(dice: Dice, most: number): number {
+  return Math.min(most, dice.pick([1, 2, 2, 2, 2, 3, 4, 4, 5, 6]));
+}
+
+function plan({ id, type, until }: StagedType, quantity: number, at: Date, person: DemoPerson, dice: Dice): Purchase {
+  const amountCents =
+    type.pricing === "open" ? (type.minimumCents ?? 0) + dice.pick([0, 0, 300, 500, 500, 1000, 1500, 2500]) : undefined;
+  return {
+    at,
+    until,
+    person,
+    draft: {
+      lines: [{ ticketTypeId: id, quantity, ...(amountCents === undefined ? {} : { amountCents }) }],
+      buyer: person,
+      ...(type.accessCode === undefined ? {} : { accessCode: type.accessCode }),
+    },
+    ending: type.pricing === "fixed" && dice.chance(0.03) ? "declined_then_paid" : "paid",
+  };
+}
+
+const hour = 60 * 60 * 1000;
+
+/** What sells out goes early; the rest goes when the night is announced, and again when it comes near. */
+function whenBought({ type, from, until }: StagedType, now: Date, dice: Dice): Date {
+  const last = Math.min(now.getTime(), until.getTime()) - hour;
+  const span = last - from.getTime();
+  const early = dice.share() ** 2;
+  const share = type.sold === type.capacity || dice.chance(0.4) ? early : 1 - early;
+  const at = new Date(from.getTime() + span * share);
+  // People buy when they are awake in New York: between nine in the morning and midnight.
+  at.setUTCHours((14 + dice.whole(0, 14)) % 24, dice.whole(0, 59), dice.whole(0, 59));
+  return at.getTime() > last || at < from ? new Date(from.getTime() + span * share) : at;
+}

@@ -1,0 +1,27 @@
+/** Numbers that look random and are the same in every demo (mulberry32). */
+export interface Dice {
+  /** At least 0, below 1. */
+  share(): number;
+  /** A whole number from `least` to `most`, both included. */
+  whole(least: number, most: number): number;
+  pick<Item>(items: readonly Item[]): Item;
+  chance(probability: number): boolean;
+}
+
+/** Dice that fall the same way for the same seed. */
+export function createDice(seed: number): Dice {
+  let state = seed;
+  const share = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const whole = (least: number, most: number) => least + Math.floor(share() * (most - least + 1));
+  return {
+    share,
+    whole,
+    pick: (items) => items[whole(0, items.length - 1)]!,
+    chance: (probability) => share() < probability,
+  };
+}

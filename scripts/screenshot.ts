@@ -1,0 +1,86 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { chromium, type Browser } from "playwright-core";
+import sharp, { type OverlayOptions } from "sharp";
+import type { EventList } from "#contract/events.ts";
+import { browserArguments } from "#tests/kit/browser.ts";
+import { root } from "./root.ts";
+import { findOrInstallChromium } from "./testing/chromium.ts";
+
+// `npm run screenshot [-- http://localhost:3000]`: the README's picture of a running site, home and a night, each on a
+// desktop and, in front of it, on a phone.
+
+const site = (process.argv[2] ?? "http://localhost:3000").replace(/\/+$/, "");
+const target = join(root, "docs", "screenshot.png");
+
+const desktop = { width: 1280, height: 800, shown: 860 };
+const phone = { width: 390, height: 844, shown: 232 };
+const canvas = { width: 1960, height: 700 };
+/** Left edge of each pair, and how far the phone stands out over the desktop's right and lower edge. */
+const columns = [50, 1000];
+const phoneOffset = { x: desktop.shown - phone.shown + 36, y: 118 };
+const top = 50;
+
+const found = findOrInstallChromium();
+if ("missing" in found) throw new Error(found.missing);
+const browser = await chromium.launch({ executablePath: found.path, args: browserArguments });
+try {
+  const layers: OverlayOptions[] = [];
+  for (const [index, path] of ["/", await pathOfNight()].entries()) {
+    const left = columns[index]!;
+    layers.push({ input: await shoot(browser, path, desktop, 14), left, top });
+    layers.push({ input: await shoot(browser, path, phone, 26), left: left + phoneOffset.x, top: top + phoneOffset.y });
+  }
+  const sheet = sharp({ create: { ...canvas, channels: 3, background: "#15120e" } }).composite(layers);
+  await writeFile(target, await sheet.png({ palette: true, colours: 256, effort: 10 }).toBuffer());
+  console.log(`Written: ${target}`);
+} finally {
+  await browser.close();
+}
+
+/** A night that can be bought; rather not the next one, which the home page shows already. */
+async function pathOfNight(): Promise<string> {
+  const answer = await fetch(`${site}/api/events?when=upcoming`);
+  if (!answer.ok) throw new Error(`${site} answers ${answer.status}: start the site with its demo first (npm start).`);
+  const { items } = (await answer.json()) as EventList;
+  const night = items.slice(1).find((item) => item.saleState === "on_sale") ?? items[0];
+  if (night === undefined) throw new Error(`${site} has no nights: start it with its demo (DEMO=1).`);
+  return `/events/${night.id}/${night.slug}`;
+}
+
+/** Takes one screen, as a picture with round corners and a thin edge. */
+async function shoot(from: Browser, path: string, screen: typeof desktop, radius: number): Promise<Buffer> {
+  const context = await from.newContext({
+    viewport: { width: screen.width, height: screen.height },
+    deviceScaleFactor: 2,
+    colorScheme: "dark",
+    reducedMotion: "reduce",
+    isMobile: screen === phone,
+    hasTouch: screen === phone,
+  });
+  // Whoever has seen the opening film once does not see it again.
+  await context.addInitScript({ content: 'localStorage.setItem("hasShownSplash", "true")' });
+  const page = await context.newPage();
+  const answer = await page.goto(site + path, { waitUntil: "networkidle" });
+  if (answer?.ok() !== true)
+    throw new Error(`${site + path} answers ${answer?.status() ?? "nothing"}: a picture of that helps nobody.`);
+  await page.evaluate("document.fonts.ready.then(() => true)");
+  const shot = await page.screenshot();
+  await context.close();
+
+  const width = screen.shown;
+  const height = Math.round((screen.height * width) / screen.width);
+  const frame = (fill: string, stroke: string) =>
+    Buffer.from(
+      `<svg width="${width}" height="${height}"><rect x="1" y="1" width="${width - 2}" height="${height - 2}" rx="${radius}" fill="${fill}" stroke="${stroke}" stroke-width="2"/></svg>`,
+    );
+  const rounded = await sharp(shot)
+    .resize(width, height)
+    .composite([{ input: frame("#fff", "#fff"), blend: "dest-in" }])
+    .png()
+    .toBuffer();
+  return sharp(rounded)
+    .composite([{ input: frame("none", "#4a4136") }])
+    .png()
+    .toBuffer();
+}

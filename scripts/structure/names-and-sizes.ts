@@ -1,0 +1,81 @@
+import type { Finding } from "./finding.ts";
+import { isTest } from "./rooms.ts";
+import type { SourceFile } from "./source-file.ts";
+
+const kebab = /^[.a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
+/** Migrations carry their number before an underscore. */
+const migration = /^\d{4}_[a-z0-9]+(_[a-z0-9]+)*\.sql$/;
+const wellKnown = new Set(["README.md", "CONTRIBUTING.md", "LICENSE"]);
+const emptyWords = /(^|-)(utils?|helpers?|common|misc|managers?|data|info)$/;
+
+/** Judges names: kebab-case everywhere, and no word that says nothing. */
+export function judgeNames(paths: string[]): Finding[] {
+  return paths.flatMap((path) => {
+    const parts = path.split("/");
+    const file = parts.at(-1)!;
+    const findings: Finding[] = [];
+    const odd = parts.find((part) => !kebab.test(part) && !migration.test(part) && !wellKnown.has(part));
+    if (odd !== undefined) findings.push({ file: path, rule: "kebab-case", message: `rename ${odd} to kebab-case` });
+    const stems = [...parts.slice(0, -1), file.split(".")[0]!];
+    const empty = /\.tsx?$/.test(file) ? stems.find((stem) => emptyWords.test(stem)) : undefined;
+    if (empty !== undefined) {
+      findings.push({
+        file: path,
+        rule: "telling-names",
+        message: `${empty} says nothing; name the noun and the role`,
+      });
+    }
+    return findings;
+  });
+}
+
+/** Most lines of a file before it fails, and from where on it is remarked. */
+export const sizes = { fail: 400, failTest: 500, warn: 250 };
+
+const measured = /\.(ts|tsx|mjs|css|sql)$/;
+/** Generated files, seeds, copy and drawings are as long as what they tell. */
+const isExempt = (path: string) =>
+  path.endsWith(".generated.ts") ||
+  path === "db/schema.sql" ||
+  /^(db\/seed|scripts\/artwork\/posters)\/|(^|\/)copy\//.test(path);
+
+const countLines = (text: string) => text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
+
+/** Judges sizes: a file that grows past the limit is split by sub-noun. */
+export function judgeSizes(files: SourceFile[]): Finding[] {
+  return files
+    .filter((file) => measured.test(file.path) && !isExempt(file.path))
+    .flatMap(({ path, text }): Finding[] => {
+      const lines = countLines(text);
+      const most = isTest(path) ? sizes.failTest : sizes.fail;
+      if (lines > most) {
+        return [
+          {
+            file: path,
+            rule: "file-size",
+            message: `${lines} lines, at most ${most}: split it by sub-noun, the same words inside`,
+          },
+        ];
+      }
+      return lines >= sizes.warn && !isTest(path)
+        ? [
+            {
+              file: path,
+              rule: "file-size",
+              warning: true,
+              message: `${lines} lines: look for a sub-noun before it reaches ${most}`,
+            },
+          ]
+        : [];
+    });
+}
+
+/** Median and 95th percentile of the lines of program files. */
+export function describeSizes(files: SourceFile[]): string {
+  const lines = files
+    .filter((file) => /^src\/.*\.(ts|tsx)$/.test(file.path) && !isExempt(file.path))
+    .map((file) => countLines(file.text))
+    .toSorted((a, b) => a - b);
+  const at = (share: number) => lines[Math.min(lines.length - 1, Math.floor(lines.length * share))] ?? 0;
+  return `${lines.length} files in src, median ${at(0.5)} lines, 95 % under ${at(0.95) + 1}`;
+}

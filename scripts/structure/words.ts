@@ -1,0 +1,46 @@
+import type { Finding } from "./finding.ts";
+import type { SourceFile } from "./source-file.ts";
+
+interface Word {
+  rule: string;
+  pattern: RegExp;
+  message: string;
+  /** Files that must be free to say it. */
+  except?: RegExp;
+}
+
+const words: Word[] = [
+  {
+    rule: "no-bare-todo",
+    pattern: /\b(TODO|FIXME|XXX)\b(?!\()/,
+    message: "do it now, or say where it is planned: TODO(decision 0012): …",
+  },
+  {
+    rule: "no-machine-paths",
+    pattern: /(?<=^|[\s"'`(=:,[])\/(work|home|root|Users)\/[\w.-]/,
+    message: "a path of one machine; make it relative to the repository or a setting",
+  },
+  {
+    rule: "no-registry-hosts",
+    pattern: /\b(registry\.[a-z0-9-]+\.[a-z]+|verdaccio|artifactory|localhost:4873)\b/i,
+    message: "where packages come from is a matter of the machine's npm settings, not of the repository",
+  },
+];
+
+/** These name the words in order to refuse them. */
+const own = /^(scripts\/structure\/words\.ts|tests\/structure\/)/;
+
+/** Judges words that do not belong into a product: notes to oneself, and traces of the place where it was written. */
+export function judgeWords(files: SourceFile[]): Finding[] {
+  return files
+    .filter((file) => !own.test(file.path))
+    .flatMap(({ path, text }) =>
+      text
+        .split("\n")
+        .flatMap((row, index) =>
+          words
+            .filter(({ pattern, except }) => pattern.test(row) && !except?.test(path))
+            .map(({ rule, message }) => ({ file: path, line: index + 1, rule, message })),
+        ),
+    );
+}

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { AppError } from "#server/platform/app-error.ts";
+import { createFailedLogins, type FailedLogins, type LoginAttempt } from "./failed-logins.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const attempt: LoginAttempt = { address: "10.0.0.1", userId: 7, knownDevice: false };
+const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000);
+
+/** Seconds to wait, or 0 for an attempt that is looked at and fails. */
+async function fail(logins: FailedLogins, change: Partial<LoginAttempt> = {}): Promise<number> {
+  try {
+    await logins.judge({ ...attempt, ...change }, async () => false);
+    return 0;
+  } catch (error) {
+    return (error as AppError).retryAfterSeconds ?? -1;
+  }
+}
+
+/** Attempts whose passwords are being looked at; `answer` says whether they were right. */
+function startAttempts(logins: FailedLogins, count: number) {
+  const password = Promise.withResolvers<boolean>();
+  const attempts = Array.from({ length: count }, () => logins.judge(attempt, () => password.promise));
+  return async (isRight: boolean) => {
+    password.resolve(isRight);
+    await Promise.all(attempts);
+  };
+}
+
+test("the wait of one place doubles each time its free failures are used up, to an hour at most", async () => {
+  const logins = createFailedLogins(true);
+  const waits: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    for (let free = 0; free < 5; free++) expect(await fail(logins)).toBe(0);
+    waits.push(await fail(logins));
+    minutes(3);
+  }
+  expect(waits).toEqual([30, 60, 120]);
+});
+
+test("attempts under way count before they are judged, and only failures start the wait", async () => {
+  const logins = createFailedLogins(true);
+  const answer = startAttempts(logins, 5);
+  expect(await fail(logins)).toBe(2);
+  await answer(true);
+  for (let count = 0; count < 5; count++) expect(await fail(logins)).toBe(0);
+  expect(await fail(logins)).toBe(30);
+});
+
+test("right passwords during a wait do not shorten it", async () => {
+  const logins = createFailedLogins(true);
+  for (let count = 0; count < 2; count++) expect(await fail(logins)).toBe(0);
+  const answer = startAttempts(logins, 2);
+  expect(await fail(logins)).toBe(0);
+  await answer(true);
+  for (let count = 0; count < 2; count++) expect(await fail(logins)).toBe(0);
+  expect(await fail(logins)).toBe(30);
+});
+
+test("an attempt that could not be judged, or was turned away, does not count", async () => {
+  const logins = createFailedLogins(true);
+  for (let count = 0; count < 300; count++) {
+    await expect(logins.judge(attempt, () => Promise.reject(new Error("busy")))).rejects.toThrow("busy");
+  }
+  for (let count = 0; count < 5; count++) expect(await fail(logins)).toBe(0);
+  for (let count = 0; count < 300; count++) expect(await fail(logins)).toBe(30);
+  expect(await fail(logins, { userId: 8 })).toBe(0);
+});
+
+test("of ten thousand guesses from a thousand networks at most a hundred an hour are looked at", async () => {
+  const logins = createFailedLogins(true);
+  let looked = 0;
+  for (let minute = 0; minute < 60; minute++) {
+    for (let guess = 0; guess < 167; guess++) {
+      if ((await fail(logins, { address: `10.${guess % 250}.${minute}.${guess % 4}` })) === 0) looked++;
+    }
+    minutes(1);
+  }
+  expect(looked).toBeLessThanOrEqual(100);
+  expect(await fail(logins, { address: "10.9.9.9" })).toBeGreaterThan(0);
+  expect(await fail(logins, { address: "10.9.9.9", knownDevice: true })).toBe(0);
+  expect(await fail(logins, { address: "10.9.9.9", userId: 8 })).toBe(0);
+});
+
+test("one network that tries many accounts has to wait as well", async () => {
+  const logins = createFailedLogins(true);
+  for (let userId = 100; userId < 200; userId++) expect(await fail(logins, { userId })).toBe(0);
+  expect(await fail(logins, { userId: undefined })).toBe(60);
+});
+
+test("nothing is counted where limits are lifted", async () => {
+  const logins = createFailedLogins(false);
+  for (let count = 0; count < 200; count++) expect(await fail(logins)).toBe(0);
+});

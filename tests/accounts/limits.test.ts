@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { accountsRoutes } from "#server/modules/accounts/index.ts";
+import { createModuleApp, type ModuleApp } from "#tests/kit/module-app.ts";
+import { createBrowser } from "./browser.ts";
+
+let app: ModuleApp;
+const password = "Carnival2026";
+
+beforeAll(async () => {
+  app = await createModuleApp(accountsRoutes);
+});
+afterAll(() => app.close());
+
+async function guess(username: string, address: string, wrong = "Wrong-password1") {
+  return createBrowser(app.server, { address }).post("/api/auth/login", { username, password: wrong });
+}
+
+test("five wrong passwords from one place are free, the sixth has to wait, and longer each round", async () => {
+  const owner = createBrowser(app.server, { address: "10.1.0.1" });
+  await owner.post("/api/auth/register", { username: "guessed", displayName: "Guessed At", password });
+  const replies = await Promise.all(Array.from({ length: 9 }, () => guess("guessed", "10.1.0.2")));
+  expect(replies.filter((reply) => reply.status === 401)).toHaveLength(5);
+  expect(replies.filter((reply) => reply.status === 429)).toHaveLength(4);
+  const late = await guess("guessed", "10.1.0.2", password);
+  expect(late.body["code"]).toBe("too_many_requests");
+  expect(Number(late.headers["retry-after"])).toBeGreaterThan(20);
+  expect(Number(late.headers["retry-after"])).toBeLessThanOrEqual(30);
+});
+
+test("the owner signs in from elsewhere while one place guesses", async () => {
+  expect((await guess("guessed", "10.1.0.3", password)).status).toBe(200);
+});
+
+test("guesses from many networks share one budget, and the owner's own browser still gets in", async () => {
+  const owner = createBrowser(app.server, { address: "10.2.0.1" });
+  await owner.post("/api/auth/register", { username: "besieged", displayName: "Besieged", password });
+  await owner.post("/api/auth/logout");
+  const replies = await Promise.all(Array.from({ length: 60 }, (_, index) => guess("besieged", `10.3.${index}.1`)));
+  expect(replies.filter((reply) => reply.status === 401)).toHaveLength(20);
+  expect(replies.filter((reply) => reply.status === 429)).toHaveLength(40);
+  expect((await guess("besieged", "10.9.9.9", password)).status).toBe(429);
+  expect((await owner.post("/api/auth/login", { username: "besieged", password })).status).toBe(200);
+});
+
+test("another account's note of a known browser, or a forged one, opens no door", async () => {
+  const other = createBrowser(app.server, { address: "10.4.0.1" });
+  await other.post("/api/auth/register", { username: "neighbour", displayName: "Neighbour", password });
+  expect((await other.post("/api/auth/login", { username: "besieged", password })).status).toBe(429);
+  other.cookies.set("sg_device", `1.${"A".repeat(43)}`);
+  expect((await other.post("/api/auth/login", { username: "besieged", password })).status).toBe(429);
+});
+
+test("addresses of one IPv6 household count as one", async () => {
+  await createBrowser(app.server).post("/api/auth/register", { username: "sixth", displayName: "Sixth Net", password });
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => guess("sixth", `2001:db8:1:2::${index + 1}`)),
+  );
+  expect(replies.filter((reply) => reply.status === 401)).toHaveLength(5);
+});
+
+test("right passwords cost nothing", async () => {
+  await createBrowser(app.server).post("/api/auth/register", { username: "regular", displayName: "Regular", password });
+  for (let round = 0; round < 12; round++) expect((await guess("regular", "10.5.0.1", password)).status).toBe(200);
+});

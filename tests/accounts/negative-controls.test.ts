@@ -1,0 +1,59 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { createSite } from "#tests/kit/site.ts";
+import { createBrowser } from "./browser.ts";
+
+// Each guard is taken out once: what its own test forbids must then happen, or that test would prove nothing.
+
+const password = "Carnival2026";
+const settings = { RATE_LIMITS: "off" };
+
+async function registerTwice(rewriteSql: (text: string) => string) {
+  const site = await createSite({ settings, rewriteSql });
+  try {
+    const browser = createBrowser(site.app.server);
+    await browser.post("/api/auth/guest");
+    const replies = await Promise.all(
+      ["first-tab", "second-tab"].map((username) =>
+        browser.post("/api/auth/register", { username, displayName: "Two Tabs", password }),
+      ),
+    );
+    return new Set(replies.map((reply) => reply.body["id"])).size;
+  } finally {
+    await site.close();
+  }
+}
+
+test("without the role in its guard one guest becomes two members at once", async () => {
+  expect(await registerTwice((text) => text)).toBe(2);
+  expect(await registerTwice((text) => text.replace("and role = 'guest' and suspended_at is null", ""))).toBe(1);
+});
+
+test("without the deadline in its statement a session that ended goes on", async () => {
+  for (const [guarded, status] of [
+    [true, 401],
+    [false, 200],
+  ] as const) {
+    const rewriteSql = (text: string) => (guarded ? text : text.replace("and s.expires_at > clock_now()", ""));
+    const site = await createSite({ settings, rewriteSql });
+    const browser = createBrowser(site.app.server);
+    await browser.post("/api/auth/guest");
+    await sql`update sessions set expires_at = clock_now()`.execute(site.db);
+    const reply = await browser.get("/api/me");
+    await site.close();
+    expect(reply.status).toBe(status);
+  }
+});
+
+test("without the index on names of any case two people get one name", async () => {
+  const rewriteSql = (text: string) => text.replace("on conflict (lower(username)) do nothing", "");
+  const site = await createSite({ settings, rewriteSql });
+  await sql`drop index users_username`.execute(site.db);
+  const replies = await Promise.all(
+    ["one-name", "ONE-name"].map((username) =>
+      createBrowser(site.app.server).post("/api/auth/register", { username, displayName: "One Name", password }),
+    ),
+  );
+  await site.close();
+  expect(replies.map((reply) => reply.status)).toEqual([201, 201]);
+});

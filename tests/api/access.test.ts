@@ -1,0 +1,212 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listDoorEvents } from "#contract/door.ts";
+import type { Access } from "#contract/endpoint.ts";
+import type { Answer, Client } from "#tests/kit/site.ts";
+import { expectRefusal } from "./refusal.ts";
+import { createScene, keyOf, makeSamples, send, type Sample, type Scene } from "./scene.ts";
+
+/** Who may call what. A new endpoint fails here until it has its line: the line is what a reviewer looks at. */
+const accessTable: Record<string, Access> = {
+  "GET /api/me": "guest",
+  "POST /api/auth/login": "public",
+  "POST /api/auth/register": "public",
+  "POST /api/auth/guest": "public",
+  "POST /api/auth/logout": "public",
+  "GET /api/events": "public",
+  "GET /api/events/{id}": "public",
+  "POST /api/orders": "guest",
+  "POST /api/orders/{id}/payment": "guest",
+  "GET /api/orders/{id}": "public",
+  "DELETE /api/orders/{id}": "guest",
+  "GET /api/payments/sandbox/{ref}": "public",
+  "POST /api/payments/sandbox/{ref}/complete": "public",
+  "POST /api/payments/webhooks/{provider}": "signed",
+  "GET /api/my-tickets": "guest",
+  "POST /api/scans": "moderator",
+  "POST /api/scans/batch": "moderator",
+  "GET /api/door/events": "moderator",
+  "GET /api/door/events/{id}": "moderator",
+  "GET /healthz": "public",
+  "GET /readyz": "public",
+  "GET /metrics": "public",
+  "GET /api/openapi.json": "public",
+};
+
+const principals = ["anon", "guest", "user", "moderator", "admin", "ended", "suspended"] as const;
+type Who = (typeof principals)[number];
+type People = Record<Who, Client>;
+
+const members: Record<Exclude<Access, "public" | "signed">, Who[]> = {
+  guest: ["guest", "user", "moderator", "admin"],
+  member: ["user", "moderator", "admin"],
+  moderator: ["moderator", "admin"],
+  admin: ["admin"],
+};
+const nobody: Who[] = ["anon", "ended", "suspended"];
+
+function expected(access: Access, who: Who): "passes" | "not_signed_in" | "not_allowed" {
+  if (access === "public" || access === "signed" || members[access].includes(who)) return "passes";
+  return nobody.includes(who) ? "not_signed_in" : "not_allowed";
+}
+
+let scene: Scene;
+let people: People;
+
+beforeAll(async () => {
+  scene = await createScene();
+  people = await addFormerPeople(scene);
+});
+afterAll(() => scene.site.close());
+
+/** Two who had every right once: an admin whose session is over, and one who is suspended. */
+async function addFormerPeople({ site, people: present }: Scene): Promise<People> {
+  const ended = await site.as("admin");
+  const suspended = await site.as("admin");
+  await sql`update sessions set expires_at = clock_now() where user_id = ${ended.id}`.execute(site.db);
+  await sql`update users set suspended_at = clock_now() where id = ${suspended.id}`.execute(site.db);
+  return { ...present, ended, suspended };
+}
+
+/** Calls every endpoint as everybody, with a body that no endpoint accepts, and lists what differs from the table. */
+async function walkMatrix(of: Scene, as: People): Promise<string[]> {
+  const samples = makeSamples(of);
+  const holes: string[] = [];
+  for (const endpoint of of.site.app.endpoints) {
+    const { url } = samples[keyOf(endpoint)]!;
+    for (const who of principals) {
+      const answer = await send(endpoint, { as: as[who], url, ...(endpoint.body ? { body: { nonsense: 1 } } : {}) });
+      const refusal = answer.status === 401 || answer.status === 403 ? answer.body.code : "passes";
+      const seen = refusal === "bad_signature" ? "passes" : refusal;
+      if (seen !== expected(accessTable[keyOf(endpoint)]!, who)) holes.push(`${keyOf(endpoint)} as ${who}: ${seen}`);
+      if (seen !== "passes") expectRefusal(answer, "not_signed_in", "not_allowed");
+    }
+  }
+  return holes;
+}
+
+test("every endpoint declares who may call it, as the table says", () => {
+  const declared = scene.site.app.endpoints.map((endpoint) => [keyOf(endpoint), endpoint.access]);
+  expect(Object.fromEntries(declared)).toEqual(accessTable);
+});
+
+test("everybody gets through exactly where the table says", async () => {
+  expect(await walkMatrix(scene, people)).toEqual([]);
+});
+
+test("the matrix finds an endpoint that was left open", async () => {
+  const declared = listDoorEvents.access;
+  listDoorEvents.access = "public";
+  try {
+    expect(await walkMatrix(scene, people)).toEqual(
+      ["anon", "guest", "user", "ended", "suspended"].map((who) => `GET /api/door/events as ${who}: passes`),
+    );
+  } finally {
+    listDoorEvents.access = declared;
+  }
+});
+
+describe("headers that claim to be somebody", () => {
+  const pretend = (victim: Client): [string, string][] => {
+    const json = JSON.stringify({ id: victim.id, username: "admin", role: "admin", isGuest: false });
+    return [
+      ["user-id", String(victim.id)],
+      ["User-Id", String(victim.id)],
+      ["USER-ID", `${victim.id}`.padStart(9, "0")],
+      ["user_id", String(victim.id)],
+      ["x-user-id", String(victim.id)],
+      ["X-User-ID", Buffer.from(String(victim.id)).toString("base64")],
+      ["user-data", json],
+      ["User-Data", encodeURIComponent(json)],
+      ["x-user-data", Buffer.from(json).toString("base64")],
+      ["x-user-role", "admin"],
+      ["x-forwarded-user", "admin"],
+      ["remote-user", String(victim.id)],
+    ];
+  };
+
+  /** Good calls whose answer depends on who calls and which may be repeated: what a wrong identity would show in. */
+  function repeatable(of: Scene): Record<string, Sample> {
+    const samples = makeSamples(of);
+    return {
+      ...samples,
+      "POST /api/auth/register": {
+        ...samples["POST /api/auth/register"]!,
+        body: { username: "guest-taken", displayName: "Somebody", password: "Carnival2026" },
+      },
+      "POST /api/auth/guest": { ...samples["POST /api/auth/guest"]!, body: { nonsense: 1 } },
+      "POST /api/auth/logout": { ...samples["POST /api/auth/logout"]!, body: { nonsense: 1 } },
+      "GET /api/orders/{id}": { ...samples["GET /api/orders/{id}"]!, url: `/api/orders/${of.orders.paid.id}` },
+    };
+  }
+
+  /** What may differ between two answers to the same question: the number of the request, seconds, and the process's own figures. */
+  function essence({ status, text }: Answer, key: string): string {
+    if (key === "GET /metrics") return String(status);
+    return `${status} ${text.replace(/"requestId":"[^"]+"/, "").replace(/"holdSecondsLeft":\d+/, "")}`;
+  }
+
+  type Ask = (who: Client, headers: Record<string, string>, key: string, sample: Sample) => Promise<Answer>;
+
+  async function listDifferences(of: Scene, callers: Client[], victim: Client, ask: Ask): Promise<string[]> {
+    const differences: string[] = [];
+    for (const [key, sample] of Object.entries(repeatable(of))) {
+      for (const who of callers) {
+        const plain = essence(await ask(who, {}, key, sample), key);
+        const compare = async ([name, value]: [string, string]) => {
+          const spoofed = essence(await ask(who, { [name]: value }, key, sample), key);
+          if (spoofed !== plain) differences.push(`${key} as ${who.id} with ${name}: ${plain} became ${spoofed}`);
+        };
+        // Of two choices made at once on the sandbox's page only one counts, so these go one by one.
+        if (key.endsWith("/complete")) for (const header of pretend(victim)) await compare(header);
+        else await Promise.all(pretend(victim).map(compare));
+      }
+    }
+    return differences;
+  }
+
+  const honest: Ask = (who, headers, key, sample) =>
+    send({ method: key.split(" ")[0] as "GET" }, { ...sample, headers: { ...sample.headers, ...headers } }, who);
+
+  test("change neither status nor body of any endpoint, whoever sends them", async () => {
+    const { anon, guest, user, moderator, ended } = people;
+    // The victim is an admin for those with fewer rights, and the guest with the orders for everybody else.
+    const stranger = await scene.site.as("guest");
+    expect(await listDifferences(scene, [anon, guest, user, moderator, ended], people.admin, honest)).toEqual([]);
+    expect(await listDifferences(scene, [anon, stranger, user], guest, honest)).toEqual([]);
+  });
+
+  test("a server that believed them would be found out", async () => {
+    const believing: Ask = (who, headers, key, sample) => {
+      const claimed = headers["user-id"] === String(people.guest.id) ? people.guest : who;
+      return honest(claimed, headers, key, sample);
+    };
+    const differences = await listDifferences(scene, [people.user], people.guest, believing);
+    expect(differences.map((line) => line.split(" as ")[0])).toEqual(
+      expect.arrayContaining(["GET /api/me", "GET /api/my-tickets", "GET /api/orders/{id}", "POST /api/orders"]),
+    );
+  });
+
+  test("what is written with them belongs to whoever the session says", async () => {
+    const { user, admin } = people;
+    const headers = Object.fromEntries(pretend(admin));
+    const body = {
+      lines: [{ ticketTypeId: scene.ticketTypeId, quantity: 1 }],
+      buyer: { name: "Ada", email: "ada@example.com" },
+    };
+    const { body: order } = await user.post("/api/orders", body, headers);
+    const { rows } = await sql<{ user_id: number }>`select user_id from orders where id = ${order.id}`.execute(
+      scene.site.db,
+    );
+    expect(rows).toEqual([{ user_id: user.id }]);
+    await people.anon.post("/api/auth/logout", {}, headers);
+    expect((await admin.get("/api/me")).body.id).toBe(admin.id);
+    const registered = await people.anon.post(
+      "/api/auth/register",
+      { username: "honest-one", displayName: "Honest One", password: "Carnival2026" },
+      headers,
+    );
+    expect(registered.body).toMatchObject({ role: "user", username: "honest-one" });
+    expect(registered.body.id).not.toBe(admin.id);
+  });
+});

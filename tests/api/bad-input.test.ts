@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { takeSnapshot } from "#tests/kit/snapshot.ts";
+import { badIds, badUuids, mutate } from "./mutations.ts";
+import { expectRefusal, refuses } from "./refusal.ts";
+import { createScene, keyOf, makeSamples, send, type Sample, type Scene } from "./scene.ts";
+
+let scene: Scene;
+let samples: Record<string, Sample>;
+
+beforeAll(async () => {
+  scene = await createScene();
+  samples = makeSamples(scene);
+});
+afterAll(() => scene.site.close());
+
+test("every endpoint has a good call to start from", () => {
+  expect(scene.site.app.endpoints.map(keyOf).toSorted()).toEqual(Object.keys(samples).toSorted());
+});
+
+test("a body with one thing wrong is refused at every endpoint, names the place and changes nothing", async () => {
+  const { site } = scene;
+  let count = 0;
+  for (const endpoint of site.app.endpoints.filter(({ body }) => body !== undefined)) {
+    const sample = samples[keyOf(endpoint)]!;
+    const before = await takeSnapshot(site.db);
+    for (const mutation of mutate(sample.body, sample.optional)) {
+      count++;
+      const answer = await send(endpoint, {
+        ...sample,
+        body: JSON.stringify(mutation.body),
+        headers: { "content-type": "application/json", ...sample.headers },
+      });
+      const place = `${keyOf(endpoint)}, ${mutation.name}`;
+      expect([place, answer.status, answer.text]).toEqual([place, 400, expect.any(String)]);
+      const reply = expectRefusal(answer, "invalid_input");
+      if (reply.errors !== undefined)
+        expect([place, reply.errors[0]?.message]).toEqual([place, expect.stringMatching(/.{5}/)]);
+      expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+    }
+    expect([keyOf(endpoint), await takeSnapshot(site.db)]).toEqual([keyOf(endpoint), before]);
+  }
+  expect(count).toBeGreaterThan(300);
+});
+
+const badParams: Record<string, string[]> = {
+  "/api/events/{id}": badIds,
+  "/api/door/events/{id}": badIds,
+  "/api/orders/{id}": badUuids,
+  "/api/orders/{id}/payment": badUuids,
+  "/api/payments/sandbox/{ref}": [
+    "sbx_short",
+    "1",
+    `sbx_${"a".repeat(65)}`,
+    "sbx_%00aaaaaaaaaaaaaaaaaaaaaa",
+    "SBX_aaaaaaaaaaaaaaaaaaaaaaaa",
+  ],
+  "/api/payments/sandbox/{ref}/complete": ["sbx_short", "1", `sbx_${"a".repeat(65)}`, "sbx_%00aaaaaaaaaaaaaaaaaaaaaa"],
+  "/api/payments/webhooks/{provider}": ["paypal", "SANDBOX", "%00", "__proto__", "constructor"],
+};
+
+test("an id in the address that cannot be one is refused, and changes nothing", async () => {
+  const { site } = scene;
+  for (const endpoint of site.app.endpoints.filter(({ params }) => params !== undefined)) {
+    const sample = samples[keyOf(endpoint)]!;
+    expect(badParams).toHaveProperty([endpoint.path]);
+    const before = await takeSnapshot(site.db);
+    for (const bad of badParams[endpoint.path]!) {
+      const url = endpoint.path.replace(/\{\w+\}/, bad);
+      const answer = await send(endpoint, { ...sample, url });
+      expect([url, answer.status]).toEqual([url, 400]);
+      expect(expectRefusal(answer, "invalid_input").message).not.toContain("%00");
+    }
+    expect([keyOf(endpoint), await takeSnapshot(site.db)]).toEqual([keyOf(endpoint), before]);
+  }
+});
+
+const nobody = "0199b2f0-0000-7000-8000-000000000000";
+const unknownIds = [
+  ["GET", "/api/events/9007199254740991"],
+  ["GET", "/api/events/999999"],
+  ["GET", `/api/orders/${nobody}`],
+  ["DELETE", `/api/orders/${nobody}`],
+  ["POST", `/api/orders/${nobody}/payment`],
+  ["GET", "/api/door/events/999999"],
+  ["GET", "/api/payments/sandbox/sbx_aaaaaaaaaaaaaaaaaaaaaaaa"],
+] as const;
+
+test.for(unknownIds)("%s %s, of nothing, is 404", async ([method, url]) => {
+  const { admin } = scene.people;
+  await refuses(scene.site, () => admin.call(method, url, undefined, { "idempotency-key": "nothing" }), "not_found");
+});
+
+test("ids of nothing inside a body are 404", async () => {
+  const { site, people } = scene;
+  const order = (ticketTypeId: number) => ({
+    lines: [{ ticketTypeId, quantity: 1 }],
+    buyer: { name: "Ada", email: "ada@example.com" },
+  });
+  await refuses(site, () => people.guest.post("/api/orders", order(999_999)), "not_found");
+  await refuses(site, () => people.guest.post("/api/orders", order(Number.MAX_SAFE_INTEGER)), "not_found");
+  const mixed = {
+    ...order(scene.ticketTypeId),
+    lines: [
+      { ticketTypeId: scene.ticketTypeId, quantity: 1 },
+      { ticketTypeId: 999_999, quantity: 1 },
+    ],
+  };
+  await refuses(site, () => people.guest.post("/api/orders", mixed), "not_found");
+  const scan = { code: "SG", eventId: 999_999, deviceId: "door-device-1", scanId: crypto.randomUUID() };
+  await refuses(site, () => people.moderator.post("/api/scans", scan), "not_found");
+  const good = {
+    ...scan,
+    code: scene.orders.paid.tickets[0]!.code,
+    eventId: scene.eventId,
+    scanId: crypto.randomUUID(),
+  };
+  await refuses(site, () => people.moderator.post("/api/scans/batch", { scans: [good, scan] }), "not_found");
+  await refuses(
+    site,
+    () => people.anon.post("/api/payments/sandbox/sbx_aaaaaaaaaaaaaaaaaaaaaaaa/complete", { outcome: "approve" }),
+    "not_found",
+  );
+});
+
+const badQueries = [
+  ["/api/events?when=someday", "invalid_input"],
+  ["/api/events?when=past&when=upcoming", "invalid_input"],
+  ["/api/events?page=0", "invalid_input"],
+  ["/api/events?page=-1", "invalid_input"],
+  ["/api/events?page=1.5", "invalid_input"],
+  ["/api/events?page=1e9", "invalid_input"],
+  ["/api/events?page=99999999", "invalid_input"],
+  ["/api/events?q=a&q=b", "invalid_input"],
+  [`/api/events?q=${"x".repeat(101)}`, "invalid_input"],
+  ["/api/events?q=%00", "invalid_input"],
+  ["/api/events?city=a%00b", "invalid_input"],
+  ["/api/events?category=%00", "invalid_input"],
+] as const;
+
+test.for(badQueries)("GET %s is refused", async ([url, code]) => {
+  await refuses(scene.site, () => scene.people.anon.get(url), code);
+});
+
+test("queries of one night and of one order are refused alike", async () => {
+  const { site, people, eventId, orders } = scene;
+  for (const query of ["accessCode=a&accessCode=b", `accessCode=${"x".repeat(41)}`, "accessCode=%00"]) {
+    await refuses(site, () => people.anon.get(`/api/events/${eventId}?${query}`), "invalid_input");
+  }
+  for (const query of ["key=a&key=b", `key=${"x".repeat(101)}`, "key=%00"]) {
+    await refuses(site, () => people.anon.get(`/api/orders/${orders.paid.id}?${query}`), "invalid_input");
+  }
+});
+
+describe("quantities and prices", () => {
+  const lines = [
+    ["nothing", { quantity: 0 }, "invalid_input"],
+    ["a negative quantity", { quantity: -1 }, "invalid_input"],
+    ["half a ticket", { quantity: 0.5 }, "invalid_input"],
+    ["more than a line may hold", { quantity: 1001 }, "invalid_input"],
+    ["a quantity beyond 32 bits", { quantity: 2 ** 32 + 1 }, "invalid_input"],
+    ["more than one order may hold", { quantity: 11 }, "over_limit"],
+    ["a negative amount", { quantity: 1, amountCents: -1 }, "invalid_input"],
+    ["half a cent", { quantity: 1, amountCents: 0.5 }, "invalid_input"],
+    ["more than a column holds", { quantity: 1, amountCents: 2 ** 31 }, "invalid_input"],
+    ["less than the least amount", { quantity: 1, amountCents: 499 }, "invalid_input"],
+    ["a total that nobody pays", { quantity: 10, amountCents: 100_000_000 }, "over_limit"],
+  ] as const;
+
+  test.for(lines)("%s is refused", async ([, line, code]) => {
+    const { site, people, openTypeId } = scene;
+    const body = { lines: [{ ticketTypeId: openTypeId, ...line }], buyer: { name: "Ada", email: "ada@example.com" } };
+    await refuses(site, () => people.guest.post("/api/orders", body), code);
+  });
+
+  test("a limit holds however the quantity is cut into lines", async () => {
+    const { site, people, ticketTypeId } = scene;
+    for (const cut of [[6, 5], [10, 1], Array<number>(11).fill(1)]) {
+      const body = {
+        lines: cut.map((quantity) => ({ ticketTypeId, quantity })),
+        buyer: { name: "Ada", email: "ada@example.com" },
+      };
+      await refuses(site, () => people.guest.post("/api/orders", body), "over_limit");
+    }
+  });
+
+  test("a price that the client names for a fixed ticket changes nothing about its price", async () => {
+    const { people, ticketTypeId } = scene;
+    const body = {
+      lines: [{ ticketTypeId, quantity: 2, amountCents: 1 }],
+      buyer: { name: "Ada", email: "ada@example.com" },
+    };
+    const { body: order } = await people.user.post("/api/orders", body);
+    expect(order.totalCents).toBe(5000);
+  });
+});
+
+const badNames = [
+  "",
+  " ",
+  "a\u0000b",
+  "a\nb",
+  "a\r\nBcc: all@example.com",
+  "a\tb",
+  "a\u001bb",
+  "a\u007fb",
+  "a\u202eb",
+  "a\u2066b",
+  "x".repeat(121),
+  "\ud83d",
+  "\udc00x",
+];
+const badEmails = [
+  "",
+  "ada",
+  "ada@",
+  "@example.com",
+  "a b@example.com",
+  "ada@example",
+  "ada@example.com\r\nBcc: b@example.com",
+  "a@b.com,c@d.com",
+  "<ada@example.com>",
+  `${"x".repeat(250)}@example.com`,
+  "ada@exämple.com\u0000",
+];
+
+test("names with control or bidi characters and addresses that are none are refused", async () => {
+  const { site, people, ticketTypeId } = scene;
+  const order = (buyer: object) => ({ lines: [{ ticketTypeId, quantity: 1 }], buyer });
+  for (const name of badNames) {
+    await refuses(
+      site,
+      () => people.guest.post("/api/orders", order({ name, email: "ada@example.com" })),
+      "invalid_input",
+    );
+    const form = { username: "somebody", displayName: name, password: "Carnival2026" };
+    if (name.length > 2) await refuses(site, () => people.anon.post("/api/auth/register", form), "invalid_input");
+  }
+  for (const email of badEmails) {
+    await refuses(site, () => people.guest.post("/api/orders", order({ name: "Ada", email })), "invalid_input");
+  }
+  for (const username of ["ab", "a b c", "a\u0000bc", "\u202eadmin", "x".repeat(33), "<script>", "a@b", "../../etc"]) {
+    await refuses(
+      site,
+      () => people.anon.post("/api/auth/register", { username, displayName: "Somebody", password: "Carnival2026" }),
+      "invalid_input",
+    );
+  }
+});
+
+test("times and numbers of a scan that no clock and no phone would give are refused", async () => {
+  const { site, people, eventId, orders } = scene;
+  const good = { code: orders.paid.tickets[0]!.code, eventId, deviceId: "door-device-1", scanId: crypto.randomUUID() };
+  const bad = [
+    { scannedAt: "yesterday" },
+    { scannedAt: "2026-02-30T00:00:00Z" },
+    { scannedAt: "2026-01-01" },
+    { scannedAt: "2026-01-01T25:00:00Z" },
+    { scannedAt: "0000-01-01T00:00:00Z" },
+    { scannedAt: "2026-01-01T00:00:00+14:00" },
+    { deviceId: "short" },
+    { deviceId: "has space in it" },
+    { deviceId: "x".repeat(65) },
+    { scanId: "1" },
+    { gate: "x".repeat(41) },
+    { code: "x".repeat(513) },
+    { gate: "North\u0000" },
+  ];
+  for (const wrong of bad) {
+    await refuses(site, () => people.moderator.post("/api/scans", { ...good, ...wrong }), "invalid_input").catch(
+      (error: Error) => {
+        throw new Error(`${JSON.stringify(wrong)}: ${error.message}`);
+      },
+    );
+  }
+});
+
+test("the good calls themselves are accepted: nothing above was refused for another reason", async () => {
+  const endpoints = new Map(scene.site.app.endpoints.map((endpoint) => [keyOf(endpoint), endpoint]));
+  for (const [key, sample] of Object.entries(samples)) {
+    const endpoint = endpoints.get(key)!;
+    if (endpoint.access === "signed") continue;
+    const answer = await send(endpoint, sample);
+    expect([key, answer.status, answer.text]).toEqual([key, endpoint.status ?? 200, answer.text]);
+  }
+});

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ErrorReply } from "#contract/errors.ts";
+import { takeSnapshot } from "#tests/kit/snapshot.ts";
+import { expectRefusal, refuses } from "./refusal.ts";
+import { createScene, keyOf, makeSamples, openSession, sendRaw, type Sample, type Scene } from "./scene.ts";
+
+let scene: Scene;
+let samples: Record<string, Sample>;
+const tokens = new Map<number, string>();
+
+beforeAll(async () => {
+  scene = await createScene();
+  samples = makeSamples(scene);
+  for (const person of Object.values(scene.people))
+    if (person.id > 0) tokens.set(person.id, await openSession(scene.site, person.id));
+});
+afterAll(() => scene.site.close());
+
+/** Everything that takes a body, with the headers of its good call. */
+function writes() {
+  return scene.site.app.endpoints
+    .filter(({ method, access }) => method === "POST" && access !== "signed")
+    .map((endpoint) => {
+      const sample = samples[keyOf(endpoint)]!;
+      const token = tokens.get(sample.as.id);
+      const headers = { ...sample.headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
+      return { endpoint, url: sample.url, headers, json: JSON.stringify(sample.body) };
+    });
+}
+
+const brokenBodies = [
+  "{",
+  "}",
+  "nonsense",
+  '{"a":1,}',
+  "{'a':1}",
+  '{"a":NaN}',
+  "[1,2",
+  '"\u0000"',
+  "\ufeff{",
+  "undefined",
+  "{}{}",
+  "[".repeat(5000),
+];
+
+test("broken JSON is refused at every endpoint", async () => {
+  for (const { endpoint, url, headers } of writes()) {
+    const before = await takeSnapshot(scene.site.db);
+    for (const payload of brokenBodies) {
+      const answer = await sendRaw(scene.site, {
+        method: endpoint.method,
+        url,
+        payload,
+        headers: { ...headers, "content-type": "application/json" },
+      });
+      expectRefusal(answer, "invalid_input");
+    }
+    expect([url, await takeSnapshot(scene.site.db)]).toEqual([url, before]);
+  }
+});
+
+test("JSON a thousand levels deep is refused and harms nobody", async () => {
+  for (const { endpoint, url, headers } of writes()) {
+    const payload = `${'{"a":'.repeat(1000)}1${"}".repeat(1000)}`;
+    await refuses(
+      scene.site,
+      () =>
+        sendRaw(scene.site, {
+          method: endpoint.method,
+          url,
+          payload,
+          headers: { ...headers, "content-type": "application/json" },
+        }),
+      "invalid_input",
+    );
+    const arrays = `{"lines":${"[".repeat(20_000)}"\\u0000"${"]".repeat(20_000)}}`;
+    await refuses(
+      scene.site,
+      () =>
+        sendRaw(scene.site, {
+          method: endpoint.method,
+          url,
+          payload: arrays,
+          headers: { ...headers, "content-type": "application/json" },
+        }),
+      "invalid_input",
+    );
+  }
+});
+
+const wrongTypes = [
+  "text/plain",
+  "application/x-www-form-urlencoded",
+  "multipart/form-data; boundary=x",
+  "application/xml",
+  "application/jsonp",
+  "text/json",
+  "application/json-patch+json",
+  "",
+  "nonsense",
+];
+
+test("a body of another type than JSON is refused at every endpoint, though it says the right thing", async () => {
+  for (const { endpoint, url, headers, json } of writes()) {
+    const before = await takeSnapshot(scene.site.db);
+    for (const type of wrongTypes) {
+      const answer = await sendRaw(scene.site, {
+        method: endpoint.method,
+        url,
+        payload: json,
+        headers: { ...headers, "content-type": type },
+      });
+      expect([url, type, answer.status]).toEqual([url, type, 415]);
+      expectRefusal(answer, "unsupported_media_type");
+    }
+    expect([url, await takeSnapshot(scene.site.db)]).toEqual([url, before]);
+  }
+});
+
+test("a body of a megabyte is refused at every endpoint, told by its length or not", async () => {
+  for (const { endpoint, url, headers } of writes()) {
+    const payload = JSON.stringify({ padding: "x".repeat(1024 * 1024) });
+    const json = { ...headers, "content-type": "application/json" };
+    await refuses(
+      scene.site,
+      () => sendRaw(scene.site, { method: endpoint.method, url, payload, headers: json }),
+      "too_large",
+    );
+    await refuses(
+      scene.site,
+      () =>
+        sendRaw(scene.site, {
+          method: endpoint.method,
+          url,
+          payload,
+          headers: { ...json, "content-length": String(payload.length) },
+        }),
+      "too_large",
+    );
+  }
+  const webhook = {
+    method: "POST",
+    url: "/api/payments/webhooks/sandbox",
+    payload: "x".repeat(1024 * 1024),
+    headers: { "content-type": "application/json" },
+  };
+  await refuses(scene.site, () => sendRaw(scene.site, webhook), "too_large");
+});
+
+const addresses = [
+  ["GET", "/api/nothing"],
+  ["GET", "/api"],
+  ["POST", "/api/orders/0199b2f0-0000-7000-8000-000000000000/refund"],
+  ["PUT", "/api/orders"],
+  ["PATCH", "/api/events/1"],
+  ["DELETE", "/api/my-tickets"],
+  ["POST", "/api/events"],
+  ["GET", "/api/events/1/../../../etc/passwd"],
+  ["GET", "/api/events/%zz"],
+  ["GET", "/api/events/%E0%A4%A"],
+  ["GET", `/api/events/${"1".repeat(700)}`],
+  ["GET", "//api/me"],
+] as const;
+
+test.for(addresses)("%s %s, which does not exist, is refused in the product's own shape", async ([method, url]) => {
+  const before = await takeSnapshot(scene.site.db);
+  const answer = await sendRaw(scene.site, { method, url });
+  expect([400, 404]).toContain(answer.status);
+  const reply = ErrorReply.parse(answer.body);
+  expectRefusal(answer, "not_found", "invalid_input");
+  expect(reply.message).not.toContain("%");
+  expect(await takeSnapshot(scene.site.db)).toEqual(before);
+});
+
+test("a call that must have an Idempotency-Key is refused without one", async () => {
+  for (const { endpoint, url, headers, json } of writes().filter(({ endpoint: { idempotent } }) => idempotent)) {
+    const without = { ...headers, "content-type": "application/json" } as Record<string, string>;
+    delete without["idempotency-key"];
+    for (const key of [{}, { "idempotency-key": "" }] as Record<string, string>[]) {
+      await refuses(
+        scene.site,
+        () => sendRaw(scene.site, { method: endpoint.method, url, payload: json, headers: { ...without, ...key } }),
+        "idempotency_key_required",
+      );
+    }
+    const long = { ...without, "idempotency-key": "k".repeat(256) };
+    await refuses(
+      scene.site,
+      () => sendRaw(scene.site, { method: endpoint.method, url, payload: json, headers: long }),
+      "invalid_input",
+    );
+  }
+});
+
+test("the good bodies are accepted when nothing is wrong with their bytes", async () => {
+  for (const { endpoint, url, headers, json } of writes()) {
+    if (url.startsWith("/api/auth/log")) continue;
+    const answer = await sendRaw(scene.site, {
+      method: endpoint.method,
+      url,
+      payload: json,
+      headers: { ...headers, "content-type": "application/json; charset=utf-8" },
+    });
+    expect([url, answer.status]).toEqual([url, endpoint.status ?? 200]);
+  }
+});

@@ -1,0 +1,250 @@
+import { sql } from "kysely";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import type { Limit } from "#contract/endpoint.ts";
+import { budgets, createLimiter, type Limiter } from "#server/platform/http/limits.ts";
+import { createSite, draft, type Answer, type Site } from "#tests/kit/site.ts";
+import { takeSnapshot } from "#tests/kit/snapshot.ts";
+import { expectRefusal } from "./refusal.ts";
+import { openSession, sendRaw } from "./scene.ts";
+
+const sites: Site[] = [];
+
+async function open(settings: Record<string, string> = {}, rewriteSql?: (text: string) => string): Promise<Site> {
+  const site = await createSite({ settings: { RATE_LIMITS: "on", ...settings }, rewriteSql });
+  sites.push(site);
+  return site;
+}
+afterEach(async () => {
+  for (const site of sites.splice(0)) await site.close();
+});
+afterAll(() => expect(sites).toEqual([]));
+
+interface Ask {
+  method: string;
+  url: string;
+  payload?: string;
+  token?: string;
+  headers?: Record<string, string>;
+  remoteAddress?: string;
+}
+
+function ask(site: Site, { token, payload, headers, remoteAddress = "10.9.0.1", ...rest }: Ask): Promise<Answer> {
+  return sendRaw(site, {
+    ...rest,
+    remoteAddress,
+    ...(payload === undefined ? {} : { payload }),
+    headers: {
+      ...(payload === undefined ? {} : { "content-type": "application/json" }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+  });
+}
+
+/** Calls until somebody says no; the calls before it are told by their number. */
+async function spend(site: Site, count: number, make: (index: number) => Ask): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (let start = 0; start < count; start += 50) {
+    const batch = Array.from({ length: Math.min(50, count - start) }, (_, index) => ask(site, make(start + index)));
+    answers.push(...(await Promise.all(batch)));
+  }
+  return answers;
+}
+
+const refused = (answers: Answer[]) => answers.filter((answer) => answer.status === 429);
+
+function expectWait(answer: Answer): void {
+  expectRefusal(answer, "too_many_requests");
+  const seconds = Number(answer.headers["retry-after"]);
+  expect(seconds).toBeGreaterThanOrEqual(1);
+  expect(seconds).toBeLessThanOrEqual(60);
+}
+
+const nothing = '{"nonsense":1}';
+
+const signOut = { method: "POST", url: "/api/auth/logout", payload: nothing };
+const signOuts = budgets.write.perAddress;
+
+describe.for(Object.entries(budgets))("the budget for %s", ([name, { perPerson, perAddress }]) => {
+  const spendOf = async (limiter: Limiter, count: number, address: (index: number) => string, person?: number) => {
+    let refusals = 0;
+    for (let index = 0; index < count; index++) {
+      try {
+        await limiter.spend(name as Limit, address(index), person);
+      } catch (error) {
+        expect(error).toMatchObject({ code: "too_many_requests" });
+        refusals++;
+      }
+    }
+    return refusals;
+  };
+
+  test("is counted per person, wherever they call from", async () => {
+    const limiter = createLimiter(true);
+    expect(await spendOf(limiter, perPerson + 7, (index) => `10.0.${index % 250}.1`, 1)).toBe(7);
+    expect(await spendOf(limiter, 1, () => "10.0.0.1", 2)).toBe(0);
+  });
+
+  test("is counted per address, whoever calls", async () => {
+    const limiter = createLimiter(true);
+    expect(await spendOf(limiter, perAddress + 7, () => "10.0.0.1")).toBe(7);
+    expect(await spendOf(limiter, 1, () => "10.0.0.2")).toBe(0);
+  });
+});
+
+describe("one person", () => {
+  const calls = [
+    ["read", { method: "GET", url: "/api/me" }, "user"],
+    ["checkout", { method: "POST", url: "/api/orders", payload: nothing }, "guest"],
+  ] as const;
+
+  test.for(calls)("who uses up the budget for %s has to wait, and nobody else has", async ([name, call, role]) => {
+    const site = await open();
+    const person = await site.as(role);
+    const token = await openSession(site, person.id);
+    const answers = await spend(site, budgets[name].perPerson + 20, (index) => ({
+      ...call,
+      token,
+      remoteAddress: `10.1.${index % 250}.1`,
+    }));
+    expect(refused(answers)).toHaveLength(20);
+    for (const answer of refused(answers)) expectWait(answer);
+    const other = await site.as(role);
+    expect((await ask(site, { ...call, token: await openSession(site, other.id) })).status).not.toBe(429);
+  });
+
+  test("whose call is refused has done nothing", async () => {
+    const site = await open();
+    const ticketTypeId = await site.make.ticketType();
+    const token = await openSession(site, (await site.as("guest")).id);
+    const order = { method: "POST", url: "/api/orders", token, headers: { "idempotency-key": "refused" } };
+    await spend(site, budgets.checkout.perPerson, () => ({ ...order, payload: nothing }));
+    const before = await takeSnapshot(site.db);
+    expectWait(await ask(site, { ...order, payload: JSON.stringify(draft([{ ticketTypeId, quantity: 1 }])) }));
+    expect(await takeSnapshot(site.db)).toEqual(before);
+  });
+});
+
+describe("one address", () => {
+  const claims = (index: number): Record<string, string> => {
+    const address = `203.0.${index % 250}.${(index * 7) % 250}`;
+    return {
+      "x-forwarded-for": address,
+      "x-real-ip": address,
+      forwarded: `for=${address}`,
+      "cf-connecting-ip": address,
+      "true-client-ip": address,
+    };
+  };
+
+  test("gains nothing by naming another one when no proxy is trusted", async () => {
+    const site = await open();
+    const answers = await spend(site, signOuts + 50, (index) => ({ ...signOut, headers: claims(index) }));
+    expect(refused(answers)).toHaveLength(50);
+    for (const answer of refused(answers)) expectWait(answer);
+    expect((await ask(site, { ...signOut, remoteAddress: "10.9.0.2" })).status).toBe(400);
+  });
+
+  test("gains nothing by naming others in front of what the trusted proxy names", async () => {
+    const site = await open({ TRUST_PROXY: "1" });
+    const behind = (index: number) => ({ ...claims(index), "x-forwarded-for": `198.51.100.${index % 250}, 192.0.2.7` });
+    expect(refused(await spend(site, signOuts + 50, (index) => ({ ...signOut, headers: behind(index) })))).toHaveLength(
+      50,
+    );
+    // Another customer of the same proxy is another address.
+    const neighbour = await ask(site, { ...signOut, headers: { "x-forwarded-for": "192.0.2.8" } });
+    expect(neighbour.status).toBe(400);
+  });
+
+  test("of the sixth version is a household of 2^64", async () => {
+    const site = await open();
+    const answers = await spend(site, signOuts + 50, (index) => ({
+      ...signOut,
+      remoteAddress: `2001:db8:7:1::${(index + 1).toString(16)}`,
+    }));
+    expect(refused(answers)).toHaveLength(50);
+    expect((await ask(site, { ...signOut, remoteAddress: "2001:db8:7:2::1" })).status).toBe(400);
+  });
+});
+
+test("health and a provider's notices are never held up", async () => {
+  const site = await open();
+  const calls = [
+    { method: "GET", url: "/healthz" },
+    { method: "POST", url: "/api/payments/webhooks/sandbox", payload: "{}" },
+  ];
+  for (const call of calls) expect(refused(await spend(site, signOuts + 50, () => call))).toEqual([]);
+});
+
+test("with the limits off nobody is refused: that is what the tests above would see without the guard", async () => {
+  const site = await open({ RATE_LIMITS: "off" });
+  expect(refused(await spend(site, signOuts + 50, () => signOut))).toEqual([]);
+});
+
+describe("unpaid orders of one person", () => {
+  const count = async (site: Site, userId: number) => {
+    const { rows } = await sql<{ orders: number; held: number }>`
+      select (select count(*)::int from orders where user_id = ${userId}) as orders,
+             (select coalesce(sum(held), 0)::int from stock) as held`.execute(site.db);
+    return rows[0]!;
+  };
+
+  test("are five at most, one after the other and at once", async () => {
+    const site = await open();
+    const ticketTypeId = await site.make.ticketType();
+    const buyer = await site.as("guest");
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]))),
+    );
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(5);
+    for (const answer of answers.filter(({ status }) => status !== 201)) expectRefusal(answer, "over_limit");
+    expect(await count(site, buyer.id)).toEqual({ orders: 5, held: 5 });
+  });
+
+  /** Twelve orders of one person at once, each for another night, half of them at another node. */
+  async function placeAtOnce(rewriteSql?: (text: string) => string) {
+    const site = await open({}, rewriteSql);
+    const twin = await createSite({ settings: { RATE_LIMITS: "on" }, database: site.database, rewriteSql });
+    sites.unshift(twin);
+    const types = await Promise.all(Array.from({ length: 12 }, () => site.make.ticketType()));
+    const buyer = await site.as("guest");
+    const token = await openSession(site, buyer.id);
+    const answers = await Promise.all(
+      types.map((ticketTypeId, index) =>
+        ask(index % 2 === 0 ? site : twin, {
+          method: "POST",
+          url: "/api/orders",
+          token,
+          headers: { "idempotency-key": `key-${index}` },
+          payload: JSON.stringify(draft([{ ticketTypeId, quantity: 1 }])),
+        }),
+      ),
+    );
+    return { placed: answers.filter((answer) => answer.status === 201).length, ...(await count(site, buyer.id)) };
+  }
+
+  test("are five at most when each is for another night, at once and over two nodes", async () => {
+    expect(await placeAtOnce()).toEqual({ placed: 5, orders: 5, held: 5 });
+  });
+
+  test("are more than five when nobody waits for the count of the others", async () => {
+    const unlocked = (text: string) => text.replace(/pg_advisory_xact_lock\(.*?\)\)/s, "1");
+    expect((await placeAtOnce(unlocked)).orders).toBeGreaterThan(5);
+  });
+
+  test("make room again when one is paid or cancelled, and are nobody else's burden", async () => {
+    const site = await open();
+    const ticketTypeId = await site.make.ticketType();
+    const buyer = await site.as("guest");
+    const place = () => buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]));
+    const first = await place();
+    for (let round = 0; round < 4; round++) await place();
+    expectRefusal(await place(), "over_limit");
+    expect((await (await site.as("guest")).post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]))).status).toBe(
+      201,
+    );
+    await buyer.call("DELETE", `/api/orders/${first.body.id}`);
+    expect((await place()).status).toBe(201);
+    expectRefusal(await place(), "over_limit");
+  });
+});

@@ -1,0 +1,131 @@
+type Path = (string | number)[];
+
+/** A body with one thing wrong. */
+export interface Mutation {
+  name: string;
+  body: unknown;
+}
+
+/** Every way in which one value of a body can be wrong, whatever the value means. */
+function replacements(value: unknown): [string, unknown][] {
+  const others: [string, unknown][] = [
+    ["null", null],
+    ["true", true],
+    ["in an array", [value]],
+    ["inside an object", { value }],
+  ];
+  if (typeof value === "string")
+    return [
+      ...others,
+      ["a number", 7],
+      ["NUL in it", `${value}\u0000`],
+      ["half a character", `${value}\ud800`],
+      ["very long", "x".repeat(2000)],
+    ];
+  if (typeof value === "number") {
+    const numbers = {
+      "the number as text": String(value),
+      negative: -1,
+      fractional: value + 0.5,
+      huge: 2 ** 53,
+      "beyond all numbers": 1e308,
+    };
+    return [...others, ...Object.entries(numbers)];
+  }
+  if (Array.isArray(value))
+    return [
+      ["null", null],
+      ["an object", {}],
+      ["text", "text"],
+      ["empty", []],
+      ["too many", Array(600).fill(value[0])],
+    ];
+  return [
+    ["null", null],
+    ["an array", []],
+    ["text", "text"],
+    ["a number", 7],
+  ];
+}
+
+/** Keys that no shape knows, among them those that reach for the prototype. */
+function strangers(): [string, unknown][] {
+  return [
+    ["extra", 1],
+    ["isAdmin", true],
+    ["__proto__", { polluted: true }],
+    ["constructor", { prototype: { polluted: true } }],
+    ["prototype", { polluted: true }],
+    ["toString", "text"],
+  ];
+}
+
+/**
+ * All bodies that differ from a good one in one place.
+ *
+ * @param optional paths that may be left out
+ */
+export function mutate(good: unknown, optional: string[] = []): Mutation[] {
+  const found: Mutation[] = [];
+  const visit = (value: unknown, path: Path) => {
+    const name = path.join(".") || "the body";
+    for (const [what, wrong] of replacements(value)) {
+      // A body that may be missing may be null as well.
+      if (path.length === 0 && what === "null" && optional.includes("")) continue;
+      found.push({ name: `${name}: ${what}`, body: put(good, path, wrong) });
+    }
+    if (value === null || typeof value !== "object") return;
+    if (!Array.isArray(value)) {
+      for (const [key, extra] of strangers())
+        found.push({ name: `${name} with ${key}`, body: put(good, [...path, key], extra) });
+    }
+    for (const [key, inner] of Object.entries(value)) {
+      const at = [...path, Array.isArray(value) ? Number(key) : key];
+      if (!optional.includes(at.join(".")) && !Array.isArray(value))
+        found.push({ name: `${at.join(".")} left out`, body: put(good, at, undefined) });
+      visit(inner, at);
+    }
+  };
+  visit(good, []);
+  return found;
+}
+
+function put(root: unknown, path: Path, value: unknown): unknown {
+  const [head, ...rest] = path;
+  if (head === undefined) return value;
+  const copy: object = Array.isArray(root) ? [...root] : { ...(root as object) };
+  const inner = rest.length === 0 ? value : put((root as Record<string, unknown>)[head], rest, value);
+  // Plain assignment would call the setter of __proto__ instead of making a key.
+  Object.defineProperty(copy, head, { value: inner, enumerable: true, configurable: true, writable: true });
+  return copy;
+}
+
+/** Values that no id in an address can have, as they stand in the address. */
+export const badIds = [
+  "0",
+  "-1",
+  "1.5",
+  "1e3",
+  "abc",
+  "01",
+  "9007199254740993",
+  "99999999999999999999",
+  "%00",
+  "1%00",
+  "null",
+  "..%2f1",
+  "%F0%9F%8E%AD",
+  "1,2",
+  "x".repeat(500),
+];
+/** The same for a private id. */
+export const badUuids = [
+  "1",
+  "null",
+  "not-a-uuid",
+  "00000000-0000-0000-0000-00000000000g",
+  "0199b2f0-0000-7000-8000-000000000000%00",
+  "%00",
+  "{}",
+  "a".repeat(500),
+];

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { continueAsGuest } from "#contract/accounts.ts";
+import { takeSnapshot } from "#tests/kit/snapshot.ts";
+import type { Answer } from "#tests/kit/site.ts";
+import { expectRefusal } from "./refusal.ts";
+import { createScene, keyOf, makeSamples, openSession, sendRaw, type Sample, type Scene } from "./scene.ts";
+
+const baseUrl = "https://tickets.example";
+const host = "tickets.example";
+const foreign = { origin: "https://evil.example" };
+
+/** Who may make a browser write, by what browsers say of where a request comes from. */
+const shapes: [
+  name: string,
+  credentials: "cookie" | "bearer" | "none",
+  headers: Record<string, string>,
+  verdict: "passes" | "refused",
+][] = [
+  ["a cookie and nothing about its origin, as programs send it", "cookie", {}, "passes"],
+  ["the site's own page", "cookie", { "sec-fetch-site": "same-origin" }, "passes"],
+  ["the site's own page, with its origin", "cookie", { "sec-fetch-site": "same-origin", origin: baseUrl }, "passes"],
+  ["an older browser on the site's own page", "cookie", { origin: baseUrl }, "passes"],
+  [
+    "the same host under another name of the scheme, without Sec-Fetch-Site",
+    "cookie",
+    { origin: `http://${host}` },
+    "passes",
+  ],
+  ["the address bar", "cookie", { "sec-fetch-site": "none" }, "passes"],
+  ["another site", "cookie", { "sec-fetch-site": "cross-site" }, "refused"],
+  ["another site, with its origin", "cookie", { "sec-fetch-site": "cross-site", ...foreign }, "refused"],
+  ["another site that claims our origin", "cookie", { "sec-fetch-site": "cross-site", origin: baseUrl }, "refused"],
+  ["a neighbour on the same domain", "cookie", { "sec-fetch-site": "same-site" }, "refused"],
+  [
+    "a neighbour on the same domain, with its origin",
+    "cookie",
+    { "sec-fetch-site": "same-site", origin: "https://shop.tickets.example" },
+    "refused",
+  ],
+  [
+    "our own host over http, which anybody on the network can write",
+    "cookie",
+    { "sec-fetch-site": "cross-site", origin: `http://${host}` },
+    "refused",
+  ],
+  ["an older browser on another site", "cookie", foreign, "refused"],
+  ["an origin that hides itself", "cookie", { origin: "null" }, "refused"],
+  ["an empty origin", "cookie", { origin: "" }, "refused"],
+  ["an origin that begins like ours", "cookie", { origin: `${baseUrl}.evil.example` }, "refused"],
+  ["an origin that has our name in front of an @", "cookie", { origin: `https://${host}@evil.example` }, "refused"],
+  ["our host on another port", "cookie", { origin: `${baseUrl}:8443` }, "refused"],
+  ["an origin that is no address", "cookie", { origin: "tickets.example" }, "refused"],
+  ["the address bar with a foreign origin", "cookie", { "sec-fetch-site": "none", ...foreign }, "refused"],
+  ["a word that no browser says", "cookie", { "sec-fetch-site": "whatever" }, "refused"],
+  [
+    "another site without a session: signing a victim in is an attack too",
+    "none",
+    { "sec-fetch-site": "cross-site", ...foreign },
+    "refused",
+  ],
+  ["a program without a session", "none", {}, "passes"],
+  [
+    "a bearer token, which proves itself, from anywhere",
+    "bearer",
+    { "sec-fetch-site": "cross-site", ...foreign },
+    "passes",
+  ],
+  [
+    "a cookie beside another maker's bearer token, from another site",
+    "cookie",
+    { authorization: "Bearer eyJhbGciOiJSUzI1NiJ9.e30.c2ln", ...foreign },
+    "refused",
+  ],
+  [
+    "a cookie beside an empty bearer token, from another site",
+    "cookie",
+    { authorization: "Bearer ", ...foreign },
+    "refused",
+  ],
+  [
+    "a cookie beside basic credentials, from another site",
+    "cookie",
+    { authorization: "Basic YTpi", ...foreign },
+    "refused",
+  ],
+];
+
+let scene: Scene;
+let samples: Record<string, Sample>;
+const tokens = new Map<number, string>();
+
+beforeAll(async () => {
+  scene = await createScene({ settings: { BASE_URL: baseUrl, PAYMENTS: "sandbox", RATE_LIMITS: "on" } });
+  samples = makeSamples(scene);
+  for (const person of Object.values(scene.people))
+    if (person.id > 0) tokens.set(person.id, await openSession(scene.site, person.id));
+});
+afterAll(() => scene.site.close());
+
+const writes = () => scene.site.app.endpoints.filter(({ method, access }) => method !== "GET" && access !== "signed");
+
+let address = 0;
+
+function ask(
+  key: string,
+  credentials: "cookie" | "bearer" | "none",
+  headers: Record<string, string>,
+  payload?: string,
+): Promise<Answer> {
+  const sample = samples[key]!;
+  const token = tokens.get(sample.as.id) ?? tokens.get(scene.people.user.id)!;
+  const sessions: Record<typeof credentials, Record<string, string>> = {
+    cookie: { cookie: `__Host-sg_session=${token}` },
+    bearer: { authorization: `Bearer ${token}` },
+    none: {},
+  };
+  const body = payload ?? (sample.body === undefined ? undefined : JSON.stringify(sample.body));
+  return sendRaw(scene.site, {
+    method: key.split(" ")[0]!,
+    url: sample.url,
+    remoteAddress: `10.0.${(address >> 8) & 255}.${address++ & 255}`,
+    headers: {
+      host,
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...sample.headers,
+      ...sessions[credentials],
+      ...headers,
+    },
+    ...(body === undefined ? {} : { payload: body }),
+  });
+}
+
+test.for(shapes)("%s", async ([, credentials, headers, verdict]) => {
+  for (const endpoint of writes()) {
+    const key = keyOf(endpoint);
+    if (verdict === "refused") {
+      // The whole good call: without the guard it would change something.
+      const before = await takeSnapshot(scene.site.db);
+      const answer = await ask(key, credentials, headers);
+      expect([key, answer.status]).toEqual([key, 403]);
+      expectRefusal(answer, "foreign_origin");
+      expect([key, await takeSnapshot(scene.site.db)]).toEqual([key, before]);
+    } else if (endpoint.body !== undefined) {
+      const answer = await ask(key, credentials, headers, '{"nonsense":1}');
+      expect([key, answer.body.code]).not.toEqual([key, "foreign_origin"]);
+      expect(answer.status).toBeLessThan(500);
+    }
+  }
+});
+
+test("a bearer token that is nobody's does not let the cookie beside it through", async () => {
+  const before = await takeSnapshot(scene.site.db);
+  for (const key of ["POST /api/orders", "DELETE /api/orders/{id}", "POST /api/scans"]) {
+    const answer = await ask(key, "cookie", { ...foreign, authorization: `Bearer ${"A".repeat(43)}` });
+    expectRefusal(answer, "not_signed_in");
+  }
+  expect(await takeSnapshot(scene.site.db)).toEqual(before);
+});
+
+test("reading is open to other origins' requests, for it changes nothing and they cannot see the answer", async () => {
+  const before = await takeSnapshot(scene.site.db);
+  for (const endpoint of scene.site.app.endpoints.filter(({ method }) => method === "GET")) {
+    const answer = await ask(keyOf(endpoint), "cookie", { "sec-fetch-site": "cross-site", ...foreign });
+    expect([keyOf(endpoint), answer.body?.code]).not.toEqual([keyOf(endpoint), "foreign_origin"]);
+    expect(answer.headers).not.toHaveProperty("access-control-allow-origin");
+  }
+  expect(await takeSnapshot(scene.site.db)).toEqual(before);
+});
+
+test("a provider's notice comes from anywhere: its signature is what counts", async () => {
+  const answer = await ask("POST /api/payments/webhooks/{provider}", "none", {
+    "sec-fetch-site": "cross-site",
+    ...foreign,
+  });
+  expectRefusal(answer, "bad_signature");
+});
+
+test("with the guard taken off, another site makes a browser become a guest", async () => {
+  const before = await takeSnapshot(scene.site.db);
+  const declared = continueAsGuest.access;
+  continueAsGuest.access = "signed";
+  try {
+    const answer = await ask("POST /api/auth/guest", "none", { "sec-fetch-site": "cross-site", ...foreign });
+    expect(answer.status).toBe(201);
+  } finally {
+    continueAsGuest.access = declared;
+  }
+  expect(await takeSnapshot(scene.site.db)).not.toEqual(before);
+});

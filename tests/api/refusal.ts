@@ -1,0 +1,30 @@
+import { expect } from "vitest";
+import { ErrorReply, errorStatus, type ErrorCode } from "#contract/errors.ts";
+import { takeSnapshot } from "#tests/kit/snapshot.ts";
+import type { Answer, Site } from "#tests/kit/site.ts";
+
+/** Words that belong into our log and never into an answer. */
+const internals =
+  /select |insert |postgres|syntax error|stack|node_modules|\.ts:|FST_|undefined \(|violates|constraint/i;
+
+/** Looks at one refusal: the product's shape, the status that belongs to the code, a sentence, nothing of the inside. */
+export function expectRefusal(answer: Answer, ...codes: ErrorCode[]): ErrorReply {
+  const reply = ErrorReply.parse(answer.body);
+  expect(codes).toContain(reply.code);
+  expect(answer.status).toBe(errorStatus[reply.code]);
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  expect(answer.status).toBeLessThan(500);
+  expect(reply.message.length).toBeGreaterThan(4);
+  expect(answer.text).not.toMatch(internals);
+  expect(answer.headers["cache-control"]).toBe("no-store");
+  return reply;
+}
+
+/** Makes a call that must be refused with one of the codes and must not change a single row. */
+export async function refuses(site: Site, call: () => Promise<Answer>, ...codes: ErrorCode[]): Promise<ErrorReply> {
+  const before = await takeSnapshot(site.db);
+  const answer = await call();
+  const reply = expectRefusal(answer, ...codes);
+  expect(await takeSnapshot(site.db)).toEqual(before);
+  return reply;
+}

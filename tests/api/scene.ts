@@ -1,0 +1,161 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { Endpoint } from "#contract/endpoint.ts";
+import type { Order } from "#contract/orders.ts";
+import { createSite, draft, type Answer, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
+
+export type Scene = Awaited<ReturnType<typeof createScene>>;
+
+/** A site in the middle of an evening: people of every role, and one guest with an order in each state that matters. */
+export async function createScene(options: SiteOptions = {}) {
+  const site = await createSite(options);
+  const eventId = await site.make.event();
+  const ticketTypeId = await site.make.ticketType({ eventId });
+  const openTypeId = await site.make.ticketType({
+    eventId,
+    pricing: "open",
+    priceCents: 0,
+    feeCents: 0,
+    minimumCents: 500,
+  });
+  const people = {
+    anon: site.anon,
+    guest: await site.as("guest"),
+    user: await site.as("user"),
+    moderator: await site.as("moderator"),
+    admin: await site.as("admin"),
+  };
+  const place = async (who: Client) => {
+    const answer = await who.post<Order>("/api/orders", draft([{ ticketTypeId, quantity: 2 }]));
+    if (answer.status !== 201) throw new Error(answer.text);
+    return answer.body;
+  };
+  const open = await place(people.guest);
+  const toCancel = await place(people.guest);
+  const paying = await place(people.guest);
+  const payment = await people.guest.post(`/api/orders/${paying.id}/payment`);
+  const ref = String(payment.body.url).split("/").at(-1)!;
+  const { body: paid } = await site.buy(people.guest, [{ ticketTypeId, quantity: 2 }]);
+  if (paid.status !== "paid") throw new Error("the scene's order is not paid");
+  return { site, eventId, ticketTypeId, openTypeId, people, orders: { open, toCancel, paying, paid }, ref };
+}
+
+export interface Sample {
+  as: Client;
+  url: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Paths of the body that may be left out, as `lines.0.amountCents`. */
+  optional?: string[];
+}
+
+export const keyOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
+
+const password = "Carnival2026";
+
+/** One good call of every endpoint. What is sent wrongly in a test is one of these with one thing changed. */
+export function makeSamples({ people, orders, ref, eventId, openTypeId }: Scene): Record<string, Sample> {
+  const { anon, guest, moderator } = people;
+  const key = () => ({ "idempotency-key": randomUUID() });
+  const scan = () => ({
+    code: orders.paid.tickets[0]!.code,
+    eventId,
+    deviceId: "door-device-1",
+    scanId: randomUUID(),
+    scannedAt: "2026-11-28T03:00:00.000Z",
+    gate: "North",
+  });
+  return {
+    "GET /api/me": { as: guest, url: "/api/me" },
+    "POST /api/auth/register": {
+      as: anon,
+      url: "/api/auth/register",
+      body: { username: "new-member", displayName: "New Member", password },
+    },
+    "POST /api/auth/login": { as: anon, url: "/api/auth/login", body: { username: "new-member", password } },
+    "POST /api/auth/guest": { as: anon, url: "/api/auth/guest", body: {}, optional: [""] },
+    "POST /api/auth/logout": { as: anon, url: "/api/auth/logout", body: {}, optional: [""] },
+    "GET /api/events": { as: anon, url: "/api/events?when=upcoming&q=night&city=Brooklyn&category=soca&page=1" },
+    "GET /api/events/{id}": { as: anon, url: `/api/events/${eventId}?accessCode=none` },
+    "POST /api/orders": {
+      as: guest,
+      url: "/api/orders",
+      body: {
+        lines: [{ ticketTypeId: openTypeId, quantity: 1, amountCents: 700 }],
+        buyer: { name: "Ada Buyer", email: "ada@example.com" },
+        promoCode: "",
+        accessCode: "",
+      },
+      headers: key(),
+      optional: ["lines.0.amountCents", "promoCode", "accessCode"],
+    },
+    "POST /api/orders/{id}/payment": {
+      as: guest,
+      url: `/api/orders/${orders.open.id}/payment`,
+      body: {},
+      headers: key(),
+      optional: [""],
+    },
+    "GET /api/orders/{id}": { as: guest, url: `/api/orders/${orders.paid.id}?key=none` },
+    "DELETE /api/orders/{id}": { as: guest, url: `/api/orders/${orders.toCancel.id}` },
+    "GET /api/payments/sandbox/{ref}": { as: anon, url: `/api/payments/sandbox/${ref}` },
+    "POST /api/payments/sandbox/{ref}/complete": {
+      as: anon,
+      url: `/api/payments/sandbox/${ref}/complete`,
+      body: { outcome: "decline" },
+    },
+    "GET /api/my-tickets": { as: guest, url: "/api/my-tickets" },
+    "POST /api/scans": { as: moderator, url: "/api/scans", body: scan(), optional: ["scannedAt", "gate"] },
+    "POST /api/scans/batch": {
+      as: moderator,
+      url: "/api/scans/batch",
+      body: { scans: [scan()] },
+      optional: ["scans.0.scannedAt", "scans.0.gate"],
+    },
+    "GET /api/door/events": { as: moderator, url: "/api/door/events" },
+    "GET /api/door/events/{id}": { as: moderator, url: `/api/door/events/${eventId}` },
+    "GET /healthz": { as: anon, url: "/healthz" },
+    "GET /readyz": { as: anon, url: "/readyz" },
+    "GET /metrics": { as: anon, url: "/metrics" },
+    "GET /api/openapi.json": { as: anon, url: "/api/openapi.json" },
+    "POST /api/payments/webhooks/{provider}": {
+      as: anon,
+      url: "/api/payments/webhooks/sandbox",
+      body: { id: "evt_1", session: ref },
+    },
+  };
+}
+
+export const send = (endpoint: Pick<Endpoint, "method">, sample: Sample, who = sample.as): Promise<Answer> =>
+  who.call(endpoint.method, sample.url, sample.body, sample.headers);
+
+/** Sends bytes as they are, for what no client would write. */
+export async function sendRaw(
+  site: Site,
+  request: {
+    method: string;
+    url: string;
+    payload?: string | Buffer;
+    headers?: Record<string, string>;
+    remoteAddress?: string;
+  },
+): Promise<Answer> {
+  const answer = await site.app.server.inject(request as { method: "POST"; url: string });
+  const json = String(answer.headers["content-type"]).startsWith("application/json");
+  return {
+    status: answer.statusCode,
+    body: json ? answer.json() : undefined,
+    headers: answer.headers,
+    text: answer.body,
+  };
+}
+
+/** A session of somebody in a role, as its secret: to be sent as a cookie. */
+export async function openSession(site: Site, userId: number): Promise<string> {
+  const { createToken } = await import("#server/modules/accounts/sessions.ts");
+  const { token, tokenHash } = createToken();
+  await sql`insert into sessions (token_hash, user_id, expires_at) values (${tokenHash}, ${userId}, clock_now() + interval '1 day')`.execute(
+    site.db,
+  );
+  return token;
+}

@@ -1,0 +1,376 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Scan, ScanResult } from "#contract/door.ts";
+import type { OrderTicket } from "#contract/tickets.ts";
+import { judge } from "#server/modules/door/rules.ts";
+import { ticketCode } from "#server/modules/tickets/index.ts";
+import { takeSnapshot } from "#tests/kit/snapshot.ts";
+import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+
+let site: Site;
+let door: Client;
+
+beforeAll(async () => {
+  site = await createSite();
+  door = await site.as("moderator");
+});
+afterAll(() => site.close());
+
+/** A night with this many tickets sold. */
+async function sellNight(at: Site, count: number, night: Parameters<Site["make"]["event"]>[0] = {}) {
+  const eventId = await at.make.event(night);
+  const ticketTypeId = await at.make.ticketType({ eventId, name: "Balcony", capacity: 1000, maxPerOrder: 1000 });
+  const { body } = await at.buy(await at.as("guest"), [{ ticketTypeId, quantity: count }]);
+  expect(body.tickets).toHaveLength(count);
+  return { eventId, ticketTypeId, tickets: body.tickets };
+}
+
+const makeScan = (code: string, eventId: number, more: Partial<Scan> = {}): Scan => ({
+  code,
+  eventId,
+  deviceId: "door-device-1",
+  scanId: randomUUID(),
+  ...more,
+});
+
+const show = async (code: string, eventId: number, more: Partial<Scan> = {}, who = door): Promise<ScanResult> =>
+  (await who.post<ScanResult>("/api/scans", makeScan(code, eventId, more))).body;
+
+async function countAdmissions(at: Site, eventId: number) {
+  const { rows } = await sql<{ admissions: number; tickets: number }>`
+    select count(*)::int as admissions, count(distinct ticket_id)::int as tickets
+    from admissions where event_id = ${eventId} and voided_at is null`.execute(at.db);
+  return rows[0]!;
+}
+
+describe("the verdict on a ticket", () => {
+  const now = new Date("2026-11-28T03:00:00Z");
+  const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+  const valid = { eventId: 1, status: "valid", version: 3 } as const;
+  const table: [string, Parameters<typeof judge>[0], number, Date | null, ReturnType<typeof judge>][] = [
+    ["a code that this site did not sign", undefined, 0, null, "unknown"],
+    ["an unsigned code before the doors open", undefined, 0, at(60), "unknown"],
+    ["a good ticket", valid, 3, null, undefined],
+    ["a good ticket of another night", { ...valid, eventId: 2 }, 3, null, "wrong_event"],
+    ["a cancelled ticket of another night", { ...valid, eventId: 2, status: "cancelled" }, 3, null, "wrong_event"],
+    ["a cancelled ticket", { ...valid, status: "cancelled" }, 3, null, "void"],
+    ["a refunded ticket", { ...valid, status: "refunded" }, 3, null, "void"],
+    ["the code from before a transfer", valid, 2, null, "void"],
+    ["a code of a version to come", valid, 4, null, "void"],
+    ["a refunded ticket before the doors open", { ...valid, status: "refunded" }, 3, at(60), "void"],
+    ["a good ticket a minute before the doors open", valid, 3, at(1), "not_yet"],
+    ["a good ticket a millisecond before the doors open", valid, 3, new Date(now.getTime() + 1), "not_yet"],
+    ["a good ticket when the doors open", valid, 3, now, undefined],
+    ["a good ticket after the doors open", valid, 3, at(-60), undefined],
+  ];
+
+  test.for(table)("%s", ([, shown, version, opensAt, verdict]) => {
+    expect(judge(shown, version, { eventId: 1, opensAt }, now)).toBe(verdict);
+  });
+});
+
+test("a ticket enters once, and whoever shows it again learns when and where", async () => {
+  const { eventId, tickets } = await sellNight(site, 1);
+  const first = await show(tickets[0]!.code, eventId, { gate: "North" });
+  expect(first).toMatchObject({
+    verdict: "admitted",
+    gate: "North",
+    ticket: { id: tickets[0]!.id, typeName: "Balcony", holderName: "Ada Buyer", ageRule: "all" },
+  });
+  expect(Math.abs(Date.parse(first.firstAdmittedAt!) - Date.now())).toBeLessThan(10_000);
+  const again = await show(tickets[0]!.code.toLowerCase(), eventId, { gate: "South", deviceId: "door-device-2" });
+  expect(again).toMatchObject({ verdict: "already_admitted", gate: "North", firstAdmittedAt: first.firstAdmittedAt });
+  expect(await countAdmissions(site, eventId)).toEqual({ admissions: 1, tickets: 1 });
+});
+
+test("a refunded or cancelled ticket and a code from before a transfer are void", async () => {
+  const { eventId, tickets } = await sellNight(site, 3);
+  const [refunded, cancelled, transferred] = tickets as [OrderTicket, OrderTicket, OrderTicket];
+  await sql`update tickets set status = 'refunded' where id = ${refunded.id}`.execute(site.db);
+  await sql`update tickets set status = 'cancelled' where id = ${cancelled.id}`.execute(site.db);
+  await sql`update tickets set version = version + 1 where id = ${transferred.id}`.execute(site.db);
+  for (const ticket of [refunded, cancelled, transferred])
+    expect((await show(ticket.code, eventId)).verdict).toBe("void");
+  const renewed = ticketCode({ ticketId: transferred.id, version: 2 }, site.app.deps.keys["ticket-codes"]);
+  expect((await show(renewed, eventId)).verdict).toBe("admitted");
+  expect((await show(transferred.code, eventId)).verdict).toBe("void");
+  expect(await countAdmissions(site, eventId)).toEqual({ admissions: 1, tickets: 1 });
+});
+
+test("at the wrong door a ticket tells nothing about its holder, and may still enter at its own", async () => {
+  const own = await sellNight(site, 1);
+  const other = await sellNight(site, 1);
+  const scan = makeScan(own.tickets[0]!.code, other.eventId);
+  const { text } = await door.post("/api/scans", scan);
+  expect(JSON.parse(text)).toEqual({ scanId: scan.scanId, verdict: "wrong_event" });
+  expect((await door.post("/api/scans", scan)).text).toBe(text);
+  expect((await show(own.tickets[0]!.code, own.eventId)).verdict).toBe("admitted");
+  expect((await show(own.tickets[0]!.code, other.eventId)).verdict).toBe("wrong_event");
+});
+
+test("a signed code of a ticket that does not exist is unknown", async () => {
+  const { eventId } = await sellNight(site, 1);
+  const code = ticketCode({ ticketId: 2 ** 40 - 1, version: 1 }, site.app.deps.keys["ticket-codes"]);
+  expect((await show(code, eventId)).verdict).toBe("unknown");
+});
+
+describe("the same scan sent again", () => {
+  test("gets the same answer, however often and at the same time, and counts once", async () => {
+    const { eventId, tickets } = await sellNight(site, 1);
+    const scan = makeScan(tickets[0]!.code, eventId, { gate: "North" });
+    const answers = await Promise.all(Array.from({ length: 12 }, () => door.post("/api/scans", scan)));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]!.body.verdict).toBe("admitted");
+    const before = await takeSnapshot(site.db);
+    const loud = await door.post("/api/scans", { ...scan, scanId: scan.scanId.toUpperCase() });
+    expect(loud.text).toBe(answers[0]!.text);
+    expect(await takeSnapshot(site.db)).toEqual(before);
+  });
+
+  test("with another ticket, night or code under its number is refused and admits nobody", async () => {
+    const { eventId, tickets } = await sellNight(site, 2);
+    const other = await sellNight(site, 1);
+    const scan = makeScan(tickets[0]!.code, eventId);
+    await door.post("/api/scans", scan);
+    const before = await takeSnapshot(site.db);
+    for (const wrong of [{ code: tickets[1]!.code }, { eventId: other.eventId }, { code: "SG" }]) {
+      for (const answer of [
+        await door.post("/api/scans", { ...scan, ...wrong }),
+        await door.post("/api/scans/batch", { scans: [{ ...scan, ...wrong }] }),
+      ]) {
+        expect([answer.status, answer.body.code]).toEqual([422, "idempotency_key_reused"]);
+      }
+    }
+    const fresh = makeScan(tickets[1]!.code, eventId);
+    const twice = await door.post("/api/scans/batch", { scans: [fresh, { ...fresh, code: tickets[0]!.code }] });
+    expect(twice.status).toBe(422);
+    expect(await takeSnapshot(site.db)).toEqual(before);
+    // The number of one phone is another number on another phone.
+    expect((await show(tickets[1]!.code, eventId, { scanId: scan.scanId, deviceId: "door-device-9" })).verdict).toBe(
+      "admitted",
+    );
+  });
+});
+
+describe("an entry window", () => {
+  const open = (minutesFromNow: number) => {
+    const doorsAt = new Date(Date.now() + 3_600_000);
+    return {
+      doorsAt,
+      startsAt: new Date(doorsAt.getTime() + 3_600_000),
+      endsAt: new Date(doorsAt.getTime() + 9_000_000),
+      entryOpensMinutes: 60 - minutesFromNow,
+    };
+  };
+
+  test("holds a good ticket back until it opens, by the database clock whatever the phone says", async () => {
+    const { eventId, tickets } = await sellNight(site, 1, open(10));
+    const { code } = tickets[0]!;
+    const early = await show(code, eventId, { scannedAt: new Date(Date.now() + 86_400_000).toISOString() });
+    expect(early).toMatchObject({ verdict: "not_yet", ticket: { holderName: "Ada Buyer" } });
+    expect(early).not.toHaveProperty("firstAdmittedAt");
+    const later = await createSite({ database: site.database, clockOffset: "11 minutes" });
+    try {
+      const lateDoor = await later.as("moderator");
+      expect((await show(code, eventId, { scannedAt: "2020-01-01T00:00:00Z" }, lateDoor)).verdict).toBe("admitted");
+    } finally {
+      await later.close();
+    }
+  });
+
+  test("does not exist where none is set: a ticket enters weeks before the night", async () => {
+    const { eventId, tickets } = await sellNight(site, 1, {
+      startsAt: new Date(Date.now() + 40 * 86_400_000),
+      endsAt: new Date(Date.now() + 41 * 86_400_000),
+    });
+    expect((await show(tickets[0]!.code, eventId)).verdict).toBe("admitted");
+  });
+});
+
+describe("at a time", () => {
+  /** Shows each ticket at every gate at once and answers how many gates let it in. */
+  async function rushGates(at: Site, gates: number, count: number): Promise<number[]> {
+    const { eventId, tickets } = await sellNight(at, count);
+    const staff = await at.as("moderator");
+    const admitted: number[] = [];
+    for (let start = 0; start < tickets.length; start += 10) {
+      const results = await Promise.all(
+        tickets
+          .slice(start, start + 10)
+          .map((ticket) =>
+            Promise.all(
+              Array.from({ length: gates }, (_, gate) =>
+                show(ticket.code, eventId, { deviceId: `gate-device-${gate}`, gate: `Gate ${gate}` }, staff),
+              ),
+            ),
+          ),
+      );
+      for (const verdicts of results) {
+        expect(verdicts.every(({ verdict }) => verdict === "admitted" || verdict === "already_admitted")).toBe(true);
+        expect(new Set(verdicts.map(({ firstAdmittedAt, gate }) => `${firstAdmittedAt} ${gate}`)).size).toBe(1);
+        admitted.push(verdicts.filter(({ verdict }) => verdict === "admitted").length);
+      }
+    }
+    expect(await countAdmissions(at, eventId)).toEqual({
+      admissions: admitted.reduce((sum, n) => sum + n, 0),
+      tickets: count,
+    });
+    return admitted;
+  }
+
+  test("twenty gates let each of fifty tickets in exactly once", async () => {
+    expect(await rushGates(site, 20, 50)).toEqual(Array(50).fill(1));
+  });
+
+  test("with the guard taken away, twenty gates let somebody in twice", async () => {
+    const careless = await createSite({
+      rewriteSql: (text) => text.replace("on conflict (ticket_id) where voided_at is null do nothing", ""),
+    });
+    try {
+      await sql`drop index admissions_once`.execute(careless.db);
+      const { eventId, tickets } = await sellNight(careless, 3);
+      const staff = await careless.as("moderator");
+      await Promise.all(
+        tickets.flatMap((ticket) =>
+          Array.from({ length: 20 }, (_, gate) =>
+            show(ticket.code, eventId, { deviceId: `gate-device-${gate}` }, staff),
+          ),
+        ),
+      );
+      const { admissions } = await countAdmissions(careless, eventId);
+      expect(admissions).toBeGreaterThan(3);
+    } finally {
+      await careless.close();
+    }
+  });
+});
+
+describe("scans made offline", () => {
+  /** What the door's books say, by ticket, without the clock times of the server. */
+  async function readBooks(eventId: number) {
+    const { rows } = await sql`
+      select t.position, a.device_id, a.scan_id, a.gate,
+        (select json_agg(json_build_array(s.device_id, s.scan_id, s.verdict) order by s.device_id, s.scan_id) from scans s where s.ticket_id = t.id) as scans
+      from tickets t left join admissions a on a.ticket_id = t.id and a.voided_at is null
+      where t.event_id = ${eventId} order by t.position`.execute(site.db);
+    return rows;
+  }
+
+  test("in one list come to the same end in any order and sent any number of times", async () => {
+    const scans = Array.from({ length: 6 }, (_, index) => ({
+      ticket: index % 3,
+      deviceId: `offline-device-${index % 2}`,
+      scanId: randomUUID(),
+      gate: `Gate ${index % 2}`,
+      scannedAt: `2026-11-28T03:0${5 - index}:00.000Z`,
+    }));
+    const ends = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.shuffledSubarray(scans, { minLength: 6, maxLength: 6 }),
+        fc.integer({ min: 1, max: 3 }),
+        async (order, times) => {
+          const { eventId, tickets } = await sellNight(site, 3);
+          const list = order.map(({ ticket, ...scan }) => ({ ...scan, code: tickets[ticket]!.code, eventId }));
+          const answers: string[] = [];
+          for (let time = 0; time < times; time++)
+            answers.push((await door.post("/api/scans/batch", { scans: list })).text);
+          expect(new Set(answers).size).toBe(1);
+          expect(JSON.parse(answers[0]!).results.map((result: ScanResult) => result.scanId)).toEqual(
+            list.map((scan) => scan.scanId),
+          );
+          expect(await countAdmissions(site, eventId)).toEqual({ admissions: 3, tickets: 3 });
+          ends.add(JSON.stringify(await readBooks(eventId)));
+          await sql`delete from scans where event_id = ${eventId}`.execute(site.db);
+        },
+      ),
+      { numRuns: 12 },
+    );
+    expect(ends.size).toBe(1);
+  });
+
+  test("cut into lists, repeated and overlapping, admit each ticket once and answer each scan alike", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(fc.nat(7), { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 5 }),
+        async (lists) => {
+          const { eventId, tickets } = await sellNight(site, 3);
+          const scans = Array.from({ length: 8 }, (_, index) =>
+            makeScan(tickets[index % 3]!.code, eventId, { deviceId: `offline-device-${index % 2}` }),
+          );
+          const heard = new Map<string, string>();
+          const all = [...lists, [0, 1, 2, 3, 4, 5, 6, 7]];
+          const replies = await Promise.all(
+            all.map((list) => door.post("/api/scans/batch", { scans: list.map((index) => scans[index]) })),
+          );
+          for (const { status, body } of replies) {
+            expect(status).toBe(200);
+            for (const result of body.results) {
+              const answer = JSON.stringify(result);
+              expect(heard.get(result.scanId) ?? answer).toBe(answer);
+              heard.set(result.scanId, answer);
+            }
+          }
+          expect(heard.size).toBe(8);
+          expect(await countAdmissions(site, eventId)).toEqual({ admissions: 3, tickets: 3 });
+          expect([...heard.values()].filter((answer) => answer.includes('"admitted"'))).toHaveLength(3);
+        },
+      ),
+      { numRuns: 10 },
+    );
+  });
+
+  test("of a whole night, five hundred in one list, are taken", async () => {
+    const { eventId, tickets } = await sellNight(site, 1);
+    const list = Array.from({ length: 500 }, (_, index) =>
+      makeScan(index === 0 ? tickets[0]!.code : "X".repeat(200), eventId, {
+        deviceId: "d".repeat(64),
+        gate: "G".repeat(40),
+        scannedAt: "2026-11-28T03:00:00.000Z",
+      }),
+    );
+    const { status, body } = await door.post("/api/scans/batch", { scans: list });
+    expect(status).toBe(200);
+    expect(body.results.filter((result: ScanResult) => result.verdict === "admitted")).toHaveLength(1);
+  });
+});
+
+test("only staff can scan, see a door or learn anything from a code", async () => {
+  const { eventId, tickets } = await sellNight(site, 1);
+  const before = await takeSnapshot(site.db);
+  const scan = makeScan(tickets[0]!.code, eventId);
+  const people: [Client, number][] = [
+    [site.anon, 401],
+    [await site.as("guest"), 403],
+    [await site.as("user"), 403],
+  ];
+  const after = { ...before, ...pick(await takeSnapshot(site.db), ["public.users", "public.sessions"]) };
+  for (const [who, status] of people) {
+    expect((await who.post("/api/scans", scan)).status).toBe(status);
+    expect((await who.post("/api/scans/batch", { scans: [scan] })).status).toBe(status);
+    expect((await who.get("/api/door/events")).status).toBe(status);
+    expect((await who.get(`/api/door/events/${eventId}`)).status).toBe(status);
+  }
+  expect(await takeSnapshot(site.db)).toEqual(after);
+  const admin = await site.as("admin");
+  expect((await show(tickets[0]!.code, eventId, {}, admin)).verdict).toBe("admitted");
+});
+
+test("the door's own screen counts who is in", async () => {
+  const { eventId, tickets } = await sellNight(site, 3);
+  const counts = async () => {
+    const { body } = await door.get(`/api/door/events/${eventId}`);
+    return [body.ticketCount, body.admittedCount];
+  };
+  expect(await counts()).toEqual([3, 0]);
+  await show(tickets[0]!.code, eventId);
+  await show(tickets[0]!.code, eventId);
+  await show(tickets[1]!.code, eventId);
+  expect(await counts()).toEqual([3, 2]);
+});
+
+function pick<Value>(of: Record<string, Value>, keys: string[]): Record<string, Value> {
+  return Object.fromEntries(keys.map((key) => [key, of[key]!]));
+}

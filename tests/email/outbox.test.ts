@@ -1,0 +1,221 @@
+import { sql } from "kysely";
+import { afterEach, describe, expect, test } from "vitest";
+import { judgeFailure } from "#server/modules/email/transport.ts";
+import { createSite, type Site, type SiteOptions } from "#tests/kit/site.ts";
+import { startMailServer, type Behaviour } from "#tests/kit/mail-server.ts";
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const thing of open.splice(0)) await thing.close();
+});
+
+const keep = <Thing extends { close(): Promise<void> }>(thing: Thing): Thing => {
+  open.unshift(thing);
+  return thing;
+};
+
+/** A site with a mail server that does these things with one mail after the other, and takes every one after them. */
+async function openSite(behaviours: Behaviour[] = [], options: SiteOptions = {}) {
+  const server = keep(await startMailServer((number) => behaviours[number] ?? "take"));
+  const site = keep(await createSite({ ...options, settings: { SMTP_URL: server.url } }));
+  return { server, site };
+}
+
+async function buyOne(site: Site, count = 1): Promise<void> {
+  const ticketTypeId = await site.make.ticketType({ capacity: 1000 });
+  const bought = await Promise.all(
+    Array.from({ length: count }, async () => site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }])),
+  );
+  // Whatever becomes of the mail, the purchase stands.
+  for (const { body } of bought) expect([body.status, body.tickets.length]).toEqual(["paid", 1]);
+}
+
+interface MailRow {
+  status: string;
+  attempts: number;
+  wait: number;
+}
+
+async function mails(site: Site): Promise<MailRow[]> {
+  const { rows } = await sql<MailRow>`
+    select status, attempts, round(extract(epoch from next_attempt_at - clock_now()))::int as wait from emails order by id`.execute(
+    site.db,
+  );
+  return rows;
+}
+
+/** Lets the pause before the next try pass, and tries. */
+async function tryAgain(site: Site): Promise<void> {
+  await sql`update emails set next_attempt_at = clock_now()`.execute(site.db);
+  await site.app.sweep("mail");
+}
+
+describe("a mail whose", () => {
+  const states: [string, Behaviour[], string, number][] = [
+    ["sending works", [], "sent", 1],
+    ["recipient is refused for now (450)", [450], "queued", 0],
+    ["mailbox is full (452)", [452], "queued", 0],
+    ["recipient does not exist (550)", [550], "failed", 0],
+    ["text is refused for now (451)", ["refuse text for now"], "queued", 0],
+    ["text is refused (554)", ["refuse text"], "failed", 0],
+    ["server falls silent after the text", ["hang"], "unknown", 0],
+    ["server takes it and falls silent", ["take and hang"], "unknown", 1],
+    ["server takes it and drops the line", ["take and drop"], "unknown", 1],
+  ];
+
+  test.for(states)("%s is noted as that", async ([, behaviours, status, copies]) => {
+    const { server, site } = await openSite(behaviours);
+    await buyOne(site);
+    await site.app.sweep("mail");
+    expect(await mails(site)).toEqual([expect.objectContaining({ status, attempts: 1 })]);
+    expect(server.taken).toHaveLength(copies);
+    expect(server.attempts).toBe(1);
+  });
+
+  test("server is down waits longer each time and leaves when it is back", async () => {
+    const { server, site } = await openSite();
+    await server.close();
+    await buyOne(site);
+    await site.app.sweep("mail");
+    expect(await mails(site)).toEqual([{ status: "queued", attempts: 1, wait: 5 }]);
+    await site.app.sweep("mail");
+    expect(await mails(site)).toEqual([{ status: "queued", attempts: 1, wait: 5 }]);
+    await tryAgain(site);
+    await tryAgain(site);
+    expect(await mails(site)).toEqual([{ status: "queued", attempts: 3, wait: 20 }]);
+    for (let time = 4; time <= 12; time++) await tryAgain(site);
+    expect(await mails(site)).toEqual([expect.objectContaining({ status: "failed", attempts: 12 })]);
+    await tryAgain(site);
+    expect(await mails(site)).toEqual([expect.objectContaining({ status: "failed", attempts: 12 })]);
+  });
+
+  test("refusal is for now leaves at the next try, once", async () => {
+    const { server, site } = await openSite([450, "refuse text for now", "take"]);
+    await buyOne(site);
+    await site.app.sweep("mail");
+    await tryAgain(site);
+    await tryAgain(site);
+    await tryAgain(site);
+    expect(await mails(site)).toEqual([expect.objectContaining({ status: "sent", attempts: 3 })]);
+    expect(server.taken).toHaveLength(1);
+  });
+
+  test("outcome is unknown is repeated once at most, under the same Message-ID", async () => {
+    const { server, site } = await openSite(["take and hang", "take and drop", "take", "take"]);
+    await buyOne(site);
+    await site.app.sweep("mail");
+    for (let time = 0; time < 4; time++) await tryAgain(site);
+    expect(await mails(site)).toEqual([expect.objectContaining({ status: "failed", attempts: 2 })]);
+    expect(server.taken).toHaveLength(2);
+    expect(new Set(server.taken.map((mail) => mail.headers["message-id"])).size).toBe(1);
+  });
+
+  test("outcome was unknown and whose repeat works is sent", async () => {
+    const { server, site } = await openSite(["hang", "take"]);
+    await buyOne(site);
+    await site.app.sweep("mail");
+    await tryAgain(site);
+    expect(await mails(site)).toEqual([expect.objectContaining({ status: "sent", attempts: 2 })]);
+    expect(server.taken).toHaveLength(1);
+  });
+
+  test("site gives a wrong password waits, for that is no fault of the mail", async () => {
+    const { server, site } = await openSite();
+    server.refusePasswords();
+    await buyOne(site);
+    await site.app.sweep("mail");
+    expect(await mails(site)).toEqual([{ status: "queued", attempts: 1, wait: 5 }]);
+  });
+});
+
+describe("what an error of the mail server means", () => {
+  const table: [string, Parameters<typeof judgeFailure>, string][] = [
+    ["no connection", [{ code: "ESOCKET" }, false], "queued"],
+    ["silence before the text", [{ code: "ETIMEDOUT" }, false], "queued"],
+    ["silence after the text", [{ code: "ETIMEDOUT" }, true], "unknown"],
+    ["a broken line after the text", [{ code: "ECONNECTION" }, true], "unknown"],
+    ["an error without a name after the text", [{}, true], "unknown"],
+    ["421 after the text: it was not taken", [{ code: "ECONNECTION", responseCode: 421 }, true], "queued"],
+    ["451 after the text", [{ code: "EMESSAGE", responseCode: 451 }, true], "queued"],
+    ["554 after the text", [{ code: "EMESSAGE", responseCode: 554 }, true], "failed"],
+    ["550 for the recipient", [{ code: "EENVELOPE", responseCode: 550 }, false], "failed"],
+    ["535 for the password", [{ code: "EAUTH", responseCode: 535 }, false], "queued"],
+    ["554 in the greeting", [{ code: "EPROTOCOL", responseCode: 554 }, false], "queued"],
+  ];
+  test.for(table)("%s", ([, failure, verdict]) => {
+    expect(judgeFailure(...failure)).toBe(verdict);
+  });
+});
+
+describe("a sender that is killed", () => {
+  const die = (site: Site, attempts: number, lease: string) =>
+    sql`update emails set status = 'sending', attempts = ${attempts}, lease_until = clock_now() + ${lease}::interval`.execute(
+      site.db,
+    );
+
+  test("leaves a mail that is sent again when its lease is over, and not before", async () => {
+    const { server, site } = await openSite();
+    await buyOne(site);
+    await die(site, 1, "30 seconds");
+    await site.app.sweep("mail");
+    expect([await mails(site), server.taken.length]).toEqual([
+      [expect.objectContaining({ status: "sending", attempts: 1 })],
+      0,
+    ]);
+    await die(site, 1, "-1 second");
+    await site.app.sweep("mail");
+    expect([await mails(site), server.taken.length]).toEqual([
+      [expect.objectContaining({ status: "sent", attempts: 2 })],
+      1,
+    ]);
+  });
+
+  test("twice over the same mail leaves it for a person to look at", async () => {
+    const { server, site } = await openSite();
+    await buyOne(site);
+    await die(site, 2, "-1 second");
+    await site.app.sweep("mail");
+    await tryAgain(site);
+    expect([await mails(site), server.taken.length]).toEqual([
+      [expect.objectContaining({ status: "failed", attempts: 2 })],
+      0,
+    ]);
+  });
+
+  test("while it waits for a slow server leaves the mails behind it as they were", async () => {
+    const { server, site } = await openSite(["hang", "hang", "hang"]);
+    await buyOne(site, 4);
+    const running = site.app.sweep("mail");
+    await expect.poll(() => server.attempts).toBe(1);
+    const states = (await mails(site)).map(({ status }) => status).toSorted();
+    expect(states).toEqual(["queued", "queued", "queued", "sending"]);
+    await running;
+  });
+});
+
+describe("two nodes that send at once", () => {
+  async function sendTogether(count: number, rewriteSql?: (text: string) => string) {
+    const { server, site } = await openSite([], { rewriteSql });
+    const twin = keep(await createSite({ database: site.database, settings: { SMTP_URL: server.url }, rewriteSql }));
+    await buyOne(site, count);
+    await Promise.all([site.app.sweep("mail"), twin.app.sweep("mail"), site.app.sweep("mail"), twin.app.sweep("mail")]);
+    const copies = Object.groupBy(server.taken, (mail) => mail.headers["message-id"]!);
+    return {
+      mails: Object.keys(copies).length,
+      copies: server.taken.length,
+      states: new Set((await mails(site)).map(({ status, attempts }) => `${status} ${attempts}`)),
+    };
+  }
+
+  test("send every mail, and none of them twice", async () => {
+    expect(await sendTogether(30)).toEqual({ mails: 30, copies: 30, states: new Set(["sent 1"]) });
+  });
+
+  test("would send some twice if they did not keep out of each other's way", async () => {
+    // They look for the next mail a little longer, so that both look at the same time, and nothing is locked.
+    const { copies } = await sendTogether(8, (text) =>
+      text.replace("limit 1 for update skip locked", ", pg_sleep(0.005)::text limit 1"),
+    );
+    expect(copies).toBeGreaterThan(8);
+  });
+});

@@ -1,0 +1,88 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildApp, type App } from "#server/app.ts";
+import { readConfig } from "#server/config.ts";
+import { describeApi } from "#server/openapi.ts";
+import { openDatabase, type OpenDatabase } from "#server/platform/db/database.ts";
+import { createLog } from "#server/platform/log.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/kit/database.ts";
+import { makeArtefacts, type Artefact } from "../scripts/generated/artefacts.ts";
+import { writeAccessTable } from "../scripts/generated/access-table.ts";
+import { root } from "../scripts/root.ts";
+
+let database: TestDatabase;
+let opened: OpenDatabase;
+let app: App;
+let artefacts: Artefact[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  artefacts = await makeArtefacts(database.connection);
+  opened = openDatabase(database.connection, { size: 2 });
+  app = await buildApp({
+    config: readConfig({ LOG_LEVEL: "silent" }),
+    db: opened.db,
+    log: createLog("silent"),
+    sweeps: false,
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await opened.close();
+  await database.drop();
+});
+
+test.each(["db/schema.sql", "src/server/platform/db/schema.generated.ts", "docs/access-table.md"])(
+  "%s is what `npm run generate` makes of migrations and contracts",
+  (path) => {
+    const made = artefacts.find((artefact) => artefact.path === path);
+    expect(readFileSync(join(root, path), "utf8"), "run `npm run generate` and review the change").toBe(made?.text);
+  },
+);
+
+test("every registered endpoint declares who may call it and how often", () => {
+  expect(app.endpoints.length).toBeGreaterThan(10);
+  const open = new Set(["/healthz", "/readyz", "/metrics"]);
+  for (const { method, path, access, limit } of app.endpoints) {
+    const name = `${method} ${path}`;
+    expect(["public", "guest", "member", "moderator", "admin", "signed"], name).toContain(access);
+    expect(
+      ["read", "write", "auth", "checkout", "scan", ...(open.has(path) || access === "signed" ? ["none"] : [])],
+      name,
+    ).toContain(limit);
+  }
+});
+
+test("no address is declared twice", () => {
+  const names = app.endpoints.map(({ method, path }) => `${method} ${path}`);
+  expect(names).toEqual([...new Set(names)]);
+});
+
+test("the API's own description lists every endpoint", () => {
+  const { paths } = describeApi(app.endpoints, "http://localhost:3000") as {
+    paths: Record<string, Record<string, unknown>>;
+  };
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(described.toSorted()).toEqual(app.endpoints.map(({ method, path }) => `${method} ${path}`).toSorted());
+});
+
+test("a changed guard changes the access table", () => {
+  const before = writeAccessTable(app.endpoints);
+  const after = writeAccessTable(
+    app.endpoints.map((endpoint) =>
+      endpoint.path === "/api/scans" ? { ...endpoint, access: "public" as const } : endpoint,
+    ),
+  );
+  expect(after).not.toBe(before);
+});
+
+test("a changed column changes the schema", async () => {
+  const client = await opened.pool.connect();
+  await client.query("alter table holds drop constraint holds_quantity_check");
+  client.release();
+  const [schema] = await makeArtefacts(database.connection);
+  expect(schema?.text).not.toBe(artefacts[0]?.text);
+});

@@ -1,0 +1,124 @@
+import { expect, test } from "vitest";
+import { judgeCode, judgeMigrations } from "../../scripts/structure/code-rules.ts";
+import { judgeImports } from "../../scripts/structure/fence.ts";
+
+const packages = { production: new Set(["zod", "kysely", "react", "fastify"]), development: new Set(["vitest"]) };
+const imports = (path: string, text: string) => judgeImports([{ path, text }], packages).map((finding) => finding.rule);
+const code = (path: string, text: string) => judgeCode([{ path, text }]).map((finding) => finding.rule);
+
+test.each([
+  ["contract-alone", "src/contract/orders.ts", 'import { now } from "#server/platform/clock.ts";'],
+  ["packages", "src/contract/orders.ts", 'import React from "react";'],
+  ["two-rooms", "src/web/lib/call.ts", 'import { config } from "#server/config.ts";'],
+  ["two-rooms", "src/server/app.ts", 'import { routes } from "#web/app/routes.tsx";'],
+  ["web-order", "src/web/ui/card.tsx", 'import { useOrder } from "#web/features/orders/queries.ts";'],
+  ["web-order", "src/web/features/orders/list.tsx", 'export { page } from "../../pages/home-page.tsx";'],
+  ["plain-ui", "src/web/ui/card.tsx", 'import type { Order } from "#contract/orders.ts";'],
+  ["packages", "src/web/lib/call.ts", 'import { readFile } from "node:fs/promises";'],
+  ["packages", "src/web/lib/call.ts", 'const { sql } = await import("kysely");'],
+  ["server-order", "src/server/platform/log.ts", 'import { placeOrder } from "#server/modules/orders/index.ts";'],
+  ["server-order", "src/server/modules/orders/place.ts", 'import { readConfig } from "#server/config.ts";'],
+  ["server-order", "src/server/modules/orders/place.ts", 'import { buildApp } from "#server/app.ts";'],
+  [
+    "module-order",
+    "src/server/modules/payments/service.ts",
+    'import { readOrders } from "#server/modules/orders/index.ts";',
+  ],
+  ["module-order", "src/server/modules/payments/service.ts", 'import { x } from "#server/modules/gossip/index.ts";'],
+  ["front-door", "src/server/modules/orders/place.ts", 'import * as stock from "#server/modules/inventory/store.ts";'],
+  ["front-door", "src/server/app.ts", 'import type { OrderRow } from "./modules/orders/store.ts";'],
+  ["front-door", "db/seed/demo.ts", 'import { insertOrders } from "#server/modules/orders/store.ts";'],
+  ["routes-call-services", "src/server/modules/orders/routes.ts", 'import * as store from "./store.ts";'],
+  [
+    "routes-call-services",
+    "src/server/modules/orders/admin-routes.ts",
+    'import { find } from "./refunds/refund-store.ts";',
+  ],
+  ["own-address", "src/server/modules/orders/place.ts", 'import { holdStock } from "../inventory/index.ts";'],
+  ["packages", "src/server/platform/log.ts", 'import { test } from "vitest";'],
+  ["packages", "src/server/platform/log.ts", 'import pad from "left-pad";'],
+])("%s refuses an import in %s", (rule, path, text) => {
+  expect(imports(path, text)).toContain(rule);
+});
+
+test.each([
+  ["src/server/modules/orders/place.ts", 'import { holdStock } from "#server/modules/inventory/index.ts";'],
+  ["src/server/modules/orders/refunds/service.ts", 'import { findOrders } from "../store.ts";'],
+  ["src/server/modules/accounts/routes.ts", 'import type { Row } from "./session-store.ts";'],
+  ["src/server/platform/deps.ts", 'import type { Config } from "#server/config.ts";'],
+  ["src/server/pages/build.ts", 'import type { Renderer } from "#web/app/render-types.ts";'],
+  [
+    "src/web/pages/home-page.tsx",
+    'import { Card } from "#web/ui/card.tsx"; import type { Order } from "#contract/orders.ts";',
+  ],
+  [
+    "tests/orders/race.test.ts",
+    'import { insertOrders } from "#server/modules/orders/store.ts"; import { test } from "vitest";',
+  ],
+])("an honest import in %s passes", (path, text) => {
+  expect(imports(path, text)).toEqual([]);
+});
+
+test("files that import each other in a circle are refused, types aside", () => {
+  const file = (name: string, text: string) => ({ path: `src/server/platform/${name}.ts`, text });
+  const round = [
+    file("a", 'import { b } from "./b.ts";'),
+    file("b", 'import { c } from "./c.ts";'),
+    file("c", 'import { a } from "./a.ts";'),
+  ];
+  expect(judgeImports(round, packages).map(({ rule, message }) => [rule, message])).toEqual([
+    [
+      "no-cycles",
+      "server/platform/a.ts → server/platform/b.ts → server/platform/c.ts → server/platform/a.ts: move what both need into a third file",
+    ],
+  ]);
+  const types = [file("a", 'import { b } from "./b.ts";'), file("b", 'import type { a } from "./a.ts";')];
+  expect(judgeImports(types, packages)).toEqual([]);
+});
+
+test.each([
+  ["pure-rules", "src/server/modules/orders/rules.ts", "export const isLate = (at: number) => at < Date.now();"],
+  ["pure-rules", "src/server/modules/orders/rules.ts", "export const today = () => new Date();"],
+  ["pure-rules", "src/server/modules/orders/rules.ts", "export const draw = () => Math.random();"],
+  ["pure-rules", "src/server/modules/orders/rules.ts", "export async function ask() {}"],
+  ["pure-rules", "src/server/modules/orders/refund-rules.ts", "let count = 0; export const next = () => ++count;"],
+  ["pure-rules", "src/server/modules/orders/rules.ts", 'import { newId } from "#server/platform/ids.ts";'],
+  ["sql-in-stores", "src/server/modules/orders/service.ts", 'import { sql } from "kysely";'],
+  ["sql-in-stores", "src/server/modules/orders/service.ts", 'export const find = (db) => db.selectFrom("orders");'],
+  ["one-config", "src/server/platform/log.ts", "export const level = process.env.LOG_LEVEL;"],
+  [
+    "one-clock",
+    "src/server/modules/orders/store.ts",
+    "export const late = sql`select * from orders where due < now()`;",
+  ],
+  ["routes-by-contract", "src/server/modules/orders/routes.ts", 'context.app.get("/api/secret", () => 1);'],
+])("%s refuses code in %s", (rule, path, text) => {
+  expect(code(path, text)).toContain(rule);
+});
+
+test.each([
+  [
+    "src/server/modules/orders/rules.ts",
+    'import type { Tx } from "#server/platform/db/database.ts"; export const at = (ms: number) => new Date(ms);',
+  ],
+  [
+    "src/server/modules/orders/order-store.ts",
+    'import { sql } from "kysely"; export const clock = sql`select clock_now()`;',
+  ],
+  ["src/server/config.ts", "export const port = process.env.PORT;"],
+  ["src/server/modules/orders/service.ts", "export const since = () => performance.now() - Date.now();"],
+  [
+    "src/server/modules/door/store.ts",
+    "// The real clock: a phone is asked how far off it is.\nexport const clock = sql`select now()`;",
+  ],
+])("honest code in %s passes", (path, text) => {
+  expect(code(path, text)).toEqual([]);
+});
+
+test("a migration dates its rows by the clock that can be moved", () => {
+  const table = (clock: string) => [
+    { path: "db/migrations/0100_x.sql", text: `create table x (\n  at timestamptz default ${clock}\n);` },
+  ];
+  expect(judgeMigrations(table("now()"))).toMatchObject([{ rule: "one-clock", line: 2 }]);
+  expect(judgeMigrations(table("clock_now()"))).toEqual([]);
+});
