@@ -85,7 +85,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
 
   if (options.web !== undefined) {
-    await server.register(pages, { config, dev: options.web.dev, sessionCookie: context.cookieName });
+    await server.register(pages, { config, dev: options.web.dev, sessionCookie: context.cookieName, limiter: context.limiter });
   }
   const payments = createPayments(deps, { server, wrapProvider: options.wrapProvider, courier: options.courier });
   hearForOrders(deps);

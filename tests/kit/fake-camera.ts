@@ -55,11 +55,7 @@ export async function filmTicket(shots: Shot[]): Promise<string> {
     const pictures = await Promise.all(Array.from({ length: Math.min(count, differentFrames) }, () => photographTicket(shot.code, shot.look)));
     for (let index = 0; index < count; index++) frames.push(pictures[index % pictures.length]!);
   }
-  const folder = join(tmpdir(), "savage-fake-camera");
-  await mkdir(folder, { recursive: true });
-  const file = join(folder, `${randomBytes(6).toString("hex")}.mjpeg`);
-  await writeFile(file, Buffer.concat(frames));
-  return file;
+  return writeFilm(frames);
 }
 
 /** One frame as a JPEG: a phone with the code on its screen in a room with coloured lights. */
@@ -114,4 +110,26 @@ function addNoise(pixels: Buffer, strength: number): void {
     const change = (Math.random() + Math.random() + Math.random() - 1.5) * 2 * strength;
     for (let channel = 0; channel < 3; channel++) pixels[at + channel] = Math.max(0, Math.min(255, pixels[at + channel]! + change));
   }
+}
+
+/**
+ * Films a picture of a code, such as a screenshot: shown for some seconds, then an empty door for some, and again.
+ *
+ * @returns the file
+ */
+export async function filmPicture(picture: Buffer, [shownSeconds, emptySeconds]: [number, number]): Promise<string> {
+  const shot = await sharp(picture).resize({ width: 420, height: 420, fit: "inside" }).png().toBuffer();
+  const jpeg = (image: ReturnType<typeof sharp>) => image.removeAlpha().jpeg({ quality: 82, chromaSubsampling: "4:2:0" }).toBuffer();
+  const empty = await jpeg(sharp(Buffer.from(room)));
+  const shown = await jpeg(sharp(empty).composite([{ input: shot, gravity: "centre" }]));
+  const repeat = (frame: Buffer, seconds: number) => Array.from({ length: seconds * framesPerSecond }, () => frame);
+  return writeFilm([...repeat(shown, shownSeconds), ...repeat(empty, emptySeconds)]);
+}
+
+async function writeFilm(frames: Buffer[]): Promise<string> {
+  const folder = join(tmpdir(), "savage-fake-camera");
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, `${randomBytes(6).toString("hex")}.mjpeg`);
+  await writeFile(file, Buffer.concat(frames));
+  return file;
 }

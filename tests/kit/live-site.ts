@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Role } from "#contract/accounts.ts";
+import { copyPosters } from "#db/seed/posters.ts";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { createToken } from "#server/modules/accounts/sessions.ts";
@@ -20,9 +24,11 @@ export async function createLiveSite(settings: Record<string, string> = {}) {
   const site = await createSite({ database });
   const opened = openDatabase(database.connection as object);
   const port = await freePort();
+  const dataDir = await mkdtemp(join(tmpdir(), "live-site-"));
+  copyPosters(dataDir);
   const baseUrl = `http://localhost:${port}`;
   const app = await buildApp({
-    config: readConfig({ LOG_LEVEL: "silent", RATE_LIMITS: "off", PORT: String(port), BASE_URL: baseUrl, ...settings }),
+    config: readConfig({ LOG_LEVEL: "silent", RATE_LIMITS: "off", PORT: String(port), BASE_URL: baseUrl, DATA_DIR: dataDir, ...settings }),
     db: opened.db,
     log: createLog(settings.LOG_LEVEL ?? "silent"),
     validateReplies: true,
@@ -44,6 +50,7 @@ export async function createLiveSite(settings: Record<string, string> = {}) {
       await opened.close();
       await site.close();
       await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

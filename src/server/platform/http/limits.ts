@@ -17,6 +17,9 @@ export interface Limiter {
   spend(limit: Limit, address: string, userId: number | undefined): void | Promise<void>;
 }
 
+/** The address of the site's own reads for shared pages: no client has it, and no budget counts it. */
+export const ownAddress = "0.0.0.0";
+
 /** Makes the limiter of one node; `enabled: false` lifts every limit (benchmarks). */
 export function createLimiter(enabled: boolean): Limiter {
   if (!enabled) return { spend: () => undefined };
@@ -32,7 +35,7 @@ export function createLimiter(enabled: boolean): Limiter {
   return {
     async spend(limit, address, userId) {
       const pair = limiters.get(limit);
-      if (pair === undefined) return;
+      if (pair === undefined || address === ownAddress) return;
       await take(pair.address, networkOf(address));
       if (userId !== undefined) await take(pair.person, String(userId));
     },

@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import compress from "@fastify/compress";
+import { loadBuild } from "./pages/build.ts";
+import { startDevelopment } from "./pages/development.ts";
+import { createPageCache } from "./pages/page-cache.ts";
+import { pageReader } from "./pages/page-reader.ts";
+import { isReserved } from "./pages/reserved-paths.ts";
+import { nonceMark, sealPage } from "./pages/sealed-page.ts";
+import { pageHeaders } from "./pages/security-headers.ts";
+import type { Limiter } from "./platform/http/limits.ts";
+import { serveFiles } from "./pages/static-files.ts";
+
+export type PagesConfig = { baseUrl: string; payments: "sandbox" | "stripe" };
+
+export type PagesOptions = {
+  config: PagesConfig;
+  /** Serves the sources with hot reload instead of the build. */
+  dev?: boolean;
+  sessionCookie?: string;
+  limiter?: Limiter;
+};
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Renders the web app for this request's address, or for another one, and sends it: for HTML behind an API address. */
+    sendPage: (request: FastifyRequest, reply: FastifyReply, url?: string) => Promise<FastifyReply>;
+  }
+}
+
+/**
+ * Serves the web app: its files, and the HTML of every address that nothing else claims.
+ *
+ * Call it on the root instance before other plugins: its first hook answers cached pages before anybody else works on them.
+ */
+export async function pages(
+  app: FastifyInstance,
+  { config, dev = false, sessionCookie = "sg_session", limiter }: PagesOptions,
+): Promise<void> {
+  const web = dev ? await startDevelopment(app) : await loadBuild();
+  const headers = pageHeaders({ secure: config.baseUrl.startsWith("https:"), themeScript: web.themeScript, dev });
+  const { read, renderWith } = pageReader(app, config, web);
+  const marker = `${sessionCookie}=`;
+  const hasSession = (request: FastifyRequest) => request.headers.cookie?.includes(marker) === true;
+
+  const cache = createPageCache({
+    read: (path) => read(path),
+    render: async (url, fetchJson) => sealPage(await renderWith({ url, fetchJson, hasSession: false }), headers),
+    normalise: web.knownQuery,
+  });
+
+  app.addHook("onRequest", (request, reply, done) => {
+    const { method, url } = request.raw;
+    if (dev || (method !== "GET" && method !== "HEAD") || hasSession(request)) return done();
+    const page = cache.peek(url ?? "/");
+    if (!page) return done();
+    reply.hijack();
+    page.send(request.raw, reply.raw);
+  });
+
+  async function sendPage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    url = request.raw.url ?? "/",
+  ): Promise<FastifyReply> {
+    const shared = dev || hasSession(request) ? undefined : await cache.get(url);
+    if (shared) {
+      reply.hijack();
+      shared.send(request.raw, reply.raw);
+      return reply;
+    }
+    const { cookie } = request.headers;
+    const fetchJson = (path: string) => read(path, { cookie, remoteAddress: request.ip });
+    const page = await renderWith({ url, fetchJson, hasSession: hasSession(request) });
+    const nonce = headers.makeNonce();
+    reply.headers(headers.forPrivate(nonce));
+    if (page.redirect) return reply.redirect(page.redirect, page.status);
+    const html = page.html.replace(nonceMark, nonce);
+    void reply.code(page.status).type("text/html; charset=utf-8");
+    // A page behind an API address is sent from outside the scope that compresses.
+    const canCompress: boolean = "compress" in reply;
+    if (canCompress) void reply.compress(html);
+    else void reply.send(html);
+    return reply;
+  }
+
+  app.decorate("sendPage", sendPage);
+  if (!dev) await serveFiles(app);
+
+  await app.register(async (scope) => {
+    await scope.register(compress, { global: false });
+    scope.get("/*", { schema: { hide: true } }, async (request, reply) => {
+      await limiter?.spend("read", request.ip, undefined);
+      if (!isReserved(request.url)) return sendPage(request, reply);
+      void reply.callNotFound();
+      return reply;
+    });
+  });
+}
+
+// Registered without an own scope: the hook above is for the whole server.
+Object.assign(pages, { [Symbol.for("skip-override")]: true });

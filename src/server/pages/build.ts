@@ -1,0 +1,56 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Assets, Renderer } from "#web/app/render-types.ts";
+
+type Chunk = { file: string; src?: string; isEntry?: boolean; imports?: string[]; css?: string[]; assets?: string[] };
+type Manifest = Record<string, Chunk>;
+
+/** The web app as the server uses it, built or in development. */
+export type Web = Renderer & { assets: Assets };
+
+export const clientFolder = resolve("dist/client");
+const rendererFile = resolve("dist/server/entry-server.js");
+
+/** @throws Error with one sentence when the web app has not been built */
+export async function loadBuild(): Promise<Web> {
+  const manifestFile = join(clientFolder, ".vite/manifest.json");
+  if (!existsSync(manifestFile) || !existsSync(rendererFile)) {
+    throw new Error("The web app is not built: run `npm run build` once, or use `npm start`, which does it for you.");
+  }
+  const manifest = JSON.parse(await readFile(manifestFile, "utf8")) as Manifest;
+  const renderer = (await import(pathToFileURL(rendererFile).href)) as Renderer;
+  return { ...renderer, assets: readAssets(manifest) };
+}
+
+function readAssets(manifest: Manifest): Assets {
+  const entry = Object.values(manifest).find((chunk) => chunk.isEntry);
+  if (!entry) throw new Error("dist/client/.vite/manifest.json names no entry: run `npm run build` again.");
+  const address = (file: string) => `/${file}`;
+  const entryFiles = withImports(manifest, entry);
+  const pageScripts: Assets["pageScripts"] = {};
+  for (const [source, chunk] of Object.entries(manifest)) {
+    const id = /^src\/web\/(pages\/.+-page)\.tsx$/.exec(source)?.[1];
+    if (id) pageScripts[id] = [...withImports(manifest, chunk)].filter((file) => !entryFiles.has(file)).map(address);
+  }
+  return {
+    entry: address(entry.file),
+    styles: (entry.css ?? []).map(address),
+    fonts: (entry.assets ?? [])
+      .filter((file) => /latin-wght-normal.*\.woff2$/.test(file) && !file.includes("-ext-"))
+      .map(address),
+    scripts: [...entryFiles].filter((file) => file !== entry.file).map(address),
+    pageScripts,
+  };
+}
+
+function withImports(manifest: Manifest, chunk: Chunk, found = new Set<string>()): Set<string> {
+  if (found.has(chunk.file)) return found;
+  found.add(chunk.file);
+  for (const name of chunk.imports ?? []) {
+    const next = manifest[name];
+    if (next) withImports(manifest, next, found);
+  }
+  return found;
+}

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createPageCache } from "./page-cache.ts";
+import type { SealedPage } from "./sealed-page.ts";
+
+let answer: string;
+let reads: number;
+let renders: number;
+let cache: ReturnType<typeof createPageCache>;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 });
+  answer = "one";
+  reads = renders = 0;
+  cache = createPageCache({
+    read: async () => {
+      reads++;
+      await vi.advanceTimersByTimeAsync(0);
+      return { status: 200, body: answer, text: answer };
+    },
+    render: async (url, fetchJson) => {
+      renders++;
+      const { text } = await fetchJson("/api/events");
+      return { status: 200, bytes: 10, send: () => undefined, words: `${url} ${text}` } as SealedPage;
+    },
+    normalise: (pathname, search) => (pathname === "/events" ? `/events?city=${search.get("city") ?? ""}` : undefined),
+  });
+});
+afterEach(() => vi.useRealTimers());
+
+const words = (page: SealedPage | undefined) => (page as unknown as { words: string } | undefined)?.words;
+
+test("a thousand visitors at once cause one rendering and one read", async () => {
+  await Promise.all(Array.from({ length: 1000 }, () => cache.get("/events")));
+  expect([renders, reads]).toEqual([1, 1]);
+});
+
+test("within three tenths of a second nothing is read", async () => {
+  await cache.get("/events");
+  vi.advanceTimersByTime(299);
+  expect(cache.peek("/events")).toBeDefined();
+  expect(reads).toBe(1);
+});
+
+test("unchanged data is read again but not rendered again", async () => {
+  await cache.get("/events");
+  vi.advanceTimersByTime(600);
+  await cache.get("/events");
+  expect([renders, reads]).toEqual([1, 2]);
+});
+
+test("a change is seen within a second, by those who come at once and by those who come late", async () => {
+  await cache.get("/events");
+  answer = "two";
+  vi.advanceTimersByTime(600);
+  cache.peek("/events");
+  await vi.advanceTimersByTimeAsync(10);
+  expect(words(cache.peek("/events"))).toBe("/events?city= two");
+  answer = "three";
+  vi.advanceTimersByTime(900);
+  expect(cache.peek("/events")).toBeUndefined();
+  expect(words(await cache.get("/events"))).toBe("/events?city= three");
+});
+
+test("unknown parameters and unknown addresses share one page", async () => {
+  await cache.get("/events?utm_source=a&city=Miami");
+  await cache.get("/events?city=Miami&utm_source=b");
+  await cache.get("/nope");
+  await cache.get("/neither?x=1");
+  expect(renders).toBe(2);
+});
+
+test("the clock is data: an unchanged page is made anew after half a minute", async () => {
+  await cache.get("/events");
+  vi.advanceTimersByTime(31_000);
+  await cache.get("/events");
+  expect(renders).toBe(2);
+});

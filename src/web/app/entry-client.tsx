@@ -1,0 +1,57 @@
+import "#web/ui/styles.css";
+import { hydrate } from "@tanstack/react-query";
+import { startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { createBrowserRouter, matchRoutes, type RouteObject } from "react-router";
+import { RouterProvider } from "react-router/dom";
+import { createSession } from "#web/features/accounts/session.ts";
+import { createQueryClient } from "#web/lib/query-client.ts";
+import { nonceId, type PageState, stateId } from "./page-state.ts";
+import { Providers } from "./providers.tsx";
+import { createRoutes } from "./routes.tsx";
+
+const readInline = (id: string): unknown => JSON.parse(document.getElementById(id)?.textContent ?? "null");
+
+/** Fetches the matched page's script before the router exists; otherwise the first render would differ from the server's. */
+async function resolveLazy(routes: RouteObject[]): Promise<void> {
+  const matches = matchRoutes(routes, window.location) ?? [];
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy !== "function") return;
+      Object.assign(route, await route.lazy(), { lazy: undefined });
+    }),
+  );
+}
+
+async function start() {
+  const { queries, user, site, failure } = readInline(stateId) as PageState;
+  // Radix locks scrolling with a style element; this is the name under which its library looks for the nonce.
+  Object.assign(window, { __webpack_nonce__: readInline(nonceId) });
+
+  const queryClient = createQueryClient();
+  hydrate(queryClient, queries);
+  const session = createSession(user);
+  const routes = createRoutes({ queryClient, session });
+  await resolveLazy(routes);
+
+  const matched = matchRoutes(routes, window.location) ?? [];
+  const router = createBrowserRouter(routes, {
+    hydrationData: {
+      loaderData: Object.fromEntries(matched.map(({ route }) => [route.id, null])),
+      ...(failure
+        ? { errors: { [failure.routeId]: { status: failure.status, statusText: "", internal: false, data: null } } }
+        : {}),
+    },
+  });
+
+  startTransition(() => {
+    hydrateRoot(
+      document.getElementById("root") as HTMLElement,
+      <Providers queryClient={queryClient} session={session} site={site}>
+        <RouterProvider router={router} />
+      </Providers>,
+    );
+  });
+}
+
+void start();

@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import { knownQuery, render } from "./entry-server.tsx";
+
+const night = {
+  id: 3,
+  slug: "soca-on-the-hudson",
+  title: "Soca on the Hudson</script><script>alert(1)",
+  summary: "Two decks.",
+  startsAt: "2026-11-29T00:00:00.000Z",
+  doorsAt: null,
+  endsAt: "2026-11-29T06:00:00.000Z",
+  timeZone: "America/New_York",
+  venue: {
+    name: "Pier 9",
+    address: null,
+    city: "Brooklyn",
+    region: "NY",
+    country: "US",
+    latitude: null,
+    longitude: null,
+  },
+  poster: { key: "x", alt: "", dominant: "#000000", accent: "#ffffff", placeholder: null, width: 1200, height: 1500 },
+  categories: [],
+  fromCents: 7500,
+  currency: "USD",
+  saleState: "on_sale",
+};
+const list = { items: [night], total: 1, page: 1, pageSize: 20, cities: [], categories: [] };
+const admin = { id: 1, username: "ade", displayName: "Ade", avatar: null, role: "admin", isGuest: false, email: null };
+
+async function open(url: string, me?: object) {
+  const asked: string[] = [];
+  const reply = await render({
+    url,
+    hasSession: me !== undefined,
+    fetchJson: async (path) => {
+      asked.push(path);
+      if (path === "/api/me") return { status: 200, body: me };
+      if (path.startsWith("/api/events?") || path === "/api/events") return { status: 200, body: list };
+      return { status: 404, body: { message: "Not found", code: "not_found" } };
+    },
+    baseUrl: "https://sg.example",
+    payments: "sandbox",
+    noncePlaceholder: "%nonce%",
+    assets: { entry: "/assets/entry.js", styles: [], fonts: [], scripts: [], pageScripts: {} },
+    reportError: () => undefined,
+  });
+  return { ...reply, asked };
+}
+
+const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1];
+
+describe("the server's HTML", () => {
+  test("has the page's title, canonical address and social tags in its head", async () => {
+    const { html, status } = await open("/");
+    const head = html.slice(0, html.indexOf("</head>"));
+    expect(status).toBe(200);
+    expect(titleOf(head)).toBe("Home | Savage Gentlemen Lifestyle | SGX Media");
+    expect(head).toContain('<link rel="canonical" href="https://sg.example/"/>');
+    expect(head).toContain('property="og:title"');
+    expect(head).toContain('name="twitter:card"');
+  });
+
+  test("holds nothing that the policy refuses or that data can break out of", async () => {
+    const { html } = await open("/");
+    expect(html).not.toMatch(/ style="/);
+    expect(html).not.toContain("<script>alert");
+    expect(html.match(/<script(?! type="application\/json"| type="module" src)[^>]*>/g)).toHaveLength(1);
+    expect(html.split("%nonce%")).toHaveLength(2);
+  });
+
+  test.each(["/nope", "/events/3/soca/more", "/events/999", "/admin/x", "/dev/ui/x"])(
+    "%s is Page Not Found",
+    async (url) => {
+      const { html, status } = await open(url);
+      expect(status).toBe(404);
+      expect(titleOf(html)).toBe("Page Not Found | Savage Gentlemen Lifestyle | SGX Media");
+      expect(html).toContain("Sorry, we couldn&#x27;t find the page you&#x27;re looking for...");
+    },
+  );
+
+  test.each(["/checkout", "/my-tickets", "/ticket-scanner", "/admin", "/free-tickets"])(
+    "%s asks a stranger to sign in and reads nothing",
+    async (url) => {
+      const { html, status, asked } = await open(url);
+      expect([status, titleOf(html), asked]).toEqual([200, "Sign In | Savage Gentlemen Lifestyle | SGX Media", []]);
+    },
+  );
+
+  test("a member is told that the admin's desk is not theirs", async () => {
+    const { html, status } = await open("/admin", { ...admin, role: "user" });
+    expect([status, titleOf(html)]).toEqual([403, "No Access | Savage Gentlemen Lifestyle | SGX Media"]);
+  });
+
+  test("an admin sees the desk, in a page that nobody may keep", async () => {
+    const page = await open("/admin", admin);
+    expect([page.status, page.private, titleOf(page.html)]).toEqual([
+      200,
+      true,
+      "Admin | Savage Gentlemen Lifestyle | SGX Media",
+    ]);
+  });
+});
+
+test.each([
+  ["/events", "utm_source=x&city=Miami&when=past", "/events?when=past&city=Miami"],
+  ["/", "fbclid=1", "/"],
+  ["/nope", "", undefined],
+  ["/payment-success", "order=1&key=secret", null],
+  ["/payment-success", "", "/payment-success"],
+])("the page cache files %s?%s under %s", (path, query, key) => {
+  expect(knownQuery(path, new URLSearchParams(query))).toBe(key);
+});

@@ -1,0 +1,22 @@
+import type { DehydratedState } from "@tanstack/react-query";
+import type { SessionUser } from "#web/lib/session-user.ts";
+import type { Site } from "#web/lib/site.ts";
+
+/** What the server hands to the browser with a page, as JSON inside `<script id="sg-state">`. */
+export type PageState = {
+  queries: DehydratedState;
+  user: SessionUser | null;
+  site: Site;
+  /** Set when the page is an error: its HTTP status and the id of the route that failed. */
+  failure?: { routeId: string; status: number };
+};
+
+export const stateId = "sg-state";
+export const nonceId = "sg-nonce";
+
+/** JSON that cannot end the script element it stands in. */
+export const inlineJson = (value: unknown) =>
+  JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );

@@ -1,0 +1,144 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { LoaderFunctionArgs, RouteObject } from "react-router";
+import { type Access, judgeAccess } from "#web/features/accounts/access.ts";
+import { loseSession } from "#web/features/accounts/check-session.ts";
+import { Guard } from "#web/features/accounts/guard.tsx";
+import type { Session } from "#web/features/accounts/session.ts";
+import { CallError } from "#web/lib/call.ts";
+import { makeRead, notFound, type PageModule } from "#web/lib/page.ts";
+import { NotFound } from "#web/pages/not-found.tsx";
+import { AppCrash } from "./app-crash.tsx";
+import { RouteError } from "./route-error.tsx";
+import { Shell } from "./shell/shell.tsx";
+
+/** What the server needs to know about a route before it renders it. */
+export type RouteFacts = {
+  access: Access;
+  /** The query parameters that change what the page shows; the server's page cache ignores all others. */
+  query: readonly string[];
+  /** The address carries somebody's key: rendered for each request, kept by nobody. */
+  personal: boolean;
+};
+
+type LoadPage = () => Promise<{ page: PageModule }>;
+type Options = Partial<RouteFacts>;
+type Deps = { queryClient: QueryClient; session: Session };
+
+/** The specification's route table. The id of a route is its file, which is how the server finds the scripts to preload. */
+export function createRoutes(deps: Deps): RouteObject[] {
+  const route = (path: string, id: string, load: LoadPage, options: Options = {}) =>
+    pageRoute(deps, path, id, load, options);
+
+  const pages: RouteObject[] = [
+    route("/", "home-page", () => import("#web/pages/home-page.tsx")),
+    route("/events", "events-page", () => import("#web/pages/events-page.tsx"), {
+      query: ["when", "q", "city", "category", "page"],
+    }),
+    route("/events/:id/:slug?", "event-page", () => import("#web/pages/event-page.tsx")),
+    route("/shop", "shop-page", () => import("#web/pages/shop-page.tsx"), { query: ["product"] }),
+    route("/live", "live-page", () => import("#web/pages/live-page.tsx"), { query: ["stream"] }),
+    route("/community", "community-page", () => import("#web/pages/community-page.tsx"), { query: ["post"] }),
+    route("/checkout", "checkout-page", () => import("#web/pages/checkout-page.tsx"), {
+      access: "guest",
+      query: checkoutQuery,
+    }),
+    route("/payment-success", "payment-success-page", () => import("#web/pages/payment-success-page.tsx"), {
+      personal: true,
+    }),
+    route("/my-tickets", "my-tickets-page", () => import("#web/pages/my-tickets-page.tsx"), {
+      access: "guest",
+      query: ["claim"],
+    }),
+    route("/password-reset", "password-reset-page", () => import("#web/pages/password-reset-page.tsx"), {
+      personal: true,
+    }),
+    route("/ticket-scanner", "ticket-scanner-page", () => import("#web/pages/ticket-scanner-page.tsx"), {
+      access: "staff",
+      query: ["event"],
+    }),
+    route("/admin", "admin/admin-page", () => import("#web/pages/admin/admin-page.tsx"), {
+      access: "admin",
+      query: ["section", "id"],
+    }),
+    route("/analytics", "admin/analytics-page", () => import("#web/pages/admin/analytics-page.tsx"), {
+      access: "admin",
+    }),
+    route("/user-management", "admin/user-management-page", () => import("#web/pages/admin/user-management-page.tsx"), {
+      access: "admin",
+    }),
+    route(
+      "/ticket-management",
+      "admin/ticket-management-page",
+      () => import("#web/pages/admin/ticket-management-page.tsx"),
+      {
+        access: "admin",
+      },
+    ),
+    route("/free-tickets", "admin/free-tickets-page", () => import("#web/pages/admin/free-tickets-page.tsx"), {
+      access: "admin",
+    }),
+    route(
+      "/email-management",
+      "admin/email-management-page",
+      () => import("#web/pages/admin/email-management-page.tsx"),
+      {
+        access: "admin",
+      },
+    ),
+  ];
+  if (import.meta.env.DEV) pages.push(route("/dev/ui", "dev/ui-page", () => import("#web/pages/dev/ui-page.tsx")));
+  pages.push({ id: "not-found", path: "*", loader: throwNotFound, Component: NotFound });
+
+  return [
+    {
+      id: "shell",
+      Component: Shell,
+      ErrorBoundary: AppCrash,
+      children: [{ id: "page", ErrorBoundary: RouteError, children: pages }],
+    },
+  ];
+}
+
+const checkoutQuery = ["eventId", "title", "amount", "currency", "tickets"] as const;
+
+function throwNotFound(): never {
+  throw notFound();
+}
+
+function pageRoute(
+  { queryClient, session }: Deps,
+  path: string,
+  file: string,
+  load: LoadPage,
+  options: Options,
+): RouteObject {
+  const { access = "anyone", query = [], personal = false } = options;
+  return {
+    id: `pages/${file}`,
+    path,
+    handle: { access, query, personal } satisfies RouteFacts,
+    lazy: async () => {
+      const { page } = await load();
+      const { Component } = page;
+      return {
+        Component: () => (
+          <Guard access={access}>
+            <Component />
+          </Guard>
+        ),
+        loader: async ({ request, params }: LoaderFunctionArgs) => {
+          // A visitor who may not see the page causes none of its requests.
+          if (judgeAccess(access, session.current()) !== "open") return null;
+          try {
+            await page.load?.({ params, search: new URL(request.url).searchParams, read: makeRead(queryClient) });
+          } catch (error) {
+            // The session ended meanwhile: the guard then asks to sign in, and comes back here.
+            if (access !== "anyone" && error instanceof CallError && error.status === 401) loseSession(session);
+            else throw error;
+          }
+          return null;
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { Suspense, useEffect } from "react";
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router";
+import { AuthHost } from "#web/features/accounts/auth-host.tsx";
+import { applyTheme, readTheme } from "#web/lib/theme.ts";
+import { track } from "#web/lib/track.ts";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { Toaster } from "#web/ui/toaster.tsx";
+import { BottomNav } from "./bottom-nav.tsx";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import { RouteFocus } from "./route-focus.tsx";
+
+/** The frame around every page: header, main area, footer, and what floats above them. */
+export function Shell() {
+  const { pathname } = useLocation();
+  const navigation = useNavigation();
+  const comingPath = navigation.location?.pathname;
+  const isLeaving = comingPath !== undefined && comingPath !== pathname;
+
+  useEffect(() => track.pageView(pathname), [pathname]);
+  useFollowSystemTheme();
+
+  return (
+    <div id="app" className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-sm bg-gold px-4 py-3 font-semibold text-on-gold focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        Skip to content
+      </a>
+      {/* Before the page: its listener must be there when a guarded page asks for the dialog. */}
+      <AuthHost />
+      <Header />
+      <main id="main" tabIndex={-1} className="flex-1 outline-none">
+        <Suspense fallback={<Spinner />}>{isLeaving ? <Spinner /> : <Outlet />}</Suspense>
+      </main>
+      <Footer />
+      <BottomNav />
+      <Toaster />
+      <RouteFocus />
+      <ScrollRestoration />
+    </div>
+  );
+}
+
+function useFollowSystemTheme() {
+  useEffect(() => {
+    applyTheme(readTheme());
+    const system = matchMedia("(prefers-color-scheme: dark)");
+    const follow = () => applyTheme(readTheme());
+    system.addEventListener("change", follow);
+    return () => system.removeEventListener("change", follow);
+  }, []);
+}

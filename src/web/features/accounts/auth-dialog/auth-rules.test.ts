@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { loginForm, registerForm } from "./forms.ts";
+import { loginFailure, networkFailure, registrationFailure } from "./messages.ts";
+
+const good = { username: "ade", displayName: "Ade", password: "Password1", confirmPassword: "Password1" };
+
+const messages = (result: { success: boolean; error?: { issues: { message: string; path: PropertyKey[] }[] } }) =>
+  result.error?.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`) ?? [];
+
+test.each([
+  [{ username: "ab" }, "username: Username must be at least 3 characters"],
+  [{ username: "  a  " }, "username: Username must be at least 3 characters"],
+  [{ displayName: "Al" }, "displayName: Display name must be at least 3 characters"],
+  [{ password: "Pass1", confirmPassword: "Pass1" }, "password: Password must be at least 8 characters"],
+  [
+    { password: "password1", confirmPassword: "password1" },
+    "password: Password must contain at least one uppercase letter",
+  ],
+  [{ password: "Passwords", confirmPassword: "Passwords" }, "password: Password must contain at least one number"],
+  [{ confirmPassword: "Pass1" }, "confirmPassword: Confirm password must be at least 6 characters"],
+  [{ confirmPassword: "Password2" }, "confirmPassword: Passwords do not match"],
+  [{ username: "a", confirmPassword: "Password2" }, "confirmPassword: Passwords do not match"],
+])("registering with %o says so", (change, message) => {
+  expect(messages(registerForm.safeParse({ ...good, ...change }))).toContain(message);
+});
+
+test("a good registration passes", () => {
+  expect(registerForm.safeParse(good).success).toBe(true);
+});
+
+test("login asks for three letters and six", () => {
+  expect(messages(loginForm.safeParse({ username: "ab", password: "12345" }))).toEqual([
+    "username: Username must be at least 3 characters",
+    "password: Password must be at least 6 characters",
+  ]);
+});
+
+describe("failures", () => {
+  test.each([
+    [401, {}, "Invalid username or password. Please try again."],
+    [404, {}, "Account not found. Please check your username or register."],
+    [403, { message: "This account is suspended" }, "This account is suspended"],
+    [500, {}, "Please check your credentials"],
+  ])("login answered %i", (status, answer, text) => {
+    expect(loginFailure(status, answer)).toBe(text);
+  });
+  test.each([
+    [{ message: "Username already exists" }, "Username already exists. Please choose a different username."],
+    [{ message: "That name is already taken" }, "Username already exists. Please choose a different username."],
+    [{ message: "Invalid", errors: [{ message: "x" }] }, "Please check your information and try again."],
+    [{}, "Registration failed. Please try again."],
+  ])("registration answered %o", (answer, text) => {
+    expect(registrationFailure(answer)).toBe(text);
+  });
+  test("no network: whose fault it is decides the sentence", () => {
+    expect(networkFailure(false)).toBe(
+      "Network connection error. Please check your internet connection and try again.",
+    );
+    expect(networkFailure(true)).toBe("Network error. Please check your connection and try again.");
+  });
+});

@@ -1,0 +1,46 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { Link } from "react-router";
+import type { SessionUser } from "#web/lib/session-user.ts";
+import { paths } from "#web/lib/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { type LoginForm, loginForm } from "./forms.ts";
+import { PasswordInput } from "./password-input.tsx";
+import { logIn } from "./submit.ts";
+
+export function LoginTab({ onSignedIn, onLeave }: { onSignedIn: (user: SessionUser) => void; onLeave: () => void }) {
+  const form = useForm<LoginForm>({ resolver: zodResolver(loginForm), defaultValues: { username: "", password: "" } });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (values) => {
+    const outcome = await logIn(values);
+    if ("failure" in outcome) return toast({ title: "Login Failed", description: outcome.failure, tone: "bad" });
+    const name = outcome.user.displayName || outcome.user.username;
+    toast({ title: "Login Successful", description: `Welcome back, ${name}!`, tone: "good" });
+    onSignedIn(outcome.user);
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <Field label="Username" error={errors.username?.message}>
+        <Input {...form.register("username")} autoComplete="username" autoCapitalize="none" spellCheck={false} />
+      </Field>
+      <Field label="Password" error={errors.password?.message}>
+        <PasswordInput {...form.register("password")} autoComplete="current-password" />
+      </Field>
+      <Link
+        to={paths.passwordReset()}
+        onClick={onLeave}
+        className="-my-1 inline-flex min-h-11 items-center justify-self-start text-sm text-gilt underline underline-offset-4"
+      >
+        Forgot your password?
+      </Link>
+      <Button type="submit" size="lg" loading={isSubmitting}>
+        Login
+      </Button>
+    </form>
+  );
+}

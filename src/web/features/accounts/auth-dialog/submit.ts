@@ -1,0 +1,51 @@
+import { call, callJson } from "#web/lib/call.ts";
+import { type SessionUser, unwrapUser } from "#web/lib/session-user.ts";
+import type { LoginForm, RegisterForm } from "./forms.ts";
+import { loginFailure, networkFailure, registrationFailure } from "./messages.ts";
+
+/** Either who signed in, or the sentence to show. */
+export type Outcome = { user: SessionUser } | { failure: string };
+
+async function answerOf(response: Response): Promise<Record<string, unknown>> {
+  try {
+    const value: unknown = await response.json();
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+async function reach(path: string, body: unknown): Promise<Response | undefined> {
+  try {
+    return await call("POST", path, { body });
+  } catch {
+    return undefined;
+  }
+}
+
+export async function logIn({ username, password }: LoginForm): Promise<Outcome> {
+  const response = await reach("/api/auth/login", { username, password });
+  if (!response) return { failure: networkFailure() };
+  const answer = await answerOf(response);
+  const user = response.ok ? unwrapUser(answer) : undefined;
+  return user ? { user } : { failure: loginFailure(response.status, answer) };
+}
+
+export async function register({ username, displayName, password }: RegisterForm): Promise<Outcome> {
+  const response = await reach("/api/auth/register", { username, displayName, password });
+  if (!response) return { failure: networkFailure() };
+  if (!response.ok) return { failure: registrationFailure(await answerOf(response)) };
+  let answer: unknown;
+  try {
+    answer = await response.json();
+  } catch {
+    return { failure: "Unable to process registration response" };
+  }
+  const user = unwrapUser(answer);
+  return user ? { user } : { failure: "Invalid user data received" };
+}
+
+export async function continueAsGuest(): Promise<Outcome> {
+  const user = await callJson("POST", "/api/auth/guest").then(unwrapUser, () => undefined);
+  return user ? { user } : { failure: "Unable to continue as guest. Please try again." };
+}

@@ -1,0 +1,70 @@
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { type AuthOpenDetail, authOpenEvent, type AuthTab, insideSite } from "#web/lib/auth-events.ts";
+import { dropStorage, readStorage, writeStorage } from "#web/lib/safe-storage.ts";
+import type { SessionUser } from "#web/lib/session-user.ts";
+import { storageKeys } from "#web/lib/storage-keys.ts";
+import { whenIdle } from "#web/ui/when-idle.ts";
+import { useUser } from "./user-provider.tsx";
+
+const redirectDelayMs = 800;
+
+const loadDialog = () => import("./auth-dialog/auth-dialog.tsx");
+const AuthDialog = lazy(async () => ({ default: (await loadDialog()).AuthDialog }));
+
+function takePresetTab(): AuthTab {
+  const preset = readStorage(storageKeys.authTab);
+  dropStorage(storageKeys.authTab);
+  return preset === "register" ? "register" : "login";
+}
+
+/** Listens for `sg:auth:open`, fetches the dialog when first needed, and takes people where they were going. */
+export function AuthHost() {
+  const { signIn } = useUser();
+  const navigate = useNavigate();
+  const [state, setState] = useState<{ open: boolean; tab: AuthTab }>();
+  const ownRedirect = useRef(false);
+
+  useEffect(() => {
+    function open(event: CustomEvent<AuthOpenDetail | null>) {
+      const redirect = insideSite(event.detail?.redirect);
+      ownRedirect.current = redirect !== undefined;
+      if (redirect) writeStorage(storageKeys.authRedirect, redirect);
+      const preset = takePresetTab();
+      setState({ open: true, tab: event.detail?.tab ?? preset });
+    }
+    window.addEventListener(authOpenEvent, open);
+    return () => window.removeEventListener(authOpenEvent, open);
+  }, []);
+
+  useEffect(() => whenIdle(() => void loadDialog().catch(() => undefined)), []);
+
+  const close = () => setState((now) => now && { ...now, open: false });
+
+  function dismiss() {
+    close();
+    // Someone who turned back at checkout must not be taken there by a sign-in next week.
+    if (ownRedirect.current) dropStorage(storageKeys.authRedirect);
+  }
+
+  function enter(user: SessionUser) {
+    close();
+    signIn(user);
+    const redirect = insideSite(readStorage(storageKeys.authRedirect));
+    dropStorage(storageKeys.authRedirect);
+    if (redirect) setTimeout(() => void navigate(redirect), redirectDelayMs);
+  }
+
+  if (!state) return null;
+  return (
+    <Suspense fallback={null}>
+      <AuthDialog
+        {...state}
+        onTabChange={(tab) => setState({ open: true, tab })}
+        onDismiss={dismiss}
+        onLeave={close}
+        onSignedIn={enter}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,35 @@
+import { LayoutDashboard, LogOut, Ticket } from "lucide-react";
+import { Link } from "react-router";
+import { paths } from "#web/lib/paths.ts";
+import type { LazyMenuProps } from "#web/ui/lazy-menu.tsx";
+import { Menu, MenuHeading, MenuItem, MenuLine, MenuLink } from "#web/ui/menu.tsx";
+import { nameLine } from "./names.ts";
+import { useUser } from "./user-provider.tsx";
+
+/** Admin Dashboard is there for every signed-in person, as the specification says; the page itself decides. */
+export function UserMenuList({ trigger, open, onOpenChange }: LazyMenuProps) {
+  const { user, isAuthenticated, signOut } = useUser();
+  if (!user) return null;
+
+  return (
+    <Menu trigger={trigger} open={open} onOpenChange={onOpenChange}>
+      <MenuHeading>{nameLine(user)}</MenuHeading>
+      <MenuLine />
+      {isAuthenticated && (
+        <MenuLink>
+          <Link to={paths.myTickets()}>
+            <Ticket aria-hidden="true" /> My Tickets
+          </Link>
+        </MenuLink>
+      )}
+      <MenuLink>
+        <Link to={paths.admin()}>
+          <LayoutDashboard aria-hidden="true" /> Admin Dashboard
+        </Link>
+      </MenuLink>
+      <MenuItem onSelect={() => void signOut()}>
+        <LogOut aria-hidden="true" /> Logout
+      </MenuItem>
+    </Menu>
+  );
+}

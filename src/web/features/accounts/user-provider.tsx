@@ -1,0 +1,79 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useSyncExternalStore } from "react";
+import { announceUser } from "#web/lib/auth-events.ts";
+import { call } from "#web/lib/call.ts";
+import { forgetStoredUser, readStoredUser, type SessionUser, storeUser } from "#web/lib/session-user.ts";
+import { storageKeys } from "#web/lib/storage-keys.ts";
+import { checkSession } from "./check-session.ts";
+import type { Session } from "./session.ts";
+
+export type UserState = {
+  user: SessionUser | null;
+  /** Signed in and not a guest. */
+  isAuthenticated: boolean;
+  isGuest: boolean;
+  isAdmin: boolean;
+  isModerator: boolean;
+  signIn: (user: SessionUser) => void;
+  signOut: () => Promise<void>;
+};
+
+const UserContext = createContext<UserState | undefined>(undefined);
+
+export function useUser(): UserState {
+  const state = use(UserContext);
+  if (!state) throw new Error("useUser must be used within a UserProvider");
+  return state;
+}
+
+export function UserProvider({ session, children }: { session: Session; children: ReactNode }) {
+  const user = useSyncExternalStore(session.subscribe, session.current, () => session.served);
+
+  useEffect(() => {
+    checkSession(session);
+    function followOtherTabs(event: StorageEvent) {
+      if (event.key === storageKeys.user || event.key === null) session.set(readStoredUser() ?? null);
+    }
+    window.addEventListener("storage", followOtherTabs);
+    return () => window.removeEventListener("storage", followOtherTabs);
+  }, [session]);
+  useForgetfulCache(user);
+
+  const state = useMemo<UserState>(
+    () => ({
+      user,
+      isAuthenticated: user !== null && !user.isGuest,
+      isGuest: user?.isGuest === true,
+      isAdmin: user?.role === "admin",
+      isModerator: user?.role === "moderator",
+      signIn(next) {
+        storeUser(next);
+        session.set(next);
+        announceUser(next);
+      },
+      async signOut() {
+        // The visitor is signed out here even if the server cannot be told.
+        await call("POST", "/api/auth/logout").catch(() => undefined);
+        forgetStoredUser();
+        session.set(null);
+        announceUser(null);
+      },
+    }),
+    [user, session],
+  );
+
+  return <UserContext value={state}>{children}</UserContext>;
+}
+
+/** What the API answers depends on who asks, so another person starts with an empty cache. */
+function useForgetfulCache(user: SessionUser | null) {
+  const queryClient = useQueryClient();
+  const id = user?.id ?? null;
+  const last = useRef(id);
+  useEffect(() => {
+    if (last.current === id) return;
+    last.current = id;
+    queryClient.removeQueries({ type: "inactive" });
+    void queryClient.invalidateQueries({ type: "active" });
+  }, [id, queryClient]);
+}

@@ -1,0 +1,110 @@
+import { clsx } from "clsx";
+import { Flashlight, FlashlightOff, type LucideIcon, SwitchCamera, Volume2, VolumeX } from "lucide-react";
+import { useRef } from "react";
+import { SpinnerMark } from "#web/ui/spinner-mark.tsx";
+import { CameraTroubleHelp } from "./camera-trouble.tsx";
+import type { CameraState } from "./reading/scan-camera.ts";
+import { useScanCamera } from "./use-scan-camera.ts";
+
+export type CameraViewProps = {
+  onCodes: (codes: string[]) => void;
+  /** A ticket was found and the server is being asked. */
+  checking: boolean;
+  /** The ticket in view was just checked. */
+  held: boolean;
+  muted: boolean;
+  onMute: (muted: boolean) => void;
+};
+
+/** What the camera sees, where to hold the ticket, and the few switches a door needs. */
+export function CameraView({ onCodes, checking, held, muted, onMute }: CameraViewProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const { state, camera } = useScanCamera(video, onCodes);
+  const running = state.step === "running" ? state : undefined;
+
+  return (
+    <section aria-label="Camera" className="relative isolate min-h-0 overflow-hidden bg-night text-bone">
+      <video
+        ref={video}
+        muted
+        playsInline
+        aria-hidden="true"
+        className={clsx("absolute inset-0 size-full object-cover", running?.facesUser && "-scale-x-100", !running && "invisible")}
+      />
+      {running && <Finder active={checking} />}
+      {state.step === "trouble" && <CameraTroubleHelp trouble={state.trouble} onRetry={() => void camera?.start()} />}
+      {state.step !== "trouble" && (
+        <p role="status" className="absolute inset-x-3 top-3 flex justify-center">
+          <Hint state={state} checking={checking} held={held} />
+        </p>
+      )}
+      <div className="absolute inset-x-0 bottom-3 flex justify-center gap-3">
+        {running?.torch !== undefined && (
+          <RoundSwitch label="Light" on={running.torch} Icon={running.torch ? Flashlight : FlashlightOff} onPress={() => void camera?.toggleTorch()} />
+        )}
+        {running && running.cameras > 1 && <RoundSwitch label="Other camera" Icon={SwitchCamera} onPress={() => void camera?.next()} />}
+        <RoundSwitch label="Sound" on={!muted} Icon={muted ? VolumeX : Volume2} onPress={() => onMute(!muted)} />
+      </div>
+    </section>
+  );
+}
+
+const corners = [
+  "top-0 left-0 border-t-4 border-l-4 rounded-tl-lg",
+  "top-0 right-0 border-t-4 border-r-4 rounded-tr-lg",
+  "bottom-0 left-0 border-b-4 border-l-4 rounded-bl-lg",
+  "right-0 bottom-0 border-r-4 border-b-4 rounded-br-lg",
+];
+
+function Finder({ active }: { active: boolean }) {
+  return (
+    <div aria-hidden="true" className="@container-[size] pointer-events-none absolute inset-0 grid place-items-center">
+      <div className={clsx("relative size-[min(62cqw,62cqh)]", active && "animate-breathe")}>
+        {corners.map((corner) => (
+          <span key={corner} className={clsx("absolute size-10", corner, active ? "border-gold" : "border-bone")} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Hint({ state, checking, held }: { state: CameraState; checking: boolean; held: boolean }) {
+  const text = hintText(state, checking, held);
+  const busy = checking || state.step === "opening" || (state.step === "running" && state.reader === "loading");
+  return (
+    <span className="flex items-center gap-2 rounded-md bg-night/85 px-3.5 py-2 text-center text-base leading-tight font-semibold">
+      {busy && <SpinnerMark className="size-4.5 shrink-0" />}
+      {text}
+    </span>
+  );
+}
+
+function hintText(state: CameraState, checking: boolean, held: boolean): string {
+  if (state.step === "opening") return state.again ? "The camera stopped. Starting it again…" : "Starting the camera…";
+  if (checking) return "Checking…";
+  if (state.step !== "running") return "";
+  if (state.reader === "failed") return "The code reader did not load. Trying again; else reload the page.";
+  if (state.reader === "loading") return "Loading the code reader…";
+  if (held) return "Checked. Next ticket, please.";
+  if (state.black) return "The picture is black. Lens covered, or no light?";
+  return "Hold the code inside the frame";
+}
+
+type RoundSwitchProps = { label: string; Icon: LucideIcon; onPress: () => void; on?: boolean };
+
+function RoundSwitch({ label, Icon, onPress, on }: RoundSwitchProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      {...(on === undefined ? {} : { "aria-pressed": on })}
+      onClick={onPress}
+      className={clsx(
+        "grid size-13 place-items-center rounded-full border focus-visible:outline-bone",
+        on ? "border-gold bg-gold text-on-gold" : "border-bone/60 bg-night/80 text-bone",
+      )}
+    >
+      <Icon aria-hidden="true" className="size-6" />
+    </button>
+  );
+}

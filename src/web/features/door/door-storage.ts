@@ -1,0 +1,36 @@
+import { dropStorage, readStorage, writeStorage } from "#web/lib/safe-storage.ts";
+
+const keys = {
+  device: "sg:door:device",
+  gate: "sg:door:gate",
+  muted: "sg:door:muted",
+  camera: "sg:door:camera",
+  open: "sg:door:open",
+} as const;
+
+let device: string | undefined;
+
+/** Which phone this is, kept for good. Where storage is blocked it lasts until the page is closed. */
+export function deviceId(): string {
+  device ??= readStorage(keys.device) ?? undefined;
+  if (device === undefined || !/^[\w-]{8,64}$/.test(device)) {
+    device = crypto.randomUUID();
+    writeStorage(keys.device, device);
+  }
+  return device;
+}
+
+export const longestGate = 40;
+
+export const readGate = () => readStorage(keys.gate) ?? "";
+export const writeGate = (gate: string) => writeStorage(keys.gate, gate.trim().slice(0, longestGate));
+
+export const readMuted = () => readStorage(keys.muted) === "true";
+export const writeMuted = (muted: boolean) => writeStorage(keys.muted, String(muted));
+
+export const readCamera = () => readStorage(keys.camera) ?? undefined;
+export const writeCamera = (id: string) => writeStorage(keys.camera, id);
+
+/** The door was open when this tab was last seen: a reload in the middle of the queue goes straight back to it. */
+export const wasOpen = () => readStorage(keys.open, "session") === "true";
+export const writeOpen = (open: boolean) => (open ? writeStorage(keys.open, "true", "session") : dropStorage(keys.open, "session"));

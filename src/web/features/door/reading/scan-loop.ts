@@ -1,0 +1,113 @@
+import type { Picture } from "./improve.ts";
+import { openReader, replaceReader, type Reader, type Reading } from "./reader.ts";
+
+export type ScanLoop = {
+  video: HTMLVideoElement;
+  signal: AbortSignal;
+  onReading: (reading: Reading) => void;
+  /** No new picture for a while although somebody is looking. */
+  onFrozen: () => void;
+  /** The code reader could not be loaded; it is tried again until it can. */
+  onReader: (state: "ready" | "failed") => void;
+};
+
+/** Longer sides are scaled down to this: a code a twelfth as wide still has three pixels to each of its modules. */
+const longestSide = 1280;
+const shortestGapMs = 60;
+const frozenAfterMs = 3000;
+const retryReaderMs = 3000;
+const faultsBeforeReplacing = 5;
+
+/** Looks at one frame after another until told to stop. A frame that comes while another is being read is never queued. */
+export async function runScanLoop(loop: ScanLoop): Promise<void> {
+  const { video, signal } = loop;
+  const grab = frameGrabber(video);
+  let reader: Reader | undefined;
+  let faults = 0;
+  while (!signal.aborted) {
+    reader ??= await loadReader(loop);
+    const startedAt = performance.now();
+    const arrived = await nextFrame(video, signal);
+    if (signal.aborted || reader === undefined) return;
+    if (!arrived) {
+      if (document.visibilityState === "visible") loop.onFrozen();
+      continue;
+    }
+    const frame = grab();
+    try {
+      const reading = frame && (await reader.read(frame));
+      faults = 0;
+      if (reading && !signal.aborted) loop.onReading(reading);
+    } catch {
+      if (++faults < faultsBeforeReplacing) continue;
+      faults = 0;
+      reader = await replaceReader(reader).catch(() => undefined);
+    }
+    await sleep(Math.max(0, shortestGapMs - (performance.now() - startedAt)), signal);
+  }
+}
+
+async function loadReader({ signal, onReader }: ScanLoop): Promise<Reader | undefined> {
+  while (!signal.aborted) {
+    try {
+      const reader = await openReader();
+      onReader("ready");
+      return reader;
+    } catch {
+      onReader("failed");
+      await sleep(retryReaderMs, signal);
+    }
+  }
+  return undefined;
+}
+
+/** Waits for a picture that was not seen before. @returns false when none comes in time */
+function nextFrame(video: HTMLVideoElement, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    const seen = video.currentTime;
+    // Firefox before 132 has no frame callback; there the clock of the video is watched.
+    const canCall = typeof video.requestVideoFrameCallback === "function";
+    const call = canCall ? video.requestVideoFrameCallback(() => finish(true)) : 0;
+    const poll = canCall ? undefined : setInterval(() => video.currentTime !== seen && finish(true), 50);
+    const timer = setTimeout(() => finish(false), frozenAfterMs);
+    const stop = () => finish(false);
+    signal.addEventListener("abort", stop);
+    function finish(arrived: boolean) {
+      if (canCall) video.cancelVideoFrameCallback(call);
+      clearInterval(poll);
+      clearTimeout(timer);
+      signal.removeEventListener("abort", stop);
+      resolve(arrived);
+    }
+  });
+}
+
+/** Takes pictures off a video at a size that is worth reading. */
+function frameGrabber(video: HTMLVideoElement): () => Picture | undefined {
+  const canvas = document.createElement("canvas");
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  return () => {
+    const { videoWidth, videoHeight } = video;
+    if (!context || videoWidth === 0 || videoHeight === 0) return undefined;
+    const scale = Math.min(1, longestSide / Math.max(videoWidth, videoHeight));
+    const width = Math.round(videoWidth * scale);
+    const height = Math.round(videoHeight * scale);
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== height) canvas.height = height;
+    context.drawImage(video, 0, 0, width, height);
+    return context.getImageData(0, 0, width, height) as Picture;
+  };
+}
+
+/** Removes its listener when it is done: this runs many times a second for a whole night. */
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, ms);
+    signal.addEventListener("abort", done);
+    function done() {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", done);
+      resolve();
+    }
+  });
+}

@@ -1,0 +1,40 @@
+import type { Scan, ScanResult, Verdict } from "#contract/door.ts";
+import { callJson, CallError } from "#web/lib/call.ts";
+import type { Outcome } from "./outcome.ts";
+
+/** Sends one scan; anything that is not a clear answer to this very scan throws. */
+export type SendScan = (scan: Scan, signal: AbortSignal) => Promise<ScanResult>;
+
+const verdicts = new Set<string>([
+  "admitted",
+  "already_admitted",
+  "wrong_event",
+  "void",
+  "unknown",
+  "not_yet",
+  "expired_code",
+] satisfies Verdict[]);
+
+/** True for an answer to this scan. A hotel's or club's Wi-Fi answers 200 with its own page: that must never look like a verdict. */
+export function isAnswer(value: unknown, scanId: string): value is ScanResult {
+  if (typeof value !== "object" || value === null) return false;
+  const answer = value as Partial<ScanResult>;
+  return answer.scanId === scanId && typeof answer.verdict === "string" && verdicts.has(answer.verdict);
+}
+
+/** POST /api/scans. */
+export const sendScan: SendScan = async (scan, signal) => {
+  const answer = await callJson<unknown>("POST", "/api/scans", { body: scan, signal });
+  if (!isAnswer(answer, scan.scanId)) throw new TypeError("The answer is not one of our server");
+  return answer;
+};
+
+/** What a failure means: the server's refusal to judge, or undefined when asking again is right. */
+export function readRefusal(error: unknown): Pick<Outcome, "verdict" | "message"> | undefined {
+  if (!(error instanceof CallError)) return undefined;
+  const { status, answer } = error;
+  if (status === 401) return { verdict: "signed_out" };
+  // Without our own error code it is some proxy on the way that speaks.
+  if (status < 400 || status >= 500 || status === 408 || status === 429 || answer.code === undefined) return undefined;
+  return { verdict: "refused", ...(answer.message ? { message: answer.message } : {}) };
+}

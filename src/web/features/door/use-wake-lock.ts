@@ -1,0 +1,25 @@
+import { useEffect } from "react";
+
+/** Keeps the phone's screen on while the door is open; asked for again whenever the page comes back into view. */
+export function useWakeLock(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined;
+    let over = false;
+    async function take() {
+      if (document.visibilityState !== "visible" || !("wakeLock" in navigator)) return;
+      try {
+        lock = await navigator.wakeLock.request("screen");
+        if (over) await lock.release();
+      } catch {
+        // A phone that saves its battery refuses; scanning goes on.
+      }
+    }
+    void take();
+    document.addEventListener("visibilitychange", take);
+    return () => {
+      over = true;
+      document.removeEventListener("visibilitychange", take);
+      void lock?.release().catch(() => undefined);
+    };
+  }, []);
+}

@@ -1,0 +1,47 @@
+import { clsx } from "clsx";
+import type { EventDetail } from "#contract/events.ts";
+import { formatLongDate } from "#web/lib/dates.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { Poster } from "#web/ui/poster.tsx";
+import { Price } from "#web/ui/price.tsx";
+import { SaleBadge } from "./sale-badge.tsx";
+import { useIsOver } from "./use-is-over.ts";
+
+const titleSize = (title: string) => (title.length > 22 ? "text-display-lg" : "text-display-xl");
+
+/** The night's poster and its name. On a phone the name stands on the poster, on a desk beside it. */
+export function EventHero({ event }: { event: EventDetail }) {
+  const isOver = useIsOver(event);
+  return (
+    <header className="relative isolate lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(24rem,36vw)]">
+      <div aria-hidden="true" className="scales absolute inset-y-0 left-0 -z-10 hidden h-2/3 w-[64vw] lg:block" />
+      <div className="relative lg:order-2">
+        <Poster
+          poster={event.poster}
+          sizes="(min-width: 64rem) 36vw, 100vw"
+          lead
+          className={clsx("aspect-4/5 max-h-[78dvh] w-full lg:max-h-none", isOver && "grayscale")}
+        />
+        <div aria-hidden="true" className="absolute inset-0 poster-shade lg:hidden" />
+      </div>
+      <div className="absolute inset-x-0 bottom-0 measure pb-6 text-bone lg:static lg:order-1 lg:mr-0 lg:max-w-[calc(min(84rem,100vw)-36vw+max(0px,(100vw-84rem)/2))] lg:self-end lg:pb-12 lg:text-ink">
+        <div className="mb-4 flex flex-wrap items-center gap-3">
+          {isOver ? <Badge tone="on-poster">Past night</Badge> : <SaleBadge state={event.saleState} onPoster />}
+          <p className="eyebrow lg:text-gilt">{[event.venue.city, ...event.categories].join(" · ")}</p>
+        </div>
+        <h1 className={clsx("display max-w-[12ch] font-black", titleSize(event.title))}>{event.title}</h1>
+        <p className="mt-4 text-lg font-semibold">
+          <time dateTime={event.startsAt}>{formatLongDate(event.startsAt, event.timeZone)}</time>
+        </p>
+        <p className="mt-3 hidden max-w-[46ch] text-lg text-muted lg:block">{event.summary}</p>
+        {event.fromCents !== null && !isOver && (
+          <a href="#tickets" className={buttonStyle("gold", "lg", "mt-7 hidden! lg:inline-flex!")}>
+            Get tickets
+            <Price cents={event.fromCents} currency={event.currency} from className="border-l-2 border-dashed border-on-gold/35 pl-3" />
+          </a>
+        )}
+      </div>
+    </header>
+  );
+}

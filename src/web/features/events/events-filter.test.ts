@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { listTitle, readEventsFilter } from "./events-filter.ts";
+
+const read = (query: string) => JSON.parse(JSON.stringify(readEventsFilter(new URLSearchParams(query))));
+
+test.each([
+  ["", {}],
+  ["when=past&city=Miami&page=3", { when: "past", city: "Miami", page: 3 }],
+  ["when=someday&page=1", {}],
+  ["page=-2", {}],
+  ["page=1e9", {}],
+  ["page=99999999999", {}],
+  ["q=%20%20", {}],
+  ["q=soca%20&category=Boat", { q: "soca", category: "Boat" }],
+])("the query %j means %j", (query, filter) => {
+  expect(read(query)).toEqual(filter);
+});
+
+test("a search longer than the API takes is cut", () => {
+  expect(readEventsFilter(new URLSearchParams({ q: "a".repeat(300) })).q).toHaveLength(100);
+});
+
+test.each([
+  [{}, "Nights"],
+  [{ when: "past" }, "Past nights"],
+  [{ when: "past", city: "Miami" }, "Past nights in Miami"],
+  [{ category: "Soca", city: "Boston" }, "Soca nights in Boston"],
+  [{ when: "past", category: "Soca" }, "Past Soca nights"],
+])("the filter %j is called %j", (filter, title) => {
+  expect(listTitle(filter)).toBe(title);
+});

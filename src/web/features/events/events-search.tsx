@@ -1,0 +1,88 @@
+import { Search, X } from "lucide-react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { type EventsFilter, paths } from "#web/lib/paths.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { Input } from "#web/ui/input.tsx";
+
+const settleMs = 300;
+
+/** Searches while one types, and as a plain form before any script has arrived. */
+export function EventsSearch({ filter }: { filter: EventsFilter }) {
+  const { text, setText, search } = useSettledSearch(filter);
+  const { when, city, category } = filter;
+
+  return (
+    <form
+      role="search"
+      method="get"
+      action={paths.events()}
+      onSubmit={(event) => {
+        event.preventDefault();
+        search(text);
+      }}
+      className="relative"
+    >
+      <label htmlFor="events-q" className="sr-only">
+        Search nights
+      </label>
+      <Search aria-hidden="true" className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted" />
+      <Input
+        id="events-q"
+        type="search"
+        name="q"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        maxLength={100}
+        enterKeyHint="search"
+        autoComplete="off"
+        placeholder="A night, an artist, a place"
+        className="pr-12 pl-12 [&::-webkit-search-cancel-button]:appearance-none"
+      />
+      {Object.entries({ when, city, category }).map(([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />)}
+      {text && (
+        <Link
+          to={paths.events({ when, city, category })}
+          replace
+          preventScrollReset
+          aria-label="Clear the search"
+          onClick={() => setText("")}
+          className={buttonStyle("quiet", "icon", "absolute! top-0.5 right-0.5")}
+        >
+          <X aria-hidden="true" className="size-5" />
+        </Link>
+      )}
+    </form>
+  );
+}
+
+/** The text in the box. It goes into the address once typing rests, and follows the address when Back changes it. */
+function useSettledSearch(filter: EventsFilter) {
+  const navigate = useNavigate();
+  const inAddress = filter.q ?? "";
+  const [text, setText] = useState(inAddress);
+  const sent = useRef(inAddress);
+
+  function search(wanted: string) {
+    const q = wanted.trim();
+    if (q === sent.current) return;
+    // The first letter makes a step to go Back to; the letters after it only change that step.
+    const replace = sent.current !== "" || q === "";
+    sent.current = q;
+    void navigate(paths.events({ ...filter, q, page: undefined }), { replace, preventScrollReset: true });
+  }
+
+  useEffect(() => {
+    if (inAddress === sent.current) return;
+    sent.current = inAddress;
+    setText(inAddress);
+  }, [inAddress]);
+
+  const searchSettled = useEffectEvent(() => search(text));
+  useEffect(() => {
+    const timer = setTimeout(() => searchSettled(), settleMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  return { text, setText, search };
+}

@@ -1,0 +1,53 @@
+import { Link } from "react-router";
+import type { EventSummary } from "#contract/events.ts";
+import { dateParts, formatTime } from "#web/lib/dates.ts";
+import { paths } from "#web/lib/paths.ts";
+import { Poster } from "#web/ui/poster.tsx";
+import { Price } from "#web/ui/price.tsx";
+import { SaleBadge } from "./sale-badge.tsx";
+import { useIsOver } from "./use-is-over.ts";
+
+/** One fact under a card: on a line of its own where the card is narrow, after a dot where it is not. */
+const fact = "block @3xs:inline @3xs:not-first:before:content-['_·_']";
+
+/** A night as a poster on a wall, with the ticket's facts under it. The whole card leads to the night. */
+export function NightCard({ event, sizes }: { event: EventSummary; sizes: string }) {
+  const isOver = useIsOver(event);
+  const { weekday, day, month, year } = dateParts(event.startsAt, event.timeZone);
+  return (
+    <article className="group @container relative grid content-start gap-3">
+      <div className="relative overflow-hidden rounded-sm">
+        <Poster
+          poster={event.poster}
+          sizes={sizes}
+          decorative
+          className="aspect-4/5 transition-transform duration-500 ease-tailored group-hover:scale-[1.03]"
+        />
+        <div className="absolute top-3 left-3">
+          <SaleBadge state={event.saleState} onPoster />
+        </div>
+      </div>
+      <div className="grid grid-cols-[auto_1fr] gap-x-4">
+        <p className="display row-span-3 text-center text-display-md text-gilt">
+          <span className="block text-base leading-none tracking-[0.06em]">{month}</span>
+          {day}
+        </p>
+        <h3 className="display text-display-sm">
+          <Link
+            to={paths.event(event.id, event.slug)}
+            className="after:absolute after:inset-0 group-hover:underline group-hover:decoration-gold group-hover:decoration-3 group-hover:underline-offset-4"
+          >
+            {event.title}
+          </Link>
+        </h3>
+        <p className="mt-1 text-sm text-muted">
+          <span className={fact}>{isOver ? `${weekday} ${year}` : `${weekday} ${formatTime(event.startsAt, event.timeZone)}`}</span>
+          <span className={fact}>{event.venue.city}</span>
+        </p>
+        {event.fromCents !== null && !isOver && (
+          <Price cents={event.fromCents} currency={event.currency} from className="col-start-2 text-sm font-semibold" />
+        )}
+      </div>
+    </article>
+  );
+}

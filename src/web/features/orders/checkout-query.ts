@@ -1,0 +1,74 @@
+import type { EventDetail } from "#contract/events.ts";
+import { type Line, linesOf, type Picks, totalOf } from "#web/features/tickets/picks.ts";
+import { paths, withQuery } from "#web/lib/paths.ts";
+
+/**
+ * What the checkout's address says. All of it is a hint: the server prices from its own rows.
+ *
+ * `tickets=12:2,13:1` are ticket type and quantity; `amounts=13:1550` what the buyer gives for one unit of an open price, in cents.
+ */
+export type CheckoutQuery = {
+  eventId: number;
+  title: string;
+  amountCents: number | undefined;
+  picks: Picks;
+  accessCode: string | undefined;
+};
+
+/** The address of the checkout for what is chosen. */
+export function checkoutAddress(event: Pick<EventDetail, "id" | "title" | "currency">, lines: Line[], accessCode?: string): string {
+  const open = lines.filter(({ type }) => type.pricing === "open");
+  const hint = {
+    eventId: event.id,
+    title: event.title,
+    amount: totalOf(lines),
+    currency: event.currency,
+    tickets: lines.map(({ type, quantity }) => `${type.id}:${quantity}`).join(","),
+    amounts: open.map(({ type, unitCents }) => `${type.id}:${unitCents}`).join(","),
+    accessCode,
+  };
+  return paths.checkout(hint);
+}
+
+/** The address where an order that is already placed is paid or given back. */
+export const heldOrderAddress = (orderId: string) => withQuery("/checkout", { order: orderId });
+
+/** Reads the address; undefined when it names no night. Pairs that are no pairs are dropped. */
+export function readCheckoutQuery(search: URLSearchParams): CheckoutQuery | undefined {
+  const eventId = readWhole(search.get("eventId"));
+  if (!eventId) return undefined;
+  const amounts = new Map(readPairs(search.get("amounts")));
+  const picks: Record<number, Picks[number]> = {};
+  for (const [typeId, quantity] of readPairs(search.get("tickets"))) {
+    const amountCents = amounts.get(typeId);
+    if (typeId > 0 && quantity > 0) picks[typeId] = { quantity, ...(amountCents === undefined ? {} : { amountCents }) };
+  }
+  return {
+    eventId,
+    title: search.get("title") ?? "",
+    amountCents: readWhole(search.get("amount")),
+    picks,
+    accessCode: search.get("accessCode")?.trim().slice(0, 40) || undefined,
+  };
+}
+
+/**
+ * The lines a visitor came to buy. A link that names only an amount means the first type that this amount buys whole units of,
+ * as old mails and posters have it.
+ */
+export function wantedLines(event: EventDetail, { picks, amountCents }: CheckoutQuery): Line[] {
+  if (Object.keys(picks).length > 0) return linesOf(event.ticketTypes, picks);
+  if (!amountCents) return [];
+  const guess = event.ticketTypes.find(({ pricing, priceCents }) => pricing === "fixed" && priceCents > 0 && amountCents % priceCents === 0);
+  const lines = guess ? linesOf([guess], { [guess.id]: { quantity: amountCents / guess.priceCents } }) : [];
+  return totalOf(lines) === amountCents ? lines : [];
+}
+
+function readPairs(text: string | null): [number, number][] {
+  return (text ?? "").split(",").flatMap((pair) => {
+    const match = /^(\d{1,15}):(\d{1,9})$/.exec(pair);
+    return match ? [[Number(match[1]), Number(match[2])] as [number, number]] : [];
+  });
+}
+
+const readWhole = (text: string | null) => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined);

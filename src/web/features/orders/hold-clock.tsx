@@ -1,0 +1,33 @@
+import { clsx } from "clsx";
+import { formatCountdown } from "./use-seconds-left.ts";
+
+const holdSeconds = 600;
+const hurrySeconds = 120;
+
+/** The minutes that the tickets stay set aside, in type that cannot be overlooked. Spoken once a minute, not each second. */
+export function HoldClock({ secondsLeft }: { secondsLeft: number }) {
+  const isLate = secondsLeft <= hurrySeconds;
+  const minutes = Math.ceil(secondsLeft / 60);
+  return (
+    <div className={clsx("rounded-lg border p-5", isLate ? "border-mango/50 bg-mango-wash" : "border-line bg-panel")}>
+      <p className="flex items-baseline justify-between gap-4">
+        <span className="font-semibold">Set aside for you</span>
+        <span role="timer" aria-label="Time left" className={clsx("font-display text-5xl leading-none font-extrabold tabular-nums", isLate ? "text-mango" : "text-gilt")}>
+          {formatCountdown(secondsLeft)}
+        </span>
+      </p>
+      <progress
+        aria-hidden="true"
+        max={holdSeconds}
+        value={secondsLeft}
+        className={clsx(
+          "mt-3 block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-webkit-progress-bar]:bg-line",
+          isLate ? "[&::-moz-progress-bar]:bg-mango [&::-webkit-progress-value]:bg-mango" : "[&::-moz-progress-bar]:bg-gold [&::-webkit-progress-value]:bg-gold",
+        )}
+      />
+      <p aria-live="polite" className="sr-only">
+        {minutes === 1 ? "Less than a minute" : `${minutes} minutes`} left to pay.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Order } from "#contract/orders.ts";
+import { formatMoney } from "#web/lib/money.ts";
+import { DataList } from "#web/ui/data-list.tsx";
+
+export type SumLine = { id: string | number; name: string; quantity: number; totalCents: number; feeCents: number };
+export type OrderSumsProps = { lines: SumLine[]; discountCents?: number; taxCents?: number; totalCents: number; currency: string };
+
+/** What is bought and what it comes to. Every price has its fees in it; the sum of them is told once. */
+export function OrderSums({ lines, discountCents = 0, taxCents = 0, totalCents, currency }: OrderSumsProps) {
+  const money = (cents: number) => formatMoney(cents, currency);
+  const feeCents = lines.reduce((sum, line) => sum + line.feeCents, 0);
+  return (
+    <>
+      <DataList
+        items={[
+          ...lines.map((line) => ({ term: `${line.quantity} × ${line.name}`, detail: money(line.totalCents) })),
+          ...(discountCents > 0 ? [{ term: "Discount", detail: `−${money(discountCents)}` }] : []),
+          ...(taxCents > 0 ? [{ term: "Tax", detail: money(taxCents) }] : []),
+          { term: "Total", detail: money(totalCents), strong: true },
+        ]}
+      />
+      {feeCents > 0 && <p className="mt-2 text-sm text-muted">incl. {money(feeCents)} fees</p>}
+    </>
+  );
+}
+
+export function SumsOfOrder({ order }: { order: Order }) {
+  const { lines, discountCents, taxCents, totalCents, currency } = order;
+  return <OrderSums lines={lines} discountCents={discountCents} taxCents={taxCents} totalCents={totalCents} currency={currency} />;
+}

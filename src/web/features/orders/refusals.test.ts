@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { CallError } from "#web/lib/call.ts";
+import { refusalOf } from "./refusals.ts";
+
+const refused = (status: number, code: string, message = "m") => refusalOf(new CallError(status, JSON.stringify({ code, message })));
+
+test.each([
+  [409, "sold_out", "choose"],
+  [409, "sales_closed", "choose"],
+  [409, "over_limit", "choose"],
+  [409, "order_closed", "choose"],
+  [404, "not_found", "choose"],
+  [401, "not_signed_in", "sign-in"],
+  [503, "unavailable", "retry"],
+  [429, "too_many_requests", "retry"],
+  [500, "internal", "retry"],
+] as const)("a %i %s leads on by %s", (status, code, way) => {
+  expect(refused(status, code).way).toBe(way);
+});
+
+test("the server's own words are told where they name a number", () => {
+  expect(refused(409, "sold_out", "Only 2 left").text).toMatch(/^Only 2 left\. /);
+});
+
+test("a dead network and an answer that is no JSON can be tried again", () => {
+  expect(refusalOf(new TypeError("Failed to fetch")).title).toBe("No connection");
+  expect(refusalOf(new CallError(502, "<html>bad gateway</html>")).way).toBe("retry");
+});

@@ -1,0 +1,49 @@
+/** A night as a calendar keeps it. Instants are UTC, so no calendar can get the zone wrong. */
+export type CalendarEntry = { uid: string; title: string; startsAt: string; endsAt?: string | undefined; place: string; url: string; madeAt: string };
+
+const sixHoursMs = 6 * 60 * 60 * 1000;
+
+/** An iCalendar file (RFC 5545). Without an end the night lasts six hours. */
+export function calendarFile({ uid, title, startsAt, endsAt, place, url, madeAt }: CalendarEntry): string {
+  const end = endsAt ?? new Date(Date.parse(startsAt) + sixHoursMs).toISOString();
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Savage Gentlemen//Tickets//EN",
+    "BEGIN:VEVENT",
+    `UID:${uid}`,
+    `DTSTAMP:${stamp(madeAt)}`,
+    `DTSTART:${stamp(startsAt)}`,
+    `DTEND:${stamp(end)}`,
+    `SUMMARY:${escapeText(title)}`,
+    ...(place ? [`LOCATION:${escapeText(place)}`] : []),
+    `URL:${url}`,
+    "END:VEVENT",
+    "END:VCALENDAR",
+  ];
+  return `${lines.map(fold).join("\r\n")}\r\n`;
+}
+
+const stamp = (instant: string) => new Date(instant).toISOString().replace(/[-:]|\.\d{3}/g, "");
+
+const escapeText = (text: string) => text.replace(/[\\;,]/g, "\\$&").replace(/\r?\n/g, "\\n");
+
+const longestLine = 75;
+
+/** Lines end before 75 octets and go on after a space, never inside a letter. */
+function fold(line: string): string {
+  const parts: string[] = [];
+  let part = "";
+  let octets = 0;
+  for (const letter of line) {
+    const size = new TextEncoder().encode(letter).length;
+    if (octets + size > longestLine) {
+      parts.push(part);
+      part = " ";
+      octets = 1;
+    }
+    part += letter;
+    octets += size;
+  }
+  return [...parts, part].join("\r\n");
+}

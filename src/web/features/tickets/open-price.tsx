@@ -1,0 +1,38 @@
+import { useState } from "react";
+import type { TicketType } from "#contract/events.ts";
+import { formatMoney } from "#web/lib/money.ts";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { readAmount } from "./picks.ts";
+
+export type OpenPriceProps = { type: TicketType; amountCents: number | undefined; onChange: (change: { amountCents?: number; isUnclear: boolean }) => void };
+
+/** Pay what you want: an amount with a floor. What is under the floor or no amount at all is never passed on. */
+export function OpenPrice({ type, amountCents, onChange }: OpenPriceProps) {
+  const minimum = type.minimumCents ?? 0;
+  const [text, setText] = useState(((amountCents ?? minimum) / 100).toFixed(2));
+  const cents = readAmount(text);
+  const isFine = cents !== undefined && cents >= minimum;
+
+  function change(next: string) {
+    setText(next);
+    const read = readAmount(next);
+    onChange(read !== undefined && read >= minimum ? { amountCents: read, isUnclear: false } : { isUnclear: true });
+  }
+
+  return (
+    <Field
+      label="Your price per ticket"
+      hint={minimum > 0 ? `${formatMoney(minimum, type.currency)} or more, as you like.` : "As you like; nothing is fine too."}
+      error={isFine ? undefined : `Give ${formatMoney(minimum, type.currency)} or more, like 15 or 15.50`}
+      className="max-w-56"
+    >
+      <span className="relative block">
+        <span aria-hidden="true" className="absolute top-1/2 left-3.5 -translate-y-1/2 text-muted">
+          $
+        </span>
+        <Input inputMode="decimal" autoComplete="off" value={text} onChange={(event) => change(event.target.value)} className="pl-8 text-lg font-semibold tabular-nums" />
+      </span>
+    </Field>
+  );
+}

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import type { TicketType } from "#contract/events.ts";
+import { admitsOf, linesOf, mostUnits, readAmount, totalOf } from "./picks.ts";
+
+const type = (change: Partial<TicketType> = {}): TicketType => ({
+  id: 1,
+  name: "General",
+  description: "",
+  priceCents: 4500,
+  feeCents: 500,
+  currency: "USD",
+  pricing: "fixed",
+  minimumCents: null,
+  available: 50,
+  nearlyGone: false,
+  ticketsPerUnit: 1,
+  status: "on_sale",
+  minPerOrder: 1,
+  maxPerOrder: 8,
+  salesStartAt: null,
+  salesEndAt: null,
+  ...change,
+});
+
+test.each([
+  [{}, 8],
+  [{ available: 3 }, 3],
+  [{ available: null }, 8],
+  [{ available: 1, minPerOrder: 2 }, 0],
+  [{ status: "sold_out" as const }, 0],
+  [{ status: "scheduled" as const }, 0],
+])("of a type with %j at most %i can be taken", (change, most) => {
+  expect(mostUnits(type(change))).toBe(most);
+});
+
+test("lines keep the night's order, drop what cannot be bought and shrink to what is left", () => {
+  const types = [type({ id: 1, available: 2 }), type({ id: 2, status: "ended" }), type({ id: 3 })];
+  const lines = linesOf(types, { 3: { quantity: 1 }, 2: { quantity: 4 }, 1: { quantity: 5 }, 9: { quantity: 1 } });
+  expect(lines.map(({ type: { id }, quantity }) => [id, quantity])).toEqual([[1, 2], [3, 1]]);
+  expect(totalOf(lines)).toBe(3 * 4500);
+});
+
+test("an open price costs what the buyer gives, and its minimum until they say", () => {
+  const open = type({ pricing: "open", priceCents: 0, minimumCents: 1000 });
+  expect(totalOf(linesOf([open], { 1: { quantity: 2 } }))).toBe(2000);
+  expect(totalOf(linesOf([open], { 1: { quantity: 2, amountCents: 1550 } }))).toBe(3100);
+});
+
+test("a table for four lets four people in", () => {
+  expect(admitsOf(linesOf([type({ ticketsPerUnit: 4 })], { 1: { quantity: 2 } }))).toBe(8);
+});
+
+test.each([
+  ["12", 1200],
+  ["12.5", 1250],
+  ["$1,200.00", 120_000],
+  ["19.99", 1999],
+  ["", undefined],
+  ["-5", undefined],
+  ["1e9", undefined],
+  ["1.999", undefined],
+  ["free", undefined],
+])("the amount %j is %j cents", (text, cents) => {
+  expect(readAmount(text)).toBe(cents);
+});

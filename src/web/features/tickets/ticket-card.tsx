@@ -1,0 +1,66 @@
+import { clsx } from "clsx";
+import type { OrderTicket } from "#contract/tickets.ts";
+import { formatLongDate, formatTime } from "#web/lib/dates.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { spacedCode } from "./code-text.ts";
+import { QrCode } from "./qr-code.tsx";
+
+export type TicketNight = { title: string; startsAt: string; timeZone: string; doorsAt?: string | null; venue?: { name: string; city: string } | undefined };
+
+export type TicketCardProps = { ticket: OrderTicket; night: TicketNight; position: number; count: number; className?: string };
+
+/** One ticket as one would print it: the night on gold, the code on white, who it is for. */
+export function TicketCard({ ticket, night, position, count, className }: TicketCardProps) {
+  const isVoid = ticket.status !== "valid";
+  return (
+    <article
+      aria-label={`Ticket ${position} of ${count}: ${ticket.typeName}`}
+      className={clsx("relative flex flex-col overflow-hidden rounded-lg bg-[#ffffff] text-on-gold shadow-lift", className)}
+    >
+      <header className="bg-gold px-5 py-4">
+        <p className="display text-display-sm font-black">{night.title}</p>
+        <p className="mt-1.5 text-sm font-medium">
+          {formatLongDate(night.startsAt, night.timeZone)}
+          {night.venue && (
+            <>
+              <br />
+              {night.venue.name}, {night.venue.city}
+              {night.doorsAt && `. Doors ${formatTime(night.doorsAt, night.timeZone)}`}
+            </>
+          )}
+        </p>
+      </header>
+      <div className="relative grid flex-1 place-items-center px-1">
+        <QrCode
+          code={ticket.code}
+          label={`QR code of ticket ${position} of ${count}`}
+          className={clsx("max-w-80", (isVoid || ticket.admittedAt) && "opacity-15")}
+        />
+        {isVoid ? <Stamp>{ticket.status}</Stamp> : ticket.admittedAt && <Stamp>Admitted {formatTime(ticket.admittedAt, night.timeZone)}</Stamp>}
+      </div>
+      <footer className="border-t-2 border-dashed border-[#dccfb6] px-5 py-4">
+        <div className="flex items-baseline justify-between gap-4">
+          <p className="display text-display-sm">{ticket.typeName}</p>
+          <p className="shrink-0 font-display text-lg font-bold tabular-nums">
+            {position} / {count}
+          </p>
+        </div>
+        <p className="font-medium">{ticket.holderName}</p>
+        <p className="mt-2 text-sm tracking-[0.06em] break-words text-[#5f5645] tabular-nums">
+          <span className="sr-only">Code </span>
+          {spacedCode(ticket.code)}
+        </p>
+      </footer>
+    </article>
+  );
+}
+
+function Stamp({ children }: { children: React.ReactNode }) {
+  return (
+    <span className="absolute grid -rotate-8 place-items-center" data-theme="light">
+      <Badge tone="gone" className="px-4! py-1.5! text-2xl!">
+        {children}
+      </Badge>
+    </span>
+  );
+}

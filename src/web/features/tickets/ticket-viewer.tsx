@@ -1,0 +1,118 @@
+import { ChevronLeft, ChevronRight, Sun, X } from "lucide-react";
+import { Dialog as Radix } from "radix-ui";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import type { MyTicket } from "#contract/tickets.ts";
+import { formatTime } from "#web/lib/dates.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { QrCode } from "./qr-code.tsx";
+import { spacedCode } from "./code-text.ts";
+import { useWakeLock } from "./use-wake-lock.ts";
+
+export type TicketViewerProps = { tickets: MyTicket[]; start: number; onClose: () => void };
+
+/** A ticket at the door: white all over, the code as large as the screen, the next one a swipe or an arrow key away. */
+export function TicketViewer({ tickets, start, onClose }: TicketViewerProps) {
+  const { strip, index, go, follow } = useStrip(tickets.length, start);
+  const event = tickets[0]?.event;
+  useWakeLock();
+
+  function steer({ key }: KeyboardEvent) {
+    if (key === "ArrowRight") go(index + 1);
+    if (key === "ArrowLeft") go(index - 1);
+  }
+
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Content
+          aria-describedby={undefined}
+          onKeyDown={steer}
+          data-theme="light"
+          className="fixed inset-0 z-50 flex animate-fade flex-col bg-[#ffffff] text-on-gold focus:outline-none"
+        >
+          <header className="flex items-center justify-between gap-4 px-5 pt-[max(0.75rem,env(safe-area-inset-top))] pb-2">
+            <Radix.Title className="display min-w-0 truncate text-display-sm">{event?.title}</Radix.Title>
+            <Radix.Close className={buttonStyle("quiet", "icon")} aria-label="Close">
+              <X aria-hidden="true" className="size-6" />
+            </Radix.Close>
+          </header>
+          <ul ref={strip} onScroll={follow} className="flex min-h-0 flex-1 snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]">
+            {tickets.map((ticket, place) => (
+              <li
+                key={ticket.id}
+                aria-hidden={place !== index || undefined}
+                className="grid w-full shrink-0 snap-center snap-always content-center justify-items-center overflow-y-auto"
+              >
+                <QrCode
+                  code={ticket.code}
+                  label={`QR code of ticket ${place + 1} of ${tickets.length}`}
+                  className="w-[min(100vw,60dvh,38rem)]!"
+                />
+                <div className="grid justify-items-center gap-1 px-5 text-center">
+                  <p className="display text-display-md">{ticket.typeName}</p>
+                  <p className="text-lg font-medium">{ticket.holderName}</p>
+                  <TicketMark ticket={ticket} />
+                  <p className="mt-1 max-w-76 text-sm tracking-[0.06em] text-muted tabular-nums">{spacedCode(ticket.code)}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+          <footer className="grid gap-2 px-5 pt-2 pb-[max(1rem,env(safe-area-inset-bottom))]">
+            {tickets.length > 1 && <Steps index={index} count={tickets.length} go={go} />}
+            <p className="flex items-center justify-center gap-2 text-sm text-muted">
+              <Sun aria-hidden="true" className="size-4" /> Turn the brightness up at the door
+            </p>
+          </footer>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function TicketMark({ ticket }: { ticket: MyTicket }) {
+  if (ticket.status !== "valid") return <p className="font-semibold text-hibiscus">This ticket was {ticket.status}</p>;
+  if (!ticket.admittedAt) return null;
+  return <p className="font-semibold text-sea">Admitted at {formatTime(ticket.admittedAt, ticket.event.timeZone)}</p>;
+}
+
+function Steps({ index, count, go }: { index: number; count: number; go: (index: number) => void }) {
+  return (
+    <div className="flex items-center justify-center gap-6">
+      <button type="button" aria-label="Previous ticket" disabled={index === 0} onClick={() => go(index - 1)} className={buttonStyle("outline", "icon")}>
+        <ChevronLeft aria-hidden="true" className="size-6" />
+      </button>
+      <p aria-live="polite" className="min-w-20 text-center font-display text-2xl font-bold tabular-nums">
+        {index + 1} of {count}
+      </p>
+      <button type="button" aria-label="Next ticket" disabled={index === count - 1} onClick={() => go(index + 1)} className={buttonStyle("outline", "icon")}>
+        <ChevronRight aria-hidden="true" className="size-6" />
+      </button>
+    </div>
+  );
+}
+
+/** A strip of full-width slides that is swiped natively; the index follows the finger, and buttons and keys move the strip. */
+function useStrip(count: number, start: number) {
+  const strip = useRef<HTMLUListElement>(null);
+  const [index, setIndex] = useState(start);
+
+  useEffect(() => {
+    const list = strip.current;
+    if (list) list.scrollLeft = start * list.clientWidth;
+  }, [start]);
+
+  function go(wanted: number) {
+    const list = strip.current;
+    const next = Math.max(0, Math.min(count - 1, wanted));
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    setIndex(next);
+    list?.scrollTo({ left: next * list.clientWidth, behavior: calm ? "instant" : "smooth" });
+  }
+
+  function follow() {
+    const list = strip.current;
+    if (list && list.clientWidth > 0) setIndex(Math.round(list.scrollLeft / list.clientWidth));
+  }
+
+  return { strip, index, go, follow };
+}

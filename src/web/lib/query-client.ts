@@ -1,0 +1,36 @@
+import { QueryClient, type QueryFunction } from "@tanstack/react-query";
+import { callJson, CallError } from "./call.ts";
+
+/** How a query reads: the browser asks the network, the server's renderer asks its own API in memory. */
+export type ReadJson = (path: string, signal?: AbortSignal) => Promise<unknown>;
+
+const readOverNetwork: ReadJson = (path, signal) => callJson("GET", path, signal ? { signal } : {});
+
+/** Makes the query function of the specification: GET on the first element of the key. A 401 throws unless told to yield null. */
+export const readKey =
+  (read: ReadJson, on401: "throw" | "null" = "throw"): QueryFunction =>
+  async ({ queryKey, signal }) => {
+    try {
+      return await read(String(queryKey[0]), signal);
+    } catch (error) {
+      if (on401 === "null" && error instanceof CallError && error.status === 401) return null;
+      throw error;
+    }
+  };
+
+/** The cache rules of the specification: never stale, no retry, no refetch. A page that must poll says so itself. */
+export function createQueryClient(read: ReadJson = readOverNetwork): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        queryFn: readKey(read),
+        staleTime: Infinity,
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        refetchInterval: false,
+      },
+      mutations: { retry: false },
+    },
+  });
+}

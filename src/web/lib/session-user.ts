@@ -1,0 +1,66 @@
+import { dropStorage, readStorage, writeStorage } from "./safe-storage.ts";
+import { storageKeys } from "./storage-keys.ts";
+
+/** The person as the browser holds them. Everything here is a convenience for display; the server decides by its cookie. */
+export type SessionUser = {
+  id: string | number;
+  username: string;
+  displayName: string | null;
+  avatar: string | null;
+  role: string;
+  isGuest: boolean;
+  token?: string;
+};
+
+type Loose = Record<string, unknown>;
+
+const isRecord = (value: unknown): value is Loose =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const textOrNull = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
+
+/** Reads a user out of `{…user}`, `{ status, data: {…user} }` or that wrapped once more; anything else is undefined. */
+export function unwrapUser(value: unknown): SessionUser | undefined {
+  let record = value;
+  for (let depth = 0; depth < 2 && isRecord(record) && isRecord(record.data) && !("id" in record); depth++)
+    record = record.data;
+  if (!isRecord(record) || (typeof record.id !== "string" && typeof record.id !== "number") || record.id === "")
+    return undefined;
+
+  const role = textOrNull(record.role) ?? (record.isGuest === true ? "guest" : "user");
+  const user: SessionUser = {
+    id: record.id,
+    username: textOrNull(record.username) ?? "",
+    displayName: textOrNull(record.displayName),
+    avatar: textOrNull(record.avatar),
+    role,
+    isGuest: record.isGuest === true || role === "guest",
+  };
+  const token = textOrNull(record.token);
+  return token ? { ...user, token } : user;
+}
+
+/** The user of the last visit. An unreadable record is removed, as the specification asks. */
+export function readStoredUser(): SessionUser | undefined {
+  const text = readStorage(storageKeys.user);
+  if (text === null) return undefined;
+  try {
+    const user = unwrapUser(JSON.parse(text));
+    if (user) return user;
+  } catch {
+    // Falls through to the removal below.
+  }
+  forgetStoredUser();
+  return undefined;
+}
+
+/** Keeps who is signed in. A token in the answer is left out: the session lives in a cookie that no script can read. */
+export function storeUser({ token: _token, ...user }: SessionUser): void {
+  writeStorage(storageKeys.user, JSON.stringify({ status: "success", data: user }));
+  writeStorage(storageKeys.userId, String(user.id));
+}
+
+export function forgetStoredUser(): void {
+  dropStorage(storageKeys.user);
+  dropStorage(storageKeys.userId);
+}

@@ -1,0 +1,26 @@
+import { readStorage, writeStorage } from "./safe-storage.ts";
+import { storageKeys } from "./storage-keys.ts";
+
+export type ThemePreference = "light" | "dark" | "system";
+
+/** The brand is a night out: without a choice it is dark. The inline script in the document head applies the same rule. */
+export const defaultTheme: ThemePreference = "dark";
+
+export function readTheme(): ThemePreference {
+  const saved = readStorage(storageKeys.theme);
+  return saved === "light" || saved === "dark" || saved === "system" ? saved : defaultTheme;
+}
+
+export function applyTheme(preference: ThemePreference): void {
+  const dark = preference === "dark" || (preference === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
+  document.documentElement.dataset.theme = dark ? "dark" : "light";
+  document.querySelector("meta[name=theme-color]")?.setAttribute("content", dark ? "#0c0a08" : "#f3ebdb");
+}
+
+export function chooseTheme(preference: ThemePreference): void {
+  writeStorage(storageKeys.theme, preference);
+  applyTheme(preference);
+}
+
+/** Runs in the head before first paint, so that the page never flashes in the wrong theme. Its hash is in the page's CSP. */
+export const themeScript = `try{var p=localStorage.getItem(${JSON.stringify(storageKeys.theme)})}catch(e){}if(p==="light"||p==="system"&&!matchMedia("(prefers-color-scheme: dark)").matches)document.documentElement.dataset.theme="light"`;

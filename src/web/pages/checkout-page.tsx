@@ -1,0 +1,63 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import type { Order } from "#contract/orders.ts";
+import { eventQuery } from "#web/features/events/queries.ts";
+import { heldOrderAddress, readCheckoutQuery } from "#web/features/orders/checkout-query.ts";
+import { HeldOrder } from "#web/features/orders/held-order.tsx";
+import { NewOrder } from "#web/features/orders/new-order.tsx";
+import { orderQuery } from "#web/features/orders/queries.ts";
+import type { PageModule } from "#web/lib/page.ts";
+import { paths } from "#web/lib/paths.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { Page } from "#web/ui/page.tsx";
+
+const meta = { title: "Checkout", description: "Your tickets, set aside while you pay.", canonical: "/checkout", hidden: true };
+
+function CheckoutPage() {
+  const [search] = useSearchParams();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  // Only in memory: a reload or a step back must never start a payment by itself.
+  const [justPlaced, setJustPlaced] = useState<string>();
+  const orderId = search.get("order");
+  const query = readCheckoutQuery(search);
+
+  function goOn(order: Order) {
+    queryClient.setQueryData(orderQuery(order.id).queryKey, order);
+    setJustPlaced(order.id);
+    void navigate(heldOrderAddress(order.id), { replace: true, preventScrollReset: false });
+  }
+
+  return (
+    <Page meta={meta}>
+      {orderId ? (
+        <HeldOrder key={orderId} orderId={orderId} payAtOnce={justPlaced === orderId} onPayStarted={() => setJustPlaced(undefined)} />
+      ) : query ? (
+        <NewOrder query={query} onPlaced={goOn} />
+      ) : (
+        <NothingToPay />
+      )}
+    </Page>
+  );
+}
+
+function NothingToPay() {
+  return (
+    <div className="measure py-14">
+      <h1 className="display mb-8 text-display-lg">Checkout</h1>
+      <EmptyState title="No ticket is chosen yet" text="Choose a night first; its tickets bring you back here." action={<LinkButton to={paths.events()}>See what is on</LinkButton>} />
+    </div>
+  );
+}
+
+export const page: PageModule = {
+  Component: CheckoutPage,
+  load: async ({ search, read }) => {
+    const orderId = search.get("order");
+    const query = readCheckoutQuery(search);
+    if (orderId) await read(orderQuery(orderId));
+    else if (query) await read(eventQuery(query.eventId, query.accessCode));
+  },
+};

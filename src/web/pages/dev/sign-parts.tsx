@@ -1,0 +1,70 @@
+import { Ticket } from "lucide-react";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { DataList } from "#web/ui/data-list.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Notice, type NoticeTone } from "#web/ui/notice.tsx";
+import { Price } from "#web/ui/price.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { Specimen } from "./specimen.tsx";
+
+const badges: BadgeTone[] = ["plain", "gold", "good", "soon", "gone", "on-poster"];
+const notices: NoticeTone[] = ["plain", "good", "soon", "bad"];
+const sums = [
+  { term: "2 × Early bird", detail: <Price cents={9700} exact /> },
+  { term: "Discount", detail: <Price cents={0} exact /> },
+  { term: "Total", detail: <Price cents={9700} exact />, strong: true },
+];
+
+export function SignParts() {
+  return (
+    <>
+      <Specimen name="Badge">
+        {badges.map((tone) => (
+          <Badge key={tone} tone={tone}>
+            {tone}
+          </Badge>
+        ))}
+      </Specimen>
+      <Specimen name="Notice">
+        {notices.map((tone) => (
+          <Notice key={tone} tone={tone} title={`A ${tone} notice`} className="w-72">
+            With a sentence that tells what to do.
+          </Notice>
+        ))}
+      </Specimen>
+      <Specimen name="Card, list, price">
+        <Card className="w-80">
+          <DataList items={sums} />
+          <div className="perforation -mx-6 mt-6 pt-4" />
+          <p className="display text-display-sm">
+            <Price cents={4850} from />
+          </p>
+          <Price cents={0} />
+        </Card>
+        <Avatar letter="A" />
+        <Avatar letter="U" src="/missing.png" />
+      </Specimen>
+      <Specimen name="Waiting, empty">
+        <div className="grid w-64 gap-2">
+          <Skeleton className="aspect-4/5" />
+          <Skeleton className="h-5 w-2/3" />
+        </div>
+        <div className="w-64">
+          <Spinner />
+        </div>
+        <div className="w-80 max-w-full grow">
+          <EmptyState
+            icon={<Ticket />}
+            title="No tickets yet"
+            text="They appear here the moment you have some."
+            action={<Button>See what is on</Button>}
+          />
+        </div>
+      </Specimen>
+    </>
+  );
+}

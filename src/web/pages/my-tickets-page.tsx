@@ -1,0 +1,65 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Ticket } from "lucide-react";
+import { useUser } from "#web/features/accounts/user-provider.tsx";
+import { groupTickets } from "#web/features/tickets/group-tickets.ts";
+import { KeepTickets } from "#web/features/tickets/keep-tickets.tsx";
+import { NightTickets } from "#web/features/tickets/night-tickets.tsx";
+import { myTicketsQuery } from "#web/features/tickets/queries.ts";
+import type { PageModule } from "#web/lib/page.ts";
+import { paths } from "#web/lib/paths.ts";
+import { useNow } from "#web/lib/use-now.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { Page } from "#web/ui/page.tsx";
+
+function MyTicketsPage() {
+  const { isGuest } = useUser();
+  const { data } = useSuspenseQuery({ ...myTicketsQuery(), refetchOnMount: "always", refetchOnWindowFocus: "always" });
+  const { upcoming, past } = groupTickets(data.items, useNow());
+  const [next, ...later] = upcoming;
+
+  return (
+    <Page meta={{ title: "My Tickets", description: "Your tickets for nights by Savage Gentlemen.", hidden: true }}>
+      <div className="measure grid max-w-5xl! gap-8 py-8 md:py-14">
+        <h1 className="display text-display-lg">My Tickets</h1>
+        {!next && (
+          <EmptyState
+            icon={<Ticket />}
+            title={past.length > 0 ? "No night ahead" : "No tickets yet"}
+            text="They appear here the moment you have some."
+            action={<LinkButton to={paths.events()}>See what is on</LinkButton>}
+          />
+        )}
+        {next && (
+          <section aria-labelledby="upcoming" className="grid gap-6">
+            <h2 id="upcoming" className="sr-only">
+              Upcoming
+            </h2>
+            <NightTickets key={next.event.id} night={next} isNext />
+            {later.map((night) => (
+              <NightTickets key={night.event.id} night={night} />
+            ))}
+          </section>
+        )}
+        {isGuest && data.items.length > 0 && <KeepTickets />}
+        {past.length > 0 && (
+          <section aria-labelledby="past" className="grid gap-6 pt-8">
+            <h2 id="past" className="display text-display-md">
+              Past nights
+            </h2>
+            {past.map((night) => (
+              <NightTickets key={night.event.id} night={night} />
+            ))}
+          </section>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+export const page: PageModule = {
+  Component: MyTicketsPage,
+  load: async ({ read }) => {
+    await read(myTicketsQuery());
+  },
+};

@@ -1,0 +1,68 @@
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useSearchParams } from "react-router";
+import { eventQuery } from "#web/features/events/queries.ts";
+import { forgetOrder } from "#web/features/orders/attempt.ts";
+import { PaidOrder } from "#web/features/orders/paid-order.tsx";
+import { pauseBeforeLook, standingOf } from "#web/features/orders/standing.ts";
+import { orderQuery } from "#web/features/orders/queries.ts";
+import { WaitingOrder } from "#web/features/orders/waiting-order.tsx";
+import { myTicketsQuery } from "#web/features/tickets/queries.ts";
+import { forgetPicks } from "#web/features/tickets/use-picks.ts";
+import type { PageModule } from "#web/lib/page.ts";
+import { paths } from "#web/lib/paths.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { Page } from "#web/ui/page.tsx";
+
+function PaymentSuccessPage() {
+  const [search] = useSearchParams();
+  const orderId = search.get("order");
+  return (
+    <Page meta={{ title: "Your Order", description: "Your order with Savage Gentlemen.", canonical: null, hidden: true }}>
+      {orderId ? <OrderStanding orderId={orderId} linkKey={search.get("key") ?? undefined} /> : <NoOrder />}
+    </Page>
+  );
+}
+
+function OrderStanding({ orderId, linkKey }: { orderId: string; linkKey: string | undefined }) {
+  const queryClient = useQueryClient();
+  const { data: order, failureCount } = useSuspenseQuery({
+    ...orderQuery(orderId, linkKey),
+    refetchOnMount: ({ state }) => (state.data && standingOf(state.data).moves ? "always" : true),
+    refetchOnReconnect: "always",
+    refetchInterval: ({ state }) => (state.data && standingOf(state.data).moves ? pauseBeforeLook(state.dataUpdateCount + state.errorUpdateCount) : false),
+  });
+  const standing = standingOf(order);
+  const isPaid = standing.kind === "tickets";
+  const eventId = order.event?.id;
+
+  useEffect(() => {
+    if (!isPaid) return;
+    forgetOrder(orderId);
+    if (eventId) forgetPicks(eventId);
+    queryClient.removeQueries({ queryKey: myTicketsQuery().queryKey });
+  }, [isPaid, orderId, eventId, queryClient]);
+
+  return isPaid ? <PaidOrder order={order} /> : <WaitingOrder order={order} standing={standing} isOffline={failureCount > 0} />;
+}
+
+function NoOrder() {
+  return (
+    <div className="measure py-14">
+      <h1 className="display mb-8 text-display-lg">Your order</h1>
+      <EmptyState title="This address names no order" text="Open the link in your confirmation mail, or look at your tickets." action={<LinkButton to={paths.myTickets()}>My Tickets</LinkButton>} />
+    </div>
+  );
+}
+
+export const page: PageModule = {
+  Component: PaymentSuccessPage,
+  load: async ({ search, read }) => {
+    const orderId = search.get("order");
+    if (!orderId) return;
+    const order = await read(orderQuery(orderId, search.get("key") ?? undefined));
+    // The night's venue is an extra on the ticket; an order outlives a night that is taken off the list.
+    if (order.event) await read(eventQuery(order.event.id)).catch(() => undefined);
+  },
+};

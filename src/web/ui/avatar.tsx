@@ -1,0 +1,33 @@
+import { clsx } from "clsx";
+import { useState } from "react";
+
+/** A face, or the first letter of a name while there is none. */
+export function Avatar({ src, letter, className }: { src?: string | null; letter: string; className?: string }) {
+  const [failed, setFailed] = useState<string>();
+
+  function noticeEarlyFailure(image: HTMLImageElement | null) {
+    // A picture in the server's HTML may have failed before React could listen.
+    if (image?.complete && image.naturalWidth === 0 && src) setFailed(src);
+  }
+
+  return (
+    <span
+      className={clsx(
+        "grid size-9 shrink-0 place-items-center overflow-hidden rounded-full bg-gold font-display text-xl font-bold text-on-gold",
+        className,
+      )}
+    >
+      {src && src !== failed ? (
+        <img
+          ref={noticeEarlyFailure}
+          src={src}
+          alt=""
+          className="size-full object-cover"
+          onError={() => setFailed(src)}
+        />
+      ) : (
+        letter
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+
+export type BadgeTone = "plain" | "gold" | "good" | "soon" | "gone" | "on-poster";
+
+const tones: Record<BadgeTone, string> = {
+  plain: "border-edge text-ink",
+  gold: "border-gold bg-gold text-on-gold",
+  good: "border-sea bg-sea-wash text-sea",
+  soon: "border-mango bg-mango-wash text-mango",
+  gone: "border-hibiscus bg-hibiscus-wash text-hibiscus",
+  "on-poster": "border-bone/60 bg-night/80 text-bone",
+};
+
+export function Badge({
+  tone = "plain",
+  className,
+  children,
+}: {
+  tone?: BadgeTone;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <span
+      className={clsx(
+        "inline-flex items-center gap-1.5 rounded-sm border px-2 py-0.5 font-display text-sm font-bold tracking-[0.06em] whitespace-nowrap uppercase",
+        tones[tone],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+import { clsx } from "clsx";
+import { Check } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
+
+export type CheckboxProps = Omit<ComponentProps<"input">, "type"> & { label: ReactNode };
+
+export function Checkbox({ label, className, ...rest }: CheckboxProps) {
+  return (
+    <label className={clsx("flex min-h-11 items-center gap-3", className)}>
+      <span className="relative grid size-6 shrink-0 place-items-center">
+        <input
+          {...rest}
+          type="checkbox"
+          className="peer size-6 appearance-none rounded-sm border border-edge bg-raised transition-colors checked:border-gold checked:bg-gold hover:border-ink disabled:opacity-50"
+        />
+        <Check
+          aria-hidden="true"
+          strokeWidth={3}
+          className="pointer-events-none absolute size-4 text-on-gold opacity-0 peer-checked:opacity-100"
+        />
+      </span>
+      <span>{label}</span>
+    </label>
+  );
+}

@@ -1,0 +1,24 @@
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+
+export type DataListProps = { items: { term: ReactNode; detail: ReactNode; strong?: boolean }[]; className?: string };
+
+/** Terms on the left, what they are on the right: order sums, event facts. */
+export function DataList({ items, className }: DataListProps) {
+  return (
+    <dl className={clsx("grid gap-2", className)}>
+      {items.map((item, index) => (
+        <div
+          key={index}
+          className={clsx(
+            "flex items-baseline justify-between gap-6",
+            item.strong && "border-t border-line pt-2 text-lg font-bold",
+          )}
+        >
+          <dt className={item.strong ? "" : "text-muted"}>{item.term}</dt>
+          <dd className="text-right tabular-nums">{item.detail}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

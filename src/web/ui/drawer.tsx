@@ -1,0 +1,38 @@
+import { X } from "lucide-react";
+import { Dialog as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { buttonStyle } from "./button-style.ts";
+
+export type DrawerProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  children: ReactNode;
+  footer?: ReactNode;
+};
+
+/** A sheet from the bottom on a phone and from the right on a desk; its footer stays in reach while the body scrolls. */
+export function Drawer({ open, onOpenChange, title, children, footer }: DrawerProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-veil" />
+        <Radix.Content
+          aria-describedby={undefined}
+          className="fixed inset-x-0 bottom-0 z-50 flex max-h-[88dvh] animate-sheet flex-col rounded-t-xl border border-line bg-panel shadow-lift focus:outline-none md:inset-y-0 md:right-0 md:left-auto md:max-h-none md:w-[28rem] md:animate-fade md:rounded-none"
+        >
+          <header className="flex items-center justify-between gap-4 border-b border-line px-5 py-3">
+            <Radix.Title className="display text-display-sm">{title}</Radix.Title>
+            <Radix.Close className={buttonStyle("quiet", "icon")} aria-label="Close">
+              <X aria-hidden="true" className="size-5" />
+            </Radix.Close>
+          </header>
+          <div className="flex-1 overflow-y-auto p-5">{children}</div>
+          {footer && (
+            <footer className="border-t border-line p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]">{footer}</footer>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+
+export type EmptyStateProps = { icon?: ReactNode; title: ReactNode; text?: ReactNode; action?: ReactNode };
+
+export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
+  return (
+    <div className="grid justify-items-center gap-4 border-y border-line px-6 py-16 text-center">
+      {icon && <div className="text-gilt [&>svg]:size-10">{icon}</div>}
+      <p className="display text-display-md">{title}</p>
+      {text && <p className="max-w-prose text-muted">{text}</p>}
+      {action && <div className="mt-2 flex flex-wrap justify-center gap-3">{action}</div>}
+    </div>
+  );
+}

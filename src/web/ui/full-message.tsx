@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+
+/** A whole screen that says one thing and offers the ways on: not found, no access, something went wrong. */
+export function FullMessage({
+  sign,
+  title,
+  text,
+  actions,
+}: {
+  sign: string;
+  title: ReactNode;
+  text: ReactNode;
+  actions: ReactNode;
+}) {
+  return (
+    <section className="pinstripe relative isolate -mb-24 grid min-h-[75dvh] content-center overflow-hidden py-20">
+      <p
+        aria-hidden="true"
+        className="display pointer-events-none absolute -bottom-[0.14em] left-1/2 -z-10 -translate-x-1/2 text-[clamp(12rem,46vw,40rem)] leading-[0.8] whitespace-nowrap text-ink/5 select-none"
+      >
+        {sign}
+      </p>
+      <div className="measure grid justify-items-start gap-6">
+        <h1 className="display max-w-[14ch] text-display-lg">{title}</h1>
+        <p className="max-w-[46ch] text-lg text-muted">{text}</p>
+        <div className="flex flex-wrap gap-3">{actions}</div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { cloneElement, type ComponentType, type ReactElement, useState } from "react";
+
+export type LazyMenuProps = { trigger: ReactElement; open: boolean; onOpenChange: (open: boolean) => void };
+
+type Handlers = { onClick?: () => void; onPointerEnter?: () => void; onFocus?: () => void };
+
+/**
+ * A menu whose parts are fetched when somebody reaches for it. Until then its trigger is a plain button of the same look;
+ * the first press opens the menu as soon as it is there.
+ */
+export function LazyMenu({
+  trigger,
+  load,
+}: {
+  trigger: ReactElement<Handlers>;
+  load: () => Promise<ComponentType<LazyMenuProps>>;
+}) {
+  const [open, setOpen] = useState(false);
+  const [Menu, setMenu] = useState<ComponentType<LazyMenuProps>>();
+
+  const fetchAhead = () => void load().catch(() => undefined);
+
+  async function openFirst() {
+    const Loaded = await load();
+    setMenu(() => Loaded);
+    setOpen(true);
+  }
+
+  if (Menu) return <Menu trigger={trigger} open={open} onOpenChange={setOpen} />;
+  return cloneElement(trigger, {
+    onClick: () => void openFirst().catch(() => undefined),
+    onPointerEnter: fetchAhead,
+    onFocus: fetchAhead,
+  });
+}

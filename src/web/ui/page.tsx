@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { useLocation } from "react-router";
+import { useSite } from "#web/lib/site.ts";
+
+export type PageMeta = {
+  title: string;
+  description: string;
+  /** The address this content has once and for all; the current path when left out, none when null. */
+  canonical?: string | null;
+  /** Path or address of a 1200 × 630 picture. */
+  image?: string;
+  imageAlt?: string;
+  kind?: "website" | "article";
+  /** Keeps the page out of search engines: private, empty or staff pages. */
+  hidden?: boolean;
+};
+
+export const pageTitle = (title: string) => `${title} | Savage Gentlemen Lifestyle | SGX Media`;
+
+/** The frame of every page: what the browser's tab, search engines and shared links say about it. */
+export function Page({ meta, children }: { meta: PageMeta; children: ReactNode }) {
+  const { baseUrl } = useSite();
+  const { pathname } = useLocation();
+  const title = pageTitle(meta.title);
+  const address = new URL(meta.canonical ?? pathname, baseUrl).href;
+  const image = new URL(meta.image ?? "/brand/social-default.jpg", baseUrl).href;
+
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={meta.description} />
+      {meta.hidden && <meta name="robots" content="noindex" />}
+      {meta.canonical !== null && <link rel="canonical" href={address} />}
+      {meta.canonical !== null && <meta property="og:url" content={address} />}
+      <meta property="og:site_name" content="Savage Gentlemen" />
+      <meta property="og:type" content={meta.kind ?? "website"} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={meta.description} />
+      <meta property="og:image" content={image} />
+      {meta.imageAlt && <meta property="og:image:alt" content={meta.imageAlt} />}
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={title} />
+      <meta name="twitter:description" content={meta.description} />
+      <meta name="twitter:image" content={image} />
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+export type ToastTone = "plain" | "good" | "bad";
+export type ToastMessage = { id: number; title: string; description?: string; tone: ToastTone; durationMs: number };
+
+type NewToast = { title: string; description?: string; tone?: ToastTone; durationMs?: number };
+
+let current: ToastMessage | undefined;
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function set(next: ToastMessage | undefined) {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+/** Says something in passing. One at a time: a new one takes the place of the old. Stays 5 s unless told otherwise. */
+export function toast({ title, description, tone = "plain", durationMs = 5000 }: NewToast): void {
+  set({ id: ++lastId, title, tone, durationMs, ...(description ? { description } : {}) });
+}
+
+export function dismissToast(id: number): void {
+  if (current?.id === id) set(undefined);
+}
+
+export const toastStore = {
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+  current: () => current,
+};

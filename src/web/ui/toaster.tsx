@@ -1,0 +1,30 @@
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { toastStore } from "./toast.ts";
+import { whenIdle } from "./when-idle.ts";
+
+const loadView = () => import("./toast-view.tsx");
+const ToastView = lazy(async () => ({ default: (await loadView()).ToastView }));
+
+/** The place where toasts appear. Its parts arrive when the browser is idle, so that even "network error" can be said offline. */
+export function Toaster() {
+  const message = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => undefined);
+  const [ready, setReady] = useState(false);
+  useEffect(
+    () =>
+      whenIdle(
+        () =>
+          void loadView().then(
+            () => setReady(true),
+            () => undefined,
+          ),
+      ),
+    [],
+  );
+
+  if (!message && !ready) return null;
+  return (
+    <Suspense fallback={null}>
+      <ToastView message={message} />
+    </Suspense>
+  );
+}

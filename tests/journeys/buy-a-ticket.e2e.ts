@@ -1,0 +1,147 @@
+import { rm } from "node:fs/promises";
+import { test as base, chromium, expect, type Page } from "@playwright/test";
+import { browserArguments, chromiumPath } from "#tests/kit/browser.ts";
+import { filmPicture } from "#tests/kit/fake-camera.ts";
+import { createLiveSite, type LiveSite } from "#tests/kit/live-site.ts";
+
+const test = base.extend<object, { site: LiveSite }>({
+  site: [
+    async ({}, use) => {
+      const site = await createLiveSite();
+      await use(site);
+      await site.close();
+    },
+    { scope: "worker" },
+  ],
+});
+
+/** A stray error in the console is a failure of the journey. */
+function watchConsole(page: Page): string[] {
+  const errors: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(message.text());
+  });
+  page.on("pageerror", (error) => errors.push(String(error)));
+  return errors;
+}
+
+async function chooseTwoTickets(page: Page, site: LiveSite, title: string): Promise<void> {
+  await page.goto(`${site.baseUrl}/events`);
+  await page.getByRole("link", { name: title }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(page).toHaveURL(/\/events\/\d+\/[a-z0-9-]+$/);
+  const more = page.getByRole("button", { name: "More: General admission" });
+  await more.click();
+  await more.click();
+  await page.getByRole("button", { name: "Checkout" }).filter({ visible: true }).click();
+}
+
+async function payOnHostedPage(page: Page): Promise<void> {
+  await page.getByLabel("Your name").fill("Marva Bright");
+  await page.getByLabel("E-mail").fill("marva@example.com");
+  await page.getByRole("button", { name: /Pay \$50\.00/ }).click();
+  await expect(page).toHaveURL(/\/api\/payments\/sandbox\/sbx_/);
+  await expect(page.getByText("no real money moves here")).toBeVisible();
+  await page.getByRole("button", { name: "Pay $50.00" }).click();
+  await expect(page).toHaveURL(/\/payment-success\?order=/);
+}
+
+/** Opens the scanner of a door in a Chromium whose camera shows a picture, and waits for two verdicts. */
+async function scanTwice(site: LiveSite, eventId: number, picture: Buffer): Promise<void> {
+  const film = await filmPicture(picture, [8, 6]);
+  const camera = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream", `--use-file-for-fake-video-capture=${film}`];
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: [...browserArguments, ...camera] });
+  try {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    await context.addCookies([await site.cookieOf("moderator")]);
+    const door = await context.newPage();
+    const errors = watchConsole(door);
+    await door.goto(`${site.baseUrl}/ticket-scanner?event=${eventId}`);
+    await door.getByRole("button", { name: "Open the door" }).click();
+    const admitted = door.locator('[data-verdict="admitted"]');
+    await expect(admitted).toBeVisible({ timeout: 20_000 });
+    await expect(admitted).toContainText("Marva Bright");
+    await expect(door.locator('[data-verdict="already_admitted"]')).toBeVisible({ timeout: 30_000 });
+    expect(errors).toEqual([]);
+  } finally {
+    await browser.close();
+    await rm(film, { force: true });
+  }
+}
+
+for (const [device, viewport] of [
+  ["a phone", { width: 390, height: 844 }],
+  ["a desktop", { width: 1440, height: 900 }],
+] as const) {
+  test(`on ${device} a visitor finds a night, takes two tickets as a guest, pays, and is let in once`, async ({ page, site }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize(viewport);
+    const errors = watchConsole(page);
+    const title = `Velvet Riddim for ${device}`;
+    const eventId = await site.make.event({ title });
+    await site.make.ticketType({ eventId, name: "General admission" });
+
+    await chooseTwoTickets(page, site, title);
+    const dialog = page.getByRole("dialog", { name: "Join The Community" });
+    await dialog.getByRole("button", { name: "Continue as guest" }).click();
+    await payOnHostedPage(page);
+
+    const codes = page.getByRole("img", { name: /^QR code of ticket/ });
+    await expect(codes).toHaveCount(2);
+    await codes.first().scrollIntoViewIfNeeded();
+    await page.waitForLoadState("networkidle");
+    const picture = await codes.first().screenshot();
+
+    await page.goto(`${site.baseUrl}/my-tickets`);
+    await expect(page.getByText(title).first()).toBeVisible();
+    await expect(page.getByText("General admission").first()).toBeVisible();
+    expect(errors).toEqual([]);
+
+    await scanTwice(site, eventId, picture);
+  });
+}
+
+test("a fan registers on the way to the checkout and finds the tickets under My Tickets", async ({ page, site }) => {
+  const errors = watchConsole(page);
+  const title = "Steel and Strings";
+  const eventId = await site.make.event({ title });
+  await site.make.ticketType({ eventId, name: "General admission" });
+
+  await chooseTwoTickets(page, site, title);
+  const dialog = page.getByRole("dialog", { name: "Join The Community" });
+  await dialog.getByRole("tab", { name: "Register" }).click();
+  await dialog.getByLabel("Username").fill("marva_bright");
+  await dialog.getByLabel("Display name").fill("Marva Bright");
+  await dialog.getByLabel("Password", { exact: true }).fill("Cocoa-tea-1");
+  await dialog.getByLabel("Confirm password").fill("Cocoa-tea-1");
+  await dialog.getByRole("button", { name: "Create Account" }).click();
+  await payOnHostedPage(page);
+  await expect(page.getByRole("img", { name: /^QR code of ticket/ })).toHaveCount(2);
+
+  await page.getByRole("link", { name: "My Tickets" }).first().click();
+  await expect(page).toHaveURL(/\/my-tickets/);
+  await expect(page.getByText(title).first()).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test("leaving the payment page leads back to the held order, which can be paid or given up", async ({ page, site }) => {
+  const title = "Last Lap";
+  const eventId = await site.make.event({ title });
+  await site.make.ticketType({ eventId, name: "General admission", capacity: 2 });
+  await chooseTwoTickets(page, site, title);
+  await page.getByRole("button", { name: "Continue as guest" }).click();
+  await page.getByLabel("Your name").fill("Marva Bright");
+  await page.getByLabel("E-mail").fill("marva@example.com");
+  await page.getByRole("button", { name: /Pay \$50\.00/ }).click();
+  await page.getByRole("button", { name: "Cancel and go back" }).click();
+  await expect(page).toHaveURL(/\/checkout\?order=/);
+  await page.getByRole("button", { name: /Pay/ }).click();
+  await page.getByLabel(/Is declined/).check();
+  await page.getByRole("button", { name: "Pay $50.00" }).click();
+  await expect(page.getByText("The card was declined")).toBeVisible();
+  await page.getByLabel(/4242/).check();
+  await page.getByRole("button", { name: "Pay $50.00" }).click();
+  await expect(page.getByRole("img", { name: /^QR code of ticket/ })).toHaveCount(2);
+  const { body } = await site.anon.get(`/api/events/${eventId}`);
+  expect(body.ticketTypes[0].status).toBe("sold_out");
+});

@@ -1,0 +1,62 @@
+import { countAdmitted, expect, test, verdict } from "./scanner-kit.ts";
+
+test("a code typed by hand is forgiven its spaces and lower case", async ({ openDoor, night, site }) => {
+  const page = await openDoor(night.eventId, {});
+  await page.getByLabel("Code by hand").fill(night.code.toLowerCase().replace(/(.{4})/g, "$1 "));
+  await page.getByLabel("Code by hand").press("Enter");
+  await expect(verdict(page, "admitted")).toBeVisible();
+  expect(await countAdmitted(site, night.eventId)).toBe(1);
+});
+
+test("a code with letters missing is not sent", async ({ openDoor, night }) => {
+  const page = await openDoor(night.eventId, {});
+  await page.getByLabel("Code by hand").fill(night.code.slice(0, 30));
+  await page.getByRole("button", { name: "Check" }).click();
+  await expect(page.getByText("A code has 38 letters and digits; this has 30.")).toBeVisible();
+});
+
+test("a hand scanner that types needs no field, and its Enter presses no button", async ({ openDoor, night, site }) => {
+  const page = await openDoor(night.eventId, {});
+  const sound = page.getByRole("button", { name: "Sound", exact: true });
+  await sound.focus();
+  await page.keyboard.type(night.code);
+  await page.keyboard.press("Enter");
+  await expect(verdict(page, "admitted")).toBeVisible();
+  await expect(sound).toHaveAttribute("aria-pressed", "true");
+  await expect(verdict(page, "admitted")).toBeHidden();
+  expect(await countAdmitted(site, night.eventId)).toBe(1);
+});
+
+test("without a camera the door says so and still admits by hand", async ({ openDoor, night }) => {
+  const page = await openDoor(night.eventId, {});
+  await expect(page.getByText("No camera found")).toBeVisible();
+  await page.getByLabel("Code by hand").fill(night.code);
+  await page.getByRole("button", { name: "Check" }).click();
+  await expect(verdict(page, "admitted")).toBeVisible();
+});
+
+test("a refused camera is explained and can be tried again", async ({ openDoor, night }) => {
+  const page = await openDoor(night.eventId, { denied: true, shots: [{ seconds: 1 }] });
+  await expect(page.getByText("The camera is blocked")).toBeVisible();
+  await page.context().grantPermissions(["camera"]);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("Hold the code inside the frame")).toBeVisible();
+});
+
+test("a camera that freezes is started again by itself", async ({ openDoor, night }) => {
+  const page = await openDoor(night.eventId, { shots: [{ seconds: 4 }] });
+  await expect(page.getByText("Hold the code inside the frame")).toBeVisible();
+  await page.evaluate(() => (document.querySelector("video")!.srcObject as MediaStream).getTracks()[0]!.stop());
+  await expect(page.getByText("The camera stopped. Starting it again…")).toBeVisible();
+  await expect(page.getByText("Hold the code inside the frame")).toBeVisible();
+  expect(await page.evaluate(() => (document.querySelector("video")!.srcObject as MediaStream).active)).toBe(true);
+});
+
+test("a reload in the middle of the queue goes straight back to the open door", async ({ openDoor, night }) => {
+  const page = await openDoor(night.eventId, { shots: [{ seconds: 1 }] });
+  await page.reload();
+  await expect(page.getByText("Hold the code inside the frame")).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`event=${night.eventId}$`));
+  await page.getByRole("button", { name: "Close the door" }).click();
+  await expect(page.getByRole("heading", { name: "Ticket Scanner" })).toBeVisible();
+});

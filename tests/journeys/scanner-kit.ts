@@ -1,0 +1,128 @@
+import { rm } from "node:fs/promises";
+import { test as base, chromium, expect, type BrowserContext, type BrowserContextOptions, type Page } from "@playwright/test";
+import { browserArguments, chromiumPath } from "#tests/kit/browser.ts";
+import { filmTicket, type Shot } from "#tests/kit/fake-camera.ts";
+import { createLiveSite, type LiveSite } from "#tests/kit/live-site.ts";
+
+export type DoorOptions = {
+  /** What the camera sees, again and again; none at all leaves the browser without a camera. */
+  shots?: Shot[];
+  /** Refuse the camera when the page asks for it. */
+  denied?: boolean;
+  /** Errors in the console that belong to the case: a cut network is one. */
+  expectedErrors?: RegExp;
+  gate?: string;
+  /** Runs before the page is opened. */
+  prepare?: (context: BrowserContext) => Promise<void>;
+  context?: BrowserContextOptions;
+};
+
+type Fixtures = {
+  /** Opens the scanner as a moderator in a Chromium of its own, whose camera plays a film. */
+  openDoor: (eventId: number, options: DoorOptions) => Promise<Page>;
+  /** A night and a paid ticket of it, bought through the API. */
+  night: { eventId: number; code: string; codes: string[] };
+};
+
+export const test = base.extend<Fixtures, { site: LiveSite }>({
+  site: [
+    async ({}, use) => {
+      const site = await createLiveSite();
+      await use(site);
+      await site.close();
+    },
+    { scope: "worker" },
+  ],
+
+  night: async ({ site }, use) => {
+    const eventId = await site.make.event({ title: "Velvet Riddim", ageRule: "21+", startsAt: new Date(Date.now() + 3_600_000) });
+    const ticketTypeId = await site.make.ticketType({ eventId, name: "General Admission" });
+    const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 2 }]);
+    const codes = order.tickets.map((ticket) => ticket.code);
+    await use({ eventId, code: codes[0]!, codes });
+  },
+
+  openDoor: async ({ site }, use, testInfo) => {
+    const endings: (() => Promise<unknown>)[] = [];
+    const errors: string[] = [];
+    await use(async (eventId, { shots, denied = false, expectedErrors, gate, prepare, context: more = {} }) => {
+      const film = shots && (await filmTicket(shots));
+      if (film) endings.push(() => rm(film, { force: true }));
+      const browser = await chromium.launch({ executablePath: chromiumPath, args: [...browserArguments, ...cameraArguments(film, denied)] });
+      endings.unshift(() => browser.close());
+      const context = await browser.newContext({ locale: "en-US", timezoneId: "America/New_York", viewport: { width: 390, height: 844 }, ...more });
+      await context.addCookies([await site.cookieOf("moderator")]);
+      context.on("request", (request) => {
+        if (!request.url().startsWith(site.baseUrl)) errors.push(`A request left our host: ${request.url()}`);
+      });
+      await prepare?.(context);
+      const page = await context.newPage();
+      page.on("pageerror", (error) => errors.push(String(error)));
+      page.on("console", (message) => {
+        if (message.type() === "error" && !expectedErrors?.test(message.text())) errors.push(message.text());
+      });
+      await page.goto(`${site.baseUrl}/ticket-scanner?event=${eventId}`);
+      if (gate) await page.getByLabel("Gate").fill(gate);
+      await page.getByRole("button", { name: "Open the door" }).click();
+      return page;
+    });
+    for (const end of endings) await end();
+    expect(errors, `console errors in "${testInfo.title}"`).toEqual([]);
+  },
+});
+
+function cameraArguments(film: string | undefined, denied: boolean): string[] {
+  if (!film) return ["--use-fake-ui-for-media-stream"];
+  const device = ["--use-fake-device-for-media-stream", `--use-file-for-fake-video-capture=${film}`];
+  return denied ? [...device, "--deny-permission-prompts"] : [...device, "--use-fake-ui-for-media-stream"];
+}
+
+/** The verdict on the screen, by the word that fills it. */
+export const verdict = (page: Page, name: string) => page.locator(`[data-verdict="${name}"]`);
+
+/**
+ * Milliseconds from the first picture with a lit phone in its middle to the first frame that shows a verdict. Asked for while
+ * the camera sees an empty door.
+ */
+export function measureVerdict(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const video = document.querySelector("video")!;
+        const context = new OffscreenCanvas(8, 8).getContext("2d", { willReadFrequently: true })!;
+        let shownAt: number | undefined;
+        function look() {
+          context.drawImage(video, video.videoWidth / 2 - 60, video.videoHeight / 2 - 60, 120, 120, 0, 0, 8, 8);
+          const { data } = context.getImageData(0, 0, 8, 8);
+          const light = data.reduce((sum, value, at) => (at % 4 === 3 ? sum : sum + value), 0) / (64 * 3);
+          if (light > 80) shownAt ??= performance.now();
+          if (shownAt === undefined) video.requestVideoFrameCallback(look);
+        }
+        video.requestVideoFrameCallback(look);
+        new MutationObserver((_, observer) => {
+          if (!document.querySelector("[data-verdict]") || shownAt === undefined) return;
+          observer.disconnect();
+          requestAnimationFrame(() => resolve(Math.round(performance.now() - shownAt!)));
+        }).observe(document.body, { childList: true, subtree: true });
+      }),
+  );
+}
+
+/** How many of a night's tickets are in, by the database. */
+export async function countAdmitted(site: LiveSite, eventId: number): Promise<number> {
+  const door = await site.as("moderator");
+  const { body } = await door.get(`/api/door/events/${eventId}`);
+  return body.admittedCount;
+}
+
+/** How many scans the server has kept for a night. */
+export async function countScans(site: LiveSite, eventId: number): Promise<number> {
+  const { count } = await site.db
+    .selectFrom("scans")
+    .select((query) => query.fn.countAll<number>().as("count"))
+    .where("event_id", "=", eventId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export { expect };

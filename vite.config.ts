@@ -1,0 +1,74 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+
+/**
+ * One build for both sides: `vite build --app` (or `createBuilder()` and `buildApp()`) writes the browser's files to
+ * dist/client with a manifest, and the renderer, all packages bundled, to dist/server/entry-server.js.
+ */
+export default defineConfig(({ command }) => ({
+  plugins: [react(), tailwindcss(), precompress()],
+  publicDir: "public",
+  appType: "custom",
+  environments: {
+    client: {
+      build: {
+        outDir: "dist/client",
+        manifest: true,
+        modulePreload: { polyfill: false },
+        rolldownOptions: { input: "src/web/app/entry-client.tsx" },
+      },
+    },
+    ssr: {
+      // The built renderer carries its packages, in their production form; in development Node loads them itself.
+      resolve: command === "build" ? { noExternal: true } : {},
+      build: {
+        outDir: "dist/server",
+        copyPublicDir: false,
+        ssr: true,
+        minify: false,
+        rolldownOptions: { input: "src/web/app/entry-server.tsx" },
+      },
+    },
+  },
+  build: { assetsInlineLimit: 0, reportCompressedSize: false, target: "baseline-widely-available" },
+  builder: {
+    async buildApp(builder) {
+      for (const name of ["client", "ssr"]) {
+        const environment = builder.environments[name];
+        if (environment) await builder.build(environment);
+      }
+    },
+  },
+}));
+
+const worthCompressing = /\.(js|css|svg|json|webmanifest|wasm)$/;
+
+/** Writes .br and .gz beside each built text file, so that the server never compresses an asset. */
+function precompress(): Plugin {
+  const brotli = promisify(brotliCompress);
+  const zip = promisify(gzip);
+  return {
+    name: "precompress",
+    apply: "build",
+    applyToEnvironment: (environment) => environment.name === "client",
+    async writeBundle({ dir = "dist/client" }) {
+      const files = (await readdir(dir, { recursive: true })).filter(
+        (file) => worthCompressing.test(file) && !file.startsWith(".vite"),
+      );
+      for (const file of files) {
+        const bytes = await readFile(join(dir, file));
+        if (bytes.length < 1000) continue;
+        await writeFile(
+          join(dir, `${file}.br`),
+          await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+        );
+        await writeFile(join(dir, `${file}.gz`), await zip(bytes, { level: 9 }));
+      }
+    },
+  };
+}
