@@ -60,6 +60,7 @@ create table emails (
   body_text text,
   status text not null default 'queued',
   attempts integer not null default 0,
+  uncertain_attempts smallint not null default 0,
   next_attempt_at timestamptz not null default clock_now(),
   lease_until timestamptz,
   error text,

@@ -12,6 +12,8 @@ create table emails (
   body_text text,
   status text not null default 'queued' check (status in ('queued', 'sending', 'sent', 'kept', 'unknown', 'failed')),
   attempts integer not null default 0,
+  -- Tries of which nobody knows whether the mail left: a second one is the last.
+  uncertain_attempts smallint not null default 0,
   next_attempt_at timestamptz not null default clock_now(),
   lease_until timestamptz,
   error text,

@@ -45,7 +45,7 @@ export const scanTicket = endpoint({
   limit: "scan",
   body: Scan,
   reply: ScanResult,
-  errors: ["invalid_input"],
+  errors: ["invalid_input", "not_found", "idempotency_key_reused"],
 });
 
 export const scanBatch = endpoint({
@@ -56,7 +56,7 @@ export const scanBatch = endpoint({
   limit: "scan",
   body: z.strictObject({ scans: z.array(Scan).min(1).max(500) }),
   reply: z.object({ results: z.array(ScanResult) }),
-  errors: ["invalid_input"],
+  errors: ["invalid_input", "not_found", "idempotency_key_reused"],
 });
 
 /** What the scanner's screen shows beside the camera: tonight's nights and how many are in. */

@@ -100,7 +100,16 @@ export const placeOrder = endpoint({
   body: OrderDraft,
   reply: Order,
   status: 201,
-  errors: ["invalid_input", "not_found", "sold_out", "sales_closed", "over_limit", "code_invalid"],
+  errors: [
+    "invalid_input",
+    "not_found",
+    "sold_out",
+    "sales_closed",
+    "over_limit",
+    "code_invalid",
+    "idempotency_key_required",
+    "idempotency_key_reused",
+  ],
 });
 
 export const payOrder = endpoint({
@@ -116,7 +125,7 @@ export const payOrder = endpoint({
     z.object({ status: z.literal("redirect"), url: z.string() }),
     z.object({ status: z.literal("paid") }),
   ]),
-  errors: ["not_found", "order_closed", "request_in_flight", "unavailable"],
+  errors: ["not_found", "order_closed", "unavailable", "idempotency_key_required", "idempotency_key_reused"],
 });
 
 export const getOrder = endpoint({

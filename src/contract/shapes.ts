@@ -9,7 +9,7 @@ export const IdParam = z
   .transform(Number)
   .pipe(Id);
 /** Unguessable id of an order, payment or other private row. */
-export const Uuid = z.uuid();
+export const Uuid = z.uuid().toLowerCase();
 /** Amount of money in minor units of the order's currency. */
 export const Cents = z.int().min(0).max(100_000_000);
 /** ISO 4217 code. */
@@ -29,8 +29,11 @@ export const Line = (min: number, max: number) =>
     .trim()
     .min(min)
     .max(max)
-    // oxlint-disable-next-line no-control-regex -- control characters are exactly what is refused here
-    .regex(/^[^\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]*$/, "Control characters are not allowed");
+    .regex(
+      /^[^\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u,
+      "Control characters are not allowed",
+    )
+    .regex(/^(?:$|.*[^\s\p{Cf}\p{Mn}])/u, "Letters that can be seen are needed");
 export const Page = z
   .string()
   .regex(/^[1-9]\d{0,5}$/)

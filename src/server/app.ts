@@ -100,7 +100,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   doorRoutes(context, deps);
   operationsRoutes(context, deps, options.countPendingMigrations ?? (async () => 0));
 
-  const sweeps = [...accountsSweeps(deps), ...ordersSweeps(deps), ...paymentsSweeps(deps, payments), ...emailSweeps(deps)];
+  const sweeps = [...accountsSweeps(deps), ...ordersSweeps(deps), ...paymentsSweeps(deps, payments), ...emailSweeps(deps, (close) => server.addHook("onClose", async () => close()))];
   if (options.sweeps ?? true) sweeper = startSweeps(sweeps, log);
 
   return {

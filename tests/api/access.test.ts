@@ -169,11 +169,11 @@ describe("headers that claim to be somebody", () => {
     send({ method: key.split(" ")[0] as "GET" }, { ...sample, headers: { ...sample.headers, ...headers } }, who);
 
   test("change neither status nor body of any endpoint, whoever sends them", async () => {
-    const { anon, guest, user, moderator, ended } = people;
+    const { anon, guest, user, moderator, admin, ended, suspended } = people;
     // The victim is an admin for those with fewer rights, and the guest with the orders for everybody else.
     const stranger = await scene.site.as("guest");
-    expect(await listDifferences(scene, [anon, guest, user, moderator, ended], people.admin, honest)).toEqual([]);
-    expect(await listDifferences(scene, [anon, stranger, user], guest, honest)).toEqual([]);
+    expect(await listDifferences(scene, [anon, guest, user, moderator, ended, suspended], admin, honest)).toEqual([]);
+    expect(await listDifferences(scene, [anon, stranger, user, moderator, admin], guest, honest)).toEqual([]);
   });
 
   test("a server that believed them would be found out", async () => {

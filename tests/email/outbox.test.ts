@@ -149,9 +149,9 @@ describe("what an error of the mail server means", () => {
 
 describe("a sender that is killed", () => {
   const die = (site: Site, attempts: number, lease: string) =>
-    sql`update emails set status = 'sending', attempts = ${attempts}, lease_until = clock_now() + ${lease}::interval`.execute(
-      site.db,
-    );
+    sql`
+      update emails set status = 'sending', attempts = ${attempts}, uncertain_attempts = ${attempts - 1},
+        lease_until = clock_now() + ${lease}::interval`.execute(site.db);
 
   test("leaves a mail that is sent again when its lease is over, and not before", async () => {
     const { server, site } = await openSite();
@@ -180,6 +180,16 @@ describe("a sender that is killed", () => {
       [expect.objectContaining({ status: "failed", attempts: 2 })],
       0,
     ]);
+  });
+
+  test("after tries that the server put off still gets its second chance", async () => {
+    const { server, site } = await openSite();
+    await buyOne(site);
+    await die(site, 1, "-1 second");
+    await sql`update emails set attempts = 5`.execute(site.db);
+    await site.app.sweep("mail");
+    await tryAgain(site);
+    expect([await mails(site), server.taken.length]).toEqual([[expect.objectContaining({ status: "sent" })], 1]);
   });
 
   test("while it waits for a slow server leaves the mails behind it as they were", async () => {

@@ -8,7 +8,11 @@ async function enterCode(page: Page, code: string) {
   await page.getByRole("button", { name: "Check" }).click();
 }
 
-test("without a network nobody is admitted, and the same scan goes through once it is back", async ({ openDoor, night, site }) => {
+test("without a network nobody is admitted, and the same scan goes through once it is back", async ({
+  openDoor,
+  night,
+  site,
+}) => {
   const page = await openDoor(night.eventId, { expectedErrors: cutNetwork });
   const numbers: string[] = [];
   let cut = true;

@@ -1,5 +1,12 @@
 import { rm } from "node:fs/promises";
-import { test as base, chromium, expect, type BrowserContext, type BrowserContextOptions, type Page } from "@playwright/test";
+import {
+  test as base,
+  chromium,
+  expect,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from "@playwright/test";
 import { browserArguments, chromiumPath } from "#tests/kit/browser.ts";
 import { filmTicket, type Shot } from "#tests/kit/fake-camera.ts";
 import { createLiveSite, type LiveSite } from "#tests/kit/live-site.ts";
@@ -35,7 +42,11 @@ export const test = base.extend<Fixtures, { site: LiveSite }>({
   ],
 
   night: async ({ site }, use) => {
-    const eventId = await site.make.event({ title: "Velvet Riddim", ageRule: "21+", startsAt: new Date(Date.now() + 3_600_000) });
+    const eventId = await site.make.event({
+      title: "Velvet Riddim",
+      ageRule: "21+",
+      startsAt: new Date(Date.now() + 3_600_000),
+    });
     const ticketTypeId = await site.make.ticketType({ eventId, name: "General Admission" });
     const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 2 }]);
     const codes = order.tickets.map((ticket) => ticket.code);
@@ -48,9 +59,17 @@ export const test = base.extend<Fixtures, { site: LiveSite }>({
     await use(async (eventId, { shots, denied = false, expectedErrors, gate, prepare, context: more = {} }) => {
       const film = shots && (await filmTicket(shots));
       if (film) endings.push(() => rm(film, { force: true }));
-      const browser = await chromium.launch({ executablePath: chromiumPath, args: [...browserArguments, ...cameraArguments(film, denied)] });
+      const browser = await chromium.launch({
+        executablePath: chromiumPath,
+        args: [...browserArguments, ...cameraArguments(film, denied)],
+      });
       endings.unshift(() => browser.close());
-      const context = await browser.newContext({ locale: "en-US", timezoneId: "America/New_York", viewport: { width: 390, height: 844 }, ...more });
+      const context = await browser.newContext({
+        locale: "en-US",
+        timezoneId: "America/New_York",
+        viewport: { width: 390, height: 844 },
+        ...more,
+      });
       await context.addCookies([await site.cookieOf("moderator")]);
       context.on("request", (request) => {
         if (!request.url().startsWith(site.baseUrl)) errors.push(`A request left our host: ${request.url()}`);
@@ -122,7 +141,7 @@ export async function countScans(site: LiveSite, eventId: number): Promise<numbe
     .select((query) => query.fn.countAll<number>().as("count"))
     .where("event_id", "=", eventId)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 export { expect };

@@ -12,21 +12,24 @@ for (const name of ["small", "tilted", "dark", "blurred", "inverted"] as const) 
     await expect(green).toContainText("Ada Buyer");
     await expect(green).toContainText("General Admission");
     await expect(green).toContainText("Check ID 21+");
-    await expect(page.getByRole("alert").filter({ hasText: "Admitted. Check ID 21+. Ada Buyer, General Admission" })).toBeAttached();
+    await expect(
+      page.getByRole("alert").filter({ hasText: "Admitted. Check ID 21+. Ada Buyer, General Admission" }),
+    ).toBeAttached();
     await expect(green).toBeHidden();
     await expect(page.getByText("1 / 2")).toBeVisible();
     expect(await countAdmitted(site, night.eventId)).toBe(1);
   });
 }
 
-test("a ticket held still is one scan, and shown again it is already in, with the time and the gate", async ({ openDoor, night, site }) => {
+test("a ticket held still is one scan, and shown again it is already in, with the time and the gate", async ({
+  openDoor,
+  night,
+  site,
+}) => {
   test.setTimeout(90_000);
   const page = await openDoor(night.eventId, {
     gate: "North door",
-    shots: [
-      { code: night.code, look: looks.plain, seconds: 8 },
-      { seconds: 6 },
-    ],
+    shots: [{ code: night.code, look: looks.plain, seconds: 8 }, { seconds: 6 }],
   });
   await expect(verdict(page, "admitted")).toBeVisible({ timeout: readTimeMs });
   await expect(verdict(page, "admitted")).toBeHidden();
@@ -58,7 +61,9 @@ test("the next ticket in the queue is admitted without a touch of the screen", a
 
 test("a forged code is unknown", async ({ openDoor, night, site }) => {
   const last = night.code.at(-1) === "0" ? "1" : "0";
-  const page = await openDoor(night.eventId, { shots: [{ code: night.code.slice(0, -1) + last, look: looks.plain, seconds: 1 }] });
+  const page = await openDoor(night.eventId, {
+    shots: [{ code: night.code.slice(0, -1) + last, look: looks.plain, seconds: 1 }],
+  });
   await expect(verdict(page, "unknown")).toBeVisible({ timeout: readTimeMs });
   await expect(verdict(page, "unknown")).toContainText("Not one of our codes");
   expect(await countAdmitted(site, night.eventId)).toBe(0);
@@ -83,7 +88,14 @@ test("a browser with a code reader of its own uses that and loads no other", asy
       await context.addInitScript((rawValue) => {
         const detect = async () => [{ rawValue }];
         const getSupportedFormats = async () => ["ean_13", "qr_code"];
-        Object.assign(window, { BarcodeDetector: Object.assign(function Detector() { return { detect }; }, { getSupportedFormats }) });
+        Object.assign(window, {
+          BarcodeDetector: Object.assign(
+            function Detector() {
+              return { detect };
+            },
+            { getSupportedFormats },
+          ),
+        });
       }, night.code);
     },
   });
@@ -96,9 +108,17 @@ test("a code reader of the browser that only fails is replaced by ours", async (
     shots: [{ code: night.code, look: looks.plain, seconds: 1 }],
     prepare: async (context) => {
       await context.addInitScript(() => {
-        const detect = async () => Promise.reject(new DOMException("Barcode detection service unavailable.", "NotSupportedError"));
+        const detect = async () =>
+          Promise.reject(new DOMException("Barcode detection service unavailable.", "NotSupportedError"));
         const getSupportedFormats = async () => ["qr_code"];
-        Object.assign(window, { BarcodeDetector: Object.assign(function Detector() { return { detect }; }, { getSupportedFormats }) });
+        Object.assign(window, {
+          BarcodeDetector: Object.assign(
+            function Detector() {
+              return { detect };
+            },
+            { getSupportedFormats },
+          ),
+        });
       });
     },
   });

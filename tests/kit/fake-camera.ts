@@ -52,23 +52,29 @@ export async function filmTicket(shots: Shot[]): Promise<string> {
   const frames: Buffer[] = [];
   for (const shot of shots) {
     const count = Math.max(1, Math.round(shot.seconds * framesPerSecond));
-    const pictures = await Promise.all(Array.from({ length: Math.min(count, differentFrames) }, () => photographTicket(shot.code, shot.look)));
+    const pictures = await Promise.all(
+      Array.from({ length: Math.min(count, differentFrames) }, (_, index) =>
+        photographTicket(shot.code, shot.look, index + 1),
+      ),
+    );
     for (let index = 0; index < count; index++) frames.push(pictures[index % pictures.length]!);
   }
   return writeFilm(frames);
 }
 
 /** One frame as a JPEG: a phone with the code on its screen in a room with coloured lights. */
-export async function photographTicket(code: string | undefined, look: Look = {}): Promise<Buffer> {
+export async function photographTicket(code: string | undefined, look: Look = {}, seed = 1): Promise<Buffer> {
   const { light = 1, blur = 0, noise = 0 } = look;
   const layers = code === undefined ? [] : [{ input: await holdPhone(code, look), gravity: "centre" as const }];
   let picture = sharp(await sharp(Buffer.from(room)).composite(layers).png().toBuffer()).removeAlpha();
   if (blur > 0) picture = picture.blur(blur);
   if (light < 1) picture = picture.linear(light, 4);
   const { data } = await picture.raw().toBuffer({ resolveWithObject: true });
-  if (noise > 0) addNoise(data, noise);
+  if (noise > 0) addNoise(data, noise, seed);
   // Webcams send 4:2:0, and Chromium's file camera reads nothing else.
-  return sharp(data, { raw: { width, height, channels: 3 } }).jpeg({ quality: 82, chromaSubsampling: "4:2:0" }).toBuffer();
+  return sharp(data, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 82, chromaSubsampling: "4:2:0" })
+    .toBuffer();
 }
 
 const room = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
@@ -87,7 +93,9 @@ async function holdPhone(code: string, { size = 300, turn = 0, skew = 0, inverte
   const side = size;
   const cell = side / count;
   const [paper, print] = inverted ? ["#101010", "#f2f2f2"] : ["#f6f5f2", "#111111"];
-  const squares = modules.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x * cell} ${y * cell}h${cell}v${cell}h-${cell}z` : ""))).join("");
+  const squares = modules
+    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x * cell} ${y * cell}h${cell}v${cell}h-${cell}z` : "")))
+    .join("");
   const margin = side * 0.12;
   const phone = { width: side + margin * 2, height: side * 1.55 };
   const top = phone.height * 0.2;
@@ -99,16 +107,29 @@ async function holdPhone(code: string, { size = 300, turn = 0, skew = 0, inverte
   const clear = { r: 0, g: 0, b: 0, alpha: 0 };
   let image = sharp(Buffer.from(drawing)).ensureAlpha();
   if (skew !== 0) {
-    image = sharp(await image.affine([1, skew, skew * 0.35, 1 - skew * 0.45], { background: clear }).png().toBuffer());
+    image = sharp(
+      await image
+        .affine([1, skew, skew * 0.35, 1 - skew * 0.45], { background: clear })
+        .png()
+        .toBuffer(),
+    );
   }
-  return image.rotate(turn, { background: clear }).resize({ width, height: height - 4, fit: "inside", withoutEnlargement: true }).png().toBuffer();
+  return image
+    .rotate(turn, { background: clear })
+    .resize({ width, height: height - 4, fit: "inside", withoutEnlargement: true })
+    .png()
+    .toBuffer();
 }
 
-/** Pixel noise that is the same in all channels, as in a dim picture; roughly bell-shaped. */
-function addNoise(pixels: Buffer, strength: number): void {
+/** Pixel noise that is the same in all channels, as in a dim picture; roughly bell-shaped, and the same in every run. */
+function addNoise(pixels: Buffer, strength: number, seed: number): void {
+  let state = seed >>> 0;
+  // A linear congruential generator: poor for dice, good for grain.
+  const random = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 4_294_967_296;
   for (let at = 0; at < pixels.length; at += 3) {
-    const change = (Math.random() + Math.random() + Math.random() - 1.5) * 2 * strength;
-    for (let channel = 0; channel < 3; channel++) pixels[at + channel] = Math.max(0, Math.min(255, pixels[at + channel]! + change));
+    const change = (random() + random() + random() - 1.5) * 2 * strength;
+    for (let channel = 0; channel < 3; channel++)
+      pixels[at + channel] = Math.max(0, Math.min(255, pixels[at + channel]! + change));
   }
 }
 
@@ -119,7 +140,8 @@ function addNoise(pixels: Buffer, strength: number): void {
  */
 export async function filmPicture(picture: Buffer, [shownSeconds, emptySeconds]: [number, number]): Promise<string> {
   const shot = await sharp(picture).resize({ width: 420, height: 420, fit: "inside" }).png().toBuffer();
-  const jpeg = (image: ReturnType<typeof sharp>) => image.removeAlpha().jpeg({ quality: 82, chromaSubsampling: "4:2:0" }).toBuffer();
+  const jpeg = (image: ReturnType<typeof sharp>) =>
+    image.removeAlpha().jpeg({ quality: 82, chromaSubsampling: "4:2:0" }).toBuffer();
   const empty = await jpeg(sharp(Buffer.from(room)));
   const shown = await jpeg(sharp(empty).composite([{ input: shot, gravity: "centre" }]));
   const repeat = (frame: Buffer, seconds: number) => Array.from({ length: seconds * framesPerSecond }, () => frame);

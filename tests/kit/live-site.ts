@@ -22,13 +22,20 @@ export type LiveSite = Awaited<ReturnType<typeof createLiveSite>>;
 export async function createLiveSite(settings: Record<string, string> = {}) {
   const database = await createTestDatabase();
   const site = await createSite({ database });
-  const opened = openDatabase(database.connection as object);
+  const opened = openDatabase(database.connection);
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), "live-site-"));
   copyPosters(dataDir);
   const baseUrl = `http://localhost:${port}`;
   const app = await buildApp({
-    config: readConfig({ LOG_LEVEL: "silent", RATE_LIMITS: "off", PORT: String(port), BASE_URL: baseUrl, DATA_DIR: dataDir, ...settings }),
+    config: readConfig({
+      LOG_LEVEL: "silent",
+      RATE_LIMITS: "off",
+      PORT: String(port),
+      BASE_URL: baseUrl,
+      DATA_DIR: dataDir,
+      ...settings,
+    }),
     db: opened.db,
     log: createLog(settings.LOG_LEVEL ?? "silent"),
     validateReplies: true,

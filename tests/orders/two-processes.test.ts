@@ -58,6 +58,8 @@ test.each([1, 7, 100])("five hundred buyers over two server processes for %i tic
 
 test("negative control: two processes without row locks and without the table's check sell too much", async () => {
   await dropStockCheck(site.db);
-  const { paid } = await rush({ WITHOUT_LOCKS: "1" }, 7, 300);
+  let paid = 0;
+  // Two processes may happen to take turns; they do not do so every time.
+  for (let tries = 0; tries < 5 && paid <= 7; tries++) paid = (await rush({ WITHOUT_LOCKS: "1" }, 7, 300)).paid;
   expect(paid).toBeGreaterThan(7);
 });

@@ -39,9 +39,10 @@ export function hearForEmail({ facts }: Deps): void {
 }
 
 /** The sweep that sends what is due; without SMTP_URL mails are written out and kept in the database. */
-export function emailSweeps(deps: Deps): Sweep[] {
+export function emailSweeps(deps: Deps, onClose: (close: () => void) => void): Sweep[] {
   const { smtpUrl } = deps.config;
   const transport = smtpUrl === undefined ? undefined : openTransport(smtpUrl);
+  if (transport !== undefined) onClose(() => transport.close());
   return [
     {
       name: "mail",
@@ -67,7 +68,7 @@ async function deliver(deps: Deps, transport: Transporter | undefined, due: stor
   } catch (error) {
     deps.log.error({ err: error, emailId: due.id }, "a mail could not be written");
     const status = due.attempts >= maxAttempts ? "failed" : "queued";
-    await store.markFailed(deps.db, due.id, status, String(error), backOffSeconds(due.attempts));
+    await store.markFailed(deps.db, due.id, status, String(error), backOffSeconds(due.attempts), false);
     return;
   }
   if (transport === undefined) {
@@ -79,9 +80,11 @@ async function deliver(deps: Deps, transport: Transporter | undefined, due: stor
     await store.markDone(deps.db, due.id, "sent", mail);
   } catch (error) {
     const verdict = error instanceof SendFailure ? error.verdict : "unknown";
-    const spent = verdict === "unknown" ? due.attempts >= 2 : due.attempts >= maxAttempts;
+    const uncertain = verdict === "unknown";
+    const spent = uncertain ? due.uncertainAttempts >= 1 : due.attempts >= maxAttempts;
     deps.log.warn({ err: error, emailId: due.id, verdict }, "a mail did not leave");
-    await store.markFailed(deps.db, due.id, spent ? "failed" : verdict, String(error), backOffSeconds(due.attempts));
+    const status = spent ? "failed" : verdict;
+    await store.markFailed(deps.db, due.id, status, String(error), backOffSeconds(due.attempts), uncertain);
   }
 }
 

@@ -21,6 +21,8 @@ export interface DueMail {
   toName: string;
   topic: Record<string, string | number>;
   attempts: number;
+  /** Tries before this one of which nobody knows whether the mail left. */
+  uncertainAttempts: number;
 }
 
 /** Writes mails in the transaction of the fact that they tell. */
@@ -39,7 +41,8 @@ export async function claimDueMail(db: Queryable): Promise<DueMail | undefined> 
     update emails set status = 'sending', attempts = attempts + 1, lease_until = clock_now() + interval '60 seconds'
     where id in (select id from emails where status in ('queued', 'unknown') and next_attempt_at <= clock_now()
                  order by next_attempt_at, id limit 1 for update skip locked)
-    returning id, kind, to_address as "toAddress", to_name as "toName", topic, attempts`.execute(db);
+    returning id, kind, to_address as "toAddress", to_name as "toName", topic, attempts,
+      uncertain_attempts as "uncertainAttempts"`.execute(db);
   return rows[0];
 }
 
@@ -58,16 +61,18 @@ export async function markDone(db: Queryable, id: number, status: "sent" | "kept
     where id = ${id}`.execute(db);
 }
 
-/** Notes that a mail did not leave, or that nobody knows; `retrySeconds` null gives it up. */
+/** Notes that a mail did not leave, or that nobody knows whether it did (`uncertain`). */
 export async function markFailed(
   db: Queryable,
   id: number,
   status: "queued" | "unknown" | "failed",
   error: string,
   retrySeconds: number,
+  uncertain: boolean,
 ): Promise<void> {
   await sql`
     update emails set status = ${status}, lease_until = null, error = ${error.slice(0, 500)},
+      uncertain_attempts = uncertain_attempts + ${uncertain ? 1 : 0},
       next_attempt_at = clock_now() + make_interval(secs => ${retrySeconds})
     where id = ${id}`.execute(db);
 }
@@ -75,7 +80,8 @@ export async function markFailed(
 /** Mails whose sender died: nobody knows whether they left. They are sent once more under the same Message-ID. */
 export async function recoverLost(db: Queryable): Promise<void> {
   await sql`
-    update emails set status = case when attempts >= 2 then 'failed' else 'unknown' end, lease_until = null,
+    update emails set status = case when uncertain_attempts >= 1 then 'failed' else 'unknown' end, lease_until = null,
+      uncertain_attempts = uncertain_attempts + 1,
       error = 'the sender stopped before it noted the outcome', next_attempt_at = clock_now()
     where status = 'sending' and lease_until < clock_now()`.execute(db);
 }

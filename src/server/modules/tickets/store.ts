@@ -67,6 +67,6 @@ export async function findTicketsOfPerson(
     from ${joins} join orders o on o.id = t.order_id
     where t.owner_id = ${person.id}
        or t.order_id in (select id from orders where buyer_email = ${person.email}::text)
-    order by t.id limit 500`.execute(db);
+    order by t.id desc limit 500`.execute(db);
   return rows;
 }

@@ -60,6 +60,7 @@ export interface Emails {
   to_address: string;
   to_name: string;
   topic: Json;
+  uncertain_attempts: Generated<number>;
 }
 
 export interface Events {
