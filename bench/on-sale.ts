@@ -32,7 +32,9 @@ export async function run(args: string[]): Promise<void> {
     await rush(site.baseUrl, buyers, 500, (connection, tally) => purchase(connection, warmType, tally));
 
     const raw = await measureRawPostgres(site.connection, { seconds: Number(options.seconds) });
-    console.log(`raw PostgreSQL        ${raw.toFixed(0)} transactions/s (guarded hot-row update and insert, 32 connections)`);
+    console.log(
+      `raw PostgreSQL        ${raw.toFixed(0)} transactions/s (guarded hot-row update and insert, 32 connections)`,
+    );
 
     const holdType = await make.ticketType({ capacity: stock, maxPerOrder: 1 });
     const sessions = await openSessions(site.baseUrl, buyers);
@@ -48,7 +50,8 @@ export async function run(args: string[]): Promise<void> {
     );
     report("purchases", whole.tally.purchases, whole.seconds, raw, whole.tally.purchaseMs);
     await verify(site, hotType, stock, whole.tally.purchases, "sold");
-    for (const failure of new Set([...holds.tally.failures, ...whole.tally.failures])) console.log(`failure: ${failure}`);
+    for (const failure of new Set([...holds.tally.failures, ...whole.tally.failures]))
+      console.log(`failure: ${failure}`);
   } finally {
     await site.stop();
   }
@@ -56,7 +59,9 @@ export async function run(args: string[]): Promise<void> {
 
 function report(what: string, count: number, seconds: number, raw: number, samples: number[]): void {
   const rate = count / seconds;
-  console.log(`${what.padEnd(20)}  ${rate.toFixed(0)}/s = ${(rate / raw).toFixed(2)} of raw PostgreSQL; ${spread(samples)}`);
+  console.log(
+    `${what.padEnd(20)}  ${rate.toFixed(0)}/s = ${(rate / raw).toFixed(2)} of raw PostgreSQL; ${spread(samples)}`,
+  );
 }
 
 /** Runs `attempts` of a task on `buyers` connections, each taking the next as soon as it is done. */
@@ -93,7 +98,12 @@ async function openSessions(baseUrl: string, count: number): Promise<string[]> {
   return tokens;
 }
 
-async function hold(connection: HttpConnection, ticketTypeId: number, token: string, tally: Tally): Promise<string | undefined> {
+async function hold(
+  connection: HttpConnection,
+  ticketTypeId: number,
+  token: string,
+  tally: Tally,
+): Promise<string | undefined> {
   const body = `{"lines":[{"ticketTypeId":${ticketTypeId},"quantity":1}],"buyer":{"name":"Bench Buyer","email":"bench@example.com"}}`;
   const start = performance.now();
   const answer = await connection.request("POST", "/api/orders", credentials(token), body);
@@ -137,7 +147,13 @@ function credentials(token: string): string {
 }
 
 /** Holds the books against what buyers were told: not one unit over or under. */
-async function verify(site: RunningSite, typeId: number, stock: number, told: number, column: "held" | "sold"): Promise<void> {
+async function verify(
+  site: RunningSite,
+  typeId: number,
+  stock: number,
+  told: number,
+  column: "held" | "sold",
+): Promise<void> {
   const { rows } = await sql<{ held: number; sold: number; tickets: number }>`
     select s.held, s.sold, (select count(*)::integer from tickets where ticket_type_id = ${typeId}) as tickets
     from stock s join ticket_types t on t.stock_id = s.id where t.id = ${typeId}`.execute(site.db);

@@ -21,7 +21,10 @@ export async function run(args: string[]): Promise<void> {
     const make = makeNight(site.db);
     const ids: number[] = [];
     for (let index = 0; index < 30; index++) {
-      const eventId = await make.event({ title: `Benchmark night ${index}`, description: "A night by the water. ".repeat(40) });
+      const eventId = await make.event({
+        title: `Benchmark night ${index}`,
+        description: "A night by the water. ".repeat(40),
+      });
       for (const name of ["Early", "General", "Table"]) await make.ticketType({ eventId, name });
       ids.push(eventId);
     }

@@ -16,7 +16,8 @@ export function readOptions(args: string[], defaults: Record<string, string>): R
   const options = { ...defaults };
   for (let index = 0; index < args.length; index += 2) {
     const name = args[index]!.replace(/^--/, "");
-    if (!(name in defaults)) throw new Error(`There is no option --${name}; there are: ${Object.keys(defaults).join(", ")}`);
+    if (!(name in defaults))
+      throw new Error(`There is no option --${name}; there are: ${Object.keys(defaults).join(", ")}`);
     options[name] = args[index + 1] ?? "";
   }
   return options;

@@ -42,7 +42,10 @@ export class HttpConnection {
   }
 
   request(method: string, path: string, headers: string, body?: string): Promise<HttpAnswer> {
-    const entity = body === undefined ? "\r\n" : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+    const entity =
+      body === undefined
+        ? "\r\n"
+        : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
     return new Promise((resolve, reject) => {
       this.waiting = { resolve, reject };
       this.socket.write(`${method} ${path} HTTP/1.1\r\nhost: ${this.host}\r\n${headers}${entity}`);

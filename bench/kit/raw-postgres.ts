@@ -7,7 +7,10 @@ import pg from "pg";
  *
  * @returns transactions per second
  */
-export async function measureRawPostgres(connection: pg.ClientConfig, { connections = 32, seconds = 5 } = {}): Promise<number> {
+export async function measureRawPostgres(
+  connection: pg.ClientConfig,
+  { connections = 32, seconds = 5 } = {},
+): Promise<number> {
   const clients = await Promise.all(
     Array.from({ length: connections }, async () => {
       const client = new pg.Client(connection);

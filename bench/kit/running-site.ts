@@ -29,20 +29,27 @@ export async function startSite(port: number, environment: Record<string, string
   const { db, pool, close } = openDatabase(connection, { size: 4 });
   await migrate(pool, { log: quiet });
   const baseUrl = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [...(process.env.BENCH_PROFILE ? ["--cpu-prof", `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : []), "scripts/start.ts"], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      DATABASE_URL: toConnectionUrl(postgres.connection),
-      DEMO: "0",
-      RATE_LIMITS: "off",
-      LOG_LEVEL: "error",
-      NODE_ENV: "production",
-      ...environment,
+  const child = spawn(
+    process.execPath,
+    [
+      ...(process.env.BENCH_PROFILE ? ["--cpu-prof", `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : []),
+      "scripts/start.ts",
+    ],
+    {
+      env: {
+        ...process.env,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        DATABASE_URL: toConnectionUrl(postgres.connection),
+        DEMO: "0",
+        RATE_LIMITS: "off",
+        LOG_LEVEL: "error",
+        NODE_ENV: "production",
+        ...environment,
+      },
+      stdio: ["ignore", "ignore", "inherit"],
     },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+  );
   await waitUntilReady(baseUrl);
   return {
     baseUrl,
@@ -66,7 +73,10 @@ export async function startSite(port: number, environment: Record<string, string
 
 async function waitUntilReady(baseUrl: string): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
-    const ready = await fetch(`${baseUrl}/readyz`).then((answer) => answer.ok, () => false);
+    const ready = await fetch(`${baseUrl}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
     if (ready) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

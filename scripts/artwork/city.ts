@@ -2,14 +2,7 @@ import { box, poly } from "./path.ts";
 import type { Chance } from "./seeded.ts";
 
 /** A skyline along `floor` with setbacks, spires and water tanks. */
-export function skyline(
-  random: Chance,
-  from: number,
-  to: number,
-  floor: number,
-  low: number,
-  high: number,
-): string {
+export function skyline(random: Chance, from: number, to: number, floor: number, low: number, high: number): string {
   let text = "";
   for (let x = from; x < to;) {
     const width = random.range(38, 86);

@@ -32,10 +32,7 @@ export function plume(
     return (Math.atan2(b[1] - a[1], b[0] - a[0]) * 180) / Math.PI;
   };
   const swell = (share: number) =>
-    width *
-    0.5 *
-    Math.sin(Math.PI * Math.min(1, 0.06 + share * 0.9)) ** 0.75 *
-    (0.55 + share * 0.6);
+    width * 0.5 * Math.sin(Math.PI * Math.min(1, 0.06 + share * 0.9)) ** 0.75 * (0.55 + share * 0.6);
   const side = (sign: number) =>
     points.map((point, i): Point =>
       polar(

@@ -27,10 +27,7 @@ export function dancer(pose: Pose, outfit: Outfit, headwear: Headwear, thickness
     true,
     0.85,
   );
-  let text =
-    torso +
-    taper([neck, head], [13, 12]) +
-    oval(head[0], head[1], 12.5, 16, (head[0] - neck[0]) * 0.8);
+  let text = torso + taper([neck, head], [13, 12]) + oval(head[0], head[1], 12.5, 16, (head[0] - neck[0]) * 0.8);
   arms.forEach(([elbow, hand], i) => {
     const root: Point = [neck[0] + (i ? -1 : 1) * (shoulder - 5), neck[1] + 10];
     text += taper([root, elbow, hand], outfit === "suit" ? [17, 15, 11] : [13, 10, 7]);
@@ -119,10 +116,7 @@ function hat([x, y]: Point, headwear: Headwear): string {
         .map((spread) =>
           leaf(
             [x, y - 8],
-            [
-              x + Math.sin((spread * Math.PI) / 180) * 62,
-              y - 8 - Math.cos((spread * Math.PI) / 180) * 62,
-            ],
+            [x + Math.sin((spread * Math.PI) / 180) * 62, y - 8 - Math.cos((spread * Math.PI) / 180) * 62],
             10,
             0.65,
           ),

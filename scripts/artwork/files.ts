@@ -29,11 +29,7 @@ export async function withinBytes(
 }
 
 /** Writes every size of one printed poster into `folder` and gives back its index entry. */
-export async function writePoster(
-  folder: string,
-  poster: Poster,
-  pixels: Buffer,
-): Promise<PosterEntry> {
+export async function writePoster(folder: string, poster: Poster, pixels: Buffer): Promise<PosterEntry> {
   await mkdir(folder, { recursive: true });
   const { width, height } = SHEET;
   const sheet = () => sharp(pixels, { raw: { width, height, channels: 3 } });
@@ -44,13 +40,10 @@ export async function writePoster(
   ];
   for (const size of sizes) {
     const small = await sheet().resize(size.px).raw().toBuffer();
-    const scaled = () =>
-      sharp(small, { raw: { width: size.px, height: size.px * 1.25, channels: 3 } });
+    const scaled = () => sharp(small, { raw: { width: size.px, height: size.px * 1.25, channels: 3 } });
     await save(
       `${size.px}.avif`,
-      await withinBytes(size.avif, 52, 20, (quality) =>
-        scaled().avif({ quality, effort: 4 }).toBuffer(),
-      ),
+      await withinBytes(size.avif, 52, 20, (quality) => scaled().avif({ quality, effort: 4 }).toBuffer()),
     );
     await save(
       `${size.px}.webp`,
@@ -60,20 +53,14 @@ export async function writePoster(
     );
   }
   const jpeg = (image: Sharp, max: number) =>
-    withinBytes(max, 62, 20, (quality) =>
-      image.clone().jpeg({ quality, mozjpeg: true }).toBuffer(),
-    );
+    withinBytes(max, 62, 20, (quality) => image.clone().jpeg({ quality, mozjpeg: true }).toBuffer());
   await save("1200.jpg", await jpeg(sheet(), 92_000));
   const [left, top, wide] = poster.social;
   const card = sheet()
     .extract({ left, top, width: wide, height: Math.round((wide * 630) / 1200) })
     .resize(1200, 630);
   await save("social.jpg", await jpeg(card, 50_000));
-  const tiny = await sheet()
-    .resize(16, 20)
-    .modulate({ saturation: 1.1 })
-    .webp({ quality: 30, effort: 6 })
-    .toBuffer();
+  const tiny = await sheet().resize(16, 20).modulate({ saturation: 1.1 }).webp({ quality: 30, effort: 6 }).toBuffer();
   return {
     alt: poster.alt,
     dominant: poster.dominant,

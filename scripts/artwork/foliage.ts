@@ -26,8 +26,7 @@ export function frond(
     const here = points[at]!;
     const next = points[at + 1]!;
     const heading = (Math.atan2(next[1] - here[1], next[0] - here[0]) * 180) / Math.PI;
-    const reach =
-      length * 0.3 * Math.sin(Math.PI * Math.min(1, 0.18 + share * 0.8)) + length * 0.05;
+    const reach = length * 0.3 * Math.sin(Math.PI * Math.min(1, 0.18 + share * 0.8)) + length * 0.05;
     for (const side of [-1, 1]) {
       const angle = heading + side * (62 - share * 38) + random.range(-5, 5);
       const tip = polar(here[0], here[1], reach * random.range(0.88, 1.08), angle);
@@ -39,10 +38,7 @@ export function frond(
 
 /** A whole palm: leaning trunk from `foot` to `crown`, with a head of fronds. */
 export function palm(foot: Point, crown: Point, size: number, random: Chance): string {
-  const lean: Point = [
-    (foot[0] * 2 + crown[0]) / 3 + (foot[0] - crown[0]) * 0.28,
-    (foot[1] + crown[1]) / 2,
-  ];
+  const lean: Point = [(foot[0] * 2 + crown[0]) / 3 + (foot[0] - crown[0]) * 0.28, (foot[1] + crown[1]) / 2];
   let text = taper([foot, lean, crown], [size * 0.13, size * 0.075, size * 0.06]);
   for (const degrees of [-172, -142, -112, -84, -58, -30, -2, 22, 158]) {
     text += frond(
@@ -80,10 +76,7 @@ export function bananaLeaf(
   for (let i = 3; i < rib.length - 2; i += 2) {
     for (const side of [-1, 1]) {
       const swell = Math.sin(Math.PI * (i / (rib.length - 1)) ** 0.72) * width * 0.46;
-      veins.push([
-        rib[i]!,
-        polar(...polar(rib[i]![0], rib[i]![1], swell, degrees + side * 76), 0, 0),
-      ]);
+      veins.push([rib[i]!, polar(...polar(rib[i]![0], rib[i]![1], swell, degrees + side * 76), 0, 0)]);
     }
   }
   return { blade: curve([...edge(1), ...edge(-1).reverse()], true, 0.8), veins };
@@ -114,14 +107,7 @@ export function hibiscus(x: number, y: number, size: number, turn: number, rando
         0.9,
       ),
     );
-    folds.push(
-      leaf(
-        polar(x, y, size * 0.12, heading + 30),
-        polar(x, y, size * 0.95, heading + 40),
-        size * 0.13,
-        0.7,
-      ),
-    );
+    folds.push(leaf(polar(x, y, size * 0.12, heading + 30), polar(x, y, size * 0.95, heading + 40), size * 0.13, 0.7));
     for (const spread of [-30, -20, -10, 0, 10, 20, 30]) {
       veins.push([
         polar(x, y, size * 0.16, heading + spread * 0.5),
@@ -139,10 +125,7 @@ export function hibiscus(x: number, y: number, size: number, turn: number, rando
   let anthers = "";
   for (let i = 0; i < 26; i += 1) {
     const on = polar(x, y, size * random.range(0.55, 0.95), lean + random.range(-2, 2));
-    anthers += disc(
-      ...polar(on[0], on[1], size * random.range(0.04, 0.11), random.range(0, 360)),
-      size * 0.02,
-    );
+    anthers += disc(...polar(on[0], on[1], size * random.range(0.04, 0.11), random.range(0, 360)), size * 0.02);
   }
   const stigma = [-26, -13, 0, 13, 26]
     .map((spread) => disc(...polar(tip[0], tip[1], size * 0.1, lean + spread * 2), size * 0.03))
@@ -172,8 +155,7 @@ export function monstera(
       0.26 * Math.cos((spread * Math.PI) / 180) +
       0.12 * Math.cos((spread * Math.PI) / 90) +
       0.1 * Math.max(0, 1 - Math.abs(spread) / 26));
-  const at = (share: number, spread: number) =>
-    polar(heart[0], heart[1], reach(spread) * share, degrees + spread);
+  const at = (share: number, spread: number) => polar(heart[0], heart[1], reach(spread) * share, degrees + spread);
   const lobe = (mid: number, half: number): Point[] => [
     at(0.42, mid - half),
     at(0.8, mid - half + 1.5),

@@ -57,14 +57,7 @@ export function line(path: string, width: number, density = 1, extra = ""): stri
 }
 
 /** A group moved, turned and scaled: `place(art, x, y, scale, degrees, mirrored)`. */
-export function place(
-  art: string,
-  x: number,
-  y: number,
-  scale = 1,
-  degrees = 0,
-  mirrored = false,
-): string {
+export function place(art: string, x: number, y: number, scale = 1, degrees = 0, mirrored = false): string {
   return `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${degrees.toFixed(2)}) scale(${(mirrored ? -scale : scale).toFixed(4)} ${scale.toFixed(4)})">${art}</g>`;
 }
 

@@ -49,13 +49,7 @@ export function along(points: readonly Point[], steps = 8): Point[] {
       const t = s / steps;
       const blend = (axis: 0 | 1) => {
         const [a, b, c, d] = [at(i - 1)[axis], at(i)[axis], at(i + 1)[axis], at(i + 2)[axis]];
-        return (
-          0.5 *
-          (2 * b +
-            (c - a) * t +
-            (2 * a - 5 * b + 4 * c - d) * t * t +
-            (3 * b - a - 3 * c + d) * t * t * t)
-        );
+        return 0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t * t * t);
       };
       out.push([blend(0), blend(1)]);
     }
@@ -108,20 +102,8 @@ export function softBox(x: number, y: number, w: number, h: number, r: number): 
 }
 
 /** A wedge of light from a point: `from` and `to` degrees, between two radii. */
-export function wedge(
-  x: number,
-  y: number,
-  inner: number,
-  outer: number,
-  from: number,
-  to: number,
-): string {
-  return poly([
-    polar(x, y, inner, from),
-    polar(x, y, outer, from),
-    polar(x, y, outer, to),
-    polar(x, y, inner, to),
-  ]);
+export function wedge(x: number, y: number, inner: number, outer: number, from: number, to: number): string {
+  return poly([polar(x, y, inner, from), polar(x, y, outer, from), polar(x, y, outer, to), polar(x, y, inner, to)]);
 }
 
 /** `count` even rays filling `share` of the circle. */
@@ -141,19 +123,8 @@ export function rays(
 }
 
 /** A star with `tips` points. */
-export function star(
-  x: number,
-  y: number,
-  outer: number,
-  inner: number,
-  tips: number,
-  start = -90,
-): string {
-  return poly(
-    Array.from({ length: tips * 2 }, (_, i) =>
-      polar(x, y, i % 2 ? inner : outer, start + (i * 180) / tips),
-    ),
-  );
+export function star(x: number, y: number, outer: number, inner: number, tips: number, start = -90): string {
+  return poly(Array.from({ length: tips * 2 }, (_, i) => polar(x, y, i % 2 ? inner : outer, start + (i * 180) / tips)));
 }
 
 /** A leaf or petal from base to tip; `bulge` is its greatest half-width, `at` where along its length. */

@@ -6,11 +6,7 @@ const { width: WIDTH, height: HEIGHT } = SHEET;
 
 /** Red, green and blue (0..255) of a `#rrggbb` colour. */
 export function rgb(hex: string): [number, number, number] {
-  return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [
-    number,
-    number,
-    number,
-  ];
+  return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number];
 }
 
 /** A cheap repeatable noise in 0..1 for one grain of the sheet. */
@@ -22,9 +18,7 @@ function speck(x: number, y: number, salt: number): number {
 
 async function expose(separation: Separation): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}"><rect width="100%" height="100%" fill="#fff"/>${separation.art}</svg>`;
-  const film = sharp(Buffer.from(svg), { unlimited: true })
-    .flatten({ background: "#fff" })
-    .greyscale();
+  const film = sharp(Buffer.from(svg), { unlimited: true }).flatten({ background: "#fff" }).greyscale();
   return (separation.rough ? film.blur(1.4) : film).extractChannel(0).raw().toBuffer();
 }
 
@@ -38,8 +32,7 @@ function spot(screen: Screen, salt: number): (x: number, y: number) => number {
   const sin = Math.sin((screen.angle * Math.PI) / 180) / screen.pitch;
   const turn = Math.PI * 2;
   if (screen.kind === "lines") return (x, y) => 0.5 - 0.5 * Math.cos((y * cos - x * sin) * turn);
-  return (x, y) =>
-    0.5 - 0.25 * (Math.cos((x * cos + y * sin) * turn) + Math.cos((y * cos - x * sin) * turn));
+  return (x, y) => 0.5 - 0.25 * (Math.cos((x * cos + y * sin) * turn) + Math.cos((y * cos - x * sin) * turn));
 }
 
 /** Prints a poster's separations in order on its paper and gives back raw RGB of the whole sheet. */
@@ -66,20 +59,12 @@ export async function print(poster: Poster): Promise<Buffer> {
         const fx = Math.min(WIDTH - 1, Math.max(0, x - dx));
         let density = 1 - film[fy * WIDTH + fx]! / 255;
         if (density < 0.012) continue;
-        if (rough)
-          density = Math.min(
-            1,
-            Math.max(0, (density - 0.5 + (fine(x, y) - 0.5) * rough * 0.7) * 3 + 0.5),
-          );
+        if (rough) density = Math.min(1, Math.max(0, (density - 0.5 + (fine(x, y) - 0.5) * rough * 0.7) * 3 + 0.5));
         if (threshold && density < 0.985)
           density = Math.min(1, Math.max(0, (density - threshold(x, y)) * contrast + 0.5));
         if (wear) {
           const dry = patch(x, y) * 0.6 + fine(x, y) * 0.4;
-          if (
-            speck(x >> 1, y >> 1, salt ^ (pull * 7919)) <
-            wear * 0.03 * Math.max(0, dry * 2.4 - 0.7)
-          )
-            density *= 0.35;
+          if (speck(x >> 1, y >> 1, salt ^ (pull * 7919)) < wear * 0.03 * Math.max(0, dry * 2.4 - 0.7)) density *= 0.35;
         }
         const at = (y * WIDTH + x) * 3;
         for (let channel = 0; channel < 3; channel += 1) {

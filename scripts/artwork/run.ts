@@ -14,12 +14,8 @@ const { values } = parseArgs({
   options: { only: { type: "string", multiple: true }, preview: { type: "string" } },
 });
 
-const wanted = values.only
-  ? POSTERS.filter((poster) => values.only!.includes(poster.key))
-  : POSTERS;
-const index: Record<string, PosterEntry> = JSON.parse(
-  await readFile(`${FOLDER}/index.json`, "utf8").catch(() => "{}"),
-);
+const wanted = values.only ? POSTERS.filter((poster) => values.only!.includes(poster.key)) : POSTERS;
+const index: Record<string, PosterEntry> = JSON.parse(await readFile(`${FOLDER}/index.json`, "utf8").catch(() => "{}"));
 
 for (const poster of wanted) {
   const pixels = await print(poster);
@@ -32,14 +28,10 @@ for (const poster of wanted) {
   } else {
     index[poster.key] = await writePoster(FOLDER, poster, pixels);
     const sorted = POSTERS.flatMap(({ key }) => (index[key] ? [[key, index[key]]] : []));
-    await writeFile(
-      `${FOLDER}/index.json`,
-      `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`,
-    );
+    await writeFile(`${FOLDER}/index.json`, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
   }
   console.log(`printed ${poster.key}`);
 }
 
 if (!values.preview && (!values.only || values.only.includes("brand"))) await makeBrand();
-if (!values.only || values.only.includes("intro"))
-  await (values.preview ? previewIntro(values.preview) : makeIntro());
+if (!values.only || values.only.includes("intro")) await (values.preview ? previewIntro(values.preview) : makeIntro());

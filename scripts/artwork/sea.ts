@@ -17,14 +17,7 @@ export function swell(
 }
 
 /** An open rippling line across the sheet. */
-export function ripple(
-  y: number,
-  height: number,
-  length: number,
-  offset: number,
-  from = -40,
-  to = 1240,
-): string {
+export function ripple(y: number, height: number, length: number, offset: number, from = -40, to = 1240): string {
   const points: Point[] = [];
   for (let x = from, i = 0; x <= to; x += length / 2, i += 1)
     points.push([x + (offset % length), y + (i % 2 ? height : -height)]);

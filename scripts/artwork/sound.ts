@@ -19,16 +19,8 @@ export function cone(
 }
 
 /** The grooves of a record as circles to stroke, outermost first. */
-export function grooves(
-  x: number,
-  y: number,
-  inner: number,
-  outer: number,
-  count: number,
-): string[] {
-  return Array.from({ length: count }, (_, i) =>
-    disc(x, y, outer - ((outer - inner) * i) / (count - 1)),
-  );
+export function grooves(x: number, y: number, inner: number, outer: number, count: number): string[] {
+  return Array.from({ length: count }, (_, i) => disc(x, y, outer - ((outer - inner) * i) / (count - 1)));
 }
 
 /** A compact cassette, `width` wide, its top-left at (x, y). */
@@ -46,14 +38,10 @@ export function cassette(x: number, y: number, width: number) {
       [x + width * 0.76, y + h * 0.8],
       [x + width * 0.8, y + h],
     ]),
-    rules: [0.19, 0.26]
-      .map((at) => box(x + width * 0.14, y + h * at, width * 0.72, h * 0.018))
-      .join(""),
+    rules: [0.19, 0.26].map((at) => box(x + width * 0.14, y + h * at, width * 0.72, h * 0.018)).join(""),
   };
 }
 
 function polarTeeth([x, y]: Point, radius: number): string {
-  return poly(
-    Array.from({ length: 24 }, (_, i) => polar(x, y, radius * (i % 4 < 2 ? 1 : 0.72), i * 15)),
-  );
+  return poly(Array.from({ length: 24 }, (_, i) => polar(x, y, radius * (i % 4 < 2 ? 1 : 0.72), i * 15)));
 }

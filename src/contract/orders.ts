@@ -57,9 +57,7 @@ export const Order = z.object({
       provider: z.string(),
     })
     .nullable(),
-  event: z
-    .object({ id: Id, slug: z.string(), title: z.string(), startsAt: Instant, timeZone: z.string() })
-    .nullable(),
+  event: z.object({ id: Id, slug: z.string(), title: z.string(), startsAt: Instant, timeZone: z.string() }).nullable(),
   tickets: z.array(OrderTicket),
 });
 export type Order = z.infer<typeof Order>;

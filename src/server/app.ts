@@ -85,7 +85,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
 
   if (options.web !== undefined) {
-    await server.register(pages, { config, dev: options.web.dev, sessionCookie: context.cookieName, limiter: context.limiter });
+    await server.register(pages, {
+      config,
+      dev: options.web.dev,
+      sessionCookie: context.cookieName,
+      limiter: context.limiter,
+    });
   }
   const payments = createPayments(deps, { server, wrapProvider: options.wrapProvider, courier: options.courier });
   hearForOrders(deps);
@@ -100,7 +105,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
   doorRoutes(context, deps);
   operationsRoutes(context, deps, options.countPendingMigrations ?? (async () => 0));
 
-  const sweeps = [...accountsSweeps(deps), ...ordersSweeps(deps), ...paymentsSweeps(deps, payments), ...emailSweeps(deps, (close) => server.addHook("onClose", async () => close()))];
+  const sweeps = [
+    ...accountsSweeps(deps),
+    ...ordersSweeps(deps),
+    ...paymentsSweeps(deps, payments),
+    ...emailSweeps(deps, (close) => server.addHook("onClose", async () => close())),
+  ];
   if (options.sweeps ?? true) sweeper = startSweeps(sweeps, log);
 
   return {

@@ -34,7 +34,14 @@ function describe(endpoint: Endpoint) {
   const codes = [...new Set([...endpoint.errors, ...alwaysPossible])];
   const failures = Object.groupBy(codes, (code) => String(errorStatus[code]));
   const headers = endpoint.idempotent
-    ? [{ in: "header" as const, name: "Idempotency-Key", required: true, schema: { type: "string" as const, maxLength: 255 } }]
+    ? [
+        {
+          in: "header" as const,
+          name: "Idempotency-Key",
+          required: true,
+          schema: { type: "string" as const, maxLength: 255 },
+        },
+      ]
     : [];
   return {
     summary: endpoint.summary,

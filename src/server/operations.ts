@@ -23,7 +23,10 @@ export function operationsRoutes(context: RouteContext, deps: Deps, countPending
       status: ready ? "ok" : "unavailable",
       database: figures === undefined ? "unreachable" : "ok",
       migrations: figures === undefined ? "unknown" : figures.pendingMigrations === 0 ? "ok" : "pending",
-      overdue: figures === undefined ? null : { emails: figures.emails, webhooks: figures.webhooks, payments: figures.payments },
+      overdue:
+        figures === undefined
+          ? null
+          : { emails: figures.emails, webhooks: figures.webhooks, payments: figures.payments },
     });
     return new PreparedReply(body, ready ? 200 : 503);
   });

@@ -49,7 +49,11 @@ async function payOnHostedPage(page: Page): Promise<void> {
 /** Opens the scanner of a door in a Chromium whose camera shows a picture, and waits for two verdicts. */
 async function scanTwice(site: LiveSite, eventId: number, picture: Buffer): Promise<void> {
   const film = await filmPicture(picture, [8, 6]);
-  const camera = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream", `--use-file-for-fake-video-capture=${film}`];
+  const camera = [
+    "--use-fake-ui-for-media-stream",
+    "--use-fake-device-for-media-stream",
+    `--use-file-for-fake-video-capture=${film}`,
+  ];
   const browser = await chromium.launch({ executablePath: chromiumPath, args: [...browserArguments, ...camera] });
   try {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
@@ -73,7 +77,10 @@ for (const [device, viewport] of [
   ["a phone", { width: 390, height: 844 }],
   ["a desktop", { width: 1440, height: 900 }],
 ] as const) {
-  test(`on ${device} a visitor finds a night, takes two tickets as a guest, pays, and is let in once`, async ({ page, site }) => {
+  test(`on ${device} a visitor finds a night, takes two tickets as a guest, pays, and is let in once`, async ({
+    page,
+    site,
+  }) => {
     test.setTimeout(120_000);
     await page.setViewportSize(viewport);
     const errors = watchConsole(page);

@@ -26,7 +26,7 @@ export interface Look {
 /** The looks that every ticket has to be read in. */
 export const looks = {
   plain: { size: 320 },
-  small: { size: 104 },
+  small: { size: 80 },
   tilted: { size: 250, turn: 24, skew: 0.28 },
   dark: { size: 260, light: 0.07, noise: 2 },
   blurred: { size: 260, blur: 4.5, noise: 2 },

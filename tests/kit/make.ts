@@ -1,11 +1,25 @@
 import { sql } from "kysely";
 import type { Role } from "#contract/accounts.ts";
-import { saveEvent, saveTicketType, saveVenue, type EventDraft, type TicketTypeDraft } from "#server/modules/events/index.ts";
+import {
+  saveEvent,
+  saveTicketType,
+  saveVenue,
+  type EventDraft,
+  type TicketTypeDraft,
+} from "#server/modules/events/index.ts";
 import { inTransaction, type Database } from "#server/platform/db/database.ts";
 
 let count = 0;
 
-const poster = { key: "velvet-riddim", alt: "A poster", dominant: "#101010", accent: "#c9a24b", placeholder: null, width: 4, height: 5 };
+const poster = {
+  key: "velvet-riddim",
+  alt: "A poster",
+  dominant: "#101010",
+  accent: "#c9a24b",
+  placeholder: null,
+  width: 4,
+  height: 5,
+};
 
 /** Makes nights and ticket types with sensible values for everything that a test does not name. */
 export function makeNight(db: Database) {
@@ -13,7 +27,13 @@ export function makeNight(db: Database) {
     const now = Date.now();
     return inTransaction(db, async (tx) => {
       const venueId = await saveVenue(tx, {
-        name: "The Yard", address: "1 Shore Road", city: "Brooklyn", region: "NY", country: "US", latitude: null, longitude: null,
+        name: "The Yard",
+        address: "1 Shore Road",
+        city: "Brooklyn",
+        region: "NY",
+        country: "US",
+        latitude: null,
+        longitude: null,
       });
       return saveEvent(tx, {
         venueId,

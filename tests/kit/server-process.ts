@@ -21,7 +21,7 @@ export async function startServerProcess(
     stdio: ["ignore", "pipe", "inherit"],
   });
   const port = await new Promise<string>((resolve, reject) => {
-    child.stdout!.on("data", (chunk: Buffer) => {
+    child.stdout.on("data", (chunk: Buffer) => {
       const match = /listening (\d+)/.exec(chunk.toString());
       if (match !== null) resolve(match[1]!);
     });

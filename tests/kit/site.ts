@@ -21,12 +21,19 @@ export interface Answer<Body = any> {
 export interface Client {
   id: number;
   token: string | undefined;
-  call<Body = any>(method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<Body>>;
+  call<Body = any>(
+    method: string,
+    url: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer<Body>>;
   get<Body = any>(url: string, headers?: Record<string, string>): Promise<Answer<Body>>;
   post<Body = any>(url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<Body>>;
 }
 
-export interface SiteOptions extends Partial<Pick<AppOptions, "courier" | "wrapProvider" | "sweeps" | "sharedReplyMs">> {
+export interface SiteOptions extends Partial<
+  Pick<AppOptions, "courier" | "wrapProvider" | "sweeps" | "sharedReplyMs">
+> {
   settings?: Record<string, string>;
   /** Another node of a site that is there already. */
   database?: TestDatabase;
@@ -75,7 +82,8 @@ export async function createSite(options: SiteOptions = {}) {
 function rewriteStatements(pool: Pool, rewrite: (text: string) => string): void {
   pool.on("connect", (connection) => {
     const query = connection.query.bind(connection) as (...args: unknown[]) => unknown;
-    const rewritten = (text: unknown, ...rest: unknown[]) => query(typeof text === "string" ? rewrite(text) : text, ...rest);
+    const rewritten = (text: unknown, ...rest: unknown[]) =>
+      query(typeof text === "string" ? rewrite(text) : text, ...rest);
     connection.query = rewritten as typeof connection.query;
   });
 }

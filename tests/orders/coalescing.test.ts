@@ -45,7 +45,16 @@ test("a member that breaks the whole batch fails alone", async () => {
     },
   });
   const results = await Promise.allSettled([0, 1, 2, 13, 4, 5, 6, 7].map(run));
-  expect(results.map((result) => result.status === "fulfilled")).toEqual([true, true, true, false, true, true, true, true]);
+  expect(results.map((result) => result.status === "fulfilled")).toEqual([
+    true,
+    true,
+    true,
+    false,
+    true,
+    true,
+    true,
+    true,
+  ]);
 });
 
 test("lanes do not wait for each other", async () => {
@@ -69,13 +78,18 @@ test("an order that the database refuses takes nobody with it", async () => {
   await sql`
     create function refuse_poison() returns trigger language plpgsql as
     $$ begin if new.buyer_name = 'Poison' then raise exception 'poison'; end if; return new; end $$`.execute(site.db);
-  await sql`create trigger poison before insert on orders for each row execute function refuse_poison()`.execute(site.db);
+  await sql`create trigger poison before insert on orders for each row execute function refuse_poison()`.execute(
+    site.db,
+  );
   const ticketTypeId = await site.make.ticketType({ capacity: 39 });
   const buyers = await Promise.all(Array.from({ length: 40 }, () => site!.as("guest")));
   const answers = await Promise.all(
     buyers.map((buyer, index) => {
       const name = index === 17 ? "Poison" : "Ada";
-      return buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }], { buyer: { name, email: "a@example.com" } }));
+      return buyer.post(
+        "/api/orders",
+        draft([{ ticketTypeId, quantity: 1 }], { buyer: { name, email: "a@example.com" } }),
+      );
     }),
   );
   expect(answers.map((answer) => answer.status)).toEqual(buyers.map((_, index) => (index === 17 ? 500 : 201)));
@@ -117,7 +131,9 @@ test("a request that arrives many times at once, on two nodes, places one order"
   expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
   expect(answers[0]!.status).toBe(201);
   const { rows } = await sql<{ orders: number; held: number }>`
-    select (select count(*)::integer from orders) as orders, (select sum(held)::integer from stock) as held`.execute(site.db);
+    select (select count(*)::integer from orders) as orders, (select sum(held)::integer from stock) as held`.execute(
+    site.db,
+  );
   expect(rows[0]).toEqual({ orders: 1, held: 2 });
 });
 
@@ -162,7 +178,9 @@ test("a crash in the middle of the rush loses nothing that was promised, and the
   expect(retried.filter((answer) => answer.status === 201)).toHaveLength(150);
   expect(await drift(site)).toEqual([]);
   const { rows } = await sql<{ orders: number; held: number }>`
-    select (select count(*)::integer from orders) as orders, (select sum(held)::integer from stock) as held`.execute(site.db);
+    select (select count(*)::integer from orders) as orders, (select sum(held)::integer from stock) as held`.execute(
+    site.db,
+  );
   expect(rows[0]).toEqual({ orders: 150, held: 150 });
 });
 

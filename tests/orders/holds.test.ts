@@ -124,7 +124,7 @@ test("the database refuses every move that is not in the table", async () => {
     const move = sql`update orders set status = ${status}, paid_at = null where id = ${body.id}`.execute(site.db);
     await expect(move).rejects.toThrow(/cannot move from paid/);
   }
-  await expect(
-    sql`update stock set sold = capacity + 1 where kind = 'ticket_type'`.execute(site.db),
-  ).rejects.toThrow(/stock_never_oversold/);
+  await expect(sql`update stock set sold = capacity + 1 where kind = 'ticket_type'`.execute(site.db)).rejects.toThrow(
+    /stock_never_oversold/,
+  );
 });

@@ -106,8 +106,13 @@ async function rushOverTwoNodes(options: SiteOptions, prepare: (site: Site) => P
   const second = await openSite({ ...options, database: first.database });
   const ticketTypeId = await first.make.ticketType({ capacity: 7 });
   const buyers = await Promise.all(Array.from({ length: 60 }, (_, index) => (index % 2 ? first : second).as("guest")));
-  const answers = await Promise.all(buyers.map((buyer) => buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]))));
-  return { placed: answers.filter((answer) => answer.status === 201).length, books: await readBooks(first, ticketTypeId) };
+  const answers = await Promise.all(
+    buyers.map((buyer) => buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]))),
+  );
+  return {
+    placed: answers.filter((answer) => answer.status === 201).length,
+    books: await readBooks(first, ticketTypeId),
+  };
 }
 
 test("sixty buyers at once on two nodes cannot oversell seven tickets", async () => {

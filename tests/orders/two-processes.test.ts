@@ -39,7 +39,9 @@ async function rush(environment: Record<string, string>, capacity: number, count
   const ticketTypeId = await site.make.ticketType({ capacity });
   const nodes = await Promise.all([1, 2].map(() => startServerProcess(site.database, environment)));
   try {
-    const outcomes = await Promise.all(Array.from({ length: count }, (_, index) => buyOver(nodes, index, ticketTypeId)));
+    const outcomes = await Promise.all(
+      Array.from({ length: count }, (_, index) => buyOver(nodes, index, ticketTypeId)),
+    );
     const { rows } = await sql<{ sold: number; held: number; tickets: number }>`
       select s.sold, s.held, (select count(*)::integer from tickets k where k.ticket_type_id = t.id) as tickets
       from ticket_types t join stock s on s.id = t.stock_id where t.id = ${ticketTypeId}`.execute(site.db);
@@ -49,12 +51,15 @@ async function rush(environment: Record<string, string>, capacity: number, count
   }
 }
 
-test.each([1, 7, 100])("five hundred buyers over two server processes for %i tickets: exactly so many are sold", async (capacity) => {
-  const { paid, outcomes, books } = await rush({}, capacity, 500);
-  expect(paid).toBe(capacity);
-  expect(outcomes.filter((outcome) => outcome === "sold_out")).toHaveLength(500 - capacity);
-  expect(books).toEqual({ sold: capacity, held: 0, tickets: capacity });
-});
+test.each([1, 7, 100])(
+  "five hundred buyers over two server processes for %i tickets: exactly so many are sold",
+  async (capacity) => {
+    const { paid, outcomes, books } = await rush({}, capacity, 500);
+    expect(paid).toBe(capacity);
+    expect(outcomes.filter((outcome) => outcome === "sold_out")).toHaveLength(500 - capacity);
+    expect(books).toEqual({ sold: capacity, held: 0, tickets: capacity });
+  },
+);
 
 test("negative control: two processes without row locks and without the table's check sell too much", async () => {
   await dropStockCheck(site.db);

@@ -167,12 +167,18 @@ test("money that arrives after the last ticket went to somebody else goes back, 
   const other = await future.as("guest");
   expect((await future.buy(other, [{ ticketTypeId, quantity: 1 }])).body.status).toBe("paid");
   await future.app.sweep("sandbox");
-  expect(await orderOf(buyer, orderId)).toMatchObject({ status: "expired", payment: { status: "refunding" }, tickets: [] });
+  expect(await orderOf(buyer, orderId)).toMatchObject({
+    status: "expired",
+    payment: { status: "refunding" },
+    tickets: [],
+  });
   await future.app.sweep("refunds");
   expect(await orderOf(buyer, orderId)).toMatchObject({ status: "expired", payment: { status: "refunded" } });
   expect(await traces(site, orderId)).toEqual({ tickets: 0, mails: 1, captured: 0, refunds: 1, sentBack: 1 });
   await future.app.sweep("mail");
-  const { rows } = await sql<{ subject: string }>`select subject from emails where topic->>'orderId' = ${orderId}`.execute(site.db);
+  const { rows } = await sql<{
+    subject: string;
+  }>`select subject from emails where topic->>'orderId' = ${orderId}`.execute(site.db);
   expect(rows[0]!.subject).toBe("We sent $25.00 back to you");
 });
 
@@ -194,7 +200,10 @@ test("money of the wrong amount is not taken for the order", async () => {
 test("paying in two tabs at once opens one page and takes the money once", async () => {
   const site = await openSite();
   const buyer = await site.as("guest");
-  const { body } = await buyer.post("/api/orders", draft([{ ticketTypeId: await site.make.ticketType(), quantity: 1 }]));
+  const { body } = await buyer.post(
+    "/api/orders",
+    draft([{ ticketTypeId: await site.make.ticketType(), quantity: 1 }]),
+  );
   const pages = await Promise.all([1, 2, 3].map(() => buyer.post(`/api/orders/${body.id}/payment`)));
   expect(new Set(pages.map((page) => page.body.url)).size).toBe(1);
   const presses = await Promise.all(pages.map((page) => completePage(buyer, page.body.url, "approve")));
@@ -216,7 +225,10 @@ test("a provider that does not answer leaves the order as it is, and the same ca
     }),
   });
   const buyer = await site.as("guest");
-  const { body } = await buyer.post("/api/orders", draft([{ ticketTypeId: await site.make.ticketType(), quantity: 1 }]));
+  const { body } = await buyer.post(
+    "/api/orders",
+    draft([{ ticketTypeId: await site.make.ticketType(), quantity: 1 }]),
+  );
   const key = { "idempotency-key": "pay-once" };
   const failed = await buyer.post(`/api/orders/${body.id}/payment`, {}, key);
   expect(failed).toMatchObject({ status: 503, body: { code: "unavailable" } });
@@ -225,6 +237,8 @@ test("a provider that does not answer leaves the order as it is, and the same ca
   const opened = await buyer.post(`/api/orders/${body.id}/payment`, {}, key);
   expect(opened.status).toBe(200);
   expect((await buyer.post(`/api/orders/${body.id}/payment`, {}, key)).text).toBe(opened.text);
-  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from sandbox.sessions`.execute(site.db);
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from sandbox.sessions`.execute(
+    site.db,
+  );
   expect(rows[0]!.count).toBe(1);
 });

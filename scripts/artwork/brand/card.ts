@@ -12,14 +12,7 @@ const fan = (seed: string, spreads: readonly number[], length: number, width: nu
   const random = chance(seed);
   return spreads.flatMap((spread) =>
     (spread ? [-1, 1] : [1]).map((side) =>
-      plume(
-        polar(...HUB, 70, -90 + spread * side),
-        -90 + spread * side,
-        length,
-        width,
-        side * spread * 0.28,
-        random,
-      ),
+      plume(polar(...HUB, 70, -90 + spread * side), -90 + spread * side, length, width, side * spread * 0.28, random),
     ),
   );
 };
@@ -44,12 +37,7 @@ const row = (plumes: ReturnType<typeof fan>, colour: string): Separation[] => [
 const centred = ({ width, path }: Lettering, y: number, wide: number) =>
   place(fill(path), 600 - wide / 2, y, wide / width);
 const mark = (x: number, y: number, size: number) =>
-  place(
-    `<path d="${MARK}" fill="#000" fill-rule="evenodd"/>`,
-    x - size / 2,
-    y - size / 2,
-    size / 64,
-  );
+  place(`<path d="${MARK}" fill="#000" fill-rule="evenodd"/>`, x - size / 2, y - size / 2, size / 64);
 const face =
   "M470 250C470 190 520 170 600 170C680 170 730 190 730 250C730 350 690 470 600 470C510 470 470 350 470 250Z";
 

@@ -17,12 +17,7 @@ export const markSvg = (): string => svg(64, 64, mark(0, 0, 64, "currentColor"),
 
 /** The name on one line. */
 export const wordmarkSvg = (): string =>
-  svg(
-    Math.ceil(savageGentlemen.width) + 4,
-    168,
-    letters(savageGentlemen, 2, 164, 1, "currentColor"),
-    NAME,
-  );
+  svg(Math.ceil(savageGentlemen.width) + 4, 168, letters(savageGentlemen, 2, 164, 1, "currentColor"), NAME);
 
 /** The name on two lines, set to one width, with "SGX MEDIA" spaced below. */
 export function wordmarkStackedSvg(): string {
@@ -56,11 +51,7 @@ export const logoSvg = (ink: string): string =>
 
 /** The browser tab's icon: gold on a night tile. */
 export const faviconSvg = (): string =>
-  svg(
-    64,
-    64,
-    `<rect width="64" height="64" rx="14" fill="${BRAND.night}"/>${mark(7, 7, 50, BRAND.gold)}`,
-  );
+  svg(64, 64, `<rect width="64" height="64" rx="14" fill="${BRAND.night}"/>${mark(7, 7, 50, BRAND.gold)}`);
 
 /** An app icon as SVG; `share` is how much of the tile the mark fills (a maskable icon keeps clear of the cut). */
 export const iconSvg = (share: number): string =>
@@ -96,13 +87,12 @@ export function scalesSvg(): string {
 
 /** A wide fan of engraved plumes rising from the bottom edge, for a masthead's ground: two plumes drawn once and used round. */
 export function plumesSvg(): string {
-  const [long, short] = [
-    plume([0, 0], -90, 500, 132, 0, STEADY),
-    plume([0, 0], -90, 330, 104, 0, STEADY),
-  ].map((p, i) => {
-    const barbs = p.barbs.map(([a, b]) => `M${a!.map(Math.round)}L${b!.map(Math.round)}`).join("");
-    return `<g id="${i ? "b" : "a"}"><path fill="${BRAND.night}" d="${p.vane}"/><path d="${barbs}"/><path fill="${BRAND.night}" d="${p.shaft}"/><path fill="${BRAND.night}" d="${p.eye(0.8)}"/><path d="${p.eye(0.55)}${p.eye(0.42)}${p.eye(0.28)}"/></g>`;
-  });
+  const [long, short] = [plume([0, 0], -90, 500, 132, 0, STEADY), plume([0, 0], -90, 330, 104, 0, STEADY)].map(
+    (p, i) => {
+      const barbs = p.barbs.map(([a, b]) => `M${a!.map(Math.round)}L${b!.map(Math.round)}`).join("");
+      return `<g id="${i ? "b" : "a"}"><path fill="${BRAND.night}" d="${p.vane}"/><path d="${barbs}"/><path fill="${BRAND.night}" d="${p.shaft}"/><path fill="${BRAND.night}" d="${p.eye(0.8)}"/><path d="${p.eye(0.55)}${p.eye(0.42)}${p.eye(0.28)}"/></g>`;
+    },
+  );
   const round = (id: string, from: number, step: number) => {
     let text = "";
     for (let spread = from; spread >= 0; spread -= step)

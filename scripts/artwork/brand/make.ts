@@ -65,7 +65,6 @@ export async function makeBrand(): Promise<void> {
     "scales.svg": scalesSvg(),
     "plumes.svg": plumesSvg(),
   };
-  for (const [name, content] of Object.entries(files))
-    await writeFile(`${FOLDER}/${name}`, content);
+  for (const [name, content] of Object.entries(files)) await writeFile(`${FOLDER}/${name}`, content);
   console.log(`made ${Object.keys(files).length} brand files`);
 }

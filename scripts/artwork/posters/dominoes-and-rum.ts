@@ -1,15 +1,4 @@
-import {
-  clip,
-  cut,
-  fade,
-  fill,
-  glow,
-  line,
-  place,
-  WHOLE,
-  type Poster,
-  type Separation,
-} from "../ink.ts";
+import { clip, cut, fade, fill, glow, line, place, WHOLE, type Poster, type Separation } from "../ink.ts";
 import { curve, disc, oval, poly, polar, softBox, star, taper, type Point } from "../path.ts";
 
 const PIPS: Record<number, readonly Point[]> = {
@@ -71,11 +60,7 @@ const CHAIN: readonly Laid[] = [
 const flat = (art: string, { x, y, turn }: Laid, drop = 0) =>
   `<g transform="translate(${x} ${y + drop}) scale(1 .56) rotate(${turn})">${art}</g>`;
 
-const STANDING = [0, 1, 2].map((i): [number, number, number] => [
-  56 + i * 98,
-  1062 - i * 4,
-  -4 + i * 2,
-]);
+const STANDING = [0, 1, 2].map((i): [number, number, number] => [56 + i * 98, 1062 - i * 4, -4 + i * 2]);
 const cone = poly([
   [520, 168],
   [680, 168],
@@ -83,8 +68,7 @@ const cone = poly([
   [-130, 1180],
 ]);
 const table = oval(600, 1250, 760, 300);
-const bottle =
-  "M796 560h70v150c0 40 62 60 62 130v330c0 22-16 34-40 34H774c-24 0-40-12-40-34V840c0-70 62-90 62-130Z";
+const bottle = "M796 560h70v150c0 40 62 60 62 130v330c0 22-16 34-40 34H774c-24 0-40-12-40-34V840c0-70 62-90 62-130Z";
 const glass = "M956 960h176l-20 236c-1 14-10 22-26 22h-84c-16 0-25-8-26-22Z";
 const rum = "M964 1046h160l-13 148c-1 11-8 16-20 16h-94c-12 0-19-5-20-16Z";
 
@@ -220,9 +204,7 @@ export const dominoesAndRum: Poster = {
     {
       ink: "#d9662b",
       opaque: true,
-      art:
-        fade("amber", bottle, [734, 0, 0.9], [928, 0, 0.05]) +
-        fade("dram", rum, [964, 0, 0.2], [1124, 0, 1]),
+      art: fade("amber", bottle, [734, 0, 0.9], [928, 0, 0.05]) + fade("dram", rum, [964, 0, 0.2], [1124, 0, 1]),
       screen: { kind: "lines", pitch: 9, angle: 90 },
     },
     {
@@ -248,11 +230,7 @@ export const dominoesAndRum: Poster = {
       opaque: true,
       art:
         swing(
-          clip(
-            "cloth",
-            sleeve,
-            [0, 1, 2, 3, 4].map((i) => fill(softBox(-190, -588 - i * 74, 380, 34, 2))).join(""),
-          ),
+          clip("cloth", sleeve, [0, 1, 2, 3, 4].map((i) => fill(softBox(-190, -588 - i * 74, 380, 34, 2))).join("")),
         ) +
         fill("M790 500h82v74h-82Z") +
         fill(star(831, 968, 58, 26, 8)) +
@@ -277,10 +255,7 @@ export const dominoesAndRum: Poster = {
     {
       ink: "#12100c",
       opaque: true,
-      art: swing(
-        fade("shade", palm, [70, 0, 0], [-110, 0, 0.8]) +
-          fade("arm", forearm, [50, 0, 0], [-96, 0, 0.8]),
-      ),
+      art: swing(fade("shade", palm, [70, 0, 0], [-110, 0, 0.8]) + fade("arm", forearm, [50, 0, 0], [-96, 0, 0.8])),
       screen: { kind: "dots", pitch: 9, angle: 70 },
     },
     ...fingers.flatMap((finger, i): Separation[] => [
@@ -304,9 +279,7 @@ export const dominoesAndRum: Poster = {
       ink: "#12100c",
       opaque: true,
       art: swing(
-        ROOTS.map((x) => line(`M${x * 0.94 - 14} 0q14 7 28 0M${x - 16} -94q16 -12 32 0`, 4)).join(
-          "",
-        ) +
+        ROOTS.map((x) => line(`M${x * 0.94 - 14} 0q14 7 28 0M${x - 16} -94q16 -12 32 0`, 4)).join("") +
           fill(softBox(-84, -352, 168, 44, 10)) +
           fill(disc(0, -330, 46)),
       ),

@@ -9,10 +9,8 @@ const random = chance("dawn");
 const SUN: Point = [600, 905];
 
 /** One forged chain link round (x, y), seen flat (wide) or edge on. */
-const link = (
-  { x, y, turn, edge }: { x: number; y: number; turn: number; edge: boolean },
-  width: number,
-) => line(oval(x, y, 84, edge ? 13 : 46, turn), width);
+const link = ({ x, y, turn, edge }: { x: number; y: number; turn: number; edge: boolean }, width: number) =>
+  line(oval(x, y, 84, edge ? 13 : 46, turn), width);
 const side = (sign: number) =>
   Array.from({ length: 4 }, (_, i) => ({
     x: 600 - sign * (250 + i * 122),
@@ -107,11 +105,7 @@ const gouges = (from: number, to: number, count: number, low: number, high: numb
 const glitter = Array.from({ length: 34 }, (_, i) => {
   const y = 916 + i * i * 0.32;
   const half = 250 - i * 2 + random.range(-60, 40);
-  return leaf(
-    [600 - half, y],
-    [600 + half * random.range(0.6, 1), y + random.range(-2, 2)],
-    3 + i * 0.18,
-  );
+  return leaf([600 - half, y], [600 + half * random.range(0.6, 1), y + random.range(-2, 2)], 3 + i * 0.18);
 }).join("");
 const beach = curve(
   [
@@ -159,10 +153,7 @@ export const emancipationDawn: Poster = {
     {
       ink: "#ffc02e",
       opaque: true,
-      art:
-        fill(disc(...SUN, 236)) +
-        cut(gouges(860, 906, 26, 60, 160)) +
-        cut(gouges(760, 860, 14, 40, 110)),
+      art: fill(disc(...SUN, 236)) + cut(gouges(860, 906, 26, 60, 160)) + cut(gouges(760, 860, 14, 40, 110)),
       rough: 0.8,
       shift: [3, -4],
     },
@@ -174,10 +165,7 @@ export const emancipationDawn: Poster = {
       opaque: true,
       art:
         fill(gouges(1180, 1290, 40, 80, 240)) +
-        line(
-          "M-40 1296C100 1270 240 1250 380 1272C520 1296 640 1310 820 1262C960 1240 1100 1300 1260 1262",
-          12,
-        ),
+        line("M-40 1296C100 1270 240 1250 380 1272C520 1296 640 1310 820 1262C960 1240 1100 1300 1260 1262", 12),
       rough: 0.8,
     },
     { ink: "#f4839a", opaque: true, art: fill(beach), rough: 0.6 },
@@ -190,10 +178,7 @@ export const emancipationDawn: Poster = {
     {
       ink: "#2a0f33",
       opaque: true,
-      art:
-        chain.map((l) => link(l, l.edge ? 30 : 36)).join("") +
-        halves.map((half) => line(half, 36)).join("") +
-        flock,
+      art: chain.map((l) => link(l, l.edge ? 30 : 36)).join("") + halves.map((half) => line(half, 36)).join("") + flock,
       rough: 0.6,
     },
     {

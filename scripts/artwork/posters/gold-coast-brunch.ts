@@ -27,10 +27,7 @@ const whole = breadfruit(850, 1180, 228);
 const mangoCut = (x: number, y: number, turn: number) => {
   const shape = oval(0, 0, 138, 96);
   const cubes = [-2, -1, 0, 1, 2]
-    .map(
-      (i) =>
-        `M${i * 46 - 12} -100Q${i * 52} 0 ${i * 46 - 12} 100M-140 ${i * 36}Q0 ${i * 44} 140 ${i * 36}`,
-    )
+    .map((i) => `M${i * 46 - 12} -100Q${i * 52} 0 ${i * 46 - 12} 100M-140 ${i * 36}Q0 ${i * 44} 140 ${i * 36}`)
     .join("");
   return {
     rind: place(fill(oval(0, 0, 150, 108)), x, y, 1, turn),
@@ -70,17 +67,13 @@ const seeds = Array.from({ length: 40 }, () => {
 const wheel = (x: number, y: number, r: number) => ({
   rind: disc(x, y, r),
   pith: disc(x, y, r * 0.9),
-  pulp: Array.from({ length: 8 }, (_, i) =>
-    wedge(x, y, r * 0.12, r * 0.8, i * 45 + 5, i * 45 + 40),
-  ).join(""),
+  pulp: Array.from({ length: 8 }, (_, i) => wedge(x, y, r * 0.12, r * 0.8, i * 45 + 5, i * 45 + 40)).join(""),
 });
 const limes = [wheel(96, 250, 82), wheel(186, 370, 66), wheel(1120, 900, 74)];
 
 const GLASS = { x: 760, y: 570, r: 118 };
 const around = (radius: number, from: number, to: number) =>
-  Array.from({ length: 7 }, (_, i) =>
-    polar(GLASS.x, GLASS.y, radius, from + ((to - from) * i) / 6),
-  );
+  Array.from({ length: 7 }, (_, i) => polar(GLASS.x, GLASS.y, radius, from + ((to - from) * i) / 6));
 const ARM_A = taper(
   [
     [1290, 700],
@@ -106,8 +99,7 @@ const HAND_A =
   taper(around(134, -14, -158), [64, 56, 40]) +
   taper(around(132, 20, 108), [72, 60, 46]);
 const NAILS =
-  oval(...polar(GLASS.x, GLASS.y, 136, -160), 16, 12, 120) +
-  oval(...polar(GLASS.x, GLASS.y, 134, 110), 17, 13, 20);
+  oval(...polar(GLASS.x, GLASS.y, 136, -160), 16, 12, 120) + oval(...polar(GLASS.x, GLASS.y, 134, 110), 17, 13, 20);
 const PASSION = { x: 1086, y: 1396 };
 const pips = Array.from({ length: 16 }, (_, i) =>
   oval(...polar(PASSION.x, PASSION.y, i < 5 ? 24 : 58, i * 68 + 14), 11, 7, i * 68),
@@ -151,9 +143,7 @@ export const goldCoastBrunch: Poster = {
       art:
         fill(WHOLE) +
         Array.from({ length: 8 * 10 }, (_, i) =>
-          ((i % 8) + Math.floor(i / 8)) % 2
-            ? cut(box((i % 8) * 150, Math.floor(i / 8) * 150, 150, 150))
-            : "",
+          ((i % 8) + Math.floor(i / 8)) % 2 ? cut(box((i % 8) * 150, Math.floor(i / 8) * 150, 150, 150)) : "",
         ).join(""),
     },
     {
@@ -184,8 +174,7 @@ export const goldCoastBrunch: Poster = {
     {
       ink: "#ff5a43",
       opaque: true,
-      art:
-        place(fill(PAPAYA.skin), 470, 212, 1.12, -16) + FLOWER.petals.map((p) => fill(p)).join(""),
+      art: place(fill(PAPAYA.skin), 470, 212, 1.12, -16) + FLOWER.petals.map((p) => fill(p)).join(""),
       rough: 0.2,
     },
     {
@@ -204,13 +193,7 @@ export const goldCoastBrunch: Poster = {
         line(disc(PLATE.x, PLATE.y, 240), 14) +
         line(disc(PLATE.x, PLATE.y, 182), 5) +
         Array.from({ length: 28 }, (_, i) =>
-          fill(
-            leaf(
-              polar(PLATE.x, PLATE.y, 192, i * 12.86),
-              polar(PLATE.x, PLATE.y, 228, i * 12.86),
-              9,
-            ),
-          ),
+          fill(leaf(polar(PLATE.x, PLATE.y, 192, i * 12.86), polar(PLATE.x, PLATE.y, 228, i * 12.86), 9)),
         ).join("") +
         place(fill(fork), 34, 700, 1.0, -4),
     },
@@ -242,11 +225,7 @@ export const goldCoastBrunch: Poster = {
         fill(FLOWER.heart) +
         Array.from({ length: 9 }, (_, i) => {
           const [x, y] = polar(PLATE.x, PLATE.y, 20 + (i % 3) * 42, i * 77);
-          return fill(
-            softBox(x - 22, y - 7, 44, 14, 6),
-            1,
-            `transform="rotate(${i * 50} ${x} ${y})"`,
-          );
+          return fill(softBox(x - 22, y - 7, 44, 14, 6), 1, `transform="rotate(${i * 50} ${x} ${y})"`);
         }).join("") +
         fill(disc(PASSION.x, PASSION.y, 132)),
     },
@@ -272,15 +251,7 @@ export const goldCoastBrunch: Poster = {
     {
       ink: "#9c1f3f",
       opaque: true,
-      art: glow(
-        "sorrel",
-        GLASS.x - 20,
-        GLASS.y - 20,
-        GLASS.r,
-        0,
-        0.8,
-        disc(GLASS.x, GLASS.y, GLASS.r - 15),
-      ),
+      art: glow("sorrel", GLASS.x - 20, GLASS.y - 20, GLASS.r, 0, 0.8, disc(GLASS.x, GLASS.y, GLASS.r - 15)),
       screen: { kind: "dots", pitch: 9, angle: 50 },
     },
     {
@@ -292,13 +263,7 @@ export const goldCoastBrunch: Poster = {
         [716, 614, 70],
       ]
         .map(([x, y, turn]) =>
-          place(
-            line(softBox(-25, -25, 50, 50, 8), 5) + fill(softBox(-25, -25, 50, 50, 8), 0.4),
-            x!,
-            y!,
-            1,
-            turn,
-          ),
+          place(line(softBox(-25, -25, 50, 50, 8), 5) + fill(softBox(-25, -25, 50, 50, 8), 0.4), x!, y!, 1, turn),
         )
         .join(""),
       screen: { kind: "dots", pitch: 7, angle: 0 },
@@ -310,9 +275,7 @@ export const goldCoastBrunch: Poster = {
       opaque: true,
       art:
         line(disc(806, 520, 40), 6) +
-        Array.from({ length: 6 }, (_, i) =>
-          line(`M806 520L${polar(806, 520, 38, i * 60)}`, 4),
-        ).join(""),
+        Array.from({ length: 6 }, (_, i) => line(`M806 520L${polar(806, 520, 38, i * 60)}`, 4)).join(""),
     },
     { ink: "#2a1420", opaque: true, art: fill(pips) },
     {

@@ -74,11 +74,7 @@ const pavilion =
   [456, 548, 640, 732].map((x) => fill(box(x, 560, 11, 270))).join("") +
   fill(oval(600, 836, 200, 18));
 const lanterns = Array.from({ length: 9 }, (_, i) =>
-  disc(
-    330 + i * 68,
-    470 + Math.sin((i / 8) * Math.PI) * 70 - (i % 2) * 6 + (i > 2 && i < 6 ? 60 : 0),
-    15,
-  ),
+  disc(330 + i * 68, 470 + Math.sin((i / 8) * Math.PI) * 70 - (i % 2) * 6 + (i > 2 && i < 6 ? 60 : 0), 15),
 ).join("");
 const party = (
   [
@@ -91,14 +87,7 @@ const party = (
   ] as const
 ).map(([pose, outfit, head, x, scale], i) => ({
   x,
-  art: place(
-    fill(dancer(POSES[pose], outfit, head)),
-    x,
-    900 + (i % 2) * 22,
-    scale * 1.15,
-    0,
-    i % 2 === 1,
-  ),
+  art: place(fill(dancer(POSES[pose], outfit, head)), x, 900 + (i % 2) * 22, scale * 1.15, 0, i % 2 === 1),
 }));
 
 export const hibiscusGarden: Poster = {

@@ -73,14 +73,10 @@ function hummingbird(streamers: boolean) {
         [36, 22, 13, 15, 3],
       ) +
       leaf([-84, 110], [-170, 210], 22, 0.7)
-    : [-26, -10, 6, 22]
-        .map((spread) => leaf([-70, 110], polar(-70, 110, 190, 132 + spread), 24, 0.75))
-        .join("");
+    : [-26, -10, 6, 22].map((spread) => leaf([-70, 110], polar(-70, 110, 190, 132 + spread), 24, 0.75)).join("");
   const wing = (turns: readonly number[], reach: number) =>
     turns
-      .map((turn, i) =>
-        leaf([4 - i * 5, -20 + i * 4], polar(4, -20, reach * (1 - i * 0.075), turn), 25, 0.62),
-      )
+      .map((turn, i) => leaf([4 - i * 5, -20 + i * 4], polar(4, -20, reach * (1 - i * 0.075), turn), 25, 0.62))
       .join("");
   return {
     body,
@@ -152,10 +148,7 @@ export const independenceLime: Poster = {
     {
       ink: "#d81e34",
       opaque: true,
-      art:
-        fill(burst(1050, 1330, 110, 16)) +
-        fill(burst(160, 150, 100, 16)) +
-        fill(star(600, 130, 24, 9, 5)),
+      art: fill(burst(1050, 1330, 110, 16)) + fill(burst(160, 150, 100, 16)) + fill(star(600, 130, 24, 9, 5)),
     },
     {
       ink: "#1c7a3c",
@@ -187,9 +180,8 @@ export const independenceLime: Poster = {
       ink: "#15130f",
       opaque: true,
       art:
-        jam(
-          line(J.near + J.body + J.tail + J.far, 12) + fill(J.tail) + fill(J.bill) + fill(J.crest),
-        ) + tt(line(T.near + T.body + T.tail + T.far, 12) + fill(T.bill) + fill(T.tail)),
+        jam(line(J.near + J.body + J.tail + J.far, 12) + fill(J.tail) + fill(J.bill) + fill(J.crest)) +
+        tt(line(T.near + T.body + T.tail + T.far, 12) + fill(T.bill) + fill(T.tail)),
       rough: 0.2,
     },
     { ink: "#ffcf1f", opaque: true, art: jam(fill(J.far)) },
@@ -199,10 +191,7 @@ export const independenceLime: Poster = {
       ink: "#d81e34",
       opaque: true,
       art: tt(
-        fill(T.body) +
-          [0, 2]
-            .map((i) => fill(leaf([-70, 110], polar(-70, 110, 170, 112 + i * 16), 15, 0.75)))
-            .join(""),
+        fill(T.body) + [0, 2].map((i) => fill(leaf([-70, 110], polar(-70, 110, 170, 112 + i * 16), 15, 0.75))).join(""),
       ),
     },
     {

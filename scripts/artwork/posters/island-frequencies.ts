@@ -94,10 +94,7 @@ export const islandFrequencies: Poster = {
           ink: band === 0 ? "#7fd6cc" : "#f6efdd",
           opaque: true,
           art: rows
-            .map(
-              ({ points, row }) =>
-                fill(closed(points), 0) + line(curve(points, false), 2.6 + (row / ROWS) * 4),
-            )
+            .map(({ points, row }) => fill(closed(points), 0) + line(curve(points, false), 2.6 + (row / ROWS) * 4))
             .join(""),
         },
       ];

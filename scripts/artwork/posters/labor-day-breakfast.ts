@@ -9,11 +9,7 @@ const random = chance("breakfast");
 const EGG: Point = [560, 400];
 const white = curve(
   Array.from({ length: 16 }, (_, i): Point =>
-    polar(
-      ...EGG,
-      [286, 318, 300, 262, 280, 322, 340, 300, 262, 280, 316, 300, 270, 296, 330, 300][i]!,
-      i * 22.5,
-    ),
+    polar(...EGG, [286, 318, 300, 262, 280, 322, 340, 300, 262, 280, 316, 300, 270, 296, 330, 300][i]!, i * 22.5),
   ),
   true,
   1,
@@ -37,9 +33,7 @@ const FLOOR = 1300;
 const cornice = ({ x, w, top }: House) =>
   box(x, top, w, 30) +
   box(x - 6, top - 14, w + 12, 18) +
-  Array.from({ length: Math.floor(w / 26) }, (_, i) => box(x + 8 + i * 26, top + 26, 11, 22)).join(
-    "",
-  );
+  Array.from({ length: Math.floor(w / 26) }, (_, i) => box(x + 8 + i * 26, top + 26, 11, 22)).join("");
 const panes = ({ x, w, top }: House) => {
   const step = w / 3;
   return [0, 1, 2].flatMap((column) =>
@@ -54,9 +48,7 @@ const panes = ({ x, w, top }: House) => {
 const arch = (x: number, y: number, w: number, h: number) =>
   `M${x} ${y + h}V${y + 12}Q${x + w / 2} ${y - 14} ${x + w} ${y + 12}V${y + h}Z`;
 const stoops = ({ x, w }: House) =>
-  Array.from({ length: 7 }, (_, i) =>
-    box(x + w * 0.1 - i * 5, 1180 + i * 18, w * 0.36 + i * 10, 19),
-  ).join("");
+  Array.from({ length: 7 }, (_, i) => box(x + w * 0.1 - i * 5, 1180 + i * 18, w * 0.36 + i * 10, 19)).join("");
 
 const band = (
   [
@@ -237,10 +229,7 @@ export const laborDayBreakfast: Poster = {
           .join("") +
         line(
           curve(
-            Array.from({ length: 21 }, (_, i): Point => [
-              i * 60 - 10,
-              1098 + Math.sin((i / 20) * Math.PI * 3) * 24,
-            ]),
+            Array.from({ length: 21 }, (_, i): Point => [i * 60 - 10, 1098 + Math.sin((i / 20) * Math.PI * 3) * 24]),
             false,
           ),
           4,

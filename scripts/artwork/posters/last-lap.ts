@@ -10,8 +10,7 @@ const random = chance("last-lap");
 const TURN = 24;
 const NOZZLE = [620, 640] as const;
 
-const hull =
-  "M0 -470C92 -380 128 -250 118 -70C114 0 96 60 76 96H-76C-96 60 -114 0 -118 -70C-128 -250 -92 -380 0 -470Z";
+const hull = "M0 -470C92 -380 128 -250 118 -70C114 0 96 60 76 96H-76C-96 60 -114 0 -118 -70C-128 -250 -92 -380 0 -470Z";
 const nose = "M0 -470C54 -418 88 -356 105 -290Q0 -252 -105 -290C-88 -356 -54 -418 0 -470Z";
 const fin = (side: number) =>
   curve(
@@ -33,14 +32,7 @@ const ROWS: readonly { colour: string; vein: string; plumes: Plume[] }[] = [
     colour: "#e8375f",
     vein: "#7d0f45",
     plumes: [60, 36, 18, 0, -18, -34, -52].map((s) =>
-      plume(
-        [NOZZLE[0] - 10, NOZZLE[1] + 30],
-        114 + s,
-        900 - Math.abs(s) * 5,
-        170,
-        -s * 0.5,
-        random,
-      ),
+      plume([NOZZLE[0] - 10, NOZZLE[1] + 30], 114 + s, 900 - Math.abs(s) * 5, 170, -s * 0.5, random),
     ),
   },
   {
@@ -53,9 +45,7 @@ const ROWS: readonly { colour: string; vein: string; plumes: Plume[] }[] = [
   {
     colour: "#ffd84a",
     vein: "#d9711c",
-    plumes: [28, 9, -9, -26].map((s) =>
-      plume([NOZZLE[0], NOZZLE[1] + 20], 114 + s, 400, 108, -s * 0.4, random),
-    ),
+    plumes: [28, 9, -9, -26].map((s) => plume([NOZZLE[0], NOZZLE[1] + 20], 114 + s, 400, 108, -s * 0.4, random)),
   },
 ];
 const exhaust = (row: (typeof ROWS)[number]): Separation[] => [
@@ -98,9 +88,7 @@ const crowd = (y: number, scale: number, step: number) => {
   return text;
 };
 const cloud = (y: number, low: number, high: number) =>
-  Array.from({ length: 16 }, (_, i) =>
-    disc(i * 84 - 30, y + random.range(-24, 36), random.range(low, high)),
-  ).join("");
+  Array.from({ length: 16 }, (_, i) => disc(i * 84 - 30, y + random.range(-24, 36), random.range(low, high))).join("");
 const planet = { x: 208, y: 270, r: 148 };
 
 export const lastLap: Poster = {
@@ -144,8 +132,7 @@ export const lastLap: Poster = {
       ink: "#fdf0d5",
       opaque: true,
       art:
-        line(oval(planet.x, planet.y, 250, 56, -18), 13) +
-        cut(`M${planet.x - 140} ${planet.y - 90}h280v70l-280 60Z`),
+        line(oval(planet.x, planet.y, 250, 56, -18), 13) + cut(`M${planet.x - 140} ${planet.y - 90}h280v70l-280 60Z`),
     },
     ...ROWS.flatMap(exhaust),
     {
@@ -199,12 +186,7 @@ export const lastLap: Poster = {
     {
       ink: "#fdf0d5",
       opaque: true,
-      art: rocket(
-        line(speaker.rings[1]!, 5) +
-          line(speaker.rings[3]!, 4) +
-          fill(speaker.cap) +
-          fill(speaker.bolts),
-      ),
+      art: rocket(line(speaker.rings[1]!, 5) + line(speaker.rings[3]!, 4) + fill(speaker.cap) + fill(speaker.bolts)),
     },
     {
       ink: "#0d3a63",

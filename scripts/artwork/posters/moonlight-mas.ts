@@ -9,14 +9,7 @@ const mirror = (points: readonly Point[]): Point[] => [
 ];
 
 /** Both halves of a fan of plumes, drawn from the outside in. */
-function fan(
-  seed: string,
-  angles: readonly number[],
-  length: number,
-  width: number,
-  bend: number,
-  lift = 0,
-) {
+function fan(seed: string, angles: readonly number[], length: number, width: number, bend: number, lift = 0) {
   const random = chance(seed);
   return angles.flatMap((spread) =>
     (spread ? [-1, 1] : [1]).map((side) => {
@@ -156,18 +149,8 @@ export const moonlightMas: Poster = {
           .join(""),
         screen: { kind: "grain", size: 3 },
       },
-      ...feathers(
-        fan("outer", [108, 96, 84, 72, 60, 48, 36, 24, 12, 0], 720, 136, 22, 1.5),
-        "#3f37a8",
-        "#f2b84b",
-        2.4,
-      ),
-      ...feathers(
-        fan("middle", [100, 84, 69, 54, 40, 27, 13, 0], 510, 116, 26, 0.6),
-        "#1d9a9b",
-        "#f7e3b0",
-        2.2,
-      ),
+      ...feathers(fan("outer", [108, 96, 84, 72, 60, 48, 36, 24, 12, 0], 720, 136, 22, 1.5), "#3f37a8", "#f2b84b", 2.4),
+      ...feathers(fan("middle", [100, 84, 69, 54, 40, 27, 13, 0], 510, 116, 26, 0.6), "#1d9a9b", "#f7e3b0", 2.2),
       ...feathers(fan("inner", [86, 68, 51, 34, 17, 0], 330, 92, 22), "#f2b84b", "#d8315b", 2),
       { ink: "#4b2a5c", opaque: true, art: fill(neck) + fill(face), rough: 0.4 },
       {
@@ -221,9 +204,7 @@ export const moonlightMas: Poster = {
         ink: "#d8315b",
         opaque: true,
         art:
-          fill(lips) +
-          jewels.map(([x, y]) => fill(disc(x, y, 19))).join("") +
-          fill(leaf([600, 900], [600, 812], 22)),
+          fill(lips) + jewels.map(([x, y]) => fill(disc(x, y, 19))).join("") + fill(leaf([600, 900], [600, 812], 22)),
       },
       {
         ink: "#0c1030",

@@ -66,8 +66,7 @@ const clouds = (seed: string, from: number, to: number, count: number) => {
     const x = i % 2 ? random.range(-200, 160) : random.range(640, 1060);
     const wide = random.range(240, 460);
     return fill(
-      softBox(x, y, wide, 22, 11) +
-        softBox(x + random.range(-90, 90), y + 20, wide * random.range(0.5, 0.8), 20, 10),
+      softBox(x, y, wide, 22, 11) + softBox(x + random.range(-90, 90), y + 20, wide * random.range(0.5, 0.8), 20, 10),
     );
   }).join("");
 };

@@ -92,16 +92,12 @@ export const soundClashNo7: Poster = {
     {
       ink: "#f5ecd7",
       opaque: true,
-      art:
-        fill(poly(BOLT.map(([x, y]) => [x + (x > 620 ? 34 : -30), y + 8]))) + line(poly(BOLT), 64),
+      art: fill(poly(BOLT.map(([x, y]) => [x + (x > 620 ? 34 : -30), y + 8]))) + line(poly(BOLT), 64),
     },
     {
       ink: "#14110f",
       opaque: true,
-      art:
-        fill(skyline(chance("lakefront"), -20, 1240, 1520, 60, 300)) +
-        fill(needle) +
-        line(poly(BOLT), 22),
+      art: fill(skyline(chance("lakefront"), -20, 1240, 1520, 60, 300)) + fill(needle) + line(poly(BOLT), 22),
       rough: 0.3,
     },
     {
@@ -132,18 +128,15 @@ export const soundClashNo7: Poster = {
       ink: "#f5ecd7",
       opaque: true,
       art: both(
-        S.cones
-          .map((c) => line(c.well, 9) + fill(c.bolts) + line(c.rings[1]!, 3) + line(c.rings[3]!, 3))
-          .join("") + fill(S.corners),
+        S.cones.map((c) => line(c.well, 9) + fill(c.bolts) + line(c.rings[1]!, 3) + line(c.rings[3]!, 3)).join("") +
+          fill(S.corners),
       ),
     },
     { ink: "#ffd028", opaque: true, art: both(S.cones.map((c) => fill(c.cap)).join("")) },
     {
       ink: "#f5ecd7",
       opaque: true,
-      art: both(
-        S.cones.map((c, i) => clip(`c${i}`, c.rings[0]!, cut(c.rings[0]!) + rayGlint(i))).join(""),
-      ),
+      art: both(S.cones.map((c, i) => clip(`c${i}`, c.rings[0]!, cut(c.rings[0]!) + rayGlint(i))).join("")),
       screen: { kind: "dots", pitch: 8, angle: 30 },
     },
     { ink: "#14110f", opaque: true, art: both(S.cones.map((c) => line(c.cap, 5)).join("")) },
@@ -175,8 +168,7 @@ function glowSides(): string {
   ]
     .map(
       ([x, y, w, h]) =>
-        fill(box(x! + w! - 110, y! + 14, 110, h! - 28), 0.45) +
-        fill(box(x!, y! + h! - 40, w!, 40), 0.6),
+        fill(box(x! + w! - 110, y! + 14, 110, h! - 28), 0.45) + fill(box(x!, y! + h! - 40, w!, 40), 0.6),
     )
     .join("");
 }

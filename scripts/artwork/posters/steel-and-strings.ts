@@ -94,9 +94,7 @@ const bridge =
   ]) +
   box(536, 1090, 24, 26) +
   box(640, 1090, 24, 26);
-const strings = [0, 1, 2, 3].map(
-  (i) => `M${584 + i * 10.6} 190L${566 + i * 22.6} 1070L${580 + i * 13.3} 1246`,
-);
+const strings = [0, 1, 2, 3].map((i) => `M${584 + i * 10.6} 190L${566 + i * 22.6} 1070L${580 + i * 13.3} 1246`);
 /** A sea-leaf cut with scissors. */
 const alga =
   taper(
@@ -220,21 +218,13 @@ export const steelAndStrings: Poster = {
       art:
         line(disc(PAN.x, PAN.y, PAN.r - 4), 9) +
         line(disc(PAN.x, PAN.y, PAN.r - 26), 5) +
-        Array.from({ length: 24 }, (_, i) =>
-          fill(disc(...polar(PAN.x, PAN.y, PAN.r - 15, i * 15), 4)),
-        ).join("") +
+        Array.from({ length: 24 }, (_, i) => fill(disc(...polar(PAN.x, PAN.y, PAN.r - 15, i * 15), 4))).join("") +
         Array.from({ length: 12 }, (_, i) =>
-          line(
-            `M${polar(PAN.x, PAN.y, 240, i * 30)}L${polar(PAN.x, PAN.y, PAN.r - 28, i * 30)}`,
-            5,
-          ),
+          line(`M${polar(PAN.x, PAN.y, 240, i * 30)}L${polar(PAN.x, PAN.y, PAN.r - 28, i * 30)}`, 5),
         ).join("") +
         line(disc(PAN.x, PAN.y, 240), 5) +
         Array.from({ length: 7 }, (_, i) =>
-          line(
-            `M${polar(PAN.x, PAN.y, 128, i * 51.4 - 16)}L${polar(PAN.x, PAN.y, 238, i * 51.4 - 16)}`,
-            5,
-          ),
+          line(`M${polar(PAN.x, PAN.y, 128, i * 51.4 - 16)}L${polar(PAN.x, PAN.y, 238, i * 51.4 - 16)}`, 5),
         ).join("") +
         line(disc(PAN.x, PAN.y, 126), 5),
     },
@@ -248,16 +238,7 @@ export const steelAndStrings: Poster = {
       opaque: true,
       art: notes
         .map((note) =>
-          fill(
-            oval(
-              note.x - note.rx * 0.16,
-              note.y - note.ry * 0.16,
-              note.rx * 0.72,
-              note.ry * 0.72,
-              note.turn,
-            ),
-            0.55,
-          ),
+          fill(oval(note.x - note.rx * 0.16, note.y - note.ry * 0.16, note.rx * 0.72, note.ry * 0.72, note.turn), 0.55),
         )
         .join(""),
       screen: { kind: "dots", pitch: 9, angle: 18 },
@@ -300,10 +281,7 @@ export const steelAndStrings: Poster = {
       opaque: true,
       art:
         pegs
-          .map(
-            ([x, y, side]) =>
-              fill(oval(x, y, 44, 22)) + line(`M${x + side * 40} ${y}H${x + side * 110}`, 16),
-          )
+          .map(([x, y, side]) => fill(oval(x, y, 44, 22)) + line(`M${x + side * 40} ${y}H${x + side * 110}`, 16))
           .join("") +
         line(disc(624, 114, 33), 6) +
         line(disc(626, 116, 14), 6) +

@@ -1,15 +1,5 @@
 import { fist } from "../hands.ts";
-import {
-  clip,
-  fade,
-  fill,
-  glow,
-  line,
-  place,
-  WHOLE,
-  type Poster,
-  type Separation,
-} from "../ink.ts";
+import { clip, fade, fill, glow, line, place, WHOLE, type Poster, type Separation } from "../ink.ts";
 import { curve, disc, oval, poly, polar, softBox, taper } from "../path.ts";
 import { chance } from "../seeded.ts";
 import { cassette } from "../sound.ts";
@@ -37,10 +27,7 @@ const head = disc(0, -470, 168);
 const mesh = () => {
   let text = "";
   for (let i = -9; i <= 9; i += 1)
-    text += line(
-      `M${i * 30 - 200} -680L${i * 30 + 200} -260M${i * 30 + 200} -680L${i * 30 - 200} -260`,
-      6,
-    );
+    text += line(`M${i * 30 - 200} -680L${i * 30 + 200} -260M${i * 30 + 200} -680L${i * 30 - 200} -260`, 6);
   return text;
 };
 const collar = softBox(-138, -360, 276, 66, 18);
@@ -64,13 +51,7 @@ const sleeve = taper(
 const TAPE = cassette(0, 0, 330);
 const tape = (art: string) => place(art, 66, 88, 1, -11);
 const spit = Array.from({ length: 11 }, (_, i) =>
-  taper(
-    [
-      polar(870, 340, 236, -118 + i * 20),
-      polar(870, 340, 290 + random.range(0, 70), -118 + i * 20),
-    ],
-    [16, 5],
-  ),
+  taper([polar(870, 340, 236, -118 + i * 20), polar(870, 340, 290 + random.range(0, 70), -118 + i * 20)], [16, 5]),
 ).join("");
 
 export const sweetSixteenBar: Poster = {
@@ -117,12 +98,7 @@ export const sweetSixteenBar: Poster = {
           15,
         ) +
         mic(line(head, 34) + line(collar, 34) + line(body, 34)) +
-        grip(
-          line(H.back, 26) +
-            H.fingers.map((f) => line(f, 26)).join("") +
-            line(H.thumb, 26) +
-            line(sleeve, 26),
-        ),
+        grip(line(H.back, 26) + H.fingers.map((f) => line(f, 26)).join("") + line(H.thumb, 26) + line(sleeve, 26)),
       rough: 0.3,
     },
     { ink: "#ff3fa4", opaque: true, art: tape(fill(TAPE.label)) + fill(spit) },
@@ -134,8 +110,7 @@ export const sweetSixteenBar: Poster = {
     {
       ink: "#12061f",
       opaque: true,
-      art:
-        tape(fill(TAPE.hubs) + line(TAPE.foot, 5)) + mic(fill(body) + clip("mesh", head, mesh())),
+      art: tape(fill(TAPE.hubs) + line(TAPE.foot, 5)) + mic(fill(body) + clip("mesh", head, mesh())),
     },
     {
       ink: "#7b2ff2",
@@ -152,19 +127,14 @@ export const sweetSixteenBar: Poster = {
       ink: "#ffe14a",
       opaque: true,
       art:
-        mic(line("M-172 -470A172 30 0 0 0 172 -470", 12) + fill(softBox(-20, -268, 40, 74, 12))) +
-        grip(fill(sleeve)),
+        mic(line("M-172 -470A172 30 0 0 0 172 -470", 12) + fill(softBox(-20, -268, 40, 74, 12))) + grip(fill(sleeve)),
       rough: 0.2,
     },
     {
       ink: "#ff3fa4",
       opaque: true,
       art: grip(
-        [0, 1, 2]
-          .map((i) =>
-            line(`M${-196 - i * 26} ${300 + i * 110}L${10 - i * 40} ${344 + i * 100}`, 30),
-          )
-          .join(""),
+        [0, 1, 2].map((i) => line(`M${-196 - i * 26} ${300 + i * 110}L${10 - i * 40} ${344 + i * 100}`, 30)).join(""),
       ),
     },
     { ink: "#6a3018", opaque: true, art: grip(fill(H.back)) },

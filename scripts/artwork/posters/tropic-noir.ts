@@ -143,9 +143,8 @@ const bow = (side: number) =>
 
 /** A stepped tower with a sunburst crown, as the decade built them. */
 const tower = (x: number, width: number, top: number) =>
-  [1, 0.8, 0.6, 0.4]
-    .map((share, i) => box(x - (width * share) / 2, top + 220 - i * 74, width * share, 1500))
-    .join("") + leaf([x, top + 20], [x, top - 240], 11, 0.25);
+  [1, 0.8, 0.6, 0.4].map((share, i) => box(x - (width * share) / 2, top + 220 - i * 74, width * share, 1500)).join("") +
+  leaf([x, top + 20], [x, top - 240], 11, 0.25);
 const setbacks = (x: number, width: number, top: number) =>
   [-0.36, -0.22, -0.08, 0.08, 0.22, 0.36]
     .map((at) => line(`M${x + width * at} 1300V${top + 60 + Math.abs(at) * 420}`, 3))
@@ -270,9 +269,7 @@ export const tropicNoir: Poster = {
       art:
         both((side) => fill(lapel(side))) +
         both((side) =>
-          [0, 1, 2]
-            .map((i) => line(`M${X(side, 22 + i * 20)} 1190L${X(side, 10 + i * 10)} 1500`, 3))
-            .join(""),
+          [0, 1, 2].map((i) => line(`M${X(side, 22 + i * 20)} 1190L${X(side, 10 + i * 10)} 1500`, 3)).join(""),
         ) +
         fill(skull),
     },

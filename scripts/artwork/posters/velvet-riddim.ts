@@ -192,9 +192,7 @@ export const velvetRiddim: Poster = {
       ink: "#f7dcc4",
       opaque: true,
       art:
-        [205, 232, 258]
-          .map((turn) => fill(wedge(AFRO.x, AFRO.y, 130, 306, turn, turn + 9), 0.35))
-          .join("") +
+        [205, 232, 258].map((turn) => fill(wedge(AFRO.x, AFRO.y, 130, 306, turn, turn + 9), 0.35)).join("") +
         [25, 48].map((turn) => fill(wedge(AFRO.x, AFRO.y, 130, 306, turn, turn + 9), 0.3)).join(""),
       screen: { kind: "dots", pitch: 8, angle: 20 },
     },

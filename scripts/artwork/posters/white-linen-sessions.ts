@@ -206,14 +206,11 @@ const bulb = strings.flatMap((run) => {
   const [a, m, b] = run;
   return Array.from({ length: 12 }, (_, i) => {
     const t = (i + 0.5) / 12;
-    const q = (p: 0 | 1) =>
-      (1 - t) ** 2 * a[p] + 2 * t * (1 - t) * (2 * m[p] - (a[p] + b[p]) / 2) + t * t * b[p];
+    const q = (p: 0 | 1) => (1 - t) ** 2 * a[p] + 2 * t * (1 - t) * (2 * m[p] - (a[p] + b[p]) / 2) + t * t * b[p];
     return [q(0), q(1)] as const;
   });
 });
-const cords = strings.map(
-  ([a, m, b]) => `M${a}Q${2 * m[0] - (a[0] + b[0]) / 2} ${2 * m[1] - (a[1] + b[1]) / 2} ${b}`,
-);
+const cords = strings.map(([a, m, b]) => `M${a}Q${2 * m[0] - (a[0] + b[0]) / 2} ${2 * m[1] - (a[1] + b[1]) / 2} ${b}`);
 
 const towers =
   skyline(random, -20, 1240, 1060, 120, 420) +
@@ -232,9 +229,7 @@ const towers =
   ]);
 const near = skyline(random, -20, 1240, 1060, 60, 230);
 const pot = (x: number) =>
-  [-150, -125, -100, -75, -50, -28]
-    .map((turn) => frond([x, 1130], turn, 250, 46, random, 18))
-    .join("");
+  [-150, -125, -100, -75, -50, -28].map((turn) => frond([x, 1130], turn, 250, 46, random, 18)).join("");
 
 export const whiteLinenSessions: Poster = {
   key: "white-linen-sessions",
@@ -264,8 +259,7 @@ export const whiteLinenSessions: Poster = {
     {
       ink: "#6c58ad",
       opaque: true,
-      art:
-        fill(near) + fill(box(-40, 1050, 1280, 20)) + cords.map((cord) => line(cord, 3)).join(""),
+      art: fill(near) + fill(box(-40, 1050, 1280, 20)) + cords.map((cord) => line(cord, 3)).join(""),
     },
     { ink: "#3f6e67", opaque: true, art: fill(pot(30)) + fill(pot(1190)) },
     {
@@ -279,17 +273,13 @@ export const whiteLinenSessions: Poster = {
       art:
         fade("floor", box(-40, 1120, 1280, 460), [0, 1120, 0.8], [0, 1500, 0.1]) +
         [0, 1, 2, 3, 4, 5, 6].map((i) => line(`M-40 ${1150 + i * i * 9}H1240`, 3)).join("") +
-        [-3, -2, -1, 0, 1, 2, 3]
-          .map((i) => line(`M${600 + i * 130} 1120L${600 + i * 330} 1540`, 3))
-          .join(""),
+        [-3, -2, -1, 0, 1, 2, 3].map((i) => line(`M${600 + i * 130} 1120L${600 + i * 330} 1540`, 3)).join(""),
       screen: { kind: "lines", pitch: 8, angle: 0 },
     },
     {
       ink: "#fffaf0",
       opaque: true,
-      art:
-        guests.map((g) => g.linen).join("") +
-        bulb.map(([x, y]) => fill(disc(x, y + 12, 11))).join(""),
+      art: guests.map((g) => g.linen).join("") + bulb.map(([x, y]) => fill(disc(x, y + 12, 11))).join(""),
     },
     {
       ink: "#54301f",

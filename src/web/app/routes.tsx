@@ -99,7 +99,7 @@ export function createRoutes(deps: Deps): RouteObject[] {
   ];
 }
 
-const checkoutQuery = ["eventId", "title", "amount", "currency", "tickets"] as const;
+const checkoutQuery = ["eventId", "title", "amount", "currency", "tickets", "amounts", "accessCode", "order"] as const;
 
 function throwNotFound(): never {
   throw notFound();

@@ -13,7 +13,12 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Page } from "#web/ui/page.tsx";
 
-const meta = { title: "Checkout", description: "Your tickets, set aside while you pay.", canonical: "/checkout", hidden: true };
+const meta = {
+  title: "Checkout",
+  description: "Your tickets, set aside while you pay.",
+  canonical: "/checkout",
+  hidden: true,
+};
 
 function CheckoutPage() {
   const [search] = useSearchParams();
@@ -33,7 +38,12 @@ function CheckoutPage() {
   return (
     <Page meta={meta}>
       {orderId ? (
-        <HeldOrder key={orderId} orderId={orderId} payAtOnce={justPlaced === orderId} onPayStarted={() => setJustPlaced(undefined)} />
+        <HeldOrder
+          key={orderId}
+          orderId={orderId}
+          payAtOnce={justPlaced === orderId}
+          onPayStarted={() => setJustPlaced(undefined)}
+        />
       ) : query ? (
         <NewOrder query={query} onPlaced={goOn} />
       ) : (
@@ -47,7 +57,11 @@ function NothingToPay() {
   return (
     <div className="measure py-14">
       <h1 className="display mb-8 text-display-lg">Checkout</h1>
-      <EmptyState title="No ticket is chosen yet" text="Choose a night first; its tickets bring you back here." action={<LinkButton to={paths.events()}>See what is on</LinkButton>} />
+      <EmptyState
+        title="No ticket is chosen yet"
+        text="Choose a night first; its tickets bring you back here."
+        action={<LinkButton to={paths.events()}>See what is on</LinkButton>}
+      />
     </div>
   );
 }

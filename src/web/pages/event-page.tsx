@@ -29,7 +29,11 @@ const fewTypes = 3;
 function EventPage() {
   const { id = "" } = useParams();
   const [accessCode, setAccessCode] = useState<string>();
-  const { data: event } = useSuspenseQuery({ ...eventQuery(id, accessCode), staleTime: availabilityMs, refetchInterval: availabilityMs });
+  const { data: event } = useSuspenseQuery({
+    ...eventQuery(id, accessCode),
+    staleTime: availabilityMs,
+    refetchInterval: availabilityMs,
+  });
   const { picks, pick } = usePicks(event.id);
   const navigate = useNavigate();
   const isOver = useIsOver(event);
@@ -53,7 +57,12 @@ function EventPage() {
         <div className="measure">
           <EventFacts event={event} />
           <div className="grid grid-cols-1 gap-14 pt-10 pb-16 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-20 lg:pt-14">
-            <div className={clsx("lg:order-2 lg:self-start", event.ticketTypes.length <= fewTypes && "lg:sticky lg:top-24")}>
+            <div
+              className={clsx(
+                "lg:order-2 lg:self-start",
+                event.ticketTypes.length <= fewTypes && "lg:sticky lg:top-24",
+              )}
+            >
               {isOver ? (
                 <PastNote event={event} />
               ) : (

@@ -33,12 +33,14 @@ function EventsPage() {
       <div className="measure grid grid-cols-1 gap-2 sm:gap-1">
         <FilterChips
           label="City"
+          all="All cities"
           choices={data.cities.map(({ city, count }) => ({ value: city, count }))}
           chosen={filter.city}
           addressOf={(city) => address({ city })}
         />
         <FilterChips
           label="Kind"
+          all="Every kind"
           choices={data.categories.map(({ category, count }) => ({ value: category, count }))}
           chosen={filter.category}
           addressOf={(category) => address({ category })}

@@ -12,9 +12,17 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Page } from "#web/ui/page.tsx";
 
+/** How often the page looks whether the door has admitted a ticket, while somebody looks at the page. */
+const admittedMs = 30_000;
+
 function MyTicketsPage() {
   const { isGuest } = useUser();
-  const { data } = useSuspenseQuery({ ...myTicketsQuery(), refetchOnMount: "always", refetchOnWindowFocus: "always" });
+  const { data } = useSuspenseQuery({
+    ...myTicketsQuery(),
+    refetchOnMount: "always",
+    refetchOnWindowFocus: "always",
+    refetchInterval: admittedMs,
+  });
   const { upcoming, past } = groupTickets(data.items, useNow());
   const [next, ...later] = upcoming;
 

@@ -19,7 +19,9 @@ function PaymentSuccessPage() {
   const [search] = useSearchParams();
   const orderId = search.get("order");
   return (
-    <Page meta={{ title: "Your Order", description: "Your order with Savage Gentlemen.", canonical: null, hidden: true }}>
+    <Page
+      meta={{ title: "Your Order", description: "Your order with Savage Gentlemen.", canonical: null, hidden: true }}
+    >
       {orderId ? <OrderStanding orderId={orderId} linkKey={search.get("key") ?? undefined} /> : <NoOrder />}
     </Page>
   );
@@ -31,7 +33,10 @@ function OrderStanding({ orderId, linkKey }: { orderId: string; linkKey: string 
     ...orderQuery(orderId, linkKey),
     refetchOnMount: ({ state }) => (state.data && standingOf(state.data).moves ? "always" : true),
     refetchOnReconnect: "always",
-    refetchInterval: ({ state }) => (state.data && standingOf(state.data).moves ? pauseBeforeLook(state.dataUpdateCount + state.errorUpdateCount) : false),
+    refetchInterval: ({ state }) =>
+      state.data && standingOf(state.data).moves
+        ? pauseBeforeLook(state.dataUpdateCount + state.errorUpdateCount)
+        : false,
   });
   const standing = standingOf(order);
   const isPaid = standing.kind === "tickets";
@@ -44,14 +49,22 @@ function OrderStanding({ orderId, linkKey }: { orderId: string; linkKey: string 
     queryClient.removeQueries({ queryKey: myTicketsQuery().queryKey });
   }, [isPaid, orderId, eventId, queryClient]);
 
-  return isPaid ? <PaidOrder order={order} /> : <WaitingOrder order={order} standing={standing} isOffline={failureCount > 0} />;
+  return isPaid ? (
+    <PaidOrder order={order} />
+  ) : (
+    <WaitingOrder order={order} standing={standing} isOffline={failureCount > 0} />
+  );
 }
 
 function NoOrder() {
   return (
     <div className="measure py-14">
       <h1 className="display mb-8 text-display-lg">Your order</h1>
-      <EmptyState title="This address names no order" text="Open the link in your confirmation mail, or look at your tickets." action={<LinkButton to={paths.myTickets()}>My Tickets</LinkButton>} />
+      <EmptyState
+        title="This address names no order"
+        text="Open the link in your confirmation mail, or look at your tickets."
+        action={<LinkButton to={paths.myTickets()}>My Tickets</LinkButton>}
+      />
     </div>
   );
 }

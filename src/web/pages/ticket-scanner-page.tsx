@@ -28,7 +28,11 @@ function TicketScannerPage() {
             onNight={(id) => setSearch({ event: String(id) }, { replace: true, preventScrollReset: true })}
           />
         ) : (
-          <EmptyState icon={<CalendarX aria-hidden="true" />} title="No night to scan for" text="A night shows here once it is published, until a day after it." />
+          <EmptyState
+            icon={<CalendarX aria-hidden="true" />}
+            title="No night to scan for"
+            text="A night shows here once it is published, until a day after it."
+          />
         )}
       </div>
     </Page>

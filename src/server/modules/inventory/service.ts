@@ -103,7 +103,11 @@ export async function lapseHolds(db: Database, facts: Facts, stockIds?: number[]
     await store.lockStockOfHolders(tx, candidates);
     const released = await store.releaseRows(tx, candidates, true);
     const holders = [...new Set(released.map((row) => row.holder_id))];
-    await facts.tell(tx, "hold.lapsed", holders.map((holderId) => ({ holderId })));
+    await facts.tell(
+      tx,
+      "hold.lapsed",
+      holders.map((holderId) => ({ holderId })),
+    );
     return holders.length;
   });
 }

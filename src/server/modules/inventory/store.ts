@@ -12,7 +12,9 @@ export interface HoldRow {
 /** Locks stock rows in id order, the one order in which everybody locks them, and reads how they stand. */
 export async function lockStock(tx: Tx, stockIds: number[]): Promise<StockLevel[]> {
   const { rows } = await sql<StockLevel>`
-    select id, capacity, held, sold from stock where id = any(${stockIds}::bigint[]) order by id for update`.execute(tx);
+    select id, capacity, held, sold from stock where id = any(${stockIds}::bigint[]) order by id for update`.execute(
+    tx,
+  );
   return rows;
 }
 
@@ -20,7 +22,9 @@ export async function lockStock(tx: Tx, stockIds: number[]): Promise<StockLevel[
 export async function lockStockOfHolders(tx: Tx, holderIds: string[]): Promise<StockLevel[]> {
   const { rows } = await sql<StockLevel>`
     select id, capacity, held, sold from stock
-    where id in (select stock_id from holds where holder_id = any(${holderIds}::uuid[])) order by id for update`.execute(tx);
+    where id in (select stock_id from holds where holder_id = any(${holderIds}::uuid[])) order by id for update`.execute(
+    tx,
+  );
   return rows;
 }
 

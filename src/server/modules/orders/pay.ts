@@ -111,11 +111,13 @@ function beginBatch(deps: Deps, payments: Payments, payings: Paying[]): Promise<
 async function keepUnpaid(tx: Tx, payings: Paying[], ids: string[]): Promise<void> {
   const payers = new Set(payings.map(({ orderId, payer }) => `${orderId} ${payer.id}`));
   const waiting = (await store.findOrders(tx, ids)).filter(
-    (order) =>
-      order.status === "awaiting_payment" && order.totalCents > 0 && payers.has(`${order.id} ${order.userId}`),
+    (order) => order.status === "awaiting_payment" && order.totalCents > 0 && payers.has(`${order.id} ${order.userId}`),
   );
   if (waiting.length === 0) return;
-  const kept = await keepHolds(tx, waiting.map((order) => order.id));
+  const kept = await keepHolds(
+    tx,
+    waiting.map((order) => order.id),
+  );
   await store.moveOrders(tx, [...kept], ["awaiting_payment"], "paying");
 }
 

@@ -1,13 +1,6 @@
 import "./facts.ts";
 
-export {
-  createPayments,
-  endPayments,
-  findLatestAttempts,
-  openPage,
-  startPayments,
-  type Payments,
-} from "./service.ts";
+export { createPayments, endPayments, findLatestAttempts, openPage, startPayments, type Payments } from "./service.ts";
 export { paymentsRoutes } from "./routes.ts";
 export { paymentsSweeps } from "./sweeps.ts";
 export { returnMoney } from "./settle.ts";

@@ -85,7 +85,10 @@ async function capturedBefore(
 ): Promise<Set<string>> {
   const approved = payments.filter((payment) => words.get(payment.id)!.state === "approved");
   if (approved.length === 0) return new Set();
-  return store.findCapturedSubjects(tx, approved.map((payment) => payment.subjectId));
+  return store.findCapturedSubjects(
+    tx,
+    approved.map((payment) => payment.subjectId),
+  );
 }
 
 function wrongMoney(payment: store.PaymentRow, session: ProviderSession): RefundReason | undefined {
@@ -104,8 +107,14 @@ export async function returnMoney(
   returns: { paymentId: string; reason: RefundReason }[],
 ): Promise<void> {
   if (returns.length === 0) return;
-  const payments = await store.lockPayments(tx, returns.map((entry) => entry.paymentId));
-  await store.moveTo(tx, payments.map((payment) => ({ id: payment.id, status: "refunding", ref: null })));
+  const payments = await store.lockPayments(
+    tx,
+    returns.map((entry) => entry.paymentId),
+  );
+  await store.moveTo(
+    tx,
+    payments.map((payment) => ({ id: payment.id, status: "refunding", ref: null })),
+  );
   const reasons = new Map(returns.map((entry) => [entry.paymentId, entry.reason]));
   await openRefunds(
     deps,

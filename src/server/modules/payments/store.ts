@@ -55,7 +55,9 @@ export async function lockPayments(tx: Tx, ids: string[]): Promise<PaymentRow[]>
 /** The attempts of some subjects, newest first. */
 export async function findAttempts(db: Queryable, subjectIds: string[]): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
-    select ${columns} from payments where subject_id = any(${subjectIds}::uuid[]) order by created_at desc, id desc`.execute(db);
+    select ${columns} from payments where subject_id = any(${subjectIds}::uuid[]) order by created_at desc, id desc`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -17,7 +17,12 @@ export interface CodeContent {
 
 const valueOf = new Map([...clearAlphabet].map((letter, value) => [letter, value]));
 // Letters that people type for the digits they resemble.
-for (const [typed, meant] of [["O", "0"], ["I", "1"], ["L", "1"]] as const) valueOf.set(typed, valueOf.get(meant)!);
+for (const [typed, meant] of [
+  ["O", "0"],
+  ["I", "1"],
+  ["L", "1"],
+] as const)
+  valueOf.set(typed, valueOf.get(meant)!);
 
 function macOf({ ticketId, version }: CodeContent, key: Buffer): Buffer {
   return createHmac("sha256", key).update(`ticket:${ticketId}:${version}`).digest().subarray(0, macBytes);

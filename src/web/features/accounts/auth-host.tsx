@@ -52,7 +52,9 @@ export function AuthHost() {
     signIn(user);
     const redirect = insideSite(readStorage(storageKeys.authRedirect));
     dropStorage(storageKeys.authRedirect);
-    if (redirect) setTimeout(() => void navigate(redirect), redirectDelayMs);
+    // Who is there already must not be pulled back by it after going on.
+    const isThere = redirect === window.location.pathname + window.location.search;
+    if (redirect && !isThere) setTimeout(() => void navigate(redirect), redirectDelayMs);
   }
 
   if (!state) return null;

@@ -29,7 +29,11 @@ export function CameraView({ onCodes, checking, held, muted, onMute }: CameraVie
         muted
         playsInline
         aria-hidden="true"
-        className={clsx("absolute inset-0 size-full object-cover", running?.facesUser && "-scale-x-100", !running && "invisible")}
+        className={clsx(
+          "absolute inset-0 size-full object-cover",
+          running?.facesUser && "-scale-x-100",
+          !running && "invisible",
+        )}
       />
       {running && <Finder active={checking} />}
       {state.step === "trouble" && <CameraTroubleHelp trouble={state.trouble} onRetry={() => void camera?.start()} />}
@@ -38,11 +42,18 @@ export function CameraView({ onCodes, checking, held, muted, onMute }: CameraVie
           <Hint state={state} checking={checking} held={held} />
         </p>
       )}
-      <div className="absolute inset-x-0 bottom-3 flex justify-center gap-3">
+      <div className={clsx("absolute right-3 flex flex-col gap-3", state.step === "trouble" ? "top-3" : "bottom-3")}>
         {running?.torch !== undefined && (
-          <RoundSwitch label="Light" on={running.torch} Icon={running.torch ? Flashlight : FlashlightOff} onPress={() => void camera?.toggleTorch()} />
+          <RoundSwitch
+            label="Light"
+            on={running.torch}
+            Icon={running.torch ? Flashlight : FlashlightOff}
+            onPress={() => void camera?.toggleTorch()}
+          />
         )}
-        {running && running.cameras > 1 && <RoundSwitch label="Other camera" Icon={SwitchCamera} onPress={() => void camera?.next()} />}
+        {running && running.cameras > 1 && (
+          <RoundSwitch label="Other camera" Icon={SwitchCamera} onPress={() => void camera?.next()} />
+        )}
         <RoundSwitch label="Sound" on={!muted} Icon={muted ? VolumeX : Volume2} onPress={() => onMute(!muted)} />
       </div>
     </section>

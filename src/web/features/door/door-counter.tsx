@@ -5,7 +5,11 @@ import { doorEventQuery } from "./queries.ts";
 
 /** How many of a night's tickets are in, over all gates. */
 export function DoorCounter({ night }: { night: DoorEvent }) {
-  const { data = night, isRefetchError } = useQuery({ ...doorEventQuery(night.id), initialData: night, initialDataUpdatedAt: 0 });
+  const { data, isRefetchError } = useQuery({
+    ...doorEventQuery(night.id),
+    initialData: night,
+    initialDataUpdatedAt: 0,
+  });
   const { admittedCount, ticketCount } = data;
   return (
     <div className="grid justify-items-end">

@@ -56,16 +56,26 @@ export function DoorMode({ night, scans, onScan, onClose }: DoorModeProps) {
       onKeyDown={wakeSound}
       className="fixed inset-0 m-0 h-dvh max-h-none w-dvw max-w-none overflow-hidden border-0 bg-page text-ink outline-none"
     >
-      <div className="grid size-full grid-rows-[auto_minmax(0,1fr)_minmax(0,22rem)] landscape:grid-cols-[minmax(0,3fr)_minmax(18rem,2fr)] landscape:grid-rows-[auto_minmax(0,1fr)]">
+      <div className="grid size-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_38dvh] landscape:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] landscape:grid-rows-[auto_minmax(0,1fr)]">
         <DoorBar night={night} onClose={onClose} />
-        <CameraView onCodes={(codes) => codes.forEach(desk.see)} checking={state.step === "checking"} held={held} muted={muted} onMute={mute} />
-        <div className="grid content-start gap-5 overflow-y-auto overscroll-contain px-4 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:px-6">
+        <CameraView
+          onCodes={(codes) => codes.forEach(desk.see)}
+          checking={state.step === "checking"}
+          held={held}
+          muted={muted}
+          onMute={mute}
+        />
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5 overflow-y-auto overscroll-contain px-4 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:px-6">
           <ManualEntry onCode={desk.enter} />
           <RecentScans scans={scans} timeZone={night.timeZone} />
         </div>
       </div>
-      {state.step === "verdict" && <VerdictScreen outcome={state.outcome} timeZone={night.timeZone} onNext={desk.clear} />}
-      {state.step === "checking" && state.late && <CheckingScreen code={state.code} tries={state.tries} onStop={desk.clear} />}
+      {state.step === "verdict" && (
+        <VerdictScreen outcome={state.outcome} timeZone={night.timeZone} onNext={desk.clear} />
+      )}
+      {state.step === "checking" && state.late && (
+        <CheckingScreen code={state.code} tries={state.tries} onStop={desk.clear} />
+      )}
       <p role="alert" aria-live="assertive" className="sr-only">
         {spokenState(state, night.timeZone)}
       </p>

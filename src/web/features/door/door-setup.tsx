@@ -1,5 +1,5 @@
 import { DoorOpen, Volume2 } from "lucide-react";
-import { useEffect, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { DoorEvent } from "#contract/door.ts";
 import { formatDay, formatTime } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -21,11 +21,17 @@ export type DoorSetupProps = {
 
 /** Before the doors open: which night, which gate, and a tone to hear that the phone is loud enough. */
 export function DoorSetup({ nights, night, now, onNight, onOpen }: DoorSetupProps) {
-  const [gate, setGate] = useState("");
-  useEffect(() => setGate(readGate()), []);
+  const gate = useRef<HTMLInputElement>(null);
+  const [ready, setReady] = useState(false);
+  useEffect(() => {
+    // Nothing that was typed before the script arrived is lost: the field keeps its own value.
+    if (gate.current && gate.current.value === "") gate.current.value = readGate();
+    setReady(true);
+  }, []);
 
-  function open() {
-    writeGate(gate);
+  function open(event: FormEvent) {
+    event.preventDefault();
+    writeGate(gate.current?.value ?? "");
     wakeSound();
     onOpen();
   }
@@ -33,13 +39,7 @@ export function DoorSetup({ nights, night, now, onNight, onOpen }: DoorSetupProp
   return (
     <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-2">
       <NightCard night={night} now={now} />
-      <form
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          open();
-        }}
-      >
+      <form className="grid gap-5" onSubmit={open}>
         <Field label="Night">
           <Select value={night.id} onChange={(event) => onNight(Number(event.target.value))}>
             {nights.map((each) => (
@@ -50,10 +50,10 @@ export function DoorSetup({ nights, night, now, onNight, onOpen }: DoorSetupProp
           </Select>
         </Field>
         <Field label="Gate" hint="Other doors see it when a ticket comes a second time. Kept on this phone.">
-          <Input value={gate} maxLength={longestGate} placeholder="Main door" autoComplete="off" onChange={(event) => setGate(event.target.value)} />
+          <Input ref={gate} maxLength={longestGate} placeholder="Main door" autoComplete="off" />
         </Field>
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" size="lg" className="flex-1">
+          <Button type="submit" size="lg" className="flex-1" disabled={!ready}>
             <DoorOpen aria-hidden="true" className="size-6" />
             Open the door
           </Button>
@@ -80,7 +80,9 @@ export function DoorSetup({ nights, night, now, onNight, onOpen }: DoorSetupProp
 function NightCard({ night, now }: { night: DoorEvent; now: number }) {
   return (
     <div className="pinstripe grid gap-4 rounded-md border border-line bg-panel p-6 sm:p-8">
-      <p className="eyebrow text-gilt">{isTonight(night, now) ? "Tonight" : formatDay(night.startsAt, night.timeZone)}</p>
+      <p className="eyebrow text-gilt">
+        {isTonight(night, now) ? "Tonight" : formatDay(night.startsAt, night.timeZone)}
+      </p>
       <p className="display text-display-md wrap-anywhere">{night.title}</p>
       <p className="text-muted">
         {night.venueName} · {formatDay(night.startsAt, night.timeZone)}, {formatTime(night.startsAt, night.timeZone)}

@@ -1,4 +1,5 @@
 import { dropStorage, readStorage, writeStorage } from "#web/lib/safe-storage.ts";
+import { newUuid } from "./scan-numbers.ts";
 
 const keys = {
   device: "sg:door:device",
@@ -14,7 +15,7 @@ let device: string | undefined;
 export function deviceId(): string {
   device ??= readStorage(keys.device) ?? undefined;
   if (device === undefined || !/^[\w-]{8,64}$/.test(device)) {
-    device = crypto.randomUUID();
+    device = newUuid();
     writeStorage(keys.device, device);
   }
   return device;
@@ -33,4 +34,5 @@ export const writeCamera = (id: string) => writeStorage(keys.camera, id);
 
 /** The door was open when this tab was last seen: a reload in the middle of the queue goes straight back to it. */
 export const wasOpen = () => readStorage(keys.open, "session") === "true";
-export const writeOpen = (open: boolean) => (open ? writeStorage(keys.open, "true", "session") : dropStorage(keys.open, "session"));
+export const writeOpen = (open: boolean) =>
+  open ? writeStorage(keys.open, "true", "session") : dropStorage(keys.open, "session");

@@ -38,7 +38,9 @@ export function Door({ nights, night, now, onNight }: DoorProps) {
           key={night.id}
           night={night}
           scans={scans[night.id] ?? []}
-          onScan={(scan) => setScans((old) => ({ ...old, [night.id]: [scan, ...(old[night.id] ?? [])].slice(0, keptScans) }))}
+          onScan={(scan) =>
+            setScans((old) => ({ ...old, [night.id]: [scan, ...(old[night.id] ?? [])].slice(0, keptScans) }))
+          }
           onClose={() => turn(false)}
         />
       )}

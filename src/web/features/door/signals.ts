@@ -7,18 +7,39 @@ const pause: Note = { hertz: 0, seconds: 0.07 };
 
 /** Told apart with closed eyes: up is in, twice the same is a second time, down and rough is no. */
 const signals: Record<Tone | "late", Signal> = {
-  go: { notes: [{ hertz: 880, seconds: 0.09 }, { hertz: 1319, seconds: 0.2 }], shake: [90] },
+  go: {
+    notes: [
+      { hertz: 880, seconds: 0.09 },
+      { hertz: 1319, seconds: 0.2 },
+    ],
+    shake: [90],
+  },
   seen: {
     notes: [{ hertz: 440, seconds: 0.16, shape: "square" }, pause, { hertz: 440, seconds: 0.16, shape: "square" }],
     shake: [140, 90, 140],
   },
-  stop: { notes: [{ hertz: 196, seconds: 0.18, shape: "sawtooth" }, { hertz: 131, seconds: 0.5, shape: "sawtooth" }], shake: [450] },
+  stop: {
+    notes: [
+      { hertz: 196, seconds: 0.18, shape: "sawtooth" },
+      { hertz: 131, seconds: 0.5, shape: "sawtooth" },
+    ],
+    shake: [450],
+  },
   elsewhere: {
     notes: [{ hertz: 330, seconds: 0.14, shape: "sawtooth" }, pause, { hertz: 165, seconds: 0.4, shape: "sawtooth" }],
     shake: [250, 100, 250],
   },
-  early: { notes: [{ hertz: 523, seconds: 0.16, shape: "square" }, { hertz: 392, seconds: 0.26, shape: "square" }], shake: [120, 80, 300] },
-  late: { notes: [{ hertz: 262, seconds: 0.1, shape: "square" }, pause, pause, { hertz: 262, seconds: 0.1, shape: "square" }], shake: [60, 60, 60] },
+  early: {
+    notes: [
+      { hertz: 523, seconds: 0.16, shape: "square" },
+      { hertz: 392, seconds: 0.26, shape: "square" },
+    ],
+    shake: [120, 80, 300],
+  },
+  late: {
+    notes: [{ hertz: 262, seconds: 0.1, shape: "square" }, pause, pause, { hertz: 262, seconds: 0.1, shape: "square" }],
+    shake: [60, 60, 60],
+  },
 };
 
 let context: AudioContext | undefined;

@@ -15,32 +15,35 @@ const heldForMs = 700;
 export function useScanDesk(night: DoorEvent, muted: boolean, onOutcome: (outcome: Outcome) => void) {
   const queryClient = useQueryClient();
   const [held, setHeld] = useState(false);
-  const latest = useRef({ muted, onOutcome });
-  useEffect(() => {
-    latest.current = { muted, onOutcome };
-  });
   const heldTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
-
   const [desk] = useState(() => {
     const gate = readGate();
-    return createScanDesk({
-      send: sendScan,
-      door: () => ({ eventId: night.id, deviceId: deviceId(), ...(gate ? { gate } : {}) }),
-      onLate: () => signal("late", latest.current.muted),
-      onHeld() {
-        setHeld(true);
-        clearTimeout(heldTimer.current);
-        heldTimer.current = setTimeout(() => setHeld(false), heldForMs);
-      },
-      onOutcome(outcome) {
-        signal(verdictWords(outcome, night.timeZone).tone, latest.current.muted);
-        latest.current.onOutcome(outcome);
-        if (outcome.verdict !== "admitted") return;
-        // The next answer of the server corrects it; until then the counter must not lag behind the eyes.
-        queryClient.setQueryData(doorEventQuery(night.id).queryKey, (old) => old && { ...old, admittedCount: old.admittedCount + 1 });
-      },
-    });
+    const door = { eventId: night.id, deviceId: deviceId(), ...(gate ? { gate } : {}) };
+    return createScanDesk({ send: sendScan, door: () => door });
   });
+
+  useEffect(
+    () =>
+      desk.hear({
+        onLate: () => signal("late", muted),
+        onHeld() {
+          setHeld(true);
+          clearTimeout(heldTimer.current);
+          heldTimer.current = setTimeout(() => setHeld(false), heldForMs);
+        },
+        onOutcome(outcome) {
+          signal(verdictWords(outcome, night.timeZone).tone, muted);
+          onOutcome(outcome);
+          if (outcome.verdict !== "admitted") return;
+          // The next answer of the server corrects it; until then the counter must not lag behind the eyes.
+          queryClient.setQueryData(
+            doorEventQuery(night.id).queryKey,
+            (old) => old && { ...old, admittedCount: old.admittedCount + 1 },
+          );
+        },
+      }),
+    [desk, muted, night, onOutcome, queryClient],
+  );
 
   useEffect(
     () => () => {

@@ -14,11 +14,12 @@ export function useWakeLock(): void {
         // A phone that saves its battery refuses; scanning goes on.
       }
     }
-    void take();
-    document.addEventListener("visibilitychange", take);
+    const takeAgain = () => void take();
+    takeAgain();
+    document.addEventListener("visibilitychange", takeAgain);
     return () => {
       over = true;
-      document.removeEventListener("visibilitychange", take);
+      document.removeEventListener("visibilitychange", takeAgain);
       void lock?.release().catch(() => undefined);
     };
   }, []);

@@ -15,43 +15,62 @@ const looks: Record<Tone, { ground: string; Icon: LucideIcon }> = {
 
 /** Barrier tape: what is not a clear way in shows it at both edges, so that no eye needs the colour. */
 const tape =
-  "absolute inset-x-0 h-[clamp(0.75rem,2.6dvh,1.75rem)] bg-[repeating-linear-gradient(135deg,rgb(0_0_0/0.55)_0_1.5rem,transparent_1.5rem_3rem)]";
+  "block shrink-0 h-[clamp(0.75rem,2.6dvh,1.75rem)] bg-[repeating-linear-gradient(135deg,rgb(0_0_0/0.55)_0_1.5rem,transparent_1.5rem_3rem)]";
 
 /** One verdict over everything, readable from two metres. A tap anywhere goes on. */
-export function VerdictScreen({ outcome, timeZone, onNext }: { outcome: Outcome; timeZone: string; onNext: () => void }) {
+export function VerdictScreen({
+  outcome,
+  timeZone,
+  onNext,
+}: {
+  outcome: Outcome;
+  timeZone: string;
+  onNext: () => void;
+}) {
   const words = verdictWords(outcome, timeZone);
   const { ground, Icon } = looks[words.tone];
   const isGo = words.tone === "go";
   const [fact, ...moreFacts] = words.facts;
 
   return (
-    <div data-verdict={outcome.verdict} className={clsx("fixed inset-0 z-10 flex flex-col overflow-y-auto overscroll-contain", ground)} onClick={onNext}>
-      {!isGo && <span aria-hidden="true" className={clsx(tape, "top-0")} />}
-      <div className="m-auto grid w-full items-center justify-items-center gap-x-8 gap-y-[2dvh] px-5 py-[4.5dvh] text-center [@media(max-height:32rem)_and_(orientation:landscape)]:grid-cols-2">
-        <div className="grid justify-items-center gap-[1.5dvh]">
-          <Icon aria-hidden="true" strokeWidth={isGo ? 3.5 : 2.5} className="size-[min(34vw,21dvh)]" />
-          <Word lines={words.word} />
-        </div>
-        <div className="grid max-w-[44rem] justify-items-center gap-[1.6dvh]">
-          {words.check && (
-            <p className="display flex items-center gap-3 rounded-md bg-[#04140a] px-5 py-3 text-[clamp(1.75rem,min(8.5vw,6dvh),3.5rem)] leading-none text-[#ffd84d]">
-              <IdCard aria-hidden="true" className="size-[1.1em]" />
-              {words.check}
-            </p>
-          )}
-          {fact && <p className="display text-[clamp(1.75rem,min(9vw,6dvh),3.75rem)] leading-none">{fact}</p>}
-          {moreFacts.length > 0 && <p className="text-xl font-semibold">{moreFacts.join(" · ")}</p>}
-          {words.holder && (
-            <div className="grid justify-items-center gap-2">
-              <p className="line-clamp-2 display text-[clamp(1.5rem,min(7.5vw,5dvh),3rem)] leading-none wrap-anywhere">{words.holder}</p>
-              <p className="rounded-sm border-2 border-current px-3 py-1 text-lg leading-tight font-bold wrap-anywhere">{words.type}</p>
-            </div>
-          )}
-          {words.advice && <p className="max-w-[34ch] text-lg leading-snug font-medium">{words.advice}</p>}
+    <div data-verdict={outcome.verdict} className={clsx("fixed inset-0 z-10 flex flex-col", ground)}>
+      {!isGo && <span aria-hidden="true" className={tape} />}
+      <div className="flex min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <div className="m-auto grid w-full items-center justify-items-center gap-x-8 gap-y-[2dvh] px-5 py-[2dvh] text-center [@media(max-height:32rem)_and_(orientation:landscape)]:grid-cols-2">
+          <div className="grid justify-items-center gap-[1.5dvh]">
+            {/* A tick fills less of its box than the other signs do. */}
+            <Icon
+              aria-hidden="true"
+              strokeWidth={isGo ? 3.5 : 2.5}
+              className={isGo ? "-my-[4dvh] size-[min(62vw,34dvh)]" : "size-[min(34vw,20dvh)]"}
+            />
+            <Word lines={words.word} />
+          </div>
+          <div className="grid max-w-[44rem] justify-items-center gap-[1.6dvh]">
+            {words.check && (
+              <p className="display flex items-center gap-3 rounded-md bg-[#04140a] px-5 py-3 text-[clamp(1.75rem,min(8.5vw,6dvh),3.5rem)] leading-none text-[#ffd84d]">
+                <IdCard aria-hidden="true" className="size-[1.1em]" />
+                {words.check}
+              </p>
+            )}
+            {fact && <p className="display text-[clamp(1.75rem,min(9vw,6dvh),3.75rem)] leading-none">{fact}</p>}
+            {moreFacts.length > 0 && <p className="text-xl font-semibold">{moreFacts.join(" · ")}</p>}
+            {words.holder && (
+              <div className="grid justify-items-center gap-2">
+                <p className="line-clamp-2 display text-[clamp(1.5rem,min(7.5vw,5dvh),3rem)] leading-none wrap-anywhere">
+                  {words.holder}
+                </p>
+                <p className="rounded-sm border-2 border-current px-3 py-1 text-lg leading-tight font-bold wrap-anywhere">
+                  {words.type}
+                </p>
+              </div>
+            )}
+            {words.advice && <p className="max-w-[34ch] text-lg leading-snug font-medium">{words.advice}</p>}
+          </div>
         </div>
       </div>
       <NextBar key={outcome.at} milliseconds={verdictMs(outcome)} onNext={onNext} />
-      {!isGo && <span aria-hidden="true" className={clsx(tape, "bottom-0")} />}
+      {!isGo && <span aria-hidden="true" className={tape} />}
     </div>
   );
 }
@@ -59,11 +78,16 @@ export function VerdictScreen({ outcome, timeZone, onNext }: { outcome: Outcome;
 function Word({ lines }: { lines: string[] }) {
   const longest = Math.max(...lines.map((line) => line.length));
   const size = clsx(
-    lines.length > 1 && (longest > 6 ? "text-[min(25vw,17dvh)]" : "text-[min(32vw,17dvh)]"),
-    lines.length === 1 && (longest > 6 ? "text-[min(24vw,26dvh)]" : "text-[min(36vw,26dvh)]"),
+    lines.length > 1 && (longest > 6 ? "text-[min(24vw,17dvh)]" : "text-[min(31vw,17dvh)]"),
+    lines.length === 1 && (longest > 6 ? "text-[min(21.5vw,26dvh)]" : "text-[min(36vw,26dvh)]"),
   );
   return (
-    <p className={clsx("display leading-[0.82] [@media(max-height:32rem)_and_(orientation:landscape)]:text-[min(13vw,30dvh)]", size)}>
+    <p
+      className={clsx(
+        "display leading-[0.9] [@media(max-height:32rem)_and_(orientation:landscape)]:text-[min(10.5vw,28dvh)]",
+        size,
+      )}
+    >
       {lines.map((line) => (
         <span key={line} className="block">
           {line}
@@ -77,16 +101,22 @@ function Word({ lines }: { lines: string[] }) {
 function NextBar({ milliseconds, onNext }: { milliseconds: number; onNext: () => void }) {
   const bar = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    bar.current?.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }], { duration: milliseconds, fill: "forwards" });
+    bar.current?.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }], {
+      duration: milliseconds,
+      fill: "forwards",
+    });
   }, [milliseconds]);
   return (
-    <button
-      type="button"
-      onClick={onNext}
-      className="relative mb-[clamp(0.75rem,2.6dvh,1.75rem)] min-h-14 w-full shrink-0 font-display text-xl font-bold tracking-[0.08em] uppercase focus-visible:outline-current"
-    >
-      Tap for the next ticket
-      <span ref={bar} aria-hidden="true" className="absolute inset-x-0 bottom-0 h-1.5 origin-left bg-current" />
-    </button>
+    <div className="shrink-0">
+      {/* Its after-image covers the screen, so that a thumb need not aim. */}
+      <button
+        type="button"
+        onClick={onNext}
+        className="min-h-14 w-full font-display text-xl font-bold tracking-[0.08em] uppercase after:absolute after:inset-0 focus-visible:outline-current"
+      >
+        Tap for the next ticket
+      </button>
+      <span ref={bar} aria-hidden="true" className="block h-1.5 origin-left bg-current" />
+    </div>
   );
 }

@@ -24,13 +24,37 @@ type Said = Pick<VerdictWords, "tone" | "word"> & { advice?: string };
 
 const said: Record<Outcome["verdict"], Said> = {
   admitted: { tone: "go", word: ["Admitted"] },
-  already_admitted: { tone: "seen", word: ["Already", "in"], advice: "This ticket was used. Do not admit on it again." },
-  wrong_event: { tone: "elsewhere", word: ["Wrong", "night"], advice: "A real ticket, but not for this event. Check which night is chosen here." },
-  void: { tone: "stop", word: ["Void"], advice: "Cancelled, refunded or passed on to someone else. The newest ticket is in My Tickets." },
-  unknown: { tone: "stop", word: ["Unknown"], advice: "Not one of our codes. Ask for the ticket in My Tickets or in the mail." },
+  already_admitted: {
+    tone: "seen",
+    word: ["Already", "in"],
+    advice: "Do not admit on this ticket again.",
+  },
+  wrong_event: {
+    tone: "elsewhere",
+    word: ["Wrong", "night"],
+    advice: "A real ticket, but not for this event. Check which night is chosen here.",
+  },
+  void: {
+    tone: "stop",
+    word: ["Void"],
+    advice: "Cancelled, refunded or passed on to someone else. The newest ticket is in My Tickets.",
+  },
+  unknown: {
+    tone: "stop",
+    word: ["Unknown"],
+    advice: "Not one of our codes. Ask for the ticket in My Tickets or in the mail.",
+  },
   not_yet: { tone: "early", word: ["Not yet"], advice: "The doors are not open for this ticket. Show it again later." },
-  expired_code: { tone: "early", word: ["Old code"], advice: "Ask the guest to open the ticket again and show the new code." },
-  signed_out: { tone: "stop", word: ["Not", "checked"], advice: "You are signed out. Close the door, sign in and scan again." },
+  expired_code: {
+    tone: "early",
+    word: ["Old code"],
+    advice: "Ask the guest to open the ticket again and show the new code.",
+  },
+  signed_out: {
+    tone: "stop",
+    word: ["Not", "checked"],
+    advice: "You are signed out. Close the door, sign in and scan again.",
+  },
   refused: { tone: "stop", word: ["Not", "checked"], advice: "Not admitted. Scan again, or ask an admin." },
 };
 
@@ -46,7 +70,9 @@ export function verdictWords(outcome: Outcome, timeZone: string): VerdictWords {
     ...said[outcome.verdict],
     facts,
     ...(ticket ? { holder: ticket.holderName, type: ticket.typeName } : {}),
-    ...(ticket && outcome.verdict === "admitted" && ageChecks[ticket.ageRule] ? { check: ageChecks[ticket.ageRule] } : {}),
+    ...(ticket && outcome.verdict === "admitted" && ageChecks[ticket.ageRule]
+      ? { check: ageChecks[ticket.ageRule] }
+      : {}),
   };
 }
 
@@ -63,5 +89,7 @@ function firstEntry({ firstAdmittedAt, gate, at }: Outcome, timeZone: string): s
 
 /** The same for a screen reader, as one sentence after another. */
 export function spokenVerdict({ word, holder, type, check, facts, advice }: VerdictWords): string {
-  return [word.join(" "), check, [holder, type].filter(Boolean).join(", "), ...facts, advice].filter(Boolean).join(". ");
+  return [word.join(" "), check, [holder, type].filter(Boolean).join(", "), ...facts, advice]
+    .filter(Boolean)
+    .join(". ");
 }

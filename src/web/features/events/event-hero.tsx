@@ -38,7 +38,12 @@ export function EventHero({ event }: { event: EventDetail }) {
         {event.fromCents !== null && !isOver && (
           <a href="#tickets" className={buttonStyle("gold", "lg", "mt-7 hidden! lg:inline-flex!")}>
             Get tickets
-            <Price cents={event.fromCents} currency={event.currency} from className="border-l-2 border-dashed border-on-gold/35 pl-3" />
+            <Price
+              cents={event.fromCents}
+              currency={event.currency}
+              from
+              className="border-l-2 border-dashed border-on-gold/35 pl-3"
+            />
           </a>
         )}
       </div>

@@ -5,5 +5,7 @@ import { eventJsonLd, scriptJson } from "./json-ld.ts";
 /** A data block, which the content security policy lets stand: nothing in it runs. */
 export function EventJsonLd({ event }: { event: EventDetail }) {
   const { baseUrl } = useSite();
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptJson(eventJsonLd(event, baseUrl)) }} />;
+  return (
+    <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptJson(eventJsonLd(event, baseUrl)) }} />
+  );
 }

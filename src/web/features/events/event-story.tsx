@@ -45,7 +45,10 @@ function LineUp({ lineup }: Pick<EventDetail, "lineup">) {
       </h2>
       <ul className="border-t border-line">
         {lineup.map(({ name, role }) => (
-          <li key={`${name} ${role}`} className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line py-3">
+          <li
+            key={`${name} ${role}`}
+            className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line py-3"
+          >
             <span className="display text-display-md">{name}</span>
             <span className="text-muted">{role}</span>
           </li>

@@ -26,7 +26,10 @@ export function EventsSearch({ filter }: { filter: EventsFilter }) {
       <label htmlFor="events-q" className="sr-only">
         Search nights
       </label>
-      <Search aria-hidden="true" className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted" />
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted"
+      />
       <Input
         id="events-q"
         type="search"
@@ -39,7 +42,9 @@ export function EventsSearch({ filter }: { filter: EventsFilter }) {
         placeholder="A night, an artist, a place"
         className="pr-12 pl-12 [&::-webkit-search-cancel-button]:appearance-none"
       />
-      {Object.entries({ when, city, category }).map(([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />)}
+      {Object.entries({ when, city, category }).map(
+        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+      )}
       {text && (
         <Link
           to={paths.events({ when, city, category })}

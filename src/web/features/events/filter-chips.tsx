@@ -1,64 +1,81 @@
-import { clsx } from "clsx";
-import { type ReactNode, useEffect, useRef } from "react";
-import { Link } from "react-router";
+import { useEffect, useRef } from "react";
+import { Chip } from "./chip.tsx";
+import { MoreChips } from "./more-chips.tsx";
 
 export type Choice = { value: string; count: number };
 
 export type FilterChipsProps = {
   /** "City": names the row for everyone. */
   label: string;
+  /** "All cities": shows what every choice together would. */
+  all: string;
   choices: Choice[];
   chosen: string | undefined;
   /** The address that shows one choice, or all of them. */
   addressOf: (value: string | undefined) => string;
 };
 
+/** So many choices stand in the row of a desk; the others wait behind one more chip. */
+const inRow = 4;
+
 /** One filter as a row of links with how many nights each would show; on a phone the row is swiped. */
-export function FilterChips({ label, choices, chosen, addressOf }: FilterChipsProps) {
-  const row = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    const list = row.current;
-    const chip = list?.querySelector<HTMLElement>("[aria-current]")?.parentElement;
-    if (list && chip) list.scrollLeft = chip.offsetLeft - (list.clientWidth - chip.clientWidth) / 2;
-  }, [chosen]);
-  const isChosen = (value: string) => value.toLowerCase() === chosen?.toLowerCase();
-  const gone = chosen && !choices.some(({ value }) => isChosen(value)) ? [{ value: chosen, count: 0 }] : [];
-  if (choices.length + gone.length === 0) return null;
+export function FilterChips({ label, all, choices, chosen, addressOf }: FilterChipsProps) {
+  const isChosen = ({ value }: Choice) => value.toLowerCase() === chosen?.toLowerCase();
+  const row = useChosenInView(chosen);
+  const known = [...(chosen && !choices.some(isChosen) ? [{ value: chosen, count: 0 }] : []), ...choices];
+  // The chosen one is always to be seen, wherever its count would put it.
+  const shown = known.filter((choice, place) => place < inRow || isChosen(choice));
+  const rest = known.filter((choice) => !shown.includes(choice));
+  if (known.length === 0) return null;
+
+  const chipOf = (choice: Choice, className?: string) => {
+    const on = isChosen(choice);
+    return (
+      <Chip
+        key={choice.value}
+        to={addressOf(on ? undefined : choice.value)}
+        on={on}
+        count={choice.count}
+        className={className}
+      >
+        {choice.value}
+      </Chip>
+    );
+  };
 
   return (
-    <nav aria-label={`Filter by ${label.toLowerCase()}`} className="flex min-w-0 items-center gap-4">
-      <span aria-hidden="true" className="eyebrow w-20 shrink-0 text-muted max-sm:hidden">
+    <nav aria-label={`Filter by ${label.toLowerCase()}`} className="relative flex min-w-0 items-start gap-4 lg:w-fit">
+      <span aria-hidden="true" className="eyebrow w-16 shrink-0 pt-4 text-muted max-lg:hidden">
         {label}
       </span>
-      <ul ref={row} className="relative -mx-5 flex min-w-0 gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-1">
+      <ul
+        ref={row}
+        className="relative -mx-5 flex min-w-0 gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none] lg:static lg:mx-0 lg:flex-wrap lg:overflow-visible lg:px-0"
+      >
         <Chip to={addressOf(undefined)} on={!chosen}>
-          {label === "City" ? "All cities" : "Every kind"}
+          {all}
         </Chip>
-        {[...gone, ...choices].map(({ value, count }) => (
-          <Chip key={value} to={addressOf(isChosen(value) ? undefined : value)} on={isChosen(value)}>
-            {value} <span className="text-sm font-medium opacity-75">{count}</span>
-            <span className="sr-only">{count === 1 ? "night" : "nights"}</span>
-          </Chip>
-        ))}
+        {shown.map((choice) => chipOf(choice))}
+        {rest.map((choice) => chipOf(choice, "lg:hidden"))}
+        {rest.length > 0 && (
+          <li className="max-lg:hidden">
+            <MoreChips key={chosen} count={rest.length}>
+              {rest.map((choice) => chipOf(choice))}
+            </MoreChips>
+          </li>
+        )}
       </ul>
     </nav>
   );
 }
 
-function Chip({ to, on, children }: { to: string; on: boolean; children: ReactNode }) {
-  return (
-    <li className="relative shrink-0">
-      <Link
-        to={to}
-        preventScrollReset
-        aria-current={on ? "true" : undefined}
-        className={clsx(
-          "flex min-h-11 items-center gap-2 rounded-sm border px-4 font-display text-lg leading-none font-bold tracking-[0.03em] whitespace-nowrap uppercase transition-colors",
-          on ? "border-gold bg-gold text-on-gold" : "border-line text-ink hover:border-ink",
-        )}
-      >
-        {children}
-      </Link>
-    </li>
-  );
+/** Scrolls a phone's row to the chosen chip, so that a link from elsewhere shows what it filters by. */
+function useChosenInView(chosen: string | undefined) {
+  const row = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const list = row.current;
+    const chip = chosen && list?.querySelector<HTMLElement>("[aria-current]")?.parentElement;
+    if (list && chip) list.scrollLeft = chip.offsetLeft - (list.clientWidth - chip.clientWidth) / 2;
+  }, [chosen]);
+  return row;
 }

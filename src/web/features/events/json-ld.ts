@@ -55,4 +55,7 @@ export function eventJsonLd(event: EventDetail, baseUrl: string) {
 
 /** JSON that cannot end the script element it stands in, whatever a title says. */
 export const scriptJson = (value: unknown) =>
-  JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );

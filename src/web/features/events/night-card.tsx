@@ -41,7 +41,9 @@ export function NightCard({ event, sizes }: { event: EventSummary; sizes: string
           </Link>
         </h3>
         <p className="mt-1 text-sm text-muted">
-          <span className={fact}>{isOver ? `${weekday} ${year}` : `${weekday} ${formatTime(event.startsAt, event.timeZone)}`}</span>
+          <span className={fact}>
+            {isOver ? `${weekday} ${year}` : `${weekday} ${formatTime(event.startsAt, event.timeZone)}`}
+          </span>
           <span className={fact}>{event.venue.city}</span>
         </p>
         {event.fromCents !== null && !isOver && (

@@ -10,15 +10,26 @@ export function NoNights({ filter, total }: { filter: EventsFilter; total: numbe
   const other = when === "past" ? undefined : "past";
   if (total > 0) {
     const first = paths.events({ ...filter, page: undefined });
-    return <EmptyState title="The list ends before this page" action={<LinkButton to={first}>Back to its start</LinkButton>} />;
+    return (
+      <EmptyState
+        title="The list ends before this page"
+        action={<LinkButton to={first}>Back to its start</LinkButton>}
+      />
+    );
   }
   if (!isNarrowed(filter)) {
     return (
       <EmptyState
         icon={<CalendarOff />}
         title={when === "past" ? "No night has passed yet" : "Nothing is on sale right now"}
-        text={when === "past" ? "The first one is still to come." : "The next night appears here as soon as it is announced."}
-        action={<LinkButton to={paths.events({ when: other })}>{other ? "See past nights" : "See what is coming"}</LinkButton>}
+        text={
+          when === "past"
+            ? "The first one is still to come."
+            : "The next night appears here as soon as it is announced."
+        }
+        action={
+          <LinkButton to={paths.events({ when: other })}>{other ? "See past nights" : "See what is coming"}</LinkButton>
+        }
       />
     );
   }

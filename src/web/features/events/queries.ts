@@ -8,4 +8,6 @@ export const eventsQuery = (filter: EventsFilter = {}) =>
 
 /** @param accessCode shows the ticket types that are hidden behind it as well */
 export const eventQuery = (id: string | number, accessCode?: string) =>
-  queryOptions<EventDetail, Error, EventDetail, readonly [string]>({ queryKey: [withQuery(`/api/events/${id}`, { accessCode })] });
+  queryOptions<EventDetail, Error, EventDetail, readonly [string]>({
+    queryKey: [withQuery(`/api/events/${id}`, { accessCode })],
+  });

@@ -17,7 +17,8 @@ function readAttempt(): Attempt | undefined {
 }
 
 /** An Idempotency-Key nobody guesses; randomUUID() would need a secure address, which a test on a phone may lack. */
-export const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+export const newKey = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** The attempt under way for this very order, or a new one. */
 export function attemptFor(draft: unknown): Attempt {

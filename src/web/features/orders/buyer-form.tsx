@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
-import { useHydrated } from "#web/features/tickets/use-hydrated.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
@@ -11,7 +11,13 @@ import { type Buyer, keepBuyer, readBuyer } from "./attempt.ts";
 
 const buyerForm = z.object({
   name: z.string().check(z.trim(), z.minLength(1, "Tell us your name"), z.maxLength(120, "At most 120 letters")),
-  email: z.string().check(z.trim(), z.minLength(1, "We send your tickets to this address"), z.email("This does not look like an e-mail address")),
+  email: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, "We send your tickets to this address"),
+      z.email("This does not look like an e-mail address"),
+    ),
 });
 
 export type BuyerFormProps = { action: string; isBusy: boolean; onSubmit: (buyer: Buyer) => Promise<void> };
@@ -44,9 +50,23 @@ export function BuyerForm({ action, isBusy, onSubmit }: BuyerFormProps) {
         <Input {...form.register("name", { onBlur: keep })} autoComplete="name" maxLength={120} />
       </Field>
       <Field label="E-mail" hint="Your tickets go here, and nothing else." error={errors.email?.message} required>
-        <Input {...form.register("email", { onBlur: keep })} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} maxLength={254} />
+        <Input
+          {...form.register("email", { onBlur: keep })}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+        />
       </Field>
-      <Button type="submit" size="lg" loading={isBusy || isSubmitting} disabled={!isReady} className="disabled:opacity-100! mt-2 w-full px-3! whitespace-normal!">
+      <Button
+        type="submit"
+        size="lg"
+        loading={isBusy || isSubmitting}
+        disabled={!isReady}
+        className="disabled:opacity-100! mt-2 w-full px-3! whitespace-normal!"
+      >
         {action}
       </Button>
     </form>

@@ -2,7 +2,13 @@ import type { ReactNode } from "react";
 import { formatLongDate } from "#web/lib/dates.ts";
 import { Poster, type PosterPicture } from "#web/ui/poster.tsx";
 
-type Night = { title: string; startsAt: string; timeZone: string; venue?: { name: string; city: string } | undefined; poster?: PosterPicture | undefined };
+type Night = {
+  title: string;
+  startsAt: string;
+  timeZone: string;
+  venue?: { name: string; city: string } | undefined;
+  poster?: PosterPicture | undefined;
+};
 
 export type CheckoutFrameProps = { headline: string; night: Night | undefined; sums: ReactNode; children: ReactNode };
 
@@ -15,7 +21,9 @@ export function CheckoutFrame({ headline, night, sums, children }: CheckoutFrame
         <div className="overflow-hidden rounded-lg border border-line bg-panel lg:sticky lg:top-24">
           {night && (
             <div className="flex gap-4 bg-raised p-4">
-              {night.poster && <Poster poster={night.poster} sizes="5rem" decorative className="aspect-4/5 w-20 shrink-0 rounded-sm" />}
+              {night.poster && (
+                <Poster poster={night.poster} sizes="5rem" decorative className="aspect-4/5 w-20 shrink-0 rounded-sm" />
+              )}
               <div className="min-w-0 self-center">
                 <p className="display text-display-sm">{night.title}</p>
                 <p className="mt-1.5 text-sm text-muted">

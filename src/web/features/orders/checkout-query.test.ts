@@ -1,16 +1,30 @@
 import { expect, test } from "vitest";
 import type { EventDetail, TicketType } from "#contract/events.ts";
 import { linesOf, totalOf } from "#web/features/tickets/picks.ts";
-import { checkoutAddress, heldOrderAddress, readCheckoutQuery, wantedLines } from "./checkout-query.ts";
+import { changeSince, checkoutAddress, heldOrderAddress, readCheckoutQuery, wantedLines } from "./checkout-query.ts";
 
 const type = (id: number, change: Partial<TicketType> = {}) =>
-  ({ id, status: "on_sale", pricing: "fixed", priceCents: 4500, minimumCents: null, available: 50, minPerOrder: 1, maxPerOrder: 8, ...change }) as TicketType;
+  ({
+    id,
+    status: "on_sale",
+    pricing: "fixed",
+    priceCents: 4500,
+    minimumCents: null,
+    available: 50,
+    minPerOrder: 1,
+    maxPerOrder: 8,
+    ...change,
+  }) as TicketType;
 
 const event = {
   id: 7,
   title: "Soca & Rum, No. 7",
   currency: "USD",
-  ticketTypes: [type(1), type(2, { priceCents: 2000 }), type(3, { pricing: "open", priceCents: 0, minimumCents: 1000 })],
+  ticketTypes: [
+    type(1),
+    type(2, { priceCents: 2000 }),
+    type(3, { pricing: "open", priceCents: 0, minimumCents: 1000 }),
+  ],
 } as EventDetail;
 
 const search = (address: string) => new URL(address, "http://site").searchParams;
@@ -27,12 +41,21 @@ test("what is chosen comes back whole from the address", () => {
     amounts: "3:1550",
     accessCode: "CREW",
   });
-  expect(readCheckoutQuery(search(address))).toEqual({ eventId: 7, title: event.title, amountCents: 10_550, picks, accessCode: "CREW" });
+  expect(readCheckoutQuery(search(address))).toEqual({
+    eventId: 7,
+    title: event.title,
+    amountCents: 10_550,
+    picks,
+    accessCode: "CREW",
+  });
 });
 
-test.each([["eventId=abc"], ["eventId=-1"], ["eventId=0"], ["tickets=1:2"], [""]])("the query %j names no night", (query) => {
-  expect(readCheckoutQuery(new URLSearchParams(query))).toBeUndefined();
-});
+test.each([["eventId=abc"], ["eventId=-1"], ["eventId=0"], ["tickets=1:2"], [""]])(
+  "the query %j names no night",
+  (query) => {
+    expect(readCheckoutQuery(new URLSearchParams(query))).toBeUndefined();
+  },
+);
 
 test.each([
   ["1:2,,x:1,2:-3,3:0,4:1.5,5:2", { 1: { quantity: 2 }, 5: { quantity: 2 } }],
@@ -59,6 +82,17 @@ test.each([
 test("the server's prices decide, not the address", () => {
   const read = readCheckoutQuery(new URLSearchParams("eventId=7&tickets=1:2&amount=1&amounts=1:1"));
   expect(read && totalOf(wantedLines(event, read))).toBe(9000);
+});
+
+test.each([
+  ["tickets=1:2&amount=9000", undefined],
+  ["tickets=1:2", undefined],
+  ["tickets=1:2&amount=8000", { isShort: false, promisedCents: 8000 }],
+  ["tickets=1:99&amount=445500", { isShort: true, promisedCents: 445_500 }],
+  ["tickets=1:2,9:1", { isShort: true, promisedCents: undefined }],
+])("of %j the buyer is told %j", (query, change) => {
+  const read = readCheckoutQuery(new URLSearchParams(`eventId=7&${query}`));
+  expect(read && changeSince(read, wantedLines(event, read))).toEqual(change);
 });
 
 test("a held order has an address of its own", () => {

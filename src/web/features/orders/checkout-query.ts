@@ -16,7 +16,11 @@ export type CheckoutQuery = {
 };
 
 /** The address of the checkout for what is chosen. */
-export function checkoutAddress(event: Pick<EventDetail, "id" | "title" | "currency">, lines: Line[], accessCode?: string): string {
+export function checkoutAddress(
+  event: Pick<EventDetail, "id" | "title" | "currency">,
+  lines: Line[],
+  accessCode?: string,
+): string {
   const open = lines.filter(({ type }) => type.pricing === "open");
   const hint = {
     eventId: event.id,
@@ -59,9 +63,22 @@ export function readCheckoutQuery(search: URLSearchParams): CheckoutQuery | unde
 export function wantedLines(event: EventDetail, { picks, amountCents }: CheckoutQuery): Line[] {
   if (Object.keys(picks).length > 0) return linesOf(event.ticketTypes, picks);
   if (!amountCents) return [];
-  const guess = event.ticketTypes.find(({ pricing, priceCents }) => pricing === "fixed" && priceCents > 0 && amountCents % priceCents === 0);
+  const guess = event.ticketTypes.find(
+    ({ pricing, priceCents }) => pricing === "fixed" && priceCents > 0 && amountCents % priceCents === 0,
+  );
   const lines = guess ? linesOf([guess], { [guess.id]: { quantity: amountCents / guess.priceCents } }) : [];
   return totalOf(lines) === amountCents ? lines : [];
+}
+
+/** What differs between the address and the box office; `isShort` when tickets are missing, not only the price. */
+export type Change = { isShort: boolean; promisedCents: number | undefined };
+
+export function changeSince({ picks, amountCents }: CheckoutQuery, lines: Line[]): Change | undefined {
+  const isShort =
+    Object.keys(picks).length > lines.length ||
+    lines.some(({ type, quantity }) => quantity < (picks[type.id]?.quantity ?? 0));
+  const isDearer = amountCents !== undefined && amountCents !== totalOf(lines);
+  return isShort || isDearer ? { isShort, promisedCents: isDearer ? amountCents : undefined } : undefined;
 }
 
 function readPairs(text: string | null): [number, number][] {

@@ -14,8 +14,15 @@ export function GoneOrder({ order, chooseAddress, night }: GoneOrderProps) {
   useEffect(() => forgetOrder(order.id), [order.id]);
   const isCancelled = order.status === "cancelled";
   return (
-    <CheckoutFrame headline={isCancelled ? "Given back" : "Time ran out"} night={night} sums={<SumsOfOrder order={order} />}>
-      <Notice tone={isCancelled ? "plain" : "soon"} title={isCancelled ? "The tickets are on sale again" : "Your tickets went back on sale"}>
+    <CheckoutFrame
+      headline={isCancelled ? "Given back" : "Time ran out"}
+      night={night}
+      sums={<SumsOfOrder order={order} />}
+    >
+      <Notice
+        tone={isCancelled ? "plain" : "soon"}
+        title={isCancelled ? "The tickets are on sale again" : "Your tickets went back on sale"}
+      >
         {order.payment?.status === "processing"
           ? "A payment of yours is still on its way. If it arrives, you get these tickets if they are still there, and your money back if not."
           : "Nothing was charged."}

@@ -11,12 +11,22 @@ import { isHeld } from "./standing.ts";
 export function HeldElsewhere({ eventId }: { eventId: number }) {
   const [orderId, setOrderId] = useState<string>();
   useEffect(() => setOrderId(readHeldOrderId()), []);
-  const { data: order } = useQuery({ ...orderQuery(orderId ?? ""), enabled: orderId !== undefined, refetchOnMount: "always" });
+  const { data: order } = useQuery({
+    ...orderQuery(orderId ?? ""),
+    enabled: orderId !== undefined,
+    refetchOnMount: "always",
+  });
 
   if (!order || !isHeld(order)) return null;
   const isSame = order.event?.id === eventId;
   return (
-    <Notice title={isSame ? "You already hold tickets for this night" : `You still hold tickets for ${order.event?.title ?? "another night"}`}>
+    <Notice
+      title={
+        isSame
+          ? "You already hold tickets for this night"
+          : `You still hold tickets for ${order.event?.title ?? "another night"}`
+      }
+    >
       <Link to={heldOrderAddress(order.id)} className="font-semibold text-gilt underline underline-offset-4">
         Pay or give back that order
       </Link>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-quer
 import { useEffect, useEffectEvent } from "react";
 import { Navigate } from "react-router";
 import { eventQuery } from "#web/features/events/queries.ts";
-import { useHydrated } from "#web/features/tickets/use-hydrated.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -28,7 +28,8 @@ export function HeldOrder({ orderId, payAtOnce, onPayStarted }: HeldOrderProps) 
     ...orderQuery(orderId),
     refetchOnMount: "always",
     refetchOnWindowFocus: "always",
-    refetchInterval: ({ state }) => (isHeld(state.data) ? (state.data?.holdSecondsLeft === 0 ? hurriedLookMs : lookMs) : false),
+    refetchInterval: ({ state }) =>
+      isHeld(state.data) ? (state.data?.holdSecondsLeft === 0 ? hurriedLookMs : lookMs) : false,
   });
   const { data: event } = useQuery({ ...eventQuery(order.event?.id ?? 0), enabled: order.event !== null });
   const secondsLeft = useSecondsLeft(order.holdSecondsLeft, dataUpdatedAt);
@@ -47,10 +48,15 @@ export function HeldOrder({ orderId, payAtOnce, onPayStarted }: HeldOrderProps) 
   if (order.paidAt !== null) return <Navigate replace to={paths.paymentSuccess({ order: order.id })} />;
   const chooseAddress = order.event ? paths.event(order.event.id, order.event.slug) : paths.events();
   const night = order.event && { ...order.event, venue: event?.venue, poster: event?.poster };
-  if (!isHeld(order) || secondsLeft === null) return <GoneOrder order={order} chooseAddress={chooseAddress} night={night ?? undefined} />;
+  if (!isHeld(order) || secondsLeft === null)
+    return <GoneOrder order={order} chooseAddress={chooseAddress} night={night ?? undefined} />;
 
   return (
-    <CheckoutFrame headline={doing === "paying" ? "To the payment page" : "Your tickets wait"} night={night ?? undefined} sums={<SumsOfOrder order={order} />}>
+    <CheckoutFrame
+      headline={doing === "paying" ? "To the payment page" : "Your tickets wait"}
+      night={night ?? undefined}
+      sums={<SumsOfOrder order={order} />}
+    >
       <HoldClock secondsLeft={secondsLeft} />
       {order.payment?.status === "declined" && (
         <Notice tone="soon" title="The bank declined the payment">
@@ -59,10 +65,22 @@ export function HeldOrder({ orderId, payAtOnce, onPayStarted }: HeldOrderProps) 
       )}
       {refusal && <RefusalNotice refusal={refusal} chooseAddress={chooseAddress} onRetry={() => void pay()} />}
       <div className="grid gap-3" inert={!isReady}>
-        <Button size="lg" loading={doing === "paying"} disabled={doing === "giving-back" || secondsLeft === 0} onClick={() => void pay()} className="w-full">
+        <Button
+          size="lg"
+          loading={doing === "paying"}
+          disabled={doing === "giving-back" || secondsLeft === 0}
+          onClick={() => void pay()}
+          className="w-full"
+        >
           {order.totalCents === 0 ? "Get free tickets" : `Pay ${formatMoney(order.totalCents, order.currency)} now`}
         </Button>
-        <Button variant="outline" loading={doing === "giving-back"} disabled={doing === "paying"} onClick={() => void giveBack()} className="w-full whitespace-normal!">
+        <Button
+          variant="outline"
+          loading={doing === "giving-back"}
+          disabled={doing === "paying"}
+          onClick={() => void giveBack()}
+          className="w-full whitespace-normal!"
+        >
           Cancel and give the tickets back
         </Button>
       </div>

@@ -12,7 +12,14 @@ export function HoldClock({ secondsLeft }: { secondsLeft: number }) {
     <div className={clsx("rounded-lg border p-5", isLate ? "border-mango/50 bg-mango-wash" : "border-line bg-panel")}>
       <p className="flex items-baseline justify-between gap-4">
         <span className="font-semibold">Set aside for you</span>
-        <span role="timer" aria-label="Time left" className={clsx("font-display text-5xl leading-none font-extrabold tabular-nums", isLate ? "text-mango" : "text-gilt")}>
+        <span
+          role="timer"
+          aria-label="Time left"
+          className={clsx(
+            "font-display text-5xl leading-none font-extrabold tabular-nums",
+            isLate ? "text-mango" : "text-gilt",
+          )}
+        >
           {formatCountdown(secondsLeft)}
         </span>
       </p>
@@ -22,7 +29,9 @@ export function HoldClock({ secondsLeft }: { secondsLeft: number }) {
         value={secondsLeft}
         className={clsx(
           "mt-3 block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-webkit-progress-bar]:bg-line",
-          isLate ? "[&::-moz-progress-bar]:bg-mango [&::-webkit-progress-value]:bg-mango" : "[&::-moz-progress-bar]:bg-gold [&::-webkit-progress-value]:bg-gold",
+          isLate
+            ? "[&::-moz-progress-bar]:bg-mango [&::-webkit-progress-value]:bg-mango"
+            : "[&::-moz-progress-bar]:bg-gold [&::-webkit-progress-value]:bg-gold",
         )}
       />
       <p aria-live="polite" className="sr-only">

@@ -9,11 +9,11 @@ import { formatMoney } from "#web/lib/money.ts";
 import { paths } from "#web/lib/paths.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import type { Buyer } from "./attempt.ts";
 import { BuyerForm } from "./buyer-form.tsx";
+import { ChangeNotice } from "./change-notice.tsx";
 import { CheckoutFrame } from "./checkout-frame.tsx";
-import { type CheckoutQuery, wantedLines } from "./checkout-query.ts";
+import { changeSince, type CheckoutQuery, wantedLines } from "./checkout-query.ts";
 import { HeldElsewhere } from "./held-elsewhere.tsx";
 import { OrderSums } from "./order-sums.tsx";
 import { placeOrder } from "./purchase.ts";
@@ -29,15 +29,24 @@ export function NewOrder({ query, onPlaced }: NewOrderProps) {
   const { place, isPlacing, refusal, buyAgain } = usePlacing(event, lines, query, onPlaced);
   const address = paths.event(event.id, event.slug);
   const totalCents = totalOf(lines);
+  const change = changeSince(query, lines);
 
   if (lines.length === 0) return <NothingChosen event={event} hadChosen={Object.keys(query.picks).length > 0} />;
   return (
-    <CheckoutFrame headline="Checkout" night={event} sums={<LineSums lines={lines} totalCents={totalCents} event={event} />}>
+    <CheckoutFrame
+      headline="Checkout"
+      night={event}
+      sums={<LineSums lines={lines} totalCents={totalCents} event={event} />}
+    >
       <HeldElsewhere eventId={event.id} />
-      <Differences lines={lines} query={query} totalCents={totalCents} currency={event.currency} />
-      {refusal && <RefusalNotice refusal={refusal} chooseAddress={address} onRetry={buyAgain} />}
+      {change && <ChangeNotice change={change} refusal={refusal} totalCents={totalCents} currency={event.currency} />}
+      {refusal && !(change?.isShort && refusal.way === "choose") && (
+        <RefusalNotice refusal={refusal} chooseAddress={address} onRetry={buyAgain} />
+      )}
       <BuyerForm
-        action={totalCents === 0 ? "Get free tickets" : `Hold my tickets & Pay ${formatMoney(totalCents, event.currency)}`}
+        action={
+          totalCents === 0 ? "Get free tickets" : `Hold my tickets & Pay ${formatMoney(totalCents, event.currency)}`
+        }
         isBusy={isPlacing}
         onSubmit={place}
       />
@@ -101,28 +110,22 @@ function LineSums({ lines, totalCents, event }: { lines: Line[]; totalCents: num
   return <OrderSums lines={sums} totalCents={totalCents} currency={event.currency} />;
 }
 
-/** Said before paying, never after: the address promised one sum, the box office asks another. */
-function Differences({ lines, query, totalCents, currency }: { lines: Line[]; query: CheckoutQuery; totalCents: number; currency: string }) {
-  const fewer = lines.some(({ type, quantity }) => quantity < (query.picks[type.id]?.quantity ?? 0));
-  const gone = Object.keys(query.picks).length > lines.length;
-  const promised = query.amountCents;
-  if (!fewer && !gone && (promised === undefined || promised === totalCents)) return null;
-  return (
-    <Notice tone="soon" title={fewer || gone ? "Some tickets went in the meantime" : "The price has changed"}>
-      {promised !== undefined && `It was ${formatMoney(promised, currency)} when you chose. `}
-      What you see here is what is there now: {formatMoney(totalCents, currency)} in all.
-    </Notice>
-  );
-}
-
 function NothingChosen({ event, hadChosen }: { event: EventDetail; hadChosen: boolean }) {
   return (
-    <div className="measure py-14">
+    <div role="status" className="measure py-14">
       <h1 className="display mb-8 text-display-lg">Checkout</h1>
       <EmptyState
         title={hadChosen ? "These tickets are gone" : "No ticket is chosen yet"}
-        text={hadChosen ? `What you chose for ${event.title} is not on sale any more. Nothing was charged.` : `Choose your tickets for ${event.title} first.`}
-        action={<LinkButton to={paths.event(event.id, event.slug)}>{hadChosen ? "Choose again" : "Choose tickets"}</LinkButton>}
+        text={
+          hadChosen
+            ? `What you chose for ${event.title} is not on sale any more. Nothing was charged.`
+            : `Choose your tickets for ${event.title} first.`
+        }
+        action={
+          <LinkButton to={paths.event(event.id, event.slug)}>
+            {hadChosen ? "Choose again" : "Choose tickets"}
+          </LinkButton>
+        }
       />
     </div>
   );

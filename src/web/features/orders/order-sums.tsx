@@ -3,7 +3,13 @@ import { formatMoney } from "#web/lib/money.ts";
 import { DataList } from "#web/ui/data-list.tsx";
 
 export type SumLine = { id: string | number; name: string; quantity: number; totalCents: number; feeCents: number };
-export type OrderSumsProps = { lines: SumLine[]; discountCents?: number; taxCents?: number; totalCents: number; currency: string };
+export type OrderSumsProps = {
+  lines: SumLine[];
+  discountCents?: number;
+  taxCents?: number;
+  totalCents: number;
+  currency: string;
+};
 
 /** What is bought and what it comes to. Every price has its fees in it; the sum of them is told once. */
 export function OrderSums({ lines, discountCents = 0, taxCents = 0, totalCents, currency }: OrderSumsProps) {
@@ -26,5 +32,13 @@ export function OrderSums({ lines, discountCents = 0, taxCents = 0, totalCents, 
 
 export function SumsOfOrder({ order }: { order: Order }) {
   const { lines, discountCents, taxCents, totalCents, currency } = order;
-  return <OrderSums lines={lines} discountCents={discountCents} taxCents={taxCents} totalCents={totalCents} currency={currency} />;
+  return (
+    <OrderSums
+      lines={lines}
+      discountCents={discountCents}
+      taxCents={taxCents}
+      totalCents={totalCents}
+      currency={currency}
+    />
+  );
 }

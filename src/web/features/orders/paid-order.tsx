@@ -29,7 +29,10 @@ export function PaidOrder({ order }: { order: Order }) {
             <>
               {" "}
               for{" "}
-              <Link to={paths.event(order.event.id, order.event.slug)} className="font-semibold text-ink underline underline-offset-4">
+              <Link
+                to={paths.event(order.event.id, order.event.slug)}
+                className="font-semibold text-ink underline underline-offset-4"
+              >
                 {order.event.title}
               </Link>
             </>
@@ -37,7 +40,9 @@ export function PaidOrder({ order }: { order: Order }) {
           . They are on their way to {order.buyer.email} as well.
         </p>
       </header>
-      {order.status === "partially_refunded" && <Notice title="Part of this order was refunded">Tickets that were refunded are marked.</Notice>}
+      {order.status === "partially_refunded" && (
+        <Notice title="Part of this order was refunded">Tickets that were refunded are marked.</Notice>
+      )}
       {night && count > 0 && <TicketDeck tickets={order.tickets} night={night} />}
       <div className="flex flex-wrap gap-3">
         {isAuthenticated && <LinkButton to={paths.myTickets()}>My Tickets</LinkButton>}

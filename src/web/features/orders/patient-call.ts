@@ -4,7 +4,8 @@ const patienceMs = 15_000;
 const pausesMs = [700, 2000];
 
 /** Worth another try with the same key: the network failed, or the server asks to come again. */
-const isPassing = (error: unknown) => !(error instanceof CallError) || error.status === 503 || error.answer.code === "request_in_flight";
+const isPassing = (error: unknown) =>
+  !(error instanceof CallError) || error.status === 503 || error.answer.code === "request_in_flight";
 
 /**
  * A write on a bad network: asked again a few times under the same Idempotency-Key, so that it happens once however often it is sent.

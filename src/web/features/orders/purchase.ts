@@ -11,12 +11,16 @@ import { patientCall } from "./patient-call.ts";
 export async function placeOrder(draft: OrderDraftInput): Promise<Order> {
   const attempt = attemptFor(draft);
   try {
-    const order = await patientCall<Order>("POST", "/api/orders", { body: draft, headers: { "idempotency-key": attempt.key } });
+    const order = await patientCall<Order>("POST", "/api/orders", {
+      body: draft,
+      headers: { "idempotency-key": attempt.key },
+    });
     noteHeld(attempt, order.id);
     return order;
   } catch (error) {
     // A refusal holds nothing, so the next press is a new attempt; after a failed network the old one may have succeeded.
-    if (error instanceof CallError && error.status < 500 && error.status !== 401 && error.status !== 429) forgetAttempt();
+    if (error instanceof CallError && error.status < 500 && error.status !== 401 && error.status !== 429)
+      forgetAttempt();
     throw error;
   }
 }
@@ -25,6 +29,9 @@ export type PaymentStart = { status: "redirect"; url: string } | { status: "paid
 
 /** Starts the payment. The key is new with each press: the server itself leads every press to the one page that is open. */
 export const payOrder = (orderId: string) =>
-  patientCall<PaymentStart>("POST", `/api/orders/${orderId}/payment`, { body: {}, headers: { "idempotency-key": newKey() } });
+  patientCall<PaymentStart>("POST", `/api/orders/${orderId}/payment`, {
+    body: {},
+    headers: { "idempotency-key": newKey() },
+  });
 
 export const giveBackOrder = (orderId: string) => patientCall<Order>("DELETE", `/api/orders/${orderId}`, {});

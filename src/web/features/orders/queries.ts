@@ -4,4 +4,6 @@ import { withQuery } from "#web/lib/paths.ts";
 
 /** @param key signed key from the mail or the way back from the payment page: opens this one order without a session */
 export const orderQuery = (id: string, key?: string) =>
-  queryOptions<Order, Error, Order, readonly [string]>({ queryKey: [withQuery(`/api/orders/${encodeURIComponent(id)}`, { key })] });
+  queryOptions<Order, Error, Order, readonly [string]>({
+    queryKey: [withQuery(`/api/orders/${encodeURIComponent(id)}`, { key })],
+  });

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { CallError } from "#web/lib/call.ts";
 import { refusalOf } from "./refusals.ts";
 
-const refused = (status: number, code: string, message = "m") => refusalOf(new CallError(status, JSON.stringify({ code, message })));
+const refused = (status: number, code: string, message = "m") =>
+  refusalOf(new CallError(status, JSON.stringify({ code, message })));
 
 test.each([
   [409, "sold_out", "choose"],

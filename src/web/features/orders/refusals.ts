@@ -4,16 +4,56 @@ import { CallError } from "#web/lib/call.ts";
 export type Refusal = { title: string; text: string; way: "choose" | "retry" | "sign-in" };
 
 const said: Record<string, Refusal> = {
-  sold_out: { title: "Somebody was quicker", text: "There are not enough left of what you chose. Nothing was charged.", way: "choose" },
-  sales_closed: { title: "Not on sale right now", text: "Sales of these tickets have closed or not opened yet. Nothing was charged.", way: "choose" },
-  over_limit: { title: "That is more than one person may hold", text: "Take fewer tickets, or finish or give back the order you hold.", way: "choose" },
-  code_invalid: { title: "This code no longer applies", text: "Enter your access code again on the night's page.", way: "choose" },
-  not_found: { title: "These tickets are no longer offered", text: "The night has changed since you chose. Nothing was charged.", way: "choose" },
-  invalid_input: { title: "Something in this order is not right", text: "Check your name, e-mail and amounts, then try again.", way: "retry" },
-  order_closed: { title: "This hold is over", text: "The tickets went back on sale. Nothing was charged.", way: "choose" },
-  not_signed_in: { title: "You were signed out", text: "Sign in or continue as a guest; everything you entered stays here.", way: "sign-in" },
-  too_many_requests: { title: "One moment, please", text: "That was a lot of tries at once. Wait half a minute and press again; nothing is lost.", way: "retry" },
-  unavailable: { title: "The payment page does not answer", text: "Your tickets stay set aside for you. Please try again in a moment.", way: "retry" },
+  sold_out: {
+    title: "Somebody was quicker",
+    text: "There are not enough left of what you chose. Nothing was charged.",
+    way: "choose",
+  },
+  sales_closed: {
+    title: "Not on sale right now",
+    text: "Sales of these tickets have closed or not opened yet. Nothing was charged.",
+    way: "choose",
+  },
+  over_limit: {
+    title: "That is more than one person may hold",
+    text: "Take fewer tickets, or finish or give back the order you hold.",
+    way: "choose",
+  },
+  code_invalid: {
+    title: "This code no longer applies",
+    text: "Enter your access code again on the night's page.",
+    way: "choose",
+  },
+  not_found: {
+    title: "These tickets are no longer offered",
+    text: "The night has changed since you chose. Nothing was charged.",
+    way: "choose",
+  },
+  invalid_input: {
+    title: "Something in this order is not right",
+    text: "Check your name, e-mail and amounts, then try again.",
+    way: "retry",
+  },
+  order_closed: {
+    title: "This hold is over",
+    text: "The tickets went back on sale. Nothing was charged.",
+    way: "choose",
+  },
+  not_signed_in: {
+    title: "You were signed out",
+    text: "Sign in or continue as a guest; everything you entered stays here.",
+    way: "sign-in",
+  },
+  too_many_requests: {
+    title: "One moment, please",
+    text: "That was a lot of tries at once. Wait half a minute and press again; nothing is lost.",
+    way: "retry",
+  },
+  unavailable: {
+    title: "The payment page does not answer",
+    text: "Your tickets stay set aside for you. Please try again in a moment.",
+    way: "retry",
+  },
 };
 
 const unreachable: Refusal = {

@@ -2,7 +2,17 @@ import { expect, test } from "vitest";
 import { OrderStatus } from "#contract/orders.ts";
 import { pauseBeforeLook, standingOf } from "./standing.ts";
 
-const paymentStatuses = [null, "starting", "open", "processing", "declined", "expired", "captured", "refunding", "refunded"] as const;
+const paymentStatuses = [
+  null,
+  "starting",
+  "open",
+  "processing",
+  "declined",
+  "expired",
+  "captured",
+  "refunding",
+  "refunded",
+] as const;
 
 test.each([
   ["paid", "captured", "You are in"],

@@ -25,7 +25,12 @@ const bankWorks: Standing = {
   ...checking,
   text: "The bank is still working on it. You can close this page: we mail your tickets to you the moment the money is here.",
 };
-const making: Standing = { ...checking, headline: "Payment received", text: "Your tickets are being made out.", tone: "good" };
+const making: Standing = {
+  ...checking,
+  headline: "Payment received",
+  text: "Your tickets are being made out.",
+  tone: "good",
+};
 const declined: Standing = {
   kind: "waiting",
   headline: "The bank declined",
@@ -50,7 +55,12 @@ const lapsed: Standing = {
   moves: false,
   way: "choose",
 };
-const givenBack: Standing = { ...lapsed, headline: "Given back", text: "You gave these tickets back. Nothing was charged.", tone: "plain" };
+const givenBack: Standing = {
+  ...lapsed,
+  headline: "Given back",
+  text: "You gave these tickets back. Nothing was charged.",
+  tone: "plain",
+};
 const lateMoney: Standing = {
   kind: "waiting",
   headline: "Payment under way",
@@ -94,10 +104,12 @@ export function standingOf({ status, payment }: Facts): Standing {
 }
 
 /** True while the order can still be paid or given back. */
-export const isHeld = (order: Pick<Order, "status"> | undefined) => order?.status === "awaiting_payment" || order?.status === "paying";
+export const isHeld = (order: Pick<Order, "status"> | undefined) =>
+  order?.status === "awaiting_payment" || order?.status === "paying";
 
 const firstPauseMs = 1000;
 const longestPauseMs = 5000;
 
 /** How long to wait before looking again: a second at first, growing to five. */
-export const pauseBeforeLook = (looks: number) => Math.min(longestPauseMs, Math.round(firstPauseMs * 1.25 ** Math.max(0, looks - 3)));
+export const pauseBeforeLook = (looks: number) =>
+  Math.min(longestPauseMs, Math.round(firstPauseMs * 1.25 ** Math.max(0, looks - 3)));

@@ -21,4 +21,5 @@ export function useSecondsLeft(said: number | null, saidAt: number): number | nu
 }
 
 /** "9:04" */
-export const formatCountdown = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+export const formatCountdown = (seconds: number) =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

@@ -7,13 +7,15 @@ import { SpinnerMark } from "#web/ui/spinner-mark.tsx";
 import { heldOrderAddress } from "./checkout-query.ts";
 import type { Standing } from "./standing.ts";
 
+const openWaitMs = 8000;
 const longWaitMs = 20_000;
 
 /** An order without tickets: still being checked, or over. Says what is true and leads on. */
 export function WaitingOrder({ order, standing, isOffline }: { order: Order; standing: Standing; isOffline: boolean }) {
   const isSlow = useAfter(longWaitMs);
+  const isLeftOpen = useAfter(openWaitMs) && standing.kind === "waiting" && order.payment?.status === "open";
   const chooseAddress = order.event ? paths.event(order.event.id, order.event.slug) : paths.events();
-  const mayPay = standing.way === "pay" || (isSlow && standing.kind === "waiting" && order.payment?.status === "open");
+  const mayPay = standing.way === "pay" || isLeftOpen;
   return (
     <div className="measure grid min-h-[60dvh] max-w-3xl! content-center gap-6 py-16">
       <div role="status" className="grid gap-5">
@@ -28,7 +30,8 @@ export function WaitingOrder({ order, standing, isOffline }: { order: Order; sta
       )}
       {isSlow && standing.moves && !isOffline && (
         <Notice title="It takes longer than usual">
-          You may leave this page. Your tickets come by mail to {order.buyer.email}, and this address shows them too. Please do not pay a second time.
+          You may leave this page. Your tickets come by mail to {order.buyer.email}, and this address shows them too.
+          Please do not pay a second time.
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">

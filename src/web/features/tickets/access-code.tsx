@@ -35,10 +35,19 @@ export function AccessCode({ event, onReveal }: { event: EventDetail; onReveal: 
 
   return (
     <details className="group border-t border-line">
-      <summary className="flex min-h-12 items-center text-sm font-semibold text-muted underline-offset-4 hover:text-ink hover:underline">Have an access code?</summary>
+      <summary className="flex min-h-12 items-center text-sm font-semibold text-muted underline-offset-4 hover:text-ink hover:underline">
+        Have an access code?
+      </summary>
       <form noValidate onSubmit={(submission) => void reveal(submission)} className="flex items-start gap-2 pb-4">
         <Field label="Access code" error={failure} className="flex-1">
-          <Input value={code} onChange={(change) => setCode(change.target.value)} maxLength={longestCode} autoComplete="off" autoCapitalize="characters" spellCheck={false} />
+          <Input
+            value={code}
+            onChange={(change) => setCode(change.target.value)}
+            maxLength={longestCode}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
         </Field>
         <Button type="submit" variant="outline" loading={isAsking} className="mt-6.5 min-h-12!">
           Show tickets

@@ -22,7 +22,9 @@ export function BuyBar({ event, picks, onCheckout }: BuyBarProps) {
               <span className="text-sm text-muted">
                 {admits} {admits === 1 ? "ticket" : "tickets"}, all fees in
               </span>
-              <span className="font-display text-2xl font-extrabold tabular-nums">{formatMoney(totalOf(lines), event.currency)}</span>
+              <span className="font-display text-2xl font-extrabold tabular-nums">
+                {formatMoney(totalOf(lines), event.currency)}
+              </span>
             </p>
             <Button size="md" onClick={onCheckout} className="min-h-12! px-8!">
               Checkout
@@ -32,7 +34,12 @@ export function BuyBar({ event, picks, onCheckout }: BuyBarProps) {
           <>
             <p className="grid leading-tight">
               <span className="text-sm text-muted">All fees in</span>
-              <Price cents={event.fromCents ?? 0} currency={event.currency} from className="font-display text-2xl font-extrabold" />
+              <Price
+                cents={event.fromCents ?? 0}
+                currency={event.currency}
+                from
+                className="font-display text-2xl font-extrabold"
+              />
             </p>
             <a href="#tickets" className={buttonStyle("gold", "md", "min-h-12! px-6!")}>
               Choose tickets

@@ -1,5 +1,13 @@
 /** A night as a calendar keeps it. Instants are UTC, so no calendar can get the zone wrong. */
-export type CalendarEntry = { uid: string; title: string; startsAt: string; endsAt?: string | undefined; place: string; url: string; madeAt: string };
+export type CalendarEntry = {
+  uid: string;
+  title: string;
+  startsAt: string;
+  endsAt?: string | undefined;
+  place: string;
+  url: string;
+  madeAt: string;
+};
 
 const sixHoursMs = 6 * 60 * 60 * 1000;
 

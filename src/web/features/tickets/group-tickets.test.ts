@@ -15,7 +15,13 @@ const lastYear = ["2025-10-20T03:00:00Z", "2025-10-20T09:00:00Z"] as const;
 
 test("the next night stands first, the latest past night leads the past, and a running night is not past", () => {
   const { upcoming, past } = groupTickets(
-    [ticket(1, 5, ...lastYear), ticket(2, 1, ...later), ticket(3, 4, ...lastMonth), ticket(4, 2, ...soon), ticket(5, 3, ...running)],
+    [
+      ticket(1, 5, ...lastYear),
+      ticket(2, 1, ...later),
+      ticket(3, 4, ...lastMonth),
+      ticket(4, 2, ...soon),
+      ticket(5, 3, ...running),
+    ],
     now,
   );
   expect(upcoming.map(({ event }) => event.id)).toEqual([3, 2, 1]);

@@ -14,7 +14,12 @@ export function groupTickets(tickets: MyTicket[], nowMs: number): { upcoming: Ni
   for (const ticket of tickets) {
     const known = nights.get(ticket.event.id);
     if (known) known.tickets.push(ticket);
-    else nights.set(ticket.event.id, { event: ticket.event, tickets: [ticket], isOver: Date.parse(ticket.event.endsAt) <= nowMs });
+    else
+      nights.set(ticket.event.id, {
+        event: ticket.event,
+        tickets: [ticket],
+        isOver: Date.parse(ticket.event.endsAt) <= nowMs,
+      });
   }
   const all = [...nights.values()];
   for (const night of all) night.tickets.sort((a, b) => rank(a) - rank(b) || a.id - b.id);

@@ -38,7 +38,10 @@ export function NightActions({ night }: { night: Night }) {
         <CalendarPlus aria-hidden="true" className="size-5" /> Add to calendar
       </Button>
       {canShare && (
-        <Button variant="outline" onClick={() => void navigator.share({ title: night.title, url }).catch(() => undefined)}>
+        <Button
+          variant="outline"
+          onClick={() => void navigator.share({ title: night.title, url }).catch(() => undefined)}
+        >
           <Share2 aria-hidden="true" className="size-5" /> Tell friends
         </Button>
       )}

@@ -9,7 +9,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Poster } from "#web/ui/poster.tsx";
 import type { NightTickets as Night } from "./group-tickets.ts";
-import { useHydrated } from "./use-hydrated.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
 
 const TicketViewer = lazy(async () => ({ default: (await import("./ticket-viewer.tsx")).TicketViewer }));
 
@@ -19,7 +19,13 @@ export function NightTickets({ night, isNext = false }: { night: Night; isNext?:
   const isReady = useHydrated();
   const [shown, setShown] = useState<number>();
   return (
-    <article inert={!isReady} className={clsx("grid overflow-hidden rounded-lg border bg-panel sm:grid-cols-[minmax(8rem,13rem)_1fr]", isNext ? "border-gold" : "border-line")}>
+    <article
+      inert={!isReady}
+      className={clsx(
+        "grid overflow-hidden rounded-lg border bg-panel sm:grid-cols-[minmax(8rem,13rem)_1fr]",
+        isNext ? "border-gold" : "border-line",
+      )}
+    >
       <Poster
         poster={event.poster}
         sizes="(min-width: 40rem) 13rem, 100vw"
@@ -31,7 +37,10 @@ export function NightTickets({ night, isNext = false }: { night: Night; isNext?:
         <header>
           {isNext && <p className="eyebrow mb-2 text-gilt">Your next night</p>}
           <h3 className="display text-display-md">
-            <Link to={paths.event(event.id, event.slug)} className="hover:underline hover:decoration-gold hover:decoration-3 hover:underline-offset-4">
+            <Link
+              to={paths.event(event.id, event.slug)}
+              className="hover:underline hover:decoration-gold hover:decoration-3 hover:underline-offset-4"
+            >
               {event.title}
             </Link>
           </h3>
@@ -45,12 +54,19 @@ export function NightTickets({ night, isNext = false }: { night: Night; isNext?:
         </header>
         {!isOver && (
           <Button size={isNext ? "lg" : "md"} className="justify-self-start max-sm:w-full" onClick={() => setShown(0)}>
-            <QrIcon aria-hidden="true" className="size-5" /> {tickets.length === 1 ? "Show ticket" : `Show ${tickets.length} tickets`}
+            <QrIcon aria-hidden="true" className="size-5" />{" "}
+            {tickets.length === 1 ? "Show ticket" : `Show ${tickets.length} tickets`}
           </Button>
         )}
         <ul className="divide-y divide-line border-t border-line">
           {tickets.map((ticket, index) => (
-            <TicketLine key={ticket.id} ticket={ticket} position={index + 1} count={tickets.length} onShow={() => setShown(index)} />
+            <TicketLine
+              key={ticket.id}
+              ticket={ticket}
+              position={index + 1}
+              count={tickets.length}
+              onShow={() => setShown(index)}
+            />
           ))}
         </ul>
       </div>
@@ -71,19 +87,25 @@ function TicketLine({ ticket, position, count, onShow }: TicketLineProps) {
       <button
         type="button"
         onClick={onShow}
-        aria-label={`Show ticket ${position} of ${count}: ${ticket.typeName}, ${ticket.holderName}${markOf(ticket)}`}
         className="flex min-h-14 w-full items-center justify-between gap-4 py-2 text-left hover:text-gilt"
       >
         <span className="min-w-0">
+          <span className="sr-only">
+            Show ticket {position} of {count}:
+          </span>
           <span className="block font-semibold">{ticket.typeName}</span>
           <span className="block text-sm text-muted">
             {ticket.holderName} · {ticket.orderNumber}
           </span>
         </span>
-        {ticket.status !== "valid" ? <Badge tone="gone">{ticket.status}</Badge> : ticket.admittedAt ? <Badge tone="good">Admitted</Badge> : <QrIcon aria-hidden="true" className="size-6 shrink-0 text-muted" />}
+        {ticket.status !== "valid" ? (
+          <Badge tone="gone">{ticket.status}</Badge>
+        ) : ticket.admittedAt ? (
+          <Badge tone="good">Admitted</Badge>
+        ) : (
+          <QrIcon aria-hidden="true" className="size-6 shrink-0 text-muted" />
+        )}
       </button>
     </li>
   );
 }
-
-const markOf = ({ status, admittedAt }: MyTicket) => (status !== "valid" ? `, ${status}` : admittedAt ? ", admitted" : "");

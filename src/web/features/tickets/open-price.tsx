@@ -5,7 +5,11 @@ import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { readAmount } from "./picks.ts";
 
-export type OpenPriceProps = { type: TicketType; amountCents: number | undefined; onChange: (change: { amountCents?: number; isUnclear: boolean }) => void };
+export type OpenPriceProps = {
+  type: TicketType;
+  amountCents: number | undefined;
+  onChange: (change: { amountCents?: number; isUnclear: boolean }) => void;
+};
 
 /** Pay what you want: an amount with a floor. What is under the floor or no amount at all is never passed on. */
 export function OpenPrice({ type, amountCents, onChange }: OpenPriceProps) {
@@ -23,7 +27,11 @@ export function OpenPrice({ type, amountCents, onChange }: OpenPriceProps) {
   return (
     <Field
       label="Your price per ticket"
-      hint={minimum > 0 ? `${formatMoney(minimum, type.currency)} or more, as you like.` : "As you like; nothing is fine too."}
+      hint={
+        minimum > 0
+          ? `${formatMoney(minimum, type.currency)} or more, as you like.`
+          : "As you like; nothing is fine too."
+      }
       error={isFine ? undefined : `Give ${formatMoney(minimum, type.currency)} or more, like 15 or 15.50`}
       className="max-w-56"
     >
@@ -31,7 +39,13 @@ export function OpenPrice({ type, amountCents, onChange }: OpenPriceProps) {
         <span aria-hidden="true" className="absolute top-1/2 left-3.5 -translate-y-1/2 text-muted">
           $
         </span>
-        <Input inputMode="decimal" autoComplete="off" value={text} onChange={(event) => change(event.target.value)} className="pl-8 text-lg font-semibold tabular-nums" />
+        <Input
+          inputMode="decimal"
+          autoComplete="off"
+          value={text}
+          onChange={(event) => change(event.target.value)}
+          className="pl-8 text-lg font-semibold tabular-nums"
+        />
       </span>
     </Field>
   );

@@ -36,7 +36,10 @@ test.each([
 test("lines keep the night's order, drop what cannot be bought and shrink to what is left", () => {
   const types = [type({ id: 1, available: 2 }), type({ id: 2, status: "ended" }), type({ id: 3 })];
   const lines = linesOf(types, { 3: { quantity: 1 }, 2: { quantity: 4 }, 1: { quantity: 5 }, 9: { quantity: 1 } });
-  expect(lines.map(({ type: { id }, quantity }) => [id, quantity])).toEqual([[1, 2], [3, 1]]);
+  expect(lines.map(({ type: { id }, quantity }) => [id, quantity])).toEqual([
+    [1, 2],
+    [3, 1],
+  ]);
   expect(totalOf(lines)).toBe(3 * 4500);
 });
 

@@ -30,10 +30,12 @@ export function linesOf(types: TicketType[], picks: Picks): Line[] {
   });
 }
 
-export const totalOf = (lines: Line[]) => lines.reduce((sum, { quantity, unitCents: cents }) => sum + quantity * cents, 0);
+export const totalOf = (lines: Line[]) =>
+  lines.reduce((sum, { quantity, unitCents: cents }) => sum + quantity * cents, 0);
 
 /** How many people the lines let in: a table for four counts four. */
-export const admitsOf = (lines: Line[]) => lines.reduce((sum, { quantity, type }) => sum + quantity * type.ticketsPerUnit, 0);
+export const admitsOf = (lines: Line[]) =>
+  lines.reduce((sum, { quantity, type }) => sum + quantity * type.ticketsPerUnit, 0);
 
 /** Reads "12", "12.5" or "$1,200.00" as cents; undefined for anything else. */
 export function readAmount(text: string): number | undefined {

@@ -5,9 +5,21 @@ import { Badge } from "#web/ui/badge.tsx";
 import { spacedCode } from "./code-text.ts";
 import { QrCode } from "./qr-code.tsx";
 
-export type TicketNight = { title: string; startsAt: string; timeZone: string; doorsAt?: string | null; venue?: { name: string; city: string } | undefined };
+export type TicketNight = {
+  title: string;
+  startsAt: string;
+  timeZone: string;
+  doorsAt?: string | null;
+  venue?: { name: string; city: string } | undefined;
+};
 
-export type TicketCardProps = { ticket: OrderTicket; night: TicketNight; position: number; count: number; className?: string };
+export type TicketCardProps = {
+  ticket: OrderTicket;
+  night: TicketNight;
+  position: number;
+  count: number;
+  className?: string;
+};
 
 /** One ticket as one would print it: the night on gold, the code on white, who it is for. */
 export function TicketCard({ ticket, night, position, count, className }: TicketCardProps) {
@@ -15,7 +27,10 @@ export function TicketCard({ ticket, night, position, count, className }: Ticket
   return (
     <article
       aria-label={`Ticket ${position} of ${count}: ${ticket.typeName}`}
-      className={clsx("relative flex flex-col overflow-hidden rounded-lg bg-[#ffffff] text-on-gold shadow-lift", className)}
+      className={clsx(
+        "relative flex flex-col overflow-hidden rounded-lg bg-[#ffffff] text-on-gold shadow-lift",
+        className,
+      )}
     >
       <header className="bg-gold px-5 py-4">
         <p className="display text-display-sm font-black">{night.title}</p>
@@ -36,7 +51,11 @@ export function TicketCard({ ticket, night, position, count, className }: Ticket
           label={`QR code of ticket ${position} of ${count}`}
           className={clsx("max-w-80", (isVoid || ticket.admittedAt) && "opacity-15")}
         />
-        {isVoid ? <Stamp>{ticket.status}</Stamp> : ticket.admittedAt && <Stamp>Admitted {formatTime(ticket.admittedAt, night.timeZone)}</Stamp>}
+        {isVoid ? (
+          <Stamp>{ticket.status}</Stamp>
+        ) : (
+          ticket.admittedAt && <Stamp>Admitted {formatTime(ticket.admittedAt, night.timeZone)}</Stamp>
+        )}
       </div>
       <footer className="border-t-2 border-dashed border-[#dccfb6] px-5 py-4">
         <div className="flex items-baseline justify-between gap-4">

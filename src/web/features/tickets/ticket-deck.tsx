@@ -16,7 +16,10 @@ export function TicketDeck({ tickets, night }: { tickets: OrderTicket[]; night: 
       )}
     >
       {tickets.map((ticket, index) => (
-        <li key={ticket.id} className={clsx("flex shrink-0 snap-center md:w-auto", count > 1 ? "w-[88%] max-w-88" : "w-full max-w-88")}>
+        <li
+          key={ticket.id}
+          className={clsx("flex shrink-0 snap-center md:w-auto", count > 1 ? "w-[88%] max-w-88" : "w-full max-w-88")}
+        >
           <TicketCard ticket={ticket} night={night} position={index + 1} count={count} className="w-full" />
         </li>
       ))}

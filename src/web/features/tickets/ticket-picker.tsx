@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { Lock } from "lucide-react";
 import type { EventDetail } from "#contract/events.ts";
 import { formatMoney } from "#web/lib/money.ts";
@@ -7,7 +8,7 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { AccessCode } from "./access-code.tsx";
 import { admitsOf, linesOf, mostUnits, type Pick, type Picks, totalOf } from "./picks.ts";
 import { TicketTypeRow } from "./ticket-type-row.tsx";
-import { useHydrated } from "./use-hydrated.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
 
 export type TicketPickerProps = {
   event: EventDetail;
@@ -25,7 +26,11 @@ export function TicketPicker({ event, picks, onPick, accessCode, onReveal, onChe
   const isReady = useHydrated();
   const canBuy = event.ticketTypes.some((type) => mostUnits(type) > 0);
   return (
-    <section id="tickets" aria-labelledby="tickets-title" className="scroll-mt-20 rounded-lg border border-line bg-panel">
+    <section
+      id="tickets"
+      aria-labelledby="tickets-title"
+      className="scroll-mt-20 rounded-lg border border-line bg-panel"
+    >
       <header className="flex items-baseline justify-between gap-4 rounded-t-lg bg-gold px-5 py-3.5 text-on-gold sm:px-6">
         <h2 id="tickets-title" className="display text-display-md font-black">
           Tickets
@@ -33,7 +38,9 @@ export function TicketPicker({ event, picks, onPick, accessCode, onReveal, onChe
         <p className="text-sm font-semibold">All fees in the price</p>
       </header>
       <div className="px-5 sm:px-6">
-        {event.ticketTypes.length === 0 && <p className="py-8 text-muted">Tickets for this night have not been announced yet.</p>}
+        {event.ticketTypes.length === 0 && (
+          <p className="py-8 text-muted">Tickets for this night have not been announced yet.</p>
+        )}
         <ul inert={!isReady} className="divide-y divide-line">
           {event.ticketTypes.map((type) => (
             <TicketTypeRow
@@ -54,7 +61,12 @@ export function TicketPicker({ event, picks, onPick, accessCode, onReveal, onChe
         )}
       </div>
       {canBuy ? (
-        <footer className="perforation sticky bottom-0 hidden gap-3 rounded-b-lg bg-panel p-6 lg:grid">
+        <footer
+          className={clsx(
+            "perforation hidden gap-3 rounded-b-lg bg-panel p-6 lg:grid",
+            lines.length > 0 && "sticky! bottom-0",
+          )}
+        >
           <PickTotal lines={lines} currency={event.currency} />
           <Button size="lg" disabled={lines.length === 0} onClick={onCheckout}>
             Checkout
@@ -76,7 +88,8 @@ export function TicketPicker({ event, picks, onPick, accessCode, onReveal, onChe
 }
 
 function waitingWords({ saleState, ticketTypes }: EventDetail): string {
-  if (ticketTypes.some(({ status }) => status === "scheduled")) return "You can leave this page open: the tickets appear here the moment sales open.";
+  if (ticketTypes.some(({ status }) => status === "scheduled"))
+    return "You can leave this page open: the tickets appear here the moment sales open.";
   if (saleState === "ended") return "Sales for this night have ended.";
   return "Tickets that others give back show up here by themselves; it is worth another look.";
 }
@@ -86,7 +99,9 @@ export function PickTotal({ lines, currency }: { lines: ReturnType<typeof linesO
   const admits = admitsOf(lines);
   return (
     <p aria-live="polite" className="flex items-baseline justify-between gap-4">
-      <span className="text-muted">{admits === 0 ? "Nothing chosen yet" : `${admits} ${admits === 1 ? "ticket" : "tickets"}`}</span>
+      <span className="text-muted">
+        {admits === 0 ? "Nothing chosen yet" : `${admits} ${admits === 1 ? "ticket" : "tickets"}`}
+      </span>
       <span className="font-display text-3xl font-extrabold tabular-nums">{formatMoney(totalOf(lines), currency)}</span>
     </p>
   );

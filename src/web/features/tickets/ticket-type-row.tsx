@@ -7,7 +7,12 @@ import { OpenPrice } from "./open-price.tsx";
 import { mostUnits, type Pick, unitCents } from "./picks.ts";
 import { TypeState } from "./type-state.tsx";
 
-export type TicketTypeRowProps = { type: TicketType; timeZone: string; pick: Pick | undefined; onPick: (change: Partial<Pick>) => void };
+export type TicketTypeRowProps = {
+  type: TicketType;
+  timeZone: string;
+  pick: Pick | undefined;
+  onPick: (change: Partial<Pick>) => void;
+};
 
 export function TicketTypeRow({ type, timeZone, pick, onPick }: TicketTypeRowProps) {
   const most = mostUnits(type);
@@ -23,7 +28,13 @@ export function TicketTypeRow({ type, timeZone, pick, onPick }: TicketTypeRowPro
           <TypePrice type={type} />
         </div>
         {most > 0 && (
-          <Stepper label={type.name} value={quantity} max={most} firstStep={type.minPerOrder} onChange={(next) => onPick({ quantity: next })} />
+          <Stepper
+            label={type.name}
+            value={quantity}
+            max={most}
+            firstStep={type.minPerOrder}
+            onChange={(next) => onPick({ quantity: next })}
+          />
         )}
       </div>
       <TypeNotes type={type} timeZone={timeZone} />
@@ -44,7 +55,11 @@ function TypePrice({ type }: { type: TicketType }) {
   return (
     <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
       <Price cents={unitCents(type)} currency={type.currency} className="text-lg font-bold" />
-      {type.feeCents > 0 && <span className="text-sm whitespace-nowrap text-muted">incl. {formatMoney(type.feeCents, type.currency)} fees</span>}
+      {type.feeCents > 0 && (
+        <span className="text-sm whitespace-nowrap text-muted">
+          incl. {formatMoney(type.feeCents, type.currency)} fees
+        </span>
+      )}
     </p>
   );
 }

@@ -36,7 +36,14 @@ export function TicketViewer({ tickets, start, onClose }: TicketViewerProps) {
               <X aria-hidden="true" className="size-6" />
             </Radix.Close>
           </header>
-          <ul ref={strip} onScroll={follow} className="flex min-h-0 flex-1 snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]">
+          <ul
+            ref={strip}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a strip that scrolls must be reachable by keyboard
+            tabIndex={0}
+            aria-label="Tickets"
+            onScroll={follow}
+            className="flex min-h-0 flex-1 snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
+          >
             {tickets.map((ticket, place) => (
               <li
                 key={ticket.id}
@@ -52,7 +59,9 @@ export function TicketViewer({ tickets, start, onClose }: TicketViewerProps) {
                   <p className="display text-display-md">{ticket.typeName}</p>
                   <p className="text-lg font-medium">{ticket.holderName}</p>
                   <TicketMark ticket={ticket} />
-                  <p className="mt-1 max-w-76 text-sm tracking-[0.06em] text-muted tabular-nums">{spacedCode(ticket.code)}</p>
+                  <p className="mt-1 max-w-76 text-sm tracking-[0.06em] text-muted tabular-nums">
+                    {spacedCode(ticket.code)}
+                  </p>
                 </div>
               </li>
             ))}
@@ -78,13 +87,25 @@ function TicketMark({ ticket }: { ticket: MyTicket }) {
 function Steps({ index, count, go }: { index: number; count: number; go: (index: number) => void }) {
   return (
     <div className="flex items-center justify-center gap-6">
-      <button type="button" aria-label="Previous ticket" disabled={index === 0} onClick={() => go(index - 1)} className={buttonStyle("outline", "icon")}>
+      <button
+        type="button"
+        aria-label="Previous ticket"
+        disabled={index === 0}
+        onClick={() => go(index - 1)}
+        className={buttonStyle("outline", "icon")}
+      >
         <ChevronLeft aria-hidden="true" className="size-6" />
       </button>
       <p aria-live="polite" className="min-w-20 text-center font-display text-2xl font-bold tabular-nums">
         {index + 1} of {count}
       </p>
-      <button type="button" aria-label="Next ticket" disabled={index === count - 1} onClick={() => go(index + 1)} className={buttonStyle("outline", "icon")}>
+      <button
+        type="button"
+        aria-label="Next ticket"
+        disabled={index === count - 1}
+        onClick={() => go(index + 1)}
+        className={buttonStyle("outline", "icon")}
+      >
         <ChevronRight aria-hidden="true" className="size-6" />
       </button>
     </div>

@@ -7,7 +7,8 @@ export function TypeState({ type, timeZone }: { type: TicketType; timeZone: stri
   if (type.status === "sold_out") return <Badge tone="gone">Sold out</Badge>;
   if (type.status === "ended") return <Badge>Sales ended</Badge>;
   if (type.status === "scheduled") return <Scheduled opensAt={type.salesStartAt} timeZone={timeZone} />;
-  if (type.nearlyGone) return <Badge tone="soon">{type.available ? `Only ${type.available} left` : "Nearly gone"}</Badge>;
+  if (type.nearlyGone)
+    return <Badge tone="soon">{type.available ? `Only ${type.available} left` : "Nearly gone"}</Badge>;
   return null;
 }
 

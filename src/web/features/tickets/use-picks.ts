@@ -21,7 +21,11 @@ export function usePicks(eventId: number) {
   function pick(typeId: number, change: Partial<Pick>) {
     const next = { ...picks, [typeId]: { quantity: 0, ...picks[typeId], ...change } };
     setPicks(next);
-    writeStorage(keyOf(eventId), JSON.stringify(next, (name, value: unknown) => (name === "isUnclear" ? undefined : value)), "session");
+    writeStorage(
+      keyOf(eventId),
+      JSON.stringify(next, (name, value: unknown) => (name === "isUnclear" ? undefined : value)),
+      "session",
+    );
   }
   return { picks, pick };
 }

@@ -21,7 +21,10 @@ const columns = sql`
   return_url as "returnUrl", cancel_url as "cancelUrl", expires_at as "expiresAt"`;
 
 /** Opens sessions; one that was opened before for the same payment is answered as it stands. */
-export async function openSessions(db: Queryable, requests: (SessionRequest & { ref: string })[]): Promise<BookEntry[]> {
+export async function openSessions(
+  db: Queryable,
+  requests: (SessionRequest & { ref: string })[],
+): Promise<BookEntry[]> {
   const { rows } = await sql<BookEntry>`
     insert into sandbox.sessions (ref, merchant_ref, amount_cents, currency, description, return_url, cancel_url, expires_at)
     select r.ref, r."paymentId", r."amountCents", r.currency, r.description, r."returnUrl", r."cancelUrl", r."expiresAt"

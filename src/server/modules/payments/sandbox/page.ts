@@ -71,8 +71,10 @@ export function sandboxPage(session: SandboxSession): { html: string; csp: strin
             <legend>Test card</legend>
             ${cards.map(
               (card, index) =>
-                html`<label><input type="radio" name="card" value="${card.value}" ${index === 0 && new Html("checked")} />
-                  <span><b>${card.name}</b><small>${card.says}</small></span></label>`,
+                html`<label
+                  ><input type="radio" name="card" value="${card.value}" ${index === 0 && new Html("checked")} />
+                  <span><b>${card.name}</b><small>${card.says}</small></span></label
+                >`,
             )}
           </fieldset>
           <button class="pay">Pay ${formatMoney(session.amountCents, session.currency)}</button>
@@ -88,7 +90,9 @@ export function sandboxPage(session: SandboxSession): { html: string; csp: strin
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>Pay ${session.merchant} | Payment sandbox</title>
-        <style>${new Html(style)}</style>
+        <style>
+          ${new Html(style)}
+        </style>
       </head>
       <body>
         <p class="banner">Payment sandbox: no real money moves here</p>
@@ -97,9 +101,17 @@ export function sandboxPage(session: SandboxSession): { html: string; csp: strin
           <h1 class="amount">${formatMoney(session.amountCents, session.currency)}</h1>
           <p class="what">${session.description}</p>
           ${body}
-          <p class="fine">The built-in sandbox stands in for a card processor. It keeps books of its own and reports to the shop by signed notices.</p>
+          <p class="fine">
+            The built-in sandbox stands in for a card processor. It keeps books of its own and reports to the shop by
+            signed notices.
+          </p>
         </main>
-        ${session.state === "open" && html`<script>${new Html(script)}</script>`}
+        ${
+          session.state === "open" &&
+          html`<script>
+            ${new Html(script)};
+          </script>`
+        }
       </body>
     </html>`;
   return { html: page.text, csp };

@@ -34,7 +34,12 @@ export function sandboxRoutes(context: RouteContext, _deps: Deps, sandbox: Sandb
 
   route(context, completeSandboxSession, async ({ params, body }) => {
     const entry = await sandbox.complete(params.ref, body.outcome);
-    const redirectUrl = { approve: entry.returnUrl, approve_late: entry.returnUrl, cancel: entry.cancelUrl, decline: null };
+    const redirectUrl = {
+      approve: entry.returnUrl,
+      approve_late: entry.returnUrl,
+      cancel: entry.cancelUrl,
+      decline: null,
+    };
     return { state: body.outcome === "decline" ? "declined" : entry.state, redirectUrl: redirectUrl[body.outcome] };
   });
 }

@@ -110,7 +110,10 @@ export function createSandbox(deps: Deps, server: FastifyInstance, courier: Cour
 function openBooks(db: Deps["db"]) {
   const open = coalesce<SessionRequest, books.BookEntry>({
     async run(requests) {
-      const entries = await books.openSessions(db, requests.map((request) => ({ ...request, ref: newRef("sbx") })));
+      const entries = await books.openSessions(
+        db,
+        requests.map((request) => ({ ...request, ref: newRef("sbx") })),
+      );
       const byPayment = new Map(entries.map((entry) => [entry.paymentId, entry]));
       return requests.map((request) => ({ ok: true, value: byPayment.get(request.paymentId)! }));
     },
@@ -123,7 +126,9 @@ function openBooks(db: Deps["db"]) {
   });
   const write = coalesce<books.Outcome, books.BookEntry | undefined>({
     async run(outcomes) {
-      const written = new Map((await books.writeOutcomes(db, firstOfEach(outcomes))).map((entry) => [entry.ref, entry]));
+      const written = new Map(
+        (await books.writeOutcomes(db, firstOfEach(outcomes))).map((entry) => [entry.ref, entry]),
+      );
       return outcomes.map((outcome) => {
         const entry = written.get(outcome.ref);
         // Of two choices made at once for one session the first one counts; the other finds it closed.

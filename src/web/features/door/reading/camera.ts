@@ -20,10 +20,39 @@ export async function openCamera(wish: string | undefined): Promise<MediaStream>
     } catch (error) {
       last = error;
       // The wished camera may be unplugged or renamed; every other reason holds for all of them.
-      if (!(error instanceof DOMException) || !["OverconstrainedError", "NotFoundError"].includes(error.name)) throw error;
+      if (!(error instanceof DOMException) || !["OverconstrainedError", "NotFoundError"].includes(error.name))
+        throw error;
     }
   }
   throw last;
+}
+
+/**
+ * Opens a camera and shows it. Told to stop meanwhile, it lets go of the camera and gives undefined.
+ *
+ * @throws what openCamera() throws
+ */
+export async function showCamera(
+  video: HTMLVideoElement,
+  wish: string | undefined,
+  signal: AbortSignal,
+): Promise<MediaStreamTrack | undefined> {
+  const stream = await openCamera(wish);
+  const [track] = stream.getVideoTracks();
+  try {
+    if (!signal.aborted) {
+      video.srcObject = stream;
+      await video.play();
+    }
+  } catch (error) {
+    if (!signal.aborted) {
+      track?.stop();
+      throw error;
+    }
+  }
+  if (!signal.aborted) return track;
+  track?.stop();
+  return undefined;
 }
 
 /** What stands in the way, from the browser's name for it. */
@@ -38,7 +67,8 @@ export function explainCamera(error: unknown): CameraTrouble {
 type TorchTrack = { getCapabilities?: () => { torch?: boolean } };
 
 /** True when the camera has a lamp that a web page may switch. */
-export const hasTorch = (track: MediaStreamTrack | undefined) => (track as TorchTrack | undefined)?.getCapabilities?.().torch === true;
+export const hasTorch = (track: MediaStreamTrack | undefined) =>
+  (track as TorchTrack | undefined)?.getCapabilities?.().torch === true;
 
 /** Switches the lamp. @returns whether it is on now */
 export async function setTorch(track: MediaStreamTrack, on: boolean): Promise<boolean> {
@@ -53,5 +83,13 @@ export async function setTorch(track: MediaStreamTrack, on: boolean): Promise<bo
 /** Ids of all cameras, known once one was allowed. */
 export async function listCameras(): Promise<string[]> {
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
-  return devices.filter(({ kind, deviceId }) => kind === "videoinput" && deviceId !== "").map(({ deviceId }) => deviceId);
+  return devices
+    .filter(({ kind, deviceId }) => kind === "videoinput" && deviceId !== "")
+    .map(({ deviceId }) => deviceId);
+}
+
+/** The camera after this one, round and round; undefined where there is none. */
+export async function findNextCamera(track: MediaStreamTrack | undefined): Promise<string | undefined> {
+  const ids = await listCameras();
+  return ids[(ids.indexOf(track?.getSettings().deviceId ?? "") + 1) % ids.length];
 }

@@ -91,6 +91,7 @@ export function meanLight({ data }: Picture): number {
   const step = 4 * 97;
   let sum = 0;
   let count = 0;
-  for (let at = 0; at + 2 < data.length; at += step, count++) sum += (data[at]! + data[at + 1]! * 2 + data[at + 2]!) / 4;
+  for (let at = 0; at + 2 < data.length; at += step, count++)
+    sum += (data[at]! + data[at + 1]! * 2 + data[at + 2]!) / 4;
   return count === 0 ? 0 : sum / count;
 }

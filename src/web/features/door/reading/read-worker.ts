@@ -32,7 +32,8 @@ async function answer(message: ToWorker): Promise<FromWorker> {
 }
 
 // The room's types are a page's, where postMessage asks for an origin; here it is the worker's own.
-const post = (message: FromWorker) => (self as unknown as { postMessage(message: FromWorker): void }).postMessage(message);
+const post = (message: FromWorker) =>
+  (self as unknown as { postMessage(message: FromWorker): void }).postMessage(message);
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   answer(data).then(post, (error: unknown) => post({ fault: String(error) }));

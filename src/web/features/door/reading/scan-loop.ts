@@ -95,7 +95,7 @@ function frameGrabber(video: HTMLVideoElement): () => Picture | undefined {
     if (canvas.width !== width) canvas.width = width;
     if (canvas.height !== height) canvas.height = height;
     context.drawImage(video, 0, 0, width, height);
-    return context.getImageData(0, 0, width, height) as Picture;
+    return context.getImageData(0, 0, width, height);
   };
 }
 

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { createCoolDown } from "./cool-down.ts";
+
+test("a code that stays in view is held for as long as it stays", () => {
+  const coolDown = createCoolDown(3000);
+  expect(coolDown.isHeld("A", 0)).toBe(false);
+  coolDown.sent("A", 0);
+  for (let now = 100; now <= 60_000; now += 100) expect(coolDown.isHeld("A", now)).toBe(true);
+});
+
+test("a code that was out of view for three seconds counts as shown again", () => {
+  const coolDown = createCoolDown(3000);
+  coolDown.sent("A", 0);
+  expect(coolDown.isHeld("A", 1000)).toBe(true);
+  expect(coolDown.isHeld("A", 3999)).toBe(true);
+  expect(coolDown.isHeld("A", 6999)).toBe(false);
+});
+
+test("a code that was only seen and never sent is not held", () => {
+  const coolDown = createCoolDown(3000);
+  coolDown.sent("A", 0);
+  expect(coolDown.isHeld("B", 100)).toBe(false);
+  expect(coolDown.isHeld("B", 200)).toBe(false);
+});

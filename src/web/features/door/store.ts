@@ -1,0 +1,18 @@
+export type Store<State> = ReturnType<typeof createStore<State>>;
+
+/** One value that a component may follow with useSyncExternalStore, and that lives outside React. */
+export function createStore<State>(initial: State) {
+  let state = initial;
+  const listeners = new Set<() => void>();
+  return {
+    current: () => state,
+    set(next: State) {
+      state = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
