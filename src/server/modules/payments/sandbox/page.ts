@@ -44,6 +44,9 @@ form.addEventListener("submit",event=>{
 });
 leave.addEventListener("click",()=>void send("cancel"));`;
 
+// Whole elements, so that not a space comes between the tags and what the policy has a hash of.
+const styleElement = new Html(`<style>${style}</style>`);
+const scriptElement = new Html(`<script>${script}</script>`);
 const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 const csp = [
   "default-src 'none'",
@@ -71,10 +74,8 @@ export function sandboxPage(session: SandboxSession): { html: string; csp: strin
             <legend>Test card</legend>
             ${cards.map(
               (card, index) =>
-                html`<label
-                  ><input type="radio" name="card" value="${card.value}" ${index === 0 && new Html("checked")} />
-                  <span><b>${card.name}</b><small>${card.says}</small></span></label
-                >`,
+                html`<label><input type="radio" name="card" value="${card.value}" ${index === 0 && new Html("checked")} />
+                  <span><b>${card.name}</b><small>${card.says}</small></span></label>`,
             )}
           </fieldset>
           <button class="pay">Pay ${formatMoney(session.amountCents, session.currency)}</button>
@@ -90,9 +91,7 @@ export function sandboxPage(session: SandboxSession): { html: string; csp: strin
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>Pay ${session.merchant} | Payment sandbox</title>
-        <style>
-          ${new Html(style)}
-        </style>
+        ${styleElement}
       </head>
       <body>
         <p class="banner">Payment sandbox: no real money moves here</p>
@@ -101,17 +100,9 @@ export function sandboxPage(session: SandboxSession): { html: string; csp: strin
           <h1 class="amount">${formatMoney(session.amountCents, session.currency)}</h1>
           <p class="what">${session.description}</p>
           ${body}
-          <p class="fine">
-            The built-in sandbox stands in for a card processor. It keeps books of its own and reports to the shop by
-            signed notices.
-          </p>
+          <p class="fine">The built-in sandbox stands in for a card processor. It keeps books of its own and reports to the shop by signed notices.</p>
         </main>
-        ${
-          session.state === "open" &&
-          html`<script>
-            ${new Html(script)};
-          </script>`
-        }
+        ${session.state === "open" && scriptElement}
       </body>
     </html>`;
   return { html: page.text, csp };
