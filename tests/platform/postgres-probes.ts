@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -38,7 +38,9 @@ export function rootOnlyFolder() {
 
 /** Starts the very postmaster that a data folder had, but as nobody's child: what a killed site leaves on macOS. Linux only. */
 export async function startOrphan(dataDir: string, commandLine: string[], uid: number) {
-  const [program = "", ...args] = commandLine;
+  // Root's own files under another number, as the site does where only root may enter the tree.
+  const wrapper = uid === 0 ? ["unshare", "--user", "--map-user=1000", "--map-group=1000", "--"] : [];
+  const [program = "", ...args] = [...wrapper, ...commandLine];
   spawn(program, args, {
     uid,
     cwd: join(dataDir, "postgres"),
@@ -52,3 +54,11 @@ export async function startOrphan(dataDir: string, commandLine: string[], uid: n
 
 /** The command line of a process. Linux only. */
 export const commandLineOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").filter(Boolean);
+
+/** Whether an account other than root may enter the folder of this source tree. */
+export const othersMayEnterTree = () =>
+  spawnSync("test", ["-x", import.meta.dirname], { uid: 65_534, gid: 65_534 }).status === 0;
+
+/** Whether a process lives in a user namespace of its own, so that root in there is not the machine's root. Linux only. */
+export const hasOwnUserNamespace = (pid: number) =>
+  !/^\s*0\s+0\s+4294967295/.test(readFileSync(`/proc/${pid}/uid_map`, "utf8"));
