@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 
 /** A hand scanner types a whole code within this time between two letters; a person at a keyboard does not. */
-const longestGapMs = 120;
+const longestGapMs = 400;
 const shortestCode = 6;
 
 /** Hears a USB or Bluetooth hand scanner, which types the code and Enter wherever the focus is. Typing into a field is left alone. */
@@ -17,7 +17,7 @@ export function useKeyScanner(onCode: (code: string) => void): void {
     function hear(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
       if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
-      const now = performance.now();
+      const now = event.timeStamp;
       if (now - lastAt > longestGapMs) typed = "";
       lastAt = now;
       if (event.key.length === 1) {
