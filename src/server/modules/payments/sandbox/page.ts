@@ -15,7 +15,7 @@ fieldset{border:1px solid var(--line);border-radius:12px;background:var(--card);
 legend{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 label{display:flex;gap:.85rem;align-items:center;padding:.8rem 1rem;cursor:pointer;min-height:56px}label+label{border-top:1px solid var(--line)}
 label:hover{background:color-mix(in srgb,var(--act) 7%,transparent)}label:has(:focus-visible){outline:3px solid var(--act);outline-offset:-3px}
-input{width:1.2rem;height:1.2rem;accent-color:var(--act);margin:0}b{display:block;font-weight:600}small{color:var(--soft);font-size:.875rem}
+input{flex:none;width:1.2rem;height:1.2rem;accent-color:var(--act);margin:0}b{display:block;font-weight:600}small{color:var(--soft);font-size:.875rem}
 button{font:inherit;font-weight:650;width:100%;min-height:52px;border-radius:10px;border:1px solid transparent;cursor:pointer}
 .pay{background:var(--act);color:var(--card)}.pay:disabled{opacity:.6;cursor:progress}.leave{background:none;color:var(--soft);margin-top:.5rem;border-color:var(--line)}
 button:focus-visible{outline:3px solid var(--act);outline-offset:2px}.note{min-height:1.5em;font-weight:600;margin:.8rem 0 0}.bad{color:var(--bad)}.good{color:var(--good)}
