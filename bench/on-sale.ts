@@ -14,6 +14,8 @@ interface Tally {
   failures: string[];
   holdMs: number[];
   purchaseMs: number[];
+  /** Where the time of a purchase goes, by request. */
+  stages: Map<string, number[]>;
 }
 
 /**
@@ -49,6 +51,7 @@ export async function run(args: string[]): Promise<void> {
       purchase(connection, hotType, tally),
     );
     report("purchases", whole.tally.purchases, whole.seconds, raw, whole.tally.purchaseMs);
+    for (const [stage, samples] of whole.tally.stages) console.log(`  ${stage.padEnd(18)}  ${spread(samples)}`);
     await verify(site, hotType, stock, whole.tally.purchases, "sold");
     for (const failure of new Set([...holds.tally.failures, ...whole.tally.failures]))
       console.log(`failure: ${failure}`);
@@ -71,7 +74,15 @@ async function rush(
   attempts: number,
   task: (connection: HttpConnection, tally: Tally, buyer: number) => Promise<void>,
 ): Promise<{ tally: Tally; seconds: number }> {
-  const tally: Tally = { holds: 0, purchases: 0, soldOut: 0, failures: [], holdMs: [], purchaseMs: [] };
+  const tally: Tally = {
+    holds: 0,
+    purchases: 0,
+    soldOut: 0,
+    failures: [],
+    holdMs: [],
+    purchaseMs: [],
+    stages: new Map(),
+  };
   const connections = await Promise.all(Array.from({ length: buyers }, () => HttpConnection.open(baseUrl)));
   let left = attempts;
   const start = performance.now();
@@ -122,24 +133,38 @@ async function hold(
 
 async function purchase(connection: HttpConnection, ticketTypeId: number, tally: Tally): Promise<void> {
   const start = performance.now();
-  const token = await openSession(connection);
-  const orderId = await hold(connection, ticketTypeId, token, tally);
+  const timed = timer(tally);
+  const token = await timed("session", openSession(connection));
+  const orderId = await timed("order", hold(connection, ticketTypeId, token, tally));
   if (orderId === undefined) return;
-  const payment = await connection.request("POST", `/api/orders/${orderId}/payment`, credentials(token), "{}");
+  const paying = connection.request("POST", `/api/orders/${orderId}/payment`, credentials(token), "{}");
+  const payment = await timed("payment", paying);
   const { url } = JSON.parse(payment.body) as { url?: string };
   if (url === undefined) {
     tally.failures.push(`payment ${payment.status} ${payment.body.slice(0, 200)}`);
     return;
   }
-  await connection.request("POST", `${new URL(url).pathname}/complete`, "", '{"outcome":"approve"}');
+  await timed("page", connection.request("POST", `${new URL(url).pathname}/complete`, "", '{"outcome":"approve"}'));
   for (;;) {
-    const answer = await connection.request("GET", `/api/orders/${orderId}`, credentials(token));
+    const answer = await timed("tickets", connection.request("GET", `/api/orders/${orderId}`, credentials(token)));
     const order = JSON.parse(answer.body) as { status: string; tickets: unknown[] };
     if (order.status === "paid" && order.tickets.length > 0) break;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   tally.purchases++;
   tally.purchaseMs.push(performance.now() - start);
+}
+
+/** Notes how long each kind of request takes. */
+function timer(tally: Tally) {
+  return async <Result>(stage: string, work: Promise<Result>): Promise<Result> => {
+    const start = performance.now();
+    const result = await work;
+    const samples = tally.stages.get(stage) ?? [];
+    samples.push(performance.now() - start);
+    tally.stages.set(stage, samples);
+    return result;
+  };
 }
 
 function credentials(token: string): string {

@@ -34,7 +34,8 @@ export async function run(args: string[]): Promise<void> {
       drive(baseUrl, path, Number(options.connections), Number(options.seconds));
 
     for (const path of paths) await load(site.baseUrl, path);
-    const memoryBefore = await site.memoryBytes();
+    const megabytes = async () => `${((await site.memoryBytes()) / 1048576).toFixed(0)} MB`;
+    console.log(`memory after warming up: ${await megabytes()}`);
     for (let round = 0; round < Number(options.rounds); round++) {
       for (const path of paths) {
         const measured = await load(site.baseUrl, path);
@@ -45,10 +46,8 @@ export async function run(args: string[]): Promise<void> {
             `  (${(measured.bytes / 1024).toFixed(1)} kB; ${spread(measured.samples)})`,
         );
       }
+      console.log(`memory after round ${round + 1}: ${await megabytes()}`);
     }
-    const memoryAfter = await site.memoryBytes();
-    const megabytes = (bytes: number) => `${(bytes / 1048576).toFixed(0)} MB`;
-    console.log(`memory: ${megabytes(memoryBefore)} after warming up, ${megabytes(memoryAfter)} at the end`);
   } finally {
     bare.kill();
     await site.stop();

@@ -1,5 +1,6 @@
 const onePaid = "(select id from orders where status = 'paid' and total_cents > 0 order by id limit 1)";
 const oneExpired = "(select id from orders where status = 'expired' order by id limit 1)";
+const oneComp = "(select min(order_id::text)::uuid from comps where revoked_at is null)";
 const oneTicket = "(select min(id) from tickets)";
 const boat = "(select id from events where slug = 'soca-on-the-hudson')";
 const copyOf = (table: string, change: string, where: string) =>
@@ -70,6 +71,15 @@ export const breakages: Record<string, string[][]> = {
   ],
   "I-14": [[`update orders set status = 'expired', paid_at = null where id = ${onePaid}`]],
   "I-17": [[`update payments set currency = 'TTD' where subject_id = ${onePaid}`]],
+  "I-24": [
+    [
+      `insert into comps (order_id, issuer_id, reason) select id, user_id, 'a friend' from orders where id = ${onePaid}`,
+    ],
+    [
+      `update comps set revoked_at = clock_now(), revoker_id = issuer_id, revoke_reason = 'no show' where order_id = ${oneComp}`,
+    ],
+    [`update holds set state = 'returned' where holder_id = ${oneComp}`],
+  ],
   "I-21": [
     [`delete from tickets where id = ${oneTicket}`],
     [`update tickets set status = 'cancelled' where id = ${oneTicket}`],
@@ -101,6 +111,9 @@ export const breakages: Record<string, string[][]> = {
   "I-32": [
     [`update admissions set event_id = event_id + 1 where id = (select min(id) from admissions)`],
     [`delete from scans where scan_id = (select scan_id from admissions limit 1)`],
+    [
+      `update tickets set status = 'cancelled', void_since = '2001-01-01' where id in (select ticket_id from admissions limit 1)`,
+    ],
     [`update admissions set ticket_id = 999999999 where id = (select min(id) from admissions)`],
   ],
   "I-40": [
@@ -146,6 +159,14 @@ export const breakages: Record<string, string[][]> = {
     ],
     [
       `insert into sessions (token_hash, user_id, expires_at) select sha256('a'), id, clock_now() + interval '31 days' from users where username = 'admin'`,
+    ],
+  ],
+  "I-54": [[`update users set password_hash = null where username = 'admin'`]],
+  "I-55": [
+    [`insert into recovery_codes (user_id, code_hash) select id, sha256('a') from users where username = 'admin'`],
+    [
+      `insert into recovery_codes (user_id, code_hash) select id, sha256('a') from users where username = 'admin'`,
+      `insert into totp_secrets (user_id, sealed_secret) select id, 'unconfirmed' from users where username = 'admin'`,
     ],
   ],
   "I-52": [

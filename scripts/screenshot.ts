@@ -58,8 +58,8 @@ async function shoot(from: Browser, path: string, screen: typeof desktop, radius
     isMobile: screen === phone,
     hasTouch: screen === phone,
   });
-  // Whoever has seen the opening film once does not see it again.
-  await context.addInitScript({ content: 'localStorage.setItem("hasShownSplash", "true")' });
+  // Whoever has seen the opening film in this session does not see it again.
+  await context.addInitScript({ content: 'sessionStorage.setItem("hasShownSplash", "true")' });
   const page = await context.newPage();
   const answer = await page.goto(site + path, { waitUntil: "networkidle" });
   if (answer?.ok() !== true)

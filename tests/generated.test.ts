@@ -48,7 +48,17 @@ test("every registered endpoint declares who may call it and how often", () => {
     const name = `${method} ${path}`;
     expect(["public", "guest", "member", "moderator", "admin", "signed"], name).toContain(access);
     expect(
-      ["read", "write", "auth", "checkout", "scan", ...(open.has(path) || access === "signed" ? ["none"] : [])],
+      [
+        "read",
+        "write",
+        "upload",
+        "auth",
+        "checkout",
+        "scan",
+        "beacon",
+        "note",
+        ...(open.has(path) || access === "signed" ? ["none"] : []),
+      ],
       name,
     ).toContain(limit);
   }

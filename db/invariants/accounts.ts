@@ -11,6 +11,21 @@ export const accountsInvariants: Invariant[] = [
         or s.expires_at > clock_now() + interval '30 days 1 minute')`,
   },
   {
+    id: "I-54",
+    holds: "Whoever has an account has a way into it: a password, or another service",
+    sql: `
+      select id from users u where u.role <> 'guest' and u.password_hash is null and u.suspended_at is null
+        and not exists (select from identities i where i.user_id = u.id)`,
+  },
+  {
+    id: "I-55",
+    holds: "Recovery codes stand only beside a second factor",
+    sql: `
+      select r.user_id from recovery_codes r
+      where not exists (select from passkeys p where p.user_id = r.user_id)
+        and not exists (select from totp_secrets t where t.user_id = r.user_id and t.confirmed_at is not null)`,
+  },
+  {
     id: "I-52",
     holds: "Passwords are kept as Argon2id with at least 19 MiB and two passes",
     sql: `

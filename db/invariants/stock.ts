@@ -44,12 +44,29 @@ export const stockInvariants: Invariant[] = [
   },
   {
     id: "I-05",
-    holds: "An order asks for at least one of each line and for no more of a type than one order may have",
+    holds:
+      "An order asks for at least one of each line and for no more of a type than one order may have; a comp for ten",
     sql: `
       select l.order_id, l.ticket_type_id, sum(l.quantity) as quantity, y.max_per_order
       from order_lines l join ticket_types y on y.id = l.ticket_type_id
       group by l.order_id, l.ticket_type_id, y.max_per_order
-      having sum(l.quantity) > y.max_per_order or min(l.quantity) < 1`,
+      having min(l.quantity) < 1
+        or sum(l.quantity) > case when exists (select from comps c where c.order_id = l.order_id) then 10 else y.max_per_order end`,
+  },
+  {
+    id: "I-24",
+    holds: "A comp costs nothing; it has all of its tickets and stock, or, once revoked, none of them",
+    sql: `
+      select c.order_id, o.status, o.total_cents, k.valid, h.consumed, h.returned
+      from comps c join orders o on o.id = c.order_id
+      cross join lateral (
+        select count(*) filter (where status = 'valid') as valid from tickets where order_id = o.id) k
+      cross join lateral (
+        select count(*) filter (where state = 'consumed') as consumed, count(*) filter (where state = 'returned') as returned
+        from holds where holder_id = o.id) h
+      where o.total_cents <> 0 or exists (select from payments where subject_id = o.id)
+        or case when c.revoked_at is null then o.status <> 'paid' or h.consumed = 0 or h.returned > 0
+           else o.status <> 'refunded' or k.valid > 0 or h.consumed > 0 or h.returned = 0 end`,
   },
   {
     id: "I-06",

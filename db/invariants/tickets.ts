@@ -4,11 +4,13 @@ import type { Invariant } from "./invariant.ts";
 export const ticketsInvariants: Invariant[] = [
   {
     id: "I-21",
-    holds: "A paid line has exactly as many valid tickets as it bought",
+    holds: "A paid line has exactly as many valid tickets as it bought, but for those given up with an account",
     sql: `
       select l.id, l.quantity * l.tickets_per_unit as bought, count(t.id) as tickets
       from order_lines l join orders o on o.id = l.order_id
-      left join tickets t on t.order_line_id = l.id and t.status = 'valid' and t.order_id = l.order_id
+      left join tickets t on t.order_line_id = l.id and t.order_id = l.order_id
+        and (t.status = 'valid' or (t.status = 'cancelled' and exists (
+          select from users u where u.id in (t.owner_id, o.user_id) and u.deleted_at is not null)))
         and t.ticket_type_id = l.ticket_type_id and t.event_id = l.event_id
       where o.status = 'paid' group by l.id having count(t.id) <> l.quantity * l.tickets_per_unit`,
   },
@@ -38,21 +40,20 @@ export const ticketsInvariants: Invariant[] = [
       union all select device_id, scan_id from admissions group by device_id, scan_id having count(*) > 1`,
   },
   {
-    // Whether a ticket was cancelled before it was admitted cannot be told yet: tickets do not keep when.
     id: "I-32",
-    holds: "Who was admitted had a ticket of that night, and the scan that let them in was kept",
+    holds: "Who was admitted had a ticket of that night that was not void yet, and the scan that let them in was kept",
     sql: `
       select a.id, a.ticket_id, a.event_id from admissions a left join tickets t on t.id = a.ticket_id
       left join scans s on s.device_id = a.device_id and s.scan_id = a.scan_id
       where t.event_id is distinct from a.event_id or s.verdict is distinct from 'admitted'
-        or s.ticket_id is distinct from a.ticket_id`,
+        or s.ticket_id is distinct from a.ticket_id or (a.voided_at is null and a.admitted_at >= t.void_since)`,
   },
   {
     id: "I-40",
     holds: "Each order that was paid has one confirmation, written within five minutes",
     sql: `
       select o.id, count(m.id) from orders o
-      left join emails m on m.kind = 'order_confirmation' and m.topic ->> 'orderId' = o.id::text
+      left join emails m on m.kind = 'order_confirmation' and m.topic ->> 'orderId' = o.id::text and m.resend_of is null
         and m.created_at between o.paid_at - interval '1 minute' and o.paid_at + interval '5 minutes'
       where o.paid_at is not null group by o.id having count(m.id) <> 1`,
   },

@@ -6,6 +6,7 @@ import type { ConnectionSettings } from "#server/platform/db/database.ts";
 import { createLog } from "#server/platform/log.ts";
 import { sellTickets } from "./box-office.ts";
 import { scheduleNights } from "./calendar.ts";
+import { giveComps } from "./comps.ts";
 import { openDoors } from "./doors.ts";
 import { demoNights } from "./nights/index.ts";
 import { copyPosters } from "./posters.ts";
@@ -82,6 +83,7 @@ async function fill({ config }: DemoOptions, machine: TimeMachine) {
     const staff = await addDoorStaff(machine.db, doorUsername, "The Door");
     const purchases = planPurchases(nights, now, dice);
     await sellTickets(machine, app, purchases);
+    await giveComps(machine, app, nights, now);
     if (staff) await openDoors(machine, app, nights, staff, dice);
     await machine.returnToNow();
     // What was left lying is given up, its stock is for sale again.

@@ -36,7 +36,7 @@ export async function markDone(db: Database): Promise<void> {
 export async function wipeHalfMade(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`
-      truncate scans, admissions, tickets, emails, webhook_inbox, sandbox.deliveries, sandbox.refunds, sandbox.sessions,
+      truncate scans, admissions, tickets, comps, emails, webhook_inbox, sandbox.deliveries, sandbox.refunds, sandbox.sessions,
         refunds, payments, order_lines, orders, holds, ticket_types, events, stock, venues, idempotency_keys
       restart identity`.execute(tx);
     await sql`delete from users where id > (select last_user_before from demo_seed)`.execute(tx);

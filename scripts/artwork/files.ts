@@ -34,8 +34,10 @@ export async function writePoster(folder: string, poster: Poster, pixels: Buffer
   const { width, height } = SHEET;
   const sheet = () => sharp(pixels, { raw: { width, height, channels: 3 } });
   const save = (name: string, bytes: Buffer) => writeFile(`${folder}/${poster.key}-${name}`, bytes);
-  const sizes = [
+  const sizes: { px: number; avif: number; webp?: number }[] = [
     { px: 480, avif: 27_000, webp: 32_000 },
+    // A phone of today at full width.
+    { px: 768, avif: 46_000 },
     { px: 960, avif: 69_000, webp: 78_000 },
   ];
   for (const size of sizes) {
@@ -45,9 +47,11 @@ export async function writePoster(folder: string, poster: Poster, pixels: Buffer
       `${size.px}.avif`,
       await withinBytes(size.avif, 52, 20, (quality) => scaled().avif({ quality, effort: 4 }).toBuffer()),
     );
+    if (size.webp === undefined) continue;
+    const mostBytes = size.webp;
     await save(
       `${size.px}.webp`,
-      await withinBytes(size.webp, 62, 10, (quality) =>
+      await withinBytes(mostBytes, 62, 10, (quality) =>
         scaled().webp({ quality, effort: 5, smartSubsample: true }).toBuffer(),
       ),
     );

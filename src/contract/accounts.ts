@@ -60,7 +60,7 @@ export const login = endpoint({
   limit: "auth",
   body: LoginForm,
   reply: User,
-  errors: ["account_not_found", "wrong_password", "suspended", "too_many_requests"],
+  errors: ["account_not_found", "wrong_password", "second_factor_required", "suspended", "too_many_requests"],
 });
 
 export const register = endpoint({

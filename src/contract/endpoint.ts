@@ -12,7 +12,7 @@ import type { ErrorCode } from "./errors.ts";
 export type Access = "public" | "guest" | "member" | "moderator" | "admin" | "signed";
 
 /** Named budgets of requests; their sizes live with the server's limiter. */
-export type Limit = "read" | "write" | "auth" | "checkout" | "scan" | "none";
+export type Limit = "read" | "write" | "upload" | "auth" | "checkout" | "scan" | "beacon" | "note" | "none";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -35,6 +35,8 @@ export interface Endpoint<
   shared?: boolean;
   params?: Params;
   query?: Query;
+  /** Set where the body is a file instead of JSON: the types it may say it has, and its largest size. */
+  upload?: { types: readonly string[]; maxBytes: number };
   body?: Body;
   reply: Reply;
   /** Status of the good answer; 200 unless said. */

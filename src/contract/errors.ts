@@ -6,13 +6,26 @@ export const errorStatus = {
   idempotency_key_required: 400,
   not_signed_in: 401,
   wrong_password: 401,
+  second_factor_required: 401,
+  second_factor_wrong: 401,
+  sign_in_expired: 401,
+  identity_refused: 401,
   bad_signature: 401,
   not_allowed: 403,
   foreign_origin: 403,
   suspended: 403,
+  second_factor_missing: 403,
+  confirmation_required: 403,
   not_found: 404,
   account_not_found: 404,
   username_taken: 409,
+  already_exists: 409,
+  email_taken: 409,
+  email_on_file: 409,
+  last_admin: 409,
+  tickets_ahead: 409,
+  payment_under_way: 409,
+  link_over: 410,
   sold_out: 409,
   sales_closed: 409,
   over_limit: 409,
@@ -30,11 +43,20 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** The one shape of a refusal. `errors` names the fields at fault, `requestId` finds the server's log line. */
+/** Ways to prove a second time that it is them. */
+export const SecondFactorMethod = z.enum(["totp", "passkey", "recovery_code"]);
+export type SecondFactorMethod = z.infer<typeof SecondFactorMethod>;
+
+/**
+ * The one shape of a refusal. `errors` names the fields at fault, `requestId` finds the server's log line. With
+ * `second_factor_required` come the ticket that goes on with this sign-in (5 minutes, once) and the ways that are open.
+ */
 export const ErrorReply = z.object({
   message: z.string(),
   code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
   errors: z.array(z.object({ message: z.string(), path: z.string() })).optional(),
   requestId: z.string().optional(),
+  ticket: z.string().optional(),
+  methods: z.array(SecondFactorMethod).optional(),
 });
 export type ErrorReply = z.infer<typeof ErrorReply>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Cents, Currency, Id, IdParam, Instant, List, Page } from "./shapes.ts";
 
-/** Pictures of one poster: `key` names the files `/media/posters/{key}-{480|960}.{avif|webp}`, `-1200.jpg`, `-social.jpg`. */
+/** Pictures of one poster: `key` names the files `/media/posters/{key}-{480|960}.{avif|webp}`, `-768.avif`, `-1200.jpg`, `-social.jpg`. */
 export const Poster = z.object({
   key: z.string(),
   alt: z.string(),

@@ -2,12 +2,17 @@ import type { FastifyInstance } from "fastify";
 import type { Logger as PinoLogger } from "pino";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Config } from "./config.ts";
-import { accountsRoutes, accountsSweeps, createAuthenticate } from "./modules/accounts/index.ts";
+import { accountsRoutes, accountsSweeps, createAuthenticate, peopleRoutes } from "./modules/accounts/index.ts";
+import { auditRoutes, hearForAudit } from "./modules/audit/index.ts";
+import { analyticsRecords, analyticsRoutes, analyticsSweeps, createAnalytics } from "./modules/analytics/index.ts";
+import { deskRoutes, searchRoutes } from "./modules/desk/index.ts";
 import { doorRoutes } from "./modules/door/index.ts";
-import { emailSweeps, hearForEmail } from "./modules/email/index.ts";
-import { eventsRoutes } from "./modules/events/index.ts";
+import { emailRecords, emailSweeps, hearForEmail, outboxRoutes } from "./modules/email/index.ts";
+import { eventsRoutes, eventsSearch } from "./modules/events/index.ts";
+import { createFaults, faultsRoutes, faultsSweeps } from "./modules/faults/index.ts";
+import { interestRecords, interestRoutes, interestSweeps } from "./modules/interest/index.ts";
 import { mediaRoutes } from "./modules/media/index.ts";
-import { hearForOrders, ordersRoutes, ordersSweeps } from "./modules/orders/index.ts";
+import { hearForOrders, orderDeskRoutes, ordersRecords, ordersRoutes, ordersSweeps } from "./modules/orders/index.ts";
 import {
   createPayments,
   paymentsRoutes,
@@ -16,7 +21,7 @@ import {
   type PaymentProvider,
   type Payments,
 } from "./modules/payments/index.ts";
-import { ticketsRoutes } from "./modules/tickets/index.ts";
+import { attendeesRoutes, ticketsRecords, ticketsRoutes } from "./modules/tickets/index.ts";
 import type { Database } from "./platform/db/database.ts";
 import type { Deps } from "./platform/deps.ts";
 import { createFacts } from "./platform/facts.ts";
@@ -25,10 +30,12 @@ import { sessionCookieName } from "./platform/http/principal.ts";
 import type { RouteContext } from "./platform/http/route.ts";
 import { createSharedReplies } from "./platform/http/shared-replies.ts";
 import { createServer } from "./platform/http/server.ts";
+import { createPersonalRecords } from "./platform/personal-records.ts";
 import { loadSigningKeys } from "./platform/signing-keys.ts";
 import { startSweeps, type Sweeper } from "./platform/sweeps.ts";
 import { operationsRoutes } from "./operations.ts";
 import { pages } from "./pages.ts";
+import { findRelease } from "./release.ts";
 
 export interface AppOptions {
   config: Config;
@@ -71,6 +78,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     log,
     facts: createFacts(),
     keys: await loadSigningKeys(db),
+    personalRecords: createPersonalRecords(),
     nudge: (sweep) => sweeper?.nudge(sweep),
   };
   const context: RouteContext = {
@@ -84,8 +92,16 @@ export async function buildApp(options: AppOptions): Promise<App> {
     sharedReplies: createSharedReplies(server, options.sharedReplyMs),
   };
 
+  const release = findRelease(options.web?.dev === true);
+  const faults = createFaults(deps, release);
+  faultsRoutes(context, faults);
+  const analytics = createAnalytics(deps);
+  contributeRecords(deps);
+
   if (options.web !== undefined) {
     await server.register(pages, {
+      release,
+      noteFault: faults.note,
       config,
       dev: options.web.dev,
       sessionCookie: context.cookieName,
@@ -95,6 +111,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const payments = createPayments(deps, { server, wrapProvider: options.wrapProvider, courier: options.courier });
   hearForOrders(deps);
   hearForEmail(deps);
+  hearForAudit(deps);
 
   mediaRoutes(server, config);
   accountsRoutes(context, deps);
@@ -103,14 +120,18 @@ export async function buildApp(options: AppOptions): Promise<App> {
   paymentsRoutes(context, deps, payments);
   ticketsRoutes(context, deps);
   doorRoutes(context, deps);
+  interestRoutes(context, deps);
+  analyticsRoutes(context, analytics);
+  searchRoutes(context, [eventsSearch(db)]);
+  auditRoutes(context, deps);
+  peopleRoutes(context, deps);
+  orderDeskRoutes(context, deps);
+  attendeesRoutes(context, deps);
+  outboxRoutes(context, deps);
+  deskRoutes(context, deps);
   operationsRoutes(context, deps, options.countPendingMigrations ?? (async () => 0));
 
-  const sweeps = [
-    ...accountsSweeps(deps),
-    ...ordersSweeps(deps),
-    ...paymentsSweeps(deps, payments),
-    ...emailSweeps(deps, (close) => server.addHook("onClose", async () => close())),
-  ];
+  const sweeps = sweepsOf(deps, payments, (close) => void server.addHook("onClose", async () => close()));
   if (options.sweeps ?? true) sweeper = startSweeps(sweeps, log);
 
   return {
@@ -128,4 +149,25 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await sweeper?.stop();
     },
   };
+}
+
+/** What each module keeps of a person, for the download and for forgetting; later modules first forget. */
+function contributeRecords(deps: Deps): void {
+  deps.personalRecords.contribute("interests", interestRecords);
+  deps.personalRecords.contribute("visits", analyticsRecords);
+  deps.personalRecords.contribute("orders", ordersRecords(deps));
+  deps.personalRecords.contribute("tickets", ticketsRecords);
+  deps.personalRecords.contribute("mails", emailRecords);
+}
+
+function sweepsOf(deps: Deps, payments: Payments, onClose: (close: () => void) => void) {
+  return [
+    ...accountsSweeps(deps),
+    ...ordersSweeps(deps),
+    ...paymentsSweeps(deps, payments),
+    ...emailSweeps(deps, onClose),
+    ...faultsSweeps(deps),
+    ...interestSweeps(deps),
+    ...analyticsSweeps(deps),
+  ];
 }

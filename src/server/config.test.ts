@@ -38,6 +38,7 @@ const wrong: [name: string, values: string[]][] = [
   ["SMTP_URL", ["mail.example.com", "http://mail.example.com"]],
   ["MAIL_FROM", ["", "nobody", "Savage Gentlemen", "a@b\r\nBcc: c@d", "<a@b> <c@d>"]],
   ["TRUST_PROXY", ["yes", "10", "-1", "true"]],
+  ["FIREBASE_PROJECT_ID", ["My Project", "ab", "-project", "https://example.com"]],
   ["RATE_LIMITS", ["no", "", "2"]],
   ["LOG_LEVEL", ["loud", "", "INFO"]],
 ];
@@ -122,4 +123,26 @@ describe("an address with https is production", () => {
     expect(faultsOf({ BASE_URL: secure.BASE_URL })[0]).toMatch(/^PAYMENTS must be named/);
     expect(faultsOf({ RATE_LIMITS: "off" })).toEqual([]);
   });
+});
+
+test("the identity service is off by default, and asks Google's own address for keys unless told otherwise", () => {
+  expect(readConfig({}).identityProvider).toBeUndefined();
+  expect(readConfig({ FIREBASE_PROJECT_ID: "sg-nights" }).identityProvider).toEqual({
+    projectId: "sg-nights",
+    issuer: "https://securetoken.google.com/sg-nights",
+    jwksUrl: "https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com",
+    apiKey: undefined,
+  });
+});
+
+test("settings of the identity service without its project, or keys over http in production, stop the start", () => {
+  expect(faultsOf({ FIREBASE_JWKS_URL: "http://127.0.0.1:9/keys" })).toEqual([
+    "FIREBASE_JWKS_URL means nothing without FIREBASE_PROJECT_ID",
+  ]);
+  expect(faultsOf({ FIREBASE_API_KEY: "AIza-abcdefghij" })).toEqual([
+    "FIREBASE_API_KEY means nothing without FIREBASE_PROJECT_ID",
+  ]);
+  const production = { BASE_URL: "https://example.com", PAYMENTS: "sandbox", FIREBASE_PROJECT_ID: "sg-nights" };
+  expect(faultsOf({ ...production, FIREBASE_JWKS_URL: "http://example.com/keys" })).toHaveLength(1);
+  expect(faultsOf(production)).toEqual([]);
 });

@@ -58,9 +58,35 @@ const Environment = z.object({
     .regex(/^\d$/, "must be the number of proxies in front, 0 to 9")
     .default("0")
     .transform(Number),
+  GA_MEASUREMENT_ID: optional.refine(
+    (value) => value === undefined || /^G-[A-Z0-9]{4,20}$/.test(value),
+    "must look like G-XXXXXXXXXX",
+  ),
+  FIREBASE_PROJECT_ID: optional.refine(
+    (value) => value === undefined || /^[a-z][a-z0-9-]{3,29}$/.test(value),
+    "must be the id of a project: small letters, digits and dashes",
+  ),
+  FIREBASE_JWKS_URL: url(["http:", "https:"]),
+  FIREBASE_API_KEY: optional.refine(
+    (value) => value === undefined || /^[\w-]{10,100}$/.test(value),
+    "must be the web API key of the project",
+  ),
   RATE_LIMITS: flag(true),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("warn"),
 });
+
+/** A third party that signs people in (Firebase Authentication). */
+export interface IdentityProvider {
+  projectId: string;
+  /** The one issuer whose tokens count. */
+  issuer: string;
+  /** Where its public keys are. */
+  jwksUrl: string;
+  /** Lets the browser start a sign-in; without it only tokens made elsewhere are taken. No secret. */
+  apiKey: string | undefined;
+}
+
+const googleKeys = "https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com";
 
 /** Every setting of the product, read once. Names and defaults are told in the README. */
 export interface Config {
@@ -78,6 +104,10 @@ export interface Config {
   smtpUrl: string | undefined;
   mailFrom: string;
   trustProxy: number;
+  /** Id of the web analytics service; undefined: nothing of it is loaded. */
+  gaMeasurementId: string | undefined;
+  /** The service that may vouch for people; undefined: nobody is ever asked. */
+  identityProvider: IdentityProvider | undefined;
   rateLimits: boolean;
   logLevel: string;
 }
@@ -114,6 +144,17 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (settings.PAYMENTS === "stripe" || settings.STRIPE_SECRET_KEY !== undefined) {
     faults.push("PAYMENTS=stripe is not built yet in this version: leave the STRIPE_ settings out and use sandbox");
   }
+  for (const name of ["FIREBASE_JWKS_URL", "FIREBASE_API_KEY"] as const) {
+    if (
+      settings[name] !== undefined &&
+      settings.FIREBASE_PROJECT_ID === undefined &&
+      !faulty.has("FIREBASE_PROJECT_ID")
+    )
+      faults.push(`${name} means nothing without FIREBASE_PROJECT_ID`);
+  }
+  if (production && settings.FIREBASE_JWKS_URL?.startsWith("http:") === true) {
+    faults.push("FIREBASE_JWKS_URL must be https when BASE_URL is: whoever can change the keys can be anybody");
+  }
   if (faults.length > 0) throw new ConfigError(faults);
 
   return {
@@ -133,7 +174,20 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     trustProxy: settings.TRUST_PROXY,
+    gaMeasurementId: settings.GA_MEASUREMENT_ID,
+    identityProvider: readIdentityProvider(settings),
     rateLimits: settings.RATE_LIMITS,
     logLevel: settings.LOG_LEVEL,
+  };
+}
+
+function readIdentityProvider(settings: z.infer<typeof Environment>): IdentityProvider | undefined {
+  const projectId = settings.FIREBASE_PROJECT_ID;
+  if (projectId === undefined) return undefined;
+  return {
+    projectId,
+    issuer: `https://securetoken.google.com/${projectId}`,
+    jwksUrl: settings.FIREBASE_JWKS_URL ?? googleKeys,
+    apiKey: settings.FIREBASE_API_KEY,
   };
 }

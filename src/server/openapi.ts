@@ -53,6 +53,7 @@ function describe(endpoint: Endpoint) {
       ...(endpoint.params ? { path: endpoint.params } : {}),
       ...(endpoint.query ? { query: endpoint.query } : {}),
     },
+    ...(endpoint.upload ? { requestBody: { content: describeFile(endpoint.upload.types) } } : {}),
     ...(endpoint.body ? { requestBody: { content: { "application/json": { schema: endpoint.body } } } } : {}),
     responses: {
       [String(endpoint.status ?? 200)]: {
@@ -67,4 +68,8 @@ function describe(endpoint: Endpoint) {
       ),
     },
   };
+}
+
+function describeFile(types: readonly string[]) {
+  return Object.fromEntries(types.map((type) => [type, { schema: { type: "string" as const, format: "binary" } }]));
 }

@@ -3,14 +3,19 @@ import compress from "@fastify/compress";
 import { loadBuild } from "./pages/build.ts";
 import { startDevelopment } from "./pages/development.ts";
 import { createPageCache } from "./pages/page-cache.ts";
-import { pageReader } from "./pages/page-reader.ts";
+import { offered, pageReader } from "./pages/page-reader.ts";
 import { isReserved } from "./pages/reserved-paths.ts";
 import { nonceMark, sealPage } from "./pages/sealed-page.ts";
-import { pageHeaders } from "./pages/security-headers.ts";
+import { holdsSecret, pageHeaders } from "./pages/security-headers.ts";
 import type { Limiter } from "./platform/http/limits.ts";
 import { serveFiles } from "./pages/static-files.ts";
 
-export type PagesConfig = { baseUrl: string; payments: "sandbox" | "stripe" };
+export type PagesConfig = {
+  baseUrl: string;
+  payments: "sandbox" | "stripe";
+  gaMeasurementId?: string | undefined;
+  identityProvider?: { projectId: string; apiKey: string | undefined } | undefined;
+};
 
 export type PagesOptions = {
   config: PagesConfig;
@@ -18,6 +23,10 @@ export type PagesOptions = {
   dev?: boolean;
   sessionCookie?: string;
   limiter?: Limiter;
+  /** What this build is called in reports of errors. */
+  release: string;
+  /** Told of pages that could not be rendered, with their path. */
+  noteFault?: (error: unknown, route: string) => void;
 };
 
 declare module "fastify" {
@@ -34,11 +43,17 @@ declare module "fastify" {
  */
 export async function pages(
   app: FastifyInstance,
-  { config, dev = false, sessionCookie = "sg_session", limiter }: PagesOptions,
+  { config, dev = false, sessionCookie = "sg_session", limiter, release, noteFault }: PagesOptions,
 ): Promise<void> {
   const web = dev ? await startDevelopment(app) : await loadBuild();
-  const headers = pageHeaders({ secure: config.baseUrl.startsWith("https:"), themeScript: web.themeScript, dev });
-  const { read, renderWith } = pageReader(app, config, web);
+  const headers = pageHeaders({
+    secure: config.baseUrl.startsWith("https:"),
+    headScript: web.headScript,
+    dev,
+    webAnalytics: config.gaMeasurementId !== undefined,
+    identityProject: offered(config.identityProvider)?.projectId,
+  });
+  const { read, renderWith } = pageReader(app, config, web, { release, noteFault });
   const marker = `${sessionCookie}=`;
   const hasSession = (request: FastifyRequest) => request.headers.cookie?.includes(marker) === true;
 
@@ -72,7 +87,7 @@ export async function pages(
     const fetchJson = (path: string) => read(path, { cookie, remoteAddress: request.ip });
     const page = await renderWith({ url, fetchJson, hasSession: hasSession(request) });
     const nonce = headers.makeNonce();
-    reply.headers(headers.forPrivate(nonce));
+    reply.headers(headers.forPrivate(nonce, holdsSecret(url)));
     if (page.redirect) return reply.redirect(page.redirect, page.status);
     const html = page.html.replace(nonceMark, nonce);
     void reply.code(page.status).type("text/html; charset=utf-8");

@@ -5,13 +5,18 @@ export function createBrowser(server: FastifyInstance, options: { address?: stri
   const cookies = new Map<string, string>();
   let lastSetCookies: string[] = [];
 
-  async function send(method: "GET" | "POST", url: string, body?: unknown, headers: Record<string, string> = {}) {
+  async function send(
+    method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE",
+    url: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) {
     const request: InjectOptions = {
       method,
       url,
       remoteAddress: options.address ?? "127.0.0.1",
       headers: {
-        ...(method === "POST" ? { "sec-fetch-site": "same-origin" } : {}),
+        ...(method !== "GET" ? { "sec-fetch-site": "same-origin" } : {}),
         ...(cookies.size > 0 ? { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") } : {}),
         ...headers,
       },
@@ -31,6 +36,7 @@ export function createBrowser(server: FastifyInstance, options: { address?: stri
   return {
     get: (url: string, headers?: Record<string, string>) => send("GET", url, undefined, headers),
     post: (url: string, body?: unknown, headers?: Record<string, string>) => send("POST", url, body, headers),
+    send,
     cookies,
     setCookies: () => lastSetCookies,
     get token() {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listDoorEvents } from "#contract/door.ts";
 import type { Access } from "#contract/endpoint.ts";
 import type { Answer, Client } from "#tests/kit/site.ts";
+import { accountAccess, unrepeatable } from "./account-samples.ts";
 import { expectRefusal } from "./refusal.ts";
 import { createScene, keyOf, makeSamples, send, type Sample, type Scene } from "./scene.ts";
 
@@ -13,6 +14,22 @@ const accessTable: Record<string, Access> = {
   "POST /api/auth/register": "public",
   "POST /api/auth/guest": "public",
   "POST /api/auth/logout": "public",
+  "POST /api/auth/firebase": "public",
+  "POST /api/auth/second-factor": "public",
+  "POST /api/auth/second-factor/challenge": "public",
+  "POST /api/me/confirm": "member",
+  "POST /api/me/confirm/challenge": "member",
+  "GET /api/me/second-factor": "member",
+  "POST /api/me/second-factor/totp": "member",
+  "POST /api/me/second-factor/totp/confirm": "member",
+  "DELETE /api/me/second-factor/totp": "member",
+  "POST /api/me/second-factor/recovery-codes": "member",
+  "POST /api/me/second-factor/passkeys/options": "member",
+  "POST /api/me/second-factor/passkeys": "member",
+  "PATCH /api/me/second-factor/passkeys/{id}": "member",
+  "DELETE /api/me/second-factor/passkeys/{id}": "member",
+  "GET /api/admin/policies/staff-second-factor": "admin",
+  "PUT /api/admin/policies/staff-second-factor": "admin",
   "GET /api/events": "public",
   "GET /api/events/{id}": "public",
   "POST /api/orders": "guest",
@@ -23,10 +40,45 @@ const accessTable: Record<string, Access> = {
   "POST /api/payments/sandbox/{ref}/complete": "public",
   "POST /api/payments/webhooks/{provider}": "signed",
   "GET /api/my-tickets": "guest",
+  ...accountAccess,
   "POST /api/scans": "moderator",
   "POST /api/scans/batch": "moderator",
   "GET /api/door/events": "moderator",
   "GET /api/door/events/{id}": "moderator",
+  "GET /api/admin/figures": "admin",
+  "GET /api/admin/audit": "admin",
+  "GET /api/admin/nights": "admin",
+  "GET /api/admin/nights/{id}": "admin",
+  "GET /api/admin/orders": "admin",
+  "POST /api/admin/orders/{id}/confirmation": "admin",
+  "GET /api/admin/tickets": "admin",
+  "GET /api/admin/tickets.csv": "admin",
+  "GET /api/admin/comps": "admin",
+  "POST /api/admin/comps": "admin",
+  "POST /api/admin/comps/{id}/revoke": "admin",
+  "GET /api/admin/emails": "admin",
+  "GET /api/admin/emails/{id}": "admin",
+  "GET /api/admin/emails/{id}/html": "admin",
+  "POST /api/admin/emails/{id}/resend": "admin",
+  "GET /api/admin/users": "admin",
+  "GET /api/admin/users/{id}": "admin",
+  "POST /api/admin/users/{id}/role": "admin",
+  "POST /api/admin/users/{id}/suspend": "admin",
+  "POST /api/admin/users/{id}/unsuspend": "admin",
+  "POST /api/analytics/page-view": "public",
+  "POST /api/analytics/events/{id}/view": "public",
+  "POST /api/analytics/events/{id}/ticket-click": "public",
+  "POST /api/analytics/products/{id}/view": "public",
+  "POST /api/analytics/products/{id}/detail-click": "public",
+  "GET /api/admin/analytics": "admin",
+  "POST /api/errors": "public",
+  "GET /api/admin/errors": "admin",
+  "POST /api/admin/errors/{id}/resolve": "admin",
+  "GET /api/search": "public",
+  "POST /api/interest": "public",
+  "POST /api/interest/confirm": "signed",
+  "POST /api/interest/{id}/unsubscribe": "signed",
+  "GET /api/interest/{id}/unsubscribe": "public",
   "GET /healthz": "public",
   "GET /readyz": "public",
   "GET /metrics": "public",
@@ -130,11 +182,18 @@ describe("headers that claim to be somebody", () => {
     const samples = makeSamples(of);
     return {
       ...samples,
+      ...unrepeatable(samples),
       "POST /api/auth/register": {
         ...samples["POST /api/auth/register"]!,
         body: { username: "guest-taken", displayName: "Somebody", password: "Carnival2026" },
       },
       "POST /api/auth/guest": { ...samples["POST /api/auth/guest"]!, body: { nonsense: 1 } },
+      "POST /api/auth/firebase": { ...samples["POST /api/auth/firebase"]!, body: { nonsense: 1 } },
+      "POST /api/auth/second-factor": { ...samples["POST /api/auth/second-factor"]!, body: { nonsense: 1 } },
+      "POST /api/auth/second-factor/challenge": {
+        ...samples["POST /api/auth/second-factor/challenge"]!,
+        body: { nonsense: 1 },
+      },
       "POST /api/auth/logout": { ...samples["POST /api/auth/logout"]!, body: { nonsense: 1 } },
       "GET /api/orders/{id}": { ...samples["GET /api/orders/{id}"]!, url: `/api/orders/${of.orders.paid.id}` },
     };
@@ -143,7 +202,7 @@ describe("headers that claim to be somebody", () => {
   /** What may differ between two answers to the same question: the number of the request, seconds, and the process's own figures. */
   function essence({ status, text }: Answer, key: string): string {
     if (key === "GET /metrics") return String(status);
-    return `${status} ${text.replace(/"requestId":"[^"]+"/, "").replace(/"holdSecondsLeft":\d+/, "")}`;
+    return `${status} ${text.replace(/"requestId":"[^"]+"/, "").replace(/"(?:holdSecondsLeft|exportedAt|madeAt|expiresAt|link)":(?:\d+|"[^"]+")/g, "")}`;
   }
 
   type Ask = (who: Client, headers: Record<string, string>, key: string, sample: Sample) => Promise<Answer>;

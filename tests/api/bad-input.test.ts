@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { takeSnapshot } from "#tests/kit/snapshot.ts";
 import { badIds, badUuids, mutate } from "./mutations.ts";
+import { badSessionIds } from "./account-samples.ts";
 import { expectRefusal, refuses } from "./refusal.ts";
 import { createScene, keyOf, makeSamples, send, type Sample, type Scene } from "./scene.ts";
+import { findsNothingYet } from "./scene-watching.ts";
 
 let scene: Scene;
 let samples: Record<string, Sample>;
@@ -45,8 +47,27 @@ test("a body with one thing wrong is refused at every endpoint, names the place 
 const badParams: Record<string, string[]> = {
   "/api/events/{id}": badIds,
   "/api/door/events/{id}": badIds,
+  "/api/me/second-factor/passkeys/{id}": badIds,
+  "/api/admin/users/{id}/reset-link": badIds,
+  "/api/me/sessions/{id}": badSessionIds,
   "/api/orders/{id}": badUuids,
   "/api/orders/{id}/payment": badUuids,
+  "/api/admin/nights/{id}": badIds,
+  "/api/admin/orders/{id}/confirmation": badUuids,
+  "/api/admin/comps/{id}/revoke": badUuids,
+  "/api/admin/emails/{id}": badIds,
+  "/api/admin/emails/{id}/html": badIds,
+  "/api/admin/emails/{id}/resend": badIds,
+  "/api/admin/users/{id}": badIds,
+  "/api/admin/users/{id}/role": badIds,
+  "/api/admin/users/{id}/suspend": badIds,
+  "/api/admin/users/{id}/unsuspend": badIds,
+  "/api/admin/errors/{id}/resolve": badIds,
+  "/api/analytics/events/{id}/view": badIds,
+  "/api/analytics/events/{id}/ticket-click": badIds,
+  "/api/analytics/products/{id}/view": badIds,
+  "/api/analytics/products/{id}/detail-click": badIds,
+  "/api/interest/{id}/unsubscribe": badUuids,
   "/api/payments/sandbox/{ref}": [
     "sbx_short",
     "1",
@@ -82,6 +103,12 @@ const unknownIds = [
   ["DELETE", `/api/orders/${nobody}`],
   ["POST", `/api/orders/${nobody}/payment`],
   ["GET", "/api/door/events/999999"],
+  ["GET", "/api/admin/nights/999999"],
+  ["POST", `/api/admin/orders/${nobody}/confirmation`],
+  ["GET", "/api/admin/emails/999999"],
+  ["GET", "/api/admin/emails/999999/html"],
+  ["POST", "/api/admin/emails/999999/resend"],
+  ["GET", "/api/admin/users/999999"],
   ["GET", "/api/payments/sandbox/sbx_aaaaaaaaaaaaaaaaaaaaaaaa"],
 ] as const;
 
@@ -115,6 +142,17 @@ test("ids of nothing inside a body are 404", async () => {
     scanId: crypto.randomUUID(),
   };
   await refuses(site, () => people.moderator.post("/api/scans/batch", { scans: [good, scan] }), "not_found");
+  const comp = { quantity: 1, guest: { name: "Ada", email: "ada@example.com" }, reason: "Press" };
+  await refuses(site, () => people.admin.post("/api/admin/comps", { ...comp, ticketTypeId: 999_999 }), "not_found");
+  const why = { reason: "He asked for it" };
+  await refuses(site, () => people.admin.post(`/api/admin/comps/${nobody}/revoke`, why), "not_found");
+  // An order that was sold is no comp.
+  await refuses(site, () => people.admin.post(`/api/admin/comps/${scene.orders.paid.id}/revoke`, why), "not_found");
+  for (const act of ["suspend", "unsuspend"]) {
+    await refuses(site, () => people.admin.post(`/api/admin/users/999999/${act}`, why), "not_found");
+  }
+  const role = { ...why, role: "user" };
+  await refuses(site, () => people.admin.post("/api/admin/users/999999/role", role), "not_found");
   await refuses(
     site,
     () => people.anon.post("/api/payments/sandbox/sbx_aaaaaaaaaaaaaaaaaaaaaaaa/complete", { outcome: "approve" }),
@@ -136,6 +174,30 @@ const badQueries = [
   ["/api/events?city=a%00b", "invalid_input"],
   ["/api/events?category=%00", "invalid_input"],
 ] as const;
+
+const badDeskQueries = [
+  "emails?status=lost",
+  "emails?sort=id;drop",
+  "emails?page=0",
+  `emails?q=${"x".repeat(101)}`,
+  "users?role=owner",
+  "users?state=gone",
+  "users?sort=password",
+  "users?q=%00",
+  "comps?state=x",
+  "comps?eventId=1e3",
+  "tickets?sort=holder",
+  "tickets?eventId=-1",
+  "tickets.csv?state=all",
+  "orders?status=free",
+  "orders?personId=0",
+  "nights?page=a",
+  "audit?kind=password",
+] as const;
+
+test.for(badDeskQueries)("GET /api/admin/%s is refused", async (query) => {
+  await refuses(scene.site, () => scene.people.admin.get(`/api/admin/${query}`), "invalid_input");
+});
 
 test.for(badQueries)("GET %s is refused", async ([url, code]) => {
   await refuses(scene.site, () => scene.people.anon.get(url), code);
@@ -278,7 +340,7 @@ test("the good calls themselves are accepted: nothing above was refused for anot
   const endpoints = new Map(scene.site.app.endpoints.map((endpoint) => [keyOf(endpoint), endpoint]));
   for (const [key, sample] of Object.entries(samples)) {
     const endpoint = endpoints.get(key)!;
-    if (endpoint.access === "signed") continue;
+    if (endpoint.access === "signed" || findsNothingYet(endpoint.path)) continue;
     const answer = await send(endpoint, sample);
     expect([key, answer.status, answer.text]).toEqual([key, endpoint.status ?? 200, answer.text]);
   }

@@ -3,6 +3,7 @@ import { ErrorReply } from "#contract/errors.ts";
 import { takeSnapshot } from "#tests/kit/snapshot.ts";
 import { expectRefusal, refuses } from "./refusal.ts";
 import { createScene, keyOf, makeSamples, openSession, sendRaw, type Sample, type Scene } from "./scene.ts";
+import { findsNothingYet } from "./scene-watching.ts";
 
 let scene: Scene;
 let samples: Record<string, Sample>;
@@ -19,10 +20,10 @@ afterAll(() => scene.site.close());
 /** Everything that takes a body, with the headers of its good call. */
 function writes() {
   return scene.site.app.endpoints
-    .filter(({ method, access }) => method === "POST" && access !== "signed")
+    .filter(({ method, access, upload }) => method === "POST" && access !== "signed" && upload === undefined)
     .map((endpoint) => {
       const sample = samples[keyOf(endpoint)]!;
-      const token = tokens.get(sample.as.id);
+      const token = tokens.get(sample.as.id) ?? sample.as.token;
       const headers = { ...sample.headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
       return { endpoint, url: sample.url, headers, json: JSON.stringify(sample.body) };
     });
@@ -194,7 +195,7 @@ test("a call that must have an Idempotency-Key is refused without one", async ()
 
 test("the good bodies are accepted when nothing is wrong with their bytes", async () => {
   for (const { endpoint, url, headers, json } of writes()) {
-    if (url.startsWith("/api/auth/log")) continue;
+    if (url.startsWith("/api/auth/log") || findsNothingYet(url)) continue;
     const answer = await sendRaw(scene.site, {
       method: endpoint.method,
       url,

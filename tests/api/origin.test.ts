@@ -108,7 +108,7 @@ function ask(
   payload?: string,
 ): Promise<Answer> {
   const sample = samples[key]!;
-  const token = tokens.get(sample.as.id) ?? tokens.get(scene.people.user.id)!;
+  const token = tokens.get(sample.as.id) ?? sample.as.token ?? tokens.get(scene.people.user.id)!;
   const sessions: Record<typeof credentials, Record<string, string>> = {
     cookie: { cookie: `__Host-sg_session=${token}` },
     bearer: { authorization: `Bearer ${token}` },

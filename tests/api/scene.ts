@@ -2,13 +2,19 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Order } from "#contract/orders.ts";
+import { createIdentityService } from "#tests/kit/identity-service.ts";
+import { prepareWatching, watchingSamples } from "./scene-watching.ts";
 import { createSite, draft, type Answer, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
+import { accountSamples, prepareAccounts } from "./account-samples.ts";
+import { prepareSecondFactors, secondFactorSamples } from "./second-factor-samples.ts";
 
 export type Scene = Awaited<ReturnType<typeof createScene>>;
 
 /** A site in the middle of an evening: people of every role, and one guest with an order in each state that matters. */
 export async function createScene(options: SiteOptions = {}) {
-  const site = await createSite(options);
+  // Keys over plain http are refused where the site itself is https.
+  const identities = options.settings?.BASE_URL === undefined ? await createIdentityService() : undefined;
+  const site = await createSite({ ...options, settings: { ...identities?.settings, ...options.settings } });
   const eventId = await site.make.event();
   const ticketTypeId = await site.make.ticketType({ eventId });
   const openTypeId = await site.make.ticketType({
@@ -18,12 +24,15 @@ export async function createScene(options: SiteOptions = {}) {
     feeCents: 0,
     minimumCents: 500,
   });
+  const accounts = await prepareAccounts(site);
+  const secondFactors = await prepareSecondFactors(site, identities);
   const people = {
     anon: site.anon,
     guest: await site.as("guest"),
     user: await site.as("user"),
     moderator: await site.as("moderator"),
     admin: await site.as("admin"),
+    ...accounts.people,
   };
   const place = async (who: Client) => {
     const answer = await who.post<Order>("/api/orders", draft([{ ticketTypeId, quantity: 2 }]));
@@ -37,7 +46,34 @@ export async function createScene(options: SiteOptions = {}) {
   const ref = String(payment.body.url).split("/").at(-1)!;
   const { body: paid } = await site.buy(people.guest, [{ ticketTypeId, quantity: 2 }]);
   if (paid.status !== "paid") throw new Error("the scene's order is not paid");
-  return { site, eventId, ticketTypeId, openTypeId, people, orders: { open, toCancel, paying, paid }, ref };
+  const desk = await setDesk(site, people.admin, ticketTypeId);
+  return {
+    site,
+    eventId,
+    ticketTypeId,
+    openTypeId,
+    people,
+    orders: { open, toCancel, paying, paid },
+    watching: await prepareWatching(site),
+    ref,
+    desk,
+    accounts,
+    secondFactors,
+  };
+}
+
+/** What admins have before them: a comp to take back, a mail that is written out, a member to decide about. */
+async function setDesk(site: Site, admin: Client, ticketTypeId: number) {
+  const given = await admin.post("/api/admin/comps", {
+    ticketTypeId,
+    quantity: 1,
+    guest: { name: "Nadine Hyatt", email: "nadine@example.com" },
+    reason: "Press",
+  });
+  if (given.status !== 201) throw new Error(given.text);
+  await site.app.sweep("mail");
+  const { body: mails } = await admin.get("/api/admin/emails?q=ada");
+  return { compId: String(given.body.id), mailId: Number(mails.items[0].id), member: await site.as("user") };
 }
 
 export interface Sample {
@@ -54,7 +90,8 @@ export const keyOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `$
 const password = "Carnival2026";
 
 /** One good call of every endpoint. What is sent wrongly in a test is one of these with one thing changed. */
-export function makeSamples({ people, orders, ref, eventId, openTypeId }: Scene): Record<string, Sample> {
+export function makeSamples(scene: Scene): Record<string, Sample> {
+  const { people, orders, ref, eventId, openTypeId } = scene;
   const { anon, guest, moderator } = people;
   const key = () => ({ "idempotency-key": randomUUID() });
   const scan = () => ({
@@ -114,6 +151,10 @@ export function makeSamples({ people, orders, ref, eventId, openTypeId }: Scene)
     },
     "GET /api/door/events": { as: moderator, url: "/api/door/events" },
     "GET /api/door/events/{id}": { as: moderator, url: `/api/door/events/${eventId}` },
+    ...deskSamples(scene),
+    ...accountSamples(scene.accounts, people.anon, people.admin),
+    ...secondFactorSamples(scene.secondFactors, people.anon),
+    ...watchingSamples({ anon, admin: people.admin, eventId, ...scene.watching }),
     "GET /healthz": { as: anon, url: "/healthz" },
     "GET /readyz": { as: anon, url: "/readyz" },
     "GET /metrics": { as: anon, url: "/metrics" },
@@ -123,6 +164,53 @@ export function makeSamples({ people, orders, ref, eventId, openTypeId }: Scene)
       url: "/api/payments/webhooks/sandbox",
       body: { id: "evt_1", session: ref },
     },
+  };
+}
+
+/** The staff's calls. */
+function deskSamples({ people, orders, desk, eventId, ticketTypeId }: Scene): Record<string, Sample> {
+  const as = people.admin;
+  const key = () => ({ "idempotency-key": randomUUID() });
+  const reason = "He asked for it";
+  const person = `/api/admin/users/${desk.member.id}`;
+  return {
+    "GET /api/admin/figures": { as, url: "/api/admin/figures" },
+    "GET /api/admin/audit": { as, url: "/api/admin/audit?kind=person&id=1&page=1" },
+    "GET /api/admin/nights": { as, url: "/api/admin/nights?q=night&page=1" },
+    "GET /api/admin/nights/{id}": { as, url: `/api/admin/nights/${eventId}` },
+    "GET /api/admin/orders": { as, url: `/api/admin/orders?eventId=${eventId}&q=ada&status=paid&sort=-total&page=1` },
+    "POST /api/admin/orders/{id}/confirmation": {
+      as,
+      url: `/api/admin/orders/${orders.paid.id}/confirmation`,
+      body: {},
+      headers: key(),
+      optional: [""],
+    },
+    "GET /api/admin/tickets": { as, url: `/api/admin/tickets?eventId=${eventId}&state=expected&sort=-type&page=1` },
+    "GET /api/admin/tickets.csv": { as, url: `/api/admin/tickets.csv?eventId=${eventId}&q=ada` },
+    "GET /api/admin/comps": { as, url: `/api/admin/comps?eventId=${eventId}&state=given&sort=night&page=1` },
+    "POST /api/admin/comps": {
+      as,
+      url: "/api/admin/comps",
+      body: { ticketTypeId, quantity: 2, guest: { name: "Selector Duke", email: "duke@example.com" }, reason },
+      headers: key(),
+    },
+    "POST /api/admin/comps/{id}/revoke": { as, url: `/api/admin/comps/${desk.compId}/revoke`, body: { reason } },
+    "GET /api/admin/emails": { as, url: "/api/admin/emails?q=ada&status=kept&sort=to&page=1" },
+    "GET /api/admin/emails/{id}": { as, url: `/api/admin/emails/${desk.mailId}` },
+    "GET /api/admin/emails/{id}/html": { as, url: `/api/admin/emails/${desk.mailId}/html` },
+    "POST /api/admin/emails/{id}/resend": {
+      as,
+      url: `/api/admin/emails/${desk.mailId}/resend`,
+      body: {},
+      headers: key(),
+      optional: [""],
+    },
+    "GET /api/admin/users": { as, url: "/api/admin/users?q=person&role=everyone&state=active&sort=name&page=1" },
+    "GET /api/admin/users/{id}": { as, url: person },
+    "POST /api/admin/users/{id}/role": { as, url: `${person}/role`, body: { role: "moderator", reason } },
+    "POST /api/admin/users/{id}/suspend": { as, url: `${person}/suspend`, body: { reason } },
+    "POST /api/admin/users/{id}/unsuspend": { as, url: `${person}/unsuspend`, body: { reason } },
   };
 }
 

@@ -1,7 +1,8 @@
 import { rm } from "node:fs/promises";
-import { test as base, chromium, expect, type Page } from "@playwright/test";
+import { chromium, expect, type Page } from "@playwright/test";
 import { browserArguments, chromiumPath } from "#tests/kit/browser.ts";
 import { filmPicture } from "#tests/kit/fake-camera.ts";
+import { skipSplash, test as base } from "./journey-kit.ts";
 import { createLiveSite, type LiveSite } from "#tests/kit/live-site.ts";
 
 const test = base.extend<object, { site: LiveSite }>({
@@ -57,6 +58,7 @@ async function scanTwice(site: LiveSite, eventId: number, picture: Buffer): Prom
   const browser = await chromium.launch({ executablePath: chromiumPath, args: [...browserArguments, ...camera] });
   try {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    await skipSplash(context);
     await context.addCookies([await site.cookieOf("moderator")]);
     const door = await context.newPage();
     const errors = watchConsole(door);

@@ -9,6 +9,7 @@ import {
 } from "@playwright/test";
 import { browserArguments, chromiumPath } from "#tests/kit/browser.ts";
 import { filmTicket, type Shot } from "#tests/kit/fake-camera.ts";
+import { skipSplash } from "./journey-kit.ts";
 import { createLiveSite, type LiveSite } from "#tests/kit/live-site.ts";
 
 export type DoorOptions = {
@@ -70,6 +71,7 @@ export const test = base.extend<Fixtures, { site: LiveSite }>({
         viewport: { width: 390, height: 844 },
         ...more,
       });
+      await skipSplash(context);
       await context.addCookies([await site.cookieOf("moderator")]);
       context.on("request", (request) => {
         if (!request.url().startsWith(site.baseUrl)) errors.push(`A request left our host: ${request.url()}`);

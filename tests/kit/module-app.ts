@@ -9,6 +9,7 @@ import type { RouteContext } from "#server/platform/http/route.ts";
 import { createSharedReplies } from "#server/platform/http/shared-replies.ts";
 import { createServer } from "#server/platform/http/server.ts";
 import { createLog } from "#server/platform/log.ts";
+import { createPersonalRecords } from "#server/platform/personal-records.ts";
 import { loadSigningKeys } from "#server/platform/signing-keys.ts";
 import { createTestDatabase } from "./database.ts";
 
@@ -30,6 +31,7 @@ export async function createModuleApp(
     log,
     facts: createFacts(),
     keys: await loadSigningKeys(opened.db),
+    personalRecords: createPersonalRecords(),
     nudge: () => undefined,
   };
   const context: RouteContext = {

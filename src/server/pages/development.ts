@@ -19,7 +19,7 @@ export async function startDevelopment(app: FastifyInstance): Promise<Web> {
   const load = () => vite.ssrLoadModule("/src/web/app/entry-server.tsx") as Promise<Renderer>;
   const first = await load();
   return {
-    themeScript: first.themeScript,
+    headScript: first.headScript,
     knownQuery: first.knownQuery,
     render: async (request) => (await load()).render(request),
     assets: {

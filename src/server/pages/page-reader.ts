@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { PagesConfig } from "../pages.ts";
+import type { PagesConfig, PagesOptions } from "../pages.ts";
 import { ownAddress } from "#server/platform/http/limits.ts";
 import type { Web } from "./build.ts";
 import { nonceMark } from "./sealed-page.ts";
@@ -11,7 +11,12 @@ type Visitor = { cookie?: string | undefined; remoteAddress?: string };
 type Render = { url: string; fetchJson: (path: string) => Promise<Reading>; hasSession: boolean };
 
 /** Reads the API in memory, without the network, and renders pages from what it answers. */
-export function pageReader(app: FastifyInstance, config: PagesConfig, web: Web) {
+export function pageReader(
+  app: FastifyInstance,
+  config: PagesConfig,
+  web: Web,
+  { release, noteFault }: Pick<PagesOptions, "release" | "noteFault">,
+) {
   async function read(path: string, { cookie, remoteAddress }: Visitor = {}): Promise<Reading> {
     const answer = await app.inject({
       method: "GET",
@@ -30,12 +35,24 @@ export function pageReader(app: FastifyInstance, config: PagesConfig, web: Web) 
       hasSession,
       baseUrl: config.baseUrl,
       payments: config.payments,
+      measurementId: config.gaMeasurementId ?? null,
+      identityProvider: offered(config.identityProvider),
+      release,
       assets: web.assets,
       noncePlaceholder: nonceMark,
-      reportError: (error) => app.log.error({ err: error, page: url.split("?", 1)[0] }, "a page failed"),
+      reportError(error) {
+        const page = url.split("?", 1)[0]!;
+        app.log.error({ err: error, page }, "a page failed");
+        noteFault?.(error, page);
+      },
     });
 
   return { read, renderWith };
+}
+
+/** The service as a browser needs it; without a key of its own for browsers it is not offered there. */
+export function offered(provider: PagesConfig["identityProvider"]): { projectId: string; apiKey: string } | null {
+  return provider?.apiKey === undefined ? null : { projectId: provider.projectId, apiKey: provider.apiKey };
 }
 
 function parse(text: string): unknown {

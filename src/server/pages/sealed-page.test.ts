@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { nonceMark, sealPage } from "./sealed-page.ts";
 import { pageHeaders } from "./security-headers.ts";
 
-const headers = pageHeaders({ secure: true, themeScript: "0", dev: false });
+const headers = pageHeaders({ secure: true, headScript: "0", dev: false });
 const text = "Soca, steel & ça ira. ".repeat(4000);
 const page = sealPage({ status: 200, html: `<p>${text}</p><i>${nonceMark}</i></html>` }, headers);
 const server = createServer((request, response) => page.send(request, response));

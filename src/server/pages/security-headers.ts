@@ -1,26 +1,53 @@
 import { hash, randomBytes } from "node:crypto";
 
-type Setup = { secure: boolean; themeScript: string; dev: boolean };
+type Setup = {
+  secure: boolean;
+  headScript: string;
+  dev: boolean;
+  webAnalytics?: boolean;
+  /** The project of the identity service that browsers may sign in with. */
+  identityProject?: string | undefined;
+};
+
+/** Hosts of the web analytics service; the policy names them only where it is configured. */
+const analyticsHosts = "https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com";
+
+/** What the identity service's own script talks to, and the frame in which it keeps its window apart from us. */
+const identityHosts = "https://identitytoolkit.googleapis.com https://securetoken.googleapis.com";
+const identityScripts = "https://apis.google.com";
 
 export type PageHeaders = ReturnType<typeof pageHeaders>;
+
+const secretQuery = /[?&](?:token|key|confirm-email)=/;
+
+/** True for an address that itself opens something: nothing that the page asks for may tell it. */
+export const holdsSecret = (url: string) => secretQuery.test(url);
 
 /**
  * The headers of HTML answers. Scripts come from our own host only; the one inline script is named by its hash. The nonce is for
  * styles that the browser makes while a dialog locks scrolling. `wasm-unsafe-eval` lets the door's code reader run.
+ * Frames show our own addresses only: a mail of the outbox, under a policy of its own in which nothing runs.
  */
-export function pageHeaders({ secure, themeScript, dev }: Setup) {
-  const themeHash = hash("sha256", themeScript, "base64");
+export function pageHeaders({ secure, headScript, dev, webAnalytics = false, identityProject }: Setup) {
+  const scriptHash = hash("sha256", headScript, "base64");
+  const beacons = webAnalytics ? ` ${analyticsHosts}` : "";
+  const scripts = [webAnalytics && "https://www.googletagmanager.com", identityProject && identityScripts];
+  const allowedScripts = scripts.map((host) => (host ? ` ${host}` : "")).join("");
+  const frames = identityProject ? ` https://${identityProject}.firebaseapp.com` : "";
+  const services = identityProject ? ` ${identityHosts}` : "";
   const policyStart =
-    "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'self'; connect-src 'self'; " +
-    "img-src 'self' data: blob:; media-src 'self' blob:; font-src 'self'; manifest-src 'self'; worker-src 'self' blob:; " +
-    `script-src 'self' 'wasm-unsafe-eval' 'sha256-${themeHash}'; style-src 'self' 'nonce-`;
+    "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; " +
+    `frame-src 'self'${frames}; form-action 'self'; connect-src 'self'${beacons}${services}; img-src 'self' data: blob:${beacons}; ` +
+    "media-src 'self' blob:; font-src 'self'; manifest-src 'self'; worker-src 'self' blob:; " +
+    `script-src 'self' 'wasm-unsafe-eval' 'sha256-${scriptHash}'${allowedScripts}; style-src 'self' 'nonce-`;
   const policyEnd = secure ? "'; upgrade-insecure-requests" : "'";
 
   const fixed: [string, string][] = [
     ["x-content-type-options", "nosniff"],
     ["x-frame-options", "DENY"],
     ["referrer-policy", "strict-origin-when-cross-origin"],
-    ["cross-origin-opener-policy", "same-origin"],
+    // The identity service signs in by a window of its own, which must be able to answer.
+    ["cross-origin-opener-policy", identityProject ? "same-origin-allow-popups" : "same-origin"],
     ["cross-origin-resource-policy", "same-origin"],
     ["origin-agent-cluster", "?1"],
     ["x-dns-prefetch-control", "off"],
@@ -44,8 +71,9 @@ export function pageHeaders({ secure, themeScript, dev }: Setup) {
     makeNonce: () => randomBytes(18).toString("base64"),
     /** Name and value in turn, as writeHead takes them fastest. */
     forCached: (nonce: string) => [...cached, policy(nonce)],
-    forPrivate: (nonce: string): Record<string, string> => ({
+    forPrivate: (nonce: string, secret = false): Record<string, string> => ({
       ...Object.fromEntries(fixed),
+      ...(secret ? { "referrer-policy": "no-referrer" } : {}),
       "cache-control": "no-store",
       vary: "cookie, accept-encoding",
       // The bundler's hot reload needs inline scripts and a socket.

@@ -1,17 +1,30 @@
-import { errorStatus, type ErrorCode, type ErrorReply } from "#contract/errors.ts";
+import { errorStatus, type ErrorCode, type ErrorReply, type SecondFactorMethod } from "#contract/errors.ts";
 
 const plainMessage: Record<ErrorCode, string> = {
   invalid_input: "Some of what was sent is not right",
   idempotency_key_required: "This call needs an Idempotency-Key header",
   not_signed_in: "Please sign in",
   wrong_password: "Invalid username or password",
+  second_factor_required: "One more step: confirm that it is you",
+  second_factor_wrong: "That code is not right, or was used before",
+  sign_in_expired: "This sign-in took too long, please start again",
+  identity_refused: "This sign-in could not be verified",
   bad_signature: "The signature does not match",
   not_allowed: "This account may not do that",
   foreign_origin: "This request came from another site",
   suspended: "This account is suspended",
+  second_factor_missing: "Staff need a second factor here: set one up in your account first",
+  confirmation_required: "Confirm first that it is you",
   not_found: "There is nothing here",
   account_not_found: "Account not found",
   username_taken: "Username already exists",
+  email_taken: "This e-mail belongs to another account",
+  email_on_file: "This account has a confirmed e-mail and can ask for the link itself",
+  last_admin: "This is the last administrator",
+  tickets_ahead: "There are tickets for nights to come",
+  payment_under_way: "A payment is under way, please wait until it is settled",
+  link_over: "This link was used before or its time is up",
+  already_exists: "That exists already",
   sold_out: "There are not enough left",
   sales_closed: "This is not on sale now",
   over_limit: "That is more than one person may hold",
@@ -27,6 +40,12 @@ const plainMessage: Record<ErrorCode, string> = {
   unavailable: "This is not available for a moment, please try again",
 };
 
+/** The ticket of a sign-in whose second factor is still to come, and the ways that are open to its person. */
+export interface SecondFactorStep {
+  ticket: string;
+  methods: SecondFactorMethod[];
+}
+
 /** What a refusal may say beyond its code. */
 export interface AppErrorDetail {
   /** Says more than the code's own sentence. */
@@ -34,6 +53,8 @@ export interface AppErrorDetail {
   errors?: { message: string; path: string }[];
   /** Seconds after which the same call may succeed. */
   retryAfterSeconds?: number;
+  /** How a sign-in goes on that lacks its second factor. */
+  secondFactor?: SecondFactorStep;
   cause?: unknown;
 }
 
@@ -42,12 +63,14 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly errors: { message: string; path: string }[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly secondFactor: SecondFactorStep | undefined;
 
   constructor(code: ErrorCode, detail: AppErrorDetail = {}) {
     super(detail.message ?? plainMessage[code], { cause: detail.cause });
     this.code = code;
     this.errors = detail.errors;
     this.retryAfterSeconds = detail.retryAfterSeconds;
+    this.secondFactor = detail.secondFactor;
   }
 
   get status(): number {
@@ -61,6 +84,7 @@ export class AppError extends Error {
       code: this.code,
       ...(this.errors ? { errors: this.errors } : {}),
       ...(requestId ? { requestId } : {}),
+      ...this.secondFactor,
     };
   }
 }

@@ -29,3 +29,15 @@ export function formatNight(instant: string | Date, timeZone: string): string {
   }
   return format.format(new Date(instant));
 }
+
+const days = new Map<string, Intl.DateTimeFormat>();
+
+/** A day in the night's own zone, short: `Sat, Nov 28, 2026`. */
+export function formatDay(instant: string | Date, timeZone: string): string {
+  let format = days.get(timeZone);
+  if (format === undefined) {
+    const short = { weekday: "short", month: "short", day: "numeric", year: "numeric" } as const;
+    days.set(timeZone, (format = new Intl.DateTimeFormat("en-US", { ...short, timeZone })));
+  }
+  return format.format(new Date(instant));
+}

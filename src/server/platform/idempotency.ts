@@ -71,3 +71,8 @@ export async function storeReplies(tx: Tx, replies: (IdempotencyClaim & StoredRe
 export async function purgeReplies(tx: Tx): Promise<void> {
   await sql`delete from idempotency_keys where created_at < clock_now() - interval '3 days'`.execute(tx);
 }
+
+/** Forgets every answer given to a person: their names and addresses are in some of them. */
+export async function forgetReplies(tx: Tx, userId: number): Promise<void> {
+  await sql`delete from idempotency_keys where user_id = ${userId}`.execute(tx);
+}

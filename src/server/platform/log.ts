@@ -13,7 +13,7 @@ export function createLog(level: string): PinoLogger {
     serializers: {
       req: (request: { method: string; url: string }) => ({
         method: request.method,
-        url: request.url.replace(/([?&](?:key|token)=)[^&]*/g, "$1…"),
+        url: request.url.replace(/([?&](?:key|token|confirm-email)=)[^&]*/g, "$1…"),
       }),
     },
   });

@@ -2,10 +2,25 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "./db/database.ts";
 
-export type SigningKeyName = "ticket-codes" | "order-links" | "sandbox-webhooks";
+/** What each secret signs or seals; a new use gets a key of its own. */
+export type SigningKeyName =
+  | "ticket-codes"
+  | "order-links"
+  | "account-links"
+  | "sandbox-webhooks"
+  | "second-factor"
+  | "interest-links";
+/** All of them, as every node reads them at its start. */
 export type SigningKeys = Record<SigningKeyName, Buffer>;
 
-const names: SigningKeyName[] = ["ticket-codes", "order-links", "sandbox-webhooks"];
+const names: SigningKeyName[] = [
+  "ticket-codes",
+  "order-links",
+  "account-links",
+  "sandbox-webhooks",
+  "second-factor",
+  "interest-links",
+];
 
 /** Makes the keys that are missing and reads them all; nodes that start together end with the same keys. */
 export async function loadSigningKeys(db: Database): Promise<SigningKeys> {

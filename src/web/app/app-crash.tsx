@@ -1,13 +1,14 @@
-import { useRevalidator } from "react-router";
+import { useRevalidator, useRouteError } from "react-router";
 import { ErrorScreen } from "./error-screen.tsx";
 
 /** The last net: the shell itself failed. */
 export function AppCrash() {
+  const error = useRouteError();
   const revalidator = useRevalidator();
   return (
     <div id="app">
       <main>
-        <ErrorScreen onRetry={() => void revalidator.revalidate()} />
+        <ErrorScreen error={error} onRetry={() => void revalidator.revalidate()} />
       </main>
     </div>
   );

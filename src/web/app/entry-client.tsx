@@ -5,6 +5,7 @@ import { hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, matchRoutes, type RouteObject } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { createSession } from "#web/features/accounts/session.ts";
+import { reportFault, watchForFaults } from "#web/lib/report-fault.ts";
 import { createQueryClient } from "#web/lib/query-client.ts";
 import { nonceId, type PageState, stateId } from "./page-state.ts";
 import { Providers } from "./providers.tsx";
@@ -25,6 +26,7 @@ async function resolveLazy(routes: RouteObject[]): Promise<void> {
 
 async function start() {
   const { queries, user, site, failure } = readInline(stateId) as PageState;
+  watchForFaults(site.release);
   // Radix locks scrolling with a style element; this is the name under which its library looks for the nonce.
   Object.assign(window, { __webpack_nonce__: readInline(nonceId) });
 
@@ -50,6 +52,7 @@ async function start() {
       <Providers queryClient={queryClient} session={session} site={site}>
         <RouterProvider router={router} />
       </Providers>,
+      { onRecoverableError: reportFault },
     );
   });
 }

@@ -19,7 +19,7 @@ import { Providers } from "./providers.tsx";
 import type { RenderReply, RenderRequest } from "./render-types.ts";
 import { createRoutes, type RouteFacts } from "./routes.tsx";
 
-export { themeScript } from "#web/lib/theme.ts";
+export { headScript } from "#web/lib/head-script.ts";
 export { knownQuery } from "./known-query.ts";
 
 /** Makes the whole HTML of one address: its queries first, then React in one go, then the document around it. */
@@ -40,7 +40,15 @@ export async function render(request: RenderRequest): Promise<RenderReply> {
   }
 
   const router = createStaticRouter(handler.dataRoutes, context);
-  const site: Site = { baseUrl: request.baseUrl, payments: request.payments, renderedAt: new Date().toISOString() };
+  const { baseUrl, payments, measurementId, identityProvider, release } = request;
+  const site: Site = {
+    baseUrl,
+    payments,
+    measurementId,
+    identityProvider,
+    release,
+    renderedAt: new Date().toISOString(),
+  };
   let broke = false;
   const noteFailure = (error: unknown) => {
     broke = true;

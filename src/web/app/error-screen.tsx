@@ -1,8 +1,17 @@
+import { useEffect } from "react";
+import { isRouteErrorResponse } from "react-router";
+import { reportFault } from "#web/lib/report-fault.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FullMessage } from "#web/ui/full-message.tsx";
 
-/** The specification's error screen. */
-export function ErrorScreen({ onRetry }: { onRetry: () => void }) {
+/**
+ * The specification's error screen. That the team has been notified is true: the error is reported from here, unless the
+ * server met it first.
+ */
+export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  useEffect(() => {
+    if (!isRouteErrorResponse(error)) reportFault(error);
+  }, [error]);
   return (
     <>
       <title>Something went wrong | Savage Gentlemen Lifestyle | SGX Media</title>

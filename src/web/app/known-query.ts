@@ -13,7 +13,7 @@ const routes = createRoutes({ queryClient: createQueryClient(), session: createS
 export function knownQuery(pathname: string, search: URLSearchParams): string | null | undefined {
   const facts = matchRoutes(routes, pathname)?.at(-1)?.route.handle as RouteFacts | undefined;
   if (!facts) return undefined;
-  if (facts.personal && search.size > 0) return null;
+  if (isPersonal(facts.personal, search)) return null;
   const kept = new URLSearchParams();
   for (const name of facts.query) {
     const value = search.get(name);
@@ -21,4 +21,8 @@ export function knownQuery(pathname: string, search: URLSearchParams): string | 
   }
   const text = kept.toString();
   return text ? `${pathname}?${text}` : pathname;
+}
+
+function isPersonal(personal: RouteFacts["personal"], search: URLSearchParams): boolean {
+  return typeof personal === "boolean" ? personal && search.size > 0 : personal.some((name) => search.has(name));
 }

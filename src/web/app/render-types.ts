@@ -24,6 +24,9 @@ export type RenderRequest = {
   noncePlaceholder: string;
   baseUrl: string;
   payments: "sandbox" | "stripe";
+  measurementId: string | null;
+  identityProvider: { projectId: string; apiKey: string } | null;
+  release: string;
   assets: Assets;
   /** Told of everything that went wrong while loading or rendering, so that "our team has been notified" is true. */
   reportError: (error: unknown) => void;
@@ -36,5 +39,6 @@ export type Renderer = {
   render: (request: RenderRequest) => Promise<RenderReply>;
   /** The one spelling of an address for the page cache; undefined where no page is, null where it holds a personal key. */
   knownQuery: (pathname: string, search: URLSearchParams) => string | null | undefined;
-  themeScript: string;
+  /** The inline script of the head; the policy names it by its hash. */
+  headScript: string;
 };

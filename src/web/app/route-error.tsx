@@ -15,5 +15,5 @@ export function RouteError() {
     reset();
     void revalidator.revalidate();
   }
-  return <ErrorScreen onRetry={retry} />;
+  return <ErrorScreen error={error} onRetry={retry} />;
 }

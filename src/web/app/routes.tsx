@@ -16,12 +16,14 @@ export type RouteFacts = {
   access: Access;
   /** The query parameters that change what the page shows; the server's page cache ignores all others. */
   query: readonly string[];
-  /** The address carries somebody's key: rendered for each request, kept by nobody. */
-  personal: boolean;
+  /** The address carries somebody's key: rendered for each request, kept by nobody. Or the parameters that make it so. */
+  personal: boolean | readonly string[];
+  /** The path with its places, `/events/:id/:slug?`: how an error names the route without naming the address. */
+  pattern: string;
 };
 
 type LoadPage = () => Promise<{ page: PageModule }>;
-type Options = Partial<RouteFacts>;
+type Options = Partial<Omit<RouteFacts, "pattern">>;
 type Deps = { queryClient: QueryClient; session: Session };
 
 /** The specification's route table. The id of a route is its file, which is how the server finds the scripts to preload. */
@@ -35,9 +37,18 @@ export function createRoutes(deps: Deps): RouteObject[] {
       query: ["when", "q", "city", "category", "page"],
     }),
     route("/events/:id/:slug?", "event-page", () => import("#web/pages/event-page.tsx")),
-    route("/shop", "shop-page", () => import("#web/pages/shop-page.tsx"), { query: ["product"] }),
-    route("/live", "live-page", () => import("#web/pages/live-page.tsx"), { query: ["stream"] }),
-    route("/community", "community-page", () => import("#web/pages/community-page.tsx"), { query: ["post"] }),
+    route("/shop", "shop-page", () => import("#web/pages/shop-page.tsx"), {
+      query: ["product"],
+      personal: teaserKeys,
+    }),
+    route("/live", "live-page", () => import("#web/pages/live-page.tsx"), {
+      query: ["stream"],
+      personal: teaserKeys,
+    }),
+    route("/community", "community-page", () => import("#web/pages/community-page.tsx"), {
+      query: ["post"],
+      personal: teaserKeys,
+    }),
     route("/checkout", "checkout-page", () => import("#web/pages/checkout-page.tsx"), {
       access: "guest",
       query: checkoutQuery,
@@ -47,7 +58,9 @@ export function createRoutes(deps: Deps): RouteObject[] {
     }),
     route("/my-tickets", "my-tickets-page", () => import("#web/pages/my-tickets-page.tsx"), {
       access: "guest",
-      query: ["claim"],
+      query: ["claim", "section", "confirm-email"],
+      // The link in a confirmation mail: nothing of it may be kept.
+      personal: true,
     }),
     route("/password-reset", "password-reset-page", () => import("#web/pages/password-reset-page.tsx"), {
       personal: true,
@@ -99,6 +112,9 @@ export function createRoutes(deps: Deps): RouteObject[] {
   ];
 }
 
+/** A mailed link to a part that is not open yet, and the way back from its form. */
+const teaserKeys = ["confirm", "leave", "left"] as const;
+
 const checkoutQuery = ["eventId", "title", "amount", "currency", "tickets", "amounts", "accessCode", "order"] as const;
 
 function throwNotFound(): never {
@@ -116,7 +132,7 @@ function pageRoute(
   return {
     id: `pages/${file}`,
     path,
-    handle: { access, query, personal } satisfies RouteFacts,
+    handle: { access, query, personal, pattern: path } satisfies RouteFacts,
     lazy: async () => {
       const { page } = await load();
       const { Component } = page;

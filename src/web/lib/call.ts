@@ -27,6 +27,8 @@ export class CallError extends Error {
 
 export type CallOptions = {
   body?: unknown;
+  /** Sent as it is, in the place of a body. */
+  file?: Blob;
   headers?: Record<string, string>;
   signal?: AbortSignal;
   keepalive?: boolean;
@@ -81,6 +83,7 @@ export async function call(method: string, path: string, options: CallOptions = 
     credentials: "include",
     headers: { ...identityHeaders(), ...(hasBody ? { "content-type": "application/json" } : {}), ...options.headers },
     ...(hasBody ? { body: JSON.stringify(options.body) } : {}),
+    ...(options.file ? { body: options.file } : {}),
     ...(options.signal ? { signal: options.signal } : {}),
     ...(options.keepalive ? { keepalive: true } : {}),
   });

@@ -30,7 +30,7 @@ export const paths = {
   community: (query: { post?: string } = {}) => withQuery("/community", query),
   checkout: (hint: CheckoutHint) => withQuery("/checkout", hint),
   paymentSuccess: (query: { order?: string } = {}) => withQuery("/payment-success", query),
-  myTickets: (query: { claim?: string } = {}) => withQuery("/my-tickets", query),
+  myTickets: (query: { claim?: string; section?: "account" } = {}) => withQuery("/my-tickets", query),
   passwordReset: (query: { token?: string } = {}) => withQuery("/password-reset", query),
   admin: (query: { section?: string; id?: string } = {}) => withQuery("/admin", query),
   analytics: () => "/analytics",
@@ -40,7 +40,7 @@ export const paths = {
   freeTickets: () => "/free-tickets",
   emailManagement: () => "/email-management",
   posters: {
-    picture: (key: string, width: 480 | 960, type: "avif" | "webp") => `/media/posters/${key}-${width}.${type}`,
+    picture: (key: string, width: 480 | 768 | 960, type: "avif" | "webp") => `/media/posters/${key}-${width}.${type}`,
     fallback: (key: string) => `/media/posters/${key}-1200.jpg`,
     social: (key: string) => `/media/posters/${key}-social.jpg`,
   },

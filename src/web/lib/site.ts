@@ -5,6 +5,12 @@ export type Site = {
   /** Where the site lives, without a slash at the end. */
   baseUrl: string;
   payments: "sandbox" | "stripe";
+  /** Id of the web analytics service, or null: nothing of it is then loaded. */
+  measurementId: string | null;
+  /** Version and build that this page belongs to, as reports of errors name it. */
+  release: string;
+  /** The third party that may sign people in, or null: nothing of it is then loaded. */
+  identityProvider: { projectId: string; apiKey: string } | null;
   /** When the server made this page (UTC): the first "now" on both sides, so that both print the same words. */
   renderedAt: string;
 };

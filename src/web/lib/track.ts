@@ -1,19 +1,27 @@
+import type { PageView } from "#contract/analytics.ts";
 import { call } from "./call.ts";
+import { browserName, deviceType } from "./device.ts";
 import { readStorage, writeStorage } from "./safe-storage.ts";
 import { readStoredUser } from "./session-user.ts";
 import { storageKeys } from "./storage-keys.ts";
 
-/** The server's analytics endpoints come with their own release; until then a call would only be a 404 in the visitor's console. */
-const analyticsAreServed: boolean = false;
+/** The web analytics service, once it is loaded; where none is configured it never is. */
+export type Service = (name: string, facts: Record<string, unknown>) => void;
 
-export type PageViewRecord = {
-  path: string;
-  userId: string | number | null;
-  sessionId: string;
-  deviceType: "mobile" | "tablet" | "desktop";
-  browser: string;
-  referrer: string | null;
-};
+let service: Service | undefined;
+const untold: Parameters<Service>[] = [];
+const mostUntold = 20;
+
+function tellService(...said: Parameters<Service>): void {
+  if (service) service(...said);
+  else if (untold.length < mostUntold) untold.push(said);
+}
+
+/** Hands over what was said before the service was there, and everything from now on. */
+export function connectService(ready: Service): void {
+  service = ready;
+  for (const said of untold.splice(0)) ready(...said);
+}
 
 /** The visitor's analytics session: a timestamp and a random string, kept in the browser. */
 export function analyticsSession(): string {
@@ -24,49 +32,53 @@ export function analyticsSession(): string {
   return made;
 }
 
-export function deviceType(agent: string): PageViewRecord["deviceType"] {
-  if (/ipad|tablet|android(?!.*mobile)/i.test(agent)) return "tablet";
-  return /mobi|iphone|ipod|android/i.test(agent) ? "mobile" : "desktop";
-}
-
-// Order matters: Opera, Edge and Chrome all call themselves Chrome, and Chrome calls itself Safari.
-const browsers: [RegExp, string][] = [
-  [/firefox|fxios/i, "Firefox"],
-  [/opera|opr\//i, "Opera"],
-  [/msie|trident/i, "Internet Explorer"],
-  [/edg(e|a|ios)?\//i, "Edge"],
-  [/chrome|crios/i, "Chrome"],
-  [/safari/i, "Safari"],
-];
-
-export const browserName = (agent: string) => browsers.find(([pattern]) => pattern.test(agent))?.[1] ?? "Unknown";
-
-function send(path: string, body?: unknown): void {
-  if (!analyticsAreServed) return;
-  call("POST", path, {
-    keepalive: true,
-    ...(body === undefined ? { headers: { "content-type": "application/json" } } : { body }),
-  }).catch((error: unknown) => {
+async function send(path: string, body?: PageView): Promise<void> {
+  try {
+    const what = body === undefined ? { headers: { "content-type": "application/json" } } : { body };
+    const answer = await call("POST", `/api/analytics/${path}`, { keepalive: true, ...what });
+    // An answer that nobody reads keeps its line busy.
+    await answer.text();
+  } catch (error) {
     // oxlint-disable-next-line no-console -- the specification has these failures logged and nothing else
     console.debug("analytics", path, error);
-  });
+    throw error;
+  }
 }
 
-/** Counts what people look at. Never awaited, never visible, never in the way: a failure is only logged. */
+const ignore = () => undefined;
+
+/**
+ * Counts what people look at. Never awaited, never visible, never in the way: a failure is only logged. The names in the
+ * web analytics service are its own.
+ */
 export const track = {
-  pageView(path: string): void {
-    const record: PageViewRecord = {
+  /** @param onRecorded runs when the server has taken it in */
+  pageView(path: string, onRecorded: () => void): void {
+    const { userAgent, maxTouchPoints } = navigator;
+    send("page-view", {
       path,
       userId: readStoredUser()?.id ?? null,
       sessionId: analyticsSession(),
-      deviceType: deviceType(navigator.userAgent),
-      browser: browserName(navigator.userAgent),
+      deviceType: deviceType(userAgent, maxTouchPoints),
+      browser: browserName(userAgent),
       referrer: document.referrer || null,
-    };
-    send("/api/analytics/page-view", record);
+    }).then(onRecorded, ignore);
+    tellService("page_view", { page_path: path });
   },
-  eventView: (id: string | number) => send(`/api/analytics/events/${id}/view`),
-  ticketClick: (id: string | number) => send(`/api/analytics/events/${id}/ticket-click`),
-  productView: (id: string | number) => send(`/api/analytics/products/${id}/view`),
-  productDetailClick: (id: string | number) => send(`/api/analytics/products/${id}/detail-click`),
+  eventView(id: string | number, name?: string): void {
+    send(`events/${id}/view`).catch(ignore);
+    tellService("view_event", { event_id: id, event_name: name });
+  },
+  ticketClick(id: string | number, name?: string): void {
+    send(`events/${id}/ticket-click`).catch(ignore);
+    tellService("select_ticket", { event_id: id, event_name: name });
+  },
+  productView(id: string | number, name?: string): void {
+    send(`products/${id}/view`).catch(ignore);
+    tellService("view_item", { items: [{ item_id: String(id), item_name: name }] });
+  },
+  productDetailClick(id: string | number, name?: string): void {
+    send(`products/${id}/detail-click`).catch(ignore);
+    tellService("select_item", { items: [{ item_id: String(id), item_name: name }] });
+  },
 };

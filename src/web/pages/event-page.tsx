@@ -38,14 +38,14 @@ function EventPage() {
   const navigate = useNavigate();
   const isOver = useIsOver(event);
 
-  useEffect(() => track.eventView(event.id), [event.id]);
+  useEffect(() => track.eventView(event.id, event.title), [event.id, event.title]);
 
   function checkout() {
     if (Object.values(picks).some(({ quantity, isUnclear }) => quantity > 0 && isUnclear)) {
       document.querySelector<HTMLElement>("#tickets [aria-invalid=true]")?.focus();
       return;
     }
-    track.ticketClick(event.id);
+    track.ticketClick(event.id, event.title);
     void navigate(checkoutAddress(event, linesOf(event.ticketTypes, picks), accessCode));
   }
 

@@ -4,6 +4,7 @@ import { loadTeaser, Teaser } from "./teaser.tsx";
 function LivePage() {
   return (
     <Teaser
+      topic="live"
       title="Live"
       headline="No stream is on"
       text="Nights that go out live will play on this page. There is nothing to watch yet; there is plenty to attend."

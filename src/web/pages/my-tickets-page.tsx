@@ -1,73 +1,77 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
-import { Ticket } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { Link, useSearchParams } from "react-router";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
-import { groupTickets } from "#web/features/tickets/group-tickets.ts";
-import { KeepTickets } from "#web/features/tickets/keep-tickets.tsx";
-import { NightTickets } from "#web/features/tickets/night-tickets.tsx";
+import { profileQuery, sessionsQuery } from "#web/features/accounts/panel/queries.ts";
+import { MyNights } from "#web/features/tickets/my-nights.tsx";
 import { myTicketsQuery } from "#web/features/tickets/queries.ts";
 import type { PageModule } from "#web/lib/page.ts";
 import { paths } from "#web/lib/paths.ts";
-import { useNow } from "#web/lib/use-now.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { LinkButton } from "#web/ui/link-button.tsx";
 import { Page } from "#web/ui/page.tsx";
+import { PageTabs } from "#web/ui/page-tabs.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
 
-/** How often the page looks whether the door has admitted a ticket, while somebody looks at the page. */
-const admittedMs = 30_000;
+const AccountPanel = lazy(async () => ({
+  default: (await import("#web/features/accounts/panel/account-panel.tsx")).AccountPanel,
+}));
+const ConfirmEmail = lazy(async () => ({
+  default: (await import("#web/features/accounts/panel/confirm-email.tsx")).ConfirmEmail,
+}));
+
+const confirmKey = "confirm-email";
+const showsAccount = (search: URLSearchParams) => search.get("section") === "account" || search.has(confirmKey);
 
 function MyTicketsPage() {
   const { isGuest } = useUser();
-  const { data } = useSuspenseQuery({
-    ...myTicketsQuery(),
-    refetchOnMount: "always",
-    refetchOnWindowFocus: "always",
-    refetchInterval: admittedMs,
-  });
-  const { upcoming, past } = groupTickets(data.items, useNow());
-  const [next, ...later] = upcoming;
-
+  const [search] = useSearchParams();
+  const onAccount = showsAccount(search);
+  const token = search.get(confirmKey);
+  const meta = onAccount
+    ? { title: "My Account", description: "Your account with Savage Gentlemen.", hidden: true }
+    : { title: "My Tickets", description: "Your tickets for nights by Savage Gentlemen.", hidden: true };
   return (
-    <Page meta={{ title: "My Tickets", description: "Your tickets for nights by Savage Gentlemen.", hidden: true }}>
+    <Page meta={meta}>
       <div className="measure grid max-w-5xl! gap-8 py-8 md:py-14">
-        <h1 className="display text-display-lg">My Tickets</h1>
-        {!next && (
-          <EmptyState
-            icon={<Ticket />}
-            title={past.length > 0 ? "No night ahead" : "No tickets yet"}
-            text="They appear here the moment you have some."
-            action={<LinkButton to={paths.events()}>See what is on</LinkButton>}
+        <h1 className="display text-display-lg">{onAccount ? "My Account" : "My Tickets"}</h1>
+        {!isGuest && (
+          <PageTabs
+            label="Tickets or account"
+            tabs={[
+              { to: paths.myTickets(), label: "Tickets", current: !onAccount },
+              { to: paths.myTickets({ section: "account" }), label: "Account", current: onAccount },
+            ]}
           />
         )}
-        {next && (
-          <section aria-labelledby="upcoming" className="grid gap-6">
-            <h2 id="upcoming" className="sr-only">
-              Upcoming
-            </h2>
-            <NightTickets key={next.event.id} night={next} isNext />
-            {later.map((night) => (
-              <NightTickets key={night.event.id} night={night} />
-            ))}
-          </section>
+        {onAccount ? (
+          <Suspense fallback={<Spinner />}>
+            {token && <ConfirmEmail key={token} token={token} />}
+            <AccountPanel />
+          </Suspense>
+        ) : (
+          <MyNights />
         )}
-        {isGuest && data.items.length > 0 && <KeepTickets />}
-        {past.length > 0 && (
-          <section aria-labelledby="past" className="grid gap-6 pt-8">
-            <h2 id="past" className="display text-display-md">
-              Past nights
-            </h2>
-            {past.map((night) => (
-              <NightTickets key={night.event.id} night={night} />
-            ))}
-          </section>
-        )}
+        {isGuest && <GuestWay onAccount={onAccount} />}
       </div>
     </Page>
   );
 }
 
+/** Guests have no account to look after, but what we keep of them is theirs too. */
+function GuestWay({ onAccount }: { onAccount: boolean }) {
+  const to = paths.myTickets(onAccount ? {} : { section: "account" });
+  return (
+    <Link
+      to={to}
+      className="inline-flex min-h-11 items-center justify-self-start text-sm text-muted underline underline-offset-4 hover:text-ink"
+    >
+      {onAccount ? "Back to my tickets" : "What we keep of you, and how to delete it"}
+    </Link>
+  );
+}
+
 export const page: PageModule = {
   Component: MyTicketsPage,
-  load: async ({ read }) => {
-    await read(myTicketsQuery());
+  load: async ({ search, read }) => {
+    if (!showsAccount(search)) return void (await read(myTicketsQuery()));
+    await Promise.all([read(profileQuery()), read(sessionsQuery())]);
   },
 };

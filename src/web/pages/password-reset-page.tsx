@@ -1,31 +1,35 @@
-import { openAuth } from "#web/lib/auth-events.ts";
+import { useSearchParams } from "react-router";
+import { NewPassword } from "#web/features/accounts/recovery/new-password.tsx";
+import { RequestForm } from "#web/features/accounts/recovery/request-form.tsx";
 import type { PageModule } from "#web/lib/page.ts";
-import { Button } from "#web/ui/button.tsx";
-import { LinkButton } from "#web/ui/link-button.tsx";
 import { Page } from "#web/ui/page.tsx";
-import { paths } from "#web/lib/paths.ts";
+
+const meta = {
+  title: "Password Reset",
+  description: "How to get back into your Savage Gentlemen account.",
+  canonical: "/password-reset",
+  hidden: true,
+};
 
 function PasswordResetPage() {
+  const [search] = useSearchParams();
+  const token = search.get("token");
   return (
-    <Page
-      meta={{
-        title: "Password Reset",
-        description: "How to get back into your Savage Gentlemen account.",
-        hidden: true,
-      }}
-    >
-      <div className="pinstripe grid min-h-[60dvh] content-center py-16">
-        <div className="measure grid justify-items-start gap-6">
-          <h1 className="display max-w-[14ch] text-display-lg">Forgot your password?</h1>
-          <p className="max-w-[50ch] text-lg text-muted">
-            Resetting it by mail is not possible on this page yet. Your tickets are safe: the mail that confirmed your
-            order holds every one of them, and a guest can buy without a password.
-          </p>
-          <div className="flex flex-wrap gap-3">
-            <Button onClick={() => openAuth({ tab: "login" })}>Try again to log in</Button>
-            <LinkButton to={paths.events()} variant="outline">
-              See what is on
-            </LinkButton>
+    <Page meta={meta}>
+      <div className="pinstripe -mb-24 grid min-h-[75dvh] content-center py-16">
+        <div className="measure grid items-center gap-10 lg:grid-cols-[1fr_28rem] lg:gap-20">
+          <div className="grid gap-5">
+            <h1 className="display max-w-[12ch] text-display-lg">
+              {token ? "Choose a new password" : "Forgot your password?"}
+            </h1>
+            <p className="max-w-[44ch] text-lg text-muted">
+              {token
+                ? "One more step, and you are back in. Your tickets have not moved."
+                : "Tell us who you are and we mail you the way back in. Your tickets are safe: they hang on your account, not on your password."}
+            </p>
+          </div>
+          <div className="rounded-lg border border-line bg-panel p-6 sm:p-8">
+            {token ? <NewPassword key={token} token={token} /> : <RequestForm />}
           </div>
         </div>
       </div>

@@ -4,6 +4,7 @@ import { loadTeaser, Teaser } from "./teaser.tsx";
 function ShopPage() {
   return (
     <Teaser
+      topic="shop"
       title="Shop"
       headline="The shop opens soon"
       text="Savage Gentlemen merchandise will be sold on this page. Nothing is for sale here yet; tickets are."

@@ -1,41 +1,61 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import type { InterestTopic } from "#contract/interest.ts";
 import { NightCard } from "#web/features/events/night-card.tsx";
 import { eventsQuery } from "#web/features/events/queries.ts";
+import { AskForm } from "#web/features/interest/ask-form.tsx";
+import { LinkAnswer, mailedLinkIn, Said } from "#web/features/interest/link-answer.tsx";
 import type { PageModule } from "#web/lib/page.ts";
 import { paths } from "#web/lib/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Page } from "#web/ui/page.tsx";
+import { TeaserSign } from "./teaser-sign.tsx";
 
-export type TeaserProps = { title: string; headline: string; text: string; description: string };
+export type TeaserProps = {
+  topic: InterestTopic;
+  title: string;
+  headline: string;
+  text: string;
+  description: string;
+};
 
-/** A part of the site that is not open yet: says so, says what it will be, and leads to what is open now. */
-export function Teaser({ title, headline, text, description }: TeaserProps) {
+/** A part of the site that is not open yet: says so, offers to tell when it is, and leads to what is open now. */
+export function Teaser({ topic, title, headline, text, description }: TeaserProps) {
+  const [search] = useSearchParams();
+  const link = mailedLinkIn(search);
+  const hasLeft = search.has("left");
   const { data } = useSuspenseQuery(eventsQuery());
   const nights = data.items.slice(0, 3);
 
   return (
-    <Page meta={{ title, description }}>
-      <section className="pinstripe relative isolate overflow-hidden border-b border-line">
-        <p
-          aria-hidden="true"
-          className="display pointer-events-none absolute right-[-0.04em] -bottom-[0.16em] -z-10 text-[clamp(9rem,33vw,34rem)] leading-[0.8] font-black whitespace-nowrap text-gold/14 select-none"
-        >
-          {title}
-        </p>
-        <div className="measure grid min-h-[52dvh] content-end gap-5 py-16 md:py-24">
-          <p className="eyebrow text-gilt">{title}</p>
-          <h1 className="display max-w-[13ch] text-display-xl">{headline}</h1>
-          <p className="max-w-[48ch] text-lg text-muted">{text}</p>
-          <div>
-            <LinkButton to={paths.events()}>See what is on</LinkButton>
+    <Page meta={{ title, description, canonical: `/${topic}`, hidden: link !== undefined || hasLeft }}>
+      <section className="relative isolate border-b border-line bg-panel md:overflow-hidden">
+        <TeaserSign topic={topic} />
+        <div className="measure grid content-end gap-6 pt-8 pb-14 md:min-h-[min(46rem,72dvh)] md:py-20">
+          <p className="eyebrow text-gilt">{title} · not open yet</p>
+          <h1 className="display max-w-[9ch] text-display-xl font-black">{headline}</h1>
+          <p className="max-w-[42ch] text-lg text-muted">{text}</p>
+          <div className="pt-2">
+            {link ? (
+              <LinkAnswer key={`${link.step} ${link.id}`} link={link} />
+            ) : hasLeft ? (
+              <Said title="You are off the list">You will not hear from us about this any more.</Said>
+            ) : (
+              <AskForm topic={topic} />
+            )}
           </div>
         </div>
       </section>
       {nights.length > 0 && (
-        <section aria-labelledby="meanwhile" className="measure pt-14">
-          <h2 id="meanwhile" className="display mb-6 text-display-md">
-            Meanwhile, out there
-          </h2>
+        <section aria-labelledby="meanwhile" className="measure pt-14 md:pt-20">
+          <div className="mb-6 flex flex-wrap items-end justify-between gap-4 md:mb-10">
+            <h2 id="meanwhile" className="display text-display-lg">
+              Open now: nights
+            </h2>
+            <LinkButton to={paths.events()} variant="outline">
+              See what is on
+            </LinkButton>
+          </div>
           <ul className="grid gap-10 sm:grid-cols-3 sm:gap-8">
             {nights.map((event) => (
               <li key={event.id}>

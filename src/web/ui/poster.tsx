@@ -15,8 +15,10 @@ export type PosterProps = {
   className?: string;
 };
 
+const widths = { avif: [480, 768, 960], webp: [480, 960] } as const;
+
 const set = (key: string, type: "avif" | "webp") =>
-  `${paths.posters.picture(key, 480, type)} 480w, ${paths.posters.picture(key, 960, type)} 960w`;
+  widths[type].map((width) => `${paths.posters.picture(key, width, type)} ${width}w`).join(", ");
 
 /** A poster in the sizes the artwork pipeline makes. Fills its frame; the frame decides the shape. */
 export function Poster({ poster, sizes, lead = false, decorative = false, className }: PosterProps) {

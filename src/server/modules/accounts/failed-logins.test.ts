@@ -32,29 +32,68 @@ test("the wait of one place doubles each time its free failures are used up, to 
   const logins = createFailedLogins(true);
   const waits: number[] = [];
   for (let round = 0; round < 3; round++) {
-    for (let free = 0; free < 5; free++) expect(await fail(logins)).toBe(0);
+    for (let free = 0; free < 10; free++) expect(await fail(logins)).toBe(0);
     waits.push(await fail(logins));
     minutes(3);
   }
   expect(waits).toEqual([30, 60, 120]);
 });
 
+test("whoever waits is told what was wrong and for how long", async () => {
+  const logins = createFailedLogins(true);
+  const messages: string[] = [];
+  for (let round = 0; round < 4; round++) {
+    for (let free = 0; free < 10; free++) await fail(logins);
+    await logins.judge(attempt, async () => true).catch((error: AppError) => messages.push(error.message));
+    minutes(5);
+  }
+  expect(messages).toEqual([
+    "Too many wrong passwords. Try again in 30 seconds.",
+    "Too many wrong passwords. Try again in 60 seconds.",
+    "Too many wrong passwords. Try again in 2 minutes.",
+    "Too many wrong passwords. Try again in 4 minutes.",
+  ]);
+});
+
+test("one place that guesses on for a day is judged ever less often, and never shuts the owner out elsewhere", async () => {
+  const logins = createFailedLogins(true);
+  let looked = 0;
+  for (let minute = 0; minute < 24 * 60; minute++) {
+    for (let guess = 0; guess < 20; guess++) if ((await fail(logins)) === 0) looked++;
+    minutes(1);
+    if (minute % 60 === 59)
+      expect(await logins.judge({ ...attempt, address: "10.0.0.2" }, async () => true)).toBe(true);
+  }
+  expect(looked).toBeLessThan(400);
+  expect(await fail(logins)).toBeGreaterThan(0);
+});
+
+test("two places that guess at once do not shut the owner out either, a third one does for a while", async () => {
+  const logins = createFailedLogins(true);
+  for (const address of ["10.0.0.1", "10.0.0.2"])
+    for (let count = 0; count < 30; count++) await fail(logins, { address });
+  expect(await fail(logins, { address: "10.0.0.9" })).toBe(0);
+  for (let count = 0; count < 30; count++) await fail(logins, { address: "10.0.0.3" });
+  expect(await fail(logins, { address: "10.0.0.9" })).toBe(600);
+  expect(await fail(logins, { address: "10.0.0.9", knownDevice: true })).toBe(0);
+});
+
 test("attempts under way count before they are judged, and only failures start the wait", async () => {
   const logins = createFailedLogins(true);
-  const answer = startAttempts(logins, 5);
+  const answer = startAttempts(logins, 10);
   expect(await fail(logins)).toBe(2);
   await answer(true);
-  for (let count = 0; count < 5; count++) expect(await fail(logins)).toBe(0);
+  for (let count = 0; count < 10; count++) expect(await fail(logins)).toBe(0);
   expect(await fail(logins)).toBe(30);
 });
 
 test("right passwords during a wait do not shorten it", async () => {
   const logins = createFailedLogins(true);
-  for (let count = 0; count < 2; count++) expect(await fail(logins)).toBe(0);
-  const answer = startAttempts(logins, 2);
+  for (let count = 0; count < 4; count++) expect(await fail(logins)).toBe(0);
+  const answer = startAttempts(logins, 5);
   expect(await fail(logins)).toBe(0);
   await answer(true);
-  for (let count = 0; count < 2; count++) expect(await fail(logins)).toBe(0);
+  for (let count = 0; count < 5; count++) expect(await fail(logins)).toBe(0);
   expect(await fail(logins)).toBe(30);
 });
 
@@ -63,7 +102,7 @@ test("an attempt that could not be judged, or was turned away, does not count", 
   for (let count = 0; count < 300; count++) {
     await expect(logins.judge(attempt, () => Promise.reject(new Error("busy")))).rejects.toThrow("busy");
   }
-  for (let count = 0; count < 5; count++) expect(await fail(logins)).toBe(0);
+  for (let count = 0; count < 10; count++) expect(await fail(logins)).toBe(0);
   for (let count = 0; count < 300; count++) expect(await fail(logins)).toBe(30);
   expect(await fail(logins, { userId: 8 })).toBe(0);
 });

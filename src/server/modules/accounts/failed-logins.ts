@@ -6,12 +6,16 @@ const hour = 60 * 60;
 
 /** Failures in an hour that are free, and the wait after them, which doubles each time they are used up again. */
 const budgets = {
-  /** One place trying one account: a person who mistypes. */
-  place: { free: 5, firstWaitSeconds: 30 },
+  /** One place trying one account: a person who mistypes. Ten wrong ones lock the pair. */
+  place: { free: 10, firstWaitSeconds: 30 },
   /** One network trying any account. */
   network: { free: 100, firstWaitSeconds: 60 },
-  /** One account tried from anywhere: many networks guessing together get at most about a hundred an hour. */
-  account: { free: 20, firstWaitSeconds: 5 * 60 },
+  /**
+   * One account tried from anywhere: many networks guessing together get at most a hundred an hour. It takes three
+   * places to use it up, as each counts only until it is locked for the first time: one that guesses on and on never
+   * shuts the owner out who is somewhere else.
+   */
+  account: { free: 30, firstWaitSeconds: 10 * 60 },
   /** A browser that signed in to the account before; others' guesses do not use this up. */
   device: { free: 10, firstWaitSeconds: 30 },
 };
@@ -36,23 +40,32 @@ export interface FailedLogins {
   judge(attempt: LoginAttempt, isRight: () => Promise<boolean>): Promise<boolean>;
 }
 
-/** Makes the counters of one node; `enabled: false` counts nothing (benchmarks). */
-export function createFailedLogins(enabled: boolean): FailedLogins {
+/**
+ * Makes the counters of one node; `enabled: false` counts nothing (benchmarks).
+ *
+ * @param what is guessed at, in the words of the message
+ */
+export function createFailedLogins(enabled: boolean, what = "passwords"): FailedLogins {
   if (!enabled) return { judge: (_, isRight) => isRight() };
-  const place = createCounter("place", budgets.place);
-  const network = createCounter("network", budgets.network);
-  const account = createCounter("account", budgets.account);
-  const device = createCounter("device", budgets.device);
+  const place = createCounter(what, budgets.place);
+  const network = createCounter(what, budgets.network);
+  const account = createCounter(what, budgets.account);
+  const device = createCounter(what, budgets.device);
 
-  function counted(attempt: LoginAttempt): [Counter, string][] {
+  /** The counters that an attempt counts for. @throws AppError `too_many_requests` where it has to wait for others */
+  async function counted(attempt: LoginAttempt): Promise<[Counter, string][]> {
     const from = networkOf(attempt.address);
+    const owner = String(attempt.userId);
     if (attempt.userId === undefined) return [[network, from]];
-    if (attempt.knownDevice) return [[device, String(attempt.userId)]];
-    return [
+    if (attempt.knownDevice) return [[device, owner]];
+    const pair = `${owner} ${from}`;
+    const own: [Counter, string][] = [
       [network, from],
-      [place, `${attempt.userId} ${from}`],
-      [account, String(attempt.userId)],
+      [place, pair],
     ];
+    if (!(await place.wasLocked(pair))) return [...own, [account, owner]];
+    await account.pass(owner);
+    return own;
   }
 
   return {
@@ -60,7 +73,7 @@ export function createFailedLogins(enabled: boolean): FailedLogins {
       const taken: [Counter, string][] = [];
       let failed = false;
       try {
-        for (const entry of counted(attempt)) {
+        for (const entry of await counted(attempt)) {
           await entry[0].take(entry[1]);
           taken.push(entry);
         }
@@ -75,6 +88,10 @@ export function createFailedLogins(enabled: boolean): FailedLogins {
 
 interface Counter {
   take(key: string): Promise<void>;
+  /** Lets by whoever does not count here, unless the key waits. */
+  pass(key: string): Promise<void>;
+  /** True when a key has had to wait within the last day. */
+  wasLocked(key: string): Promise<boolean>;
   close(key: string): Promise<void>;
   giveBack(key: string): Promise<void>;
 }
@@ -83,12 +100,17 @@ interface Counter {
  * Attempts under way and failures share what is free, so that guesses made at the same time cannot exceed it. Only
  * failures start the wait. A key that waits stands past what is free until its time is over.
  */
-function createCounter(name: string, budget: { free: number; firstWaitSeconds: number }): Counter {
-  const taken = new RateLimiterMemory({ keyPrefix: name, points: budget.free, duration: hour });
-  const failed = new RateLimiterMemory({ keyPrefix: `${name}-failed`, points: budget.free, duration: hour });
-  const rounds = new RateLimiterMemory({ keyPrefix: `${name}-rounds`, points: 1000, duration: 24 * hour });
+function createCounter(what: string, budget: { free: number; firstWaitSeconds: number }): Counter {
+  const taken = new RateLimiterMemory({ keyPrefix: "taken", points: budget.free, duration: hour });
+  const failed = new RateLimiterMemory({ keyPrefix: "failed", points: budget.free, duration: hour });
+  const rounds = new RateLimiterMemory({ keyPrefix: "rounds", points: 1000, duration: 24 * hour });
   const waits = async (key: string) => ((await taken.get(key))?.consumedPoints ?? 0) > budget.free;
   return {
+    async pass(key) {
+      const state = await taken.get(key);
+      if (state !== null && state.consumedPoints > budget.free) throw locked(what, state.msBeforeNext);
+    },
+    wasLocked: async (key) => (await rounds.get(key)) !== null,
     async take(key) {
       const waiting = await waits(key);
       try {
@@ -97,8 +119,8 @@ function createCounter(name: string, budget: { free: number; firstWaitSeconds: n
         const { msBeforeNext } = refusal as RateLimiterRes;
         if (msBeforeNext === undefined) throw refusal;
         await taken.reward(key);
-        const retryAfterSeconds = waiting ? Math.max(1, Math.ceil(msBeforeNext / 1000)) : 2;
-        throw new AppError("too_many_requests", { retryAfterSeconds });
+        if (waiting) throw locked(what, msBeforeNext);
+        throw new AppError("too_many_requests", { retryAfterSeconds: 2 });
       }
     },
     async close(key) {
@@ -112,4 +134,14 @@ function createCounter(name: string, budget: { free: number; firstWaitSeconds: n
       if (!(await waits(key))) await taken.reward(key);
     },
   };
+}
+
+function locked(what: string, waitMs: number): AppError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
+  const wait =
+    retryAfterSeconds < 120 ? `${retryAfterSeconds} seconds` : `${Math.ceil(retryAfterSeconds / 60)} minutes`;
+  return new AppError("too_many_requests", {
+    message: `Too many wrong ${what}. Try again in ${wait}.`,
+    retryAfterSeconds,
+  });
 }

@@ -1,8 +1,15 @@
+import "./facts.ts";
+
 export { addDoorStaff, ensureAdmin, generatePassword, type AdminLogin } from "./admin.ts";
 export { addGuests, type SignedIn } from "./guests.ts";
+export { peopleRoutes } from "./admin-routes.ts";
 export { accountsSweeps } from "./jobs.ts";
 export { hashPassword } from "./passwords.ts";
+export { findOrAddOwner } from "./people/service.ts";
+export { findAccountLink, type AccountLink } from "./recovery/service.ts";
 export { accountsRoutes } from "./routes.ts";
-export { toUser } from "./service.ts";
+export { deletedDisplayName } from "./rules.ts";
+export { toUser } from "./reception.ts";
+export { requireConfirmed } from "./second-factor/confirm.ts";
 export { createAuthenticate } from "./sessions.ts";
 export { insertAccount as addAccount } from "./store.ts";

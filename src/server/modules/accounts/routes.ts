@@ -2,38 +2,26 @@ import * as contract from "#contract/accounts.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { readCookie } from "#server/platform/http/principal.ts";
 import { route, type Call, type RouteContext } from "#server/platform/http/route.ts";
-import { clearSessionCookie, deviceCookieName, setDeviceCookie, setSessionCookie } from "./cookies.ts";
+import { clearSessionCookie, setSessionCookie } from "./cookies.ts";
 import { createFailedLogins } from "./failed-logins.ts";
-import { createGuestDesk, type SignedIn } from "./guests.ts";
-import { createKnownDevices } from "./known-devices.ts";
+import { createGuestDesk } from "./guests.ts";
+import { identityRoutes } from "./identities/routes.ts";
+import { createReception, toUser, userAgentOf } from "./reception.ts";
 import { isGuest } from "./rules.ts";
-import { logIn, logOut, registerAccount, toUser, type Visitor } from "./service.ts";
+import { secondFactorRoutes } from "./second-factor/routes.ts";
+import { selfServiceRoutes } from "./self-service.ts";
+import { logIn, logOut, registerAccount } from "./service.ts";
 import type { SessionPrincipal } from "./session-store.ts";
 
 type AnyCall = Pick<Call<typeof contract.login>, "request" | "reply" | "token" | "principal">;
 
 /** Sign-in, registration, guests, the session's own person. */
-export function accountsRoutes(context: RouteContext, { config, db, keys }: Deps): void {
+export function accountsRoutes(context: RouteContext, deps: Deps): void {
+  const { config, db } = deps;
   const failedLogins = createFailedLogins(config.rateLimits);
-  const devices = createKnownDevices(keys);
+  const reception = createReception(deps);
+  const { visitor, welcome } = reception;
   const createGuest = createGuestDesk(db);
-
-  function visitor({ request, token, principal }: AnyCall): Visitor {
-    const note = readCookie(request.headers.cookie, deviceCookieName(config));
-    return {
-      address: request.ip,
-      userAgent: userAgentOf(request.headers["user-agent"]),
-      token,
-      principal,
-      knows: (userId) => devices.knows(note, userId),
-    };
-  }
-
-  function welcome(call: AnyCall, { person, token }: SignedIn) {
-    setSessionCookie(call.reply, config, token);
-    if (!isGuest(person.role)) setDeviceCookie(call.reply, config, devices.issue(person.id));
-    return toUser(person);
-  }
 
   route(context, contract.getMe, async (call) => {
     const principal = call.principal as SessionPrincipal;
@@ -60,11 +48,11 @@ export function accountsRoutes(context: RouteContext, { config, db, keys }: Deps
     return { ok: true as const };
   });
 
+  secondFactorRoutes(context, deps, { reception, failedLogins });
+  identityRoutes(context, deps, reception);
+  selfServiceRoutes(context, deps, failedLogins);
+
   function cameByCookie({ request, token }: AnyCall): boolean {
     return readCookie(request.headers.cookie, context.cookieName) === token;
   }
-}
-
-function userAgentOf(header: string | undefined): string | null {
-  return header === undefined ? null : header.slice(0, 300);
 }

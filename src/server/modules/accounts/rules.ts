@@ -9,6 +9,16 @@ export const sessionSeconds = 30 * 24 * 60 * 60;
 export const guestDisplayName = "Guest";
 const guestPrefix = "guest-";
 
+/** What a person is called who deleted their account. */
+export const deletedDisplayName = "Deleted account";
+
+const deletedPrefix = "deleted-";
+
+/** The name that a deleted account keeps, out of random characters: it tells nothing and is nobody's. */
+export function deletedUsername(characters: string): string {
+  return deletedPrefix + characters;
+}
+
 /** The name of a new guest out of eight random characters. */
 export function guestUsername(characters: string): string {
   return guestPrefix + characters;
@@ -21,7 +31,8 @@ export function normalizeUsername(username: string): string {
 
 /** True for names that only the site itself gives out. */
 export function isReservedUsername(username: string): boolean {
-  return username.toLowerCase().startsWith(guestPrefix);
+  const name = username.toLowerCase();
+  return name.startsWith(guestPrefix) || name.startsWith(deletedPrefix);
 }
 
 /** Everything that differs between a guest and a person with an account follows from the role. */

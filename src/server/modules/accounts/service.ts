@@ -1,32 +1,23 @@
-import { RegisterForm, type LoginForm, type User } from "#contract/accounts.ts";
+import { RegisterForm, type LoginForm } from "#contract/accounts.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
-import type { Principal } from "#server/platform/http/principal.ts";
 import type { FailedLogins } from "./failed-logins.ts";
 import type { SignedIn } from "./guests.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { isGuest, isReservedUsername, normalizeUsername } from "./rules.ts";
+import { askSecondFactor } from "./second-factor/sign-in.ts";
 import { createToken, hashToken } from "./sessions.ts";
 import * as sessions from "./session-store.ts";
 import * as store from "./store.ts";
-
-/** What a browser shows of itself when it signs in. */
-export interface Visitor {
-  address: string;
-  userAgent: string | null;
-  /** The session it holds, if any: it ends when a new one begins, so a planted one is worth nothing. */
-  token: string | undefined;
-  principal: Principal | undefined;
-  /** Whether the account signed in on this browser before. */
-  knows: (userId: number) => boolean;
-}
+import { endFormerSession, type Visitor } from "./visitor.ts";
 
 /**
  * Signs in to an account with a new session; the browser's former session ends.
  *
- * A guest's orders stay with the guest.
+ * A guest's orders stay with the guest. An account with a second factor gets no session yet, but a ticket with which
+ * the second step goes on.
  *
- * @throws AppError `account_not_found` | `wrong_password` | `suspended` | `too_many_requests` | `unavailable`
+ * @throws AppError `account_not_found` | `wrong_password` | `second_factor_required` | `suspended` | `too_many_requests` | `unavailable`
  */
 export async function logIn(
   { db, failedLogins }: { db: Database; failedLogins: FailedLogins },
@@ -41,22 +32,27 @@ export async function logIn(
   };
   const isRight = await failedLogins.judge(
     attempt,
-    async () => account !== undefined && verifyPassword(account.passwordHash, form.password),
+    async () => typeof account?.passwordHash === "string" && verifyPassword(account.passwordHash, form.password),
   );
   if (account === undefined) throw new AppError("account_not_found");
-  if (!isRight) throw new AppError("wrong_password");
+  const { passwordHash } = account;
+  if (!isRight || passwordHash === null) throw new AppError("wrong_password");
   if (account.suspended) throw new AppError("suspended");
 
   const { token, tokenHash } = createToken();
   const person = await inTransaction(db, async (tx) => {
+    const secondStep = await askSecondFactor(tx, { userId: account.id, passwordHash });
+    if (secondStep !== undefined) return secondStep;
     await endFormerSession(tx, visitor);
     return sessions.openVerifiedSession(tx, {
       userId: account.id,
-      passwordHash: account.passwordHash,
+      passwordHash,
       tokenHash,
       userAgent: visitor.userAgent,
     });
   });
+  // Thrown only now: a refusal inside the transaction would take the ticket back.
+  if (person instanceof AppError) throw person;
   // Suspended, or given another password, between the look and the session.
   if (person === undefined) throw new AppError("wrong_password");
   return { person, token };
@@ -100,23 +96,15 @@ function chosenUsername(form: RegisterForm): string {
   return result.data;
 }
 
-async function promoteVisitor(tx: Tx, { principal }: Visitor, draft: store.AccountDraft) {
+/** Makes a member of the guest that a visitor is, if any. */
+export async function promoteVisitor(tx: Tx, { principal }: Visitor, draft: store.AccountDraft) {
   if (principal === undefined || !isGuest(principal.role)) return undefined;
   const person = await store.promoteGuest(tx, principal.id, draft);
   if (person !== undefined) await sessions.endSessionsOf(tx, person.id);
   return person;
 }
 
-async function endFormerSession(db: Tx, { token }: Visitor): Promise<void> {
-  if (token !== undefined) await sessions.endSession(db, hashToken(token));
-}
-
 /** Ends the session of a token; one that is unknown or over changes nothing. */
 export async function logOut(db: Database, token: string | undefined): Promise<void> {
   if (token !== undefined) await sessions.endSession(db, hashToken(token));
-}
-
-/** A person as the contract shows them. */
-export function toUser({ id, username, displayName, avatar, role, email }: Principal): User {
-  return { id, username, displayName, avatar, role, isGuest: isGuest(role), email };
 }

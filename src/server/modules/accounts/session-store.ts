@@ -18,8 +18,8 @@ export async function openVerifiedSession(
       where id = ${userId} and password_hash = ${passwordHash} and suspended_at is null and role <> 'guest'
       for share),
     opened as (
-      insert into sessions (token_hash, user_id, user_agent, expires_at)
-      select ${tokenHash}, id, ${userAgent}, clock_now() + ${sessionLifetime}::interval from person)
+      insert into sessions (token_hash, user_id, user_agent, expires_at, confirmed_at)
+      select ${tokenHash}, id, ${userAgent}, clock_now() + ${sessionLifetime}::interval, clock_now() from person)
     select ${personColumns} from person`.execute(tx);
   return rows[0];
 }
@@ -33,8 +33,10 @@ export interface SessionDraft {
 /** Opens a session without asking for a password: for a person who was created in the same transaction. */
 export async function openSession(tx: Tx, userId: number, { tokenHash, userAgent }: SessionDraft): Promise<void> {
   await sql`
-    insert into sessions (token_hash, user_id, user_agent, expires_at)
-    values (${tokenHash}, ${userId}, ${userAgent}, clock_now() + ${sessionLifetime}::interval)`.execute(tx);
+    insert into sessions (token_hash, user_id, user_agent, expires_at, confirmed_at)
+    values (${tokenHash}, ${userId}, ${userAgent}, clock_now() + ${sessionLifetime}::interval, clock_now())`.execute(
+    tx,
+  );
 }
 
 /** Ends the session of one token. */
@@ -107,7 +109,11 @@ interface FoundSession extends SessionPrincipal {
 const findSessionsText = `
   select s.token_hash as "tokenHash", s.last_seen_at < clock_now() - interval '1 hour' as stale,
     s.created_at < clock_now() - interval '1 day' as "cookieAged",
-    u.id, u.username, u.display_name as "displayName", u.avatar, u.role, u.email
+    u.id, u.username, u.display_name as "displayName", u.avatar, u.role, u.email,
+    u.role in ('moderator', 'admin') and (
+      not exists (select from policies p where p.name = 'staff_second_factor' and p.required)
+      or exists (select from totp_secrets t where t.user_id = u.id and t.confirmed_at is not null)
+      or exists (select from passkeys k where k.user_id = u.id)) as "mayActAsStaff"
   from sessions s join users u on u.id = s.user_id
   where s.token_hash = any($1::bytea[]) and s.expires_at > clock_now() and u.suspended_at is null`;
 

@@ -5,7 +5,8 @@ import type { Queryable, Tx } from "#server/platform/db/database.ts";
 /** What signing in needs to know of an account. */
 export interface AccountRow {
   id: number;
-  passwordHash: string;
+  /** Null for somebody who came by another service and never chose a password. */
+  passwordHash: string | null;
   suspended: boolean;
 }
 
@@ -34,7 +35,8 @@ export const personColumns = sql`id, username, display_name as "displayName", av
 export interface AccountDraft {
   username: string;
   displayName: string;
-  passwordHash: string;
+  /** Null for somebody who comes by another service. */
+  passwordHash: string | null;
 }
 
 /** Adds a person, or nothing when the name is taken in any letter case. */
@@ -44,7 +46,7 @@ export async function insertAccount(
 ): Promise<PersonRow | undefined> {
   const { rows } = await sql<PersonRow>`
     insert into users (username, display_name, role, password_hash, password_changed_at)
-    values (${username}, ${displayName}, ${role}, ${passwordHash}, clock_now())
+    values (${username}, ${displayName}, ${role}, ${passwordHash}, ${passwordHash === null ? null : sql`clock_now()`})
     on conflict (lower(username)) do nothing
     returning ${personColumns}`.execute(tx);
   return rows[0];
@@ -64,10 +66,16 @@ export async function promoteGuest(
 ): Promise<PersonRow | undefined> {
   const { rows } = await sql<PersonRow>`
     update users set username = ${username}, display_name = ${displayName}, password_hash = ${passwordHash},
-      password_changed_at = clock_now(), role = 'user'
+      password_changed_at = ${passwordHash === null ? null : sql`clock_now()`}, role = 'user'
     where id = ${guestId} and role = 'guest' and suspended_at is null
     returning ${personColumns}`.execute(tx);
   return rows[0];
+}
+
+/** A person who is known to exist. */
+export async function getPerson(tx: Queryable, userId: number): Promise<PersonRow> {
+  const { rows } = await sql<PersonRow>`select ${personColumns} from users where id = ${userId}`.execute(tx);
+  return rows[0]!;
 }
 
 /** The first administrator, if there is one. */
@@ -80,6 +88,7 @@ export async function findAdmin(db: Queryable): Promise<PersonRow | undefined> {
 /** The stored password of the first administrator. */
 export async function findAdminPassword(db: Queryable): Promise<string | undefined> {
   const { rows } = await sql<{ hash: string }>`
-    select password_hash as hash from users where role = 'admin' order by id limit 1`.execute(db);
+    select password_hash as hash from users where role = 'admin' and password_hash is not null
+    order by id limit 1`.execute(db);
   return rows[0]?.hash;
 }

@@ -4,7 +4,7 @@ import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { findDoorNights, findEventHeads, type EventHead } from "#server/modules/events/index.ts";
-import { findTicket, readTicketCode, type TicketRow } from "#server/modules/tickets/index.ts";
+import { findTicket, findTicketAtDoor, readTicketCode, type TicketRow } from "#server/modules/tickets/index.ts";
 import { judge } from "./rules.ts";
 import * as store from "./store.ts";
 
@@ -84,7 +84,7 @@ async function scanOnce(deps: Deps, tx: Tx, staff: Principal, scan: Scan): Promi
   const event = (await findEventHeads(tx, [scan.eventId])).get(scan.eventId);
   if (event === undefined) throw noSuchNight();
   const content = readTicketCode(scan.code, deps.keys["ticket-codes"]);
-  const ticket = content === undefined ? undefined : await findTicket(tx, content.ticketId);
+  const ticket = content === undefined ? undefined : await findTicketAtDoor(tx, content.ticketId);
   const opensAt = doorOpens(event);
   const now = opensAt === null ? new Date(0) : await store.readClock(tx);
   const refusal = judge(ticket, content?.version ?? 0, { eventId: event.id, opensAt }, now);

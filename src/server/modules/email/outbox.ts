@@ -2,6 +2,7 @@ import type { Transporter } from "nodemailer";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Sweep } from "#server/platform/sweeps.ts";
 import { qrPng, renderMail } from "./render.ts";
+import { withoutSecret } from "./secrets.ts";
 import * as store from "./store.ts";
 import type { Mail } from "./templates.ts";
 import { openTransport, sendMail, SendFailure } from "./transport.ts";
@@ -36,6 +37,43 @@ export function hearForEmail({ facts }: Deps): void {
       })),
     ),
   );
+  facts.on("account.link_made", (tx, made) =>
+    store.insertMails(
+      tx,
+      made.map(({ linkId, toAddress, toName }) => ({
+        dedupeKey: `account-link:${linkId}`,
+        kind: "account_link",
+        toAddress,
+        toName,
+        // The row's id only: the secret is derived from it when the mail is written.
+        topic: { linkId },
+      })),
+    ),
+  );
+  facts.on("account.guarded", (tx, notices) =>
+    store.insertMails(
+      tx,
+      notices.map(({ noticeId, what, toAddress, toName }) => ({
+        dedupeKey: `account-notice:${noticeId}`,
+        kind: "account_notice",
+        toAddress,
+        toName,
+        topic: { what },
+      })),
+    ),
+  );
+  facts.on("interest.asked", (tx, asked) =>
+    store.insertMails(
+      tx,
+      asked.map(({ interestId, email, mails }) => ({
+        dedupeKey: `interest-confirmation:${interestId}:${mails}`,
+        kind: "interest_confirmation",
+        toAddress: email,
+        toName: "",
+        topic: { interestId },
+      })),
+    ),
+  );
 }
 
 /** The sweep that sends what is due; without SMTP_URL mails are written out and kept in the database. */
@@ -62,7 +100,7 @@ export function emailSweeps(deps: Deps, onClose: (close: () => void) => void): S
 }
 
 async function deliver(deps: Deps, transport: Transporter | undefined, due: store.DueMail): Promise<void> {
-  let mail: Mail;
+  let mail: Mail | undefined;
   try {
     mail = await renderMail(deps, due);
   } catch (error) {
@@ -71,13 +109,18 @@ async function deliver(deps: Deps, transport: Transporter | undefined, due: stor
     await store.markFailed(deps.db, due.id, status, String(error), backOffSeconds(due.attempts), false);
     return;
   }
+  if (mail === undefined) {
+    await store.markFailed(deps.db, due.id, "failed", "its link is over: there is nothing to tell any more", 0, false);
+    return;
+  }
+  const copy = withoutSecret(mail);
   if (transport === undefined) {
-    await store.markDone(deps.db, due.id, "kept", mail);
+    await store.markDone(deps.db, due.id, "kept", copy);
     return;
   }
   try {
     await send(deps, transport, due, mail);
-    await store.markDone(deps.db, due.id, "sent", mail);
+    await store.markDone(deps.db, due.id, "sent", copy);
   } catch (error) {
     const verdict = error instanceof SendFailure ? error.verdict : "unknown";
     const uncertain = verdict === "unknown";
@@ -97,6 +140,7 @@ async function send(deps: Deps, transport: Transporter, due: store.DueMail, mail
     text: mail.text,
     // The same mail sent again keeps its id, so that the receiver can drop the copy.
     messageId: `<mail-${due.id}@${new URL(deps.config.baseUrl).hostname}>`,
+    ...(mail.headers ? { headers: mail.headers } : {}),
     attachments: await Promise.all(
       mail.codes.map(async ({ cid, code }) => ({ cid, filename: `${cid}.png`, content: await qrPng(code) })),
     ),

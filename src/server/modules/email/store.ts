@@ -1,7 +1,13 @@
 import { sql } from "kysely";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 
-export type MailKind = "order_confirmation" | "money_returned";
+/** What a mail tells of; its topic names the row that it is written from. */
+export type MailKind =
+  | "order_confirmation"
+  | "money_returned"
+  | "interest_confirmation"
+  | "account_link"
+  | "account_notice";
 
 /** A mail to be written: to whom, of which kind, about what. */
 export interface NewMail {
@@ -51,13 +57,15 @@ export interface SentMail {
   subject: string;
   html: string;
   text: string;
+  /** The codes whose pictures go with it. */
+  codes: { cid: string; code: string }[];
 }
 
 /** Notes that a mail left, or is kept here because no mail server is set. */
 export async function markDone(db: Queryable, id: number, status: "sent" | "kept", mail: SentMail): Promise<void> {
   await sql`
     update emails set status = ${status}, sent_at = clock_now(), lease_until = null, error = null,
-      subject = ${mail.subject}, html = ${mail.html}, body_text = ${mail.text}
+      subject = ${mail.subject}, html = ${mail.html}, body_text = ${mail.text}, codes = ${JSON.stringify(mail.codes)}::jsonb
     where id = ${id}`.execute(db);
 }
 

@@ -9,13 +9,20 @@ export interface Mail {
   html: string;
   text: string;
   codes: { cid: string; code: string }[];
+  /** Headers of its own, as the way off a list. */
+  headers?: Record<string, string>;
+  /** The part of it that opens an account: it leaves with the mail, and no copy keeps it. */
+  secret?: string;
 }
 
-const ink = "#14110d";
+export const ink = "#14110d";
 const soft = "#6b6255";
 const gold = "#8a6a1f";
 
-function frame(title: string, body: Html): string {
+const becauseOfOrder = "You get this mail because of an order placed with this address.";
+
+/** The sheet that every mail stands on. @param reason why this person gets it */
+export function frame(title: string, body: Html, reason: string | Html = becauseOfOrder): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -31,18 +38,25 @@ function frame(title: string, body: Html): string {
             Savage Gentlemen
           </p>
           ${body}
-          <p style="margin:28px 0 0;color:${soft};font-size:13px">
-            Savage Gentlemen Lifestyle. You get this mail because of an order placed with this address.
-          </p>
+          <p style="margin:28px 0 0;color:${soft};font-size:13px">Savage Gentlemen Lifestyle. ${reason}</p>
         </div>
       </body>
     </html>`.text;
 }
 
-/** The one mail of a paid order: every ticket of it with its QR code, and the link that opens it without signing in. */
-export function orderConfirmation(order: Order, nights: Map<number, EventHead>, link: string): Mail {
-  const codes = order.tickets.map((ticket) => ({ cid: `ticket-${ticket.id}`, code: ticket.code }));
-  const count = order.tickets.length;
+/**
+ * The one mail of a paid order: every valid ticket of it with its QR code, and the link that opens it without signing in.
+ * Whoever was given a comp reads that they are invited instead of what they paid.
+ */
+export function orderConfirmation(
+  order: Order,
+  nights: Map<number, EventHead>,
+  link: string,
+  isComp: boolean = false,
+): Mail {
+  const tickets = order.tickets.filter((ticket) => ticket.status === "valid");
+  const codes = tickets.map((ticket) => ({ cid: `ticket-${ticket.id}`, code: ticket.code }));
+  const count = tickets.length;
   const nightOf = (eventId: number) => nights.get(eventId)!;
   const first = nightOf(order.lines[0]!.eventId);
   const subject = `Your ${count === 1 ? "ticket" : `${count} tickets`} for ${first.title}`;
@@ -58,7 +72,7 @@ export function orderConfirmation(order: Order, nights: Map<number, EventHead>, 
         >Open your tickets</a
       >
     </p>
-    ${order.tickets.map(
+    ${tickets.map(
       (ticket, index) =>
         html` <div style="background:#fff;border-radius:12px;padding:18px;margin:0 0 14px;text-align:center">
           <p style="margin:0 0 2px;font-size:13px;color:${soft}">Ticket ${index + 1} of ${count}</p>
@@ -75,7 +89,39 @@ export function orderConfirmation(order: Order, nights: Map<number, EventHead>, 
           <p style="margin:10px 0 0;font:13px/1.4 Menlo,Consolas,monospace;word-break:break-all">${ticket.code}</p>
         </div>`,
     )}
-    <table role="presentation" width="100%" style="border-collapse:collapse;font-size:15px">
+    ${isComp ? invited(order) : sums(order)}`;
+  const text = [
+    `You're in, ${order.buyer.name}.`,
+    "",
+    first.title,
+    formatNight(first.startsAt, first.timeZone),
+    `${first.venue.name}, ${first.venue.city}`,
+    "",
+    `Your tickets: ${link}`,
+    "",
+    ...tickets.map((ticket, index) => `Ticket ${index + 1} of ${count}, ${ticket.typeName}: ${ticket.code}`),
+    "",
+    ...(isComp
+      ? [`You are on the house: there is nothing to pay (order ${order.number}).`]
+      : [
+          ...order.lines.map(
+            (line) => `${line.quantity} x ${line.name}: ${formatMoney(line.totalCents, order.currency)}`,
+          ),
+          `Total: ${formatMoney(order.totalCents, order.currency)} (order ${order.number}, all fees included)`,
+        ]),
+  ].join("\n");
+  return { subject, html: frame(subject, body), text, codes };
+}
+
+function invited(order: Order): Html {
+  return html`<p style="margin:10px 0 0;color:${soft};font-size:14px">
+    You are on the house: there is nothing to pay. Order ${order.number}. Show each code at the door; each one admits
+    once.
+  </p>`;
+}
+
+function sums(order: Order): Html {
+  return html`<table role="presentation" width="100%" style="border-collapse:collapse;font-size:15px">
       ${order.lines.map(
         (line) =>
           html`<tr>
@@ -93,21 +139,6 @@ export function orderConfirmation(order: Order, nights: Map<number, EventHead>, 
     <p style="margin:10px 0 0;color:${soft};font-size:14px">
       Order ${order.number}. Prices include all fees. Show each code at the door; each one admits once.
     </p>`;
-  const text = [
-    `You're in, ${order.buyer.name}.`,
-    "",
-    first.title,
-    formatNight(first.startsAt, first.timeZone),
-    `${first.venue.name}, ${first.venue.city}`,
-    "",
-    `Your tickets: ${link}`,
-    "",
-    ...order.tickets.map((ticket, index) => `Ticket ${index + 1} of ${count}, ${ticket.typeName}: ${ticket.code}`),
-    "",
-    ...order.lines.map((line) => `${line.quantity} x ${line.name}: ${formatMoney(line.totalCents, order.currency)}`),
-    `Total: ${formatMoney(order.totalCents, order.currency)} (order ${order.number}, all fees included)`,
-  ].join("\n");
-  return { subject, html: frame(subject, body), text, codes };
 }
 
 const whyReturned: Record<string, string> = {

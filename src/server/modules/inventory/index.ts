@@ -8,6 +8,7 @@ export {
   lapseHolds,
   lockHolders,
   releaseHolds,
+  returnSoldStock,
   sellHeldStock,
   stockIdsOf,
   unkeepHolds,

@@ -90,6 +90,12 @@ export async function sellHeldStock(tx: Tx, holderIds: string[]): Promise<Set<st
   return sold;
 }
 
+/** Puts sold stock of holders back on sale: what they had was taken back. Doing it again changes nothing. */
+export async function returnSoldStock(tx: Tx, holderIds: string[]): Promise<void> {
+  await store.lockStockOfHolders(tx, holderIds);
+  await store.returnRows(tx, holderIds);
+}
+
 /**
  * Puts the stock of holders who did not pay in time back on sale and tells `hold.lapsed` in the same transaction.
  *

@@ -93,6 +93,19 @@ export async function reclaimRows(tx: Tx, holderIds: string[]): Promise<void> {
     where stock.id = c.stock_id`.execute(tx);
 }
 
+/** Gives sold units back: consumed holds become returned ones. */
+export async function returnRows(tx: Tx, holderIds: string[]): Promise<void> {
+  await sql`
+    with returned as (
+      update holds set state = 'returned'
+      where holder_id = any(${holderIds}::uuid[]) and state = 'consumed'
+      returning stock_id, quantity
+    )
+    update stock set sold = sold - r.quantity
+    from (select stock_id, sum(quantity)::integer as quantity from returned group by stock_id) r
+    where stock.id = r.stock_id`.execute(tx);
+}
+
 /** The released holds of some holders. */
 export async function findReleased(tx: Tx, holderIds: string[]): Promise<HoldRow[]> {
   const { rows } = await sql<HoldRow>`

@@ -1,5 +1,10 @@
 import "./facts.ts";
 
+export { orderDeskRoutes } from "./admin-routes.ts";
+export { issueComp, revokeComp } from "./comps/service.ts";
+export { findCompIds } from "./comps/store.ts";
+export { ordersRecords } from "./records.ts";
+export { findOrderIdsOf, forgottenAddress } from "./records-store.ts";
 export { ordersRoutes } from "./routes.ts";
 export { ordersSweeps } from "./sweeps.ts";
 export { hearForOrders } from "./fulfil.ts";

@@ -11,6 +11,22 @@ export async function issueTickets(tx: Tx, issues: store.TicketIssue[]): Promise
   if (issues.length > 0) await store.insertTickets(tx, issues);
 }
 
+/**
+ * Takes the tickets of an order back: their codes are void from here on. Tickets that somebody already came in with are
+ * never taken back, and then none of the order's is.
+ *
+ * Safe against the door: a scan in flight either is through, and then counts as admitted here, or finds the ticket void.
+ *
+ * @returns how many are in already; 0 means that all were taken back
+ */
+export async function takeTicketsBack(tx: Tx, orderId: string): Promise<number> {
+  await store.lockTicketsOfOrder(tx, orderId);
+  const tickets = await store.findTicketsOfOrders(tx, [orderId]);
+  const admitted = tickets.filter((ticket) => ticket.admittedAt !== null).length;
+  if (admitted === 0) await store.voidTicketsOfOrder(tx, orderId);
+  return admitted;
+}
+
 /** A ticket as its order shows it, with the code that its QR code says. */
 export function showTicket(ticket: store.TicketRow, codeKey: Buffer): OrderTicket {
   return {

@@ -57,6 +57,26 @@ export async function findTicket(db: Queryable, id: number): Promise<TicketRow |
   return rows[0];
 }
 
+/**
+ * The same for letting it in: until the transaction ends nobody can take the ticket back. Many doors may read it at once.
+ */
+export async function findTicketAtDoor(tx: Tx, id: number): Promise<TicketRow | undefined> {
+  const { rows } = await sql<TicketRow>`select ${columns} from ${joins} where t.id = ${id} for share of t`.execute(tx);
+  return rows[0];
+}
+
+/** Locks an order's tickets, in order of their numbers, against doors and each other. */
+export async function lockTicketsOfOrder(tx: Tx, orderId: string): Promise<void> {
+  await sql`select from tickets where order_id = ${orderId}::uuid order by id for update`.execute(tx);
+}
+
+/** Cancels an order's tickets; the raised version makes every code that was sent out worthless. */
+export async function voidTicketsOfOrder(tx: Tx, orderId: string): Promise<void> {
+  await sql`
+    update tickets set status = 'cancelled', version = version + 1
+    where order_id = ${orderId}::uuid and status = 'valid'`.execute(tx);
+}
+
 /** Tickets of a person: their own, and those bought with the address they have confirmed. */
 export async function findTicketsOfPerson(
   db: Queryable,

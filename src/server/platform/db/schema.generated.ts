@@ -23,6 +23,18 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountLinks {
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  expires_at: Timestamp;
+  id: string;
+  made_by: number | null;
+  purpose: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface Admissions {
   admitted_at: Generated<Timestamp>;
   device_id: string;
@@ -33,6 +45,29 @@ export interface Admissions {
   staff_id: number;
   ticket_id: number;
   voided_at: Timestamp | null;
+}
+
+export interface AuditLog {
+  action: string;
+  after: Json | null;
+  at: Generated<Timestamp>;
+  before: Json | null;
+  id: Generated<number>;
+  reason: string | null;
+  staff_id: number;
+  staff_name: string;
+  target_id: string;
+  target_kind: string;
+}
+
+export interface Comps {
+  created_at: Generated<Timestamp>;
+  issuer_id: number;
+  order_id: string;
+  reason: string;
+  revoke_reason: string | null;
+  revoked_at: Timestamp | null;
+  revoker_id: number | null;
 }
 
 export interface DemoSeed {
@@ -46,6 +81,7 @@ export interface DemoSeed {
 export interface Emails {
   attempts: Generated<number>;
   body_text: string | null;
+  codes: Generated<Json>;
   created_at: Generated<Timestamp>;
   dedupe_key: string;
   error: string | null;
@@ -54,6 +90,8 @@ export interface Emails {
   kind: string;
   lease_until: Timestamp | null;
   next_attempt_at: Generated<Timestamp>;
+  requested_by: number | null;
+  resend_of: number | null;
   sent_at: Timestamp | null;
   status: Generated<string>;
   subject: string | null;
@@ -90,6 +128,23 @@ export interface Events {
   visibility: Generated<string>;
 }
 
+export interface Faults {
+  agent: string | null;
+  fingerprint: string;
+  first_release: string;
+  first_seen_at: Generated<Timestamp>;
+  id: Generated<number>;
+  last_release: string;
+  last_seen_at: Generated<Timestamp>;
+  message: string;
+  occurrences: Generated<number>;
+  resolved_at: Timestamp | null;
+  resolved_by: number | null;
+  route: string;
+  source: string;
+  stack: string;
+}
+
 export interface Holds {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp | null;
@@ -106,6 +161,45 @@ export interface IdempotencyKeys {
   reply: string;
   route: string;
   status: number;
+  user_id: number;
+}
+
+export interface Identities {
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  email_verified: boolean;
+  issuer: string;
+  last_used_at: Generated<Timestamp>;
+  subject: string;
+  user_id: number;
+}
+
+export interface Interactions {
+  id: Generated<number>;
+  is_robot: boolean;
+  kind: string;
+  occurred_at: Generated<Timestamp>;
+  subject_id: number;
+  user_id: number | null;
+}
+
+export interface Interests {
+  asked_at: Generated<Timestamp>;
+  confirmed_at: Timestamp | null;
+  email: string;
+  id: string;
+  left_at: Timestamp | null;
+  mailed_at: Timestamp | null;
+  mails: Generated<number>;
+  status: Generated<string>;
+  topic: string;
+}
+
+export interface LoginTickets {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  ticket_hash: Buffer;
   user_id: number;
 }
 
@@ -147,6 +241,30 @@ export interface Orders {
   user_id: number;
 }
 
+export interface PageViews {
+  browser: string;
+  device_type: string;
+  id: Generated<number>;
+  is_robot: boolean;
+  path: string;
+  referrer_host: string | null;
+  session_id: string;
+  user_id: number | null;
+  viewed_at: Generated<Timestamp>;
+}
+
+export interface Passkeys {
+  counter: number;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+  user_id: number;
+}
+
 export interface Payments {
   amount_cents: number;
   cancel_url: string;
@@ -163,6 +281,25 @@ export interface Payments {
   return_url: string;
   status: string;
   subject_id: string;
+}
+
+export interface Policies {
+  changed_at: Generated<Timestamp>;
+  changed_by: number | null;
+  name: string;
+  required: boolean;
+}
+
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
+export interface RecoveryRequests {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  identifier: string;
 }
 
 export interface Refunds {
@@ -225,9 +362,11 @@ export interface Scans {
 }
 
 export interface Sessions {
+  confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   last_seen_at: Generated<Timestamp>;
+  second_factor_at: Timestamp | null;
   token_hash: Buffer;
   user_agent: string | null;
   user_id: number;
@@ -259,6 +398,7 @@ export interface Tickets {
   status: Generated<string>;
   ticket_type_id: number;
   version: Generated<number>;
+  void_since: Timestamp | null;
 }
 
 export interface TicketTypes {
@@ -281,9 +421,23 @@ export interface TicketTypes {
   tickets_per_unit: Generated<number>;
 }
 
+export interface TotpSecrets {
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  last_step: Generated<number>;
+  sealed_secret: Buffer;
+  user_id: number;
+}
+
+export interface UsedIdentityTokens {
+  expires_at: Timestamp;
+  token_hash: Buffer;
+}
+
 export interface Users {
   avatar: string | null;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   display_name: string;
   email: string | null;
   id: Generated<number>;
@@ -306,6 +460,14 @@ export interface Venues {
   region: string;
 }
 
+export interface WebauthnChallenges {
+  challenge_hash: Buffer;
+  expires_at: Timestamp;
+  purpose: string;
+  session_hash: Buffer | null;
+  ticket_hash: Buffer | null;
+}
+
 export interface WebhookInbox {
   attempts: Generated<number>;
   body: string;
@@ -319,16 +481,29 @@ export interface WebhookInbox {
 }
 
 export interface DB {
+  account_links: AccountLinks;
   admissions: Admissions;
+  audit_log: AuditLog;
+  comps: Comps;
   demo_seed: DemoSeed;
   emails: Emails;
   events: Events;
+  faults: Faults;
   holds: Holds;
   idempotency_keys: IdempotencyKeys;
+  identities: Identities;
+  interactions: Interactions;
+  interests: Interests;
+  login_tickets: LoginTickets;
   order_lines: OrderLines;
   order_moves: OrderMoves;
   orders: Orders;
+  page_views: PageViews;
+  passkeys: Passkeys;
   payments: Payments;
+  policies: Policies;
+  recovery_codes: RecoveryCodes;
+  recovery_requests: RecoveryRequests;
   refunds: Refunds;
   "sandbox.deliveries": SandboxDeliveries;
   "sandbox.refunds": SandboxRefunds;
@@ -339,7 +514,10 @@ export interface DB {
   stock: Stock;
   ticket_types: TicketTypes;
   tickets: Tickets;
+  totp_secrets: TotpSecrets;
+  used_identity_tokens: UsedIdentityTokens;
   users: Users;
   venues: Venues;
+  webauthn_challenges: WebauthnChallenges;
   webhook_inbox: WebhookInbox;
 }

@@ -1,18 +1,19 @@
 import type { FastifyRequest } from "fastify";
 import type { Access } from "#contract/endpoint.ts";
 import { AppError } from "../app-error.ts";
-import { hasRole, type Credentials, type Principal } from "./principal.ts";
+import { hasRole, holdsRole, type Credentials, type Principal } from "./principal.ts";
 
 /**
  * Refuses a caller who may not use an endpoint of this access.
  *
- * @throws AppError `not_signed_in` | `not_allowed`
+ * @throws AppError `not_signed_in` | `not_allowed` | `second_factor_missing`
  */
 export function requireAccess(access: Access, principal: Principal | undefined): void {
   if (access === "public" || access === "signed") return;
   if (principal === undefined) throw new AppError("not_signed_in");
   const least = access === "member" ? "user" : access;
-  if (!hasRole(principal, least)) throw new AppError("not_allowed");
+  if (!holdsRole(principal, least)) throw new AppError("not_allowed");
+  if (!hasRole(principal, least)) throw new AppError("second_factor_missing");
 }
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);

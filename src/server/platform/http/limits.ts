@@ -6,9 +6,14 @@ import { AppError } from "../app-error.ts";
 export const budgets: Record<Exclude<Limit, "none">, { perPerson: number; perAddress: number }> = {
   read: { perPerson: 600, perAddress: 6000 },
   write: { perPerson: 120, perAddress: 1200 },
+  upload: { perPerson: 20, perAddress: 200 },
   auth: { perPerson: 60, perAddress: 3000 },
   checkout: { perPerson: 60, perAddress: 6000 },
   scan: { perPerson: 1200, perAddress: 6000 },
+  // What browsers tell by themselves while people look around.
+  beacon: { perPerson: 300, perAddress: 3000 },
+  // What strangers may leave with us: error reports, wishes to be told.
+  note: { perPerson: 20, perAddress: 120 },
 };
 
 /** Counts calls against their budgets. */

@@ -10,6 +10,8 @@ export interface Principal {
   avatar: string | null;
   /** Confirmed address, or null. */
   email: string | null;
+  /** Staff only: false while the house demands a second factor that this person lacks. The session's look-up says it. */
+  mayActAsStaff?: boolean;
 }
 
 /** Turns a session token into the person it belongs to; undefined for unknown, ended or suspended ones. */
@@ -17,9 +19,19 @@ export type Authenticate = (token: string) => Promise<Principal | undefined>;
 
 const rank: Record<Role, number> = { guest: 0, user: 1, moderator: 2, admin: 3 };
 
-/** True when a role is at least another one. */
+/** True when somebody has at least a role, and may use it: staff who lack a demanded second factor act as members. */
 export function hasRole(principal: Principal | undefined, least: Role): principal is Principal {
+  return holdsRole(principal, least) && (!isStaffRole(least) || principal.mayActAsStaff === true);
+}
+
+/** True when somebody's role is at least another one, whether or not it may be used now. */
+export function holdsRole(principal: Principal | undefined, least: Role): principal is Principal {
   return principal !== undefined && rank[principal.role] >= rank[least];
+}
+
+/** True for the roles of those who work here. */
+export function isStaffRole(role: Role): boolean {
+  return rank[role] >= rank.moderator;
 }
 
 /** Name of the session's cookie; the `__Host-` prefix pins it to this host where the site is served over https. */

@@ -32,6 +32,8 @@ export interface Call<E extends Endpoint> {
   body: Parsed<E["body"]>;
   /** Set for every access above `public`. */
   principal: Principal | undefined;
+  /** Set for endpoints that take a file: its bytes, as they came. */
+  file: Buffer | undefined;
   /** Set for endpoints declared idempotent. */
   idempotency: IdempotencyClaim | undefined;
   token: string | undefined;
@@ -59,14 +61,32 @@ type Handler<E extends Endpoint> = (call: Call<E>) => Promise<z.input<E["reply"]
  */
 export function route<E extends Endpoint>(context: RouteContext, endpoint: E, handler: Handler<E>): void {
   context.endpoints.push(endpoint);
+  if (endpoint.upload === undefined) return bind(context, context.app, endpoint, handler);
+  const { types } = endpoint.upload;
+  // In a scope of its own: no other endpoint takes anything but JSON.
+  void context.app.register(async (scope) => {
+    scope.addContentTypeParser([...types], { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+    bind(context, scope, endpoint, handler);
+  });
+}
+
+function bind<E extends Endpoint>(context: RouteContext, app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
   const status = endpoint.status ?? 200;
-  context.app.route({
+  const { upload } = endpoint;
+  const admitted = new WeakMap<FastifyRequest, Admitted>();
+  /** A file is read only for those who may send it. */
+  async function admitFirst(request: FastifyRequest) {
+    admitted.set(request, await admit(context, endpoint, request));
+  }
+  app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
     // A night's worth of offline scans is the one body that may be longer than the server's own limit.
     ...(endpoint.limit === "scan" ? { bodyLimit: 512 * 1024 } : {}),
+    ...(upload === undefined ? {} : { bodyLimit: upload.maxBytes, onRequest: admitFirst }),
     async handler(request, reply) {
-      const { token, principal } = await admit(context, endpoint, request);
+      const { token, principal } = admitted.get(request) ?? (await admit(context, endpoint, request));
+      if (upload !== undefined && !Buffer.isBuffer(request.body)) throw new AppError("unsupported_media_type");
       requirePlainAddress(request.url);
       const params = parse(endpoint.params, request.params);
       const query = parse(endpoint.query, request.query);
@@ -77,6 +97,7 @@ export function route<E extends Endpoint>(context: RouteContext, endpoint: E, ha
         body,
         principal,
         token,
+        file: upload === undefined ? undefined : request.body,
         idempotency: endpoint.idempotent === true ? claim(endpoint, request, principal, body) : undefined,
         request,
         reply,
@@ -104,7 +125,12 @@ function write(context: RouteContext, endpoint: Endpoint, answer: unknown): stri
   return JSON.stringify(answer);
 }
 
-async function admit(context: RouteContext, endpoint: Endpoint, request: FastifyRequest) {
+interface Admitted {
+  token: string | undefined;
+  principal: Principal | undefined;
+}
+
+async function admit(context: RouteContext, endpoint: Endpoint, request: FastifyRequest): Promise<Admitted> {
   const credentials = readCredentials(request, context.cookieName);
   if (endpoint.access !== "signed") requireOwnOrigin(request, credentials, context.baseUrl);
   const principal = credentials.token === undefined ? undefined : await context.authenticate(credentials.token);

@@ -80,6 +80,11 @@ const unreachable = new Set([
   "57014",
 ]);
 
+/** True for an error that is nobody's doing but ours and that nobody expected: what the caller hears of as `internal`. */
+export function isOurFault(error: FastifyError | AppError): boolean {
+  return asRefusal(error).code === "internal";
+}
+
 /** What the caller is told: our own refusals as they are, the framework's by status, anything else neutrally. */
 function asRefusal(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;

@@ -1,4 +1,4 @@
-import { themeScript } from "#web/lib/theme.ts";
+import { headScript } from "#web/lib/head-script.ts";
 import { inlineJson, nonceId, type PageState, stateId } from "../page-state.ts";
 import type { Assets } from "../render-types.ts";
 
@@ -24,7 +24,7 @@ export function documentHtml({ head, body, state, assets, pageId, noncePlacehold
   return [
     `<!doctype html><html lang="en" data-theme="dark"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">`,
-    `<script>${themeScript}</script>`,
+    `<script>${headScript}</script>`,
     assets.devHead ?? "",
     assets.styles.map(stylesheet).join(""),
     assets.fonts.map(preloadFont).join(""),

@@ -1,13 +1,11 @@
 import { clsx } from "clsx";
-import { Search } from "lucide-react";
 import { Link, NavLink } from "react-router";
 import { UserMenu } from "#web/features/accounts/user-menu.tsx";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
+import { SearchButton } from "#web/features/search/search-button.tsx";
 import { openAuth } from "#web/lib/auth-events.ts";
 import { Brand } from "#web/ui/brand.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { buttonStyle } from "#web/ui/button-style.ts";
-import { paths } from "#web/lib/paths.ts";
 import { mainLinks, ticketsLink } from "./nav-links.ts";
 import { ThemeSwitcher } from "./theme-switcher.tsx";
 
@@ -28,9 +26,7 @@ export function Header() {
             </NavLink>
           ))}
         </nav>
-        <Link to={paths.events()} aria-label="Search events" className={buttonStyle("quiet", "icon")}>
-          <Search aria-hidden="true" className="size-5" />
-        </Link>
+        <SearchButton />
         <ThemeSwitcher />
         {user ? (
           <UserMenu />

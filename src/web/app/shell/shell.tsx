@@ -1,14 +1,16 @@
-import { Suspense, useEffect } from "react";
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router";
+import { Suspense, useEffect, useLayoutEffect } from "react";
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from "react-router";
 import { AuthHost } from "#web/features/accounts/auth-host.tsx";
+import { Splash } from "#web/features/splash/splash.tsx";
 import { applyTheme, readTheme } from "#web/lib/theme.ts";
-import { track } from "#web/lib/track.ts";
+import { noteRoute } from "#web/lib/report-fault.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { BottomNav } from "./bottom-nav.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { RouteFocus } from "./route-focus.tsx";
+import { usePageViews } from "./use-page-views.ts";
 
 /** The frame around every page: header, main area, footer, and what floats above them. */
 export function Shell() {
@@ -17,7 +19,8 @@ export function Shell() {
   const comingPath = navigation.location?.pathname;
   const isLeaving = comingPath !== undefined && comingPath !== pathname;
 
-  useEffect(() => track.pageView(pathname), [pathname]);
+  usePageViews();
+  useRouteName();
   useFollowSystemTheme();
 
   return (
@@ -28,6 +31,7 @@ export function Shell() {
       >
         Skip to content
       </a>
+      <Splash />
       {/* Before the page: its listener must be there when a guarded page asks for the dialog. */}
       <AuthHost />
       <Header />
@@ -41,6 +45,14 @@ export function Shell() {
       <ScrollRestoration />
     </div>
   );
+}
+
+/** Tells the reports of errors where visitors are. */
+function useRouteName() {
+  const facts = useMatches().at(-1)?.handle as { pattern?: string } | undefined;
+  const pattern = facts?.pattern ?? "/*";
+  // Before the effects of what is inside: an error screen reports as soon as it stands.
+  useLayoutEffect(() => noteRoute(pattern), [pattern]);
 }
 
 function useFollowSystemTheme() {

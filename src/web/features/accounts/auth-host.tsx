@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { type AuthOpenDetail, authOpenEvent, type AuthTab, insideSite } from "#web/lib/auth-events.ts";
 import { dropStorage, readStorage, writeStorage } from "#web/lib/safe-storage.ts";
 import type { SessionUser } from "#web/lib/session-user.ts";
+import { useSplashShowing } from "#web/lib/splash.ts";
 import { storageKeys } from "#web/lib/storage-keys.ts";
 import { whenIdle } from "#web/ui/when-idle.ts";
 import { useUser } from "./user-provider.tsx";
@@ -24,6 +25,8 @@ export function AuthHost() {
   const navigate = useNavigate();
   const [state, setState] = useState<{ open: boolean; tab: AuthTab }>();
   const ownRedirect = useRef(false);
+  // The dialog of a guarded page waits until the splash is over.
+  const splashIsShowing = useSplashShowing();
 
   useEffect(() => {
     function open(event: CustomEvent<AuthOpenDetail | null>) {
@@ -57,7 +60,7 @@ export function AuthHost() {
     if (redirect && !isThere) setTimeout(() => void navigate(redirect), redirectDelayMs);
   }
 
-  if (!state) return null;
+  if (!state || splashIsShowing) return null;
   return (
     <Suspense fallback={null}>
       <AuthDialog

@@ -1,8 +1,19 @@
+import { CompList } from "#web/features/comps/comp-list.tsx";
+import { IssueForm } from "#web/features/comps/issue-form.tsx";
+import { DeskPage } from "#web/features/desk/desk-page.tsx";
 import type { PageModule } from "#web/lib/page.ts";
-import { DeskPlaceholder } from "./desk-placeholder.tsx";
 
 function FreeTicketsPage() {
-  return <DeskPlaceholder title="Free Tickets" purpose="Comps for artists, press and friends of the house." />;
+  return (
+    <DeskPage
+      title="Free Tickets"
+      description="Comps for artists, press and friends of the house."
+      lead="For artists, press and friends of the house."
+    >
+      <IssueForm />
+      <CompList />
+    </DeskPage>
+  );
 }
 
 export const page: PageModule = { Component: FreeTicketsPage };

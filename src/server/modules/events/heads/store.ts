@@ -46,3 +46,12 @@ function toHead(row: HeadRow): EventHead {
     endsAt: row.endsAt.toISOString(),
   };
 }
+
+/** True for a night that people may see by its address: anything but a draft. */
+export async function isEventShown(db: Queryable, eventId: number): Promise<boolean> {
+  const { rows } = await sql<{ shown: boolean }>`
+    select exists (select 1 from events where id = ${eventId} and visibility in ('published', 'unlisted')) as shown`.execute(
+    db,
+  );
+  return rows[0]!.shown;
+}

@@ -1,13 +1,19 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { AuthTab } from "#web/lib/auth-events.ts";
 import type { SessionUser } from "#web/lib/session-user.ts";
+import { useSite } from "#web/lib/site.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { LoginTab } from "./login-tab.tsx";
 import { RegisterTab } from "./register-tab.tsx";
-import { continueAsGuest } from "./submit.ts";
+import { SecondFactorStep } from "./second-factor-step.tsx";
+import { continueAsGuest, type SecondStep } from "./submit.ts";
+
+const IdentityButton = lazy(async () => ({
+  default: (await import("../identity-provider/identity-button.tsx")).IdentityButton,
+}));
 
 export type AuthDialogProps = {
   open: boolean;
@@ -22,6 +28,13 @@ export type AuthDialogProps = {
 
 export function AuthDialog({ open, tab, onTabChange, onDismiss, onLeave, onSignedIn }: AuthDialogProps) {
   const [guestPending, setGuestPending] = useState(false);
+  const [secondStep, setSecondStep] = useState<SecondStep>();
+  const { identityProvider } = useSite();
+
+  function dismiss() {
+    setSecondStep(undefined);
+    onDismiss();
+  }
 
   async function enterAsGuest() {
     setGuestPending(true);
@@ -31,10 +44,23 @@ export function AuthDialog({ open, tab, onTabChange, onDismiss, onLeave, onSigne
     else onSignedIn(outcome.user);
   }
 
+  if (secondStep) {
+    return (
+      <Dialog
+        open={open}
+        onOpenChange={(next) => !next && dismiss()}
+        title="One more step"
+        description="Show that it is you."
+      >
+        <SecondFactorStep step={secondStep} onSignedIn={onSignedIn} onBack={() => setSecondStep(undefined)} />
+      </Dialog>
+    );
+  }
+
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && onDismiss()}
+      onOpenChange={(next) => !next && dismiss()}
       title="Join The Community"
       description="Connect with other Savage Gentlemen fans, access exclusive content and more."
     >
@@ -43,7 +69,11 @@ export function AuthDialog({ open, tab, onTabChange, onDismiss, onLeave, onSigne
         onValueChange={(value) => onTabChange(value === "register" ? "register" : "login")}
         label="Login or register"
         tabs={[
-          { value: "login", label: "Login", content: <LoginTab onSignedIn={onSignedIn} onLeave={onLeave} /> },
+          {
+            value: "login",
+            label: "Login",
+            content: <LoginTab onSignedIn={onSignedIn} onSecondStep={setSecondStep} onLeave={onLeave} />,
+          },
           { value: "register", label: "Register", content: <RegisterTab onSignedIn={onSignedIn} /> },
         ]}
       />
@@ -57,6 +87,11 @@ export function AuthDialog({ open, tab, onTabChange, onDismiss, onLeave, onSigne
         <Button variant="outline" size="lg" loading={guestPending} onClick={() => void enterAsGuest()}>
           Continue as guest
         </Button>
+        {identityProvider && (
+          <Suspense fallback={<div className="min-h-14" />}>
+            <IdentityButton onSignedIn={onSignedIn} onSecondStep={setSecondStep} />
+          </Suspense>
+        )}
       </div>
     </Dialog>
   );

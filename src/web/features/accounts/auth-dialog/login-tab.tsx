@@ -9,17 +9,25 @@ import { Input } from "#web/ui/input.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { type LoginForm, loginForm } from "./forms.ts";
 import { PasswordInput } from "./password-input.tsx";
-import { logIn } from "./submit.ts";
+import { logIn, type SecondStep } from "./submit.ts";
+import { welcomeBack } from "./welcome.ts";
 
-export function LoginTab({ onSignedIn, onLeave }: { onSignedIn: (user: SessionUser) => void; onLeave: () => void }) {
+export type LoginTabProps = {
+  onSignedIn: (user: SessionUser) => void;
+  /** The password was right and a second proof is asked for. */
+  onSecondStep: (step: SecondStep) => void;
+  onLeave: () => void;
+};
+
+export function LoginTab({ onSignedIn, onSecondStep, onLeave }: LoginTabProps) {
   const form = useForm<LoginForm>({ resolver: zodResolver(loginForm), defaultValues: { username: "", password: "" } });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async (values) => {
     const outcome = await logIn(values);
+    if ("secondStep" in outcome) return onSecondStep(outcome.secondStep);
     if ("failure" in outcome) return toast({ title: "Login Failed", description: outcome.failure, tone: "bad" });
-    const name = outcome.user.displayName || outcome.user.username;
-    toast({ title: "Login Successful", description: `Welcome back, ${name}!`, tone: "good" });
+    welcomeBack(outcome.user);
     onSignedIn(outcome.user);
   });
 

@@ -6,6 +6,16 @@ import { loginFailure, networkFailure, registrationFailure } from "./messages.ts
 /** Either who signed in, or the sentence to show. */
 export type Outcome = { user: SessionUser } | { failure: string };
 
+/** A sign-in that goes on with a second proof: its ticket, and the ways that are open. */
+export type SecondStep = { ticket: string; methods: string[] };
+export type FirstOutcome = Outcome | { secondStep: SecondStep };
+
+/** The second step that a refusal asks for, if it does. */
+export function readSecondStep({ code, ticket, methods }: Record<string, unknown>): SecondStep | undefined {
+  if (code !== "second_factor_required" || typeof ticket !== "string" || !Array.isArray(methods)) return undefined;
+  return { ticket, methods: methods.filter((method) => typeof method === "string") };
+}
+
 async function answerOf(response: Response): Promise<Record<string, unknown>> {
   try {
     const value: unknown = await response.json();
@@ -23,10 +33,12 @@ async function reach(path: string, body: unknown): Promise<Response | undefined>
   }
 }
 
-export async function logIn({ username, password }: LoginForm): Promise<Outcome> {
+export async function logIn({ username, password }: LoginForm): Promise<FirstOutcome> {
   const response = await reach("/api/auth/login", { username, password });
   if (!response) return { failure: networkFailure() };
   const answer = await answerOf(response);
+  const secondStep = response.ok ? undefined : readSecondStep(answer);
+  if (secondStep) return { secondStep };
   const user = response.ok ? unwrapUser(answer) : undefined;
   return user ? { user } : { failure: loginFailure(response.status, answer) };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { browserName, deviceType } from "./track.ts";
+import { browserName, deviceType } from "./device.ts";
 
 const agents = {
   chrome: "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
@@ -32,4 +32,10 @@ test.each([
 
 test("an unknown agent is Unknown", () => {
   expect(browserName("curl/8")).toBe("Unknown");
+});
+
+test("an iPad that calls itself a Mac is a tablet by its touch points", () => {
+  const agent =
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15";
+  expect([deviceType(agent, 0), deviceType(agent, 5)]).toEqual(["desktop", "tablet"]);
 });

@@ -1,0 +1,80 @@
+import lighthouse from "lighthouse";
+import { createServer } from "node:net";
+import { chromium } from "playwright-core";
+import { browserArguments } from "#tests/kit/browser.ts";
+import { pathOfNight, siteAddress } from "./measuring/running-demo.ts";
+import { findOrInstallChromium } from "./testing/chromium.ts";
+
+// `npm run lighthouse [-- http://localhost:3000 [PATH …]]`: Lighthouse on a phone (its own slow 4G and processor) for home,
+// the nights and one night of a running site, each in a fresh session, so with the splash. Fails under the aims.
+
+const aims = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 } as const;
+type Category = keyof typeof aims;
+const categories = Object.keys(aims) as Category[];
+const timings = [
+  "first-contentful-paint",
+  "largest-contentful-paint",
+  "total-blocking-time",
+  "cumulative-layout-shift",
+  "speed-index",
+];
+
+const [address, ...wanted] = process.argv.slice(2);
+const site = siteAddress(address);
+const paths = wanted.length > 0 ? wanted : ["/", "/events", await pathOfNight(site)];
+
+const found = findOrInstallChromium();
+if ("missing" in found) throw new Error(found.missing);
+let missed = 0;
+for (const path of paths) missed += await judge(path, found.path);
+process.exit(missed > 0 ? 1 : 0);
+
+/** Measures one page in a browser of its own. @returns how many aims it misses */
+async function judge(path: string, executablePath: string): Promise<number> {
+  const port = await freePort();
+  const browser = await chromium.launch({
+    executablePath,
+    args: [...browserArguments, `--remote-debugging-port=${port}`],
+  });
+  try {
+    const result = await lighthouse(site + path, {
+      port,
+      onlyCategories: categories,
+      logLevel: "error",
+      output: "json",
+    });
+    if (result === undefined) throw new Error("Lighthouse gave no result");
+    const { lhr } = result;
+    const scores = categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)] as const);
+    console.log(`\n${path}`);
+    console.log(
+      `  ${scores.map(([name, score]) => `${name} ${score}${score < aims[name] ? ` (aim ${aims[name]})` : ""}`).join(" · ")}`,
+    );
+    console.log(`  ${timings.map((id) => `${id} ${lhr.audits[id]?.displayValue ?? "?"}`).join(" · ")}`);
+    for (const [name, score] of scores) {
+      if (score === 100 || name === "performance") continue;
+      for (const { id } of lhr.categories[name]!.auditRefs) {
+        const audit = lhr.audits[id]!;
+        if (audit.score !== null && audit.score < 1)
+          console.log(`  ${name}: ${audit.title} ${JSON.stringify(audit.details ?? {}).slice(0, 300)}`);
+      }
+    }
+    if (process.env.LIGHTHOUSE_JSON) {
+      const { writeFileSync } = await import("node:fs");
+      writeFileSync(process.env.LIGHTHOUSE_JSON, JSON.stringify(lhr));
+    }
+    return scores.filter(([name, score]) => score < aims[name]).length;
+  } finally {
+    await browser.close();
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,68 @@
+import { chromium } from "playwright-core";
+import { browserArguments } from "#tests/kit/browser.ts";
+import { siteAddress } from "./measuring/running-demo.ts";
+import { findOrInstallChromium } from "./testing/chromium.ts";
+
+// `npm run first-load [-- http://localhost:3000 [PATH]]`: what a first visit costs on the wire until the load event, by
+// kind, in a fresh browser that has not seen the splash; and what comes after it. JavaScript has a budget.
+
+const budgetKilobytes = 120;
+
+const [address, path = "/"] = process.argv.slice(2);
+const site = siteAddress(address);
+const found = findOrInstallChromium();
+if ("missing" in found) throw new Error(found.missing);
+
+interface Sent {
+  url: string;
+  kind: string;
+  bytes: number;
+  afterLoad: boolean;
+}
+
+const browser = await chromium.launch({ executablePath: found.path, args: browserArguments });
+try {
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  const devtools = await page.context().newCDPSession(page);
+  const sent = new Map<string, Sent>();
+  let loaded = false;
+  await devtools.send("Network.enable");
+  devtools.on("Page.loadEventFired", () => (loaded = true));
+  await devtools.send("Page.enable");
+  devtools.on("Network.requestWillBeSent", ({ requestId, request, type }) =>
+    sent.set(requestId, { url: request.url, kind: type ?? "Other", bytes: 0, afterLoad: loaded }),
+  );
+  // The body alone, as compressed: headers are counted by nobody's budget.
+  devtools.on("Network.dataReceived", ({ requestId, encodedDataLength }) => {
+    const entry = sent.get(requestId);
+    if (entry) entry.bytes += encodedDataLength;
+  });
+  await page.goto(site + path, { waitUntil: "load" });
+  await page.waitForTimeout(3000);
+
+  const foreign = [...sent.values()].filter(({ url }) => !url.startsWith(site) && !url.startsWith("data:"));
+  const scripts = [...sent.values()].filter(({ kind, afterLoad }) => kind === "Script" && !afterLoad);
+  const total = sum(scripts);
+  for (const kind of new Set([...sent.values()].map((entry) => entry.kind))) {
+    const of = [...sent.values()].filter((entry) => entry.kind === kind);
+    const before = of.filter((entry) => !entry.afterLoad);
+    console.log(
+      `${kind.padEnd(12)} ${kilo(sum(before)).padStart(8)} kB by the load event, ${kilo(sum(of) - sum(before)).padStart(8)} kB after it`,
+    );
+  }
+  console.log(`\nJavaScript by the load event: ${kilo(total)} kB as sent (budget ${budgetKilobytes} kB)`);
+  for (const { url, bytes } of scripts.toSorted((a, b) => b.bytes - a.bytes))
+    console.log(`  ${kilo(bytes).padStart(7)}  ${url.slice(site.length)}`);
+  for (const { url } of foreign) console.log(`A request left our host: ${url}`);
+  process.exitCode = total > budgetKilobytes * 1000 || foreign.length > 0 ? 1 : 0;
+} finally {
+  await browser.close();
+}
+
+function sum(entries: Sent[]): number {
+  return entries.reduce((bytes, entry) => bytes + entry.bytes, 0);
+}
+
+function kilo(bytes: number): string {
+  return (bytes / 1000).toFixed(1);
+}

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { CurrentPassword } from "./account-profile.ts";
+import { endpoint } from "./endpoint.ts";
+import { Empty, Instant } from "./shapes.ts";
+
+export const exportMyRecords = endpoint({
+  method: "GET",
+  path: "/api/me/export",
+  summary: "Everything the site keeps of this person, as a file",
+  access: "guest",
+  limit: "write",
+  reply: z.record(z.string(), z.unknown()),
+  errors: [],
+});
+
+/** Something that stands against deleting the account now. Tickets can be given up, a payment has to be waited for. */
+export const OpenMatter = z.object({
+  kind: z.enum(["tickets", "payment"]),
+  title: z.string(),
+  count: z.int(),
+  startsAt: Instant.optional(),
+  timeZone: z.string().optional(),
+});
+export type OpenMatter = z.infer<typeof OpenMatter>;
+
+export const getDeletion = endpoint({
+  method: "GET",
+  path: "/api/me/deletion",
+  summary: "What deleting the account would cost now",
+  access: "guest",
+  limit: "read",
+  reply: z.object({ openMatters: z.array(OpenMatter), lastAdmin: z.boolean() }),
+  errors: [],
+});
+
+export const deleteAccount = endpoint({
+  method: "POST",
+  path: "/api/me/deletion",
+  summary: "Delete the account: sessions end, names and addresses go, orders keep their numbers and money",
+  access: "guest",
+  limit: "auth",
+  body: z.strictObject({
+    password: CurrentPassword.optional(),
+    /** Gives up the tickets for nights to come: nobody gets in by them any more, and no money goes back. */
+    giveUpTickets: z.boolean().optional(),
+  }),
+  reply: Empty,
+  errors: ["wrong_password", "last_admin", "tickets_ahead", "payment_under_way", "too_many_requests"],
+});

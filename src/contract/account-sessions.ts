@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { Empty, Instant } from "./shapes.ts";
+
+/** Names a session to its owner without telling its secret: the first half of the secret's hash, in hexadecimals. */
+export const SessionId = z.string().regex(/^[0-9a-f]{32}$/);
+
+export const SessionEntry = z.object({
+  id: SessionId,
+  /** "Chrome on Android", as the browser told when it signed in. */
+  device: z.string(),
+  kind: z.enum(["phone", "tablet", "desktop", "other"]),
+  createdAt: Instant,
+  /** To the hour. */
+  lastSeenAt: Instant,
+  current: z.boolean(),
+});
+export type SessionEntry = z.infer<typeof SessionEntry>;
+
+export const listSessions = endpoint({
+  method: "GET",
+  path: "/api/me/sessions",
+  summary: "Where this account is signed in, this session first",
+  access: "guest",
+  limit: "read",
+  reply: z.object({ items: z.array(SessionEntry) }),
+  errors: [],
+});
+
+export const endSession = endpoint({
+  method: "DELETE",
+  path: "/api/me/sessions/{id}",
+  summary: "Sign one session out",
+  access: "guest",
+  limit: "write",
+  params: z.object({ id: SessionId }),
+  reply: Empty,
+  errors: ["not_found"],
+});
+
+export const endOtherSessions = endpoint({
+  method: "DELETE",
+  path: "/api/me/sessions",
+  summary: "Sign every other session out",
+  access: "guest",
+  limit: "write",
+  reply: Empty,
+  errors: [],
+});

@@ -1,0 +1,264 @@
+import { z } from "zod";
+import { User } from "./accounts.ts";
+import { endpoint } from "./endpoint.ts";
+import { Empty, Id, IdParam, Instant, Line } from "./shapes.ts";
+
+const Base64Url = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .regex(/^[\w-]+$/);
+
+/** Six digits of an authenticator app, as people type them: with or without the space in the middle. */
+export const TotpCode = z
+  .string()
+  .max(16)
+  .transform((text) => text.replace(/\s/g, ""))
+  .pipe(z.string().regex(/^\d{6}$/, "The code has 6 digits"));
+
+/** One of the ten codes on paper; spaces, dashes and letter case do not matter. */
+export const RecoveryCode = z
+  .string()
+  .max(40)
+  .transform((text) => text.toUpperCase().replace(/[^0-9A-Z]/g, ""))
+  .pipe(z.string().regex(/^[0-9A-Z]{10}$/, "A recovery code has 10 letters and digits"));
+
+/** What an authenticator signed (WebAuthn, section 5.8.2); binary fields are base64url. */
+export const Assertion = z.strictObject({
+  id: Base64Url(1400),
+  clientDataJSON: Base64Url(4000),
+  authenticatorData: Base64Url(4000),
+  signature: Base64Url(4000),
+});
+export type Assertion = z.infer<typeof Assertion>;
+
+/** A new key of an authenticator (WebAuthn, section 5.8.1). */
+export const Attestation = z.strictObject({
+  id: Base64Url(1400),
+  // JSON and CBOR in base64url: an object starts with `{"`, and the map of three that attestations are with 0xa3.
+  clientDataJSON: Base64Url(4000).regex(/^eyJ/, "This is no answer of an authenticator"),
+  attestationObject: Base64Url(16_000).regex(/^o2/, "This is no answer of an authenticator"),
+  transports: z
+    .array(z.enum(["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"]))
+    .min(1)
+    .max(7)
+    .optional(),
+});
+export type Attestation = z.infer<typeof Attestation>;
+
+/** One proof of a second factor. */
+export const FactorProof = z.union([
+  z.strictObject({ code: TotpCode }),
+  z.strictObject({ recoveryCode: RecoveryCode }),
+  z.strictObject({ assertion: Assertion }),
+]);
+export type FactorProof = z.infer<typeof FactorProof>;
+
+/** What the browser hands to navigator.credentials; its shape is WebAuthn's. */
+const AuthenticatorOptions = z.looseObject({ challenge: z.string() });
+
+const Ticket = z.string().regex(/^[\w-]{43}$/, "This is no ticket of a sign-in");
+
+export const finishLogin = endpoint({
+  method: "POST",
+  path: "/api/auth/second-factor",
+  summary: "Finish a sign-in that was answered with second_factor_required",
+  access: "public",
+  limit: "auth",
+  body: z.union([
+    z.strictObject({ ticket: Ticket, code: TotpCode }),
+    z.strictObject({ ticket: Ticket, recoveryCode: RecoveryCode }),
+    z.strictObject({ ticket: Ticket, assertion: Assertion }),
+  ]),
+  reply: User,
+  errors: ["second_factor_wrong", "sign_in_expired", "suspended", "too_many_requests"],
+});
+
+export const challengeLogin = endpoint({
+  method: "POST",
+  path: "/api/auth/second-factor/challenge",
+  summary: "What a passkey has to sign to finish a sign-in; good once, for 5 minutes",
+  access: "public",
+  limit: "auth",
+  body: z.strictObject({ ticket: Ticket }),
+  reply: AuthenticatorOptions,
+  errors: ["sign_in_expired", "not_found"],
+});
+
+export const Passkey = z.object({
+  id: Id,
+  name: z.string(),
+  createdAt: Instant,
+  lastUsedAt: Instant.nullable(),
+});
+export type Passkey = z.infer<typeof Passkey>;
+
+/** How an account is secured, as its owner sees it. */
+export const SecondFactors = z.object({
+  totp: z.object({ confirmedAt: Instant }).nullable(),
+  passkeys: z.array(Passkey),
+  recoveryCodesLeft: z.int(),
+  hasPassword: z.boolean(),
+  /** Proved less than 5 minutes ago that it is them: changes are open. */
+  confirmed: z.boolean(),
+  /** The house demands a second factor of this person and there is none yet. */
+  missing: z.boolean(),
+});
+export type SecondFactors = z.infer<typeof SecondFactors>;
+
+/** Ten codes, shown this once; null when the account has codes already. */
+const NewRecoveryCodes = z.array(z.string()).nullable();
+
+const emptyBody = z.strictObject({}).optional();
+const path = "/api/me/second-factor";
+
+export const getSecondFactors = endpoint({
+  method: "GET",
+  path,
+  summary: "How this account is secured",
+  access: "member",
+  limit: "read",
+  reply: SecondFactors,
+  errors: [],
+});
+
+export const challengeConfirm = endpoint({
+  method: "POST",
+  path: "/api/me/confirm/challenge",
+  summary: "What a passkey has to sign to confirm that it is still its owner",
+  access: "member",
+  limit: "auth",
+  body: emptyBody,
+  reply: AuthenticatorOptions,
+  errors: ["not_found"],
+});
+
+export const confirmIdentity = endpoint({
+  method: "POST",
+  path: "/api/me/confirm",
+  summary: "Confirm by password or second factor that it is still its owner: opens what is delicate for 5 minutes",
+  access: "member",
+  limit: "auth",
+  body: z.union([z.strictObject({ password: z.string().min(1).max(1024) }), ...FactorProof.options]),
+  reply: Empty,
+  errors: ["wrong_password", "second_factor_wrong", "too_many_requests"],
+});
+
+export const startTotp = endpoint({
+  method: "POST",
+  path: `${path}/totp`,
+  summary: "Start setting up time-based codes: a secret that counts once a code of it was typed",
+  access: "member",
+  limit: "write",
+  body: emptyBody,
+  reply: z.object({ secret: z.string(), uri: z.string() }),
+  errors: ["confirmation_required", "already_exists"],
+});
+
+export const confirmTotp = endpoint({
+  method: "POST",
+  path: `${path}/totp/confirm`,
+  summary: "Finish setting up time-based codes; the first factor of an account ends its other sessions",
+  access: "member",
+  limit: "auth",
+  body: z.strictObject({ code: TotpCode }),
+  reply: z.object({ recoveryCodes: NewRecoveryCodes }),
+  errors: ["second_factor_wrong", "not_found", "too_many_requests"],
+});
+
+export const removeTotp = endpoint({
+  method: "DELETE",
+  path: `${path}/totp`,
+  summary: "Give up time-based codes",
+  access: "member",
+  limit: "write",
+  reply: Empty,
+  errors: ["confirmation_required", "not_found"],
+});
+
+export const renewRecoveryCodes = endpoint({
+  method: "POST",
+  path: `${path}/recovery-codes`,
+  summary: "Make ten new recovery codes; the old ones end",
+  access: "member",
+  limit: "write",
+  body: emptyBody,
+  reply: z.object({ recoveryCodes: z.array(z.string()) }),
+  errors: ["confirmation_required", "not_found"],
+});
+
+export const startPasskey = endpoint({
+  method: "POST",
+  path: `${path}/passkeys/options`,
+  summary: "What a device needs to make a new passkey",
+  access: "member",
+  limit: "write",
+  body: emptyBody,
+  reply: AuthenticatorOptions,
+  errors: ["confirmation_required", "over_limit"],
+});
+
+export const addPasskey = endpoint({
+  method: "POST",
+  path: `${path}/passkeys`,
+  summary: "Keep a new passkey; the first factor of an account ends its other sessions",
+  access: "member",
+  limit: "write",
+  body: z.strictObject({ name: Line(1, 60), attestation: Attestation }),
+  reply: z.object({ passkey: Passkey, recoveryCodes: NewRecoveryCodes }),
+  status: 201,
+  errors: ["confirmation_required", "invalid_input", "already_exists", "over_limit"],
+});
+
+const passkeyParams = z.strictObject({ id: IdParam });
+
+export const renamePasskey = endpoint({
+  method: "PATCH",
+  path: `${path}/passkeys/{id}`,
+  summary: "Give a passkey another name",
+  access: "member",
+  limit: "write",
+  params: passkeyParams,
+  body: z.strictObject({ name: Line(1, 60) }),
+  reply: Passkey,
+  errors: ["not_found"],
+});
+
+export const removePasskey = endpoint({
+  method: "DELETE",
+  path: `${path}/passkeys/{id}`,
+  summary: "Give up a passkey",
+  access: "member",
+  limit: "write",
+  params: passkeyParams,
+  reply: Empty,
+  errors: ["confirmation_required", "not_found"],
+});
+
+/** Whether staff must have a second factor. */
+export const StaffPolicy = z.object({ required: z.boolean() });
+export type StaffPolicy = z.infer<typeof StaffPolicy>;
+
+const policyPath = "/api/admin/policies/staff-second-factor";
+
+export const getStaffPolicy = endpoint({
+  method: "GET",
+  path: policyPath,
+  summary: "Whether staff must have a second factor",
+  access: "admin",
+  limit: "read",
+  reply: StaffPolicy,
+  errors: [],
+});
+
+export const putStaffPolicy = endpoint({
+  method: "PUT",
+  path: policyPath,
+  summary: "Demand a second factor of staff, or no longer; only for an admin who has one",
+  access: "admin",
+  limit: "write",
+  body: z.strictObject({ required: z.boolean() }),
+  reply: StaffPolicy,
+  errors: ["second_factor_missing", "confirmation_required"],
+});

@@ -1,0 +1,25 @@
+import { inTransaction } from "#server/platform/db/database.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { Principal } from "#server/platform/http/principal.ts";
+import { swapAvatar } from "../profile/store.ts";
+import { discardAvatar, keepAvatar } from "./files.ts";
+import { makeAvatar } from "./picture.ts";
+
+/**
+ * Gives a person the picture of an uploaded file; the one before is removed.
+ *
+ * Safe under concurrency: of two uploads the later row wins, and the file of the other is removed.
+ *
+ * @throws AppError `unsupported_media_type` | `too_large` | `invalid_input` | `unavailable`
+ */
+export async function setAvatar({ db, config }: Deps, person: Principal, file: Buffer): Promise<void> {
+  const avatar = await keepAvatar(config, await makeAvatar(file));
+  const before = await inTransaction(db, (tx) => swapAvatar(tx, person.id, avatar));
+  await discardAvatar(config, before);
+}
+
+/** Takes a person's picture away. */
+export async function removeAvatar({ db, config }: Deps, person: Principal): Promise<void> {
+  const before = await inTransaction(db, (tx) => swapAvatar(tx, person.id, null));
+  await discardAvatar(config, before);
+}

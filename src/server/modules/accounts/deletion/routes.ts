@@ -1,0 +1,26 @@
+import * as contract from "#contract/account-deletion.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { route, type RouteContext } from "#server/platform/http/route.ts";
+import { clearSessionCookie } from "../cookies.ts";
+import type { FailedLogins } from "../failed-logins.ts";
+import { requireOwnPassword } from "../own-password.ts";
+import { exportRecords } from "./export.ts";
+import { deleteAccount, weighDeletion } from "./service.ts";
+
+/** Taking one's records along, and leaving. */
+export function deletionRoutes(context: RouteContext, deps: Deps, failedLogins: FailedLogins): void {
+  route(context, contract.exportMyRecords, async ({ principal, token, reply }) => {
+    reply.header("content-disposition", 'attachment; filename="savage-gentlemen-my-data.json"');
+    return exportRecords(deps, principal!, token!);
+  });
+
+  route(context, contract.getDeletion, ({ principal }) => weighDeletion(deps, principal!));
+
+  route(context, contract.deleteAccount, async ({ principal, body, request, reply }) => {
+    const question = { db: deps.db, failedLogins, userId: principal!.id, address: request.ip };
+    await requireOwnPassword(question, body.password);
+    await deleteAccount(deps, principal!, body.giveUpTickets === true);
+    clearSessionCookie(reply, deps.config);
+    return { ok: true as const };
+  });
+}

@@ -1,0 +1,50 @@
+import type { OpenMatter } from "#contract/account-deletion.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { Principal } from "#server/platform/http/principal.ts";
+import { forgetReplies } from "#server/platform/idempotency.ts";
+import { clearWord } from "#server/platform/ids.ts";
+import { discardAvatar } from "../avatar/files.ts";
+import { countOtherAdmins, lockWithAdmins } from "../people/store.ts";
+import { deletedUsername } from "../rules.ts";
+import { endSessionsOf } from "../session-store.ts";
+import * as store from "./store.ts";
+
+/** What deleting the account would cost now: tickets for nights to come, payments under way, the house's last admin. */
+export async function weighDeletion(
+  { db, personalRecords }: Pick<Deps, "db" | "personalRecords">,
+  person: Principal,
+): Promise<{ openMatters: OpenMatter[]; lastAdmin: boolean }> {
+  const openMatters = await personalRecords.findOpenMatters(db, person);
+  return { openMatters, lastAdmin: await isLastAdmin(db, person) };
+}
+
+async function isLastAdmin(db: Database | Tx, person: Principal): Promise<boolean> {
+  return person.role === "admin" && (await countOtherAdmins(db, person.id)) === 0;
+}
+
+/**
+ * Deletes an account: its sessions end, every module forgets names and addresses, and the row that is left tells nothing.
+ * Orders keep their numbers and money. Tickets for nights to come are given up with it, and only when that was said.
+ *
+ * Safe under concurrency: admins are locked, so two of them cannot both go and leave nobody.
+ *
+ * @throws AppError `last_admin` | `tickets_ahead` | `payment_under_way`
+ */
+export async function deleteAccount(deps: Deps, person: Principal, giveUpTickets: boolean): Promise<void> {
+  const avatar = await inTransaction(deps.db, async (tx) => {
+    await lockWithAdmins(tx, person.id);
+    if (await isLastAdmin(tx, person)) throw new AppError("last_admin");
+    const matters = await deps.personalRecords.findOpenMatters(tx, person);
+    if (matters.some(({ kind }) => kind === "payment")) throw new AppError("payment_under_way");
+    if (matters.length > 0 && !giveUpTickets) throw new AppError("tickets_ahead");
+    await deps.personalRecords.forgetAll(tx, person);
+    await endSessionsOf(tx, person.id);
+    await store.forgetLinks(tx, person.id);
+    await store.forgetWaysIn(tx, person.id);
+    await forgetReplies(tx, person.id);
+    return store.anonymise(tx, person.id, deletedUsername(clearWord(12).toLowerCase()));
+  });
+  await discardAvatar(deps.config, avatar);
+}

@@ -1,0 +1,90 @@
+import { AppError } from "#server/platform/app-error.ts";
+import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
+import { clearWord } from "#server/platform/ids.ts";
+import type { SignedIn } from "../guests.ts";
+import { askSecondFactor } from "../second-factor/sign-in.ts";
+import { isReservedUsername } from "../rules.ts";
+import { promoteVisitor } from "../service.ts";
+import { endSessionsOf, openSession } from "../session-store.ts";
+import { createToken } from "../sessions.ts";
+import { getPerson, insertAccount, type AccountDraft, type PersonRow } from "../store.ts";
+import { endFormerSession, type Visitor } from "../visitor.ts";
+import { displayNameOf, usernameSlug, type IdentityClaims } from "./rules.ts";
+import * as store from "./store.ts";
+
+/**
+ * Signs in who another service vouches for.
+ *
+ * The identity is issuer and subject. The first time it is tied to the account whose confirmed e-mail the service has
+ * verified as well; otherwise it gets an account of its own, which a guest keeps the id of. An address that either side
+ * has not confirmed ties nothing. Tying ends the account's older sessions and address changes under way.
+ *
+ * Safe under rush: a token is taken once; of many first sign-ins of one identity one makes the account.
+ *
+ * @param tokenHash what the token is remembered by
+ * @throws AppError `identity_refused` | `suspended` | `second_factor_required`
+ */
+export async function signInByIdentity(
+  db: Database,
+  visitor: Visitor,
+  { claims, tokenHash }: { claims: IdentityClaims; tokenHash: Buffer },
+): Promise<SignedIn> {
+  const session = createToken();
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const result = await inTransaction(db, async (tx): Promise<PersonRow | AppError> => {
+        if (!(await store.takeToken(tx, tokenHash, claims.expiresAt))) throw new AppError("identity_refused");
+        const { userId, suspended } = await accountOf(tx, visitor, claims);
+        if (suspended) throw new AppError("suspended");
+        const secondStep = await askSecondFactor(tx, { userId, passwordHash: null });
+        if (secondStep !== undefined) return secondStep;
+        await endFormerSession(tx, visitor);
+        await openSession(tx, userId, { tokenHash: session.tokenHash, userAgent: visitor.userAgent });
+        return getPerson(tx, userId);
+      });
+      // Thrown only now: a refusal inside the transaction would take the ticket back.
+      if (result instanceof AppError) throw result;
+      return { person: result, token: session.token };
+    } catch (error) {
+      // Somebody else made the account of this identity, or took the chosen name, a moment ago.
+      if (attempt > 5 || !isTaken(error)) throw error;
+    }
+  }
+}
+
+const isTaken = (error: unknown) =>
+  ["identities_pkey", "users_username"].includes((error as { constraint?: string }).constraint ?? "");
+
+async function accountOf(tx: Tx, visitor: Visitor, claims: IdentityClaims): Promise<store.AccountRef> {
+  const known = await store.findByIdentity(tx, claims);
+  if (known !== undefined) return known;
+  const owner = claims.emailVerified ? await store.findByConfirmedEmail(tx, claims.email!) : undefined;
+  if (owner?.suspended === true) return owner;
+  const userId = owner?.userId ?? (await addMember(tx, visitor, claims)).id;
+  if (owner !== undefined) {
+    await endSessionsOf(tx, userId);
+    await store.dropPendingEmail(tx, userId);
+  }
+  await store.insertIdentity(tx, userId, claims);
+  return { userId, suspended: false };
+}
+
+async function addMember(tx: Tx, visitor: Visitor, { name }: IdentityClaims): Promise<PersonRow> {
+  const displayName = displayNameOf(name);
+  const slug = usernameSlug(displayName);
+  const candidates = isReservedUsername(slug) ? [] : [slug];
+  for (const username of [...candidates, ...Array.from({ length: 5 }, () => `${slug}-${clearWord(5).toLowerCase()}`)]) {
+    const draft: AccountDraft = { username, displayName, passwordHash: null };
+    const person = isReservedUsername(username) ? undefined : await tryName(tx, visitor, draft);
+    if (person !== undefined) return person;
+  }
+  const username = `member-${clearWord(10).toLowerCase()}`;
+  const person = await tryName(tx, visitor, { username, displayName, passwordHash: null });
+  if (person === undefined) throw new AppError("unavailable", { retryAfterSeconds: 1 });
+  return person;
+}
+
+async function tryName(tx: Tx, visitor: Visitor, draft: AccountDraft): Promise<PersonRow | undefined> {
+  if (await store.isNameTaken(tx, draft.username)) return undefined;
+  return (await promoteVisitor(tx, visitor, draft)) ?? insertAccount(tx, draft);
+}

@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { Database, Queryable, Tx } from "#server/platform/db/database.ts";
+import type { IdentityClaims } from "./rules.ts";
+
+/** The account behind an identity or an address. */
+export interface AccountRef {
+  userId: number;
+  suspended: boolean;
+}
+
+/** Takes a token once, until it would have ended anyway; false when somebody brought it before. */
+export async function takeToken(tx: Tx, tokenHash: Buffer, expiresAt: number): Promise<boolean> {
+  const { rows } = await sql`
+    insert into used_identity_tokens (token_hash, expires_at)
+    values (${tokenHash}, greatest(to_timestamp(${expiresAt}), clock_now() + interval '5 minutes'))
+    on conflict do nothing returning token_hash`.execute(tx);
+  return rows.length === 1;
+}
+
+/** The account of an identity; what the service says of the address now is noted. */
+export async function findByIdentity(tx: Tx, claims: IdentityClaims): Promise<AccountRef | undefined> {
+  const { rows } = await sql<AccountRef>`
+    update identities i set last_used_at = clock_now(), email = ${claims.email}, email_verified = ${claims.emailVerified}
+    from users u
+    where i.issuer = ${claims.issuer} and i.subject = ${claims.subject} and u.id = i.user_id
+    returning u.id as "userId", u.suspended_at is not null as suspended`.execute(tx);
+  return rows[0];
+}
+
+/** The account that owns an address: only confirmed ones stand in users.email. */
+export async function findByConfirmedEmail(tx: Tx, email: string): Promise<AccountRef | undefined> {
+  const { rows } = await sql<AccountRef>`
+    select id as "userId", suspended_at is not null as suspended
+    from users where email = ${email} and role <> 'guest' for no key update`.execute(tx);
+  return rows[0];
+}
+
+/** Ties an identity to an account; the primary key holds it to one. */
+export async function insertIdentity(tx: Tx, userId: number, claims: IdentityClaims): Promise<void> {
+  await sql`
+    insert into identities (issuer, subject, user_id, email, email_verified)
+    values (${claims.issuer}, ${claims.subject}, ${userId}, ${claims.email}, ${claims.emailVerified})`.execute(tx);
+}
+
+/** An address that waits for its confirmation may have been put there by somebody else: it is given up. */
+export async function dropPendingEmail(tx: Tx, userId: number): Promise<void> {
+  await sql`update users set pending_email = null where id = ${userId}`.execute(tx);
+}
+
+/** Unties every identity of a person: whoever tied one before has to show again that it is theirs. */
+export async function deleteIdentitiesOf(db: Queryable, userId: number): Promise<void> {
+  await sql`delete from identities where user_id = ${userId}`.execute(db);
+}
+
+/** Forgets tokens that have ended by themselves. */
+export async function purgeTokens(db: Database): Promise<void> {
+  await sql`delete from used_identity_tokens where expires_at < clock_now()`.execute(db);
+}
+
+/** True when a username is somebody's, in any letter case. */
+export async function isNameTaken(tx: Tx, username: string): Promise<boolean> {
+  const { rows } = await sql`select from users where lower(username) = lower(${username})`.execute(tx);
+  return rows.length > 0;
+}

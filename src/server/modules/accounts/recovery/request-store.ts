@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import type { Database, Queryable, Tx } from "#server/platform/db/database.ts";
+
+/** Writes down that somebody asked for a new password, by username or e-mail. */
+export async function insertRequest(db: Database, identifier: string): Promise<void> {
+  await sql`insert into recovery_requests (identifier) values (${identifier})`.execute(db);
+}
+
+/** Takes requests off the list, oldest first. Several nodes never take the same one. */
+export async function takeRequests(tx: Tx, count: number): Promise<string[]> {
+  const { rows } = await sql<{ identifier: string }>`
+    delete from recovery_requests where id in (
+      select id from recovery_requests order by id limit ${count} for update skip locked)
+    returning identifier`.execute(tx);
+  return rows.map((row) => row.identifier);
+}
+
+/** An account that can be mailed a link. */
+export interface Reachable {
+  id: number;
+  displayName: string;
+  /** Confirmed. */
+  email: string;
+}
+
+/** The account of a username, in any letter case, or of a confirmed e-mail; undefined when nobody can be mailed. */
+export async function findReachable(db: Queryable, identifier: string): Promise<Reachable | undefined> {
+  const { rows } = await sql<Reachable>`
+    select id, display_name as "displayName", email from users
+    where (lower(username) = lower(${identifier}) or email = lower(${identifier}))
+      and role <> 'guest' and email is not null and suspended_at is null
+    limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Who staff want to hand a link to. */
+export interface ResetTarget {
+  id: number;
+  hasEmail: boolean;
+}
+
+/** An account by its number; guests and deleted ones have none. Held until the transaction ends. */
+export async function lockResetTarget(tx: Tx, userId: number): Promise<ResetTarget | undefined> {
+  const { rows } = await sql<ResetTarget>`
+    select id, email is not null as "hasEmail" from users
+    where id = ${userId} and role <> 'guest' and deleted_at is null for no key update`.execute(tx);
+  return rows[0];
+}
+
+/** Gives an account its new password. What waited to be changed by somebody else is dropped with it. */
+export async function setPassword(
+  tx: Tx,
+  userId: number,
+  passwordHash: string,
+): Promise<{ displayName: string; email: string | null } | undefined> {
+  const { rows } = await sql<{ displayName: string; email: string | null }>`
+    update users set password_hash = ${passwordHash}, password_changed_at = clock_now(), pending_email = null
+    where id = ${userId} and role <> 'guest' and deleted_at is null
+    returning display_name as "displayName", email`.execute(tx);
+  return rows[0];
+}

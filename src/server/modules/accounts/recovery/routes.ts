@@ -1,0 +1,25 @@
+import * as contract from "#contract/account-recovery.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { route, type RouteContext } from "#server/platform/http/route.ts";
+import { createRecoveryLimit } from "./limits.ts";
+import * as service from "./service.ts";
+
+/** The way to a new password: asking, looking, setting it, and the link that staff make. */
+export function recoveryRoutes(context: RouteContext, deps: Deps): void {
+  const limit = createRecoveryLimit(deps.config.rateLimits);
+
+  route(context, contract.requestPasswordReset, async ({ body, request }) => {
+    await limit(request.ip);
+    await service.requestReset(deps, body.identifier);
+    return { ok: true as const };
+  });
+
+  route(context, contract.checkPasswordReset, ({ body }) => service.checkReset(deps.db, body.token));
+
+  route(context, contract.completePasswordReset, async ({ body }) => {
+    await service.completeReset(deps, body);
+    return { ok: true as const };
+  });
+
+  route(context, contract.makeResetLink, ({ params, principal }) => service.makeStaffLink(deps, principal!, params.id));
+}

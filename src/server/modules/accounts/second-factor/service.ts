@@ -1,0 +1,166 @@
+import type { SecondFactors } from "#contract/second-factor.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
+import { isStaffRole, type Principal } from "#server/platform/http/principal.ts";
+import { clearWord } from "#server/platform/ids.ts";
+import type { SigningKeys } from "#server/platform/signing-keys.ts";
+import type { FailedLogins } from "../failed-logins.ts";
+import { hashToken } from "../sessions.ts";
+import type { Visitor } from "../visitor.ts";
+import { requireConfirmed, type Insider } from "./confirm.ts";
+import { listPasskeys } from "./passkey-store.ts";
+import { isStaffFactorRequired, putStaffFactorPolicy } from "./policy-store.ts";
+import type { FactorDeps } from "./prove.ts";
+import { countRecoveryCodes, deleteRecoveryCodes, replaceRecoveryCodes } from "./recovery-store.ts";
+import { recoveryCodeCount, showRecoveryCode } from "./rules.ts";
+import { hashRecoveryCode, openSecret, sealSecret } from "./sealing.ts";
+import * as store from "./store.ts";
+import { findTotpStep, newTotpSecret, totpUri } from "./totp.ts";
+import * as totpStore from "./totp-store.ts";
+
+/** How an account is secured, for the account panel of its owner. */
+export async function showSecondFactors(db: Database, principal: Principal, token: string): Promise<SecondFactors> {
+  const [totp, passkeys, recoveryCodesLeft, passwordHash, confirmed, required] = await Promise.all([
+    totpStore.findTotp(db, principal.id),
+    listPasskeys(db, principal.id),
+    countRecoveryCodes(db, principal.id),
+    store.findPasswordHash(db, principal.id),
+    store.isConfirmed(db, hashToken(token)),
+    isStaffFactorRequired(db),
+  ]);
+  const confirmedAt = totp?.confirmedAt ?? null;
+  return {
+    totp: confirmedAt === null ? null : { confirmedAt: confirmedAt.toISOString() },
+    passkeys: passkeys.map(toPasskey),
+    recoveryCodesLeft,
+    hasPassword: passwordHash !== null,
+    confirmed,
+    missing: required && isStaffRole(principal.role) && confirmedAt === null && passkeys.length === 0,
+  };
+}
+
+/** A passkey as the contract shows it. */
+export function toPasskey(row: { id: number; name: string; createdAt: Date; lastUsedAt: Date | null }) {
+  const { id, name, createdAt, lastUsedAt } = row;
+  return { id, name, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null };
+}
+
+/**
+ * Starts setting up time-based codes. The secret counts once a code of it was typed; starting again replaces it.
+ *
+ * @throws AppError `confirmation_required` | `already_exists`
+ */
+export async function startTotp({ db, keys }: FactorDeps, insider: Insider, username: string) {
+  await requireConfirmed(db, insider.token);
+  const secret = newTotpSecret();
+  const kept = await totpStore.putTotp(db, insider.userId, sealSecret(keys, insider.userId, secret));
+  if (!kept) throw new AppError("already_exists");
+  return { secret, uri: totpUri(username, secret) };
+}
+
+/**
+ * Finishes setting up time-based codes by the first code.
+ *
+ * @returns new recovery codes, or null when the account has some
+ * @throws AppError `not_found` when none was started | `second_factor_wrong` | `too_many_requests`
+ */
+export async function confirmTotp(
+  { db, keys, failedFactors }: FactorDeps & { failedFactors: FailedLogins },
+  visitor: Visitor,
+  { userId, token }: Insider,
+  code: string,
+): Promise<string[] | null> {
+  const totp = await totpStore.findTotp(db, userId);
+  if (totp === undefined || totp.confirmedAt !== null) throw new AppError("not_found");
+  let step: number | undefined;
+  await failedFactors.judge({ address: visitor.address, userId, knownDevice: visitor.knows(userId) }, async () => {
+    step = await findTotpStep(openSecret(keys, userId, totp.sealedSecret), code, totp);
+    return step !== undefined;
+  });
+  const taken = step;
+  if (taken === undefined) throw new AppError("second_factor_wrong");
+  return inTransaction(db, async (tx) => {
+    await store.lockFactors(tx, userId);
+    const isFirst = (await store.findMethods(tx, userId)).length === 0;
+    if (!(await totpStore.confirmTotp(tx, userId, totp, taken))) throw new AppError("not_found");
+    return welcomeFactor(tx, keys, { userId, token }, isFirst);
+  });
+}
+
+/**
+ * What follows from a new factor: the first one ends the account's other sessions, and brings recovery codes.
+ *
+ * @returns the codes, or null when the account has some
+ */
+export async function welcomeFactor(
+  tx: Tx,
+  keys: SigningKeys,
+  { userId, token }: Insider,
+  isFirst: boolean,
+): Promise<string[] | null> {
+  if (isFirst) await store.endOtherSessions(tx, userId, hashToken(token));
+  if (!isFirst && (await countRecoveryCodes(tx, userId)) > 0) return null;
+  return makeRecoveryCodes(tx, keys, userId);
+}
+
+/** What follows from a factor that was given up: without any, the recovery codes go as well. */
+export async function missFactor(tx: Tx, userId: number): Promise<void> {
+  if ((await store.findMethods(tx, userId)).length === 0) await deleteRecoveryCodes(tx, userId);
+}
+
+/**
+ * Gives up time-based codes.
+ *
+ * @throws AppError `not_found` | `confirmation_required`
+ */
+export async function removeTotp({ db }: FactorDeps, { userId, token }: Insider): Promise<void> {
+  const totp = await totpStore.findTotp(db, userId);
+  if (totp === undefined || totp.confirmedAt === null) throw new AppError("not_found");
+  await requireConfirmed(db, token);
+  await inTransaction(db, async (tx) => {
+    await store.lockFactors(tx, userId);
+    if (!(await totpStore.deleteTotp(tx, userId))) throw new AppError("not_found");
+    await missFactor(tx, userId);
+  });
+}
+
+/**
+ * Puts ten new recovery codes in the place of the old ones.
+ *
+ * @throws AppError `not_found` when there is no factor to recover from | `confirmation_required`
+ */
+export async function renewRecoveryCodes({ db, keys }: FactorDeps, { userId, token }: Insider): Promise<string[]> {
+  if ((await store.findMethods(db, userId)).length === 0) throw new AppError("not_found");
+  await requireConfirmed(db, token);
+  return inTransaction(db, async (tx) => {
+    await store.lockFactors(tx, userId);
+    return makeRecoveryCodes(tx, keys, userId);
+  });
+}
+
+async function makeRecoveryCodes(tx: Tx, keys: SigningKeys, userId: number): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, () => clearWord(10));
+  await replaceRecoveryCodes(
+    tx,
+    userId,
+    codes.map((code) => hashRecoveryCode(keys, userId, code)),
+  );
+  return codes.map(showRecoveryCode);
+}
+
+/** Whether staff must have a second factor. */
+export async function showStaffPolicy(db: Database): Promise<{ required: boolean }> {
+  return { required: await isStaffFactorRequired(db) };
+}
+
+/**
+ * Says whether staff must have a second factor. Only an admin who has one may ask it of others, so that the last one
+ * cannot be locked out; giving the demand up asks for a fresh proof.
+ *
+ * @throws AppError `second_factor_missing` | `confirmation_required`
+ */
+export async function setStaffPolicy(db: Database, { userId, token }: Insider, required: boolean): Promise<void> {
+  if ((await store.findMethods(db, userId)).length === 0) throw new AppError("second_factor_missing");
+  if (!required) await requireConfirmed(db, token);
+  await putStaffFactorPolicy(db, required, userId);
+}

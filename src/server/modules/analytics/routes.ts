@@ -1,0 +1,30 @@
+import * as contract from "#contract/analytics.ts";
+import { route, type Call, type RouteContext } from "#server/platform/http/route.ts";
+import { isRobot } from "./robots.ts";
+import type { InteractionKind, Sender } from "./rules.ts";
+import type { Analytics } from "./service.ts";
+
+/** What browsers tell of looks and clicks, and what staff read of them. */
+export function analyticsRoutes(context: RouteContext, analytics: Analytics): void {
+  route(context, contract.recordPageView, async (call) => {
+    analytics.pageView(call.body, senderOf(call));
+    return { ok: true as const };
+  });
+
+  const record = (endpoint: typeof contract.recordEventView, kind: InteractionKind) =>
+    route(context, endpoint, async (call) => {
+      await analytics.interaction(kind, call.params.id, senderOf(call));
+      return { ok: true as const };
+    });
+  record(contract.recordEventView, "event_view");
+  record(contract.recordTicketClick, "ticket_click");
+  record(contract.recordProductView, "product_view");
+  record(contract.recordProductDetailClick, "product_click");
+
+  route(context, contract.readAnalytics, ({ query }) => analytics.report(query));
+  context.app.addHook("onClose", () => analytics.close());
+}
+
+function senderOf({ principal, request }: Pick<Call<typeof contract.recordPageView>, "principal" | "request">): Sender {
+  return { userId: principal?.id ?? null, isRobot: isRobot(request.headers["user-agent"]) };
+}

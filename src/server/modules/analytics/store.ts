@@ -1,0 +1,135 @@
+import { sql } from "kysely";
+import type { AnalyticsReport } from "#contract/analytics.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import type { InteractionRow, PageViewRow } from "./rules.ts";
+
+/** A row and how long it waited in memory, so that its time is right however late it is written. */
+export type Aged<Row> = Row & { ageMs: number };
+
+/** Writes page views together. */
+export async function insertPageViews(db: Queryable, rows: Aged<PageViewRow>[]): Promise<void> {
+  await sql`
+    insert into page_views (viewed_at, path, user_id, session_id, device_type, browser, referrer_host, is_robot)
+    select clock_now() - make_interval(secs => r."ageMs" / 1000.0), r.path, r."userId", r."sessionId", r."deviceType",
+      r.browser, r."referrerHost", r."isRobot"
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r("ageMs" integer, path text, "userId" bigint,
+      "sessionId" text, "deviceType" text, browser text, "referrerHost" text, "isRobot" boolean)`.execute(db);
+}
+
+/** Writes looks and clicks together. */
+export async function insertInteractions(db: Queryable, rows: Aged<InteractionRow>[]): Promise<void> {
+  await sql`
+    insert into interactions (occurred_at, kind, subject_id, user_id, is_robot)
+    select clock_now() - make_interval(secs => r."ageMs" / 1000.0), r.kind, r."subjectId", r."userId", r."isRobot"
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r("ageMs" integer, kind text, "subjectId" bigint,
+      "userId" bigint, "isRobot" boolean)`.execute(db);
+}
+
+/** Today in a zone, by the database's clock, and this instant. */
+export async function readToday(db: Queryable, timeZone: string): Promise<{ today: string; now: Date }> {
+  const { rows } = await sql<{ today: string; now: Date }>`
+    select ((clock_now() at time zone ${timeZone})::date)::text as today, clock_now() as now`.execute(db);
+  return rows[0]!;
+}
+
+/** Days of a report, both counted, in a zone. */
+export interface Span {
+  from: string;
+  to: string;
+  timeZone: string;
+}
+
+/** Everything of a report but the names of its nights. */
+export type Figures = Pick<AnalyticsReport, "totals" | "days" | "paths" | "devices" | "browsers" | "referrers"> & {
+  events: { eventId: number; views: number; ticketClicks: number }[];
+};
+
+/** Counts a span of days. @param ownHost left out of the referrers */
+export async function readFigures(db: Queryable, span: Span, ownHost: string): Promise<Figures> {
+  const { rows } = await sql<{ figures: Figures }>`
+    with bounds as (
+      select ${span.from}::date::timestamp at time zone ${span.timeZone} as opens,
+        (${span.to}::date + 1)::timestamp at time zone ${span.timeZone} as closes),
+    views as materialized (
+      select (viewed_at at time zone ${span.timeZone})::date as day, path, session_id, device_type, browser,
+        referrer_host, is_robot
+      from page_views, bounds where viewed_at >= opens and viewed_at < closes),
+    people as materialized (select * from views where not is_robot),
+    acts as materialized (
+      select (occurred_at at time zone ${span.timeZone})::date as day, kind, subject_id
+      from interactions, bounds where occurred_at >= opens and occurred_at < closes and not is_robot),
+    seen as (
+      select day, count(*)::int as "pageViews", count(distinct session_id)::int as sessions from people group by day),
+    acted as (
+      select day, count(*) filter (where kind = 'event_view')::int as "eventViews",
+        count(*) filter (where kind = 'ticket_click')::int as "ticketClicks" from acts group by day),
+    calendar as (
+      select d::date as day from generate_series(${span.from}::date, ${span.to}::date, interval '1 day') as d),
+    by_day as (
+      select c.day::text as day, coalesce(s."pageViews", 0) as "pageViews", coalesce(s.sessions, 0) as sessions,
+        coalesce(a."eventViews", 0) as "eventViews", coalesce(a."ticketClicks", 0) as "ticketClicks"
+      from calendar c left join seen s on s.day = c.day left join acted a on a.day = c.day),
+    by_path as (
+      select path, count(*)::int as "pageViews", count(distinct session_id)::int as sessions
+      from people group by path order by 2 desc, 1 limit 50),
+    by_device as (
+      select device_type as "deviceType", count(*)::int as "pageViews", count(distinct session_id)::int as sessions
+      from people group by device_type),
+    by_browser as (
+      select browser, count(*)::int as "pageViews", count(distinct session_id)::int as sessions
+      from people group by browser),
+    by_referrer as (
+      select referrer_host as referrer, count(*)::int as "pageViews", count(distinct session_id)::int as sessions
+      from people where referrer_host is distinct from ${ownHost} group by referrer_host
+      order by 2 desc, 1 nulls first limit 50),
+    by_event as (
+      select subject_id as "eventId", count(*) filter (where kind = 'event_view')::int as views,
+        count(*) filter (where kind = 'ticket_click')::int as "ticketClicks"
+      from acts where kind in ('event_view', 'ticket_click') group by subject_id
+      order by 2 desc, 3 desc, 1 limit 200)
+    select json_build_object(
+      'totals', json_build_object(
+        'pageViews', (select count(*)::int from people),
+        'sessions', (select count(distinct session_id)::int from people),
+        'eventViews', (select count(*)::int from acts where kind = 'event_view'),
+        'ticketClicks', (select count(*)::int from acts where kind = 'ticket_click'),
+        'robotPageViews', (select count(*)::int from views where is_robot)),
+      'days', (select json_agg(d order by d.day) from by_day d),
+      'paths', (select coalesce(json_agg(p order by p."pageViews" desc, p.path), '[]') from by_path p),
+      'devices', (select coalesce(json_agg(d order by d."pageViews" desc, d."deviceType"), '[]') from by_device d),
+      'browsers', (select coalesce(json_agg(b order by b."pageViews" desc, b.browser), '[]') from by_browser b),
+      'referrers', (select coalesce(json_agg(r order by r."pageViews" desc, r.referrer nulls first), '[]')
+        from by_referrer r),
+      'events', (select coalesce(json_agg(e order by e.views desc, e."ticketClicks" desc, e."eventId"), '[]')
+        from by_event e)
+    ) as figures`.execute(db);
+  return rows[0]!.figures;
+}
+
+/** Lets go of what is older than the longest report, some thousand rows at a time. @returns true when more is waiting */
+export async function purgeOld(db: Queryable): Promise<boolean> {
+  const most = 5000;
+  const { rows } = await sql<{ gone: number }>`
+    with views as (
+      delete from page_views where id in (select id from page_views
+        where viewed_at < clock_now() - interval '400 days' order by viewed_at limit ${most}) returning 1),
+    acts as (
+      delete from interactions where id in (select id from interactions
+        where occurred_at < clock_now() - interval '400 days' order by occurred_at limit ${most}) returning 1)
+    select greatest((select count(*) from views), (select count(*) from acts))::int as gone`.execute(db);
+  return rows[0]!.gone === most;
+}
+
+/** What a person looked at while signed in, the latest first; the ten thousand last at most. */
+export async function findVisitsOf(db: Queryable, userId: number): Promise<object[]> {
+  const { rows } = await sql<object>`
+    select viewed_at as "viewedAt", path, device_type as "deviceType", browser, referrer_host as referrer
+    from page_views where user_id = ${userId} order by viewed_at desc limit 10000`.execute(db);
+  return rows;
+}
+
+/** Takes a person out of the figures; the figures stay. */
+export async function forgetVisitor(tx: Tx, userId: number): Promise<void> {
+  await sql`update page_views set user_id = null, session_id = '' where user_id = ${userId}`.execute(tx);
+  await sql`update interactions set user_id = null where user_id = ${userId}`.execute(tx);
+}

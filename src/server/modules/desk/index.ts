@@ -1,0 +1,2 @@
+export { deskRoutes } from "./admin-routes.ts";
+export { searchRoutes } from "./search/routes.ts";

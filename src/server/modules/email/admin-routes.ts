@@ -1,0 +1,30 @@
+import * as contract from "#contract/outbox.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { PreparedReply, route, type RouteContext } from "#server/platform/http/route.ts";
+import { getMail, getMailHtml, listMails, resendConfirmation, resendMail } from "./browse/service.ts";
+
+/** A mail is shown as it is and can do nothing: no script, no request, no form, no frame but our own around it. Its links open beside it. */
+const mailPolicy =
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'";
+
+/** The outbox, for admins. */
+export function outboxRoutes(context: RouteContext, deps: Deps): void {
+  route(context, contract.listMails, ({ query }) => listMails(deps, query));
+  route(context, contract.getMail, ({ params }) => getMail(deps, params.id));
+  route(context, contract.getMailHtml, async ({ params, reply }) => {
+    const html = await getMailHtml(deps, params.id);
+    reply.headers({
+      "content-security-policy": mailPolicy,
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+      "cross-origin-resource-policy": "same-origin",
+    });
+    return new PreparedReply(html, 200, "text/html; charset=utf-8");
+  });
+  route(context, contract.resendMail, ({ principal, params, idempotency }) =>
+    resendMail(deps, params.id, { staff: principal!, idempotency: idempotency! }),
+  );
+  route(context, contract.resendConfirmation, ({ principal, params, idempotency }) =>
+    resendConfirmation(deps, params.id.toLowerCase(), { staff: principal!, idempotency: idempotency! }),
+  );
+}

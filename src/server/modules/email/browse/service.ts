@@ -1,0 +1,139 @@
+import type { MailDetail, MailList, MailListQuery, MailSummary } from "#contract/outbox.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
+import { pageOf, staffPageSize } from "#server/platform/db/paging.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { Principal } from "#server/platform/http/principal.ts";
+import { PreparedReply } from "#server/platform/http/route.ts";
+import { findReplies, storeReplies, type IdempotencyClaim } from "#server/platform/idempotency.ts";
+import { newId } from "#server/platform/ids.ts";
+import { recordAction } from "#server/modules/audit/index.ts";
+import { readOrders } from "#server/modules/orders/index.ts";
+import { qrPng } from "../render.ts";
+import { withKeptSecret } from "../secrets.ts";
+import { forReading, isWaiting, refuseResend } from "./rules.ts";
+import * as store from "./store.ts";
+
+/** Every mail that fits, a page at a time, with what the filters can offer. */
+export async function listMails({ db, config }: Deps, query: MailListQuery): Promise<MailList> {
+  const { rows, total } = await store.findMails(db, query, pageOf(query.page));
+  const counts = await store.countMails(db);
+  const leaves = config.smtpUrl !== undefined;
+  return { items: rows.map(toSummary), total, page: query.page ?? 1, pageSize: staffPageSize, leaves, ...counts };
+}
+
+/**
+ * One mail as it was sent.
+ *
+ * @throws AppError `not_found`
+ */
+export async function getMail(deps: Deps, id: number): Promise<MailDetail> {
+  const { db, config } = deps;
+  const mail = await requireMail(db, id);
+  const resends = await store.findResends(db, id);
+  return {
+    ...toSummary(mail),
+    from: config.mailFrom,
+    bodyText: mail.bodyText === null ? null : await withKeptSecret(deps, mail, mail.bodyText),
+    hasHtml: mail.html !== null,
+    requestedBy: mail.requestedBy,
+    order: mail.orderId === null ? null : { id: mail.orderId, number: mail.orderNumber! },
+    noResend: refuseResend(mail.kind, mail.status) ?? null,
+    resends: resends.map((resend) => ({ ...resend, createdAt: resend.createdAt.toISOString() })),
+    leaves: config.smtpUrl !== undefined,
+  };
+}
+
+/**
+ * A mail's HTML with the pictures that went with it, for a frame in which nothing runs.
+ *
+ * @throws AppError `not_found` also for a mail that is not written out yet
+ */
+export async function getMailHtml(deps: Deps, id: number): Promise<string> {
+  const mail = await requireMail(deps.db, id);
+  const { html, codes } = mail;
+  if (html === null) throw new AppError("not_found");
+  const pictures = new Map<string, string>();
+  for (const { cid, code } of codes) {
+    pictures.set(cid, `data:image/png;base64,${(await qrPng(code)).toString("base64")}`);
+  }
+  return forReading(await withKeptSecret(deps, mail, html), pictures);
+}
+
+interface Resending {
+  staff: Principal;
+  idempotency: IdempotencyClaim;
+}
+
+/**
+ * Sends a mail once more, to the same person, written anew from how things stand now. The same Idempotency-Key sends one.
+ *
+ * @throws AppError `not_found` | `request_in_flight` | `order_closed`
+ */
+export async function resendMail(deps: Deps, id: number, { staff, idempotency }: Resending): Promise<PreparedReply> {
+  const reply = await inTransaction(deps.db, async (tx) => {
+    const [stored] = await findReplies(tx, [idempotency]);
+    if (stored instanceof AppError) throw stored;
+    if (stored !== undefined) return new PreparedReply(stored.reply, stored.status);
+    const mail = await requireMail(tx, id);
+    await requireResendable(deps, tx, mail);
+    const newMail = await store.insertResend(tx, { of: id, staffId: staff.id, dedupeKey: `resend:${id}:${newId()}` });
+    await recordAction(tx, {
+      staff,
+      action: "mail.resent",
+      target: { kind: "mail", id },
+      after: { mail: newMail, kind: mail.kind, to: mail.toAddress },
+    });
+    const answer = JSON.stringify(toSummary(await requireMail(tx, newMail)));
+    await storeReplies(tx, [{ ...idempotency, status: 201, reply: answer }]);
+    return new PreparedReply(answer, 201);
+  });
+  deps.nudge("mail");
+  return reply;
+}
+
+/**
+ * Sends an order's confirmation once more.
+ *
+ * @throws AppError `not_found` also for an order that was never paid; as resendMail
+ */
+export async function resendConfirmation(deps: Deps, orderId: string, resending: Resending): Promise<PreparedReply> {
+  const mailId = await store.findConfirmation(deps.db, orderId);
+  if (mailId === undefined) throw new AppError("not_found");
+  return resendMail(deps, mailId, resending);
+}
+
+async function requireResendable(deps: Deps, db: Queryable, mail: store.WholeMailRow): Promise<void> {
+  const refusal = refuseResend(mail.kind, mail.status);
+  if (refusal === "on_its_way") throw new AppError("request_in_flight", { message: "This mail is still on its way" });
+  if (refusal === "one_time") {
+    throw new AppError("order_closed", { message: "What this mail says is good once; it has to be asked for anew" });
+  }
+  if (mail.kind !== "order_confirmation") return;
+  const found = (await readOrders(deps, db, [mail.orderId!])).get(mail.orderId!);
+  if (found?.order.tickets.some((ticket) => ticket.status === "valid") !== true) {
+    throw new AppError("order_closed", { message: "No ticket of this order is valid any more" });
+  }
+}
+
+async function requireMail(db: Queryable, id: number): Promise<store.WholeMailRow> {
+  const mail = await store.findMail(db, id);
+  if (mail === undefined) throw new AppError("not_found");
+  return mail;
+}
+
+function toSummary(row: store.MailRow): MailSummary {
+  return {
+    id: row.id,
+    kind: row.kind,
+    to: { name: row.toName, address: row.toAddress },
+    subject: row.subject,
+    status: row.status,
+    attempts: row.attempts,
+    error: row.error,
+    createdAt: row.createdAt.toISOString(),
+    sentAt: row.sentAt?.toISOString() ?? null,
+    nextAttemptAt: isWaiting(row.status) ? row.nextAttemptAt.toISOString() : null,
+    resendOf: row.resendOf,
+  };
+}

@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+
+/** Whose mails: sent to an address, or about one of these orders. */
+export interface MailOwner {
+  email: string | null;
+  orderIds: string[];
+}
+
+const belongTo = ({ email, orderIds }: MailOwner) => sql`
+  (to_address = ${email}::text or dedupe_key = any(${orderIds.map((id) => `order-confirmation:${id}`)}::text[])
+    or (to_address in (select buyer_email from orders where id = any(${orderIds}::uuid[]))
+        and topic ->> 'orderId' = any(${orderIds}::text[])))`;
+
+/** A mail as its receiver takes it along. */
+export interface MailRecord {
+  kind: string;
+  to: string;
+  subject: string | null;
+  text: string | null;
+  status: string;
+  createdAt: Date;
+  sentAt: Date | null;
+}
+
+/** Every mail to a person. */
+export async function findMailRecords(db: Queryable, owner: MailOwner): Promise<MailRecord[]> {
+  const { rows } = await sql<MailRecord>`
+    select kind, to_address as "to", subject, body_text as "text", status, created_at as "createdAt", sent_at as "sentAt"
+    from emails where ${belongTo(owner)} order by id`.execute(db);
+  return rows;
+}
+
+/** Empties a person's mails; that there was one, of which kind and when, stays. What has not left yet never will. */
+export async function emptyMails(tx: Tx, owner: MailOwner, name: string, address: string): Promise<void> {
+  await sql`
+    update emails set to_address = ${address}, to_name = ${name}, subject = null, html = null, body_text = null,
+      codes = '[]', status = case when status in ('queued', 'unknown') then 'failed' else status end,
+      error = case when status in ('queued', 'unknown') then 'the account was deleted' else error end
+    where ${belongTo(owner)}`.execute(tx);
+}

@@ -1,0 +1,33 @@
+import type { EventSummary } from "#contract/events.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { formatDay } from "#server/platform/format.ts";
+import type { SearchSource } from "#server/platform/search-source.ts";
+import { listEvents } from "./service.ts";
+
+/** Nights in the site's search: those to come first, then those gone by. */
+export function eventsSearch(db: Database): SearchSource {
+  return {
+    kind: "events",
+    async find(q, limit) {
+      const [upcoming, past] = await Promise.all([
+        listEvents(db, { when: "upcoming", q }),
+        listEvents(db, { when: "past", q }),
+      ]);
+      const hits = [
+        ...upcoming.items.map((night) => toHit(night, false)),
+        ...past.items.map((night) => toHit(night, true)),
+      ];
+      return { total: upcoming.total + past.total, hits: hits.slice(0, limit) };
+    },
+  };
+}
+
+function toHit({ id, slug, title, startsAt, timeZone, venue, poster }: EventSummary, isPast: boolean) {
+  return {
+    path: `/events/${id}/${slug}`,
+    title,
+    detail: `${formatDay(startsAt, timeZone)} · ${venue.city}`,
+    picture: `/media/posters/${poster.key}-480.webp`,
+    isPast,
+  };
+}

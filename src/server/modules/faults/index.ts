@@ -1,0 +1,3 @@
+export { faultsRoutes } from "./routes.ts";
+export { createFaults, type Faults } from "./service.ts";
+export { faultsSweeps } from "./sweeps.ts";

@@ -1,0 +1,37 @@
+import * as contract from "#contract/interest.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { PreparedReply, route, type RouteContext } from "#server/platform/http/route.ts";
+import { askToBeTold, confirmInterest, findTopicToLeave, leaveInterest } from "./service.ts";
+
+/** Asking to be told, confirming it, and leaving again. */
+export function interestRoutes(context: RouteContext, deps: Deps): void {
+  route(context, contract.askToBeTold, async ({ body }) => {
+    await askToBeTold(deps, body);
+    return { ok: true as const };
+  });
+  route(context, contract.confirmInterest, async ({ body }) => ({
+    topic: await confirmInterest(deps, body.id, body.key),
+  }));
+
+  // Mail programs post a form of one line, in either encoding; what it says does not matter.
+  void context.app.register(async (scope) => {
+    const forms = ["application/x-www-form-urlencoded", "multipart/form-data"];
+    scope.addContentTypeParser(forms, { parseAs: "string", bodyLimit: 4096 }, (_request, _body, done) =>
+      done(null, undefined),
+    );
+    route({ ...context, app: scope }, contract.leaveInterest, async ({ params, query, request, reply }) => {
+      const topic = await leaveInterest(deps, params.id, query.key);
+      const isPerson = request.headers.accept?.includes("text/html") === true;
+      if (!isPerson) return { topic };
+      // Without scripts the page's own form is sent here: the person goes back to the page.
+      void reply.header("location", `/${topic}?left=1`);
+      return new PreparedReply("", 303, "text/plain; charset=utf-8");
+    });
+  });
+
+  route(context, contract.openUnsubscribePage, async ({ params, query, reply }) => {
+    const topic = await findTopicToLeave(deps, params.id, query.key);
+    void reply.header("location", `/${topic}?leave=${params.id}&key=${query.key}`);
+    return new PreparedReply("", 303, "text/plain; charset=utf-8");
+  });
+}

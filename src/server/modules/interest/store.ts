@@ -1,0 +1,74 @@
+import { sql } from "kysely";
+import type { InterestTopic } from "#contract/interest.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import type { InterestStatus } from "./rules.ts";
+
+/** Somebody's wish to be told of one topic. */
+export interface Interest {
+  id: string;
+  topic: InterestTopic;
+  email: string;
+  status: InterestStatus;
+}
+
+/**
+ * Keeps a wish and counts its confirming mail. One guarded statement: of many at once for one address one writes a mail.
+ *
+ * @returns the wish whose mail is due, or undefined where the address is confirmed already or had enough mails
+ */
+export async function askAgain(
+  tx: Tx,
+  wish: { id: string; topic: InterestTopic; email: string },
+  limits: { pauseMinutes: number; most: number },
+): Promise<{ id: string; mails: number } | undefined> {
+  const { rows } = await sql<{ id: string; mails: number }>`
+    insert into interests as i (id, topic, email, mails, mailed_at)
+    values (${wish.id}, ${wish.topic}, ${wish.email}, 1, clock_now())
+    on conflict (email, topic) do update set status = 'asked', left_at = null, mails = i.mails + 1,
+      mailed_at = clock_now(), asked_at = clock_now()
+    where i.status in ('asked', 'left') and i.mails < ${limits.most}
+      and i.mailed_at < clock_now() - make_interval(mins => ${limits.pauseMinutes})
+    returning i.id, i.mails`.execute(tx);
+  return rows[0];
+}
+
+/** Moves a wish if it stands in one of these states; its topic, or undefined where there is none or it may not move. */
+export async function move(
+  db: Queryable,
+  id: string,
+  from: readonly InterestStatus[],
+  to: "confirmed" | "left",
+): Promise<InterestTopic | undefined> {
+  const stamp =
+    to === "confirmed"
+      ? sql`confirmed_at = coalesce(confirmed_at, clock_now()), mails = 0`
+      : sql`left_at = coalesce(left_at, clock_now())`;
+  const { rows } = await sql<{ topic: InterestTopic }>`
+    update interests set status = ${to}, ${stamp}
+    where id = ${id} and status = any(${[...from]}::text[]) returning topic`.execute(db);
+  return rows[0]?.topic;
+}
+
+/** A wish by its id. */
+export async function findInterest(db: Queryable, id: string): Promise<Interest | undefined> {
+  const { rows } = await sql<Interest>`select id, topic, email, status from interests where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Everything that an address asked to be told of. */
+export async function findByEmail(db: Queryable, email: string): Promise<Interest[]> {
+  const { rows } = await sql<Interest>`
+    select id, topic, email, status from interests where email = ${email} order by topic`.execute(db);
+  return rows;
+}
+
+/** Forgets an address. */
+export async function forgetEmail(tx: Tx, email: string): Promise<void> {
+  await sql`delete from interests where email = ${email}`.execute(tx);
+}
+
+/** Wishes that nobody confirmed within a month are given up: their addresses are not ours to keep. */
+export async function purgeUnconfirmed(db: Queryable): Promise<void> {
+  await sql`
+    delete from interests where status = 'asked' and asked_at < clock_now() - interval '30 days'`.execute(db);
+}

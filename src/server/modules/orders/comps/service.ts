@@ -1,0 +1,190 @@
+import type { Comp, CompDraft, CompListQuery } from "#contract/comps.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import { inTransaction, type Database, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import { pageOf, staffPageSize } from "#server/platform/db/paging.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { Principal } from "#server/platform/http/principal.ts";
+import { PreparedReply } from "#server/platform/http/route.ts";
+import { findReplies, storeReplies, type IdempotencyClaim } from "#server/platform/idempotency.ts";
+import { clearWord, newId } from "#server/platform/ids.ts";
+import { findOrAddOwner } from "#server/modules/accounts/index.ts";
+import { recordAction } from "#server/modules/audit/index.ts";
+import { findEventHeads, loadTypesOnSale, type TypeOnSale } from "#server/modules/events/index.ts";
+import { holdStock, lapseHolds, lockHolders, returnSoldStock, stockIdsOf } from "#server/modules/inventory/index.ts";
+import { takeTicketsBack } from "#server/modules/tickets/index.ts";
+import { fulfilOrders } from "../fulfil.ts";
+import { countLiveOrders, insertOrders, moveOrders } from "../store.ts";
+import { claimsOf, compLine } from "./rules.ts";
+import * as store from "./store.ts";
+
+/** The hold becomes a sale in the same transaction: its length never counts. */
+const holdSeconds = 60;
+
+interface Issuing {
+  staff: Principal;
+  draft: CompDraft;
+  idempotency: IdempotencyClaim;
+}
+
+/** Stock that a comp could not have. */
+interface Lacking {
+  lacking: number[];
+  available: number;
+}
+
+/**
+ * Gives free tickets to a guest: an order of nothing to pay, out of the same stock by the same allocator as sales. Hold,
+ * sale, tickets, mail and the note of who gave them and why are one transaction.
+ *
+ * Sale windows do not matter to staff; a night that is over does. Safe under rush: the last unit goes to one, buyer or
+ * guest. The same Idempotency-Key gives once and answers the same.
+ *
+ * @throws AppError `not_found` | `sold_out` | `sales_closed` | `idempotency_key_reused`
+ */
+export async function issueComp(deps: Deps, issuing: Issuing): Promise<PreparedReply> {
+  const first = await tryToIssue(deps, issuing);
+  if (first instanceof PreparedReply) return first;
+  // A refusal stands only when no lapsed hold was in the way.
+  if ((await lapseHolds(deps.db, deps.facts, first.lacking)) === 0) throw soldOut(first.available);
+  const second = await tryToIssue(deps, issuing);
+  if (second instanceof PreparedReply) return second;
+  throw soldOut(second.available);
+}
+
+function soldOut(available: number): AppError {
+  return new AppError("sold_out", { message: available > 0 ? `Only ${available} left` : "Sold out" });
+}
+
+function tryToIssue(deps: Deps, { staff, draft, idempotency }: Issuing): Promise<PreparedReply | Lacking> {
+  return inTransaction(deps.db, async (tx) => {
+    const [stored] = await findReplies(tx, [idempotency]);
+    if (stored instanceof AppError) throw stored;
+    if (stored !== undefined) return new PreparedReply(stored.reply, stored.status);
+
+    const type = await requireType(tx, draft.ticketTypeId);
+    const orderId = newId();
+    const claim = { holderId: orderId, lines: claimsOf(type, draft.quantity) };
+    const [shortage] = await holdStock(tx, [claim], holdSeconds);
+    if (shortage !== undefined) return { lacking: stockIdsOf([claim]), available: shortage.available };
+
+    await writeOrder(tx, orderId, type, draft);
+    await store.insertComp(tx, orderId, staff.id, draft.reason);
+    await fulfilOrders(deps, tx, [{ subjectId: orderId, paymentId: undefined }]);
+    const comp = await readComp(tx, orderId);
+    const after = { guest: comp.guest.email, night: comp.event.title, tickets: comp.ticketCount, type: type.name };
+    await recordAction(tx, {
+      staff,
+      action: "comp.issued",
+      target: { kind: "order", id: orderId },
+      after: { number: comp.number, ...after },
+      reason: draft.reason,
+    });
+    const reply = JSON.stringify(comp);
+    await storeReplies(tx, [{ ...idempotency, status: 201, reply }]);
+    return new PreparedReply(reply, 201);
+  });
+}
+
+async function requireType(tx: Tx, ticketTypeId: number): Promise<TypeOnSale> {
+  const [type] = await loadTypesOnSale(tx, [ticketTypeId]);
+  if (type === undefined) throw new AppError("not_found", { message: "There is no such ticket type" });
+  const night = (await findEventHeads(tx, [type.eventId])).get(type.eventId)!;
+  if (night.isOver) throw new AppError("sales_closed", { message: "This night is over" });
+  return type;
+}
+
+async function writeOrder(tx: Tx, id: string, type: TypeOnSale, draft: CompDraft): Promise<void> {
+  const userId = await findOrAddOwner(tx, draft.guest);
+  const { now } = await countLiveOrders(tx, []);
+  const order = {
+    id,
+    number: `SG-${clearWord(4)}-${clearWord(4)}`,
+    userId,
+    currency: type.currency,
+    subtotalCents: 0,
+    feeCents: 0,
+    totalCents: 0,
+    buyerName: draft.guest.name,
+    buyerEmail: draft.guest.email,
+    holdExpiresAt: new Date(now.getTime() + holdSeconds * 1000),
+    createdAt: now,
+  };
+  await insertOrders(tx, [order], [{ id: newId(), orderId: id, ...compLine(type, draft.quantity) }]);
+}
+
+/**
+ * Takes a comp back: its tickets are void at every door from here on, and their places are for sale again. Doing it twice
+ * is the same as once. Where somebody of it is in already nothing is taken back.
+ *
+ * Locks stock, comp, tickets, order, in this order; see docs/how-it-works/holds.md.
+ *
+ * @throws AppError `not_found` | `order_closed`
+ */
+export function revokeComp(deps: Deps, staff: Principal, orderId: string, reason: string): Promise<Comp> {
+  return inTransaction(deps.db, async (tx) => {
+    await lockHolders(tx, [orderId]);
+    const comp = await store.lockComp(tx, orderId);
+    if (comp === undefined) throw new AppError("not_found");
+    if (comp.revokedAt !== null) return readComp(tx, orderId);
+    const admitted = await takeTicketsBack(tx, orderId);
+    if (admitted > 0) {
+      const message =
+        admitted === 1 ? "One of these guests is in already" : `${admitted} of these guests are in already`;
+      throw new AppError("order_closed", { message });
+    }
+    await returnSoldStock(tx, [orderId]);
+    await moveOrders(tx, [orderId], ["paid"], "refunded");
+    await store.markRevoked(tx, orderId, staff.id, reason);
+    const after = await readComp(tx, orderId);
+    await recordAction(tx, {
+      staff,
+      action: "comp.revoked",
+      target: { kind: "order", id: orderId },
+      before: { state: "given" },
+      after: { number: after.number, guest: after.guest.email, state: "revoked", tickets: after.ticketCount },
+      reason,
+    });
+    return after;
+  });
+}
+
+/** Comps, a page at a time. */
+export async function listComps(
+  db: Database,
+  query: CompListQuery,
+): Promise<{ items: Comp[]; total: number; page: number; pageSize: number }> {
+  const { rows, total } = await store.findComps(db, query, pageOf(query.page));
+  return { items: rows.map(toComp), total, page: query.page ?? 1, pageSize: staffPageSize };
+}
+
+async function readComp(db: Queryable, id: string): Promise<Comp> {
+  const { rows } = await store.findComps(db, { id, sort: "-issuedAt" }, { limit: 1, offset: 0 });
+  return toComp(rows[0]!);
+}
+
+function toComp(row: store.CompRow): Comp {
+  return {
+    id: row.id,
+    number: row.number,
+    guest: { name: row.guestName, email: row.guestEmail },
+    event: {
+      id: row.eventId,
+      slug: row.slug,
+      title: row.title,
+      startsAt: row.startsAt.toISOString(),
+      timeZone: row.timeZone,
+    },
+    ticketTypeName: row.ticketTypeName,
+    quantity: row.quantity,
+    ticketCount: row.ticketCount,
+    admittedCount: row.admittedCount,
+    state: row.revokedAt !== null ? "revoked" : row.admittedCount === row.ticketCount ? "used" : "given",
+    reason: row.reason,
+    issuedBy: row.issuedBy,
+    issuedAt: row.issuedAt.toISOString(),
+    revoked:
+      row.revokedAt === null
+        ? null
+        : { at: row.revokedAt.toISOString(), by: row.revokedBy ?? "", reason: row.revokeReason ?? "" },
+  };
+}

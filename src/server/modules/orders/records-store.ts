@@ -1,0 +1,32 @@
+import { sql } from "kysely";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import type { RecordOwner } from "#server/platform/personal-records.ts";
+
+/** The address that stands in the place of one that was forgotten. Nobody can type it, or confirm it. */
+export const forgottenAddress = "deleted-account@invalid";
+
+/** A person's orders: their own, and those that a guest placed with the address they confirmed. */
+const belongTo = ({ id, email }: RecordOwner) => sql`
+  (o.user_id = ${id} or (o.buyer_email = ${email}::text and o.user_id in (select id from users where role = 'guest')))`;
+
+/** Ids of a person's orders, oldest first. */
+export async function findOrderIdsOf(db: Queryable, owner: RecordOwner): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id from orders o where ${belongTo(owner)} order by o.created_at, o.id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** A person's orders whose payment is under way. */
+export async function findPayingOrders(db: Queryable, owner: RecordOwner): Promise<{ number: string }[]> {
+  const { rows } = await sql<{ number: string }>`
+    select o.number from orders o where ${belongTo(owner)} and o.status = 'paying' order by o.id`.execute(db);
+  return rows;
+}
+
+/** Takes the buyer off a person's orders; numbers, lines and money stay. */
+export async function anonymiseOrders(tx: Tx, ids: string[], name: string): Promise<void> {
+  await sql`
+    update orders set buyer_name = ${name}, buyer_email = ${forgottenAddress} where id = any(${ids}::uuid[])`.execute(
+    tx,
+  );
+}

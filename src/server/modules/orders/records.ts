@@ -1,0 +1,42 @@
+import { deletedDisplayName } from "#server/modules/accounts/index.ts";
+import { lockHolders, releaseHolds } from "#server/modules/inventory/index.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Tx } from "#server/platform/db/database.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { RecordKeeper, RecordOwner } from "#server/platform/personal-records.ts";
+import { readOrders } from "./read.ts";
+import * as records from "./records-store.ts";
+import { lockBuyers, lockOrders, moveOrders } from "./store.ts";
+
+/** A person's orders: for their download, and for leaving. Money that is on its way has to arrive first. */
+export function ordersRecords(deps: Deps): RecordKeeper {
+  return {
+    async read(db, owner) {
+      const orders = await readOrders(deps, db, await records.findOrderIdsOf(db, owner));
+      // Tickets have their own part, and codes are left out.
+      return [...orders.values()].map(({ order: { tickets: _, ...order } }) => order);
+    },
+    async findOpenMatters(db, owner) {
+      const paying = await records.findPayingOrders(db, owner);
+      return paying.map(({ number }) => ({ kind: "payment", title: `Order ${number}`, count: 1 }));
+    },
+    forget,
+  };
+}
+
+/**
+ * Cancels what is unpaid, so that its stock is for sale again, and takes the buyer off everything else. The lock on the
+ * buyer keeps new orders out, the lock on the orders a payment that would start now.
+ *
+ * @throws AppError `payment_under_way` when a payment started in the meantime
+ */
+async function forget(tx: Tx, owner: RecordOwner): Promise<void> {
+  await lockBuyers(tx, [owner.id]);
+  const ids = await records.findOrderIdsOf(tx, owner);
+  await lockHolders(tx, ids);
+  const orders = await lockOrders(tx, ids);
+  if (orders.some((order) => order.status === "paying")) throw new AppError("payment_under_way");
+  const cancelled = await moveOrders(tx, ids, ["awaiting_payment"], "cancelled");
+  if (cancelled.length > 0) await releaseHolds(tx, cancelled);
+  await records.anonymiseOrders(tx, ids, deletedDisplayName);
+}

@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import type { RecordOwner } from "#server/platform/personal-records.ts";
+
+/**
+ * Tickets that belong to somebody alone: their own, and those that a guest bought with the address they confirmed. What
+ * another member bought for their address stays that member's.
+ */
+const belongTo = ({ id, email }: RecordOwner) => sql`
+  (t.owner_id = ${id} or (t.owner_id in (select id from users where role = 'guest')
+    and t.order_id in (select id from orders where buyer_email = ${email}::text)))`;
+
+/** A ticket as its owner takes it along: without the code that opens the door. */
+export interface TicketRecord {
+  id: number;
+  orderNumber: string;
+  eventId: number;
+  typeName: string;
+  holderName: string;
+  status: string;
+  createdAt: Date;
+  admittedAt: Date | null;
+}
+
+/** Every ticket of a person. */
+export async function findTicketRecords(db: Queryable, owner: RecordOwner): Promise<TicketRecord[]> {
+  const { rows } = await sql<TicketRecord>`
+    select t.id, o.number as "orderNumber", t.event_id as "eventId", y.name as "typeName", t.holder_name as "holderName",
+      t.status, t.created_at as "createdAt", a.admitted_at as "admittedAt"
+    from tickets t join orders o on o.id = t.order_id join ticket_types y on y.id = t.ticket_type_id
+    left join admissions a on a.ticket_id = t.id and a.voided_at is null
+    where ${belongTo(owner)} order by t.id`.execute(db);
+  return rows;
+}
+
+/** Valid tickets of a person that nobody has come in with, for nights that are not over: how many for each night. */
+export async function countTicketsAhead(
+  db: Queryable,
+  owner: RecordOwner,
+): Promise<{ eventId: number; count: number }[]> {
+  const { rows } = await sql<{ eventId: number; count: number }>`
+    select t.event_id as "eventId", count(*)::int as count
+    from tickets t join events e on e.id = t.event_id
+    where ${belongTo(owner)} and t.status = 'valid' and e.ends_at > clock_now()
+      and not exists (select from admissions a where a.ticket_id = t.id and a.voided_at is null)
+    group by t.event_id, e.starts_at order by e.starts_at`.execute(db);
+  return rows;
+}
+
+/**
+ * Takes the holder's name off a person's tickets. Those for nights to come are void from here on; a scan in flight
+ * either is through, and its ticket then stays as it is, or finds the ticket void.
+ */
+export async function anonymiseTickets(tx: Tx, owner: RecordOwner, name: string): Promise<void> {
+  await sql`
+    with own as (
+      select t.id from tickets t where ${belongTo(owner)} order by t.id for update)
+    update tickets t set holder_name = ${name},
+      version = case when ahead.id is null then t.version else t.version + 1 end,
+      status = case when ahead.id is null then t.status else 'cancelled' end
+    from own left join (
+      select t.id from tickets t join events e on e.id = t.event_id
+      where t.status = 'valid' and e.ends_at > clock_now()
+        and not exists (select from admissions a where a.ticket_id = t.id and a.voided_at is null)
+    ) ahead on ahead.id = own.id
+    where t.id = own.id`.execute(tx);
+}

@@ -1,0 +1,35 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useLocation } from "react-router";
+import { useSite } from "#web/lib/site.ts";
+import { connectService, track } from "#web/lib/track.ts";
+import { whenIdle } from "#web/ui/when-idle.ts";
+
+const dashboard = "/api/admin/analytics";
+
+/** Counts every page that is shown, the first and those that people go on to; the staff's figures are then out of date. */
+export function usePageViews(): void {
+  const { pathname } = useLocation();
+  const queryClient = useQueryClient();
+  const { measurementId } = useSite();
+
+  useEffect(() => {
+    track.pageView(pathname, () => {
+      void queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith(dashboard) });
+    });
+  }, [pathname, queryClient]);
+
+  useEffect(() => {
+    if (measurementId === null) return undefined;
+    return whenIdle(() => {
+      const load = import("#web/lib/web-analytics.ts");
+      load.then(
+        ({ startWebAnalytics }) => {
+          const service = startWebAnalytics(measurementId);
+          if (service) connectService(service);
+        },
+        () => undefined,
+      );
+    });
+  }, [measurementId]);
+}

@@ -1,0 +1,125 @@
+import { KeyRound } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { SessionUser } from "#web/lib/session-user.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { usePasskeySupport } from "../passkey-device.ts";
+import { type FinishOutcome, finishLogin, finishWithPasskey } from "./finish-login.ts";
+import type { SecondStep } from "./submit.ts";
+import { welcomeBack } from "./welcome.ts";
+
+type Typed = "code" | "recoveryCode";
+
+const fields = {
+  code: {
+    label: "Code",
+    hint: "The 6 digits that your authenticator app shows now.",
+    input: { autoComplete: "one-time-code", inputMode: "numeric", maxLength: 7 },
+  },
+  recoveryCode: {
+    label: "Recovery code",
+    hint: "One of the ten codes you kept. Each is good once.",
+    input: { autoComplete: "off", autoCapitalize: "characters", spellCheck: false, maxLength: 20 },
+  },
+} as const;
+
+export type SecondFactorStepProps = {
+  step: SecondStep;
+  onSignedIn: (user: SessionUser) => void;
+  /** Leads back to name and password: the sign-in is over, or somebody else wants in. */
+  onBack: () => void;
+};
+
+/** The second step of a sign-in: a code, a passkey, or a recovery code. */
+export function SecondFactorStep({ step, onSignedIn, onBack }: SecondFactorStepProps) {
+  const hasTotp = step.methods.includes("totp");
+  const isSupported = usePasskeySupport();
+  const hasPasskey = step.methods.includes("passkey") && isSupported;
+  const hasRecovery = step.methods.includes("recovery_code");
+  const [typed, setTyped] = useState<Typed | undefined>(hasTotp ? "code" : hasPasskey ? undefined : "recoveryCode");
+  const [text, setText] = useState("");
+  const [failure, setFailure] = useState<string>();
+  const [pending, setPending] = useState<"typed" | "passkey">();
+
+  async function run(which: "typed" | "passkey", work: Promise<FinishOutcome>) {
+    setPending(which);
+    setFailure(undefined);
+    const outcome = await work;
+    setPending(undefined);
+    if (outcome === undefined) return;
+    if ("user" in outcome) {
+      welcomeBack(outcome.user);
+      onSignedIn(outcome.user);
+      return;
+    }
+    if (!outcome.over) return setFailure(outcome.failure);
+    toast({ title: "Login Failed", description: outcome.failure, tone: "bad" });
+    onBack();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (typed === undefined || pending) return;
+    void run("typed", finishLogin(step.ticket, typed === "code" ? { code: text } : { recoveryCode: text }));
+  }
+
+  function choose(next: Typed) {
+    setTyped(next);
+    setText("");
+    setFailure(undefined);
+  }
+
+  const other: Typed | undefined =
+    typed === "recoveryCode" ? (hasTotp ? "code" : undefined) : hasRecovery ? "recoveryCode" : undefined;
+
+  return (
+    <div className="grid gap-5">
+      {hasPasskey && (
+        <Button
+          variant={typed === undefined ? "gold" : "outline"}
+          size="lg"
+          loading={pending === "passkey"}
+          onClick={() => void run("passkey", finishWithPasskey(step.ticket))}
+        >
+          <KeyRound aria-hidden="true" className="size-5" />
+          Use your passkey
+        </Button>
+      )}
+      {typed && (
+        <form noValidate onSubmit={submit} className="grid gap-4">
+          <Field label={fields[typed].label} hint={fields[typed].hint} error={failure}>
+            <Input
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog's one question; focus was on the button that is gone
+              autoFocus
+              key={typed}
+              {...fields[typed].input}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+              className="font-mono tracking-[0.2em]"
+            />
+          </Field>
+          <Button type="submit" size="lg" loading={pending === "typed"} disabled={text.trim() === ""}>
+            Continue
+          </Button>
+        </form>
+      )}
+      {typed === undefined && failure && (
+        <p role="alert" className="text-sm font-medium text-hibiscus">
+          {failure}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-between gap-x-6">
+        {other && (
+          <Button variant="quiet" size="sm" className="-ml-3" onClick={() => choose(other)}>
+            {other === "code" ? "Use a code instead" : "Use a recovery code"}
+          </Button>
+        )}
+        <Button variant="quiet" size="sm" className="-ml-3" onClick={onBack}>
+          Back to login
+        </Button>
+      </div>
+    </div>
+  );
+}

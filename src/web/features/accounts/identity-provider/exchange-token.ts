@@ -1,0 +1,37 @@
+import { CallError, callJson } from "#web/lib/call.ts";
+import { type SessionUser, unwrapUser } from "#web/lib/session-user.ts";
+import { readSecondStep, type SecondStep } from "../auth-dialog/submit.ts";
+import type { IdentityService } from "./identity-service.ts";
+
+export type IdentityOutcome = { user: SessionUser } | { secondStep: SecondStep } | { error: string };
+
+/**
+ * Signs in with the service and hands its token to our server, which opens the session. The token is shown once and kept
+ * nowhere. Whatever fails, the visitor is signed out of the service again.
+ */
+export async function signInThrough(service: IdentityService): Promise<IdentityOutcome> {
+  try {
+    const idToken = await service.signIn();
+    const outcome = await exchange(idToken);
+    if ("error" in outcome) await leave(service);
+    return outcome;
+  } catch {
+    await leave(service);
+    return { error: "Failed to authenticate user" };
+  }
+}
+
+async function exchange(idToken: string): Promise<IdentityOutcome> {
+  const refused = { error: "Authentication failed on server" };
+  try {
+    const user = unwrapUser(await callJson("POST", "/api/auth/firebase", { body: { idToken } }));
+    return user ? { user } : refused;
+  } catch (error) {
+    const secondStep = error instanceof CallError ? readSecondStep({ ...error.answer }) : undefined;
+    return secondStep ? { secondStep } : refused;
+  }
+}
+
+async function leave(service: IdentityService): Promise<void> {
+  await service.signOut().catch(() => undefined);
+}

@@ -1,0 +1,73 @@
+import { useState } from "react";
+import type { Profile } from "#contract/account-profile.ts";
+import { callJson } from "#web/lib/call.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { failureText } from "../failure-text.ts";
+import { EmailForm } from "./email-form.tsx";
+import { PanelSection } from "./panel-section.tsx";
+import { useProfile } from "./use-profile.ts";
+
+export function EmailSection() {
+  const { profile, takeOver } = useProfile();
+  const [changing, setChanging] = useState(false);
+  const [dropping, setDropping] = useState(false);
+  const { email, pendingEmail } = profile;
+
+  async function drop() {
+    setDropping(true);
+    try {
+      takeOver(await callJson<Profile>("DELETE", "/api/me/email/pending"));
+    } catch (error) {
+      toast({ title: "Not Saved", description: failureText(error), tone: "bad" });
+    }
+    setDropping(false);
+  }
+
+  return (
+    <PanelSection
+      title="E-mail"
+      text="The way back in when a password is forgotten. Orders placed with a confirmed e-mail belong to this account."
+    >
+      {email && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="min-w-0 text-lg break-all">{email}</span>
+          <Badge tone="good">Confirmed</Badge>
+        </p>
+      )}
+      {pendingEmail && (
+        <Notice tone="soon" title={`Waiting for ${pendingEmail}`}>
+          <p>We sent a link there. It is good once, and for 30 minutes; open it in this browser.</p>
+          <div className="mt-3 flex flex-wrap gap-3">
+            <Button size="sm" variant="outline" onClick={() => setChanging(true)}>
+              Send again
+            </Button>
+            <Button size="sm" variant="quiet" loading={dropping} onClick={() => void drop()}>
+              Forget this change
+            </Button>
+          </div>
+        </Notice>
+      )}
+      {changing || (!email && !pendingEmail) ? (
+        <EmailForm
+          key={pendingEmail}
+          initial={pendingEmail ?? ""}
+          asksPassword={profile.hasPassword}
+          onSaved={(next) => {
+            setChanging(false);
+            takeOver(next);
+          }}
+          onCancel={email || pendingEmail ? () => setChanging(false) : undefined}
+        />
+      ) : (
+        !pendingEmail && (
+          <Button variant="outline" className="justify-self-start" onClick={() => setChanging(true)}>
+            Change e-mail
+          </Button>
+        )
+      )}
+    </PanelSection>
+  );
+}

@@ -1,0 +1,18 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { OpenMatter } from "#contract/account-deletion.ts";
+import type { Profile } from "#contract/account-profile.ts";
+import type { SessionEntry } from "#contract/account-sessions.ts";
+
+type Key = readonly [string];
+type Sessions = { items: SessionEntry[] };
+type Deletion = { openMatters: OpenMatter[]; lastAdmin: boolean };
+
+/** The account of whoever is signed in. */
+export const profileQuery = () => queryOptions<Profile, Error, Profile, Key>({ queryKey: ["/api/me/profile"] });
+
+/** Where they are signed in. */
+export const sessionsQuery = () => queryOptions<Sessions, Error, Sessions, Key>({ queryKey: ["/api/me/sessions"] });
+
+/** What deleting the account would cost now: looked at anew each time it is asked. */
+export const deletionQuery = () =>
+  queryOptions<Deletion, Error, Deletion, Key>({ queryKey: ["/api/me/deletion"], staleTime: 0, gcTime: 0 });

@@ -1,0 +1,40 @@
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { call } from "#web/lib/call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { failureText } from "../failure-text.ts";
+import { PanelSection } from "./panel-section.tsx";
+
+const fileName = "savage-gentlemen-my-data.json";
+
+export function RecordsSection() {
+  const [loading, setLoading] = useState(false);
+
+  async function download() {
+    setLoading(true);
+    try {
+      const file = await (await call("GET", "/api/me/export")).blob();
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(file);
+      link.download = fileName;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+      toast({ title: "Download Ready", description: fileName, tone: "good" });
+    } catch (error) {
+      toast({ title: "Download Failed", description: failureText(error), tone: "bad" });
+    }
+    setLoading(false);
+  }
+
+  return (
+    <PanelSection
+      title="My data"
+      text="Everything we keep of you in one file: profile, orders, tickets, mails, where you are signed in."
+    >
+      <Button variant="outline" className="justify-self-start" loading={loading} onClick={() => void download()}>
+        <Download aria-hidden="true" className="size-5" /> Download my data
+      </Button>
+    </PanelSection>
+  );
+}

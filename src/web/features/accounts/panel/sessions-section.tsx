@@ -1,0 +1,89 @@
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { Globe, Laptop, Smartphone, Tablet } from "lucide-react";
+import { useState } from "react";
+import type { SessionEntry } from "#contract/account-sessions.ts";
+import { callJson } from "#web/lib/call.ts";
+import { formatRelative } from "#web/lib/dates.ts";
+import { useNow } from "#web/lib/use-now.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { failureText } from "../failure-text.ts";
+import { PanelSection } from "./panel-section.tsx";
+import { sessionsQuery } from "./queries.ts";
+
+const icons = { phone: Smartphone, tablet: Tablet, desktop: Laptop, other: Globe };
+
+export function SessionsSection() {
+  const { data } = useSuspenseQuery({ ...sessionsQuery(), refetchOnMount: "always" });
+  const queryClient = useQueryClient();
+  const [ending, setEnding] = useState<string>();
+  const others = data.items.filter((session) => !session.current);
+
+  async function end(name: string, path: string, text: string) {
+    setEnding(name);
+    try {
+      await callJson("DELETE", path);
+      toast({ title: "Signed Out", description: text, tone: "good" });
+    } catch (error) {
+      toast({ title: "Not Signed Out", description: failureText(error), tone: "bad" });
+    }
+    await queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey }).catch(() => undefined);
+    setEnding(undefined);
+  }
+
+  return (
+    <PanelSection title="Signed in on" text="Something you do not know? Sign it out, then change your password.">
+      <ul className="grid">
+        {data.items.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            ending={ending === session.id}
+            onEnd={() => void end(session.id, `/api/me/sessions/${session.id}`, `${session.device} is signed out.`)}
+          />
+        ))}
+      </ul>
+      {others.length > 1 && (
+        <Button
+          variant="outline"
+          className="justify-self-start"
+          loading={ending === "others"}
+          onClick={() => void end("others", "/api/me/sessions", "Only this browser is signed in now.")}
+        >
+          Sign out all others
+        </Button>
+      )}
+    </PanelSection>
+  );
+}
+
+/** Use is noted to the hour: before that "last seen" would only repeat the sign-in. */
+const wasSeenAgain = ({ createdAt, lastSeenAt, current }: SessionEntry) =>
+  !current && Date.parse(lastSeenAt) - Date.parse(createdAt) > 60_000;
+
+type RowProps = { session: SessionEntry; ending: boolean; onEnd: () => void };
+
+function SessionRow({ session, ending, onEnd }: RowProps) {
+  const now = useNow();
+  const Icon = icons[session.kind];
+  return (
+    <li className="flex min-h-16 items-center gap-4 border-b border-line py-3 first:pt-0">
+      <Icon aria-hidden="true" className="size-6 shrink-0 text-gilt" />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-semibold">{session.device}</p>
+        <p className="text-sm text-muted">
+          Signed in {formatRelative(session.createdAt, now, "UTC")}
+          {wasSeenAgain(session) && `, last seen ${formatRelative(session.lastSeenAt, now, "UTC")}`}
+        </p>
+      </div>
+      {session.current ? (
+        <Badge tone="gold">This one</Badge>
+      ) : (
+        <Button variant="quiet" size="sm" loading={ending} onClick={onEnd} aria-label={`Sign out ${session.device}`}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,18 @@
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import type { Profile } from "#contract/account-profile.ts";
+import { unwrapUser } from "#web/lib/session-user.ts";
+import { useUser } from "../user-provider.tsx";
+import { profileQuery } from "./queries.ts";
+
+/** The account, and a way to take over what the server answered after a change: header and menu show it at once. */
+export function useProfile() {
+  const { data: profile } = useSuspenseQuery({ ...profileQuery(), refetchOnMount: "always" });
+  const queryClient = useQueryClient();
+  const { signIn } = useUser();
+  function takeOver(next: Profile) {
+    queryClient.setQueryData(profileQuery().queryKey, next);
+    const user = unwrapUser(next);
+    if (user) signIn(user);
+  }
+  return { profile, takeOver };
+}

@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { callJson } from "#web/lib/call.ts";
+import { openAuth } from "#web/lib/auth-events.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { failureCode, failureText } from "../failure-text.ts";
+import { NewPasswordForm } from "./new-password-form.tsx";
+import { RequestForm } from "./request-form.tsx";
+
+type Check = { username: string; expiresAt: string };
+
+/** What a mailed link leads to: a look whether it is still good, then the new password. Only the last step uses it up. */
+export function NewPassword({ token }: { token: string }) {
+  const [done, setDone] = useState(false);
+  const check = useQuery<Check>({
+    queryKey: ["/api/auth/password-reset/check", token],
+    queryFn: ({ signal }) => callJson("POST", "/api/auth/password-reset/check", { body: { token }, signal }),
+    gcTime: 0,
+    enabled: !done,
+  });
+  if (done) return <Done />;
+  if (check.isPending) {
+    return (
+      <div role="status" className="grid gap-4">
+        <span className="sr-only">Looking at your link…</span>
+        <Skeleton className="h-12 w-full" />
+        <Skeleton className="h-12 w-full" />
+        <Skeleton className="h-14 w-40" />
+      </div>
+    );
+  }
+  if (check.isError) {
+    const over = ["link_over", "invalid_input"].includes(failureCode(check.error) ?? "");
+    return over ? (
+      <Over />
+    ) : (
+      <div className="grid justify-items-start gap-5">
+        <Notice tone="bad" title={failureText(check.error)} />
+        <Button variant="outline" onClick={() => void check.refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  return <NewPasswordForm token={token} username={check.data.username} onDone={() => setDone(true)} />;
+}
+
+function Over() {
+  return (
+    <div className="grid gap-6">
+      <Notice tone="soon" title="This link is over">
+        It was used before, or its 30 minutes are up. Ask for a new one.
+      </Notice>
+      <RequestForm />
+    </div>
+  );
+}
+
+function Done() {
+  return (
+    <div className="grid justify-items-start gap-5" role="status">
+      <Notice tone="good" title="Your password is changed">
+        Every browser that was signed in is signed out now. Log in with the new one.
+      </Notice>
+      <Button size="lg" onClick={() => openAuth({ tab: "login", redirect: "/my-tickets" })}>
+        Log in
+      </Button>
+    </div>
+  );
+}

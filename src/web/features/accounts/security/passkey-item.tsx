@@ -1,0 +1,77 @@
+import { KeyRound, Pencil, Trash2 } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { Passkey } from "#contract/second-factor.ts";
+import { callJson } from "#web/lib/call.ts";
+import { formatShortDate } from "#web/lib/dates.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { useRefreshFactors } from "./queries.ts";
+import { useDelicate } from "./use-delicate.tsx";
+
+/** One passkey: its name, when it was used last, and how to rename or give it up. */
+export function PasskeyItem({ passkey }: { passkey: Passkey }) {
+  const run = useDelicate();
+  const refresh = useRefreshFactors();
+  const [name, setName] = useState<string>();
+  const path = `/api/me/second-factor/passkeys/${passkey.id}`;
+
+  async function rename(event: FormEvent) {
+    event.preventDefault();
+    await run(async () => {
+      await callJson("PATCH", path, { body: { name } });
+      await refresh();
+      setName(undefined);
+    });
+  }
+
+  const remove = () =>
+    run(async () => {
+      await callJson("DELETE", path);
+      toast({ title: "Passkey removed", description: passkey.name });
+      await refresh();
+    });
+
+  return (
+    <li className="flex items-center gap-3 rounded-sm border border-line bg-raised p-3">
+      <KeyRound aria-hidden="true" className="size-5 shrink-0 text-gilt" />
+      {name === undefined ? (
+        <>
+          <div className="min-w-0 flex-1">
+            <p className="truncate font-semibold">{passkey.name}</p>
+            <p className="text-sm text-muted">
+              {passkey.lastUsedAt
+                ? `Last used ${formatShortDate(passkey.lastUsedAt, "UTC")}`
+                : `Added ${formatShortDate(passkey.createdAt, "UTC")}`}
+            </p>
+          </div>
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label={`Rename ${passkey.name}`}
+            onClick={() => setName(passkey.name)}
+          >
+            <Pencil aria-hidden="true" className="size-5" />
+          </Button>
+          <Button variant="quiet" size="icon" aria-label={`Remove ${passkey.name}`} onClick={() => void remove()}>
+            <Trash2 aria-hidden="true" className="size-5" />
+          </Button>
+        </>
+      ) : (
+        <form
+          noValidate
+          onSubmit={(event) => void rename(event)}
+          className="flex min-w-0 flex-1 flex-wrap items-end gap-3"
+        >
+          <Field label="Name" className="min-w-40 flex-1">
+            <Input value={name} maxLength={60} onChange={(event) => setName(event.target.value)} />
+          </Field>
+          <Button type="submit" size="md" disabled={name.trim() === ""}>
+            Save
+          </Button>
+        </form>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { callJson } from "#web/lib/call.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { policyPath, staffPolicyQuery } from "./queries.ts";
+import { SecurityRow } from "./security-row.tsx";
+import { useDelicate } from "./use-delicate.tsx";
+
+/** For admins: whether everybody who works here needs a second factor. */
+export function StaffPolicyRow({ hasFactor }: { hasFactor: boolean }) {
+  const run = useDelicate();
+  const queryClient = useQueryClient();
+  const { data } = useQuery(staffPolicyQuery());
+  const [pending, setPending] = useState(false);
+  if (!data) return null;
+
+  async function put(required: boolean) {
+    setPending(true);
+    await run(async () => {
+      queryClient.setQueryData(staffPolicyQuery().queryKey, await callJson("PUT", policyPath, { body: { required } }));
+    });
+    setPending(false);
+  }
+
+  return (
+    <SecurityRow
+      title="Required of all staff"
+      badge={data.required && <Badge tone="gold">Required</Badge>}
+      text={
+        hasFactor
+          ? "Admins and moderators without a second factor can sign in, and do nothing as staff until they have set one up."
+          : "Set up your own second factor first: then you can ask it of everybody who works here."
+      }
+      action={
+        hasFactor && (
+          <Button variant="outline" size="sm" loading={pending} onClick={() => void put(!data.required)}>
+            {data.required ? "Require no longer" : "Require"}
+          </Button>
+        )
+      }
+    />
+  );
+}

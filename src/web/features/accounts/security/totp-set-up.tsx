@@ -1,0 +1,72 @@
+import { type FormEvent, useState } from "react";
+import { QrCode } from "#web/features/tickets/qr-code.tsx";
+import { CallError, callJson } from "#web/lib/call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+
+export type TotpSecret = { secret: string; uri: string };
+
+const inFours = (secret: string) => secret.match(/.{1,4}/g)?.join(" ") ?? secret;
+
+export type TotpSetUpProps = {
+  started: TotpSecret;
+  /** Set up; with recovery codes to show, unless the account has some. */
+  onDone: (recoveryCodes: string[] | null) => void;
+};
+
+/** The secret for an authenticator app, as a picture and in letters, and the first code of it. */
+export function TotpSetUp({ started, onDone }: TotpSetUpProps) {
+  const [code, setCode] = useState("");
+  const [failure, setFailure] = useState<string>();
+  const [pending, setPending] = useState(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (pending) return;
+    setPending(true);
+    setFailure(undefined);
+    try {
+      const body = { code };
+      const path = "/api/me/second-factor/totp/confirm";
+      const { recoveryCodes } = await callJson<{ recoveryCodes: string[] | null }>("POST", path, { body });
+      onDone(recoveryCodes);
+    } catch (error) {
+      const said = error instanceof CallError ? error.answer.message : undefined;
+      setFailure(said ?? "This did not reach us. Please try again.");
+      setPending(false);
+    }
+  }
+
+  return (
+    <div className="grid gap-5">
+      <div className="grid items-center gap-5 sm:grid-cols-[11rem_1fr]">
+        <QrCode code={started.uri} label="QR code for your authenticator app" className="mx-auto max-w-44 rounded-sm" />
+        <div className="grid gap-2">
+          <p>Scan this with your authenticator app, or type the key:</p>
+          <p className="font-mono text-sm break-words select-all" data-secret={started.secret}>
+            {inFours(started.secret)}
+          </p>
+          <a href={started.uri} className="text-sm text-gilt underline underline-offset-4 sm:hidden">
+            Open the app on this phone
+          </a>
+        </div>
+      </div>
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <Field label="Code" hint="The 6 digits that the app shows now." error={failure}>
+          <Input
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            maxLength={7}
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+            className="font-mono tracking-[0.2em]"
+          />
+        </Field>
+        <Button type="submit" size="lg" loading={pending} disabled={code.trim() === ""}>
+          Turn on
+        </Button>
+      </form>
+    </div>
+  );
+}

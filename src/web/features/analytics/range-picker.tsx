@@ -1,0 +1,55 @@
+import { clsx } from "clsx";
+import { useListAddress } from "#web/features/desk/table/use-list-address.ts";
+import { inputStyle } from "#web/ui/input.tsx";
+import { addDays, presets, type Range } from "./range.ts";
+
+/** From which day to which: four presses for what is asked most, two dates for the rest. */
+export function RangePicker({ range, today }: { range: Range; today: string }) {
+  const address = useListAddress();
+  const choose = (from: string, to: string) => address.change({ from, to: to === today ? undefined : to });
+  const dateStyle = clsx(inputStyle, "min-h-10! w-auto! px-2.5! py-1.5! text-sm! tabular-nums");
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <div role="group" aria-label="Range" className="flex rounded-sm border border-edge">
+        {presets.map((days) => {
+          const from = addDays(today, 1 - days);
+          const isOn = range.to === today && range.from === from;
+          return (
+            <button
+              key={days}
+              type="button"
+              aria-pressed={isOn}
+              onClick={() => choose(from, today)}
+              className={clsx(
+                "min-h-10 border-r border-edge px-3 text-sm font-semibold whitespace-nowrap last:border-r-0",
+                isOn ? "bg-gold text-on-gold" : "hover:bg-ink/6",
+              )}
+            >
+              {days === 365 ? "1 year" : `${days} days`}
+            </button>
+          );
+        })}
+      </div>
+      <input
+        type="date"
+        aria-label="From"
+        value={range.from}
+        max={range.to}
+        onChange={(event) => event.target.value && choose(event.target.value, range.to)}
+        className={dateStyle}
+      />
+      <span aria-hidden="true" className="text-muted">
+        to
+      </span>
+      <input
+        type="date"
+        aria-label="To"
+        value={range.to}
+        min={range.from}
+        max={today}
+        onChange={(event) => event.target.value && choose(range.from, event.target.value)}
+        className={dateStyle}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { OfficeType } from "#contract/box-office.ts";
+import { formatCount, formatShare } from "#web/features/desk/figures.tsx";
+import { Meter, MeterKey } from "#web/features/desk/meter.tsx";
+
+/** How each ticket type of a night sells, as bars with their figures. */
+export function TypeBars({ types }: { types: OfficeType[] }) {
+  if (types.length === 0) return <p className="text-muted">This night has no ticket types yet.</p>;
+  return (
+    <section aria-label="Ticket types" className="grid gap-3 rounded-md border border-line bg-panel p-4 sm:p-5">
+      <ul className="grid gap-x-10 gap-y-4 lg:grid-cols-2">
+        {types.map((type) => (
+          <li key={type.id} className="grid gap-1.5">
+            <div className="flex items-baseline justify-between gap-4">
+              <p className="min-w-0 truncate font-semibold">{type.name}</p>
+              <p className="shrink-0 text-sm tabular-nums">
+                <span className="font-semibold">{formatCount(type.sold)}</span>
+                <span className="text-muted">
+                  {" "}
+                  of {formatCount(type.capacity)} · {formatShare(type.sold, type.capacity)}
+                </span>
+              </p>
+            </div>
+            <Meter
+              whole={type.capacity}
+              parts={[
+                { value: type.sold, tone: "gold", label: "sold" },
+                { value: type.held, tone: "soft", label: "held" },
+              ]}
+            />
+            <p className="text-sm text-muted tabular-nums">
+              {formatCount(type.available)} left · {formatCount(type.held)} held · {formatCount(type.admittedCount)} of{" "}
+              {formatCount(type.ticketCount)} in
+              {type.ticketsPerUnit > 1 && ` · ${type.ticketsPerUnit} people each`}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <MeterKey
+        parts={[
+          { tone: "gold", label: "Sold, comps too" },
+          { tone: "soft", label: "Held by open orders" },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+
+export type Figure = { label: string; value: ReactNode; note?: ReactNode; tone?: "bad" };
+
+/** A few figures in a row, each with what it counts. */
+export function Figures({ items }: { items: Figure[] }) {
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line sm:flex [&>*]:grow">
+      {items.map(({ label, value, note, tone }) => (
+        <div
+          key={label}
+          className="grid content-start gap-0.5 bg-panel px-4 py-3 max-sm:last:odd:col-span-2 sm:basis-0"
+        >
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd
+            className={clsx(
+              "font-display text-3xl leading-tight font-bold tabular-nums",
+              tone === "bad" && "text-hibiscus",
+            )}
+          >
+            {value}
+          </dd>
+          {note && <dd className="text-sm text-muted">{note}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const count = new Intl.NumberFormat("en-US");
+/** "12,480". */
+export const formatCount = (value: number) => count.format(value);
+
+/** "67%"; nothing of nothing is 0%, and only all of it is 100%. */
+export function formatShare(part: number, whole: number): string {
+  if (whole <= 0 || part <= 0) return "0%";
+  return `${part >= whole ? 100 : Math.min(99, Math.max(1, Math.round((100 * part) / whole)))}%`;
+}

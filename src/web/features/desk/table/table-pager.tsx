@@ -1,0 +1,61 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import type { ListReply } from "./list-query.ts";
+import type { ListAddress } from "./use-list-address.ts";
+
+const count = new Intl.NumberFormat("en-US");
+
+export type TablePagerProps = { list: Omit<ListReply<unknown>, "items">; address: ListAddress };
+
+/** Which rows these are, of how many, and the way to those before and after. */
+export function TablePager({ list: { total, page, pageSize }, address }: TablePagerProps) {
+  const first = (page - 1) * pageSize + 1;
+  const last = Math.min(total, page * pageSize);
+  return (
+    <nav aria-label="Pages" className="flex items-center justify-between gap-4 border-t border-line px-4 py-2">
+      <p aria-live="polite" className="text-sm text-muted tabular-nums">
+        {first > total ? "No row here" : `${count.format(first)}–${count.format(last)} of ${count.format(total)}`}
+      </p>
+      <div className="flex gap-1">
+        <Step
+          to={page > 1 ? address.addressWith({ page: page === 2 ? undefined : page - 1 }) : undefined}
+          label="Previous page"
+          rel="prev"
+        >
+          <ChevronLeft aria-hidden="true" className="size-5" />
+        </Step>
+        <Step to={last < total ? address.addressWith({ page: page + 1 }) : undefined} label="Next page" rel="next">
+          <ChevronRight aria-hidden="true" className="size-5" />
+        </Step>
+      </div>
+    </nav>
+  );
+}
+
+function Step({
+  to,
+  label,
+  rel,
+  children,
+}: {
+  to: string | undefined;
+  label: string;
+  rel: string;
+  children: ReactNode;
+}) {
+  const style = buttonStyle("quiet", "icon");
+  if (to === undefined) {
+    return (
+      <button type="button" disabled aria-label={label} className={style}>
+        {children}
+      </button>
+    );
+  }
+  return (
+    <Link to={to} rel={rel} aria-label={label} className={style}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,16 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { SearchResults } from "#contract/search.ts";
+import { withQuery } from "#web/lib/paths.ts";
+
+/** Fewer letters than this find everything and nothing. */
+export const fewestLetters = 2;
+
+/** What the whole site has for these words. */
+export const searchQuery = (q: string) =>
+  queryOptions<SearchResults, Error, SearchResults, readonly [string]>({
+    queryKey: [withQuery("/api/search", { q })],
+    enabled: q.length >= fewestLetters,
+    placeholderData: keepPreviousData,
+    // Without a line it fails at once and says so, instead of waiting for one.
+    networkMode: "always",
+  });

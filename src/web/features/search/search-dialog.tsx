@@ -1,0 +1,133 @@
+import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { type KeyboardEvent, useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { paths } from "#web/lib/paths.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { TopSheet } from "#web/ui/top-sheet.tsx";
+import { type Choice, recentGroup, resultGroups, step } from "./choices.ts";
+import { fewestLetters, searchQuery } from "./queries.ts";
+import { keepSearch, recentSearches } from "./recent.ts";
+import { SearchList } from "./search-list.tsx";
+import { SearchState } from "./search-state.tsx";
+
+const pauseMs = 140;
+
+export type SearchDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
+
+/** Finds nights, products and posts while one types. */
+export function SearchDialog({ open, onOpenChange }: SearchDialogProps) {
+  return (
+    <TopSheet open={open} onOpenChange={onOpenChange} title="Search">
+      <SearchPanel onLeave={() => onOpenChange(false)} />
+    </TopSheet>
+  );
+}
+
+/** A combobox over a list of links: the text field keeps the focus, the arrows move through the list. */
+function SearchPanel({ onLeave }: { onLeave: () => void }) {
+  const [text, setText] = useState("");
+  const [active, setActive] = useState<string>();
+  const [recent, setRecent] = useState(recentSearches);
+  const navigate = useNavigate();
+  const typed = text.trim();
+  const asked = useSettled(typed);
+  const query = useQuery(searchQuery(asked));
+
+  const isAsking = typed.length >= fewestLetters;
+  const recents = typed === "" && recent.length > 0 ? [recentGroup(recent)] : [];
+  const groups = isAsking && query.data && !query.isError ? resultGroups(query.data) : recents;
+  const choices = groups.flatMap((group) => group.choices);
+  const isSettled = asked === typed && !query.isFetching;
+
+  function take(choice: Choice) {
+    if (choice.kind === "words") {
+      setText(choice.words);
+      setActive(undefined);
+      return;
+    }
+    if (typed) keepSearch(typed);
+    onLeave();
+    void navigate(choice.kind === "hit" ? choice.hit.path : choice.path);
+  }
+
+  function enter() {
+    const chosen = choices.find(({ id }) => id === active);
+    if (chosen) return take(chosen);
+    if (isAsking) take({ id: "all", kind: "all", words: typed, path: paths.events({ q: typed }) });
+  }
+
+  function press(event: KeyboardEvent) {
+    // An input method that is still composing uses these keys itself.
+    if (event.nativeEvent.isComposing) return;
+    const moves: Record<string, () => void> = {
+      ArrowDown: () => setActive(step(choices, active, 1)),
+      ArrowUp: () => setActive(step(choices, active, -1)),
+      Enter: enter,
+    };
+    const move = moves[event.key];
+    if (!move) return;
+    event.preventDefault();
+    move();
+  }
+
+  return (
+    <>
+      <div className="flex items-center gap-2 border-b-[3px] border-gold py-3 pr-3 pl-5 sm:pl-7">
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Search nights, products and posts"
+          aria-expanded={choices.length > 0}
+          aria-controls="search-list"
+          aria-autocomplete="list"
+          aria-activedescendant={active ? `search-${active}` : undefined}
+          placeholder="A night, a city, a sound"
+          enterKeyHint="search"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={100}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setActive(undefined);
+          }}
+          onKeyDown={press}
+          className="display min-h-14 min-w-0 flex-1 bg-transparent text-display-md placeholder:text-muted focus:outline-none"
+        />
+        <button type="button" aria-label="Close" className={buttonStyle("quiet", "icon")} onClick={onLeave}>
+          <X aria-hidden="true" className="size-5" />
+        </button>
+      </div>
+      <div className="min-h-0 overflow-y-auto overscroll-contain pb-[env(safe-area-inset-bottom)]">
+        <SearchList
+          groups={groups}
+          active={active}
+          isPale={isAsking && !isSettled}
+          onPoint={setActive}
+          onTake={take}
+          onForget={recents.length > 0 ? () => setRecent([]) : undefined}
+        />
+        <SearchState
+          words={typed}
+          isAsking={isAsking}
+          isSettled={isSettled}
+          found={choices.length}
+          error={isAsking ? query.error : null}
+          onRetry={() => void query.refetch()}
+        />
+      </div>
+    </>
+  );
+}
+
+/** The words once nobody types for a moment: not every letter is a question. */
+function useSettled(words: string): string {
+  const [settled, setSettled] = useState(words);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(words), pauseMs);
+    return () => clearTimeout(timer);
+  }, [words]);
+  return settled;
+}

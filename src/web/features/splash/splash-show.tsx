@@ -1,0 +1,83 @@
+import { clsx } from "clsx";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { endSplash } from "#web/lib/splash.ts";
+import { Mark } from "#web/ui/brand.tsx";
+import { SplashVideo } from "./splash-video.tsx";
+import { useBeneathInert } from "./use-beneath-inert.ts";
+
+/** Specification, section 9. The fade belongs to the dismissal: the page can be used from its first frame on. */
+const videoMs = 7000;
+const logoMs = 3000;
+const fadeMs = 300;
+
+type Phase = "video" | "logo" | "gone";
+
+/** The splash itself: the video, then the logo, then the site. Skip, Escape and less motion shorten it. */
+export function SplashShow() {
+  const wantsCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const [phase, setPhase] = useState<Phase>(wantsCalm ? "logo" : "video");
+  const sheet = useRef<HTMLDivElement>(null);
+  const free = useBeneathInert(sheet);
+
+  const showLogo = useCallback(() => setPhase((now) => (now === "video" ? "logo" : now)), []);
+  const leave = useCallback(() => setPhase("gone"), []);
+
+  useEffect(() => {
+    if (phase === "gone") free();
+    const [next, ms] = { video: [showLogo, videoMs], logo: [leave, logoMs], gone: [endSplash, fadeMs] }[phase] as [
+      () => void,
+      number,
+    ];
+    const timer = setTimeout(next, ms);
+    return () => clearTimeout(timer);
+  }, [phase, showLogo, leave, free]);
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key === "Escape") leave();
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, [leave]);
+
+  return (
+    <div
+      ref={sheet}
+      tabIndex={-1}
+      role="dialog"
+      aria-modal="true"
+      aria-label="Savage Gentlemen intro"
+      data-phase={phase}
+      className={clsx(
+        "absolute inset-0 bg-[#000] text-bone outline-none transition-opacity duration-300",
+        phase === "gone" && "pointer-events-none opacity-0",
+      )}
+    >
+      {phase === "video" ? <SplashVideo onOver={showLogo} /> : <LogoPhase />}
+      <button
+        type="button"
+        onClick={leave}
+        className="eyebrow absolute right-[max(1.25rem,env(safe-area-inset-right))] bottom-[max(1.25rem,env(safe-area-inset-bottom))] min-h-11 rounded-sm border border-bone/40 bg-[#000]/50 px-5 text-bone hover:border-bone focus-visible:outline-bone"
+      >
+        Skip
+      </button>
+    </div>
+  );
+}
+
+function LogoPhase() {
+  return (
+    <div className="splash-logo absolute inset-0 grid place-content-center justify-items-center gap-6 px-6 text-center">
+      <Mark className="size-24 text-[#d5ae57] sm:size-28" />
+      <p className="display text-[clamp(3rem,15vw,7.5rem)] leading-[0.84] font-black">
+        Savage
+        <br />
+        Gentlemen
+      </p>
+      <p className="eyebrow text-[#d5ae57]">Caribbean-American Experience</p>
+      <p role="status" className="splash-line mt-2 grid justify-items-center gap-4 text-bone-dim">
+        Loading Experience...
+      </p>
+    </div>
+  );
+}

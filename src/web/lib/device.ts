@@ -1,0 +1,20 @@
+import type { BrowserName, DeviceType } from "#contract/analytics.ts";
+
+/** @param touchPoints tells an iPad from the Mac that it says it is */
+export function deviceType(agent: string, touchPoints = 0): DeviceType {
+  if (/ipad|tablet|android(?!.*mobile)/i.test(agent) || (/macintosh/i.test(agent) && touchPoints > 1)) return "tablet";
+  return /mobi|iphone|ipod|android/i.test(agent) ? "mobile" : "desktop";
+}
+
+// Order matters: Opera, Edge and Chrome all call themselves Chrome, and Chrome calls itself Safari.
+const browsers: [RegExp, BrowserName][] = [
+  [/firefox|fxios/i, "Firefox"],
+  [/opera|opr\//i, "Opera"],
+  [/msie|trident/i, "Internet Explorer"],
+  [/edg(e|a|ios)?\//i, "Edge"],
+  [/chrome|crios/i, "Chrome"],
+  [/safari/i, "Safari"],
+];
+
+export const browserName = (agent: string): BrowserName =>
+  browsers.find(([pattern]) => pattern.test(agent))?.[1] ?? "Unknown";

@@ -1,0 +1,5 @@
+import { splashScript } from "./splash.ts";
+import { themeScript } from "./theme.ts";
+
+/** The one inline script of the document's head. Its hash is in the page's CSP. */
+export const headScript = `${themeScript};${splashScript}`;

@@ -1,0 +1,169 @@
+import { sql } from "kysely";
+import { afterEach, describe, expect, test } from "vitest";
+import { judgeRoleChange, judgeSuspension } from "#server/modules/accounts/people/rules.ts";
+import { takeSnapshot } from "#tests/kit/snapshot.ts";
+import { createSite, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
+
+const sites: Site[] = [];
+afterEach(async () => {
+  for (const site of sites.splice(0)) await site.close();
+});
+
+async function open(options: SiteOptions = {}) {
+  const site = await createSite(options);
+  sites.unshift(site);
+  return site;
+}
+
+const reason = "Asked for it by phone";
+const path = (who: { id: number }) => `/api/admin/users/${who.id}`;
+const roleOf = async (site: Site, who: Client) =>
+  (await sql<{ role: string }>`select role from users where id = ${who.id}`.execute(site.db)).rows[0]!.role;
+
+describe("the rules", () => {
+  const person = (role: "guest" | "user" | "admin", suspended = false) => ({ id: 7, role, suspended });
+  test.each([
+    [person("user"), 0, undefined, undefined],
+    [person("guest"), 1, "not_allowed", undefined],
+    [person("admin"), 1, undefined, undefined],
+    [person("admin"), 0, "last_admin", "last_admin"],
+    [person("admin", true), 0, undefined, undefined],
+  ] as const)("%o with %i other admins: role %s, suspension %s", (subject, others, role, suspension) => {
+    expect(judgeRoleChange(1, subject, others)?.code).toBe(role);
+    expect(judgeSuspension(1, subject, others)?.code).toBe(suspension);
+  });
+
+  test("nobody decides about themselves", () => {
+    expect(judgeRoleChange(7, person("admin"), 3)?.code).toBe("not_allowed");
+    expect(judgeSuspension(7, person("admin"), 3)?.code).toBe("not_allowed");
+  });
+});
+
+test("a role that is changed counts from the next request on, and the log says from what to what, by whom and why", async () => {
+  const site = await open();
+  const [admin, member] = [await site.as("admin"), await site.as("user")];
+  expect((await member.get("/api/door/events")).status).toBe(403);
+  const { status, body } = await admin.post(`${path(member)}/role`, { role: "moderator", reason });
+  expect([status, body.role, body.canChangeRole]).toEqual([200, "moderator", true]);
+  expect((await member.get("/api/door/events")).status).toBe(200);
+  await admin.post(`${path(member)}/role`, { role: "moderator", reason });
+  const { items } = (await admin.get(`/api/admin/audit?kind=person&id=${member.id}`)).body;
+  expect(items).toHaveLength(1);
+  expect(items[0]).toMatchObject({
+    action: "person.role_changed",
+    staff: { id: admin.id },
+    before: { role: "user" },
+    after: { role: "moderator" },
+    reason,
+  });
+});
+
+test("a suspended person is out at once, everywhere, and stays out until let in again", async () => {
+  const site = await open();
+  const [admin, member] = [await site.as("admin"), await site.as("user")];
+  expect((await member.get("/api/me")).status).toBe(200);
+  const { body } = await admin.post(`${path(member)}/suspend`, { reason });
+  expect(body.suspendedAt).not.toBeNull();
+  expect(body.sessionCount).toBe(0);
+  expect((await member.get("/api/me")).status).toBe(401);
+  const { rows } = await sql`select from sessions where user_id = ${member.id}`.execute(site.db);
+  expect(rows).toHaveLength(0);
+  await admin.post(`${path(member)}/suspend`, { reason });
+  const back = await admin.post(`${path(member)}/unsuspend`, { reason: "It was a mistake" });
+  expect(back.body.suspendedAt).toBeNull();
+  expect((await member.get("/api/me")).status).toBe(401);
+  const { items } = (await admin.get(`/api/admin/audit?kind=person&id=${member.id}`)).body;
+  expect(items.map((entry: { action: string }) => entry.action)).toEqual(["person.unsuspended", "person.suspended"]);
+});
+
+test("an admin neither puts down nor suspends themselves, and a guest gets no role", async () => {
+  const site = await open();
+  const [admin, , guest] = [await site.as("admin"), await site.as("admin"), await site.as("guest")];
+  const before = await takeSnapshot(site.db);
+  for (const [who, act, body] of [
+    [admin, "role", { role: "user", reason }],
+    [admin, "suspend", { reason }],
+    [guest, "role", { role: "admin", reason }],
+  ] as const) {
+    const answer = await admin.post(`${path(who)}/${act}`, body);
+    expect([answer.status, answer.body.code]).toEqual([403, "not_allowed"]);
+  }
+  expect(await takeSnapshot(site.db)).toEqual(before);
+});
+
+/** Four admins on two nodes, each of whom puts down or suspends all others in the same instant. */
+async function coup(options: SiteOptions = {}) {
+  const site = await open(options);
+  const second = await open({ ...options, database: site.database });
+  const admins = await Promise.all([1, 2, 3, 4].map(() => site.as("admin")));
+  await Promise.all(
+    admins.flatMap((admin, index) =>
+      admins
+        .filter((other) => other !== admin)
+        .map((other) => {
+          const from = index % 2 ? second.clientOf(admin) : admin;
+          return (index + other.id) % 2
+            ? from.post(`${path(other)}/role`, { role: "user", reason })
+            : from.post(`${path(other)}/suspend`, { reason });
+        }),
+    ),
+  );
+  const { rows } = await sql<{ left: number }>`
+    select count(*)::int as left from users where role = 'admin' and suspended_at is null`.execute(site.db);
+  return rows[0]!.left;
+}
+
+test("admins who put each other down at the same time leave one", async () => {
+  expect(await coup()).toBe(1);
+});
+
+test("negative control: without the lock they leave nobody", async () => {
+  const unlocked = (text: string) =>
+    text
+      .replace(/ or role = 'admin' order by id for update/, " and false")
+      .replace(
+        "select count(*)::integer as count from users",
+        "select count(*)::integer as count, pg_sleep(0.05) from users",
+      )
+      .replace(/pg_sleep\(0\.05\) from users/, "max((select pg_sleep(0.05))::text) from users");
+  expect(await coup({ rewriteSql: unlocked })).toBe(0);
+});
+
+test("people are found by name, username and address; guests when asked for", async () => {
+  const site = await open();
+  const admin = await site.as("admin", "the-house");
+  const carol = await site.as("user", "carol");
+  await sql`update users set display_name = 'Renée Joseph', email = 'renee@example.com' where id = ${carol.id}`.execute(
+    site.db,
+  );
+  await site.as("moderator", "door-lady");
+  await site.as("guest", "guest-12345678");
+  const names = async (query: string) => {
+    const { body } = await admin.get(`/api/admin/users?${query}`);
+    return body.items.map((person: { username: string }) => person.username);
+  };
+  expect(await names("sort=username")).toEqual(["carol", "door-lady", "the-house"]);
+  expect(await names("sort=-username&role=everyone")).toEqual(["the-house", "guest-12345678", "door-lady", "carol"]);
+  expect(await names("role=guest")).toEqual(["guest-12345678"]);
+  expect(await names("role=moderator")).toEqual(["door-lady"]);
+  expect(await names(`q=${encodeURIComponent("JOSEPH renee@")}`)).toEqual(["carol"]);
+  expect(await names("q=car_l")).toEqual([]);
+  await admin.post(`${path(carol)}/suspend`, { reason });
+  expect(await names("state=suspended")).toEqual(["carol"]);
+  expect(await names("state=active&sort=username")).toEqual(["door-lady", "the-house"]);
+});
+
+test("the audit log is only ever added to", async () => {
+  const site = await open();
+  const [admin, member] = [await site.as("admin"), await site.as("user")];
+  await admin.post(`${path(member)}/suspend`, { reason });
+  for (const statement of [
+    sql`update audit_log set reason = 'another'`,
+    sql`delete from audit_log`,
+    sql`truncate audit_log`,
+  ]) {
+    await expect(statement.execute(site.db)).rejects.toThrow("the audit log is only ever added to");
+  }
+  expect((await admin.get("/api/admin/audit")).body.total).toBe(1);
+  expect(await roleOf(site, member)).toBe("user");
+});

@@ -1,0 +1,156 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createAuthenticator } from "#tests/kit/authenticator.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/kit/database.ts";
+import { createSite, type Site } from "#tests/kit/site.ts";
+import { createBrowser } from "./browser.ts";
+import { addPasskey, codeOf, register, setUpTotp, startLogin } from "./second-factor-kit.ts";
+
+// What is good once, shown many times at once to two nodes; and each guard taken out, which must then let more in.
+
+let database: TestDatabase;
+let nodes: Site[];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  nodes = [await createSite({ database }), await createSite({ database })];
+});
+afterAll(async () => {
+  for (const node of nodes) await node.close();
+  await database.drop();
+});
+
+const times = 20;
+type Reply = { status: number; body: Record<string, unknown> };
+const wins = (replies: Reply[]) => replies.filter((reply) => reply.status === 200).length;
+
+/** Opens one sign-in per try, then shows the same proof to all of them at once, on the nodes in turn. */
+async function rush(sites: Site[], username: string, proofFor: (ticket: string) => object) {
+  const tickets: string[] = [];
+  for (let index = 0; index < times; index++) {
+    tickets.push((await startLogin(sites[index % sites.length]!.app.server, username)).ticket);
+  }
+  const proofs = tickets.map((ticket) => proofFor(ticket));
+  return Promise.all(
+    tickets.map((ticket, index) =>
+      createBrowser(sites[index % sites.length]!.app.server).post("/api/auth/second-factor", {
+        ticket,
+        ...proofs[index],
+      }),
+    ),
+  );
+}
+
+async function person(site: Site) {
+  const member = await register(site.app.server);
+  return { ...member, ...(await setUpTotp(member.browser)) };
+}
+
+/** The whole rush with a guard taken out of the statements. */
+async function rushWithout(guard: string, instead: string, prove: (of: Awaited<ReturnType<typeof person>>) => object) {
+  let found = false;
+  const site = await createSite({
+    rewriteSql(text) {
+      if (!text.includes(guard)) return text;
+      found = true;
+      return text.replace(guard, instead);
+    },
+  });
+  try {
+    const member = await person(site);
+    const proof = prove(member);
+    const replies = await rush([site], member.username, () => proof);
+    expect(found).toBe(true);
+    return wins(replies);
+  } finally {
+    await site.close();
+  }
+}
+
+test("one time-based code shown twenty times at once to two nodes opens one session", async () => {
+  const { username, secret } = await person(nodes[0]!);
+  const code = codeOf(secret);
+  expect(wins(await rush(nodes, username, () => ({ code })))).toBe(1);
+});
+
+test("without the memory of the last step it opens more than one", async () => {
+  const guard = "and confirmed_at is not null and last_step <";
+  expect(
+    await rushWithout(guard, "and confirmed_at is not null and 0 <", ({ secret }) => ({ code: codeOf(secret) })),
+  ).toBeGreaterThan(1);
+});
+
+test("one recovery code shown twenty times at once to two nodes opens one session", async () => {
+  const { username, recoveryCodes } = await person(nodes[0]!);
+  expect(wins(await rush(nodes, username, () => ({ recoveryCode: recoveryCodes[0] })))).toBe(1);
+});
+
+test("without the mark on a used recovery code it opens more than one", async () => {
+  const guard = "and used_at is null\n    returning";
+  expect(
+    await rushWithout(guard, "returning", ({ recoveryCodes }) => ({ recoveryCode: recoveryCodes[0] })),
+  ).toBeGreaterThan(1);
+});
+
+test("one ticket shown with ten different recovery codes at once opens one session", async () => {
+  const { username, recoveryCodes, id } = await person(nodes[0]!);
+  const { ticket } = await startLogin(nodes[0]!.app.server, username);
+  const replies = await Promise.all(
+    recoveryCodes.map((recoveryCode, index) =>
+      createBrowser(nodes[index % 2]!.app.server).post("/api/auth/second-factor", { ticket, recoveryCode }),
+    ),
+  );
+  expect(wins(replies)).toBe(1);
+  const { rows } = await sql`select from sessions where user_id = ${id} and second_factor_at is not null`.execute(
+    nodes[0]!.db,
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test("one signature of a passkey shown twenty times at once to two nodes opens one session", async () => {
+  const member = await register(nodes[0]!.app.server);
+  // A device without a counter, as synchronised passkeys are: the challenge alone must hold.
+  const device = createAuthenticator("http://localhost:3000");
+  await addPasskey(member.browser, device);
+  const { ticket } = await startLogin(nodes[0]!.app.server, member.username);
+  const options = await createBrowser(nodes[0]!.app.server).post("/api/auth/second-factor/challenge", { ticket });
+  const assertion = device.assert(options.body as unknown as { challenge: string });
+  const replies = await Promise.all(
+    Array.from({ length: times }, (_, index) =>
+      createBrowser(nodes[index % 2]!.app.server).post("/api/auth/second-factor", { ticket, assertion }),
+    ),
+  );
+  expect(wins(replies)).toBe(1);
+});
+
+test("without the bond between challenge and sign-in a signature passes for another one", async () => {
+  const answers: number[] = [];
+  for (const guarded of [true, false]) {
+    const site = await createSite({
+      rewriteSql: (text) =>
+        guarded
+          ? text
+          : text.replace(
+              /and ticket_hash is not distinct from (\$\d+)::bytea/,
+              "and $1::bytea is not distinct from $1",
+            ),
+    });
+    const member = await register(site.app.server);
+    const device = createAuthenticator("http://localhost:3000");
+    await addPasskey(member.browser, device);
+    const [first, second] = [
+      await startLogin(site.app.server, member.username),
+      await startLogin(site.app.server, member.username),
+    ];
+    const options = await createBrowser(site.app.server).post("/api/auth/second-factor/challenge", {
+      ticket: first.ticket,
+    });
+    const assertion = device.assert(options.body as unknown as { challenge: string });
+    const reply = await createBrowser(site.app.server).post("/api/auth/second-factor", {
+      ticket: second.ticket,
+      assertion,
+    });
+    await site.close();
+    answers.push(reply.status);
+  }
+  expect(answers).toEqual([401, 200]);
+});

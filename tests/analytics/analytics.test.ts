@@ -1,0 +1,204 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { AnalyticsReport } from "#contract/analytics.ts";
+import { createAnalytics } from "#server/modules/analytics/index.ts";
+import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+
+const chrome = "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+const agent = { "user-agent": chrome };
+let site: Site;
+let admin: Client;
+
+beforeAll(async () => {
+  site = await createSite();
+  admin = await site.as("admin");
+});
+afterAll(() => site.close());
+beforeEach(() => sql`truncate page_views, interactions`.execute(site.db));
+
+const view = (more: object = {}) => ({
+  path: "/events",
+  userId: null,
+  sessionId: "1764300000000-123",
+  deviceType: "mobile",
+  browser: "Safari",
+  referrer: null,
+  ...more,
+});
+
+const look = (who: Client, more: object = {}, headers = agent) =>
+  who.call("POST", "/api/analytics/page-view", view(more), headers);
+
+/** What is written, once the buffer has been. */
+async function rows(table: "page_views" | "interactions", count: number): Promise<any[]> {
+  return vi.waitFor(async () => {
+    const found = await sql<any>`select * from ${sql.table(table)} order by id`.execute(site.db);
+    expect(found.rows).toHaveLength(count);
+    return found.rows;
+  }, 3000);
+}
+
+test("a page view is kept as the browser tells it, with the person of the session and no address", async () => {
+  const user = await site.as("user");
+  const answer = await look(user, {
+    path: "/payment-success?order=1&key=secret#top",
+    userId: 999_999,
+    referrer: "https://Instagram.com/p/1?igsh=me",
+  });
+  expect([answer.status, answer.body]).toEqual([202, { ok: true }]);
+  const [row] = await rows("page_views", 1);
+  expect(row).toMatchObject({
+    path: "/payment-success",
+    user_id: user.id,
+    session_id: "1764300000000-123",
+    device_type: "mobile",
+    browser: "Safari",
+    referrer_host: "instagram.com",
+    is_robot: false,
+  });
+  expect(JSON.stringify(row)).not.toMatch(/127\.0\.0\.1|secret|igsh/);
+});
+
+test("what the body says about the person counts for nothing", async () => {
+  await look(site.anon, { userId: 1 });
+  const [row] = await rows("page_views", 1);
+  expect(row.user_id).toBeNull();
+});
+
+test.each([
+  ["an unknown device", { deviceType: "watch" }],
+  ["an unknown browser", { browser: "Netscape" }],
+  ["no session", { sessionId: "" }],
+  ["an address of elsewhere", { path: "https://evil.example/" }],
+  ["a path without end", { path: `/${"x".repeat(600)}` }],
+])("a page view with %s is refused", async (_name, more) => {
+  const answer = await look(site.anon, more);
+  expect(answer.status).toBe(400);
+});
+
+test("looks at nights and clicks on their tickets are kept, for nights that people may see", async () => {
+  const shown = await site.make.event();
+  const unlisted = await site.make.event({ visibility: "unlisted" });
+  const draft = await site.make.event({ visibility: "draft" });
+  const post = (path: string) => site.anon.call("POST", `/api/analytics/${path}`, undefined, agent);
+  expect((await post(`events/${shown}/view`)).status).toBe(202);
+  expect((await post(`events/${shown}/ticket-click`)).status).toBe(202);
+  expect((await post(`events/${unlisted}/view`)).status).toBe(202);
+  for (const path of [`events/${draft}/view`, "events/999999/view", "products/1/view", "products/1/detail-click"]) {
+    const answer = await post(path);
+    expect([path, answer.status, answer.body.code]).toEqual([path, 404, "not_found"]);
+  }
+  const kept = await rows("interactions", 3);
+  expect(kept.map(({ kind, subject_id }) => [kind, subject_id])).toEqual([
+    ["event_view", shown],
+    ["ticket_click", shown],
+    ["event_view", unlisted],
+  ]);
+});
+
+test("a call with a JSON header and no body is taken, as the specification sends it", async () => {
+  const id = await site.make.event();
+  const answer = await site.anon.call("POST", `/api/analytics/events/${id}/view`, undefined, {
+    ...agent,
+    "content-type": "application/json",
+  });
+  expect(answer.status).toBe(202);
+});
+
+test("robots are marked and stand in no figure but their own", async () => {
+  await look(
+    site.anon,
+    {},
+    { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" },
+  );
+  await look(site.anon);
+  await rows("page_views", 2);
+  const { body } = await admin.get<AnalyticsReport>("/api/admin/analytics");
+  expect(body.totals).toMatchObject({ pageViews: 1, sessions: 1, robotPageViews: 1 });
+});
+
+test("the report counts by day, path, device, browser, referrer and night, in the days of its zone", async () => {
+  const id = await site.make.event({ title: "Velvet Riddim" });
+  await sql`insert into page_views (viewed_at, path, session_id, device_type, browser, referrer_host, is_robot) values
+    ('2026-03-02T03:30:00Z', '/', 'a', 'mobile', 'Safari', null, false),
+    ('2026-03-02T15:00:00Z', '/', 'a', 'mobile', 'Safari', 'localhost', false),
+    ('2026-03-02T16:00:00Z', '/events', 'b', 'desktop', 'Chrome', 'google.com', false),
+    ('2026-03-05T05:00:00Z', '/', 'c', 'desktop', 'Chrome', null, false)`.execute(site.db);
+  await sql`insert into interactions (occurred_at, kind, subject_id, is_robot) values
+    ('2026-03-02T16:00:00Z', 'event_view', ${id}, false), ('2026-03-02T16:01:00Z', 'event_view', ${id}, false),
+    ('2026-03-02T16:02:00Z', 'ticket_click', ${id}, false), ('2026-03-02T16:02:00Z', 'event_view', ${id}, true),
+    ('2026-03-02T16:02:00Z', 'event_view', 424242, false)`.execute(site.db);
+  const { status, body } = await admin.get<AnalyticsReport>(
+    "/api/admin/analytics?from=2026-03-01&to=2026-03-03&timeZone=America/New_York",
+  );
+  expect(status).toBe(200);
+  expect(body.days).toEqual([
+    { day: "2026-03-01", pageViews: 1, sessions: 1, eventViews: 0, ticketClicks: 0 },
+    { day: "2026-03-02", pageViews: 2, sessions: 2, eventViews: 3, ticketClicks: 1 },
+    { day: "2026-03-03", pageViews: 0, sessions: 0, eventViews: 0, ticketClicks: 0 },
+  ]);
+  expect(body.totals).toEqual({ pageViews: 3, sessions: 2, eventViews: 3, ticketClicks: 1, robotPageViews: 0 });
+  expect(body.paths[0]).toEqual({ path: "/", pageViews: 2, sessions: 1 });
+  expect(body.devices.map(({ deviceType }) => deviceType)).toEqual(["mobile", "desktop"]);
+  expect(body.browsers.map(({ browser }) => browser)).toEqual(["Safari", "Chrome"]);
+  expect(body.referrers).toEqual([
+    { referrer: null, pageViews: 1, sessions: 1 },
+    { referrer: "google.com", pageViews: 1, sessions: 1 },
+  ]);
+  expect(body.events).toEqual([
+    expect.objectContaining({ eventId: id, title: "Velvet Riddim", views: 2, ticketClicks: 1 }),
+  ]);
+});
+
+test.each(["from=2026-03-02&to=2026-03-01", "from=2024-01-01&to=2026-03-01", "timeZone=Mars/Olympus", "from=March"])(
+  "a report of %s is refused",
+  async (query) => {
+    const answer = await admin.get(`/api/admin/analytics?${query}`);
+    expect([answer.status, answer.body.code]).toEqual([400, "invalid_input"]);
+  },
+);
+
+test("only an admin reads the report", async () => {
+  expect((await site.anon.get("/api/admin/analytics")).status).toBe(401);
+  expect((await (await site.as("moderator")).get("/api/admin/analytics")).status).toBe(403);
+});
+
+test("nobody waits for the database: with it gone a page view is still taken in", async () => {
+  const warn = vi.fn<() => void>();
+  const db = {
+    getExecutor: () => ({
+      executeQuery: () => Promise.reject(new Error("gone")),
+      transformQuery: (node: unknown) => node,
+      compileQuery: () => ({}),
+    }),
+  };
+  const analytics = createAnalytics({
+    db: db as never,
+    log: { warn } as never,
+    config: { baseUrl: "http://localhost" } as never,
+  });
+  const startedAt = performance.now();
+  for (let count = 0; count < 60_000; count++) {
+    analytics.pageView(view() as never, { userId: null, isRobot: false });
+  }
+  expect(performance.now() - startedAt).toBeLessThan(5000);
+  await analytics.close();
+  expect(warn).toHaveBeenCalled();
+});
+
+test("what waits in memory is written when the site closes", async () => {
+  const other = await createSite({ database: site.database });
+  await other.anon.call("POST", "/api/analytics/page-view", view({ sessionId: "last-words" }), agent);
+  await other.close();
+  const [row] = await rows("page_views", 1);
+  expect(row.session_id).toBe("last-words");
+});
+
+test("what is older than the longest report leaves", async () => {
+  await sql`insert into page_views (viewed_at, path, session_id, device_type, browser, is_robot) values
+    (clock_now() - interval '401 days', '/', 'old', 'mobile', 'Safari', false),
+    (clock_now() - interval '399 days', '/', 'kept', 'mobile', 'Safari', false)`.execute(site.db);
+  await site.app.sweep("old-analytics");
+  const [row] = await rows("page_views", 1);
+  expect(row.session_id).toBe("kept");
+});

@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import { keyOf } from "#server/modules/interest/links.ts";
+import type { Client, Site } from "#tests/kit/site.ts";
+import type { Sample } from "./scene.ts";
+
+export interface Watching {
+  faultId: number;
+  interestId: string;
+  confirmKey: string;
+  leaveKey: string;
+}
+
+/** A fault and a wish to be told, for calls about them. */
+export async function prepareWatching({ db, app }: Site): Promise<Watching> {
+  const interestId = "0199b2f0-0000-7000-8000-000000000001";
+  await sql`insert into interests (id, topic, email) values (${interestId}, 'shop', 'marva@example.com')`.execute(db);
+  const { rows } = await sql<{ id: number }>`
+    insert into faults (fingerprint, source, message, stack, route, first_release, last_release)
+    values (${"f".repeat(32)}, 'server', 'Error', '', '/', '1', '1') returning id`.execute(db);
+  const secret = app.deps.keys["interest-links"];
+  return {
+    faultId: rows[0]!.id,
+    interestId,
+    confirmKey: keyOf(secret, "confirm", interestId),
+    leaveKey: keyOf(secret, "leave", interestId),
+  };
+}
+
+/** A call whose body may be missing. */
+const bare = { body: {}, optional: [""] };
+
+/** One good call of each endpoint that watches, searches or keeps wishes. */
+export function watchingSamples({
+  anon,
+  admin,
+  eventId,
+  faultId,
+  interestId,
+  confirmKey,
+  leaveKey,
+}: Watching & { anon: Client; admin: Client; eventId: number }): Record<string, Sample> {
+  return {
+    "POST /api/analytics/page-view": {
+      as: anon,
+      url: "/api/analytics/page-view",
+      // Person and referrer may be any text: what is not there cannot be sent wrongly.
+      body: { path: "/", sessionId: "1764300000000-1", deviceType: "mobile", browser: "Safari" },
+    },
+    "POST /api/analytics/events/{id}/view": { as: anon, url: `/api/analytics/events/${eventId}/view`, ...bare },
+    "POST /api/analytics/events/{id}/ticket-click": {
+      as: anon,
+      url: `/api/analytics/events/${eventId}/ticket-click`,
+      ...bare,
+    },
+    // There are no products yet: each is unknown.
+    "POST /api/analytics/products/{id}/view": { as: anon, url: "/api/analytics/products/1/view", ...bare },
+    "POST /api/analytics/products/{id}/detail-click": {
+      as: anon,
+      url: "/api/analytics/products/1/detail-click",
+      ...bare,
+    },
+    "GET /api/admin/analytics": { as: admin, url: "/api/admin/analytics?from=2026-11-01&to=2026-11-28&timeZone=UTC" },
+    "POST /api/errors": {
+      as: anon,
+      url: "/api/errors",
+      body: { message: "Error", route: "/", release: "1" },
+    },
+    "GET /api/admin/errors": { as: admin, url: "/api/admin/errors?state=open&page=1" },
+    "POST /api/admin/errors/{id}/resolve": {
+      as: admin,
+      url: `/api/admin/errors/${faultId}/resolve`,
+      body: {},
+      optional: [""],
+    },
+    "GET /api/search": { as: anon, url: "/api/search?q=night" },
+    "POST /api/interest": { as: anon, url: "/api/interest", body: { topic: "live", email: "ada@example.com" } },
+    "POST /api/interest/confirm": { as: anon, url: "/api/interest/confirm", body: { id: interestId, key: confirmKey } },
+    "POST /api/interest/{id}/unsubscribe": {
+      as: anon,
+      url: `/api/interest/${interestId}/unsubscribe?key=${leaveKey}`,
+      ...bare,
+    },
+    "GET /api/interest/{id}/unsubscribe": { as: anon, url: `/api/interest/${interestId}/unsubscribe?key=${leaveKey}` },
+  };
+}
+
+/** Endpoints whose good call finds nothing yet: there are no products. */
+export const findsNothingYet = (path: string) => path.startsWith("/api/analytics/products/");

@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import { generateSync } from "otplib/functional";
+import { hashPassword } from "#server/modules/accounts/passwords.ts";
+import { createAuthenticator } from "#tests/kit/authenticator.ts";
+import type { IdentityService } from "#tests/kit/identity-service.ts";
+import type { Client, Site } from "#tests/kit/site.ts";
+import type { Sample } from "./scene.ts";
+
+const password = "Carnival2026";
+const own = "/api/me/second-factor";
+const policy = "/api/admin/policies/staff-second-factor";
+
+const codeOf = (secret: string, shiftSeconds = 0) =>
+  generateSync({ strategy: "totp", secret, epoch: Math.floor(Date.now() / 1000) + shiftSeconds });
+
+/** People in the middle of securing their accounts: each is where one call finds them. */
+export async function prepareSecondFactors(site: Site, identities: IdentityService | undefined) {
+  const hash = await hashPassword(password);
+  const device = () => createAuthenticator(site.app.deps.config.baseUrl);
+
+  /** Somebody who proved a moment ago that it is them. */
+  async function fresh(role: "user" | "admin", username: string) {
+    const person = await site.as(role, username);
+    await sql`update users set password_hash = ${hash} where id = ${person.id}`.execute(site.db);
+    await sql`update sessions set confirmed_at = clock_now() where user_id = ${person.id}`.execute(site.db);
+    return person;
+  }
+
+  async function withTotp(role: "user" | "admin", username: string) {
+    const person = await fresh(role, username);
+    const { body } = await person.post(`${own}/totp`);
+    const confirmed = await person.post(`${own}/totp/confirm`, { code: codeOf(body.secret, -30) });
+    return { person, codes: confirmed.body.recoveryCodes as string[] };
+  }
+
+  async function withPasskey(username: string) {
+    const person = await fresh("user", username);
+    const { body } = await person.post(`${own}/passkeys/options`);
+    const added = await person.post(`${own}/passkeys`, { name: "My phone", attestation: device().attest(body) });
+    return { person, passkeyId: Number(added.body.passkey.id) };
+  }
+
+  const ticketOf = async (username: string) =>
+    String((await site.anon.post("/api/auth/login", { username, password })).body.ticket);
+
+  const typist = await fresh("user", "factor-typist");
+  const started = await typist.post(`${own}/totp`);
+  const maker = await fresh("user", "factor-maker");
+  const options = await maker.post(`${own}/passkeys/options`);
+  const attestation = { ...device().attest(options.body), transports: ["internal", "hybrid"] };
+  const secured = await withTotp("user", "factor-secured");
+  const keyHolder = await withPasskey("factor-key-holder");
+  return {
+    typist,
+    typistSecret: String(started.body.secret),
+    maker,
+    attestation,
+    secured,
+    quitter: (await withTotp("user", "factor-quitter")).person,
+    ruler: (await withTotp("admin", "factor-ruler")).person,
+    keyHolder,
+    ticket: await ticketOf("factor-secured"),
+    keyTicket: await ticketOf("factor-key-holder"),
+    idToken: identities?.token({ claims: { sub: "sample-subject", name: "Sample Person" } }) ?? "one.two.three",
+  };
+}
+
+type Prepared = Awaited<ReturnType<typeof prepareSecondFactors>>;
+
+/** One good call of everything that secures accounts, in an order in which all of them succeed. */
+export function secondFactorSamples(of: Prepared, anon: Client): Record<string, Sample> {
+  const { secured, keyHolder, maker, typist, quitter, ruler } = of;
+  const at = (as: Client, url: string, body?: object): Sample => (body === undefined ? { as, url } : { as, url, body });
+  const bare = (as: Client, url: string): Sample => ({ as, url, body: {}, optional: [""] });
+  const passkey = `${own}/passkeys/${keyHolder.passkeyId}`;
+  return {
+    "POST /api/auth/firebase": at(anon, "/api/auth/firebase", { idToken: of.idToken }),
+    "POST /api/auth/second-factor/challenge": at(anon, "/api/auth/second-factor/challenge", { ticket: of.keyTicket }),
+    "POST /api/auth/second-factor": at(anon, "/api/auth/second-factor", {
+      ticket: of.ticket,
+      recoveryCode: secured.codes[0],
+    }),
+    "POST /api/me/confirm": at(secured.person, "/api/me/confirm", { recoveryCode: secured.codes[1] }),
+    "POST /api/me/confirm/challenge": bare(keyHolder.person, "/api/me/confirm/challenge"),
+    [`GET ${own}`]: at(secured.person, own),
+    [`POST ${own}/totp`]: bare(maker, `${own}/totp`),
+    [`POST ${own}/totp/confirm`]: {
+      as: typist,
+      url: `${own}/totp/confirm`,
+      // Made when it is sent: a code is good for a minute, and the test may have taken longer to get there.
+      get body() {
+        return { code: codeOf(of.typistSecret) };
+      },
+    },
+    [`POST ${own}/recovery-codes`]: bare(secured.person, `${own}/recovery-codes`),
+    [`DELETE ${own}/totp`]: at(quitter, `${own}/totp`),
+    [`POST ${own}/passkeys/options`]: bare(maker, `${own}/passkeys/options`),
+    [`POST ${own}/passkeys`]: {
+      ...at(maker, `${own}/passkeys`, { name: "My phone", attestation: of.attestation }),
+      optional: ["attestation.transports"],
+    },
+    [`PATCH ${own}/passkeys/{id}`]: at(keyHolder.person, passkey, { name: "Old phone" }),
+    [`DELETE ${own}/passkeys/{id}`]: at(keyHolder.person, passkey),
+    [`GET ${policy}`]: at(ruler, policy),
+    [`PUT ${policy}`]: at(ruler, policy, { required: false }),
+  };
+}

@@ -1,0 +1,100 @@
+import { expect, type Page } from "@playwright/test";
+import { sql } from "kysely";
+import { withSite } from "./journey-kit.ts";
+
+const test = withSite();
+test.beforeEach(({ site }) => sql`truncate faults`.execute(site.db));
+
+/** Lets the next page meet an answer that it cannot show. */
+async function breakShop(page: Page): Promise<void> {
+  await page.route("**/assets/shop-page-*.js", (route) =>
+    route.fulfill({
+      contentType: "text/javascript",
+      body: `export const page = { Component() { throw new Error("Sample failure 17") } };`,
+    }),
+  );
+}
+
+const faults = async (site: { db: any }) =>
+  (await sql<any>`select source, message, route, agent, first_release, occurrences from faults`.execute(site.db)).rows;
+
+test("§2 the error screen says what happened, and that the team has been notified is true", async ({
+  page,
+  site,
+  quiet,
+}) => {
+  quiet.expect(/Sample failure 17/);
+  await breakShop(page);
+  await page.goto(`${site.baseUrl}/events`);
+  await page.getByRole("link", { name: "Shop" }).first().click();
+  await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+  await expect(page.getByText("We've encountered an unexpected error. Our team has been notified.")).toBeVisible();
+  await expect
+    .poll(() => faults(site), { timeout: 5000 })
+    .toEqual([
+      {
+        source: "browser",
+        message: "Error: Sample failure 17",
+        route: "/shop",
+        agent: "Chrome",
+        first_release: expect.stringMatching(/^\d+\.\d+\.\d+\+[\w-]{8}$/),
+        occurrences: 1,
+      },
+    ]);
+});
+
+test("§2 Try Again returns to normal", async ({ page, site, quiet }) => {
+  quiet.expect(/Sample failure|Failed to load resource/);
+  let fails = true;
+  await page.route("**/api/events", (route) =>
+    fails ? route.fulfill({ status: 500, body: '{"message":"Sample failure"}' }) : route.continue(),
+  );
+  await page.goto(`${site.baseUrl}/password-reset`);
+  await page.getByRole("link", { name: "Home" }).first().click();
+  await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+  fails = false;
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(page.getByRole("heading", { name: "Something went wrong" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("§2 Reload Page reloads", async ({ page, site, quiet }) => {
+  quiet.expect(/Sample failure 17/);
+  await breakShop(page);
+  await page.goto(`${site.baseUrl}/events`);
+  await page.getByRole("link", { name: "Shop" }).first().click();
+  await page.unroute("**/assets/shop-page-*.js");
+  await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Reload Page" }).click()]);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The shop opens soon");
+});
+
+test("an error that nothing catches is reported once, without the address it was met at", async ({
+  page,
+  site,
+  quiet,
+}) => {
+  // The order of this address is nobody's.
+  quiet.expect(/Stray sample|status of 40[14]/);
+  await page.goto(`${site.baseUrl}/payment-success?order=0199b2f0-0000-7000-8000-000000000000&key=secret`);
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => {
+    for (let count = 0; count < 3; count++)
+      setTimeout(() => {
+        throw new Error("Stray sample");
+      });
+    void Promise.reject(new Error("Stray sample of a promise"));
+  });
+  await expect
+    .poll(
+      async () => (await faults(site)).map(({ message, route, occurrences }: any) => [message, route, occurrences]),
+      { timeout: 5000 },
+    )
+    .toEqual(
+      expect.arrayContaining([
+        ["Error: Stray sample", "/payment-success", 1],
+        ["Error: Stray sample of a promise", "/payment-success", 1],
+      ]),
+    );
+  const { rows } = await sql<any>`select * from faults`.execute(site.db);
+  expect(JSON.stringify(rows)).not.toMatch(/secret|0199b2f0/);
+});

@@ -1,0 +1,52 @@
+import { test as base, type BrowserContext, type Page } from "@playwright/test";
+import { createLiveSite, type LiveSite } from "#tests/kit/live-site.ts";
+
+/** Makes a browser one that has seen the splash in this session: journeys that are not about it start on the page. */
+export const skipSplash = (context: Pick<BrowserContext, "addInitScript">) =>
+  context.addInitScript({ content: 'try { sessionStorage.setItem("hasShownSplash", "true") } catch {}' });
+
+/** A stray error in the console is a failure of the journey. */
+export function watchConsole(page: Page): string[] {
+  const errors: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(message.text());
+  });
+  page.on("pageerror", (error) => errors.push(String(error)));
+  return errors;
+}
+
+/** Playwright's test for journeys past the splash. */
+export const test = base.extend({
+  context: async ({ context }, use) => {
+    await skipSplash(context);
+    await use(context);
+  },
+});
+
+type Quiet = {
+  /** Fails the journey for every error in the page's console, unless it names it as expected. */
+  quiet: { expect: (error: RegExp) => void };
+};
+
+/** The same with a site of its own for each worker, and no error in the console. `base` decides about the splash. */
+export const withSite = (from: typeof base = test) =>
+  from.extend<Quiet, { site: LiveSite }>({
+    site: [
+      async ({}, use) => {
+        const site = await createLiveSite();
+        await use(site);
+        await site.close();
+      },
+      { scope: "worker" },
+    ],
+    quiet: [
+      async ({ page }, use) => {
+        const errors = watchConsole(page);
+        const expected: RegExp[] = [];
+        await use({ expect: (error) => void expected.push(error) });
+        const stray = errors.filter((text) => !expected.some((pattern) => pattern.test(text)));
+        if (stray.length > 0) throw new Error(`Stray errors in the console:\n${stray.join("\n")}`);
+      },
+      { auto: true },
+    ],
+  });

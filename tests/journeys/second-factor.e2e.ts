@@ -1,0 +1,193 @@
+import { test as base, expect, type BrowserContext, type CDPSession, type Page } from "@playwright/test";
+import { generateSync } from "otplib/functional";
+import { createLiveSite, type LiveSite } from "#tests/kit/live-site.ts";
+
+const test = base.extend<object, { site: LiveSite }>({
+  site: [
+    async ({}, use) => {
+      const site = await createLiveSite();
+      await use(site);
+      await site.close();
+    },
+    { scope: "worker" },
+  ],
+});
+
+// Two sign-ins and a set-up by hand take their time on a busy machine.
+test.setTimeout(120_000);
+
+const password = "Cocoa-tea-1";
+const codeOf = (secret: string, shiftSeconds = 0) =>
+  generateSync({ strategy: "totp", secret, epoch: Math.floor(Date.now() / 1000) + shiftSeconds });
+
+/** A stray error in the console is a failure; a refusal that a test asks for shows there as a status. */
+function watchConsole(page: Page): string[] {
+  const errors: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" && !/status of 401|status of 403/.test(message.text())) errors.push(message.text());
+  });
+  page.on("pageerror", (error) => errors.push(String(error)));
+  return errors;
+}
+
+/** Chromium's own authenticator: what stands in for a finger on a sensor. */
+async function addAuthenticator(context: BrowserContext, page: Page): Promise<CDPSession> {
+  const session = await context.newCDPSession(page);
+  await session.send("WebAuthn.enable");
+  await session.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return session;
+}
+
+let count = 0;
+
+/** Somebody new, on the account page. */
+async function openAccount(page: Page, site: LiveSite): Promise<string> {
+  const username = `marva_${++count}_${Date.now() % 100_000}`;
+  await page.addInitScript(() => sessionStorage.setItem("hasShownSplash", "true"));
+  await page.goto(site.baseUrl);
+  await page.getByRole("button", { name: "Sign In" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Join The Community" });
+  await dialog.getByRole("tab", { name: "Register" }).click();
+  await dialog.getByLabel("Username").fill(username);
+  await dialog.getByLabel("Display name").fill("Marva Bright");
+  await dialog.getByLabel("Password", { exact: true }).fill(password);
+  await dialog.getByLabel("Confirm password").fill(password);
+  await dialog.getByRole("button", { name: "Create Account" }).click();
+  await expect(dialog).toBeHidden();
+  await page.goto(`${site.baseUrl}/my-tickets?section=account`);
+  await expect(page.getByRole("heading", { name: "Second factor" })).toBeVisible();
+  return username;
+}
+
+async function logIn(page: Page, site: LiveSite, username: string) {
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(site.baseUrl);
+  await page.getByRole("button", { name: "Sign In" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Username").fill(username);
+  await dialog.getByLabel("Password", { exact: true }).fill(password);
+  await dialog.getByRole("button", { name: "Login" }).click();
+  const step = page.getByRole("dialog", { name: "One more step" });
+  await expect(step).toBeVisible();
+  return step;
+}
+
+const isSignedIn = (page: Page) => expect(page.getByText("Welcome back, Marva Bright!", { exact: true })).toBeVisible();
+
+test("an authenticator app is set up by its QR code's key, and asked for at the next sign-in", async ({
+  page,
+  site,
+}) => {
+  const errors = watchConsole(page);
+  const username = await openAccount(page, site);
+  await page.getByRole("button", { name: "Set up" }).click();
+  const setUp = page.getByRole("dialog", { name: "Authenticator app" });
+  await expect(setUp.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
+  const secret = (await setUp.locator("[data-secret]").getAttribute("data-secret"))!;
+  await setUp.getByLabel("Code", { exact: true }).fill("000000");
+  await setUp.getByRole("button", { name: "Turn on" }).click();
+  await expect(setUp.getByText("That code is not right")).toBeVisible();
+  const used = codeOf(secret);
+  await setUp.getByLabel("Code", { exact: true }).fill(used);
+  await setUp.getByRole("button", { name: "Turn on" }).click();
+
+  const shown = page.getByRole("dialog", { name: "Recovery codes" });
+  await expect(shown.getByRole("listitem")).toHaveCount(10);
+  const codes = await shown.getByRole("listitem").allTextContents();
+  const download = page.waitForEvent("download");
+  await shown.getByRole("button", { name: "Download" }).click();
+  expect((await download).suggestedFilename()).toBe("savage-gentlemen-recovery-codes.txt");
+  await shown.getByRole("button", { name: "I have kept them" }).click();
+  await expect(page.getByText("10 left")).toBeVisible();
+
+  const step = await logIn(page, site, username);
+  const field = step.getByLabel("Code", { exact: true });
+  await expect(field).toHaveAttribute("autocomplete", "one-time-code");
+  await expect(field).toBeFocused();
+  await field.fill(used);
+  await step.getByRole("button", { name: "Continue" }).click();
+  // That code was used up by the set-up: the next one opens.
+  await expect(step.getByText("was used before")).toBeVisible();
+  await field.fill(codeOf(secret, 30));
+  await step.getByRole("button", { name: "Continue" }).click();
+  await isSignedIn(page);
+
+  const again = await logIn(page, site, username);
+  await again.getByRole("button", { name: "Use a recovery code" }).click();
+  await again.getByLabel("Recovery code").fill(codes[0]!.toLowerCase());
+  await again.getByRole("button", { name: "Continue" }).click();
+  await isSignedIn(page);
+  expect(errors).toEqual([]);
+});
+
+test("a passkey is added on the device, finishes a sign-in, and is renamed and removed", async ({
+  page,
+  context,
+  site,
+}) => {
+  const errors = watchConsole(page);
+  await addAuthenticator(context, page);
+  const username = await openAccount(page, site);
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByRole("dialog", { name: "Recovery codes" }).getByRole("button", { name: "I have kept them" }).click();
+  const list = page.getByRole("list", { name: "Your passkeys" });
+  await expect(list.getByRole("listitem")).toHaveCount(1);
+
+  const step = await logIn(page, site, username);
+  await step.getByRole("button", { name: "Use your passkey" }).click();
+  await isSignedIn(page);
+
+  await page.goto(`${site.baseUrl}/my-tickets?section=account`);
+  await expect(list.getByText("Last used")).toBeVisible();
+  await list.getByRole("button", { name: /^Rename/ }).click();
+  await list.getByLabel("Name").fill("The red phone");
+  await list.getByRole("button", { name: "Save" }).click();
+  await expect(list.getByText("The red phone")).toBeVisible();
+  await list.getByRole("button", { name: "Remove The red phone" }).click();
+  await expect(list).toBeHidden();
+  expect(errors).toEqual([]);
+});
+
+test("a delicate change asks again who is there when the last proof is old", async ({ page, site }) => {
+  const errors = watchConsole(page);
+  await openAccount(page, site);
+  await site.db.updateTable("sessions").set({ confirmed_at: null }).execute();
+  await page.getByRole("button", { name: "Set up" }).click();
+  const question = page.getByRole("dialog", { name: "Is it still you?" });
+  await question.getByLabel("Your password").fill("Wrong-password-1");
+  await question.getByRole("button", { name: "Confirm" }).click();
+  await expect(question.getByText("That is not your password.")).toBeVisible();
+  await question.getByLabel("Your password").fill(password);
+  await question.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByRole("dialog", { name: "Authenticator app" })).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test("staff without a second factor are told to set one up when the house demands it, and can", async ({
+  page,
+  context,
+  site,
+}) => {
+  await page.addInitScript(() => sessionStorage.setItem("hasShownSplash", "true"));
+  await site.db.insertInto("policies").values({ name: "staff_second_factor", required: true }).execute();
+  await context.addCookies([await site.cookieOf("admin")]);
+  try {
+    await page.goto(`${site.baseUrl}/user-management`);
+    await expect(page.getByText("Staff need a second factor here").first()).toBeVisible();
+    await page.goto(`${site.baseUrl}/my-tickets?section=account`);
+    await expect(page.getByText("Until then the staff pages stay closed to you.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Set up" })).toBeVisible();
+  } finally {
+    await site.db.deleteFrom("policies").execute();
+  }
+});
