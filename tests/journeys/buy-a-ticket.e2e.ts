@@ -65,9 +65,9 @@ async function scanTwice(site: LiveSite, eventId: number, picture: Buffer): Prom
     await door.goto(`${site.baseUrl}/ticket-scanner?event=${eventId}`);
     await door.getByRole("button", { name: "Open the door" }).click();
     const admitted = door.locator('[data-verdict="admitted"]');
-    await expect(admitted).toBeVisible({ timeout: 20_000 });
+    await expect(admitted).toBeVisible({ timeout: 45_000 });
     await expect(admitted).toContainText("Marva Bright");
-    await expect(door.locator('[data-verdict="already_admitted"]')).toBeVisible({ timeout: 30_000 });
+    await expect(door.locator('[data-verdict="already_admitted"]')).toBeVisible({ timeout: 45_000 });
     expect(errors).toEqual([]);
   } finally {
     await browser.close();
@@ -83,7 +83,7 @@ for (const [device, viewport] of [
     page,
     site,
   }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(180_000);
     await page.setViewportSize(viewport);
     const errors = watchConsole(page);
     const title = `Velvet Riddim for ${device}`;
