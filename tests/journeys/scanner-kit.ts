@@ -102,6 +102,27 @@ function cameraArguments(film: string | undefined, denied: boolean): string[] {
 export const verdict = (page: Page, name: string) => page.locator(`[data-verdict="${name}"]`);
 
 /**
+ * Waits for a verdict and reads its whole text, and what was announced with it, in one look: it stays only a moment.
+ */
+export async function readVerdict(
+  page: Page,
+  name: string,
+  timeout = 45_000,
+): Promise<{ text: string; alerts: string }> {
+  const shown = await page.waitForFunction(
+    (word) => {
+      const screen = document.querySelector<HTMLElement>(`[data-verdict="${word}"]`);
+      if (!screen) return undefined;
+      const alerts = [...document.querySelectorAll("[role=alert]")].map((alert) => alert.textContent).join(" | ");
+      return { text: screen.innerText, alerts };
+    },
+    name,
+    { timeout, polling: "raf" },
+  );
+  return (await shown.jsonValue())!;
+}
+
+/**
  * Milliseconds from the first picture with a lit phone in its middle to the first frame that shows a verdict. Asked for while
  * the camera sees an empty door.
  */

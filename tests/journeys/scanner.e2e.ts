@@ -1,21 +1,17 @@
 import { looks } from "#tests/kit/fake-camera.ts";
-import { countAdmitted, countScans, expect, measureVerdict, test, verdict } from "./scanner-kit.ts";
+import { countAdmitted, countScans, expect, measureVerdict, readVerdict, test, verdict } from "./scanner-kit.ts";
 
 const readTimeMs = 45_000;
 
 for (const name of ["small", "tilted", "dark", "blurred", "inverted"] as const) {
   test(`a ticket that the camera sees ${name} is admitted`, async ({ openDoor, night, site }) => {
     const page = await openDoor(night.eventId, { shots: [{ code: night.code, look: looks[name], seconds: 1 }] });
-    const green = verdict(page, "admitted");
-    await expect(green).toBeVisible({ timeout: readTimeMs });
-    await expect(green).toContainText("Admitted");
-    await expect(green).toContainText("Ada Buyer");
-    await expect(green).toContainText("General Admission");
-    await expect(green).toContainText("Check ID 21+");
-    await expect(
-      page.getByRole("alert").filter({ hasText: "Admitted. Check ID 21+. Ada Buyer, General Admission" }),
-    ).toBeAttached();
-    await expect(green).toBeHidden();
+    const { text, alerts } = await readVerdict(page, "admitted");
+    for (const words of ["Admitted", "Ada Buyer", "General Admission", "Check ID 21+"]) {
+      expect(text.toLowerCase()).toContain(words.toLowerCase());
+    }
+    expect(alerts).toContain("Admitted. Check ID 21+. Ada Buyer, General Admission");
+    await expect(verdict(page, "admitted")).toBeHidden();
     await expect(page.getByText("1 / 2")).toBeVisible();
     expect(await countAdmitted(site, night.eventId)).toBe(1);
   });
@@ -37,13 +33,12 @@ test("a ticket held still is one scan, and shown again it is already in, with th
   expect(await countScans(site, night.eventId)).toBe(1);
 
   const again = verdict(page, "already_admitted");
-  await expect(again).toBeVisible({ timeout: readTimeMs });
-  await expect(again).toContainText("Already");
-  await expect(again).toContainText(/In at \d+:\d\d [AP]M/);
-  await expect(again).toContainText("Gate: North door");
-  expect(await countAdmitted(site, night.eventId)).toBe(1);
+  const { text } = await readVerdict(page, "already_admitted");
   await again.getByRole("button", { name: "Tap for the next ticket" }).click();
   await expect(again).toBeHidden();
+  expect(text).toMatch(/already[\s\S]*in at \d+:\d\d [ap]m/i);
+  expect(text).toContain("Gate: North door");
+  expect(await countAdmitted(site, night.eventId)).toBe(1);
   await expect(page.getByRole("region", { name: "Last scans" }).getByRole("listitem")).toHaveCount(2);
 });
 
@@ -64,18 +59,16 @@ test("a forged code is unknown", async ({ openDoor, night, site }) => {
   const page = await openDoor(night.eventId, {
     shots: [{ code: night.code.slice(0, -1) + last, look: looks.plain, seconds: 1 }],
   });
-  await expect(verdict(page, "unknown")).toBeVisible({ timeout: readTimeMs });
-  await expect(verdict(page, "unknown")).toContainText("Not one of our codes");
+  expect((await readVerdict(page, "unknown")).text).toContain("Not one of our codes");
   expect(await countAdmitted(site, night.eventId)).toBe(0);
 });
 
 test("a ticket of another night is refused without its holder's name", async ({ openDoor, night, site }) => {
   const other = await site.make.event({ title: "Sound Clash" });
   const page = await openDoor(other, { shots: [{ code: night.code, look: looks.plain, seconds: 1 }] });
-  const refusal = verdict(page, "wrong_event");
-  await expect(refusal).toBeVisible({ timeout: readTimeMs });
-  await expect(refusal).toContainText("Wrong");
-  await expect(refusal).not.toContainText("Ada Buyer");
+  const { text } = await readVerdict(page, "wrong_event");
+  expect(text).toMatch(/wrong/i);
+  expect(text).not.toMatch(/ada buyer/i);
   expect(await countAdmitted(site, night.eventId)).toBe(0);
 });
 
