@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { checkDocs } from "./check-docs.ts";
 import { checkFence } from "./check-fence.ts";
+import { checkSpecCoverage } from "./check-spec-coverage.ts";
 import { checkStructure } from "./check-structure.ts";
 import { root } from "./root.ts";
 import { writeFindings, type Verdict } from "./structure/finding.ts";
@@ -50,6 +51,7 @@ const checks: Check[] = [
   { name: "fence", run: judge(checkFence) },
   { name: "structure", run: judge(checkStructure) },
   { name: "docs", run: judge(checkDocs) },
+  { name: "spec", run: judge(checkSpecCoverage) },
 ];
 
 const verbose = process.argv.includes("--warnings");

@@ -118,10 +118,6 @@ test("§7 on success the dashboard's figures are out of date: they are asked for
   });
   await page.goto(`${site.baseUrl}/analytics`);
   await page.waitForLoadState("networkidle");
-  test.skip(
-    views === 0 && (await page.getByText("/api/admin/analytics").count()) === 0,
-    "the dashboard does not read its figures yet",
-  );
   expect(views).toBeGreaterThan(0);
 });
 

@@ -19,9 +19,7 @@ function PaymentSuccessPage() {
   const [search] = useSearchParams();
   const orderId = search.get("order");
   return (
-    <Page
-      meta={{ title: "Your Order", description: "Your order with Savage Gentlemen.", canonical: null, hidden: true }}
-    >
+    <Page meta={{ title: "Your Order", description: "Your order with Savage Gentlemen.", hidden: true }}>
       {orderId ? <OrderStanding orderId={orderId} linkKey={search.get("key") ?? undefined} /> : <NoOrder />}
     </Page>
   );

@@ -1,0 +1,13 @@
+import { isCalled } from "./root.ts";
+import { report, type Verdict } from "./structure/finding.ts";
+import { readTree, type SourceFile } from "./structure/source-file.ts";
+import { judgeSpecCoverage, specMap } from "./structure/spec-coverage.ts";
+
+// Every sentence of the specification has a test that shows it, or stands in the list of those that do not.
+
+/** Judges the map of the specification against the tests of the tree. */
+export function checkSpecCoverage(files: SourceFile[] = readTree()): Verdict {
+  return judgeSpecCoverage(files.find((file) => file.path === specMap)?.text ?? "", files);
+}
+
+if (isCalled(import.meta.url)) report(checkSpecCoverage());

@@ -1,0 +1,125 @@
+import type { Finding, Verdict } from "./finding.ts";
+import { parse, walk, type Node, type SourceFile } from "./source-file.ts";
+import { isTest } from "./rooms.ts";
+
+/** Where the map stands. */
+export const specMap = "docs/spec-coverage.md";
+
+/** The sections of the specification that hold rules; the first tells what the product is for. */
+const sections = [2, 3, 4, 5, 6, 7, 8, 9];
+
+interface NamedTest {
+  title: string;
+  skipped: boolean;
+}
+
+/**
+ * Judges the map from the sentences of the specification to the tests that show them: each line names a test that is
+ * there and runs. What a loop or a table fills into a title is written as an ellipsis in the map.
+ */
+export function judgeSpecCoverage(map: string, files: SourceFile[]): Verdict {
+  const findings: Finding[] = [];
+  const refuse = (line: number, rule: string, message: string) => findings.push({ file: specMap, line, rule, message });
+  const known = new Map(files.filter((file) => isTest(file.path)).map((file) => [file.path, file]));
+  const titles = new Map<string, NamedTest[]>();
+  const testsIn = (path: string, file: SourceFile) => {
+    if (!titles.has(path)) titles.set(path, testsOf(file));
+    return titles.get(path)!;
+  };
+
+  const shown = new Map<number, number>();
+  const used = new Set<string>();
+  let section: number | undefined;
+  let missing = 0;
+  let inMissing = false;
+  map.split("\n").forEach((row, index) => {
+    const line = index + 1;
+    const heading = /^## (.+)$/.exec(row)?.[1];
+    if (heading !== undefined) {
+      section = Number(/^(\d+)\./.exec(heading)?.[1] ?? Number.NaN);
+      inMissing = heading === "Not shown yet";
+    }
+    if (inMissing && row.startsWith("- ")) missing++;
+    if (!row.startsWith("| §")) return;
+    const cells = row.split("|").slice(1, -1);
+    const [sentence = "", place = "", title = ""] = cells.map((cell) => cell.trim());
+    const path = place.replace(/^`|`$/g, "");
+    const file = known.get(path);
+    if (cells.length !== 3) refuse(line, "spec-row", "write | §section sentence | `test file` | its title |");
+    else if (Number(/^§(\d+) /.exec(sentence)?.[1]) !== section)
+      refuse(line, "spec-row", "the sentence begins with the number of its section, as in the heading above it");
+    else if (file === undefined) refuse(line, "spec-test", `${path} is no test file: name the one that shows it`);
+    else {
+      const found = testsIn(path, file).find((test) => test.title === title);
+      if (found === undefined) refuse(line, "spec-test", `${path} has no test “${title}”`);
+      else if (found.skipped) refuse(line, "spec-skipped", `“${title}” may be skipped: it shows nothing`);
+      shown.set(section, (shown.get(section) ?? 0) + 1);
+      used.add(`${path} ${title}`);
+    }
+  });
+  for (const number of sections)
+    if (!shown.has(number)) refuse(1, "spec-section", `section ${number} of the specification has no line`);
+  const sentences = [...shown.values()].reduce((sum, count) => sum + count, 0);
+  return { findings, summary: `${sentences} sentences shown by ${used.size} tests, ${missing} not shown yet` };
+}
+
+/** Every test of a file by its title, an ellipsis for what is filled in. */
+export function testsOf(file: SourceFile): NamedTest[] {
+  const found: NamedTest[] = [];
+  let wholeFileSkipped = false;
+  const visit = (part: unknown, skipped: boolean): void => {
+    if (Array.isArray(part)) {
+      for (const each of part) visit(each, skipped);
+      return;
+    }
+    if (!isNode(part)) return;
+    const names = part.type === "CallExpression" ? namesOf(part) : [];
+    const isSkipped = skipped || names.some((name) => skipping.test(name));
+    if (/^(test|it|describe)$/.test(names[0] ?? "")) {
+      const [first, ...rest] = part.arguments as Node[];
+      const title = titleOf(first);
+      if (title === undefined) wholeFileSkipped ||= isSkipped && !skipped;
+      else if (names.includes("describe")) return visit(rest, isSkipped);
+      else return void found.push({ title, skipped: isSkipped || mayStop(rest) });
+    }
+    for (const [field, value] of Object.entries(part)) if (field !== "parent") visit(value, skipped);
+  };
+  visit(parse(file).body, false);
+  return wholeFileSkipped ? found.map(({ title }) => ({ title, skipped: true })) : found;
+}
+
+const skipping = /^(skip|fixme|todo|skipIf|runIf)$/;
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === "object" && value !== null && typeof (value as Node).type === "string";
+
+/** `test.describe.skip(…)` is test, describe, skip; so is `test.each(…)(…)` test, each. */
+function namesOf(call: Node): string[] {
+  const names: string[] = [];
+  let node = call.callee;
+  while (isNode(node)) {
+    if (node.type === "Identifier") names.unshift(String(node.name));
+    const { property } = node;
+    if (node.type === "MemberExpression" && isNode(property)) names.unshift(String(property.name));
+    node = node.type === "MemberExpression" ? node.object : (node.callee ?? node.tag);
+  }
+  return names;
+}
+
+function titleOf(argument: Node | undefined): string | undefined {
+  if (argument?.type === "Literal" && typeof argument.value === "string") return withGaps(argument.value);
+  if (argument?.type !== "TemplateLiteral") return undefined;
+  const pieces = argument.quasis as { value: { cooked: string } }[];
+  return withGaps(pieces.map(({ value }) => value.cooked).join("…"));
+}
+
+const withGaps = (title: string) => title.replace(/%[sdifjo]/g, "…");
+
+/** Whether a test may stop before it has shown anything. */
+function mayStop(body: unknown): boolean {
+  let stops = false;
+  walk(body, (node) => {
+    if (node.type === "CallExpression" && skipping.test(namesOf(node).at(-1) ?? "")) stops = true;
+  });
+  return stops;
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { CallError } from "./call.ts";
+import { createQueryClient, readKey } from "./query-client.ts";
+
+const refuse = (status: number) => () => Promise.reject(new CallError(status, "no"));
+const ask = (query: ReturnType<typeof readKey>) =>
+  Promise.resolve(query({ queryKey: ["/api/me"], signal: new AbortController().signal } as never));
+
+test("a query reads the first element of its key", async () => {
+  const client = createQueryClient(async (path) => `read ${path}`);
+  expect(await client.fetchQuery({ queryKey: ["/api/events?city=Miami", "rest"] })).toBe("read /api/events?city=Miami");
+});
+
+test("a 401 is thrown, or yields null when so configured; other refusals are thrown", async () => {
+  await expect(ask(readKey(refuse(401)))).rejects.toThrow("401: no");
+  expect(await ask(readKey(refuse(401), "null"))).toBeNull();
+  await expect(ask(readKey(refuse(403), "null"))).rejects.toThrow("403: no");
+});
+
+test("data is never stale, nothing is retried or asked again by itself, mutations neither", () => {
+  const { queries, mutations } = createQueryClient().getDefaultOptions();
+  expect(queries).toMatchObject({
+    staleTime: Infinity,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchInterval: false,
+  });
+  expect(mutations).toMatchObject({ retry: false });
+});

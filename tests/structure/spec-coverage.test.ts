@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { judgeSpecCoverage, testsOf } from "../../scripts/structure/spec-coverage.ts";
+
+const path = "tests/journeys/sample.e2e.ts";
+const source = `
+  import { test } from "./journey-kit.ts";
+  test("one", async () => {});
+  for (const name of ["a"]) test(\`opens \${name} at once\`, () => {});
+  describe("group", () => { test.each([1])("counts %i", () => {}); });
+  describe.skip("later", () => { test("sleeps", () => {}); });
+  test.skip("off", () => {});
+  test("gives up", () => { test.skip(true, "not yet"); });
+  test.beforeEach(() => {});
+`;
+
+const rows = (...lines: string[]) => lines.map((line) => `| ${line} |`).join("\n");
+const line = (section: number, title: string, file = path) => rows(`§${section} a sentence | \`${file}\` | ${title}`);
+const map = (change: Partial<Record<number, string>> = {}) =>
+  [2, 3, 4, 5, 6, 7, 8, 9]
+    .map((number) => `## ${number}. Name\n\n${change[number] ?? line(number, "one")}\n`)
+    .join("\n");
+
+const judge = (text: string) => judgeSpecCoverage(text, [{ path, text: source }]);
+
+test("the titles of a file, with a gap for what is filled in, and what is skipped", () => {
+  expect(testsOf({ path, text: source })).toEqual([
+    { title: "one", skipped: false },
+    { title: "opens … at once", skipped: false },
+    { title: "counts …", skipped: false },
+    { title: "sleeps", skipped: true },
+    { title: "off", skipped: true },
+    { title: "gives up", skipped: true },
+  ]);
+});
+
+test("a whole map passes and says what is missing", () => {
+  const text = `${map({ 3: line(3, "opens … at once") })}\n## Not shown yet\n\n- §2 something\n- §9 another\n`;
+  expect(judge(text)).toEqual({ findings: [], summary: "8 sentences shown by 2 tests, 2 not shown yet" });
+});
+
+test.each([
+  ["spec-test", line(5, "no such title")],
+  ["spec-test", line(5, "one", "tests/journeys/gone.e2e.ts")],
+  ["spec-test", line(5, "one", "src/web/app/routes.tsx")],
+  ["spec-skipped", line(5, "off")],
+  ["spec-skipped", line(5, "sleeps")],
+  ["spec-skipped", line(5, "gives up")],
+  ["spec-row", line(4, "one")],
+  ["spec-row", rows("§5 a sentence | one")],
+  ["spec-section", "nothing here"],
+])("%s: a map with the line %s is refused", (rule, row) => {
+  expect(judge(map({ 5: row })).findings.map((finding) => finding.rule)).toContain(rule);
+});
+
+test("a file that skips by a condition outside of its tests shows nothing", () => {
+  const text = `import { test } from "./journey-kit.ts";\ntest.skip(true, "no");\ntest("one", () => {});`;
+  expect(testsOf({ path, text })).toEqual([{ title: "one", skipped: true }]);
+});
