@@ -1,12 +1,7 @@
 import { sql } from "kysely";
-import {
-  saveEvent,
-  saveTicketType,
-  saveVenue,
-  type EventDraft,
-  type TicketTypeDraft,
-} from "#server/modules/events/index.ts";
+import { saveVenue, type EventDraft, type TicketTypeDraft } from "#server/modules/events/index.ts";
 import { inTransaction, type Database } from "#server/platform/db/database.ts";
+import { makeNight as make } from "#tests/kit/make.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -18,76 +13,35 @@ export function inDays(days: number): Date {
 type NightChange = Partial<EventDraft> & { city?: string; venue?: string; inDays?: number };
 
 /** Saves a published night that lasts six hours, a week from now unless said. */
-export function makeNight(
+export async function makeNight(
   db: Database,
   { city = "Brooklyn", venue = "Pier Nine", inDays: days = 7, ...change }: NightChange = {},
 ) {
-  return inTransaction(db, async (tx) => {
-    const venueId = await saveVenue(tx, {
-      name: venue,
-      address: "1 Water Street",
-      city,
-      region: "NY",
-      country: "US",
-      latitude: 40.7,
-      longitude: -74,
-    });
-    return saveEvent(tx, {
-      venueId,
-      title: "A Night Out",
-      summary: "Music by the water",
-      description: "First paragraph.\n\nSecond paragraph.",
-      startsAt: inDays(days),
-      doorsAt: null,
-      endsAt: new Date(inDays(days).getTime() + day / 4),
-      timeZone: "America/New_York",
-      poster: {
-        key: "k",
-        alt: "a",
-        dominant: "#000000",
-        accent: "#ffffff",
-        placeholder: null,
-        width: 960,
-        height: 1200,
-      },
-      categories: [],
-      ageRule: "21+",
-      dressCode: null,
-      lineup: [],
-      policies: [],
-      visibility: "published",
-      currency: "USD",
-      hideCounts: false,
-      capacity: null,
-      entryOpensMinutes: null,
-      ...change,
-    });
+  const place = {
+    name: venue,
+    address: "1 Water Street",
+    city,
+    region: "NY",
+    country: "US",
+    latitude: 40.7,
+    longitude: -74,
+  };
+  const venueId = await inTransaction(db, (tx) => saveVenue(tx, place));
+  return make(db).event({
+    venueId,
+    title: "A Night Out",
+    summary: "Music by the water",
+    description: "First paragraph.\n\nSecond paragraph.",
+    startsAt: inDays(days),
+    endsAt: new Date(inDays(days).getTime() + day / 4),
+    ageRule: "21+",
+    ...change,
   });
 }
 
 /** Saves a ticket type of $45 with 100 units. */
 export function makeType(db: Database, eventId: number, change: Partial<TicketTypeDraft> = {}) {
-  return inTransaction(db, (tx) =>
-    saveTicketType(tx, {
-      eventId,
-      name: "General admission",
-      description: "",
-      pricing: "fixed",
-      priceCents: 4500,
-      feeCents: 500,
-      minimumCents: null,
-      ticketsPerUnit: 1,
-      minPerOrder: 1,
-      maxPerOrder: 10,
-      salesStartAt: null,
-      salesEndAt: null,
-      accessCode: null,
-      doorColor: null,
-      position: 0,
-      capacity: 100,
-      ...change,
-    }),
-  );
+  return make(db).ticketType({ eventId, name: "General admission", priceCents: 4500, feeCents: 500, ...change });
 }
 
 /** Takes units of a type away as if they were sold, without an order. */
