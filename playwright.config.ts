@@ -1,22 +1,28 @@
 import { defineConfig } from "@playwright/test";
 import { browserArguments, chromiumPath } from "./tests/kit/browser.ts";
 
+const isCi = process.env.CI === "true";
+
 export default defineConfig({
   testDir: "tests/journeys",
   testMatch: "**/*.e2e.ts",
   globalSetup: "./tests/kit/database-server.ts",
   outputDir: "test-results",
-  fullyParallel: true,
+  // One worker a file, in its order: the site that the file has is started once, and its journeys always meet alike.
+  fullyParallel: false,
   workers: 2,
   timeout: 90_000,
   // A busy machine may take its time; what is waited for comes or does not.
   expect: { timeout: 15_000 },
-  forbidOnly: process.env.CI === "true",
+  // `npm test` names every journey that needed it, and fails when there are several.
+  retries: isCi ? 1 : 0,
+  forbidOnly: isCi,
   reporter: "list",
   use: {
     browserName: "chromium",
     launchOptions: { executablePath: chromiumPath, args: browserArguments },
-    trace: "retain-on-failure",
+    // A trace takes time: where there is a second try it is made then.
+    trace: isCi ? "on-first-retry" : "retain-on-failure",
     screenshot: "only-on-failure",
     locale: "en-US",
     timezoneId: "America/New_York",

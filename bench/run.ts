@@ -1,4 +1,4 @@
-const benchmarks = ["on-sale", "pages"] as const;
+const benchmarks = ["on-sale", "pages", "lists"] as const;
 
 /** `npm run bench -- NAME [options]`: runs one benchmark; each prints ratios against a limit measured in the same run. */
 const [name, ...options] = process.argv.slice(2);

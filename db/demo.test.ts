@@ -54,12 +54,12 @@ test("a second start leaves the demo alone", async () => {
   expect(await count()).toBe(before);
 });
 
-test("there are eleven nights to come and six gone by, with every state in which a night and a ticket type can stand", async () => {
+test("there are fourteen nights to come and six gone by, with every state in which a night and a ticket type can stand", async () => {
   const upcoming = await listEvents(opened.db, { when: "upcoming", page: undefined });
   const past = await listEvents(opened.db, { when: "past", page: undefined });
-  expect([upcoming.total, past.total]).toEqual([11, 6]);
+  expect([upcoming.total, past.total]).toEqual([14, 6]);
   expect(new Set(upcoming.items.map((night) => night.saleState))).toEqual(
-    new Set(["on_sale", "nearly_gone", "scheduled", "sold_out", "free"]),
+    new Set(["on_sale", "nearly_gone", "scheduled", "sold_out", "free", "ended"]),
   );
   expect(new Set(upcoming.cities.map(({ city }) => city)).size).toBeGreaterThanOrEqual(8);
   const details = await Promise.all(upcoming.items.map(({ id }) => getEvent(opened.db, id)));
@@ -74,8 +74,43 @@ test("there are eleven nights to come and six gone by, with every state in which
   expect(hidden.ticketTypes.length).toBe(boat.ticketTypes.length + 1);
   for (const night of [...upcoming.items, ...past.items]) {
     expect(existsSync(join(dataDir, `media/posters/${night.poster.key}-480.webp`))).toBe(true);
-    expect(night.poster.key).toBe(night.slug);
+    // Further dates of a night have its address with a number, and its poster.
+    expect(night.slug.replace(/-2$|-3$/, "")).toBe(night.poster.key);
   }
+});
+
+test("the desk has been busy: a run, a night called off, one put off, a draft that waits, mornings after", async () => {
+  const { items } = await listEvents(opened.db, { when: "upcoming", page: undefined });
+  const shown = await Promise.all(items.map(({ id }) => getEvent(opened.db, id)));
+  const find = (slug: string) => shown.find((night) => night.slug === slug)!;
+  expect(find("gold-coast-brunch").otherDates.map(({ slug, state }) => [slug, state])).toEqual([
+    ["gold-coast-brunch-2", "on"],
+    ["gold-coast-brunch-3", "postponed"],
+  ]);
+  expect(find("dominoes-and-rum-2")).toMatchObject({ state: "cancelled", otherDates: [] });
+  const told = await sql<{ what: string; told: boolean }>`
+    select e.state as what, bool_and(exists (select from emails m where m.kind = 'night_change'
+      and m.to_address = o.buyer_email and (m.topic->>'eventId')::bigint = e.id)) as told
+    from events e join tickets t on t.event_id = e.id join orders o on o.id = t.order_id
+    where e.state <> 'on' group by e.state order by 1`.execute(opened.db);
+  expect(told.rows).toEqual([
+    { what: "cancelled", told: true },
+    { what: "postponed", told: true },
+  ]);
+  const drafts = await sql<{ slug: string }>`
+    select slug from events where visibility = 'draft' and publish_at > clock_now()`.execute(opened.db);
+  expect(drafts.rows).toEqual([{ slug: "soca-on-the-hudson-winter-crossing" }]);
+  const faces = find("sound-clash-no-7").lineup.map(({ picture }) => picture?.key ?? null);
+  expect(faces).toEqual(["act-thunder-papa", "act-empress-volta", "act-justice-blackwood", null]);
+  // Three texts are set, and the brunch has two further dates.
+  expect(shown.filter(({ descriptionHtml }) => descriptionHtml?.includes("<h3>"))).toHaveLength(5);
+  const gone = await listEvents(opened.db, { when: "past", page: undefined });
+  const mornings = (await Promise.all(gone.items.map(({ id }) => getEvent(opened.db, id)))).filter(
+    ({ recap }) => recap !== null,
+  );
+  expect(mornings.map(({ gallery }) => gallery.length)).toEqual([3, 3]);
+  for (const { key } of mornings.flatMap(({ gallery }) => gallery))
+    expect(existsSync(join(dataDir, `media/posters/${key}-960.avif`))).toBe(true);
 });
 
 test("nights begin on the evening that their place knows", async () => {
@@ -120,6 +155,10 @@ test("the past was lived: orders, payments, mails and admissions, each at its ti
 
 test("every invariant holds in the demo", async () => {
   expect(await checkInvariants(opened.db)).toEqual([]);
+  const quick = invariants.flatMap((invariant) =>
+    invariant.quick === undefined ? [] : { ...invariant, sql: invariant.quick },
+  );
+  expect(await checkInvariants(opened.db, quick)).toEqual([]);
 });
 
 test("each invariant has a way to break it here", () => {
@@ -131,8 +170,11 @@ test.each(Object.entries(breakages).flatMap(([id, ways]) => ways.map((way, index
   async (id, _number, statements) => {
     await insideRolledBack(async (tx) => {
       for (const statement of statements) await change(tx, statement);
-      const own = invariants.filter((invariant) => invariant.id === id);
-      expect((await checkInvariants(tx, own)).map((violation) => violation.id)).toEqual([id]);
+      const own = invariants
+        .filter((invariant) => invariant.id === id)
+        // What the running site asks instead sees as much of a short table.
+        .flatMap(({ quick, ...whole }) => (quick === undefined ? whole : [whole, { ...whole, sql: quick }]));
+      expect((await checkInvariants(tx, own)).map((violation) => violation.id)).toEqual(own.map(() => id));
     });
   },
 );

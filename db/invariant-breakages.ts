@@ -1,8 +1,17 @@
-const onePaid = "(select id from orders where status = 'paid' and total_cents > 0 order by id limit 1)";
+import { auditBreakages } from "./breakages/audit.ts";
+import { boat, onePaid } from "./breakages/rows.ts";
+import { workBreakages } from "./breakages/work.ts";
+
 const oneExpired = "(select id from orders where status = 'expired' order by id limit 1)";
 const oneComp = "(select min(order_id::text)::uuid from comps where revoked_at is null)";
+const onePosting = "(select id from ledger_postings where kind = 'sale' order by id limit 1)";
 const oneTicket = "(select min(id) from tickets)";
-const boat = "(select id from events where slug = 'soca-on-the-hudson')";
+const oneUse =
+  "(select min(order_id::text)::uuid from promotion_uses u join orders o on o.id = order_id where promo_code_id is not null and o.status = 'paid')";
+const oneCredit =
+  "(select min(order_id::text)::uuid from promotion_uses u join orders o on o.id = order_id where promoter_id is not null and o.status = 'paid')";
+const oneGivenBack = "(select min(order_id::text)::uuid from order_refunds where amount_cents > 0)";
+const oneTicketBack = "(select min(ticket_id) from order_refund_items where amount_cents > 0)";
 const copyOf = (table: string, change: string, where: string) =>
   `insert into ${table} select (jsonb_populate_record(x, ${change})).* from ${table} x where ${where}`;
 const withoutCheck = (table: string, check: string) => `alter table ${table} drop constraint ${check}`;
@@ -13,7 +22,7 @@ export const breakages: Record<string, string[][]> = {
   "I-01": [
     [
       withoutCheck("stock", "stock_never_oversold"),
-      `update stock set capacity = sold - 1 where sold > 0 and id = (select stock_id from ticket_types where name = 'Main deck')`,
+      `update stock set capacity = sold - 1 where sold > 0 and id = (select stock_id from ticket_types where name = 'Main deck' and event_id = ${boat})`,
     ],
   ],
   "I-02": [
@@ -28,13 +37,49 @@ export const breakages: Record<string, string[][]> = {
       `update holds set quantity = quantity + 1 where holder_id = ${onePaid}`,
       `update stock set sold = sold + 1 where id in (select stock_id from holds where holder_id = ${onePaid})`,
     ],
+    [`update tickets set status = 'cancelled', place_returned = true where order_id = ${onePaid}`],
   ],
   "I-05": [[`update order_lines set quantity = 900, total_cents = unit_cents * 900 where order_id = ${onePaid}`]],
+  "I-33": [
+    [
+      `update holds set quantity = quantity + 1 where stock_id = (select stock_id from events where id = ${boat})`,
+      `update stock s set held = h.held, sold = h.sold from (select stock_id, coalesce(sum(quantity) filter (where state = 'active'), 0) as held, coalesce(sum(quantity) filter (where state = 'consumed'), 0) as sold from holds group by stock_id) h where h.stock_id = s.id`,
+    ],
+    [`delete from holds where stock_id = (select min(stock_id) from pools)`],
+    [`delete from pool_types where pool_id = (select min(id) from pools)`],
+  ],
+  "I-34": [
+    [`update ticket_types set max_per_person = 1, min_per_order = 1 where name = 'Main deck'`],
+    [
+      `update ticket_types set max_per_person = 12 where name = 'Main deck'`,
+      `update orders set buyer_email = 'many@example.com' where id in (select order_id from order_lines l join ticket_types t on t.id = l.ticket_type_id where t.name = 'Main deck')`,
+    ],
+  ],
+  "I-35": [
+    [
+      `update ticket_types n set opens_after_id = t.id, opened_at = null from ticket_types t join stock s on s.id = t.stock_id where s.held + s.sold = s.capacity and n.id <> t.id and n.id = (select max(id) from ticket_types)`,
+    ],
+  ],
   "I-06": [
     [
       `update holds set state = 'active', expires_at = clock_now() - interval '2 minutes' where holder_id = ${oneExpired}`,
     ],
     [`update holds set state = 'active', expires_at = null where holder_id = ${oneExpired}`],
+  ],
+  "I-38": [
+    [
+      `update orders set status = 'awaiting_payment', hold_expires_at = created_at + interval '10 minutes 1 second' where id = ${oneExpired}`,
+    ],
+    [
+      withoutIndex("payments_one_grace"),
+      `update payments set grace_seconds = 600 where subject_id = ${onePaid}`,
+      `update orders set hold_grace_seconds = 600 where id = ${onePaid}`,
+      copyOf(
+        "payments",
+        "jsonb_build_object('id', gen_random_uuid(), 'provider_ref', 'other', 'status', 'expired', 'captured_cents', null)",
+        `subject_id = ${onePaid} and grace_seconds > 0`,
+      ),
+    ],
   ],
   "I-07": [
     [
@@ -43,6 +88,29 @@ export const breakages: Record<string, string[][]> = {
     [
       `insert into holds (holder_id, stock_id, quantity, expires_at) select gen_random_uuid(), min(id), 1, clock_now() + interval '5 minutes' from stock`,
     ],
+  ],
+  "I-08": [
+    [
+      `update holds set state = 'released' where holder_id = ${oneUse} and stock_id in (select stock_id from promo_codes)`,
+    ],
+    [`delete from promotion_uses where order_id = ${oneUse}`],
+    [`update promo_codes set total_limit = 61 where total_limit = 60`],
+    [
+      withoutCheck("stock", "stock_never_oversold"),
+      `update stock set capacity = sold - 1 where id = (select stock_id from promo_codes where code = 'MASBAND5')`,
+    ],
+  ],
+  "I-26": [
+    [`update orders set discount_cents = discount_cents + 1, total_cents = total_cents - 1 where id = ${oneUse}`],
+    [withoutCheck("orders", "orders_discount_has_code"), `update orders set promo_code = null where id = ${oneUse}`],
+    [`update promotion_uses set revenue_cents = revenue_cents + 1 where order_id = ${oneUse}`],
+  ],
+  "I-27": [
+    [
+      `update holds set quantity = quantity + 1 where holder_id = ${oneCredit} and stock_id in (select stock_id from promoters)`,
+    ],
+    [`delete from promotion_uses where order_id = ${oneCredit}`],
+    [`update promoters set allocation = 59 where allocation = 60`],
   ],
   "I-09": [[`update stock set held = held + 1 where id = (select min(id) from stock where held + sold < capacity)`]],
   "I-10": [
@@ -59,6 +127,17 @@ export const breakages: Record<string, string[][]> = {
       `insert into refunds (id, payment_id, amount_cents, reason) select gen_random_uuid(), id, amount_cents + 1, 'by hand' from payments where subject_id = ${onePaid} and status = 'captured'`,
     ],
   ],
+  "I-28": [
+    [`update orders set given_back_cents = given_back_cents - 1 where id = ${oneGivenBack}`],
+    [`update order_refund_items set amount_cents = amount_cents + 1 where ticket_id = ${oneTicketBack}`],
+    [
+      withoutCheck("tickets", "tickets_place_of_void"),
+      `update tickets set status = 'valid' where id = ${oneTicketBack}`,
+    ],
+    [`delete from refunds where order_refund_id is not null`],
+    [`update order_refund_items set keeps_ticket = true where ticket_id = ${oneTicketBack}`],
+    [`update order_refunds set status = 'pending', done_at = null where amount_cents > 0`],
+  ],
   "I-13": [
     [
       withoutIndex("payments_one_capture"),
@@ -70,6 +149,70 @@ export const breakages: Record<string, string[][]> = {
     ],
   ],
   "I-14": [[`update orders set status = 'expired', paid_at = null where id = ${onePaid}`]],
+  "I-15": [
+    [`update ledger_entries set amount_cents = amount_cents + 1 where posting_id = ${onePosting} and position = 0`],
+    [`update ledger_entries set currency = 'TTD' where posting_id = ${onePosting}`],
+    [`delete from ledger_entries where posting_id = ${onePosting}`],
+    [`delete from ledger_postings where id = ${onePosting}`],
+  ],
+  "I-16": [
+    [
+      `delete from ledger_entries where posting_id = (select id from ledger_postings where kind = 'capture' and order_id = ${onePaid})`,
+      `delete from ledger_postings where kind = 'capture' and order_id = ${onePaid}`,
+    ],
+  ],
+  "I-20": [
+    [`delete from ledger_postings where kind = 'sale' and order_id = ${onePaid}`],
+    [`update orders set total_cents = total_cents + 1, tax_cents = tax_cents + 1 where id = ${onePaid}`],
+    [
+      withoutIndex("ledger_postings_sale"),
+      copyOf("ledger_postings", "jsonb_build_object('id', gen_random_uuid())", `id = ${onePosting}`),
+      `insert into ledger_entries select n.id, e.position, e.account, e.event_id, e.ticket_type_id, e.amount_cents, e.currency from ledger_postings p join ledger_entries e on e.posting_id = p.id join ledger_postings n on n.kind = p.kind and n.order_id = p.order_id and n.id <> p.id where p.kind = 'sale'`,
+    ],
+  ],
+  "I-18": [
+    [
+      `update sandbox.sessions set amount_cents = amount_cents + 1 where merchant_ref in (select id from payments where subject_id = ${onePaid})`,
+    ],
+    [`delete from payments where subject_id = ${onePaid}`],
+    [
+      `delete from sandbox.sessions where merchant_ref in (select id from payments where subject_id = ${onePaid} and captured_cents is not null)`,
+    ],
+    [
+      `insert into refunds (id, payment_id, amount_cents, reason, status, done_at) select gen_random_uuid(), id, 1, 'by hand', 'done', clock_now() from payments where subject_id = ${onePaid} and status = 'captured'`,
+    ],
+  ],
+  "I-19": [
+    [
+      `insert into refunds (id, payment_id, amount_cents, reason, status, failure, failed_at) select gen_random_uuid(), id, 1, 'requested', 'failed', 'lost card', clock_now() - interval '10 minutes' from payments where subject_id = ${onePaid} and status = 'captured'`,
+    ],
+    [
+      `insert into refunds (id, payment_id, amount_cents, reason, created_at) select gen_random_uuid(), id, 1, 'requested', clock_now() - interval '8 days' from payments where subject_id = ${onePaid} and status = 'captured'`,
+    ],
+  ],
+  "I-36": [
+    [
+      `insert into refunds (id, payment_id, amount_cents, reason) select gen_random_uuid(), id, 1, 'by hand' from payments where subject_id = ${onePaid} and status = 'captured'`,
+    ],
+    [
+      `delete from ledger_entries where posting_id = (select id from ledger_postings where kind = 'capture' and order_id = ${onePaid})`,
+    ],
+    [`update order_refunds set status = 'pending', done_at = null where amount_cents > 0`],
+  ],
+  "I-39": [
+    [
+      `insert into refunds (id, payment_id, amount_cents, reason, status, done_at) select gen_random_uuid(), id, 1, 'provider', 'done', clock_now() from payments where subject_id = ${onePaid} and status = 'captured'`,
+    ],
+  ],
+  "I-37": [
+    [
+      `update ledger_entries set ticket_type_id = ticket_type_id + 1 where posting_id = ${onePosting} and account = 'sales'`,
+    ],
+    [
+      `update order_lines set unit_cents = unit_cents + 1, total_cents = total_cents + quantity where order_id = ${onePaid}`,
+    ],
+    [`update order_refund_items set amount_cents = amount_cents + 1 where ticket_id = ${oneTicketBack}`],
+  ],
   "I-17": [[`update payments set currency = 'TTD' where subject_id = ${onePaid}`]],
   "I-24": [
     [
@@ -84,6 +227,9 @@ export const breakages: Record<string, string[][]> = {
     [`delete from tickets where id = ${oneTicket}`],
     [`update tickets set status = 'cancelled' where id = ${oneTicket}`],
     [`update tickets set event_id = event_id + 1 where id = ${oneTicket}`],
+    [
+      `update tickets t set ticket_type_id = y.id from ticket_types y where y.event_id = t.event_id and y.id <> t.ticket_type_id and t.order_id = ${onePaid}`,
+    ],
   ],
   "I-22": [[`update orders set status = 'cancelled', paid_at = null where id = ${onePaid}`]],
   "I-23": [
@@ -177,4 +323,39 @@ export const breakages: Record<string, string[][]> = {
       `update users set password_hash = 'Admin-of-demo-1' where username = 'admin'`,
     ],
   ],
+  "I-70": [
+    [`insert into paper_counters (kind, year, last) values ('invoice', 2020, 3)`],
+    [
+      `insert into papers (kind, order_id, year, number, issued_at, content)
+      select 'invoice', id, 2020, 1, clock_now(), jsonb_build_object('totalCents', total_cents) from orders where id = ${onePaid}`,
+    ],
+  ],
+  "I-71": [
+    [`insert into papers (kind, order_id) values ('invoice', ${oneExpired})`],
+    [
+      `insert into paper_counters (kind, year, last) values ('invoice', 2020, 1)`,
+      `insert into papers (kind, order_id, year, number, issued_at, content)
+      values ('invoice', ${onePaid}, 2020, 1, clock_now(), '{"totalCents": 1}')`,
+    ],
+    [
+      `insert into paper_counters (kind, year, last) values ('credit_note', 2020, 1)`,
+      `insert into papers (kind, order_id, order_refund_id, year, number, issued_at, content)
+      values ('credit_note', ${onePaid}, gen_random_uuid(), 2020, 1, clock_now(), '{"totalCents": 99999999}')`,
+    ],
+  ],
+  "I-72": [
+    [
+      `insert into paper_counters (kind, year, last) values ('invoice', 2020, 1)`,
+      `insert into papers (kind, order_id, year, number, issued_at, content)
+      select 'invoice', id, 2020, 1, clock_now(), jsonb_build_object('totalCents', total_cents) from orders where id = ${onePaid}`,
+      `insert into papers (kind, order_id, corrects) select 'cancellation', order_id, id from papers where year = 2020`,
+    ],
+    [
+      `insert into papers (kind, order_id, corrects)
+      select k.kind, p.order_id, p.id from papers p cross join (values ('cancellation'), ('invoice')) as k(kind)
+      where p.kind = 'receipt' and p.order_id = ${onePaid}`,
+    ],
+  ],
+  ...auditBreakages,
+  ...workBreakages,
 };

@@ -20,10 +20,16 @@ export interface RunningSite {
 /**
  * Starts the built-in PostgreSQL (durable, as in service) and the whole site in a process of its own, on an empty
  * database, with limits lifted.
+ *
+ * @param filledFolder a folder that holds a filled database, which stays
  */
-export async function startSite(port: number, environment: Record<string, string> = {}): Promise<RunningSite> {
-  const dataDir = mkdtempSync(join(tmpdir(), "site-bench-"));
-  chmodSync(dataDir, 0o755);
+export async function startSite(
+  port: number,
+  environment: Record<string, string> = {},
+  filledFolder?: string,
+): Promise<RunningSite> {
+  const dataDir = filledFolder ?? mkdtempSync(join(tmpdir(), "site-bench-"));
+  if (filledFolder === undefined) chmodSync(dataDir, 0o755);
   const postgres = await startBuiltInPostgres({ dataDir, log: quiet });
   const connection = postgres.connection as ConnectionSettings;
   const { db, pool, close } = openDatabase(connection, { size: 4 });
@@ -66,7 +72,7 @@ export async function startSite(port: number, environment: Record<string, string
       await gone;
       await close();
       await postgres.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      if (filledFolder === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -5,4 +5,6 @@ export interface Invariant {
   /** The rule, as a sentence. */
   holds: string;
   sql: string;
+  /** What the running site asks each minute instead, where the whole would take longer the longer the site has run. */
+  quick?: string;
 }

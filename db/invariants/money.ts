@@ -17,25 +17,85 @@ export const moneyInvariants: Invariant[] = [
     id: "I-11",
     holds: "Money kept for an order is what its status says: all of it, some of it, or none",
     sql: `
-      select o.id, o.status, o.total_cents, m.net from orders o cross join lateral (
-        -- Money of a wrong amount goes back as it came; it never counts for the order.
-        select coalesce(sum(p.amount_cents - coalesce(r.amount, 0)) filter (where not coalesce(r.wrong, false)), 0) as net
-        from payments p left join lateral (
-          select sum(amount_cents) as amount, bool_or(reason = 'amount_mismatch') as wrong from refunds
-          where payment_id = p.id and status <> 'failed') r on true
-        where p.subject_id = o.id and p.status in ${captured}) m
-      where not case o.status
-        when 'paid' then m.net = o.total_cents
-        when 'partially_refunded' then m.net > 0 and m.net < o.total_cents
-        else m.net = 0 end`,
+      select o.id, o.status, o.total_cents, m.kept, m.lost, g.cents as given_back from orders o cross join lateral (
+        -- Gone is what went back or is on its way, and what a bank took in a dispute that was lost.
+        select coalesce(sum(p.captured_cents
+            - coalesce((select sum(amount_cents) from refunds where payment_id = p.id and status <> 'failed'
+              -- Sent at the provider for a delivered order, and nobody has said yet for which tickets.
+              and not (reason = 'provider' and order_refund_id is null and o.paid_at is not null)), 0)), 0) as kept,
+          coalesce(sum((select sum(amount_cents) from disputes where payment_id = p.id and status = 'lost')), 0) as lost
+        from payments p where p.subject_id = o.id and p.status in ${captured}) m
+      -- What the provider could not send is still with it, also where staff paid it by other means.
+      cross join lateral (
+        select coalesce(sum(amount_cents) filter (where status <> 'failed' and by_hand_by is null), 0) as cents
+        from order_refunds where order_id = o.id) g
+      where not exists (select from refunds r join payments p on p.id = r.payment_id
+          where p.subject_id = o.id and r.status = 'failed' and r.order_refund_id is null)
+        and not case
+          when o.status = 'paid' then m.kept = o.total_cents and g.cents = 0 and m.lost = 0
+          when o.status = 'partially_refunded' then m.kept = o.total_cents - g.cents
+          when o.status = 'refunded' then
+            m.kept = o.total_cents - g.cents and (o.given_back_cents = o.total_cents or m.lost > 0)
+          else m.kept = 0 end`,
+  },
+  {
+    id: "I-28",
+    holds:
+      "What was given back of an order is the sum of its parts, ticket by ticket, once each and never above what was paid",
+    sql: `
+      select 'order' as what, o.id::text, o.given_back_cents as cents, r.cents as parts from orders o
+      join lateral (select sum(amount_cents) as cents from order_refunds where order_id = o.id) r on true
+      where o.given_back_cents <> coalesce(r.cents, 0) or o.given_back_cents > o.total_cents
+        or (coalesce(r.cents, 0) > 0 and o.status not in ('partially_refunded', 'refunded'))
+      union all
+      select 'refund', r.id::text, r.amount_cents, i.cents from order_refunds r
+      cross join lateral (
+        select coalesce(sum(amount_cents), 0) as cents, count(*) as tickets from order_refund_items
+        where order_refund_id = r.id) i
+      where r.amount_cents <> i.cents or i.tickets = 0
+      union all
+      select 'ticket', i.ticket_id::text, i.amount_cents, null from order_refund_items i
+      join order_refunds r on r.id = i.order_refund_id join tickets t on t.id = i.ticket_id
+      where (t.status <> 'refunded' and not i.keeps_ticket) or t.order_line_id <> i.order_line_id
+        or t.order_id <> r.order_id
+      union all
+      -- A ticket that stays brings back no more than what it cost above the place that it was moved to.
+      select 'difference', i.ticket_id::text, sum(i.amount_cents), max(l.total_cents) from order_refund_items i
+      join order_lines l on l.id = i.order_line_id
+      where i.keeps_ticket
+      group by i.ticket_id having count(*) > (
+        select count(*) from ticket_changes c where c.ticket_id = i.ticket_id and c.kind = 'moved')
+        or sum(i.amount_cents) > max(l.total_cents - l.discount_cents)
+      union all
+      select 'line', l.id::text, l.total_cents - l.discount_cents, sum(i.amount_cents - i.tax_cents) from order_lines l
+      join order_refund_items i on i.order_line_id = l.id
+      group by l.id having sum(i.amount_cents - i.tax_cents) > l.total_cents - l.discount_cents
+      union all
+      select 'money', r.id::text, r.amount_cents, f.cents from order_refunds r
+      cross join lateral (
+        select coalesce(sum(amount_cents), 0) as cents, count(*) filter (where status = 'done') as done
+        from refunds where order_refund_id = r.id and status <> 'failed') f
+      where case when r.status = 'failed' or r.by_hand_by is not null then f.cents <> 0
+        else f.cents <> r.amount_cents or (r.status = 'done' and r.amount_cents > 0) <> (f.done > 0) end
+      union all
+      select 'owed', o.id::text, l.cents, o.owed from (
+        select order_id as id, -coalesce(sum(amount_cents) filter (where status <> 'done'), 0) as owed
+        from order_refunds group by order_id) o
+      cross join lateral (
+        select coalesce(sum(e.amount_cents), 0) as cents from ledger_postings p
+        join ledger_entries e on e.posting_id = p.id and e.account = 'buyers' where p.order_id = o.id) l
+      -- Money that goes back by itself is owed as well.
+      where l.cents <> o.owed and not exists (
+        select from refunds f join payments p on p.id = f.payment_id
+        where p.subject_id = o.id and f.order_refund_id is null)`,
   },
   {
     id: "I-12",
     holds: "Refunds of a payment are above zero and together never more than it brought",
     sql: `
-      select p.id, p.amount_cents, sum(r.amount_cents) as refunded from payments p join refunds r on r.payment_id = p.id
+      select p.id, p.captured_cents, sum(r.amount_cents) as refunded from payments p join refunds r on r.payment_id = p.id
       where r.status <> 'failed' group by p.id
-      having (sum(r.amount_cents) > p.amount_cents and not bool_or(r.reason = 'amount_mismatch')) or min(r.amount_cents) <= 0
+      having sum(r.amount_cents) > p.captured_cents or min(r.amount_cents) <= 0
         or p.status not in ${captured}`,
   },
   {
@@ -57,6 +117,61 @@ export const moneyInvariants: Invariant[] = [
     sql: `
       select p.id, p.currency, o.currency as ordered from payments p join orders o on o.id = p.subject_id
       where p.currency <> o.currency`,
+  },
+  {
+    id: "I-18",
+    holds: "What the sandbox's books said five minutes ago, ours say too, unless it is among the exceptions",
+    sql: `
+      with theirs as (
+        select merchant_ref as id, 'payment' as what, amount_cents from sandbox.sessions
+        where state = 'approved' and approved_at < clock_now() - interval '5 minutes'
+        union all
+        select coalesce(idempotency_key, (select id from refunds where provider_ref = ref)), 'refund', amount_cents
+        from sandbox.refunds
+        where state = 'done' and created_at < clock_now() - interval '5 minutes'
+      ), ours as (
+        select p.id, 'payment' as what, p.captured_cents as amount_cents, p.id as payment_id, null::uuid as refund_id
+        from payments p where p.provider = 'sandbox' and p.captured_cents is not null
+        union all
+        select r.id, 'refund', r.amount_cents, r.payment_id, r.id from refunds r join payments p on p.id = r.payment_id
+        where p.provider = 'sandbox' and r.status = 'done'
+      )
+      select t.id, t.what, t.amount_cents as theirs, o.amount_cents as ours from theirs t
+      left join ours o on o.id = t.id and o.what = t.what
+      where t.amount_cents is distinct from o.amount_cents and not exists (
+        select from money_exceptions x where x.payment_id = o.payment_id or x.refund_id = t.id or x.payment_id = t.id)
+      union all
+      select o.id, o.what, null, o.amount_cents from ours o
+      where not exists (select from sandbox.sessions where merchant_ref = o.id)
+        and not exists (select from sandbox.refunds where idempotency_key = o.id
+          or ref = (select provider_ref from refunds where id = o.refund_id))
+        and not exists (select from money_exceptions x where x.payment_id = o.payment_id or x.refund_id = o.refund_id)`,
+  },
+  {
+    id: "I-19",
+    holds: "A refund that failed is an exception, was tried again or paid by hand; none is on its way for over a week",
+    sql: `
+      select r.id, r.status, r.failed_at as since, r.failure from refunds r
+      where r.status = 'failed' and (r.reason <> 'provider' or r.order_refund_id is not null)
+        and coalesce(r.failed_at, r.created_at) < clock_now() - interval '5 minutes'
+        and not exists (select from money_exceptions where refund_id = r.id and kind = 'failed_refund')
+        and not exists (select from refunds where retries = r.id)
+        and not exists (select from order_refunds o where o.id = r.order_refund_id and (o.by_hand_by is not null
+          or exists (select from refunds t where t.order_refund_id = o.id and t.status <> 'failed')))
+      union all
+      select id, status, created_at, failure from refunds
+      where status = 'pending' and created_at < clock_now() - interval '7 days'`,
+  },
+  {
+    id: "I-39",
+    holds:
+      "A refund made at the provider is for tickets that were given back, or was settled by hand, or is an exception",
+    sql: `
+      select r.id, r.amount_cents, r.done_at from refunds r join payments p on p.id = r.payment_id
+      join orders o on o.id = p.subject_id
+      where r.reason = 'provider' and r.status = 'done' and r.order_refund_id is null and o.paid_at is not null
+        and not exists (select from money_exceptions where refund_id = r.id and kind = 'refund_elsewhere'
+          and (resolved_at is null or resolution = 'by_hand'))`,
   },
   {
     id: "I-47",

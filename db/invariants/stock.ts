@@ -7,10 +7,13 @@ export const stockInvariants: Invariant[] = [
     holds: "Valid tickets and active holds of a ticket type are never more than its stock",
     sql: `
       select y.id, s.capacity, used.units from ticket_types y join stock s on s.id = y.stock_id
-      cross join lateral (
-        select coalesce((select sum(1.0 / l.tickets_per_unit) from tickets t join order_lines l on l.id = t.order_line_id
-                         where t.ticket_type_id = y.id and t.status = 'valid'), 0)
-             + coalesce((select sum(quantity) from holds where stock_id = s.id and state = 'active'), 0) as units) used
+      left join (
+        select t.ticket_type_id, sum(1.0 / l.tickets_per_unit) as units
+        from tickets t join order_lines l on l.id = t.order_line_id where t.status = 'valid' group by 1
+      ) valid on valid.ticket_type_id = y.id
+      left join (select stock_id, sum(quantity) as units from holds where state = 'active' group by 1) held
+        on held.stock_id = s.id
+      cross join lateral (select coalesce(valid.units, 0) + coalesce(held.units, 0) as units) used
       where round(used.units, 6) > s.capacity`,
   },
   {
@@ -18,9 +21,11 @@ export const stockInvariants: Invariant[] = [
     holds: "Valid tickets and active holds of a night are never more than the people it can take",
     sql: `
       select e.id, s.capacity, used.people from events e join stock s on s.id = e.stock_id
-      cross join lateral (
-        select (select count(*) from tickets where event_id = e.id and status = 'valid')
-             + coalesce((select sum(quantity) from holds where stock_id = s.id and state = 'active'), 0) as people) used
+      left join (select event_id, count(*) as people from tickets where status = 'valid' group by 1) valid
+        on valid.event_id = e.id
+      left join (select stock_id, sum(quantity) as people from holds where state = 'active' group by 1) held
+        on held.stock_id = s.id
+      cross join lateral (select coalesce(valid.people, 0) + coalesce(held.people, 0) as people) used
       where used.people > s.capacity`,
   },
   {
@@ -28,19 +33,27 @@ export const stockInvariants: Invariant[] = [
     holds: "Every stock's counters are what its holds add up to, and sold holds what paid orders bought",
     sql: `
       select 'counter' as what, s.id::text, s.held, s.sold, h.held as held_rows, h.sold as sold_rows
-      from stock s cross join lateral (
-        select coalesce(sum(quantity) filter (where state = 'active'), 0) as held,
-          coalesce(sum(quantity) filter (where state = 'consumed'), 0) as sold
-        from holds where stock_id = s.id) h
+      from stock s left join (
+        select stock_id, sum(quantity) filter (where state = 'active') as held,
+          sum(quantity) filter (where state = 'consumed') as sold
+        from holds group by 1
+      ) r on r.stock_id = s.id
+      cross join lateral (select coalesce(r.held, 0) as held, coalesce(r.sold, 0) as sold) h
       where s.held is distinct from h.held or s.sold is distinct from h.sold
       union all
-      select 'line', o.id::text, null, null, h.quantity, l.quantity
-      from orders o
-      join lateral (
-        select y.stock_id, sum(quantity) as quantity from order_lines join ticket_types y on y.id = ticket_type_id
-        where order_id = o.id group by y.stock_id) l on true
-      left join holds h on h.holder_id = o.id and h.stock_id = l.stock_id and h.state = 'consumed'
-      where o.status = 'paid' and h.quantity is distinct from l.quantity`,
+      select 'units', coalesce(h.holder_id, u.order_id)::text, null, null, h.quantity, u.units
+      from (
+        -- A unit has its place until all of its tickets gave it back.
+        select t.order_id, y.stock_id, count(distinct (l.id, (t.position - 1) / l.tickets_per_unit)) as units
+        from orders o join tickets t on t.order_id = o.id join order_lines l on l.id = t.order_line_id
+        join ticket_types y on y.id = t.ticket_type_id
+        where o.status in ('paid', 'partially_refunded') and not t.place_returned group by t.order_id, y.stock_id) u
+      full join (
+        select h.holder_id, h.stock_id, h.quantity from holds h join stock s on s.id = h.stock_id
+        join orders o on o.id = h.holder_id
+        where h.state = 'consumed' and s.kind = 'ticket_type' and o.status in ('paid', 'partially_refunded')) h
+        on h.holder_id = u.order_id and h.stock_id = u.stock_id
+      where h.quantity is distinct from u.units`,
   },
   {
     id: "I-05",
@@ -48,10 +61,60 @@ export const stockInvariants: Invariant[] = [
       "An order asks for at least one of each line and for no more of a type than one order may have; a comp for ten",
     sql: `
       select l.order_id, l.ticket_type_id, sum(l.quantity) as quantity, y.max_per_order
-      from order_lines l join ticket_types y on y.id = l.ticket_type_id
+      from order_lines l join ticket_types y on y.id = l.ticket_type_id join orders o on o.id = l.order_id
+      where o.created_at > y.limits_since
       group by l.order_id, l.ticket_type_id, y.max_per_order
       having min(l.quantity) < 1
         or sum(l.quantity) > case when exists (select from comps c where c.order_id = l.order_id) then 10 else y.max_per_order end`,
+  },
+  {
+    id: "I-33",
+    holds: "What types share, a pool or the people of a night, has of every order exactly what its types took of it",
+    sql: `
+      with shared as (
+        select p.stock_id, y.stock_id as type_stock, case p.counts when 'people' then y.tickets_per_unit else 1 end as each
+        from pools p join pool_types x on x.pool_id = p.id join ticket_types y on y.id = x.ticket_type_id
+        union all
+        select e.stock_id, y.stock_id, y.tickets_per_unit from events e join ticket_types y on y.event_id = e.id
+        where e.stock_id is not null
+      ), drawn as (
+        select s.stock_id, h.holder_id, h.state, sum(h.quantity * s.each) as units
+        from shared s join holds h on h.stock_id = s.type_stock
+        -- What was given back takes nothing of it any more.
+        where h.state <> 'returned' group by 1, 2, 3
+      ), counted as (
+        select h.stock_id, h.holder_id, h.state, h.quantity from holds h join stock s on s.id = h.stock_id
+        where s.kind in ('pool', 'event') and h.state <> 'returned'
+      )
+      select coalesce(d.stock_id, c.stock_id) as stock_id, coalesce(d.holder_id, c.holder_id) as holder_id, d.units, c.quantity
+      from drawn d full join counted c using (stock_id, holder_id, state)
+      where d.units is distinct from c.quantity`,
+  },
+  {
+    id: "I-34",
+    holds: "Nobody, by account or by address, has more of a type than one person may, but for what staff gave them",
+    sql: `
+      with had as (
+        select y.id, y.max_per_person, o.user_id, o.buyer_email, h.quantity
+        from ticket_types y join holds h on h.stock_id = y.stock_id join orders o on o.id = h.holder_id
+        where y.max_per_person is not null and h.state in ('active', 'consumed') and o.created_at > y.limits_since
+          and o.status <> 'refunded'
+          and not exists (select from comps c where c.order_id = o.id)
+      )
+      select id, user_id::text as who, sum(quantity) from had group by id, user_id, max_per_person
+      having sum(quantity) > max_per_person
+      union all
+      select id, buyer_email, sum(quantity) from had group by id, buyer_email, max_per_person
+      having sum(quantity) > max_per_person`,
+  },
+  {
+    id: "I-35",
+    holds: "No release waits for one of which not a single unit is left",
+    sql: `
+      select n.id, y.id as before, s.capacity, s.held, s.sold
+      from ticket_types n join ticket_types y on y.id = n.opens_after_id join stock s on s.id = y.stock_id
+      where n.opened_at is null and s.held + s.sold >= s.capacity
+        and not exists (select from holds h where h.stock_id = s.id and h.state = 'active' and h.expires_at <= clock_now())`,
   },
   {
     id: "I-24",
@@ -65,7 +128,7 @@ export const stockInvariants: Invariant[] = [
         select count(*) filter (where state = 'consumed') as consumed, count(*) filter (where state = 'returned') as returned
         from holds where holder_id = o.id) h
       where o.total_cents <> 0 or exists (select from payments where subject_id = o.id)
-        or case when c.revoked_at is null then o.status <> 'paid' or h.consumed = 0 or h.returned > 0
+        or case when c.revoked_at is null then o.status not in ('paid', 'partially_refunded') or h.consumed = 0
            else o.status <> 'refunded' or k.valid > 0 or h.consumed > 0 or h.returned = 0 end`,
   },
   {
@@ -75,6 +138,18 @@ export const stockInvariants: Invariant[] = [
       select h.holder_id, h.stock_id, h.expires_at from holds h left join orders o on o.id = h.holder_id
       where h.state = 'active' and (h.expires_at < clock_now() - interval '60 seconds'
         or (h.expires_at is null and o.status is distinct from 'paying'))`,
+  },
+  {
+    id: "I-38",
+    holds:
+      "No order is kept waiting for its money longer than its ten minutes and, once, ten more while the provider is down",
+    sql: `
+      select id, hold_expires_at - created_at as kept, hold_grace_seconds from orders
+      where status in ('awaiting_payment', 'paying')
+        and hold_expires_at > created_at + make_interval(secs => 600 + hold_grace_seconds)
+      union all
+      select o.id, null, sum(p.grace_seconds)::integer from payments p join orders o on o.id = p.subject_id
+      where p.grace_seconds > 0 group by o.id having sum(p.grace_seconds) <> o.hold_grace_seconds`,
   },
   {
     id: "I-07",
@@ -87,12 +162,13 @@ export const stockInvariants: Invariant[] = [
     id: "I-09",
     holds: "What is shown as left is what nobody has: nothing is sold out by mistake",
     sql: `
-      select s.id, s.capacity, s.held, s.sold from stock s
-      cross join lateral (
-        select coalesce(sum(quantity) filter (where state = 'active' and expires_at <= clock_now()), 0) as lapsed,
+      with kept as (
+        select stock_id, coalesce(sum(quantity) filter (where state = 'active' and expires_at <= now), 0) as lapsed,
           coalesce(sum(quantity) filter (where state = 'consumed'
-            or (state = 'active' and (expires_at is null or expires_at > clock_now()))), 0) as taken
-        from holds where stock_id = s.id) h
-      where s.capacity - s.held - s.sold + h.lapsed <> s.capacity - h.taken`,
+            or (state = 'active' and (expires_at is null or expires_at > now))), 0) as taken
+        from holds cross join (select clock_now() as now) clock group by stock_id
+      )
+      select s.id, s.capacity, s.held, s.sold from stock s left join kept k on k.stock_id = s.id
+      where s.capacity - s.held - s.sold + coalesce(k.lapsed, 0) <> s.capacity - coalesce(k.taken, 0)`,
   },
 ];

@@ -4,15 +4,34 @@ import type { Invariant } from "./invariant.ts";
 export const ticketsInvariants: Invariant[] = [
   {
     id: "I-21",
-    holds: "A paid line has exactly as many valid tickets as it bought, but for those given up with an account",
+    holds:
+      "A line has exactly as many valid tickets as it bought without those given back, but for those given up with an account or cancelled by staff",
     sql: `
-      select l.id, l.quantity * l.tickets_per_unit as bought, count(t.id) as tickets
+      with given_back as (
+        select order_line_id, count(*) as count from order_refund_items where not keeps_ticket group by order_line_id
+      ), moved as (
+        select distinct on (ticket_id) ticket_id, to_type_id from ticket_changes where kind = 'moved'
+        order by ticket_id, id desc
+      ), standing as (
+        select t.order_line_id, count(*) as count from tickets t
+        join order_lines l on l.id = t.order_line_id and l.order_id = t.order_id
+        join orders o on o.id = l.order_id
+        join ticket_types y on y.id = t.ticket_type_id and y.event_id = t.event_id
+        left join moved m on m.ticket_id = t.id
+        where (t.status = 'valid' or (t.status = 'cancelled' and (
+            exists (select from users u where u.id in (t.owner_id, o.user_id) and u.deleted_at is not null)
+            or exists (select from ticket_changes c where c.ticket_id = t.id and c.kind = 'cancelled'))))
+          -- It is for what was bought, or for what staff moved it to last.
+          and t.ticket_type_id = coalesce(m.to_type_id, l.ticket_type_id)
+        group by t.order_line_id
+      )
+      select l.id, l.quantity * l.tickets_per_unit as bought, coalesce(b.count, 0) as given_back,
+        coalesce(s.count, 0) as tickets
       from order_lines l join orders o on o.id = l.order_id
-      left join tickets t on t.order_line_id = l.id and t.order_id = l.order_id
-        and (t.status = 'valid' or (t.status = 'cancelled' and exists (
-          select from users u where u.id in (t.owner_id, o.user_id) and u.deleted_at is not null)))
-        and t.ticket_type_id = l.ticket_type_id and t.event_id = l.event_id
-      where o.status = 'paid' group by l.id having count(t.id) <> l.quantity * l.tickets_per_unit`,
+      left join given_back b on b.order_line_id = l.id
+      left join standing s on s.order_line_id = l.id
+      where o.status in ('paid', 'partially_refunded')
+        and coalesce(s.count, 0) <> l.quantity * l.tickets_per_unit - coalesce(b.count, 0)`,
   },
   {
     id: "I-22",
@@ -56,6 +75,16 @@ export const ticketsInvariants: Invariant[] = [
       left join emails m on m.kind = 'order_confirmation' and m.topic ->> 'orderId' = o.id::text and m.resend_of is null
         and m.created_at between o.paid_at - interval '1 minute' and o.paid_at + interval '5 minutes'
       where o.paid_at is not null group by o.id having count(m.id) <> 1`,
+  },
+  {
+    id: "I-41",
+    holds:
+      "A mail was taken by the mail server at most once, and tried once more at most where nobody knew whether it was",
+    sql: `
+      select id, status, attempts, uncertain_attempts, sent_at from emails
+      where (status in ('sent', 'kept')) <> (sent_at is not null)
+        or attempts < uncertain_attempts + (sent_at is not null)::integer
+        or uncertain_attempts > case when status = 'failed' then 2 else 1 end`,
   },
   {
     id: "I-42",

@@ -4,6 +4,7 @@ import { addAccount, addGuests, hashPassword } from "#server/modules/accounts/in
 import { createPayOrder, createPlaceOrder } from "#server/modules/orders/index.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { hashBody } from "#server/platform/idempotency.ts";
+import { faceAddress, faces } from "./faces.ts";
 import { plain } from "./people.ts";
 import type { Purchase } from "./purchases.ts";
 import type { TimeMachine } from "./time-machine.ts";
@@ -67,9 +68,16 @@ async function createMembers({ db, travelTo }: TimeMachine, purchases: Purchase[
   // Nobody knows this password: these accounts are only looked at.
   const passwordHash = await hashPassword(randomUUID());
   const members = new Map<string, Principal>();
-  for (const [email] of regulars) {
+  // Some have a drawn face, the last ones a letter, as in life.
+  for (const [index, [email]] of regulars.entries()) {
+    const face = faces[index];
     const { name } = purchases.find(({ person }) => person.email === email)!.person;
-    const member = await addAccount(db, { username: plain(name), displayName: name, passwordHash });
+    const member = await addAccount(db, {
+      username: plain(name),
+      displayName: name,
+      passwordHash,
+      ...(face ? { avatar: faceAddress(face) } : {}),
+    });
     if (member) members.set(email, member);
   }
   return members;

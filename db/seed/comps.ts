@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import type { CompDraft } from "#contract/comps.ts";
 import type { App } from "#server/app.ts";
 import { issueComp, revokeComp } from "#server/modules/orders/index.ts";
-import type { Principal } from "#server/platform/http/principal.ts";
 import { hashBody } from "#server/platform/idempotency.ts";
+import { findAdmin } from "./staff.ts";
 import type { StagedNight, StagedType } from "./stage.ts";
 import type { TimeMachine } from "./time-machine.ts";
 
@@ -54,11 +53,4 @@ function roomiest({ types }: StagedNight): StagedType | undefined {
   const left = ({ type }: StagedType) => (type.accessCode === undefined ? type.capacity - type.sold : 0);
   const [most] = types.toSorted((a, b) => left(b) - left(a));
   return most !== undefined && left(most) >= 40 ? most : undefined;
-}
-
-async function findAdmin({ db }: TimeMachine): Promise<Principal | undefined> {
-  const { rows } = await sql<Principal>`
-    select id, username, display_name as "displayName", avatar, role, email from users
-    where role = 'admin' order by id limit 1`.execute(db);
-  return rows[0];
 }

@@ -7,12 +7,19 @@ import { createLog } from "#server/platform/log.ts";
 import { sellTickets } from "./box-office.ts";
 import { scheduleNights } from "./calendar.ts";
 import { giveComps } from "./comps.ts";
+import { editNights, tellWhatBecame } from "./desk-work.ts";
+import { disputeSome } from "./disputes.ts";
+import { copyFaces } from "./faces.ts";
 import { openDoors } from "./doors.ts";
+import { asNights, layMoreDates } from "./more-dates.ts";
 import { demoNights } from "./nights/index.ts";
 import { copyPosters } from "./posters.ts";
+import { sprinklePromotions } from "./promotions.ts";
 import { planPurchases } from "./purchases.ts";
+import { giveSomeBack } from "./refunds.ts";
 import { isEmptySite, markDone, markFilling, readSeedState, wipeHalfMade } from "./seed-state.ts";
 import { createDice } from "./seeded-random.ts";
+import { findAdmin } from "./staff.ts";
 import { stageNights } from "./stage.ts";
 import { openTimeMachine, type TimeMachine } from "./time-machine.ts";
 
@@ -49,13 +56,18 @@ export async function seedDemo(options: DemoOptions): Promise<DemoOutcome> {
   }
 }
 
+function copyPictures(dataDir: string): void {
+  copyPosters(dataDir);
+  copyFaces(dataDir);
+}
+
 async function fillWhenEmpty(options: DemoOptions, machine: TimeMachine): Promise<DemoOutcome> {
   const state = await readSeedState(machine.db);
   if (state === "filling") await wipeHalfMade(machine.db);
-  if (state !== undefined) copyPosters(options.dataDir);
+  if (state !== undefined) copyPictures(options.dataDir);
   if (state === "done" || !(await isEmptySite(machine.db))) return { filled: false, doorUsername: undefined };
   const startedAt = performance.now();
-  copyPosters(options.dataDir);
+  copyPictures(options.dataDir);
   await markFilling(machine.db);
   const counts = await fill(options, machine);
   await markDone(machine.db);
@@ -68,6 +80,7 @@ async function fill({ config }: DemoOptions, machine: TimeMachine) {
   const now = new Date();
   const dice = createDice(1838);
   const times = await scheduleNights(machine.db, demoNights);
+  const moreTimes = await scheduleNights(machine.db, asNights(demoNights));
   // Its mails are kept, never sent, and no limit holds its buyers back.
   const app = await buildApp({
     config: { ...config, smtpUrl: undefined, rateLimits: false },
@@ -80,15 +93,22 @@ async function fill({ config }: DemoOptions, machine: TimeMachine) {
     const earliest = Math.min(...times.map(({ startsAt }) => startsAt.getTime()));
     await machine.travelTo(new Date(earliest - 60 * 24 * 60 * 60 * 1000));
     const nights = await stageNights(machine.db, demoNights, times, now);
+    const admin = await findAdmin(machine);
+    if (admin) await editNights(app, admin, nights);
+    const dates = admin ? await layMoreDates(app, admin, nights, moreTimes, now) : [];
     const staff = await addDoorStaff(machine.db, doorUsername, "The Door");
-    const purchases = planPurchases(nights, now, dice);
+    const purchases = planPurchases([...nights, ...dates], now, dice);
+    await sprinklePromotions(machine, app, nights, purchases, now);
     await sellTickets(machine, app, purchases);
     await giveComps(machine, app, nights, now);
+    if (admin) await giveSomeBack(machine, app, { staff: admin, nights, now });
+    await disputeSome(machine, app, { nights, now });
+    if (admin) await tellWhatBecame(machine, app, { staff: admin, nights, dates, now });
     if (staff) await openDoors(machine, app, nights, staff, dice);
     await machine.returnToNow();
     // What was left lying is given up, its stock is for sale again.
-    for (const sweep of ["payments", "holds", "sessions"]) await app.sweep(sweep);
-    return { nights: nights.length, orders: purchases.length, door: staff !== undefined };
+    for (const sweep of ["payments", "holds", "disputes", "papers", "sessions", "audit-seals"]) await app.sweep(sweep);
+    return { nights: nights.length + dates.length, orders: purchases.length, door: staff !== undefined };
   } finally {
     await app.close();
   }

@@ -26,6 +26,11 @@ export interface DemoTicketType {
   ticketsPerUnit?: number;
   minPerOrder?: number;
   maxPerOrder?: number;
+  maxPerPerson?: number;
+  /** Name of the release before it, which opens it by selling out. Nobody has bought it yet. */
+  opensAfter?: string;
+  /** Name of the night's pool that it draws from. */
+  pool?: string;
   /** Days from the seeding day at which sales open. */
   opensInDays?: number;
   /** Days before the night at which sales close. */
@@ -46,13 +51,15 @@ export interface DemoNight {
   timeZone: string;
   venue: Venue;
   categories: string[];
-  lineup: EventDetail["lineup"];
+  lineup: { name: string; role: string }[];
   dressCode: string | null;
   ageRule: EventDetail["ageRule"];
   policies: EventDetail["policies"];
   /** People the place takes, where that is less than its ticket types add up to. */
   capacity?: number;
   hideCounts?: boolean;
+  /** Places that several ticket types share, counted in people. */
+  pools?: { name: string; capacity: number }[];
   /** Share of sold tickets that came, for nights gone by. */
   turnout?: number;
   ticketTypes: DemoTicketType[];

@@ -1,17 +1,19 @@
 import { cpSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { mediaFolder } from "#server/modules/media/index.ts";
 
 /** The demo's posters as they come with the code; index.json describes them. */
 export const postersFolder = fileURLToPath(new URL("./media/posters", import.meta.url));
+/** Details of them, for galleries and acts; described the same way. */
+export const detailsFolder = fileURLToPath(new URL("./media/details", import.meta.url));
 
-/** Lays the posters where the site serves pictures from; those that are there stay. */
+/** Lays the posters and their details where the site serves pictures from; those that are there stay. */
 export function copyPosters(dataDir: string): void {
-  if (!existsSync(postersFolder)) return;
-  cpSync(postersFolder, join(mediaFolder(dataDir), "posters"), {
-    recursive: true,
-    force: false,
-    filter: (source) => !source.endsWith(".json"),
-  });
+  for (const folder of [postersFolder, detailsFolder].filter((path) => existsSync(path))) {
+    cpSync(folder, join(dataDir, "media", "posters"), {
+      recursive: true,
+      force: false,
+      filter: (source) => !source.endsWith(".json"),
+    });
+  }
 }

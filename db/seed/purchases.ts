@@ -10,6 +10,8 @@ export interface Purchase {
   until: Date;
   person: DemoPerson;
   draft: OrderDraft;
+  /** Its price is fixed and above nothing: codes and links can take part. */
+  isFixed: boolean;
   /** What becomes of it: most are paid; some are declined first, some are left lying. */
   ending: "paid" | "declined_then_paid" | "abandoned";
 }
@@ -54,6 +56,7 @@ function plan({ id, type, until }: StagedType, quantity: number, at: Date, perso
       buyer: person,
       ...(type.accessCode === undefined ? {} : { accessCode: type.accessCode }),
     },
+    isFixed: type.pricing === "fixed",
     ending: type.pricing === "fixed" && dice.chance(0.03) ? "declined_then_paid" : "paid",
   };
 }

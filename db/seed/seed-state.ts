@@ -35,10 +35,16 @@ export async function markDone(db: Database): Promise<void> {
  */
 export async function wipeHalfMade(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    // Books and papers are only ever added to; those of a demo that nobody saw go with it.
+    const kept = ["ledger_postings", "ledger_entries", "papers"].map((name) => sql.table(name));
+    for (const table of kept) await sql`alter table ${table} disable trigger user`.execute(tx);
+    // With all that hangs on them: notes, refunds, papers.
     await sql`
-      truncate scans, admissions, tickets, comps, emails, webhook_inbox, sandbox.deliveries, sandbox.refunds, sandbox.sessions,
-        refunds, payments, order_lines, orders, holds, ticket_types, events, stock, venues, idempotency_keys
-      restart identity`.execute(tx);
+      truncate ledger_postings, ledger_entries, papers, paper_counters, promotion_uses, promo_code_types, promo_codes, promoters, scans, admissions, tickets, comps, emails,
+        webhook_inbox, sandbox.deliveries, sandbox.disputes, sandbox.refunds, disputes, sandbox.sessions, refunds, payments, order_lines, orders, holds,
+        pool_types, pools, ticket_types, interests, event_slugs, events, event_series, picture_uses, pictures, stock, venues, idempotency_keys
+      restart identity cascade`.execute(tx);
+    for (const table of kept) await sql`alter table ${table} enable trigger user`.execute(tx);
     await sql`delete from users where id > (select last_user_before from demo_seed)`.execute(tx);
     await sql`delete from demo_seed`.execute(tx);
   });

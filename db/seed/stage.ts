@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { saveEvent, saveTicketType, saveVenue } from "#server/modules/events/index.ts";
+import type { Poster } from "#contract/events.ts";
+import { saveEvent, savePool, saveTicketType, saveVenue } from "#server/modules/events/index.ts";
+import { adoptPicture, setPictures } from "#server/modules/media/index.ts";
 import { inTransaction, type Database } from "#server/platform/db/database.ts";
 import type { NightTimes } from "./calendar.ts";
 import { postersFolder } from "./posters.ts";
@@ -39,6 +41,7 @@ export async function stageNights(
     for (const [index, night] of nights.entries()) {
       const { startsAt, doorsAt, endsAt } = times[index]!;
       const venueId = await saveVenue(tx, night.venue);
+      const poster: Poster = { key: night.key, placeholder: null, ...posters[night.key] };
       const id = await saveEvent(tx, {
         slug: night.key,
         venueId,
@@ -49,7 +52,7 @@ export async function stageNights(
         doorsAt,
         endsAt,
         timeZone: night.timeZone,
-        poster: { key: night.key, placeholder: null, ...posters[night.key] },
+        poster,
         categories: night.categories,
         ageRule: night.ageRule,
         dressCode: night.dressCode,
@@ -61,12 +64,24 @@ export async function stageNights(
         capacity: night.capacity ?? null,
         entryOpensMinutes: null,
       });
+      const poolIds = new Map<string, number>();
+      for (const { name, capacity } of night.pools ?? [])
+        poolIds.set(name, await savePool(tx, id, { name, counts: "people", capacity }));
+      await setPictures(tx, { kind: "event", id, label: night.title }, [await adoptPicture(tx, poster)]);
       const types: StagedType[] = [];
       for (const [position, type] of night.ticketTypes.entries()) {
         const salesStartAt = type.opensInDays === undefined ? null : new Date(now.getTime() + type.opensInDays * day);
         const salesEndAt =
           type.closesDaysBefore === undefined ? null : new Date(startsAt.getTime() - type.closesDaysBefore * day);
-        const typeId = await saveTicketType(tx, { ...shapeOf(type), eventId: id, salesStartAt, salesEndAt, position });
+        const typeId = await saveTicketType(tx, {
+          ...shapeOf(type),
+          eventId: id,
+          salesStartAt,
+          salesEndAt,
+          position,
+          opensAfterId: types.find((other) => other.type.name === type.opensAfter)?.id ?? null,
+          poolIds: type.pool === undefined ? [] : [poolIds.get(type.pool)!],
+        });
         const from = new Date(Math.min(now.getTime(), startsAt.getTime()) - announcedDays * day);
         types.push({ id: typeId, type, from, until: salesEndAt ?? startsAt });
       }
@@ -87,6 +102,7 @@ function shapeOf(type: DemoTicketType) {
     ticketsPerUnit: type.ticketsPerUnit ?? 1,
     minPerOrder: type.minPerOrder ?? 1,
     maxPerOrder: type.maxPerOrder ?? 8,
+    maxPerPerson: type.maxPerPerson ?? null,
     accessCode: type.accessCode ?? null,
     doorColor: type.doorColor ?? null,
     capacity: type.capacity,

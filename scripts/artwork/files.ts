@@ -74,3 +74,20 @@ export async function writePoster(folder: string, poster: Poster, pixels: Buffer
     height,
   };
 }
+
+/** Writes the upper square of a printed sheet in the two sizes of an avatar. */
+export async function writeFace(folder: string, key: string, pixels: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const { width } = SHEET;
+  const square = await sharp(pixels, { raw: { ...SHEET, channels: 3 } })
+    .extract({ left: 0, top: 0, width, height: width })
+    .png()
+    .toBuffer();
+  for (const size of [512, 96])
+    await writeFile(
+      `${folder}/demo-${key}-${size}.webp`,
+      await withinBytes(size === 512 ? 40_000 : 5000, 80, 40, (quality) =>
+        sharp(square).resize(size).webp({ quality, effort: 5, smartSubsample: true }).toBuffer(),
+      ),
+    );
+}

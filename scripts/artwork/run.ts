@@ -1,36 +1,58 @@
-// Makes every picture of the site. `--only KEY` makes one poster, `brand` or `intro`; `--preview FOLDER` writes plain PNGs and nothing else.
+// Makes every picture of the site. `--only KEY` makes one poster, product, detail or face, `brand` or `intro`; `--preview FOLDER` writes plain PNGs and nothing else.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import sharp from "sharp";
 import { makeBrand } from "./brand/make.ts";
-import { writePoster, type PosterEntry } from "./files.ts";
-import { SHEET } from "./ink.ts";
+import { DETAILS, printDetail, type Detail } from "./details.ts";
+import { FACES } from "./faces/all.ts";
+import { writeFace, writePoster, type PosterEntry } from "./files.ts";
+import { SHEET, type Poster } from "./ink.ts";
 import { makeIntro, previewIntro } from "./intro/make.ts";
 import { POSTERS } from "./posters/all.ts";
 import { print } from "./press.ts";
+import { PRODUCTS } from "./products/all.ts";
 
-const FOLDER = new URL("../../db/seed/media/posters", import.meta.url).pathname;
 const { values } = parseArgs({
   options: { only: { type: "string", multiple: true }, preview: { type: "string" } },
 });
 
-const wanted = values.only ? POSTERS.filter((poster) => values.only!.includes(poster.key)) : POSTERS;
-const index: Record<string, PosterEntry> = JSON.parse(await readFile(`${FOLDER}/index.json`, "utf8").catch(() => "{}"));
+await printAll(POSTERS, "posters");
+await printAll(PRODUCTS, "products");
+await printAll(DETAILS, "details");
+await printFaces();
 
-for (const poster of wanted) {
-  const pixels = await print(poster);
-  if (values.preview) {
-    await mkdir(values.preview, { recursive: true });
-    await sharp(pixels, { raw: { ...SHEET, channels: 3 } })
-      .resize(720)
-      .png()
-      .toFile(`${values.preview}/${poster.key}.png`);
-  } else {
-    index[poster.key] = await writePoster(FOLDER, poster, pixels);
-    const sorted = POSTERS.flatMap(({ key }) => (index[key] ? [[key, index[key]]] : []));
-    await writeFile(`${FOLDER}/index.json`, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
+/** Prints the wanted sheets of a shelf into its folder, and names them in its index. */
+async function printAll(shelf: readonly (Poster | Detail)[], name: string): Promise<void> {
+  const folder = new URL(`../../db/seed/media/${name}`, import.meta.url).pathname;
+  const wanted = values.only ? shelf.filter((sheet) => values.only!.includes(sheet.key)) : shelf;
+  const index: Record<string, PosterEntry> = JSON.parse(
+    await readFile(`${folder}/index.json`, "utf8").catch(() => "{}"),
+  );
+  for (const wish of wanted) {
+    const { sheet, pixels } = "of" in wish ? await printDetail(wish) : { sheet: wish, pixels: await print(wish) };
+    if (values.preview) {
+      await mkdir(values.preview, { recursive: true });
+      await sharp(pixels, { raw: { ...SHEET, channels: 3 } })
+        .resize(720)
+        .png()
+        .toFile(`${values.preview}/${sheet.key}.png`);
+    } else {
+      index[sheet.key] = await writePoster(folder, sheet, pixels);
+      const sorted = shelf.flatMap(({ key }) => (index[key] ? [[key, index[key]]] : []));
+      await writeFile(`${folder}/index.json`, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
+    }
+    console.log(`printed ${sheet.key}`);
   }
-  console.log(`printed ${poster.key}`);
+}
+
+/** The faces of the demo's members; `--only faces` makes them all. */
+async function printFaces(): Promise<void> {
+  const folder = values.preview ?? new URL("../../db/seed/media/avatars", import.meta.url).pathname;
+  const isWanted = (key: string) => !values.only || values.only.includes("faces") || values.only.includes(key);
+  for (const face of FACES.filter(({ key }) => isWanted(key))) {
+    await writeFace(folder, face.key, await print(face));
+    console.log(`printed ${face.key}`);
+  }
 }
 
 if (!values.preview && (!values.only || values.only.includes("brand"))) await makeBrand();

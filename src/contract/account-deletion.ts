@@ -9,6 +9,7 @@ export const exportMyRecords = endpoint({
   summary: "Everything the site keeps of this person, as a file",
   access: "guest",
   limit: "write",
+  delicate: true,
   reply: z.record(z.string(), z.unknown()),
   errors: [],
 });
@@ -45,5 +46,12 @@ export const deleteAccount = endpoint({
     giveUpTickets: z.boolean().optional(),
   }),
   reply: Empty,
-  errors: ["wrong_password", "last_admin", "tickets_ahead", "payment_under_way", "too_many_requests"],
+  errors: [
+    "wrong_password",
+    "confirmation_required",
+    "last_admin",
+    "tickets_ahead",
+    "payment_under_way",
+    "too_many_requests",
+  ],
 });

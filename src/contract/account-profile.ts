@@ -56,7 +56,7 @@ export const setAvatar = endpoint({
   limit: "upload",
   upload: { types: avatarFile.types, maxBytes: avatarFile.maxBytes },
   reply: Profile,
-  errors: ["invalid_input", "too_large", "unsupported_media_type", "unavailable"],
+  errors: ["invalid_input", "too_large", "unsupported_media_type", "unavailable", "storage_full"],
 });
 
 export const removeAvatar = endpoint({
@@ -77,7 +77,7 @@ export const changeEmail = endpoint({
   limit: "auth",
   body: z.strictObject({ email: Email, password: CurrentPassword.optional() }),
   reply: Profile,
-  errors: ["invalid_input", "wrong_password", "too_many_requests"],
+  errors: ["invalid_input", "wrong_password", "confirmation_required", "too_many_requests"],
 });
 
 export const dropPendingEmail = endpoint({

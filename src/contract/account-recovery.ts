@@ -55,6 +55,7 @@ export const makeResetLink = endpoint({
   summary: "Make the link to a new password for an account without a confirmed e-mail, to be handed over by staff",
   access: "admin",
   limit: "write",
+  delicate: true,
   params: z.object({ id: IdParam }),
   body: z.strictObject({}).optional(),
   reply: z.object({ link: z.string(), expiresAt: Instant }),

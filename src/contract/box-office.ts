@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { OrderStatus } from "./orders.ts";
-import { Cents, Currency, Id, IdParam, Instant, List, Page, Uuid } from "./shapes.ts";
+import { Cents, Currency, Cursor, CursorList, Id, IdParam, Instant, Page, Uuid } from "./shapes.ts";
 import { TicketStatus } from "./tickets.ts";
 
 /** One night as the box office sees it. Units are of ticket types; tickets are people. */
@@ -27,8 +27,8 @@ export const listOfficeNights = endpoint({
   summary: "Nights with what was sold, held and admitted: those to come first, then the past",
   access: "admin",
   limit: "read",
-  query: z.object({ q: z.string().trim().max(100).optional(), page: Page }),
-  reply: List(OfficeNight),
+  query: z.object({ q: z.string().trim().max(100).optional(), page: Page, cursor: Cursor }),
+  reply: CursorList(OfficeNight),
   errors: ["invalid_input"],
 });
 
@@ -78,13 +78,16 @@ export const Attendee = z.object({
   admittedAt: Instant.nullable(),
   gate: z.string().nullable(),
   isComp: z.boolean(),
+  /** What brought it: the promo code of its order, and the promoter whose link it came by. */
+  promoCode: z.string().nullable(),
+  promoter: z.string().nullable(),
   order: z.object({ id: Uuid, number: z.string() }),
   event: z.object({ id: Id, title: z.string(), startsAt: Instant, timeZone: z.string() }),
   issuedAt: Instant,
 });
 export type Attendee = z.infer<typeof Attendee>;
 
-export const AttendeeState = z.enum(["in", "expected", "void"]);
+export const AttendeeState = z.enum(["in", "expected", "void", "cancelled", "refunded"]);
 export type AttendeeState = z.infer<typeof AttendeeState>;
 export const AttendeeSort = z.enum([
   "name",
@@ -105,6 +108,14 @@ const id = z
   .pipe(Id)
   .optional();
 
+/** What an order came by; asked of one night, person or type. */
+const origin = {
+  kind: z.enum(["sold", "comp"]).optional(),
+  /** The promo code as it stands on the order. */
+  code: z.string().trim().max(40).optional(),
+  promoterId: id,
+};
+
 const attendeeFilter = {
   eventId: id,
   /** Tickets of one person. */
@@ -114,10 +125,12 @@ const attendeeFilter = {
   ticketTypeId: id,
   /** `in`: admitted. `expected`: valid and not yet in. `void`: cancelled or refunded. */
   state: AttendeeState.optional(),
-  sort: AttendeeSort.default("name"),
+  ...origin,
+  /** By name unless said; tickets of all nights and people together by time alone. */
+  sort: AttendeeSort.optional(),
 };
 
-export const AttendeeQuery = z.object({ ...attendeeFilter, page: Page });
+export const AttendeeQuery = z.object({ ...attendeeFilter, page: Page, cursor: Cursor });
 export type AttendeeQuery = z.infer<typeof AttendeeQuery>;
 
 export const listAttendees = endpoint({
@@ -127,19 +140,32 @@ export const listAttendees = endpoint({
   access: "admin",
   limit: "read",
   query: AttendeeQuery,
-  reply: List(Attendee),
+  reply: CursorList(Attendee),
   errors: ["invalid_input"],
 });
 
 export const exportAttendees = endpoint({
   method: "GET",
   path: "/api/admin/tickets.csv",
-  summary: "The same list, whole, as a file for spreadsheets; 20,000 rows at most",
+  summary: "The same list, whole, as a file for spreadsheets",
   access: "admin",
   limit: "write",
+  delicate: true,
   query: z.object(attendeeFilter),
   reply: z.string(),
   errors: ["invalid_input"],
+});
+
+export const downloadAttendees = endpoint({
+  method: "GET",
+  path: "/api/admin/tickets.xlsx",
+  summary: "The same list as an Excel workbook, up to 10,000 rows",
+  access: "admin",
+  limit: "write",
+  delicate: true,
+  query: z.object(attendeeFilter),
+  reply: z.string(),
+  errors: ["invalid_input", "too_large"],
 });
 
 /** An order as staff list it. */
@@ -154,6 +180,9 @@ export const OfficeOrder = z.object({
   what: z.string(),
   ticketCount: z.int(),
   totalCents: Cents,
+  discountCents: Cents,
+  promoCode: z.string().nullable(),
+  promoter: z.string().nullable(),
   currency: Currency,
   createdAt: Instant,
   paidAt: Instant.nullable(),
@@ -168,8 +197,11 @@ export const OfficeOrderQuery = z.object({
   personId: id,
   q: z.string().trim().max(100).optional(),
   status: OrderStatus.optional(),
+  ...origin,
+  /** Orders of all nights and people together by time alone. */
   sort: OfficeOrderSort.default("-createdAt"),
   page: Page,
+  cursor: Cursor,
 });
 export type OfficeOrderQuery = z.infer<typeof OfficeOrderQuery>;
 
@@ -180,6 +212,30 @@ export const listOfficeOrders = endpoint({
   access: "admin",
   limit: "read",
   query: OfficeOrderQuery,
-  reply: List(OfficeOrder),
+  reply: CursorList(OfficeOrder),
   errors: ["invalid_input"],
+});
+
+export const exportOfficeOrders = endpoint({
+  method: "GET",
+  path: "/api/admin/orders.csv",
+  summary: "The same list, whole, as a file for spreadsheets",
+  access: "admin",
+  limit: "write",
+  delicate: true,
+  query: OfficeOrderQuery.omit({ page: true, cursor: true }),
+  reply: z.string(),
+  errors: ["invalid_input"],
+});
+
+export const downloadOfficeOrders = endpoint({
+  method: "GET",
+  path: "/api/admin/orders.xlsx",
+  summary: "The same list as an Excel workbook, up to 10,000 rows",
+  access: "admin",
+  limit: "write",
+  delicate: true,
+  query: OfficeOrderQuery.omit({ page: true, cursor: true }),
+  reply: z.string(),
+  errors: ["invalid_input", "too_large"],
 });

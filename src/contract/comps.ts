@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Email, Id, Instant, Line, List, Page, Uuid } from "./shapes.ts";
+import { Cursor, CursorList, Email, Id, Instant, Line, Page, Uuid } from "./shapes.ts";
 
 /** Why staff did something: kept with what they did. */
 export const Reason = Line(3, 200);
@@ -43,6 +43,7 @@ export const CompListQuery = z.object({
   state: CompState.optional(),
   sort: CompSort.default("-issuedAt"),
   page: Page,
+  cursor: Cursor,
 });
 export type CompListQuery = z.infer<typeof CompListQuery>;
 
@@ -53,7 +54,19 @@ export const listComps = endpoint({
   access: "admin",
   limit: "read",
   query: CompListQuery,
-  reply: List(Comp),
+  reply: CursorList(Comp),
+  errors: ["invalid_input"],
+});
+
+export const exportComps = endpoint({
+  method: "GET",
+  path: "/api/admin/comps.csv",
+  summary: "The same list, whole, as a file for spreadsheets",
+  access: "admin",
+  limit: "write",
+  delicate: true,
+  query: CompListQuery.omit({ page: true, cursor: true }),
+  reply: z.string(),
   errors: ["invalid_input"],
 });
 
@@ -75,7 +88,7 @@ export const issueComp = endpoint({
   body: CompDraft,
   reply: Comp,
   status: 201,
-  errors: ["invalid_input", "not_found", "sold_out", "sales_closed"],
+  errors: ["invalid_input", "not_found", "sold_out", "sales_closed", "unavailable"],
 });
 
 export const revokeComp = endpoint({

@@ -30,7 +30,14 @@ export const ScanResult = z.object({
   scanId: z.uuid(),
   verdict: Verdict,
   ticket: z
-    .object({ id: Id, typeName: z.string(), holderName: z.string(), ageRule: z.enum(["all", "18+", "21+"]) })
+    .object({
+      id: Id,
+      typeName: z.string(),
+      holderName: z.string(),
+      ageRule: z.enum(["all", "18+", "21+"]),
+      /** `#rrggbb` of the wristband for this type, where it has one. */
+      doorColor: z.string().optional(),
+    })
     .optional(),
   firstAdmittedAt: Instant.optional(),
   gate: z.string().optional(),

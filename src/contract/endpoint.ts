@@ -12,7 +12,7 @@ import type { ErrorCode } from "./errors.ts";
 export type Access = "public" | "guest" | "member" | "moderator" | "admin" | "signed";
 
 /** Named budgets of requests; their sizes live with the server's limiter. */
-export type Limit = "read" | "write" | "upload" | "auth" | "checkout" | "scan" | "beacon" | "note" | "none";
+export type Limit = "read" | "write" | "upload" | "auth" | "checkout" | "scan" | "beacon" | "note" | "guess" | "none";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -29,14 +29,25 @@ export interface Endpoint<
   summary: string;
   access: Access;
   limit: Limit;
+  /**
+   * A field of query or body that opens something to whoever knows its value: calls that name it also spend the budget
+   * of guesses, right or wrong.
+   */
+  guess?: string;
   /** True where a write makes money, holds or tickets: the call then demands an Idempotency-Key header. */
   idempotent?: boolean;
+  /**
+   * True for what a browser that was left open must not do or give out: the call demands that its person proved in this
+   * session, less than five minutes ago, that it is still them, and else refuses with `confirmation_required`. A guest has
+   * nothing to prove by and is let through: the session is all that there is of them.
+   */
+  delicate?: boolean;
   /** True where the good answer is the same for everybody: it may then be a fraction of a second old. */
   shared?: boolean;
   params?: Params;
   query?: Query;
-  /** Set where the body is a file instead of JSON: the types it may say it has, and its largest size. */
-  upload?: { types: readonly string[]; maxBytes: number };
+  /** Set where the body is a file instead of JSON: the types it may say it has, its largest size, and whether it is worked on while it arrives. */
+  upload?: { types: readonly string[]; maxBytes: number; streamed?: true };
   body?: Body;
   reply: Reply;
   /** Status of the good answer; 200 unless said. */

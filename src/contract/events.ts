@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Cents, Currency, Id, IdParam, Instant, List, Page } from "./shapes.ts";
+import { Cents, Currency, Cursor, CursorList, Id, IdParam, Instant, Page } from "./shapes.ts";
 
 /** Pictures of one poster: `key` names the files `/media/posters/{key}-{480|960}.{avif|webp}`, `-768.avif`, `-1200.jpg`, `-social.jpg`. */
 export const Poster = z.object({
@@ -13,6 +13,8 @@ export const Poster = z.object({
   placeholder: z.string().nullable(),
   width: z.int(),
   height: z.int(),
+  /** The point that every crop keeps, in parts of the width and the height; left out where it is the middle. */
+  focal: z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) }).optional(),
 });
 export type Poster = z.infer<typeof Poster>;
 
@@ -31,6 +33,10 @@ export type Venue = z.infer<typeof Venue>;
 export const EventSaleState = z.enum(["on_sale", "nearly_gone", "scheduled", "sold_out", "free", "ended"]);
 export type EventSaleState = z.infer<typeof EventSaleState>;
 
+/** Whether the night takes place: called off for good, or put off with its tickets kept. */
+export const EventState = z.enum(["on", "cancelled", "postponed"]);
+export type EventState = z.infer<typeof EventState>;
+
 export const EventSummary = z.object({
   id: Id,
   slug: z.string(),
@@ -48,6 +54,7 @@ export const EventSummary = z.object({
   fromCents: Cents.nullable(),
   currency: Currency,
   saleState: EventSaleState,
+  state: EventState,
 });
 export type EventSummary = z.infer<typeof EventSummary>;
 
@@ -72,27 +79,71 @@ export const TicketType = z.object({
   ticketsPerUnit: z.int().min(1),
   status: TicketTypeStatus,
   minPerOrder: z.int().min(1),
+  /** Most units of one order, and of one person over all their orders; null: as many orders as they like. */
   maxPerOrder: z.int().min(1),
+  maxPerPerson: z.int().min(1).nullable(),
   salesStartAt: Instant.nullable(),
   salesEndAt: Instant.nullable(),
+  /** Name of the release that has to sell out before this one opens; null where it waits for none, or is open. */
+  opensAfter: z.string().nullable(),
 });
 export type TicketType = z.infer<typeof TicketType>;
 
+export const AgeRule = z.enum(["all", "18+", "21+"]);
+export type AgeRule = z.infer<typeof AgeRule>;
+
+/** Until when buyers may return tickets by themselves, and whether the fees go back as well. */
+export const RefundTerms = z.object({ until: Instant, withFees: z.boolean() });
+export type RefundTerms = z.infer<typeof RefundTerms>;
+
+/** Who plays, and as what. */
+export const Act = z.object({ name: z.string(), role: z.string(), picture: Poster.nullable() });
+export type Act = z.infer<typeof Act>;
+
+/** Another date of the same run. */
+export const OtherDate = z.object({
+  id: Id,
+  slug: z.string(),
+  title: z.string(),
+  startsAt: Instant,
+  timeZone: z.string(),
+  city: z.string(),
+  saleState: EventSaleState,
+  state: EventState,
+});
+export type OtherDate = z.infer<typeof OtherDate>;
+
 export const EventDetail = EventSummary.extend({
+  /** The text without marks: paragraphs parted by empty lines. */
   description: z.string(),
-  ageRule: z.enum(["all", "18+", "21+"]),
+  /** The same text as it is set, in the few elements that the site lets through; null where it has no marks. */
+  descriptionHtml: z.string().nullable(),
+  ageRule: AgeRule,
   dressCode: z.string().nullable(),
-  lineup: z.array(z.object({ name: z.string(), role: z.string() })),
+  lineup: z.array(Act),
   policies: z.array(z.object({ title: z.string(), text: z.string() })),
+  gallery: z.array(Poster),
   ticketTypes: z.array(TicketType),
+  /** What staff say about the night being called off or put off. */
+  stateNote: z.string().nullable(),
+  /** What buyers are promised should they want to return tickets; null: nothing, unless the night is called off. */
+  refunds: RefundTerms.nullable(),
+  /** When it would have begun before it was moved. */
+  movedFrom: Instant.nullable(),
+  /** What search engines and shared links say in the place of title and summary. */
+  seo: z.object({ title: z.string().nullable(), description: z.string().nullable() }),
+  /** How it was, once it is over. */
+  recap: z.string().nullable(),
+  /** The other dates to come of the same run, the next first. */
+  otherDates: z.array(OtherDate),
 });
 export type EventDetail = z.infer<typeof EventDetail>;
 
-export const EventList = List(EventSummary).extend({
-  /** What the filters can offer, with how many nights each. */
-  cities: z.array(z.object({ city: z.string(), count: z.int() })),
-  categories: z.array(z.object({ category: z.string(), count: z.int() })),
-});
+/** What the filters can offer, with how many nights each. */
+export const CityCounts = z.array(z.object({ city: z.string(), count: z.int() }));
+export const CategoryCounts = z.array(z.object({ category: z.string(), count: z.int() }));
+
+export const EventList = CursorList(EventSummary).extend({ cities: CityCounts, categories: CategoryCounts });
 export type EventList = z.infer<typeof EventList>;
 
 export const EventListQuery = z.object({
@@ -100,7 +151,11 @@ export const EventListQuery = z.object({
   q: z.string().trim().max(100).optional(),
   city: z.string().trim().max(80).optional(),
   category: z.string().trim().max(40).optional(),
+  /** First and last day on which a night may begin where it happens, `2026-11-28`. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
   page: Page,
+  cursor: Cursor,
 });
 export type EventListQuery = z.infer<typeof EventListQuery>;
 
@@ -116,6 +171,21 @@ export const listEvents = endpoint({
   errors: ["invalid_input"],
 });
 
+export const RelatedEvents = z.object({ items: z.array(EventSummary) });
+export type RelatedEvents = z.infer<typeof RelatedEvents>;
+
+export const listRelatedEvents = endpoint({
+  method: "GET",
+  path: "/api/events/{id}/related",
+  summary: "A few nights to come that are like one: in its city, or of its kind",
+  access: "public",
+  limit: "read",
+  shared: true,
+  params: z.object({ id: IdParam }),
+  reply: RelatedEvents,
+  errors: ["not_found"],
+});
+
 export const getEvent = endpoint({
   method: "GET",
   path: "/api/events/{id}",
@@ -124,6 +194,7 @@ export const getEvent = endpoint({
   limit: "read",
   shared: true,
   params: z.object({ id: IdParam }),
+  guess: "accessCode",
   query: z.object({ accessCode: z.string().trim().max(40).optional() }),
   reply: EventDetail,
   errors: ["not_found"],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Empty, Id, IdParam, Instant, List, Page } from "./shapes.ts";
+import { Cursor, CursorList, Empty, Id, IdParam, Instant, Page } from "./shapes.ts";
 
 /** An error of a visitor's browser: what went wrong and where in the site, nothing about the person. */
 export const FaultReport = z.strictObject({
@@ -25,9 +25,12 @@ export const reportFault = endpoint({
   errors: ["invalid_input", "too_many_requests"],
 });
 
+export const FaultSource = z.enum(["browser", "server"]);
+export type FaultSource = z.infer<typeof FaultSource>;
+
 export const Fault = z.object({
   id: Id,
-  source: z.enum(["browser", "server"]),
+  source: FaultSource,
   message: z.string(),
   stack: z.string(),
   route: z.string(),
@@ -49,8 +52,13 @@ export const listFaults = endpoint({
   summary: "Errors of browsers and of the server, the same ones as one, last seen first",
   access: "admin",
   limit: "read",
-  query: z.object({ state: z.enum(["open", "resolved"]).default("open"), page: Page }),
-  reply: List(Fault),
+  query: z.object({
+    state: z.enum(["open", "resolved"]).default("open"),
+    source: FaultSource.optional(),
+    page: Page,
+    cursor: Cursor,
+  }),
+  reply: CursorList(Fault),
   errors: ["not_signed_in", "not_allowed", "invalid_input"],
 });
 
@@ -64,4 +72,16 @@ export const resolveFault = endpoint({
   body: z.strictObject({}).optional(),
   reply: Fault,
   errors: ["not_signed_in", "not_allowed", "not_found", "invalid_input"],
+});
+
+export const reopenFault = endpoint({
+  method: "POST",
+  path: "/api/admin/errors/{id}/reopen",
+  summary: "Takes an error that was marked as mended back among the open ones",
+  access: "admin",
+  limit: "write",
+  params: z.object({ id: IdParam }),
+  body: z.strictObject({}).optional(),
+  reply: Fault,
+  errors: ["not_found", "invalid_input"],
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { OrderRefund, ReturnTerms } from "./order-refunds.ts";
 import { Cents, Currency, Email, Id, Instant, Line, Uuid } from "./shapes.ts";
 import { OrderTicket } from "./tickets.ts";
 
@@ -23,8 +24,11 @@ export const OrderLine = z.object({
   quantity: z.int().min(1),
   /** Price of one unit when the order was placed, fees included. */
   unitCents: Cents,
+  /** Its share of fees, once the discount is taken off. */
   feeCents: Cents,
+  /** Units times price, before the discount. */
   totalCents: Cents,
+  discountCents: Cents,
   ticketsPerUnit: z.int().min(1),
 });
 export type OrderLine = z.infer<typeof OrderLine>;
@@ -41,6 +45,8 @@ export const Order = z.object({
   taxCents: Cents,
   shippingCents: Cents,
   discountCents: Cents,
+  /** The promo code that gave the discount. */
+  promoCode: z.string().nullable(),
   totalCents: Cents,
   currency: Currency,
   buyer: z.object({ name: z.string(), email: z.string() }),
@@ -48,6 +54,8 @@ export const Order = z.object({
   holdExpiresAt: Instant.nullable(),
   /** Seconds left of the hold when this answer was made, so that a phone's wrong clock does not matter. */
   holdSecondsLeft: z.int().nullable(),
+  /** Seconds that were added to the hold, once, because the payment provider did not answer; 0 for nearly all. */
+  holdGraceSeconds: z.int().min(0),
   createdAt: Instant,
   paidAt: Instant.nullable(),
   /** How the latest payment attempt stands: what "checking your payment" rests on. */
@@ -59,28 +67,54 @@ export const Order = z.object({
     .nullable(),
   event: z.object({ id: Id, slug: z.string(), title: z.string(), startsAt: Instant, timeZone: z.string() }).nullable(),
   tickets: z.array(OrderTicket),
+  /** What was given back of it, the first first. */
+  refunds: z.array(OrderRefund),
+  /** Which of its tickets the buyer may return right now, and on what terms. */
+  returns: ReturnTerms,
 });
 export type Order = z.infer<typeof Order>;
 
+const draftLines = z
+  .array(
+    z.strictObject({
+      ticketTypeId: Id,
+      quantity: z.int().min(1).max(1000),
+      /** Only for open prices: what the buyer gives for one unit. */
+      amountCents: Cents.optional(),
+    }),
+  )
+  .min(1)
+  .max(20);
+
 export const OrderDraft = z.strictObject({
-  lines: z
-    .array(
-      z.strictObject({
-        ticketTypeId: Id,
-        quantity: z.int().min(1).max(1000),
-        /** Only for open prices: what the buyer gives for one unit. */
-        amountCents: Cents.optional(),
-      }),
-    )
-    .min(1)
-    .max(20),
+  lines: draftLines,
   buyer: z.strictObject({ name: Line(1, 120), email: Email }),
   promoCode: z.string().trim().max(40).optional(),
   accessCode: z.string().trim().max(40).optional(),
+  /** The word in the promoter's link that the buyer came by. One that nobody made credits nobody. */
+  via: z.string().trim().max(40).optional(),
 });
 export type OrderDraft = z.infer<typeof OrderDraft>;
 /** The draft as the browser writes it, before trimming. */
 export type OrderDraftInput = z.input<typeof OrderDraft>;
+
+/** A draft before anybody said who buys. */
+export const QuoteDraft = OrderDraft.omit({ buyer: true });
+export type QuoteDraft = z.infer<typeof QuoteDraft>;
+
+/** What a draft would cost right now. Nothing is held. */
+export const Quote = z.object({
+  lines: z.array(OrderLine.omit({ id: true })),
+  subtotalCents: Cents,
+  feeCents: Cents,
+  taxCents: Cents,
+  shippingCents: Cents,
+  discountCents: Cents,
+  promoCode: z.string().nullable(),
+  totalCents: Cents,
+  currency: Currency,
+});
+export type Quote = z.infer<typeof Quote>;
 
 const orderParams = z.object({ id: Uuid });
 const linkQuery = z.object({
@@ -94,6 +128,7 @@ export const placeOrder = endpoint({
   summary: "Place an order and hold its stock, every line or none",
   access: "guest",
   limit: "checkout",
+  guess: "accessCode",
   idempotent: true,
   body: OrderDraft,
   reply: Order,
@@ -105,9 +140,21 @@ export const placeOrder = endpoint({
     "sales_closed",
     "over_limit",
     "code_invalid",
+    "unavailable",
     "idempotency_key_required",
     "idempotency_key_reused",
   ],
+});
+
+export const quoteOrder = endpoint({
+  method: "POST",
+  path: "/api/orders/quote",
+  summary: "What an order would cost, its promo code included; holds nothing",
+  access: "guest",
+  limit: "checkout",
+  body: QuoteDraft,
+  reply: Quote,
+  errors: ["invalid_input", "not_found", "sales_closed", "over_limit", "code_invalid"],
 });
 
 export const payOrder = endpoint({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Id, IdParam, Instant, List, Page, Uuid } from "./shapes.ts";
+import { Cursor, CursorList, Id, IdParam, Instant, Page, Uuid } from "./shapes.ts";
 
 /** `kept`: written out and kept here because no mail server is set. `unknown`: nobody knows whether it arrived. */
 export const MailStatus = z.enum(["queued", "sending", "sent", "kept", "unknown", "failed"]);
@@ -25,23 +25,24 @@ export const MailSummary = z.object({
 });
 export type MailSummary = z.infer<typeof MailSummary>;
 
-export const MailSort = z.enum(["-createdAt", "createdAt", "to", "-to", "-attempts", "attempts"]);
+export const MailSort = z.enum(["-createdAt", "createdAt", "to", "-to"]);
 export type MailSort = z.infer<typeof MailSort>;
 
 export const MailListQuery = z.object({
-  /** Words of the recipient, the subject or an order's number. */
+  /** Beginnings of words of the recipient, the address or the subject; or an order's number. */
   q: z.string().trim().max(100).optional(),
   status: MailStatus.optional(),
   kind: z.string().trim().max(60).optional(),
   sort: MailSort.default("-createdAt"),
   page: Page,
+  cursor: Cursor,
 });
 export type MailListQuery = z.infer<typeof MailListQuery>;
 
-export const MailList = List(MailSummary).extend({
+export const MailList = CursorList(MailSummary).extend({
   /** False where no mail server is set: mails are written out and kept in the database. */
   leaves: z.boolean(),
-  /** How many there are of each state and kind, whatever the filter. */
+  /** How many there are of each state and kind, whatever the filter; counted up to 10,000. */
   statuses: z.array(z.object({ status: MailStatus, count: z.int() })),
   kinds: z.array(z.object({ kind: z.string(), count: z.int() })),
 });
@@ -55,6 +56,18 @@ export const listMails = endpoint({
   limit: "read",
   query: MailListQuery,
   reply: MailList,
+  errors: ["invalid_input"],
+});
+
+export const exportMails = endpoint({
+  method: "GET",
+  path: "/api/admin/emails.csv",
+  summary: "The same list, whole, as a file for spreadsheets",
+  access: "admin",
+  limit: "write",
+  delicate: true,
+  query: MailListQuery.omit({ page: true, cursor: true }),
+  reply: z.string(),
   errors: ["invalid_input"],
 });
 

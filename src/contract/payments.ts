@@ -32,11 +32,11 @@ export const getSandboxSession = endpoint({
 export const completeSandboxSession = endpoint({
   method: "POST",
   path: "/api/payments/sandbox/{ref}/complete",
-  summary: "What the sandbox's page posts: approve, decline, approve late, or cancel",
+  summary: "What the sandbox's page posts: approve, decline, approve late, approve and dispute, or cancel",
   access: "public",
   limit: "checkout",
   params: ref,
-  body: z.strictObject({ outcome: z.enum(["approve", "decline", "approve_late", "cancel"]) }),
+  body: z.strictObject({ outcome: z.enum(["approve", "decline", "approve_late", "approve_disputed", "cancel"]) }),
   reply: z.object({
     state: SandboxSession.shape.state,
     /** Where the page sends the buyer next; null when the buyer may try again here. */

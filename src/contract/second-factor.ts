@@ -258,7 +258,8 @@ export const putStaffPolicy = endpoint({
   summary: "Demand a second factor of staff, or no longer; only for an admin who has one",
   access: "admin",
   limit: "write",
+  delicate: true,
   body: z.strictObject({ required: z.boolean() }),
   reply: StaffPolicy,
-  errors: ["second_factor_missing", "confirmation_required"],
+  errors: ["second_factor_missing"],
 });

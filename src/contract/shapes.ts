@@ -34,6 +34,14 @@ export const Line = (min: number, max: number) =>
       "Control characters are not allowed",
     )
     .regex(/^(?:$|.*[^\s\p{Cf}\p{Mn}])/u, "Letters that can be seen are needed");
+/** An address as it stands on an envelope: up to six lines. */
+export const Address = z
+  .string()
+  .trim()
+  .min(5)
+  .max(300)
+  .regex(/^(?:[^\p{Cc}\p{Cf}\u2028\u2029]|\n)*$/u, "Control characters are not allowed")
+  .refine((text) => text.split("\n").length <= 6, "Six lines at most");
 export const Page = z
   .string()
   .regex(/^[1-9]\d{0,5}$/)
@@ -43,5 +51,21 @@ export const Page = z
 /** The one shape of a list. */
 export const List = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), total: z.int(), page: z.int(), pageSize: z.int() });
+
+/** What staff's saves raise: a save names the one that it began with, and is refused once somebody else saved. */
+export const Version = z.int().min(1).max(2_000_000_000);
+
+/** Where a long list goes on: what the page before said in `nextCursor`. It costs the same however deep it leads. */
+export const Cursor = z
+  .string()
+  .regex(/^[\w-]{1,1000}$/)
+  .optional();
+
+/**
+ * A list that can outgrow its pages' numbers: these reach as far as `total` counts, the first 10,000 rows, or 1,000 of a
+ * search. `isMore` says that there are more. `nextCursor` leads on from each page to the end; null on the last.
+ */
+export const CursorList = <Item extends z.ZodType>(item: Item) =>
+  List(item).extend({ isMore: z.boolean(), nextCursor: z.string().nullable() });
 
 export const Empty = z.object({ ok: z.literal(true) });

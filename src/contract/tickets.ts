@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Id, Instant, Uuid } from "./shapes.ts";
-import { Poster, Venue } from "./events.ts";
+import { EventState, Poster, Venue } from "./events.ts";
 
 export const TicketStatus = z.enum(["valid", "cancelled", "refunded"]);
 export type TicketStatus = z.infer<typeof TicketStatus>;
@@ -14,6 +14,8 @@ export const OrderTicket = z.object({
   holderName: z.string(),
   status: TicketStatus,
   admittedAt: Instant.nullable(),
+  /** It lets nobody in while a bank asks for its order's money back. */
+  isFrozen: z.boolean(),
   eventId: Id,
 });
 export type OrderTicket = z.infer<typeof OrderTicket>;
@@ -33,6 +35,8 @@ export const MyTicket = OrderTicket.extend({
     ageRule: z.enum(["all", "18+", "21+"]),
     venue: Venue,
     poster: Poster,
+    /** Whether the night takes place. */
+    state: EventState,
   }),
 });
 export type MyTicket = z.infer<typeof MyTicket>;

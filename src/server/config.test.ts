@@ -33,12 +33,18 @@ const wrong: [name: string, values: string[]][] = [
   ["DEMO", ["yes", "true", ""]],
   ["ADMIN_USERNAME", ["", "ab"]],
   ["ADMIN_PASSWORD", ["short"]],
+  ["ADMIN_EMAIL", ["nobody", "the house@example.com", "a@b\r\nBcc: c@d"]],
   ["PAYMENTS", ["paypal", "", "SANDBOX"]],
-  ["STRIPE_API_BASE", ["api.stripe.com"]],
+  ["STRIPE_SECRET_KEY", ["sk_1", "pk_test_abcdef", "sk_test_", "sk_live_a b"]],
+  ["STRIPE_WEBHOOK_SECRET", ["secret", "whsec_"]],
+  ["STRIPE_API_BASE", ["api.stripe.com", "https://api.stripe.com/v1"]],
   ["SMTP_URL", ["mail.example.com", "http://mail.example.com"]],
   ["MAIL_FROM", ["", "nobody", "Savage Gentlemen", "a@b\r\nBcc: c@d", "<a@b> <c@d>"]],
   ["TRUST_PROXY", ["yes", "10", "-1", "true"]],
   ["FIREBASE_PROJECT_ID", ["My Project", "ab", "-project", "https://example.com"]],
+  ["S3_ENDPOINT", ["s3.example.com", "ftp://s3.example.com"]],
+  ["S3_BUCKET", ["My Bucket", "ab", "-pictures", "a/b"]],
+  ["S3_REGION", ["US East", "eu_west"]],
   ["RATE_LIMITS", ["no", "", "2"]],
   ["LOG_LEVEL", ["loud", "", "INFO"]],
 ];
@@ -66,13 +72,15 @@ test("what is wrong between settings is told together with what is wrong in one"
     BASE_URL: "https://example.com",
     RATE_LIMITS: "off",
     STRIPE_SECRET_KEY: "sk_1",
+    STRIPE_API_BASE: "http://localhost:1",
   });
   expect(faults.map((line) => line.split(/[ =]/)[0])).toEqual([
     "PORT",
+    "STRIPE_SECRET_KEY",
     "LOG_LEVEL",
     "RATE_LIMITS",
     "PAYMENTS",
-    "PAYMENTS",
+    "STRIPE_API_BASE",
   ]);
   // A setting that is wrong by itself is not told a second time for being missing.
   expect(faultsOf({ BASE_URL: "https://example.com", PAYMENTS: "paypal" })).toHaveLength(1);
@@ -123,6 +131,57 @@ describe("an address with https is production", () => {
     expect(faultsOf({ BASE_URL: secure.BASE_URL })[0]).toMatch(/^PAYMENTS must be named/);
     expect(faultsOf({ RATE_LIMITS: "off" })).toEqual([]);
   });
+});
+
+describe("Stripe", () => {
+  const keys = { STRIPE_SECRET_KEY: "sk_test_abc", STRIPE_WEBHOOK_SECRET: "whsec_abc" };
+  const liveKeys = { ...keys, STRIPE_SECRET_KEY: "rk_live_abc" };
+
+  test("takes the payments as soon as there are its keys, and knows which kind of money they are for", () => {
+    expect(readConfig(keys)).toMatchObject({ payments: "stripe", stripe: { live: false, apiBase: undefined } });
+    expect(readConfig({ ...secure, ...liveKeys, PAYMENTS: "stripe" }).stripe?.live).toBe(true);
+    expect(readConfig({ ...keys, PAYMENTS: "sandbox" }).payments).toBe("sandbox");
+    expect(readConfig({}).stripe).toBeUndefined();
+  });
+
+  test("needs both keys", () => {
+    const missing = (settings: Record<string, string>) => faultsOf(settings).map((line) => line.split(" ")[0]);
+    expect(missing({ PAYMENTS: "stripe" })).toEqual(["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"]);
+    expect(missing({ STRIPE_SECRET_KEY: keys.STRIPE_SECRET_KEY })).toEqual(["STRIPE_WEBHOOK_SECRET"]);
+  });
+
+  test("moves real money only where the address is https, and asks nobody but Stripe there", () => {
+    expect(faultsOf(liveKeys)[0]).toMatch(/^STRIPE_SECRET_KEY is a live key/);
+    const elsewhere = { ...secure, ...liveKeys, PAYMENTS: "stripe", STRIPE_API_BASE: "https://example.com" };
+    expect(faultsOf(elsewhere)[0]).toMatch(/^STRIPE_API_BASE is for tests/);
+  });
+});
+
+test("a bucket needs its address, its name and both keys, and nothing else", () => {
+  const whole = {
+    S3_ENDPOINT: "https://s3.example.com",
+    S3_BUCKET: "sg-pictures",
+    S3_ACCESS_KEY: "a",
+    S3_SECRET_KEY: "s",
+  };
+  expect(readConfig({}).bucket).toBeUndefined();
+  expect(readConfig(whole).bucket).toEqual({
+    endpoint: "https://s3.example.com",
+    bucket: "sg-pictures",
+    region: "us-east-1",
+    accessKey: "a",
+    secretKey: "s",
+  });
+  expect(readConfig({ ...whole, S3_REGION: "auto" }).bucket?.region).toBe("auto");
+  for (const missing of Object.keys(whole)) {
+    expect(faultsOf({ ...whole, [missing]: "" })).toEqual([
+      expect.stringMatching(new RegExp(`^${missing} must be set`)),
+    ]);
+  }
+  expect(faultsOf({ S3_REGION: "auto" })[0]).toMatch(
+    /^S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY must be set/,
+  );
+  expect(faultsOf({ ...whole, S3_BUCKET: "My Bucket" })).toHaveLength(1);
 });
 
 test("the identity service is off by default, and asks Google's own address for keys unless told otherwise", () => {

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { Email } from "#contract/shapes.ts";
+import type { BucketSettings } from "./platform/files/bucket-store.ts";
 
 const flag = (fallback: boolean) =>
   z
@@ -41,10 +43,23 @@ const Environment = z.object({
     (value) => value === undefined || value.length >= 8,
     "must have at least 8 characters",
   ),
+  ADMIN_EMAIL: optional.refine(
+    (value) => value === undefined || Email.safeParse(value).success,
+    "must be an e-mail address",
+  ),
   PAYMENTS: z.enum(["sandbox", "stripe"], "must be sandbox or stripe").optional(),
-  STRIPE_SECRET_KEY: optional,
-  STRIPE_WEBHOOK_SECRET: optional,
-  STRIPE_API_BASE: url(["http:", "https:"]),
+  STRIPE_SECRET_KEY: optional.refine(
+    (value) => value === undefined || /^(sk|rk)_(test|live)_\w{3,240}$/.test(value),
+    "must be a secret or restricted key: sk_test_…, sk_live_…, rk_test_… or rk_live_…",
+  ),
+  STRIPE_WEBHOOK_SECRET: optional.refine(
+    (value) => value === undefined || /^whsec_\w{3,240}$/.test(value),
+    "must be the signing secret of the webhook endpoint: whsec_…",
+  ),
+  STRIPE_API_BASE: url(["http:", "https:"]).refine(
+    (value) => value === undefined || isOrigin(new URL(value)),
+    "must be an address without path, query or password",
+  ),
   SMTP_URL: url(["smtp:", "smtps:"]),
   MAIL_FROM: z
     .string()
@@ -71,6 +86,17 @@ const Environment = z.object({
     (value) => value === undefined || /^[\w-]{10,100}$/.test(value),
     "must be the web API key of the project",
   ),
+  S3_ENDPOINT: url(["http:", "https:"]),
+  S3_BUCKET: optional.refine(
+    (value) => value === undefined || /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value),
+    "must be the name of a bucket: 3 to 63 small letters, digits, dots and dashes",
+  ),
+  S3_REGION: optional.refine(
+    (value) => value === undefined || /^[a-z0-9-]{1,40}$/.test(value),
+    "must look like us-east-1",
+  ),
+  S3_ACCESS_KEY: optional,
+  S3_SECRET_KEY: optional,
   RATE_LIMITS: flag(true),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("warn"),
 });
@@ -86,6 +112,16 @@ export interface IdentityProvider {
   apiKey: string | undefined;
 }
 
+/** An account at Stripe. */
+export interface StripeSettings {
+  secretKey: string;
+  webhookSecret: string;
+  /** Another address than the official one: for tests. */
+  apiBase: string | undefined;
+  /** Real money: notices of the other mode are refused. */
+  live: boolean;
+}
+
 const googleKeys = "https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com";
 
 /** Every setting of the product, read once. Names and defaults are told in the README. */
@@ -99,8 +135,11 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | undefined;
   demo: boolean;
-  admin: { username: string; password: string | undefined };
-  payments: "sandbox";
+  admin: { username: string; password: string | undefined; email: string | undefined };
+  /** Where buyers pay. */
+  payments: "sandbox" | "stripe";
+  /** The account at Stripe; undefined without keys. */
+  stripe: StripeSettings | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   trustProxy: number;
@@ -108,6 +147,8 @@ export interface Config {
   gaMeasurementId: string | undefined;
   /** The service that may vouch for people; undefined: nobody is ever asked. */
   identityProvider: IdentityProvider | undefined;
+  /** The S3-compatible bucket in which pictures are kept; undefined: in DATA_DIR. */
+  bucket: BucketSettings | undefined;
   rateLimits: boolean;
   logLevel: string;
 }
@@ -141,9 +182,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (production && settings.PAYMENTS === undefined && !faulty.has("PAYMENTS")) {
     faults.push("PAYMENTS must be named when BASE_URL is https: sandbox takes no real money");
   }
-  if (settings.PAYMENTS === "stripe" || settings.STRIPE_SECRET_KEY !== undefined) {
-    faults.push("PAYMENTS=stripe is not built yet in this version: leave the STRIPE_ settings out and use sandbox");
-  }
+  faults.push(...stripeFaults(settings, faulty, production));
   for (const name of ["FIREBASE_JWKS_URL", "FIREBASE_API_KEY"] as const) {
     if (
       settings[name] !== undefined &&
@@ -154,6 +193,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
   if (production && settings.FIREBASE_JWKS_URL?.startsWith("http:") === true) {
     faults.push("FIREBASE_JWKS_URL must be https when BASE_URL is: whoever can change the keys can be anybody");
+  }
+  const bucketNames = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY", "S3_SECRET_KEY"] as const;
+  const missing = bucketNames.filter((name) => settings[name] === undefined && !faulty.has(name));
+  const namesBucket = [...bucketNames, "S3_REGION" as const].some((name) => settings[name] !== undefined);
+  if (namesBucket && missing.length > 0) {
+    faults.push(`${missing.join(", ")} must be set as well: a bucket needs its address, its name and both keys`);
   }
   if (faults.length > 0) throw new ConfigError(faults);
 
@@ -169,16 +214,49 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       : settings.DEMO === undefined
         ? settings.DATABASE_URL === undefined
         : settings.DEMO === "1",
-    admin: { username: settings.ADMIN_USERNAME, password: settings.ADMIN_PASSWORD },
-    payments: "sandbox",
+    admin: {
+      username: settings.ADMIN_USERNAME,
+      password: settings.ADMIN_PASSWORD,
+      email: settings.ADMIN_EMAIL === undefined ? undefined : Email.parse(settings.ADMIN_EMAIL),
+    },
+    payments: settings.PAYMENTS ?? (settings.STRIPE_SECRET_KEY === undefined ? "sandbox" : "stripe"),
+    stripe: readStripe(settings),
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     trustProxy: settings.TRUST_PROXY,
     gaMeasurementId: settings.GA_MEASUREMENT_ID,
     identityProvider: readIdentityProvider(settings),
+    bucket: readBucket(settings),
     rateLimits: settings.RATE_LIMITS,
     logLevel: settings.LOG_LEVEL,
   };
+}
+
+function stripeFaults(settings: z.infer<typeof Environment>, faulty: Set<string>, production: boolean): string[] {
+  const { PAYMENTS: chosen, STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret, STRIPE_API_BASE: base } = settings;
+  const faults: string[] = [];
+  const lacks = (name: string, value: string | undefined) => value === undefined && !faulty.has(name);
+  if (chosen === "stripe" || (chosen === undefined && key !== undefined)) {
+    if (lacks("STRIPE_SECRET_KEY", key)) faults.push("STRIPE_SECRET_KEY must be set for PAYMENTS=stripe");
+    if (lacks("STRIPE_WEBHOOK_SECRET", secret)) {
+      faults.push(
+        "STRIPE_WEBHOOK_SECRET must be set for PAYMENTS=stripe: notices are only taken with a checked signature",
+      );
+    }
+  }
+  if (key !== undefined && /_live_/.test(key) && !production) {
+    faults.push("STRIPE_SECRET_KEY is a live key, and BASE_URL is not https: real money needs a site that is");
+  }
+  if (base !== undefined && production) {
+    faults.push("STRIPE_API_BASE is for tests and refused when BASE_URL is https: whoever answers there gets the key");
+  }
+  return faults;
+}
+
+function readStripe(settings: z.infer<typeof Environment>): StripeSettings | undefined {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = settings;
+  if (secretKey === undefined || webhookSecret === undefined) return undefined;
+  return { secretKey, webhookSecret, apiBase, live: secretKey.includes("_live_") };
 }
 
 function readIdentityProvider(settings: z.infer<typeof Environment>): IdentityProvider | undefined {
@@ -190,4 +268,12 @@ function readIdentityProvider(settings: z.infer<typeof Environment>): IdentityPr
     jwksUrl: settings.FIREBASE_JWKS_URL ?? googleKeys,
     apiKey: settings.FIREBASE_API_KEY,
   };
+}
+
+function readBucket(settings: z.infer<typeof Environment>): BucketSettings | undefined {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = settings;
+  if (endpoint === undefined || bucket === undefined || accessKey === undefined || secretKey === undefined) {
+    return undefined;
+  }
+  return { endpoint, bucket, region: settings.S3_REGION ?? "us-east-1", accessKey, secretKey };
 }

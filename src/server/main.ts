@@ -1,12 +1,16 @@
 import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
+import { installViews } from "#db/invariants/views.ts";
 import { buildApp } from "./app.ts";
 import { readConfig, type Config } from "./config.ts";
 import { ensureAdmin } from "./modules/accounts/index.ts";
-import { openDatabase, type ConnectionSettings } from "./platform/db/database.ts";
+import { findMoneyReaders } from "./modules/email/index.ts";
+import { openDatabase, type ConnectionSettings, type Database } from "./platform/db/database.ts";
 import { migrate, pendingMigrations } from "./platform/db/migrate.ts";
 import { requireSafeServer } from "./platform/db/server-requirements.ts";
 import { createLog } from "./platform/log.ts";
+import { onceReachable } from "./platform/db/once-reachable.ts";
+import { loadSigningKeys } from "./platform/signing-keys.ts";
 import { startBuiltInPostgres, type StartLog } from "./platform/postgres/index.ts";
 
 /**
@@ -35,9 +39,14 @@ export async function main({ dev = false }: { dev?: boolean } = {}): Promise<voi
     onError: (error) => log.warn({ err: error }, "an idle database connection broke"),
   });
   closing.push(close);
-  await requireSafeServer(pool, { production: config.production, log: announce });
-  await migrate(pool, { log: announce });
-  const admin = await ensureAdmin({ db }, config.admin);
+  const { admin, keys } = await onceReachable(announce, async () => {
+    await requireSafeServer(pool, { production: config.production, log: announce });
+    await migrate(pool, { log: announce });
+    await installViews(pool);
+    const loaded = await loadSigningKeys(db);
+    // Last: its password is told once, and a start that begins again would have none to tell.
+    return { keys: loaded, admin: await ensureAdmin({ db }, config.admin) };
+  });
   if (admin.password !== undefined) {
     announce.info(`Administrator: ${admin.username}   Password: ${admin.password}   (shown this once)`);
   }
@@ -47,12 +56,22 @@ export async function main({ dev = false }: { dev?: boolean } = {}): Promise<voi
     config,
     db,
     log,
+    keys,
     web: { dev },
     countPendingMigrations: async () => (await pendingMigrations(pool)).length,
   });
   closing.push(app.close);
+  await warnOfSilence(db, announce);
   await app.server.listen({ port: config.port, host: config.host });
   console.log(`\n  Savage Gentlemen is open at ${config.baseUrl}\n  Ctrl-C ends it.\n`);
+}
+
+/** A site that nobody gave an address to says so at each start: failed refunds and disputes must not wait unread. */
+async function warnOfSilence(db: Database, log: StartLog): Promise<void> {
+  if ((await findMoneyReaders(db)).length > 0) return;
+  log.warn(
+    "Mails about failed refunds and disputes reach nobody yet: give the house a contact e-mail at /admin?section=settings.",
+  );
 }
 
 async function reachDatabase(

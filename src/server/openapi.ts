@@ -31,7 +31,8 @@ export function describeApi(endpoints: Endpoint[], baseUrl: string): object {
 }
 
 function describe(endpoint: Endpoint) {
-  const codes = [...new Set([...endpoint.errors, ...alwaysPossible])];
+  const delicate = endpoint.delicate === true ? (["confirmation_required"] as const) : [];
+  const codes = [...new Set([...endpoint.errors, ...delicate, ...alwaysPossible])];
   const failures = Object.groupBy(codes, (code) => String(errorStatus[code]));
   const headers = endpoint.idempotent
     ? [

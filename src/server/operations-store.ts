@@ -15,7 +15,7 @@ export async function findOverdue(db: Queryable): Promise<Overdue> {
       (select count(*)::integer from emails
        where status in ('queued', 'unknown') and next_attempt_at < clock_now() - interval '5 minutes') as emails,
       (select count(*)::integer from webhook_inbox
-       where processed_at is null and next_attempt_at < clock_now() - interval '5 minutes') as webhooks,
+       where processed_at is null and failed_at is null and next_attempt_at < clock_now() - interval '5 minutes') as webhooks,
       (select count(*)::integer from payments
        where status in ('starting', 'open', 'processing', 'declined')
          and next_check_at < clock_now() - interval '5 minutes') as payments`.execute(db);

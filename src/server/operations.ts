@@ -1,21 +1,28 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
+import { MoneyExceptionKind } from "#contract/money-exceptions.ts";
 import * as contract from "#contract/operations.ts";
+import type { InvariantCheck } from "#contract/invariants.ts";
+import { findMoneyReaders } from "./modules/email/index.ts";
+import { describeInvariants, findInvariantChecks } from "./modules/invariants/index.ts";
 import { describeApi } from "./openapi.ts";
+import { countOpenExceptions } from "./modules/payments/index.ts";
 import { findOverdue, type Overdue } from "./operations-store.ts";
 import type { Deps } from "./platform/deps.ts";
 import { PreparedReply, route, type RouteContext } from "./platform/http/route.ts";
 
 interface Figures extends Overdue {
   pendingMigrations: number;
+  /** Money that does not add up, by kind. */
+  exceptions: Partial<Record<MoneyExceptionKind, number>>;
 }
 
 /** What operators and their tools ask: health, readiness, metrics, and the API's own description. */
 export function operationsRoutes(context: RouteContext, deps: Deps, countPending: () => Promise<number>): void {
   route(context, contract.getHealth, async () => ({ status: "ok" as const }));
 
-  route(context, contract.getReadiness, async ({ reply }) => {
+  route(context, contract.getReadiness, async ({ reply, query }) => {
     const figures = await readFigures(deps, countPending).catch(() => undefined);
     const ready = figures !== undefined && figures.pendingMigrations === 0;
     if (!ready) reply.code(503);
@@ -27,6 +34,7 @@ export function operationsRoutes(context: RouteContext, deps: Deps, countPending
         figures === undefined
           ? null
           : { emails: figures.emails, webhooks: figures.webhooks, payments: figures.payments },
+      ...(query.details === undefined ? {} : await describeDetails(deps)),
     });
     return new PreparedReply(body, ready ? 200 : 503);
   });
@@ -36,7 +44,9 @@ export function operationsRoutes(context: RouteContext, deps: Deps, countPending
   context.app.addHook("onClose", async () => delay.disable());
   route(context, contract.getMetrics, async () => {
     const figures = await readFigures(deps, countPending).catch(() => undefined);
-    return new PreparedReply(writeMetrics(figures, delay.percentile(99) / 1e9), 200, "text/plain; version=0.0.4");
+    const checks = await findInvariantChecks(deps.db).catch(() => []);
+    const text = writeMetrics(figures, delay.percentile(99) / 1e9) + writeInvariants(checks);
+    return new PreparedReply(text, 200, "text/plain; version=0.0.4");
   });
 
   let description: string | undefined;
@@ -57,7 +67,43 @@ export function operationsRoutes(context: RouteContext, deps: Deps, countPending
 }
 
 async function readFigures({ db }: Deps, countPending: () => Promise<number>): Promise<Figures> {
-  return { ...(await findOverdue(db)), pendingMigrations: await countPending() };
+  return {
+    ...(await findOverdue(db)),
+    pendingMigrations: await countPending(),
+    exceptions: await countOpenExceptions(db),
+  };
+}
+
+/** Told beside readiness and never part of it: a node that is taken out of service does not mend the books. */
+async function describeDetails({ db }: Deps) {
+  const [invariants, moneyMails] = await Promise.all([
+    findInvariantChecks(db).then(describeInvariants, () => null),
+    findMoneyReaders(db).then(
+      ({ length }) => (length > 0 ? "reach_staff" : "reach_nobody"),
+      () => null,
+    ),
+  ]);
+  return { invariants, moneyMails };
+}
+
+function writeInvariants(checks: InvariantCheck[]): string {
+  const gauge = (name: string, help: string, valueOf: (check: InvariantCheck) => number) =>
+    `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${checks.map((check) => `${name}{id="${check.id}"} ${valueOf(check)}\n`).join("")}`;
+  return [
+    gauge(
+      "invariant_violations",
+      "Rows that break what must always hold, counted up to a thousand",
+      (check) => check.rowCount,
+    ),
+    gauge("invariant_unchecked", "1 where the last look was too slow or failed", ({ outcome }) =>
+      outcome === "too_slow" || outcome === "failed" ? 1 : 0,
+    ),
+    gauge(
+      "invariant_checked_timestamp_seconds",
+      "When it was last looked at",
+      ({ checkedAt }) => Date.parse(checkedAt) / 1000,
+    ),
+  ].join("");
 }
 
 function writeMetrics(figures: Figures | undefined, loopDelaySeconds: number): string {
@@ -75,5 +121,9 @@ function writeMetrics(figures: Figures | undefined, loopDelaySeconds: number): s
       ["site_overdue_payments", "Payments not looked at for five minutes", figures.payments],
     );
   }
-  return `${lines.map(([name, help, value]) => `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${name} ${value}`).join("\n")}\n`;
+  const exceptions = MoneyExceptionKind.options.map(
+    (kind) => `site_money_exceptions{kind="${kind}"} ${figures?.exceptions[kind] ?? 0}`,
+  );
+  const kinds = `# HELP site_money_exceptions Money that does not add up, open\n# TYPE site_money_exceptions gauge\n`;
+  return `${lines.map(([name, help, value]) => `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${name} ${value}`).join("\n")}\n${figures === undefined ? "" : `${kinds}${exceptions.join("\n")}\n`}`;
 }

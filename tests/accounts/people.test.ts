@@ -129,6 +129,35 @@ test("negative control: without the lock they leave nobody", async () => {
   expect(await coup({ rewriteSql: unlocked })).toBe(0);
 });
 
+/** Two admins, each of whom deletes the other in the same instant, on two nodes. */
+async function mutualDeletion(options: SiteOptions = {}) {
+  const site = await open(options);
+  const second = await open({ ...options, database: site.database });
+  const [one, other] = [await site.as("admin"), await site.as("admin")];
+  await Promise.all([
+    one.post(`${path(other)}/delete`, { reason }),
+    second.clientOf(other).post(`${path(one)}/delete`, { reason }),
+  ]);
+  const { rows } = await sql<{ left: number }>`
+    select count(*)::int as left from users where role = 'admin'`.execute(site.db);
+  return rows[0]!.left;
+}
+
+test("two admins who delete each other at the same time leave one", async () => {
+  expect(await mutualDeletion()).toBe(1);
+});
+
+test("negative control: without the lock they delete each other", async () => {
+  const unlocked = (text: string) =>
+    text
+      .replace(/ or role = 'admin' order by id for update/, " and false")
+      .replace(
+        /select count\(\*\)::integer as count from users/,
+        "select count(*)::integer as count, max((select pg_sleep(0.1))::text) from users",
+      );
+  expect(await mutualDeletion({ rewriteSql: unlocked })).toBe(0);
+});
+
 test("people are found by name, username and address; guests when asked for", async () => {
   const site = await open();
   const admin = await site.as("admin", "the-house");

@@ -19,6 +19,7 @@ export async function prepareAccounts(site: Site) {
   const hash = await hashPassword(password);
   for (const { id } of Object.values(people)) {
     await sql`update users set password_hash = ${hash} where id = ${id}`.execute(site.db);
+    await sql`update sessions set confirmed_at = clock_now() where user_id = ${id}`.execute(site.db);
   }
   const { owner, forgetful } = people;
   await sql`update users set pending_email = ${pendingEmail} where id = ${owner.id}`.execute(site.db);

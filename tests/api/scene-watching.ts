@@ -5,21 +5,26 @@ import type { Sample } from "./scene.ts";
 
 export interface Watching {
   faultId: number;
+  /** A night whose tickets are still to open. */
+  nightToComeId: number;
   interestId: string;
   confirmKey: string;
   leaveKey: string;
 }
 
 /** A fault and a wish to be told, for calls about them. */
-export async function prepareWatching({ db, app }: Site): Promise<Watching> {
+export async function prepareWatching({ db, app, make }: Site): Promise<Watching> {
   const interestId = "0199b2f0-0000-7000-8000-000000000001";
   await sql`insert into interests (id, topic, email) values (${interestId}, 'shop', 'marva@example.com')`.execute(db);
+  const nightToComeId = await make.event();
+  await make.ticketType({ eventId: nightToComeId, salesStartAt: new Date(Date.now() + 3_600_000) });
   const { rows } = await sql<{ id: number }>`
     insert into faults (fingerprint, source, message, stack, route, first_release, last_release)
     values (${"f".repeat(32)}, 'server', 'Error', '', '/', '1', '1') returning id`.execute(db);
   const secret = app.deps.keys["interest-links"];
   return {
     faultId: rows[0]!.id,
+    nightToComeId,
     interestId,
     confirmKey: keyOf(secret, "confirm", interestId),
     leaveKey: keyOf(secret, "leave", interestId),
@@ -35,6 +40,7 @@ export function watchingSamples({
   admin,
   eventId,
   faultId,
+  nightToComeId,
   interestId,
   confirmKey,
   leaveKey,
@@ -72,7 +78,19 @@ export function watchingSamples({
       body: {},
       optional: [""],
     },
+    "POST /api/admin/errors/{id}/reopen": {
+      as: admin,
+      url: `/api/admin/errors/${faultId}/reopen`,
+      body: {},
+      optional: [""],
+    },
     "GET /api/search": { as: anon, url: "/api/search?q=night" },
+    "POST /api/events/{id}/reminder": {
+      as: anon,
+      url: `/api/events/${nightToComeId}/reminder`,
+      body: { email: "ada@example.com" },
+      optional: ["email"],
+    },
     "POST /api/interest": { as: anon, url: "/api/interest", body: { topic: "live", email: "ada@example.com" } },
     "POST /api/interest/confirm": { as: anon, url: "/api/interest/confirm", body: { id: interestId, key: confirmKey } },
     "POST /api/interest/{id}/unsubscribe": {

@@ -4,8 +4,17 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import type { Order } from "#contract/orders.ts";
 import { createIdentityService } from "#tests/kit/identity-service.ts";
 import { prepareWatching, watchingSamples } from "./scene-watching.ts";
+import { officeSamples, prepareOffice } from "./office-samples.ts";
+import { prepareRefunds, refundSamples } from "./refund-samples.ts";
+import { prepareSelling, sellingSamples } from "./selling-samples.ts";
 import { createSite, draft, type Answer, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
+import { paperSamples, preparePapers } from "./paper-samples.ts";
+import { preparePromotions, promotionSamples } from "./promotion-samples.ts";
+import { eventSamples, prepareEvents } from "./event-samples.ts";
 import { accountSamples, prepareAccounts } from "./account-samples.ts";
+import { personSamples, preparePeople } from "./person-samples.ts";
+import { moneySamples, prepareMoney } from "./money-samples.ts";
+import { mediaSamples, prepareMedia } from "./media-samples.ts";
 import { prepareSecondFactors, secondFactorSamples } from "./second-factor-samples.ts";
 
 export type Scene = Awaited<ReturnType<typeof createScene>>;
@@ -47,19 +56,31 @@ export async function createScene(options: SiteOptions = {}) {
   const { body: paid } = await site.buy(people.guest, [{ ticketTypeId, quantity: 2 }]);
   if (paid.status !== "paid") throw new Error("the scene's order is not paid");
   const desk = await setDesk(site, people.admin, ticketTypeId);
-  return {
+  const selling = await prepareSelling(site);
+  const scene = {
     site,
     eventId,
     ticketTypeId,
     openTypeId,
     people,
     orders: { open, toCancel, paying, paid },
+    papers: await preparePapers(people.guest, paid),
     watching: await prepareWatching(site),
+    editedNights: await prepareEvents(site),
+    media: await prepareMedia(site),
+    money: await prepareMoney(site),
     ref,
     desk,
+    selling,
+    office: await prepareOffice(site),
+    refunds: await prepareRefunds(site),
     accounts,
     secondFactors,
+    promotions: await preparePromotions(people.admin, eventId),
   };
+  // A paper that is still due gets its number by whoever reads the papers of any order.
+  await site.app.sweep("papers");
+  return scene;
 }
 
 /** What admins have before them: a comp to take back, a mail that is written out, a member to decide about. */
@@ -73,7 +94,12 @@ async function setDesk(site: Site, admin: Client, ticketTypeId: number) {
   if (given.status !== 201) throw new Error(given.text);
   await site.app.sweep("mail");
   const { body: mails } = await admin.get("/api/admin/emails?q=ada");
-  return { compId: String(given.body.id), mailId: Number(mails.items[0].id), member: await site.as("user") };
+  return {
+    compId: String(given.body.id),
+    mailId: Number(mails.items[0].id),
+    member: await site.as("user"),
+    ...(await preparePeople(site)),
+  };
 }
 
 export interface Sample {
@@ -112,8 +138,21 @@ export function makeSamples(scene: Scene): Record<string, Sample> {
     "POST /api/auth/login": { as: anon, url: "/api/auth/login", body: { username: "new-member", password } },
     "POST /api/auth/guest": { as: anon, url: "/api/auth/guest", body: {}, optional: [""] },
     "POST /api/auth/logout": { as: anon, url: "/api/auth/logout", body: {}, optional: [""] },
-    "GET /api/events": { as: anon, url: "/api/events?when=upcoming&q=night&city=Brooklyn&category=soca&page=1" },
+    "GET /api/events": {
+      as: anon,
+      url: "/api/events?when=upcoming&q=night&city=Brooklyn&category=soca&from=2026-01-01&to=2099-12-31&page=1",
+    },
+    "GET /api/events/places": { as: anon, url: "/api/events/places?when=past&q=night&city=Brooklyn&category=soca" },
+    "GET /api/events/month": { as: anon, url: "/api/events/month?month=2026-11&q=night&city=Brooklyn" },
     "GET /api/events/{id}": { as: anon, url: `/api/events/${eventId}?accessCode=none` },
+    "GET /api/events/{id}/related": { as: anon, url: `/api/events/${eventId}/related` },
+    "GET /feeds/events.ics": { as: anon, url: "/feeds/events.ics?city=Brooklyn" },
+    "GET /feeds/events/{id}.ics": { as: anon, url: `/feeds/events/${eventId}.ics` },
+    "GET /feeds/events/{id}/social.jpg": { as: anon, url: `/feeds/events/${eventId}/social.jpg?v=1` },
+    "GET /feeds/events.xml": { as: anon, url: "/feeds/events.xml" },
+    "GET /sitemap.xml": { as: anon, url: "/sitemap.xml" },
+    "GET /sitemap-{page}.xml": { as: anon, url: "/sitemap-1.xml" },
+    "GET /robots.txt": { as: anon, url: "/robots.txt" },
     "POST /api/orders": {
       as: guest,
       url: "/api/orders",
@@ -122,9 +161,21 @@ export function makeSamples(scene: Scene): Record<string, Sample> {
         buyer: { name: "Ada Buyer", email: "ada@example.com" },
         promoCode: "",
         accessCode: "",
+        via: "",
       },
       headers: key(),
-      optional: ["lines.0.amountCents", "promoCode", "accessCode"],
+      optional: ["lines.0.amountCents", "promoCode", "accessCode", "via"],
+    },
+    "POST /api/orders/quote": {
+      as: guest,
+      url: "/api/orders/quote",
+      body: {
+        lines: [{ ticketTypeId: openTypeId, quantity: 1, amountCents: 700 }],
+        promoCode: "",
+        accessCode: "",
+        via: "",
+      },
+      optional: ["lines.0.amountCents", "promoCode", "accessCode", "via"],
     },
     "POST /api/orders/{id}/payment": {
       as: guest,
@@ -151,8 +202,16 @@ export function makeSamples(scene: Scene): Record<string, Sample> {
     },
     "GET /api/door/events": { as: moderator, url: "/api/door/events" },
     "GET /api/door/events/{id}": { as: moderator, url: `/api/door/events/${eventId}` },
+    ...paperSamples(people, scene.papers),
     ...deskSamples(scene),
+    ...sellingSamples(people.admin, scene.selling),
+    ...officeSamples(people.admin, scene.office),
+    ...refundSamples(people.admin, scene.refunds),
+    ...promotionSamples(scene.promotions, people.admin, anon),
+    ...eventSamples(people.admin, scene.editedNights),
     ...accountSamples(scene.accounts, people.anon, people.admin),
+    ...mediaSamples(scene.media, people.admin),
+    ...moneySamples(scene.money, people.admin),
     ...secondFactorSamples(scene.secondFactors, people.anon),
     ...watchingSamples({ anon, admin: people.admin, eventId, ...scene.watching }),
     "GET /healthz": { as: anon, url: "/healthz" },
@@ -211,6 +270,7 @@ function deskSamples({ people, orders, desk, eventId, ticketTypeId }: Scene): Re
     "POST /api/admin/users/{id}/role": { as, url: `${person}/role`, body: { role: "moderator", reason } },
     "POST /api/admin/users/{id}/suspend": { as, url: `${person}/suspend`, body: { reason } },
     "POST /api/admin/users/{id}/unsuspend": { as, url: `${person}/unsuspend`, body: { reason } },
+    ...personSamples(as, desk),
   };
 }
 

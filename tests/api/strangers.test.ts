@@ -190,7 +190,7 @@ test("forged, mutated and foreign ticket codes are unknown at the door and admit
 test("a notice that is unsigned, forged, stale, changed or signed by another key is refused and kept nowhere", async () => {
   const { site, ref } = scene;
   const key = site.app.deps.keys["sandbox-webhooks"];
-  const body = JSON.stringify({ id: "evt_forged", type: "session.approved", session: ref });
+  const body = JSON.stringify({ id: "evt_forged", type: "session.approved", kind: "session", ref });
   const now = Date.now();
   const good = signNotice(body, key);
   const signatures: [string, Record<string, string>, string?][] = [

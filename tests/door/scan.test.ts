@@ -48,7 +48,7 @@ async function countAdmissions(at: Site, eventId: number) {
 describe("the verdict on a ticket", () => {
   const now = new Date("2026-11-28T03:00:00Z");
   const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
-  const valid = { eventId: 1, status: "valid", version: 3 } as const;
+  const valid = { eventId: 1, status: "valid", version: 3, frozenSince: null } as const;
   const table: [string, Parameters<typeof judge>[0], number, Date | null, ReturnType<typeof judge>][] = [
     ["a code that this site did not sign", undefined, 0, null, "unknown"],
     ["an unsigned code before the doors open", undefined, 0, at(60), "unknown"],
@@ -57,6 +57,8 @@ describe("the verdict on a ticket", () => {
     ["a cancelled ticket of another night", { ...valid, eventId: 2, status: "cancelled" }, 3, null, "wrong_event"],
     ["a cancelled ticket", { ...valid, status: "cancelled" }, 3, null, "void"],
     ["a refunded ticket", { ...valid, status: "refunded" }, 3, null, "void"],
+    ["a frozen ticket", { ...valid, frozenSince: now }, 3, null, "void"],
+    ["a frozen ticket of another night", { ...valid, eventId: 2, frozenSince: now }, 3, null, "wrong_event"],
     ["the code from before a transfer", valid, 2, null, "void"],
     ["a code of a version to come", valid, 4, null, "void"],
     ["a refunded ticket before the doors open", { ...valid, status: "refunded" }, 3, at(60), "void"],
@@ -67,8 +69,17 @@ describe("the verdict on a ticket", () => {
   ];
 
   test.for(table)("%s", ([, shown, version, opensAt, verdict]) => {
-    expect(judge(shown, version, { eventId: 1, opensAt }, now)).toBe(verdict);
+    expect(judge(shown, version, { eventId: 1, opensAt, isCancelled: false }, now)).toBe(verdict);
   });
+});
+
+test("nobody enters a night that is called off, and a ticket of another night is still that", () => {
+  const night = { eventId: 1, opensAt: null, isCancelled: true };
+  expect(judge({ eventId: 1, status: "valid", version: 3, frozenSince: null }, 3, night, new Date())).toBe("void");
+  expect(judge({ eventId: 2, status: "valid", version: 3, frozenSince: null }, 3, night, new Date())).toBe(
+    "wrong_event",
+  );
+  expect(judge(undefined, 3, night, new Date())).toBe("unknown");
 });
 
 test("a ticket enters once, and whoever shows it again learns when and where", async () => {

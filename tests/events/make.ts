@@ -50,3 +50,11 @@ export async function sellDirectly(db: Database, ticketTypeId: number, units: nu
     update stock set sold = sold + ${units}
     where id = (select stock_id from ticket_types where id = ${ticketTypeId})`.execute(db);
 }
+
+/** Empties the site of nights and of all that hangs on them, the books too, which otherwise are only added to. */
+export function forgetNights(db: Database): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`truncate events, venues cascade`.execute(tx);
+  });
+}

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { skipSplash, test as base } from "./journey-kit.ts";
+import { skipSplash, test as base, watchConsole } from "./journey-kit.ts";
 import sharp from "sharp";
 import { createLiveSite, type LiveSite } from "#tests/kit/live-site.ts";
 import { findParts, startMailServer } from "#tests/kit/mail-server.ts";
@@ -28,18 +28,8 @@ const test = base.extend<object, { site: LiveSite; mails: Mails }>({
 const password = "Carnival2026";
 const newPassword = "JouvertMorning7";
 
-/** A stray error in the console is a failure of the journey. */
-function watchConsole(page: Page): string[] {
-  const errors: string[] = [];
-  page.on("console", (message) => {
-    if (message.type() === "error") errors.push(message.text());
-  });
-  page.on("pageerror", (error) => errors.push(String(error)));
-  return errors;
-}
-
 async function visit(page: Page, address: string): Promise<void> {
-  await page.addInitScript(() => sessionStorage.setItem("hasShownSplash", "true"));
+  await skipSplash(page);
   await page.goto(address);
 }
 

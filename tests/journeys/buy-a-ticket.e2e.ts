@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { chromium, expect, type Page } from "@playwright/test";
 import { browserArguments, chromiumPath } from "#tests/kit/browser.ts";
 import { filmPicture } from "#tests/kit/fake-camera.ts";
-import { skipSplash, test as base } from "./journey-kit.ts";
+import { skipSplash, test as base, watchConsole } from "./journey-kit.ts";
 import { createLiveSite, type LiveSite } from "#tests/kit/live-site.ts";
 import { readVerdict } from "./scanner-kit.ts";
 
@@ -16,16 +16,6 @@ const test = base.extend<object, { site: LiveSite }>({
     { scope: "worker" },
   ],
 });
-
-/** A stray error in the console is a failure of the journey. */
-function watchConsole(page: Page): string[] {
-  const errors: string[] = [];
-  page.on("console", (message) => {
-    if (message.type() === "error") errors.push(message.text());
-  });
-  page.on("pageerror", (error) => errors.push(String(error)));
-  return errors;
-}
 
 async function chooseTwoTickets(page: Page, site: LiveSite, title: string): Promise<void> {
   await page.goto(`${site.baseUrl}/events`);

@@ -1,4 +1,5 @@
-import { test as base, type BrowserContext, type Page } from "@playwright/test";
+import { test as base, type BrowserContext, type Page, type Response } from "@playwright/test";
+import { answersMark } from "#web/lib/answers-mark.ts";
 import { createLiveSite, type LiveSite } from "#tests/kit/live-site.ts";
 
 /** Makes a browser one that has seen the splash in this session: journeys that are not about it start on the page. */
@@ -15,15 +16,35 @@ export function watchConsole(page: Page): string[] {
   return errors;
 }
 
+/** Scripts come after the poster, later than the load event: who opens a page in a journey waits until it answers, unless for "commit" alone. */
+export function waitForAnswer(page: Page): void {
+  const answered = (mark: string) =>
+    performance.getEntriesByName(mark).length > 0 || document.contentType !== "text/html";
+  for (const name of ["goto", "reload"] as const) {
+    const open = page[name].bind(page) as (...args: unknown[]) => Promise<Response | null>;
+    Object.assign(page, {
+      [name]: async (...args: unknown[]) => {
+        const reply = await open(...args);
+        if ((args.at(-1) as { waitUntil?: string } | undefined)?.waitUntil === "commit") return reply;
+        await page.waitForFunction(answered, answersMark, { timeout: 10_000 }).catch(() => {});
+        return reply;
+      },
+    });
+  }
+}
+
 /** Playwright's test for journeys past the splash. */
 export const test = base.extend({
   context: async ({ context }, use) => {
     await skipSplash(context);
+    context.on("page", waitForAnswer);
     await use(context);
   },
 });
 
 type Quiet = {
+  /** What must always hold of the site's database holds after each journey. */
+  sound: void;
   /** Fails the journey for every error in the page's console, unless it names it as expected. */
   quiet: { expect: (error: RegExp) => void };
 };
@@ -38,6 +59,13 @@ export const withSite = (from: typeof base = test) =>
         await site.close();
       },
       { scope: "worker" },
+    ],
+    sound: [
+      async ({ site }, use) => {
+        await use();
+        await site.expectSound();
+      },
+      { auto: true },
     ],
     quiet: [
       async ({ page }, use) => {

@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
-import { countAdmitted, countScans, expect, test, verdict } from "./scanner-kit.ts";
+import { countAdmitted, countScans, expect, verdict, withDoor } from "./scanner-kit.ts";
+
+const test = withDoor();
 
 const cutNetwork = /net::ERR_/;
 

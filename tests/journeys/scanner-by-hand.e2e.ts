@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import type { Page } from "@playwright/test";
-import { countAdmitted, expect, test, verdict } from "./scanner-kit.ts";
+import { barriers } from "./barriers.ts";
+import { countAdmitted, expect, verdict, withDoor } from "./scanner-kit.ts";
+
+const test = withDoor();
 
 test("a code typed by hand is forgiven its spaces and lower case", async ({ openDoor, night, site }) => {
   const page = await openDoor(night.eventId, {});
@@ -76,23 +76,12 @@ test("the scanner and its verdicts have no accessibility fault that a machine ca
 }) => {
   const page = await openDoor(night.eventId, {});
   await expect(page.getByText("No camera found")).toBeVisible();
-  expect(await findFaults(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   await page.getByLabel("Code by hand").fill(`SG${"0".repeat(36)}`);
   await page.getByRole("button", { name: "Check" }).click();
   await expect(verdict(page, "unknown")).toBeVisible();
-  expect(await findFaults(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   await expect(verdict(page, "unknown")).toBeHidden();
   await page.getByRole("button", { name: "Close the door" }).click();
-  expect(await findFaults(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
 });
-
-async function findFaults(page: Page): Promise<string[]> {
-  await page.evaluate(await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"));
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-    };
-    const { violations } = await axe.run();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
-  });
-}

@@ -32,65 +32,67 @@ type Fixtures = {
   night: { eventId: number; code: string; codes: string[] };
 };
 
-export const test = base.extend<Fixtures, { site: LiveSite }>({
-  site: [
-    async ({}, use) => {
-      const site = await createLiveSite();
-      await use(site);
-      await site.close();
+/** Playwright's test with a site for each file that calls it, a night to scan at and a door that opens. */
+export const withDoor = () =>
+  base.extend<Fixtures, { site: LiveSite }>({
+    site: [
+      async ({}, use) => {
+        const site = await createLiveSite();
+        await use(site);
+        await site.close();
+      },
+      { scope: "worker" },
+    ],
+
+    night: async ({ site }, use) => {
+      const eventId = await site.make.event({
+        title: "Velvet Riddim",
+        ageRule: "21+",
+        startsAt: new Date(Date.now() + 3_600_000),
+      });
+      const ticketTypeId = await site.make.ticketType({ eventId, name: "General Admission" });
+      const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 2 }]);
+      const codes = order.tickets.map((ticket) => ticket.code);
+      await use({ eventId, code: codes[0]!, codes });
     },
-    { scope: "worker" },
-  ],
 
-  night: async ({ site }, use) => {
-    const eventId = await site.make.event({
-      title: "Velvet Riddim",
-      ageRule: "21+",
-      startsAt: new Date(Date.now() + 3_600_000),
-    });
-    const ticketTypeId = await site.make.ticketType({ eventId, name: "General Admission" });
-    const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 2 }]);
-    const codes = order.tickets.map((ticket) => ticket.code);
-    await use({ eventId, code: codes[0]!, codes });
-  },
-
-  openDoor: async ({ site }, use, testInfo) => {
-    const endings: (() => Promise<unknown>)[] = [];
-    const errors: string[] = [];
-    await use(async (eventId, { shots, denied = false, expectedErrors, gate, prepare, context: more = {} }) => {
-      const film = shots && (await filmTicket(shots));
-      if (film) endings.push(() => rm(film, { force: true }));
-      const browser = await chromium.launch({
-        executablePath: chromiumPath,
-        args: [...browserArguments, ...cameraArguments(film, denied)],
+    openDoor: async ({ site }, use, testInfo) => {
+      const endings: (() => Promise<unknown>)[] = [];
+      const errors: string[] = [];
+      await use(async (eventId, { shots, denied = false, expectedErrors, gate, prepare, context: more = {} }) => {
+        const film = shots && (await filmTicket(shots));
+        if (film) endings.push(() => rm(film, { force: true }));
+        const browser = await chromium.launch({
+          executablePath: chromiumPath,
+          args: [...browserArguments, ...cameraArguments(film, denied)],
+        });
+        endings.unshift(() => browser.close());
+        const context = await browser.newContext({
+          locale: "en-US",
+          timezoneId: "America/New_York",
+          viewport: { width: 390, height: 844 },
+          ...more,
+        });
+        await skipSplash(context);
+        await context.addCookies([await site.cookieOf("moderator")]);
+        context.on("request", (request) => {
+          if (!request.url().startsWith(site.baseUrl)) errors.push(`A request left our host: ${request.url()}`);
+        });
+        await prepare?.(context);
+        const page = await context.newPage();
+        page.on("pageerror", (error) => errors.push(String(error)));
+        page.on("console", (message) => {
+          if (message.type() === "error" && !expectedErrors?.test(message.text())) errors.push(message.text());
+        });
+        await page.goto(`${site.baseUrl}/ticket-scanner?event=${eventId}`);
+        if (gate) await page.getByLabel("Gate").fill(gate);
+        await page.getByRole("button", { name: "Open the door" }).click();
+        return page;
       });
-      endings.unshift(() => browser.close());
-      const context = await browser.newContext({
-        locale: "en-US",
-        timezoneId: "America/New_York",
-        viewport: { width: 390, height: 844 },
-        ...more,
-      });
-      await skipSplash(context);
-      await context.addCookies([await site.cookieOf("moderator")]);
-      context.on("request", (request) => {
-        if (!request.url().startsWith(site.baseUrl)) errors.push(`A request left our host: ${request.url()}`);
-      });
-      await prepare?.(context);
-      const page = await context.newPage();
-      page.on("pageerror", (error) => errors.push(String(error)));
-      page.on("console", (message) => {
-        if (message.type() === "error" && !expectedErrors?.test(message.text())) errors.push(message.text());
-      });
-      await page.goto(`${site.baseUrl}/ticket-scanner?event=${eventId}`);
-      if (gate) await page.getByLabel("Gate").fill(gate);
-      await page.getByRole("button", { name: "Open the door" }).click();
-      return page;
-    });
-    for (const end of endings) await end();
-    expect(errors, `console errors in "${testInfo.title}"`).toEqual([]);
-  },
-});
+      for (const end of endings) await end();
+      expect(errors, `console errors in "${testInfo.title}"`).toEqual([]);
+    },
+  });
 
 function cameraArguments(film: string | undefined, denied: boolean): string[] {
   if (!film) return ["--use-fake-ui-for-media-stream"];

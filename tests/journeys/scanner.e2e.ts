@@ -1,5 +1,7 @@
 import { looks } from "#tests/kit/fake-camera.ts";
-import { countAdmitted, countScans, expect, measureVerdict, readVerdict, test, verdict } from "./scanner-kit.ts";
+import { countAdmitted, countScans, expect, measureVerdict, readVerdict, verdict, withDoor } from "./scanner-kit.ts";
+
+const test = withDoor();
 
 const readTimeMs = 45_000;
 

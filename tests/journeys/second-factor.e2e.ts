@@ -1,5 +1,6 @@
 import { test as base, expect, type BrowserContext, type CDPSession, type Page } from "@playwright/test";
 import { generateSync } from "otplib/functional";
+import { skipSplash } from "./journey-kit.ts";
 import { createLiveSite, type LiveSite } from "#tests/kit/live-site.ts";
 
 const test = base.extend<object, { site: LiveSite }>({
@@ -52,7 +53,7 @@ let count = 0;
 /** Somebody new, on the account page. */
 async function openAccount(page: Page, site: LiveSite): Promise<string> {
   const username = `marva_${++count}_${Date.now() % 100_000}`;
-  await page.addInitScript(() => sessionStorage.setItem("hasShownSplash", "true"));
+  await skipSplash(page);
   await page.goto(site.baseUrl);
   await page.getByRole("button", { name: "Sign In" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Join The Community" });
@@ -178,7 +179,7 @@ test("staff without a second factor are told to set one up when the house demand
   context,
   site,
 }) => {
-  await page.addInitScript(() => sessionStorage.setItem("hasShownSplash", "true"));
+  await skipSplash(page);
   await site.db.insertInto("policies").values({ name: "staff_second_factor", required: true }).execute();
   await context.addCookies([await site.cookieOf("admin")]);
   try {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { migrate } from "#server/platform/db/migrate.ts";
 import type { DatabaseConnection } from "#server/platform/postgres/index.ts";
-import { silentLog, startOwnCluster, sweepAbandonedClusters } from "./own-cluster.ts";
+import { makeDataFolder, silentLog, startOwnCluster, sweepAbandonedClusters } from "./own-cluster.ts";
 
 /** What a test process must know to clone a database; handed down in the environment, so that both runners' workers have it. */
 export interface TestServer {
@@ -68,7 +68,7 @@ export async function run(connection: DatabaseConnection, sql: string) {
 
 async function ownServer() {
   await sweepAbandonedClusters();
-  const { connection, remove } = await startOwnCluster();
+  const { connection, remove } = await startOwnCluster({ dataDir: makeDataFolder({ inMemory: true }) });
   return { admin: connection, remove };
 }
 

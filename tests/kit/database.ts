@@ -17,6 +17,10 @@ export const createTestDatabase = (): Promise<TestDatabase> => createFrom(testSe
 /** Makes a database without a single table, for tests of what fills one. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => createFrom("template1");
 
+/** Clones another test database with all it holds. Nobody may be connected to it. */
+export const cloneTestDatabase = ({ connection }: TestDatabase): Promise<TestDatabase> =>
+  createFrom((connection as { database: string }).database);
+
 async function createFrom(template: string): Promise<TestDatabase> {
   const { admin } = testServer();
   const database = `site_test_${randomBytes(6).toString("hex")}`;

@@ -10,6 +10,7 @@ import { createToken } from "#server/modules/accounts/sessions.ts";
 import { openDatabase } from "#server/platform/db/database.ts";
 import { createLog } from "#server/platform/log.ts";
 import { createTestDatabase } from "./database.ts";
+import { expectInvariants } from "./invariants.ts";
 import { insertPerson } from "./make.ts";
 import { createSite } from "./site.ts";
 
@@ -42,10 +43,16 @@ export async function createLiveSite(settings: Record<string, string> = {}) {
     web: { dev: false },
   });
   await app.server.listen({ port, host: "localhost" });
+  const brokenByHand = new Set<string>();
+  const expectSound = () => expectInvariants(opened.db, { except: [...brokenByHand] });
 
   return {
     ...site,
     baseUrl,
+    /** Says which invariants a journey breaks by writing rows of its own. */
+    breaksByHand: (...ids: string[]) => ids.forEach((id) => brokenByHand.add(id)),
+    /** Fails when something does not hold that always must; closing the site looks as well. */
+    expectSound,
     /** A person's session as the cookie that a browser keeps: `context.addCookies([await site.cookieOf("moderator")])`. */
     async cookieOf(role: Role) {
       const { token, tokenHash } = createToken();
@@ -53,11 +60,13 @@ export async function createLiveSite(settings: Record<string, string> = {}) {
       return { name: "sg_session", value: token, url: baseUrl, httpOnly: true, sameSite: "Lax" as const };
     },
     async close() {
+      const sound = await expectSound().catch((error: unknown) => error as Error);
       await app.close();
       await opened.close();
       await site.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
+      if (sound !== undefined) throw sound;
     },
   };
 }

@@ -1,8 +1,9 @@
-import { createAuthenticate } from "#server/modules/accounts/index.ts";
+import { createAuthenticate, requireConfirmed } from "#server/modules/accounts/index.ts";
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { createFacts } from "#server/platform/facts.ts";
+import { createFiles } from "#server/platform/files/files.ts";
 import { createLimiter } from "#server/platform/http/limits.ts";
 import { sessionCookieName } from "#server/platform/http/principal.ts";
 import type { RouteContext } from "#server/platform/http/route.ts";
@@ -30,6 +31,7 @@ export async function createModuleApp(
     db: opened.db,
     log,
     facts: createFacts(),
+    files: createFiles(config),
     keys: await loadSigningKeys(opened.db),
     personalRecords: createPersonalRecords(),
     nudge: () => undefined,
@@ -43,6 +45,7 @@ export async function createModuleApp(
     validateReplies: true,
     endpoints: [],
     sharedReplies: createSharedReplies(server, 0),
+    requireConfirmed: (token) => requireConfirmed(opened.db, token),
   };
   register(context, deps);
   await server.ready();

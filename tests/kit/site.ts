@@ -40,6 +40,8 @@ export interface SiteOptions extends Partial<
   clockOffset?: string;
   /** Takes a guard out of a statement on its way to the database, for a negative control: the test must then fail. */
   rewriteSql?: (text: string) => string;
+  /** Hears every statement with its values. */
+  watchSql?: (text: string, values: unknown[]) => void;
 }
 
 export type Site = Awaited<ReturnType<typeof createSite>>;
@@ -49,6 +51,8 @@ export async function createSite(options: SiteOptions = {}) {
   const database = options.database ?? (await createTestDatabase());
   const opened = openDatabase(database.connection, { clockOffset: options.clockOffset });
   if (options.rewriteSql !== undefined) rewriteStatements(opened.pool, options.rewriteSql);
+  const { watchSql } = options;
+  if (watchSql !== undefined) watchStatements(opened.pool, watchSql);
   const app = await buildApp({
     config: readConfig({ LOG_LEVEL: "silent", RATE_LIMITS: "off", ...options.settings }),
     db: opened.db,
@@ -79,6 +83,17 @@ export async function createSite(options: SiteOptions = {}) {
   };
 }
 
+function watchStatements(pool: Pool, watch: NonNullable<SiteOptions["watchSql"]>): void {
+  pool.on("connect", (connection) => {
+    const query = connection.query.bind(connection) as (...args: unknown[]) => unknown;
+    const watched = (text: unknown, ...rest: unknown[]) => {
+      if (typeof text === "string") watch(text, Array.isArray(rest[0]) ? rest[0] : []);
+      return query(text, ...rest);
+    };
+    connection.query = watched as typeof connection.query;
+  });
+}
+
 function rewriteStatements(pool: Pool, rewrite: (text: string) => string): void {
   pool.on("connect", (connection) => {
     const query = connection.query.bind(connection) as (...args: unknown[]) => unknown;
@@ -88,7 +103,8 @@ function rewriteStatements(pool: Pool, rewrite: (text: string) => string): void 
   });
 }
 
-function client(app: App, id: number, token?: string): Client {
+/** Somebody with a token, or a stranger, before an app. */
+export function client(app: App, id: number, token?: string): Client {
   const call: Client["call"] = async (method, url, body, headers = {}) => {
     const answer = await app.server.inject({
       method: method as "GET",

@@ -1,5 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkInvariants } from "#db/invariants.ts";
+import { stockInvariants } from "#db/invariants/stock.ts";
+import { savePool } from "#server/modules/events/index.ts";
+import { inTransaction } from "#server/platform/db/database.ts";
 import { dropStockCheck } from "#tests/kit/sabotage.ts";
 import { startServerProcess, type ServerProcess } from "#tests/kit/server-process.ts";
 import { createSite, draft, type Site } from "#tests/kit/site.ts";
@@ -60,6 +64,28 @@ test.each([1, 7, 100])(
     expect(books).toEqual({ sold: capacity, held: 0, tickets: capacity });
   },
 );
+
+test("three types of one pool over two server processes: the pool is sold to its last place and no further", async () => {
+  const eventId = await site.make.event();
+  const pool = { name: "Main floor", counts: "people" as const, capacity: 60 };
+  const poolId = await inTransaction(site.db, (tx) => savePool(tx, eventId, pool));
+  const types = await Promise.all(
+    [1, 1, 4].map((ticketsPerUnit) =>
+      site.make.ticketType({ eventId, capacity: 50, ticketsPerUnit, poolIds: [poolId] }),
+    ),
+  );
+  const nodes = await Promise.all([1, 2].map(() => startServerProcess(site.database)));
+  try {
+    await Promise.all(Array.from({ length: 300 }, (_, index) => buyOver(nodes, index, types[index % 3]!)));
+  } finally {
+    await Promise.all(nodes.map((node) => node.stop()));
+  }
+  const { rows } = await sql`
+    select s.held, s.sold, (select count(*)::integer from tickets where event_id = ${eventId}) as tickets
+    from pools p join stock s on s.id = p.stock_id where p.id = ${poolId}`.execute(site.db);
+  expect(rows).toEqual([{ held: 0, sold: 60, tickets: 60 }]);
+  expect(await checkInvariants(site.db, stockInvariants)).toEqual([]);
+});
 
 test("negative control: two processes without row locks and without the table's check sell too much", async () => {
   await dropStockCheck(site.db);

@@ -107,7 +107,7 @@ test("a database that is killed comes back by itself at the same address with ev
           ({ rows }) => rows,
           () => "not yet",
         ),
-      { timeout: 5000 },
+      { timeout: 20_000 },
     )
     .toEqual([{ answer: 42 }]);
   expect(cluster.postmasterPid()).not.toBe(killed);

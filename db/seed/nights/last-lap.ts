@@ -32,6 +32,7 @@ export const lastLap: DemoNight = {
   dressCode: "Whatever survived the season.",
   ageRule: "18+",
   policies: [idAtTheDoor, reEntry, refunds, respect, access],
+  pools: [{ name: "The gantry", capacity: 200 }],
   ticketTypes: [
     {
       name: "Countdown",
@@ -56,6 +57,7 @@ export const lastLap: DemoNight = {
       ...fixed(90, 9),
       capacity: 120,
       sold: 21,
+      pool: "The gantry",
       doorColor: "#3a4fd0",
     },
     {
@@ -65,6 +67,7 @@ export const lastLap: DemoNight = {
       capacity: 20,
       sold: 2,
       ticketsPerUnit: 5,
+      pool: "The gantry",
       maxPerOrder: 2,
       doorColor: "#c9a24b",
     },
@@ -74,7 +77,9 @@ export const lastLap: DemoNight = {
       ...fixed(60, 6),
       capacity: 150,
       sold: 0,
-      opensInDays: 70,
+      opensAfter: "Lift-off",
+      maxPerPerson: 2,
+      maxPerOrder: 2,
     },
   ],
 };

@@ -3,6 +3,7 @@ import { createPageCache } from "./page-cache.ts";
 import type { SealedPage } from "./sealed-page.ts";
 
 let answer: string;
+let status: number;
 let reads: number;
 let renders: number;
 let cache: ReturnType<typeof createPageCache>;
@@ -10,17 +11,18 @@ let cache: ReturnType<typeof createPageCache>;
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });
   answer = "one";
+  status = 200;
   reads = renders = 0;
   cache = createPageCache({
     read: async () => {
       reads++;
       await vi.advanceTimersByTimeAsync(0);
-      return { status: 200, body: answer, text: answer };
+      return { status, body: answer, text: status === 200 ? answer : "unavailable" };
     },
     render: async (url, fetchJson) => {
       renders++;
-      const { text } = await fetchJson("/api/events");
-      return { status: 200, bytes: 10, send: () => undefined, words: `${url} ${text}` } as SealedPage;
+      const { status: read, text } = await fetchJson("/api/events");
+      return { status: read, bytes: 10, send: () => undefined, words: `${url} ${text}` } as SealedPage;
     },
     normalise: (pathname, search) => (pathname === "/events" ? `/events?city=${search.get("city") ?? ""}` : undefined),
   });
@@ -59,6 +61,31 @@ test("a change is seen within a second, by those who come at once and by those w
   vi.advanceTimersByTime(900);
   expect(cache.peek("/events")).toBeUndefined();
   expect(words(await cache.get("/events"))).toBe("/events?city= three");
+});
+
+test("while the data cannot be read the page is given as it was, at once, and is as new as ever afterwards", async () => {
+  await cache.get("/events");
+  status = 503;
+  vi.advanceTimersByTime(1000);
+  expect(cache.peek("/events")).toBeUndefined();
+  expect(words(await cache.get("/events"))).toBe("/events?city= one");
+  vi.advanceTimersByTime(60_000);
+  expect(words(cache.peek("/events"))).toBe("/events?city= one");
+  expect(renders).toBe(1);
+  await vi.advanceTimersByTimeAsync(10);
+  status = 200;
+  answer = "two";
+  await vi.advanceTimersByTimeAsync(1000);
+  cache.peek("/events");
+  await vi.advanceTimersByTimeAsync(10);
+  expect(words(cache.peek("/events"))).toBe("/events?city= two");
+});
+
+test("after a quarter of an hour without data a page is no longer given", async () => {
+  await cache.get("/events");
+  status = 503;
+  vi.advanceTimersByTime(16 * 60_000);
+  expect((await cache.get("/events"))?.status).toBe(503);
 });
 
 test("unknown parameters and unknown addresses share one page", async () => {

@@ -12,6 +12,11 @@ const freshMs = 300;
 const staleMs = 650;
 /** The clock is data too: "tonight" must not outlive the night on a page whose data never changes. */
 const rerenderMs = 30_000;
+/**
+ * While its data cannot be read a page is given as it was last seen, for so long: a visitor would rather read what was
+ * true a minute ago than an error, and nothing can be bought meanwhile.
+ */
+const outageMs = 15 * 60_000;
 
 const cachedBytes = 24_000_000;
 const unknownAddress = "/-";
@@ -22,6 +27,10 @@ type Entry = {
   made: Map<string, string>;
   renderedAt: number;
   checkedAt: number;
+  /** When its data was last read. */
+  seenAt: number;
+  /** True while the last look at its data failed. */
+  isBlind?: boolean;
   checking?: Promise<void>;
 };
 
@@ -69,6 +78,11 @@ export function createPageCache({ read, render, normalise }: PageCacheDeps) {
       if (!reading) seen.set(path, (reading = read(path)));
       return reading;
     };
+    entry.isBlind = startedAt - entry.seenAt < outageMs && (await isUnreadable(entry, readOnce));
+    if (entry.isBlind) {
+      entry.checkedAt = startedAt;
+      return;
+    }
     if (!entry.page || startedAt - entry.renderedAt > rerenderMs || (await hasChanged(entry, readOnce))) {
       entry.page = await render(key, readOnce);
       entry.renderedAt = startedAt;
@@ -76,7 +90,7 @@ export function createPageCache({ read, render, normalise }: PageCacheDeps) {
         await Promise.all([...seen].map(async ([path, reading]) => [path, fingerprint(await reading)] as const)),
       );
     }
-    entry.checkedAt = startedAt;
+    entry.checkedAt = entry.seenAt = startedAt;
     if (entry.page.status < 500) entries.set(key, entry);
     else entries.delete(key);
   }
@@ -93,7 +107,7 @@ export function createPageCache({ read, render, normalise }: PageCacheDeps) {
       const entry = key === undefined ? undefined : entries.get(key);
       if (!key || !entry?.page) return undefined;
       const age = Date.now() - entry.checkedAt;
-      if (age >= staleMs) return undefined;
+      if (age >= staleMs && !entry.isBlind) return undefined;
       // A failed look leaves the page to grow stale; the visitor who then waits for it gets the error.
       if (age >= freshMs) startCheck(key, entry).catch(() => undefined);
       return entry.page;
@@ -106,13 +120,19 @@ export function createPageCache({ read, render, normalise }: PageCacheDeps) {
     async get(url: string): Promise<SealedPage | undefined> {
       const key = keyOf(url);
       if (key === null) return undefined;
-      const entry: Entry = entries.get(key) ?? { made: new Map(), renderedAt: 0, checkedAt: 0 };
+      const entry: Entry = entries.get(key) ?? { made: new Map(), renderedAt: 0, checkedAt: 0, seenAt: 0 };
       if (!entry.page) entries.set(key, entry);
       if (!entry.page || Date.now() - entry.checkedAt >= freshMs) await startCheck(key, entry);
       if (!entry.page) throw new Error(`The page ${key} was not made`);
       return entry.page;
     },
   };
+}
+
+async function isUnreadable({ page, made }: Entry, read: FetchJson): Promise<boolean> {
+  if (!page) return false;
+  const readings = await Promise.all([...made.keys()].map(read));
+  return readings.some(({ status }) => status >= 500);
 }
 
 async function hasChanged({ made }: Entry, read: FetchJson): Promise<boolean> {

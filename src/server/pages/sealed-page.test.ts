@@ -51,3 +51,15 @@ test("the policy allows no inline code", () => {
   expect(policy).not.toContain("unsafe-inline");
   expect(policy).toContain("default-src 'none'");
 });
+
+test.each([
+  ["/events/7", "/events/7/last-lap"],
+  ["/events/7?promo=SOCA10&via=kezia", "/events/7/last-lap?promo=SOCA10&via=kezia"],
+])("a redirect of %s takes the visitor's own query along", (url, location) => {
+  const written: unknown[] = [];
+  const response = { writeHead: (...args: unknown[]) => (written.push(...args), response), end() {} };
+  const redirect = sealPage({ status: 301, html: "", redirect: "/events/7/last-lap" }, headers);
+  redirect.send({ url, headers: {} } as never, response as never);
+  const [status, lines] = written as [number, string[]];
+  expect([status, lines[lines.indexOf("location") + 1]]).toEqual([301, location]);
+});

@@ -64,6 +64,15 @@ function lastBlock(rest: Buffer, lengthBefore: number, checksumBefore: number): 
 }
 
 function sealRedirect(status: number, location: string, headers: PageHeaders): SealedPage {
-  const lines = [...headers.forCached(""), "location", location, "content-length", "0"];
-  return { status, bytes: 1000, send: (_request, response) => void response.writeHead(status, lines).end() };
+  const empty = ["content-length", "0"];
+  function send(request: IncomingMessage, response: ServerResponse) {
+    response.writeHead(status, [...headers.forCached(""), "location", withQueryOf(request, location), ...empty]).end();
+  }
+  return { status, bytes: 1000, send };
+}
+
+/** The page is the same for every query, so its redirect is too; what the visitor's own address says goes along. */
+function withQueryOf({ url = "" }: IncomingMessage, location: string): string {
+  const query = url.indexOf("?");
+  return query === -1 || location.includes("?") ? location : location + url.slice(query);
 }

@@ -18,7 +18,7 @@ const identityScripts = "https://apis.google.com";
 
 export type PageHeaders = ReturnType<typeof pageHeaders>;
 
-const secretQuery = /[?&](?:token|key|confirm-email)=/;
+const secretQuery = /[?&](?:token|key|confirm-email|promoter)=/;
 
 /** True for an address that itself opens something: nothing that the page asks for may tell it. */
 export const holdsSecret = (url: string) => secretQuery.test(url);

@@ -1,3 +1,5 @@
+import { isCutOff } from "./db/unreachable.ts";
+
 /** What became of one member of a batch: its result, or the error that is its alone. */
 export type Outcome<Result> = { ok: true; value: Result } | { ok: false; error: unknown };
 
@@ -5,7 +7,8 @@ export type Outcome<Result> = { ok: true; value: Result } | { ok: false; error: 
 export interface CoalesceOptions<Item, Result> {
   /**
    * Does the work of a whole batch, in order of arrival, one outcome per item.
-   * May throw: the batch is then split and tried again, so that only a member that fails by itself fails.
+   * May throw: the batch is then split and tried again, so that only a member that fails by itself fails. When the
+   * database cannot be reached all of them hear so at once.
    */
   run: (items: Item[]) => Promise<Outcome<Result>[]>;
   /** Items of different lanes never wait for each other; one lane runs one batch at a time. */
@@ -40,7 +43,11 @@ export function coalesce<Item, Result>(options: CoalesceOptions<Item, Result>): 
     try {
       outcomes = await run(batch.map((waiting) => waiting.item));
     } catch (error) {
-      if (batch.length === 1) return batch[0]!.reject(error);
+      // Without a connection each part would wait as long again, one after the other, for the same answer.
+      if (batch.length === 1 || isCutOff(error as Error)) {
+        for (const waiting of batch) waiting.reject(error);
+        return;
+      }
       const middle = batch.length >> 1;
       await settle(batch.slice(0, middle));
       return settle(batch.slice(middle));

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { writeCsv } from "./csv.ts";
+import { csvPageSize, streamCsv } from "./csv.ts";
+
+async function wholeFile(lines: AsyncGenerator<string>): Promise<string> {
+  let text = "";
+  for await (const part of lines) text += part;
+  return text;
+}
 
 const cells = [
   ["=1+1", `"'=1+1"`],
@@ -20,6 +26,24 @@ const cells = [
   [null, ""],
 ] as const;
 
-test.each(cells)("the cell %j is written as %s", (cell, written) => {
-  expect(writeCsv(["h"], [[cell]])).toBe(`\ufeff"h"\r\n${written}\r\n`);
+test.each(cells)("the cell %j is written as %s", async (cell, written) => {
+  const file = streamCsv(
+    ["h"],
+    async () => ({ rows: [cell], nextCursor: null }),
+    (row) => [row],
+  );
+  expect(await wholeFile(file)).toBe(`\ufeff"h"\r\n${written}\r\n`);
 });
+
+test.each([0, 1, csvPageSize - 1, csvPageSize, csvPageSize + 1, 2 * csvPageSize])(
+  "a list of %i rows that goes on page by page is written whole, each row once and under one head",
+  async (count) => {
+    const all = Array.from({ length: count }, (_, index) => index);
+    const read = async (cursor = "0") => {
+      const end = Number(cursor) + csvPageSize;
+      return { rows: all.slice(Number(cursor), end), nextCursor: end < count ? String(end) : null };
+    };
+    const file = await wholeFile(streamCsv(["n"], read, (row) => [row]));
+    expect(file).toBe(`\ufeff"n"\r\n${all.map((row) => `${row}\r\n`).join("")}`);
+  },
+);

@@ -1,6 +1,7 @@
 import type { Config } from "#server/config.ts";
 import type { Database } from "./db/database.ts";
 import type { Facts } from "./facts.ts";
+import type { Files } from "./files/files.ts";
 import type { Logger } from "./log.ts";
 import type { PersonalRecords } from "./personal-records.ts";
 import type { SigningKeys } from "./signing-keys.ts";
@@ -10,6 +11,7 @@ export interface Deps {
   config: Config;
   db: Database;
   facts: Facts;
+  files: Files;
   keys: SigningKeys;
   log: Logger;
   personalRecords: PersonalRecords;

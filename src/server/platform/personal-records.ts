@@ -24,6 +24,10 @@ export interface RecordKeeper {
   findOpenMatters?(db: Queryable, owner: RecordOwner): Promise<OpenMatter[]>;
   /** Removes what tells who the person was, in the transaction in which the account ends. Money and numbers stay. */
   forget?(tx: Tx, owner: RecordOwner): Promise<void>;
+  /** How many of its rows belong to this one person's row and would go over to another. */
+  count?(db: Queryable, ownerId: number): Promise<number>;
+  /** Gives all of them to another person, in the transaction in which the first one ends. */
+  move?(tx: Tx, fromId: number, toId: number): Promise<void>;
 }
 
 /**
@@ -37,6 +41,10 @@ export interface PersonalRecords {
   findOpenMatters(db: Queryable, owner: RecordOwner): Promise<OpenMatter[]>;
   /** Forgets everywhere; the last module first, because it finds its rows by those of the modules before it. */
   forgetAll(tx: Tx, owner: RecordOwner): Promise<void>;
+  /** What would go over to somebody else, by the keepers' names; keepers that move nothing are left out. */
+  countAll(db: Queryable, ownerId: number): Promise<{ name: string; count: number }[]>;
+  /** Gives everything to somebody else; the first module first, so that later ones find its rows in their new place. */
+  moveAll(tx: Tx, fromId: number, toId: number): Promise<void>;
 }
 
 /** Makes the one registry of an app. */
@@ -56,6 +64,16 @@ export function createPersonalRecords(): PersonalRecords {
     },
     async forgetAll(tx, owner) {
       for (const [, keeper] of keepers.toReversed()) await keeper.forget?.(tx, owner);
+    },
+    async countAll(db, ownerId) {
+      const counts: { name: string; count: number }[] = [];
+      for (const [name, keeper] of keepers) {
+        if (keeper.count !== undefined) counts.push({ name, count: await keeper.count(db, ownerId) });
+      }
+      return counts;
+    },
+    async moveAll(tx, fromId, toId) {
+      for (const [, keeper] of keepers) await keeper.move?.(tx, fromId, toId);
     },
   };
 }

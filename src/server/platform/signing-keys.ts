@@ -9,7 +9,8 @@ export type SigningKeyName =
   | "account-links"
   | "sandbox-webhooks"
   | "second-factor"
-  | "interest-links";
+  | "interest-links"
+  | "promoter-links";
 /** All of them, as every node reads them at its start. */
 export type SigningKeys = Record<SigningKeyName, Buffer>;
 
@@ -20,6 +21,7 @@ const names: SigningKeyName[] = [
   "sandbox-webhooks",
   "second-factor",
   "interest-links",
+  "promoter-links",
 ];
 
 /** Makes the keys that are missing and reads them all; nodes that start together end with the same keys. */

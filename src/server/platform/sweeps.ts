@@ -19,8 +19,14 @@ export interface Sweeper {
 /**
  * Work done later: each sweep looks for due rows of its own table and settles them. There is no queue beside the tables,
  * so nothing can be in one and not in the other; see docs/decisions/0004-sweeps-instead-of-a-queue.md.
+ *
+ * @param onFailure hears of each run that failed, besides the log
  */
-export function startSweeps(sweeps: Sweep[], log: Logger): Sweeper {
+export function startSweeps(
+  sweeps: Sweep[],
+  log: Logger,
+  onFailure?: (error: unknown, sweep: string) => void,
+): Sweeper {
   let stopped = false;
   const timers = new Map<string, NodeJS.Timeout>();
   const running = new Map<string, Promise<void>>();
@@ -43,6 +49,7 @@ export function startSweeps(sweeps: Sweep[], log: Logger): Sweeper {
         more = await sweep.run();
       } catch (error) {
         log.error({ err: error, sweep: sweep.name }, "sweep failed, it will be tried again");
+        onFailure?.(error, sweep.name);
       }
       running.delete(sweep.name);
       const soon = more === true || again.delete(sweep.name);

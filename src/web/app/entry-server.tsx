@@ -1,3 +1,4 @@
+import type { House } from "#contract/settings.ts";
 import { dehydrate } from "@tanstack/react-query";
 import {
   createStaticHandler,
@@ -39,6 +40,7 @@ export async function render(request: RenderRequest): Promise<RenderReply> {
     return { status: context.status, redirect: context.headers.get("location") ?? "/", html: "", private: hasSession };
   }
 
+  const house = await fetchJson("/api/house");
   const router = createStaticRouter(handler.dataRoutes, context);
   const { baseUrl, payments, measurementId, identityProvider, release } = request;
   const site: Site = {
@@ -47,6 +49,7 @@ export async function render(request: RenderRequest): Promise<RenderReply> {
     measurementId,
     identityProvider,
     release,
+    house: house.status === 200 ? (house.body as House) : { contactEmail: null, links: [] },
     renderedAt: new Date().toISOString(),
   };
   let broke = false;

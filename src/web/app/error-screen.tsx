@@ -4,21 +4,31 @@ import { reportFault } from "#web/lib/report-fault.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FullMessage } from "#web/ui/full-message.tsx";
 
+/** The browser knows that it has no network, and a page or what stands on it could not be fetched. */
+const isUnreached = (error: unknown) =>
+  typeof document !== "undefined" && error instanceof TypeError && !navigator.onLine;
+
 /**
  * The specification's error screen. That the team has been notified is true: the error is reported from here, unless the
- * server met it first.
+ * server met it first. Without a network nobody can be, and the screen says that instead.
  */
 export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   useEffect(() => {
     if (!isRouteErrorResponse(error)) reportFault(error);
   }, [error]);
+  const isOffline = isUnreached(error);
+  const title = isOffline ? "No connection" : "Something went wrong";
   return (
     <>
-      <title>Something went wrong | Savage Gentlemen Lifestyle | SGX Media</title>
+      <title>{`${title} | Savage Gentlemen Lifestyle | SGX Media`}</title>
       <FullMessage
-        sign="500"
-        title="Something went wrong"
-        text="We've encountered an unexpected error. Our team has been notified."
+        sign={isOffline ? "?" : "500"}
+        title={title}
+        text={
+          isOffline
+            ? "This page could not be reached. Try again when the network is back."
+            : "We've encountered an unexpected error. Our team has been notified."
+        }
         actions={
           <>
             <Button onClick={onRetry}>Try Again</Button>

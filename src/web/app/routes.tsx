@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { LoaderFunctionArgs, RouteObject } from "react-router";
-import { type Access, judgeAccess } from "#web/features/accounts/access.ts";
+import { type Access, accessOf, judgeAccess } from "#web/features/accounts/access.ts";
 import { loseSession } from "#web/features/accounts/check-session.ts";
 import { Guard } from "#web/features/accounts/guard.tsx";
 import type { Session } from "#web/features/accounts/session.ts";
@@ -14,6 +14,8 @@ import { Shell } from "./shell/shell.tsx";
 /** What the server needs to know about a route before it renders it. */
 export type RouteFacts = {
   access: Access;
+  /** A parameter that is a key to the page by itself: whoever has it needs no session. */
+  keyedBy?: string | undefined;
   /** The query parameters that change what the page shows; the server's page cache ignores all others. */
   query: readonly string[];
   /** The address carries somebody's key: rendered for each request, kept by nobody. Or the parameters that make it so. */
@@ -34,7 +36,7 @@ export function createRoutes(deps: Deps): RouteObject[] {
   const pages: RouteObject[] = [
     route("/", "home-page", () => import("#web/pages/home-page.tsx")),
     route("/events", "events-page", () => import("#web/pages/events-page.tsx"), {
-      query: ["when", "q", "city", "category", "page"],
+      query: ["when", "q", "city", "category", "from", "to", "page", "view", "month"],
     }),
     route("/events/:id/:slug?", "event-page", () => import("#web/pages/event-page.tsx")),
     route("/shop", "shop-page", () => import("#web/pages/shop-page.tsx"), {
@@ -59,6 +61,7 @@ export function createRoutes(deps: Deps): RouteObject[] {
     route("/my-tickets", "my-tickets-page", () => import("#web/pages/my-tickets-page.tsx"), {
       access: "guest",
       query: ["claim", "section", "confirm-email"],
+      keyedBy: "promoter",
       // The link in a confirmation mail: nothing of it may be kept.
       personal: true,
     }),
@@ -115,7 +118,17 @@ export function createRoutes(deps: Deps): RouteObject[] {
 /** A mailed link to a part that is not open yet, and the way back from its form. */
 const teaserKeys = ["confirm", "leave", "left"] as const;
 
-const checkoutQuery = ["eventId", "title", "amount", "currency", "tickets", "amounts", "accessCode", "order"] as const;
+const checkoutQuery = [
+  "eventId",
+  "title",
+  "amount",
+  "currency",
+  "tickets",
+  "amounts",
+  "accessCode",
+  "promo",
+  "order",
+] as const;
 
 function throwNotFound(): never {
   throw notFound();
@@ -128,25 +141,26 @@ function pageRoute(
   load: LoadPage,
   options: Options,
 ): RouteObject {
-  const { access = "anyone", query = [], personal = false } = options;
+  const { access = "anyone", query = [], personal = false, keyedBy } = options;
   return {
     id: `pages/${file}`,
     path,
-    handle: { access, query, personal, pattern: path } satisfies RouteFacts,
+    handle: { access, keyedBy, query, personal, pattern: path } satisfies RouteFacts,
     lazy: async () => {
       const { page } = await load();
       const { Component } = page;
       return {
         Component: () => (
-          <Guard access={access}>
+          <Guard access={access} keyedBy={keyedBy}>
             <Component />
           </Guard>
         ),
         loader: async ({ request, params }: LoaderFunctionArgs) => {
           // A visitor who may not see the page causes none of its requests.
-          if (judgeAccess(access, session.current()) !== "open") return null;
+          const search = new URL(request.url).searchParams;
+          if (judgeAccess(accessOf({ access, keyedBy }, search), session.current()) !== "open") return null;
           try {
-            await page.load?.({ params, search: new URL(request.url).searchParams, read: makeRead(queryClient) });
+            await page.load?.({ params, search, read: makeRead(queryClient) });
           } catch (error) {
             // The session ended meanwhile: the guard then asks to sign in, and comes back here.
             if (access !== "anyone" && error instanceof CallError && error.status === 401) loseSession(session);

@@ -1,5 +1,6 @@
+import { lateStartScript } from "./late-start.ts";
 import { splashScript } from "./splash.ts";
 import { themeScript } from "./theme.ts";
 
 /** The one inline script of the document's head. Its hash is in the page's CSP. */
-export const headScript = `${themeScript};${splashScript}`;
+export const headScript = `${themeScript};${splashScript};${lateStartScript}`;

@@ -1,3 +1,5 @@
+import { type SocialFacts, socialVersion } from "#contract/social-version.ts";
+
 type Query = Record<string, string | number | null | undefined>;
 
 /** "/events?city=Miami": leaves out what is empty, so that one state has one address. */
@@ -10,7 +12,20 @@ export function withQuery(path: string, query: Query = {}): string {
   return text ? `${path}?${text}` : path;
 }
 
-export type EventsFilter = { when?: string; q?: string; city?: string; category?: string; page?: number };
+export type EventsFilter = {
+  when?: string | undefined;
+  q?: string | undefined;
+  city?: string | undefined;
+  category?: string | undefined;
+  /** First and last day, "2026-11-28". */
+  from?: string | undefined;
+  to?: string | undefined;
+  page?: number | undefined;
+  /** How the nights are shown; posters unless said. */
+  view?: "map" | "calendar" | undefined;
+  /** Of the calendar, "2026-11". */
+  month?: string | undefined;
+};
 export type CheckoutHint = {
   eventId: string | number;
   title: string;
@@ -32,13 +47,21 @@ export const paths = {
   paymentSuccess: (query: { order?: string } = {}) => withQuery("/payment-success", query),
   myTickets: (query: { claim?: string; section?: "account" } = {}) => withQuery("/my-tickets", query),
   passwordReset: (query: { token?: string } = {}) => withQuery("/password-reset", query),
-  admin: (query: { section?: string; id?: string } = {}) => withQuery("/admin", query),
+  admin: (query: { section?: string; id?: string; view?: string } = {}) => withQuery("/admin", query),
   analytics: () => "/analytics",
   ticketScanner: () => "/ticket-scanner",
   userManagement: () => "/user-management",
   ticketManagement: () => "/ticket-management",
   freeTickets: () => "/free-tickets",
   emailManagement: () => "/email-management",
+  feeds: {
+    calendar: (query: { city?: string | undefined } = {}) => withQuery("/feeds/events.ics", query),
+    night: (id: string | number) => `/feeds/events/${id}.ics`,
+    news: () => "/feeds/events.xml",
+    /** The picture that chat programs show; a change of what it shows gives it another address. */
+    social: (night: SocialFacts & { id: number }) =>
+      withQuery(`/feeds/events/${night.id}/social.jpg`, { v: socialVersion(night) }),
+  },
   posters: {
     picture: (key: string, width: 480 | 768 | 960, type: "avif" | "webp") => `/media/posters/${key}-${width}.${type}`,
     fallback: (key: string) => `/media/posters/${key}-1200.jpg`,

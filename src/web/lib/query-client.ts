@@ -18,19 +18,25 @@ export const readKey =
     }
   };
 
-/** The cache rules of the specification: never stale, no retry, no refetch. A page that must poll says so itself. */
+/**
+ * The cache rules of the specification: never stale, no retry, no refetch. A page that must poll says so itself.
+ *
+ * Without a network a call fails at once, as any other failure does: held back until the line returns, a page would wait
+ * without a word, and a press of a button would do its work when nobody expects it any more.
+ */
 export function createQueryClient(read: ReadJson = readOverNetwork): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         queryFn: readKey(read),
+        networkMode: "always",
         staleTime: Infinity,
         retry: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         refetchInterval: false,
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: "always" },
     },
   });
 }

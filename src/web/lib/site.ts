@@ -1,3 +1,4 @@
+import type { House } from "#contract/settings.ts";
 import { createContext, use } from "react";
 
 /** What the server tells every page about itself. The same values reach the browser with the page's state. */
@@ -11,6 +12,8 @@ export type Site = {
   release: string;
   /** The third party that may sign people in, or null: nothing of it is then loaded. */
   identityProvider: { projectId: string; apiKey: string } | null;
+  /** What the brand says of itself: where to write, and where else it is. */
+  house: House;
   /** When the server made this page (UTC): the first "now" on both sides, so that both print the same words. */
   renderedAt: string;
 };

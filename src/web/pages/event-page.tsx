@@ -1,42 +1,51 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { useEffect, useState } from "react";
-import { useNavigate, useParams } from "react-router";
+import { useEffect } from "react";
+import { useNavigate, useParams, useSearchParams } from "react-router";
 import type { EventDetail } from "#contract/events.ts";
 import { EventFacts } from "#web/features/events/event-facts.tsx";
 import { EventHero } from "#web/features/events/event-hero.tsx";
 import { EventJsonLd } from "#web/features/events/event-json-ld.tsx";
 import { EventStory } from "#web/features/events/event-story.tsx";
+import { NightTools } from "#web/features/events/night-tools.tsx";
 import { PastNote } from "#web/features/events/past-note.tsx";
-import { eventQuery } from "#web/features/events/queries.ts";
+import { eventQuery, relatedQuery } from "#web/features/events/queries.ts";
+import { RelatedNights } from "#web/features/events/related-nights.tsx";
+import { StateBanner } from "#web/features/events/state-banner.tsx";
 import { useIsOver } from "#web/features/events/use-is-over.ts";
+import { NightLink } from "#web/features/interest/night-link.tsx";
 import { checkoutAddress } from "#web/features/orders/checkout-query.ts";
 import { BuyBar } from "#web/features/tickets/buy-bar.tsx";
 import { linesOf } from "#web/features/tickets/picks.ts";
 import { TicketPicker } from "#web/features/tickets/ticket-picker.tsx";
+import { useAccessCode } from "#web/features/tickets/use-access-code.ts";
 import { usePicks } from "#web/features/tickets/use-picks.ts";
 import { type PageModule, redirectTo } from "#web/lib/page.ts";
-import { paths } from "#web/lib/paths.ts";
+import { paths, withQuery } from "#web/lib/paths.ts";
+import { notePromo, readPromo, readWord } from "#web/lib/offers.ts";
 import { track } from "#web/lib/track.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Page } from "#web/ui/page.tsx";
 
 /** How often the page looks whether tickets are still there, while somebody looks at the page. */
 const availabilityMs = 15_000;
 
 /** Up to so many types the picker fits a desk's screen and can stay in view. */
-const fewTypes = 3;
+const fewTypes = 2;
 
 function EventPage() {
   const { id = "" } = useParams();
-  const [accessCode, setAccessCode] = useState<string>();
+  const { accessCode, reveal } = useAccessCode(id);
   const { data: event } = useSuspenseQuery({
     ...eventQuery(id, accessCode),
     staleTime: availabilityMs,
     refetchInterval: availabilityMs,
   });
   const { picks, pick } = usePicks(event.id);
+  const promo = usePromo(event.id);
   const navigate = useNavigate();
   const isOver = useIsOver(event);
+  const isSold = !isOver && event.state === "on";
 
   useEffect(() => track.eventView(event.id, event.title), [event.id, event.title]);
 
@@ -46,58 +55,83 @@ function EventPage() {
       return;
     }
     track.ticketClick(event.id, event.title);
-    void navigate(checkoutAddress(event, linesOf(event.ticketTypes, picks), accessCode));
+    void navigate(checkoutAddress(event, linesOf(event.ticketTypes, picks), { accessCode, promo }));
   }
+
+  const side = (
+    <div
+      className={clsx(
+        "lg:order-2 lg:self-start",
+        (event.ticketTypes.length <= fewTypes || !isSold) &&
+          "[@media(width>=64rem)_and_(height>=50rem)]:sticky lg:top-24",
+      )}
+    >
+      {!isSold ? (
+        <PastNote event={event} />
+      ) : (
+        <TicketPicker
+          event={event}
+          picks={picks}
+          onPick={pick}
+          accessCode={accessCode}
+          onReveal={reveal}
+          onCheckout={checkout}
+          promo={promo}
+        />
+      )}
+    </div>
+  );
 
   return (
     <Page meta={eventMeta(event)}>
       <EventJsonLd event={event} />
       <article>
         <EventHero event={event} />
+        <StateBanner event={event} />
+        <NightLink />
         <div className="measure">
           <EventFacts event={event} />
+          <NightTools event={event} canCome={!isOver && event.state !== "cancelled"} />
           <div className="grid grid-cols-1 gap-14 pt-10 pb-16 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-20 lg:pt-14">
-            <div
-              className={clsx(
-                "lg:order-2 lg:self-start",
-                event.ticketTypes.length <= fewTypes && "lg:sticky lg:top-24",
-              )}
-            >
-              {isOver ? (
-                <PastNote event={event} />
-              ) : (
-                <TicketPicker
-                  event={event}
-                  picks={picks}
-                  onPick={pick}
-                  accessCode={accessCode}
-                  onReveal={setAccessCode}
-                  onCheckout={checkout}
-                />
-              )}
-            </div>
-            <EventStory event={event} />
+            {!isOver && side}
+            <EventStory event={event} isOver={isOver} />
+            {isOver && side}
           </div>
         </div>
-        {!isOver && <BuyBar event={event} picks={picks} onCheckout={checkout} />}
+        {isSold && <BuyBar event={event} picks={picks} onCheckout={checkout} />}
       </article>
+      <RelatedNights event={event} />
     </Page>
   );
 }
 
+/** The promo code of the link that led here, in this visit or just now. Only after the first paint, which is everybody's. */
+function usePromo(eventId: number): string | undefined {
+  const [search] = useSearchParams();
+  const linked = readWord(search.get("promo"));
+  const isHydrated = useHydrated();
+  useEffect(() => {
+    if (linked) notePromo(eventId, linked);
+  }, [eventId, linked]);
+  return isHydrated ? (linked ?? readPromo(eventId)) : undefined;
+}
+
 const eventMeta = (event: EventDetail) => ({
-  title: event.title,
-  description: event.summary,
+  title: event.seo.title ?? event.title,
+  description: event.seo.description ?? event.summary,
   canonical: paths.event(event.id, event.slug),
-  image: paths.posters.social(event.poster.key),
-  imageAlt: event.poster.alt,
+  image: paths.feeds.social(event),
+  imageAlt: `${event.title}. ${event.poster.alt}`,
   kind: "article" as const,
 });
 
 export const page: PageModule = {
   Component: EventPage,
-  load: async ({ params, read }) => {
-    const event = await read(eventQuery(params.id ?? ""));
-    if (params.slug !== event.slug) throw redirectTo(paths.event(event.id, event.slug));
+  load: async ({ params, search, read }) => {
+    const id = params.id ?? "";
+    const [event] = await Promise.all([read(eventQuery(id)), read(relatedQuery(id))]);
+    // The query goes along: it may hold a promo code, or whose link it is.
+    if (params.slug !== event.slug)
+      throw redirectTo(withQuery(paths.event(event.id, event.slug), Object.fromEntries(search)));
   },
 };

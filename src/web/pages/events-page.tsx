@@ -1,62 +1,32 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
-import { clsx } from "clsx";
-import { useNavigation, useSearchParams } from "react-router";
+import { Suspense } from "react";
+import { useSearchParams } from "react-router";
 import { isNarrowed, listTitle, readEventsFilter } from "#web/features/events/events-filter.ts";
-import { EventsSearch } from "#web/features/events/events-search.tsx";
-import { FilterChips } from "#web/features/events/filter-chips.tsx";
-import { NightsGrid } from "#web/features/events/nights-grid.tsx";
-import { NoNights } from "#web/features/events/no-nights.tsx";
-import { Pager } from "#web/features/events/pager.tsx";
-import { eventsQuery } from "#web/features/events/queries.ts";
-import { WhenSwitch } from "#web/features/events/when-switch.tsx";
+import { ListView } from "#web/features/events/list-view.tsx";
+import { MissingView } from "#web/features/events/missing-view.tsx";
+import { eventsQuery, monthQuery, placesQuery } from "#web/features/events/queries.ts";
 import type { PageModule } from "#web/lib/page.ts";
 import { type EventsFilter, paths } from "#web/lib/paths.ts";
 import { Page } from "#web/ui/page.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+
+const loadMap = () => import("#web/features/events/map/map-view.tsx");
+const loadCalendar = () => import("#web/features/events/calendar/calendar-view.tsx");
+const MapView = lazyPart("The map", async () => (await loadMap()).MapView, MissingView);
+const CalendarView = lazyPart("The calendar", async () => (await loadCalendar()).CalendarView, MissingView);
+const views = { list: ListView, map: MapView, calendar: CalendarView };
 
 function EventsPage() {
   const [search] = useSearchParams();
   const filter = readEventsFilter(search);
-  const { data } = useSuspenseQuery(eventsQuery(filter));
-  const isTurning = useNavigation().location?.pathname === paths.events();
-  const address = (change: EventsFilter) => paths.events({ ...filter, page: undefined, ...change });
+  const View = views[filter.view ?? "list"];
 
   return (
     <Page meta={listMeta(filter)}>
+      <link rel="alternate" type="application/rss+xml" title="Savage Gentlemen: nights" href={paths.feeds.news()} />
       <h1 className="sr-only">{listTitle(filter)}</h1>
-      <div className="relative isolate">
-        <div aria-hidden="true" className="scales absolute inset-0 -z-10" />
-        <div className="measure grid gap-6 pt-10 pb-6 md:grid-cols-[1fr_minmax(18rem,26rem)] md:items-end md:pt-16">
-          <WhenSwitch filter={filter} />
-          <EventsSearch filter={filter} />
-        </div>
-      </div>
-      <div className="measure grid grid-cols-1 gap-2 sm:gap-1">
-        <FilterChips
-          label="City"
-          all="All cities"
-          choices={data.cities.map(({ city, count }) => ({ value: city, count }))}
-          chosen={filter.city}
-          addressOf={(city) => address({ city })}
-        />
-        <FilterChips
-          label="Kind"
-          all="Every kind"
-          choices={data.categories.map(({ category, count }) => ({ value: category, count }))}
-          chosen={filter.category}
-          addressOf={(category) => address({ category })}
-        />
-      </div>
-      <div
-        aria-busy={isTurning}
-        className={clsx("measure pt-8 transition-opacity duration-150", isTurning && "opacity-50")}
-      >
-        <p role="status" className={clsx("eyebrow mb-6 text-muted", !isNarrowed(filter) && "sr-only")}>
-          {data.total} {data.total === 1 ? "night" : "nights"}
-          {filter.q && ` for “${filter.q}”`}
-        </p>
-        {data.items.length > 0 ? <NightsGrid events={data.items} /> : <NoNights filter={filter} total={data.total} />}
-        <Pager {...data} addressOf={(page) => address({ page })} />
-      </div>
+      <Suspense>
+        <View filter={filter} />
+      </Suspense>
     </Page>
   );
 }
@@ -64,13 +34,28 @@ function EventsPage() {
 const listMeta = (filter: EventsFilter) => ({
   title: filter.when || isNarrowed(filter) ? listTitle(filter) : "Events",
   description: "Nights by Savage Gentlemen: what is on, where, and tickets with every fee in the price.",
-  canonical: paths.events({ ...filter, q: undefined }),
-  hidden: Boolean(filter.q),
+  // Map and calendar show the same nights, and days pass: the list is what search engines keep.
+  canonical: paths.events({
+    ...filter,
+    q: undefined,
+    from: undefined,
+    to: undefined,
+    view: undefined,
+    month: undefined,
+  }),
+  hidden: Boolean(filter.q || filter.from || filter.to),
 });
+
+/** That it cannot be fetched is said in its place. */
+const ahead = (load: () => Promise<unknown>) => load().catch(() => undefined);
 
 export const page: PageModule = {
   Component: EventsPage,
   load: async ({ search, read }) => {
-    await read(eventsQuery(readEventsFilter(search)));
+    const filter = readEventsFilter(search);
+    // The view's own code comes along with its data.
+    if (filter.view === "map") await Promise.all([read(placesQuery(filter)), ahead(loadMap)]);
+    else if (filter.view === "calendar") await Promise.all([read(monthQuery(filter)), ahead(loadCalendar)]);
+    else await read(eventsQuery(filter));
   },
 };

@@ -1,23 +1,34 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { profileQuery, sessionsQuery } from "#web/features/accounts/panel/queries.ts";
 import { MyNights } from "#web/features/tickets/my-nights.tsx";
+import { promoterPageQuery } from "#web/features/promotions/queries.ts";
 import { myTicketsQuery } from "#web/features/tickets/queries.ts";
 import type { PageModule } from "#web/lib/page.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Page } from "#web/ui/page.tsx";
 import { PageTabs } from "#web/ui/page-tabs.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 
-const AccountPanel = lazy(async () => ({
-  default: (await import("#web/features/accounts/panel/account-panel.tsx")).AccountPanel,
-}));
-const ConfirmEmail = lazy(async () => ({
-  default: (await import("#web/features/accounts/panel/confirm-email.tsx")).ConfirmEmail,
-}));
+const AccountPanel = lazyPart(
+  "Your account",
+  async () => (await import("#web/features/accounts/panel/account-panel.tsx")).AccountPanel,
+);
+const ConfirmEmail = lazyPart(
+  "The answer to your link",
+  async () => (await import("#web/features/accounts/panel/confirm-email.tsx")).ConfirmEmail,
+);
+
+const PromoterPage = lazyPart(
+  "The results",
+  async () => (await import("#web/features/promotions/promoter-page.tsx")).PromoterPage,
+);
 
 const confirmKey = "confirm-email";
+/** The secret of a promoter's own page: it opens without an account, here because this page keeps nothing of its address. */
+const promoterKey = "promoter";
 const showsAccount = (search: URLSearchParams) => search.get("section") === "account" || search.has(confirmKey);
 
 function MyTicketsPage() {
@@ -25,6 +36,8 @@ function MyTicketsPage() {
   const [search] = useSearchParams();
   const onAccount = showsAccount(search);
   const token = search.get(confirmKey);
+  const secret = search.get(promoterKey);
+  if (secret) return <Results secret={secret} />;
   const meta = onAccount
     ? { title: "My Account", description: "Your account with Savage Gentlemen.", hidden: true }
     : { title: "My Tickets", description: "Your tickets for nights by Savage Gentlemen.", hidden: true };
@@ -55,6 +68,18 @@ function MyTicketsPage() {
   );
 }
 
+function Results({ secret }: { secret: string }) {
+  return (
+    <Page meta={{ title: "Promoter", description: "What came of a promoter's link.", hidden: true }}>
+      <div className="measure max-w-3xl! py-8 md:py-14">
+        <Suspense fallback={<Spinner />}>
+          <PromoterPage key={secret} secret={secret} />
+        </Suspense>
+      </div>
+    </Page>
+  );
+}
+
 /** Guests have no account to look after, but what we keep of them is theirs too. */
 function GuestWay({ onAccount }: { onAccount: boolean }) {
   const to = paths.myTickets(onAccount ? {} : { section: "account" });
@@ -71,6 +96,8 @@ function GuestWay({ onAccount }: { onAccount: boolean }) {
 export const page: PageModule = {
   Component: MyTicketsPage,
   load: async ({ search, read }) => {
+    const secret = search.get(promoterKey);
+    if (secret) return void (await read(promoterPageQuery(secret)));
     if (!showsAccount(search)) return void (await read(myTicketsQuery()));
     await Promise.all([read(profileQuery()), read(sessionsQuery())]);
   },

@@ -1,11 +1,13 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
+import type { Order } from "#contract/orders.ts";
 import { eventQuery } from "#web/features/events/queries.ts";
 import { forgetOrder } from "#web/features/orders/attempt.ts";
 import { PaidOrder } from "#web/features/orders/paid-order.tsx";
 import { pauseBeforeLook, standingOf } from "#web/features/orders/standing.ts";
 import { orderQuery } from "#web/features/orders/queries.ts";
+import { createPatience, isMoneyUnderWay } from "#web/features/refunds/patience.ts";
 import { WaitingOrder } from "#web/features/orders/waiting-order.tsx";
 import { myTicketsQuery } from "#web/features/tickets/queries.ts";
 import { forgetPicks } from "#web/features/tickets/use-picks.ts";
@@ -27,14 +29,18 @@ function PaymentSuccessPage() {
 
 function OrderStanding({ orderId, linkKey }: { orderId: string; linkKey: string | undefined }) {
   const queryClient = useQueryClient();
+  const [patience] = useState(createPatience);
   const { data: order, failureCount } = useSuspenseQuery({
     ...orderQuery(orderId, linkKey),
-    refetchOnMount: ({ state }) => (state.data && standingOf(state.data).moves ? "always" : true),
+    refetchOnMount: ({ state: { data } }) =>
+      data && (standingOf(data).moves || isMoneyUnderWay(moneyGoingBack(data))) ? "always" : true,
     refetchOnReconnect: "always",
-    refetchInterval: ({ state }) =>
-      state.data && standingOf(state.data).moves
-        ? pauseBeforeLook(state.dataUpdateCount + state.errorUpdateCount)
-        : false,
+    refetchInterval: ({ state }) => {
+      if (state.data === undefined) return false;
+      const { kind, moves } = standingOf(state.data);
+      if (kind === "waiting" && moves) return pauseBeforeLook(state.dataUpdateCount + state.errorUpdateCount);
+      return patience(moneyGoingBack(state.data), state);
+    },
   });
   const standing = standingOf(order);
   const isPaid = standing.kind === "tickets";
@@ -48,11 +54,17 @@ function OrderStanding({ orderId, linkKey }: { orderId: string; linkKey: string 
   }, [isPaid, orderId, eventId, queryClient]);
 
   return isPaid ? (
-    <PaidOrder order={order} />
+    <PaidOrder order={order} linkKey={linkKey} />
   ) : (
     <WaitingOrder order={order} standing={standing} isOffline={failureCount > 0} />
   );
 }
+
+/** What somebody asked back, and a payment that goes back by itself. */
+const moneyGoingBack = ({ refunds, payment }: Order) => [
+  ...refunds,
+  ...(payment?.status === "refunding" ? [{ status: "pending" }] : []),
+];
 
 function NoOrder() {
   return (

@@ -3,6 +3,9 @@ import type { ReactNode } from "react";
 
 export type BadgeTone = "plain" | "gold" | "good" | "soon" | "gone" | "on-poster";
 
+/** What a badge says of a state, and in which tone. */
+export type BadgeWords = { label: string; tone: BadgeTone };
+
 const tones: Record<BadgeTone, string> = {
   plain: "border-edge text-ink",
   gold: "border-gold bg-gold text-on-gold",

@@ -1,25 +1,53 @@
+import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { buttonStyle } from "./button-style.ts";
+import { useFocusBack } from "./use-focus-back.ts";
 
 export type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
+  /** For what needs room: a wall of pictures, a form beside a picture. */
+  wide?: boolean;
+  /** What comes first is still being read: the focus waits on the dialog itself, not on what will be pushed down. */
+  focusSelf?: boolean;
   children: ReactNode;
 };
 
 /** A dialog in the middle of a desk and at the bottom edge of a phone, where thumbs are. */
-export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  wide = false,
+  focusSelf = false,
+  children,
+}: DialogProps) {
+  const focusBack = useFocusBack();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-50 grid animate-fade items-end overflow-y-auto bg-veil sm:place-items-center sm:p-6">
+        <Radix.Overlay className="fixed inset-0 z-50 grid animate-fade items-end scroll-pb-36 overflow-y-auto bg-veil sm:place-items-center sm:p-6">
           <Radix.Content
+            {...focusBack}
+            {...(focusSelf
+              ? {
+                  onOpenAutoFocus: (event) => {
+                    focusBack.onOpenAutoFocus();
+                    event.preventDefault();
+                    (event.target as HTMLElement | null)?.focus({ preventScroll: true });
+                  },
+                }
+              : {})}
             {...(description ? {} : { "aria-describedby": undefined })}
-            className="relative w-full animate-rise rounded-t-xl border border-line bg-panel p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-lift focus:outline-none sm:max-w-md sm:rounded-xl sm:p-8"
+            className={clsx(
+              "relative w-full animate-rise rounded-t-xl border border-line bg-panel p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-lift focus:outline-none sm:rounded-xl sm:p-8",
+              wide ? "sm:max-w-5xl" : "sm:max-w-md",
+            )}
           >
             <Radix.Title className="display pr-12 text-display-md">{title}</Radix.Title>
             {description && <Radix.Description className="mt-2 text-muted">{description}</Radix.Description>}
@@ -33,5 +61,14 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
         </Radix.Overlay>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+/** The buttons of a dialog: in sight at its lower edge, however long it is. On the narrowest phones each takes a line of its own. */
+export function DialogFoot({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky bottom-0 z-1 before:pointer-events-none before:absolute before:inset-x-0 before:-top-4 before:h-4 before:bg-linear-to-t before:from-panel before:to-transparent sm:-bottom-6 -mx-6 -mb-[max(1.5rem,env(safe-area-inset-bottom))] flex flex-wrap justify-end gap-2 bg-panel px-6 pt-3 pb-[max(1.5rem,env(safe-area-inset-bottom))] max-[23rem]:flex-col-reverse max-[23rem]:gap-1 sm:-mx-8 sm:-mb-8 sm:rounded-b-xl sm:px-8 sm:pb-8">
+      {children}
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { buttonStyle } from "./button-style.ts";
+import { useFocusBack } from "./use-focus-back.ts";
 
 export type DrawerProps = {
   open: boolean;
@@ -13,11 +14,13 @@ export type DrawerProps = {
 
 /** A sheet from the bottom on a phone and from the right on a desk; its footer stays in reach while the body scrolls. */
 export function Drawer({ open, onOpenChange, title, children, footer }: DrawerProps) {
+  const focusBack = useFocusBack();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-veil" />
         <Radix.Content
+          {...focusBack}
           aria-describedby={undefined}
           className="fixed inset-x-0 bottom-0 z-50 flex max-h-[88dvh] animate-sheet flex-col rounded-t-xl border border-line bg-panel shadow-lift focus:outline-none md:inset-y-0 md:right-0 md:left-auto md:max-h-none md:w-[28rem] md:animate-fade md:rounded-none"
         >

@@ -24,10 +24,12 @@ export type FieldProps = {
   error?: string | undefined;
   required?: boolean;
   className?: string;
+  /** An address within the page that leads to it. */
+  anchor?: string;
   children: ReactNode;
 };
 
-export function Field({ label, hint, error, required = false, className, children }: FieldProps) {
+export function Field({ label, hint, error, required = false, className, anchor, children }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
@@ -35,7 +37,7 @@ export function Field({ label, hint, error, required = false, className, childre
 
   return (
     <FieldContext value={{ id, describedBy, invalid: Boolean(error), required }}>
-      <div className={clsx("grid gap-1.5", className)}>
+      <div id={anchor} className={clsx("grid gap-1.5", className)}>
         <label htmlFor={id} className="text-sm font-semibold">
           {label}
         </label>

@@ -16,6 +16,7 @@ export function FullMessage({
     <section className="pinstripe relative isolate -mb-24 grid min-h-[75dvh] content-center overflow-hidden py-20">
       <p
         aria-hidden="true"
+        data-ornament
         className="display pointer-events-none absolute -bottom-[0.14em] left-1/2 -z-10 -translate-x-1/2 text-[clamp(12rem,46vw,40rem)] leading-[0.8] whitespace-nowrap text-ink/5 select-none"
       >
         {sign}

@@ -1,4 +1,5 @@
 import { cloneElement, type ComponentType, type ReactElement, useState } from "react";
+import { tellMissing } from "./lazy-part.tsx";
 
 export type LazyMenuProps = { trigger: ReactElement; open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -28,7 +29,7 @@ export function LazyMenu({
 
   if (Menu) return <Menu trigger={trigger} open={open} onOpenChange={setOpen} />;
   return cloneElement(trigger, {
-    onClick: () => void openFirst().catch(() => undefined),
+    onClick: () => void openFirst().catch((error: unknown) => tellMissing("The menu", error)),
     onPointerEnter: fetchAhead,
     onFocus: fetchAhead,
   });

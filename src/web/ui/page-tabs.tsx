@@ -1,25 +1,34 @@
 import { clsx } from "clsx";
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 
 export type PageTabsProps = { label: string; tabs: { to: string; label: string; current: boolean }[] };
 
 /** Sections of one page that have addresses of their own; looks like Tabs and is made of links. */
 export function PageTabs({ label, tabs }: PageTabsProps) {
+  const row = useRef<HTMLElement>(null);
+  const current = tabs.find((tab) => tab.current)?.to;
+  useEffect(() => {
+    const link = row.current?.querySelector<HTMLElement>("[aria-current]");
+    if (row.current && link) row.current.scrollLeft = link.offsetLeft - row.current.offsetLeft - 56;
+  }, [current]);
   return (
-    <nav aria-label={label} className="flex gap-6 border-b border-line">
-      {tabs.map((tab) => (
-        <Link
-          key={tab.to}
-          to={tab.to}
-          aria-current={tab.current ? "page" : undefined}
-          className={clsx(
-            "display -mb-px inline-flex min-h-11 items-center border-b-3 text-xl transition-colors hover:text-ink",
-            tab.current ? "border-gold text-ink" : "border-transparent text-muted",
-          )}
-        >
-          {tab.label}
-        </Link>
-      ))}
+    <nav ref={row} aria-label={label} className="overflow-x-auto [scrollbar-width:none]">
+      <div className="flex w-max min-w-full gap-6 border-b border-line">
+        {tabs.map((tab) => (
+          <Link
+            key={tab.to}
+            to={tab.to}
+            aria-current={tab.current ? "page" : undefined}
+            className={clsx(
+              "display -mb-px inline-flex min-h-11 items-center border-b-3 text-xl transition-colors hover:text-ink",
+              tab.current ? "border-gold text-ink" : "border-transparent text-muted",
+            )}
+          >
+            {tab.label}
+          </Link>
+        ))}
+      </div>
     </nav>
   );
 }

@@ -37,6 +37,8 @@ export function Page({ meta, children }: { meta: PageMeta; children: ReactNode }
       <meta property="og:title" content={title} />
       <meta property="og:description" content={meta.description} />
       <meta property="og:image" content={image} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
       {meta.imageAlt && <meta property="og:image:alt" content={meta.imageAlt} />}
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={title} />

@@ -2,7 +2,14 @@ import { clsx } from "clsx";
 import { preload } from "react-dom";
 import { paths } from "#web/lib/paths.ts";
 
-export type PosterPicture = { key: string; alt: string; placeholder: string | null; width: number; height: number };
+export type PosterPicture = {
+  key: string;
+  alt: string;
+  placeholder: string | null;
+  width: number;
+  height: number;
+  focal?: { x: number; y: number } | undefined;
+};
 
 export type PosterProps = {
   poster: PosterPicture;
@@ -20,8 +27,16 @@ const widths = { avif: [480, 768, 960], webp: [480, 960] } as const;
 const set = (key: string, type: "avif" | "webp") =>
   widths[type].map((width) => `${paths.posters.picture(key, width, type)} ${width}w`).join(", ");
 
+/** Keeps a picture's focal point in its frame, in tenths: the server's HTML may carry classes but no styles. */
+export const focalStyle = (focal: PosterPicture["focal"]) =>
+  focal && `focal-x-${Math.round(focal.x * 10)} focal-y-${Math.round(focal.y * 10)}`;
+
+/** The key of the house's own cloth: it stands in where there is no picture yet, and has no files. */
+const noPicture = "house";
+
 /** A poster in the sizes the artwork pipeline makes. Fills its frame; the frame decides the shape. */
 export function Poster({ poster, sizes, lead = false, decorative = false, className }: PosterProps) {
+  if (poster.key === noPicture) return <span className={clsx("relative block bg-raised pinstripe", className)} />;
   if (lead) {
     const imageSrcSet = set(poster.key, "avif");
     preload(paths.posters.picture(poster.key, 960, "avif"), {
@@ -53,7 +68,7 @@ export function Poster({ poster, sizes, lead = false, decorative = false, classN
           loading={lead ? "eager" : "lazy"}
           decoding={lead ? "sync" : "async"}
           {...(lead ? { fetchPriority: "high" as const } : {})}
-          className="absolute inset-0 size-full object-cover"
+          className={clsx("absolute inset-0 size-full object-cover", focalStyle(poster.focal))}
         />
       </picture>
     </span>

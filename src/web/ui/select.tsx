@@ -4,7 +4,10 @@ import type { ComponentProps } from "react";
 import { useFieldProps } from "./field.tsx";
 import { inputStyle } from "./input.tsx";
 
-/** The platform's own select: the best picker on a phone, and it works before any script has arrived. */
+/**
+ * The platform's own select: the best picker on a phone, and it works before any script has arrived. For things with a face or a
+ * second line there is RichSelect.
+ */
 export function Select({ className, children, ...rest }: ComponentProps<"select">) {
   return (
     <span className={clsx("relative block", className)}>

@@ -3,6 +3,11 @@ import type { ComponentProps } from "react";
 import { useFieldProps } from "./field.tsx";
 import { inputStyle } from "./input.tsx";
 
+const heights: Record<number, string> = { 2: "min-h-[calc(2lh+1.375rem)]", 3: "min-h-[calc(3lh+1.375rem)]" };
+
+/** Grows with what is written in it, from `rows` on to a good part of the screen. */
 export function Textarea({ className, rows = 4, ...rest }: ComponentProps<"textarea">) {
-  return <textarea {...useFieldProps()} {...rest} rows={rows} className={clsx(inputStyle, "resize-y", className)} />;
+  const height = heights[rows] ?? "min-h-[calc(4lh+1.375rem)]";
+  const style = clsx(inputStyle.replace("min-h-12", height), "field-sizing-content max-h-[60dvh] resize-y", className);
+  return <textarea {...useFieldProps()} {...rest} rows={rows} className={style} />;
 }

@@ -26,6 +26,15 @@ export function ToastView({ message }: { message: ToastMessage | undefined }) {
               <Toast.Description className="text-sm text-muted">{message.description}</Toast.Description>
             )}
           </div>
+          {message.action && (
+            <Toast.Action
+              altText={message.action.label}
+              onClick={message.action.onPress}
+              className="min-h-9 rounded-sm px-2 font-semibold text-gilt underline underline-offset-4"
+            >
+              {message.action.label}
+            </Toast.Action>
+          )}
           <Toast.Close aria-label="Dismiss" className="-m-2 grid size-11 place-items-center text-muted hover:text-ink">
             <X aria-hidden="true" className="size-4" />
           </Toast.Close>

@@ -1,7 +1,16 @@
 export type ToastTone = "plain" | "good" | "bad";
-export type ToastMessage = { id: number; title: string; description?: string; tone: ToastTone; durationMs: number };
+/** What can be done about what was said: "Undo". */
+export type ToastAction = { label: string; onPress: () => void };
+export type ToastMessage = {
+  id: number;
+  title: string;
+  description?: string;
+  tone: ToastTone;
+  durationMs: number;
+  action?: ToastAction;
+};
 
-type NewToast = { title: string; description?: string; tone?: ToastTone; durationMs?: number };
+type NewToast = { title: string; description?: string; tone?: ToastTone; durationMs?: number; action?: ToastAction };
 
 let current: ToastMessage | undefined;
 let lastId = 0;
@@ -13,8 +22,8 @@ function set(next: ToastMessage | undefined) {
 }
 
 /** Says something in passing. One at a time: a new one takes the place of the old. Stays 5 s unless told otherwise. */
-export function toast({ title, description, tone = "plain", durationMs = 5000 }: NewToast): void {
-  set({ id: ++lastId, title, tone, durationMs, ...(description ? { description } : {}) });
+export function toast({ tone = "plain", durationMs = 5000, ...said }: NewToast): void {
+  set({ id: ++lastId, tone, durationMs, ...said });
 }
 
 export function dismissToast(id: number): void {

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { lazyPart } from "./lazy-part.tsx";
 import { toastStore } from "./toast.ts";
 import { whenIdle } from "./when-idle.ts";
 
 const loadView = () => import("./toast-view.tsx");
-const ToastView = lazy(async () => ({ default: (await loadView()).ToastView }));
+const ToastView = lazyPart(null, async () => (await loadView()).ToastView);
 
 /** The place where toasts appear. Its parts arrive when the browser is idle, so that even "network error" can be said offline. */
 export function Toaster() {

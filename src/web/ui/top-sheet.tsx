@@ -1,5 +1,6 @@
 import { Dialog as Radix } from "radix-ui";
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
+import { useFocusBack } from "./use-focus-back.ts";
 
 export type TopSheetProps = {
   open: boolean;
@@ -11,19 +12,14 @@ export type TopSheetProps = {
 
 /** A sheet that hangs from the upper edge: for what one types into, so that a phone's keyboard leaves it in sight. */
 export function TopSheet({ open, onOpenChange, title, children }: TopSheetProps) {
-  // Radix gives the focus back to a trigger of its own; this sheet is opened by keys as well.
-  const before = useRef<HTMLElement>(null);
+  const focusBack = useFocusBack();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-veil" />
         <Radix.Content
           aria-describedby={undefined}
-          onOpenAutoFocus={() => (before.current = document.activeElement as HTMLElement | null)}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            before.current?.focus({ preventScroll: true });
-          }}
+          {...focusBack}
           className="fixed inset-x-0 top-0 z-50 flex max-h-dvh animate-drop flex-col border-b border-line bg-panel shadow-lift focus:outline-none sm:mx-auto sm:mt-[9vh] sm:max-h-[78vh] sm:max-w-2xl sm:rounded-xl sm:border"
         >
           <Radix.Title className="sr-only">{title}</Radix.Title>

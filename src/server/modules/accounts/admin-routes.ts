@@ -1,12 +1,29 @@
 import * as contract from "#contract/people.ts";
+import * as records from "#contract/person-records.ts";
 import type { Deps } from "#server/platform/deps.ts";
+import { csvReply } from "#server/platform/http/csv-reply.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
+import type { PersonFinder } from "#server/platform/person-finder.ts";
+import * as care from "./people/care.ts";
+import * as leaving from "./people/leaving.ts";
+import { mergeGuest, planMerge } from "./people/merge.ts";
 import * as people from "./people/service.ts";
+import { getPerson } from "./people/show.ts";
 
-/** What admins do about people. */
-export function peopleRoutes(context: RouteContext, deps: Deps): void {
-  route(context, contract.listPeople, ({ query }) => people.listPeople(deps.db, query));
-  route(context, contract.getPerson, ({ principal, params }) => people.getPerson(deps.db, principal!, params.id));
+const ok = { ok: true as const };
+
+/**
+ * What admins do about people.
+ *
+ * @param finders how later modules find people by what they know of them
+ */
+export function peopleRoutes(context: RouteContext, deps: Deps, finders: PersonFinder[] = []): void {
+  const { db } = deps;
+  route(context, contract.listPeople, ({ query }) => people.listPeople(db, query, finders));
+  route(context, contract.exportPeople, async ({ query, reply }) =>
+    csvReply(reply, "people", await people.exportPeople(db, query, finders)),
+  );
+  route(context, contract.getPerson, ({ principal, params }) => getPerson(db, principal!, params.id));
   route(context, contract.changeRole, ({ principal, params, body }) =>
     people.changeRole(deps, principal!, params.id, body),
   );
@@ -16,4 +33,23 @@ export function peopleRoutes(context: RouteContext, deps: Deps): void {
   route(context, contract.unsuspendPerson, ({ principal, params, body }) =>
     people.unsuspendPerson(deps, principal!, params.id, body.reason),
   );
+  route(context, contract.resetFactors, ({ principal, params, body }) =>
+    care.resetFactors(deps, principal!, params.id, body.reason),
+  );
+  route(context, records.listPersonSessions, async ({ params }) => ({
+    items: await care.listPersonSessions(db, params.id),
+  }));
+  route(context, records.endPersonSessions, ({ principal, params, body }) =>
+    care.endPersonSessions(deps, principal!, params.id, body),
+  );
+  route(context, records.planMerge, ({ params, query }) => planMerge(deps, params.id, query.guestId));
+  route(context, records.mergeGuest, ({ principal, params, body }) => mergeGuest(deps, principal!, params.id, body));
+  route(context, records.exportPerson, ({ principal, params, body }) =>
+    leaving.exportPerson(deps, principal!, params.id, body.reason),
+  );
+  route(context, records.weighPersonDeletion, ({ params }) => leaving.weighPersonDeletion(deps, params.id));
+  route(context, records.deletePerson, async ({ principal, params, body }) => {
+    await leaving.deletePerson(deps, principal!, params.id, body);
+    return ok;
+  });
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { RegisterForm } from "#contract/accounts.ts";
 import { createModuleApp, type ModuleApp } from "#tests/kit/module-app.ts";
-import { accountsRoutes, ensureAdmin, generatePassword } from "./index.ts";
+import { accountsRoutes, ensureAdmin, findReachableAdmins, generatePassword } from "./index.ts";
 
 let app: ModuleApp;
 beforeAll(async () => {
@@ -29,6 +29,16 @@ test("a later start leaves the administrator as is", async () => {
     username: "admin",
     password: undefined,
   });
+});
+
+test("an address that is given at the first start is the administrator's own, and reached by mail", async () => {
+  const fresh = await createModuleApp(accountsRoutes);
+  await ensureAdmin(fresh.deps, { username: "admin", email: "house@example.com" });
+  expect(await findReachableAdmins(fresh.deps.db)).toMatchObject([{ email: "house@example.com" }]);
+  // A later start changes nothing.
+  await ensureAdmin(fresh.deps, { username: "admin", email: "other@example.com" });
+  expect(await findReachableAdmins(fresh.deps.db)).toMatchObject([{ email: "house@example.com" }]);
+  await fresh.close();
 });
 
 test("generated passwords keep the site's own rules", () => {

@@ -15,7 +15,8 @@ export interface AdminLogin {
 }
 
 /**
- * Sees to it that the site has an administrator: makes one when there is none, with the password given or a generated one.
+ * Sees to it that the site has an administrator: makes one when there is none, with the password given or a generated one,
+ * and the address where one is given. Whoever starts the site vouches for that: it is confirmed.
  *
  * Safe when several nodes start together: one makes it, the others find it.
  *
@@ -23,12 +24,16 @@ export interface AdminLogin {
  */
 export async function ensureAdmin(
   { db }: { db: Database },
-  { username, password = generatePassword() }: { username: string; password?: string | undefined },
+  {
+    username,
+    password = generatePassword(),
+    email,
+  }: { username: string; password?: string | undefined; email?: string | undefined },
 ): Promise<AdminLogin> {
   const existing = await findAdmin(db);
   if (existing) return { created: false, username: existing.username, password: undefined };
   const passwordHash = await hashPassword(password);
-  const added = await insertAccount(db, { username, displayName: "The House", passwordHash, role: "admin" });
+  const added = await insertAccount(db, { username, displayName: "The House", passwordHash, role: "admin", email });
   if (added) return { created: true, username, password };
   const other = await findAdmin(db);
   if (other) return { created: false, username: other.username, password: undefined };

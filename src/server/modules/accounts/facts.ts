@@ -5,7 +5,7 @@ declare module "#server/platform/facts.ts" {
     /** Something about an account changed that its owner should hear of, at the address that was theirs until now. */
     "account.guarded": {
       noticeId: string;
-      what: "password_changed" | "email_changed";
+      what: "password_changed" | "email_changed" | "factors_reset";
       toAddress: string;
       toName: string;
     };

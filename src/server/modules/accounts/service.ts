@@ -9,6 +9,7 @@ import { askSecondFactor } from "./second-factor/sign-in.ts";
 import { createToken, hashToken } from "./sessions.ts";
 import * as sessions from "./session-store.ts";
 import * as store from "./store.ts";
+import { suspendedRefusal } from "./suspension.ts";
 import { endFormerSession, type Visitor } from "./visitor.ts";
 
 /**
@@ -37,7 +38,7 @@ export async function logIn(
   if (account === undefined) throw new AppError("account_not_found");
   const { passwordHash } = account;
   if (!isRight || passwordHash === null) throw new AppError("wrong_password");
-  if (account.suspended) throw new AppError("suspended");
+  if (account.suspended) throw suspendedRefusal(account.suspendedReason);
 
   const { token, tokenHash } = createToken();
   const person = await inTransaction(db, async (tx) => {

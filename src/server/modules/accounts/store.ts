@@ -8,12 +8,14 @@ export interface AccountRow {
   /** Null for somebody who came by another service and never chose a password. */
   passwordHash: string | null;
   suspended: boolean;
+  suspendedReason: string | null;
 }
 
 /** The account of a name, in any letter case; guests have none. */
 export async function findAccount(db: Queryable, username: string): Promise<AccountRow | undefined> {
   const { rows } = await sql<AccountRow>`
-    select id, password_hash as "passwordHash", suspended_at is not null as suspended
+    select id, password_hash as "passwordHash", suspended_at is not null as suspended,
+      suspended_reason as "suspendedReason"
     from users where lower(username) = lower(${username}) and role <> 'guest'`.execute(db);
   return rows[0];
 }
@@ -42,11 +44,13 @@ export interface AccountDraft {
 /** Adds a person, or nothing when the name is taken in any letter case. */
 export async function insertAccount(
   tx: Queryable,
-  { username, displayName, passwordHash, role = "user" }: AccountDraft & { role?: Exclude<Role, "guest"> },
+  draft: AccountDraft & { role?: Exclude<Role, "guest">; avatar?: string; email?: string | undefined },
 ): Promise<PersonRow | undefined> {
+  const { username, displayName, passwordHash, role = "user", avatar = null, email = null } = draft;
   const { rows } = await sql<PersonRow>`
-    insert into users (username, display_name, role, password_hash, password_changed_at)
-    values (${username}, ${displayName}, ${role}, ${passwordHash}, ${passwordHash === null ? null : sql`clock_now()`})
+    insert into users (username, display_name, role, avatar, email, password_hash, password_changed_at)
+    values (${username}, ${displayName}, ${role}, ${avatar}, ${email}, ${passwordHash},
+      ${passwordHash === null ? null : sql`clock_now()`})
     on conflict (lower(username)) do nothing
     returning ${personColumns}`.execute(tx);
   return rows[0];

@@ -55,6 +55,7 @@ export function createAnalytics({ db, log, config }: Pick<Deps, "db" | "log" | "
   const views = open<PageViewRow>("page views", (rows) => store.insertPageViews(db, rows));
   const interactions = open<InteractionRow>("interactions", (rows) => store.insertInteractions(db, rows));
   const shown = createKnownEvents((id) => isEventShown(db, id));
+  const figuresOf = createKeptFigures((span) => store.readFigures(db, span, new URL(config.baseUrl).hostname));
 
   return {
     pageView(view, sender) {
@@ -74,14 +75,14 @@ export function createAnalytics({ db, log, config }: Pick<Deps, "db" | "log" | "
       if (span === "order") throw unreportable("from", "The first day must not be after the last");
       if (typeof span === "string") throw unreportable("from", "A report covers at most 400 days");
       const whole = { ...span, timeZone: query.timeZone };
-      const { events, ...figures } = await store.readFigures(db, whole, new URL(config.baseUrl).hostname);
+      const { madeAt, events, ...figures } = await figuresOf(whole, now);
       const heads = await findEventHeads(
         db,
         events.map(({ eventId }) => eventId),
       );
       return {
         ...whole,
-        madeAt: now.toISOString(),
+        madeAt: madeAt.toISOString(),
         ...figures,
         events: events.flatMap((figure) => {
           const head = heads.get(figure.eventId);
@@ -96,6 +97,27 @@ export function createAnalytics({ db, log, config }: Pick<Deps, "db" | "log" | "
     async close() {
       await Promise.all([views.close(), interactions.close()]);
     },
+  };
+}
+
+/** Page views that are counted in a moment: their figures are always those of now. */
+const fewViews = 5_000;
+
+/** Figures of many page views take a while to count: they are given again for ten seconds, to all who ask meanwhile. */
+function createKeptFigures(read: (span: store.Span) => Promise<store.Figures>) {
+  type Made = store.Figures & { madeAt: Date };
+  const kept = new LRUCache<string, Promise<Made>>({ max: 200, ttl: 10_000 });
+  return (span: store.Span, now: Date): Promise<Made> => {
+    const name = JSON.stringify([span.from, span.to, span.timeZone]);
+    const known = kept.get(name);
+    if (known !== undefined) return known;
+    const figures = read(span).then((made) => ({ ...made, madeAt: now }));
+    kept.set(name, figures);
+    figures.then(
+      ({ totals }) => totals.pageViews > fewViews || kept.delete(name),
+      () => kept.delete(name),
+    );
+    return figures;
   };
 }
 

@@ -1,7 +1,19 @@
 import { sql } from "kysely";
 import type { AuditAction, AuditTarget } from "#contract/audit.ts";
-import type { PageOf } from "#server/platform/db/paging.ts";
-import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { plannedByValues, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import {
+  inOrder,
+  isAfter,
+  sliceOf,
+  sortKeyOf,
+  toPage,
+  type Keyed,
+  type ListOrder,
+  type PageOfRows,
+} from "#server/platform/db/keyset.ts";
+import { countUpTo } from "#server/platform/db/paging.ts";
+import { momentAt } from "#server/platform/db/timeline-rows.ts";
+import type { TimelinePlace } from "#server/platform/timeline.ts";
 
 /** Something that one of the staff did, to be noted in the transaction that does it. */
 export interface NewEntry {
@@ -28,6 +40,10 @@ export interface EntryRow {
   reason: string | null;
 }
 
+const columns = sql`
+  id, at, staff_id as "staffId", staff_name as "staffName", action, target_kind as "targetKind", target_id as "targetId",
+  before, after, reason`;
+
 /** Adds an entry; the table refuses every later change. */
 export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
   const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
@@ -38,19 +54,63 @@ export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
       ${entry.reason ?? null})`.execute(tx);
 }
 
+/** What is asked of the log. */
+export interface EntryQuery {
+  kind?: AuditTarget | undefined;
+  id?: string | undefined;
+  action?: AuditAction | undefined;
+  staffId?: number | undefined;
+  /** From the first instant on, and before the second. */
+  from?: string | undefined;
+  until?: string | undefined;
+  pageSize?: number;
+  page?: number | undefined;
+  cursor?: string | undefined;
+}
+
+const newestFirst: ListOrder = { name: "-id", keys: [{ by: sql`id`, type: "bigint" }], descending: true };
+
 /** One page of entries, newest first. */
-export async function findEntries(
+export async function findEntries(db: Queryable, query: EntryQuery): Promise<PageOfRows<EntryRow>> {
+  const { kind, id, action, staffId, from, until } = query;
+  const slice = sliceOf(query, newestFirst, query.pageSize);
+  const parts = [sql`true`];
+  if (kind !== undefined) parts.push(sql`target_kind = ${kind}`);
+  if (id !== undefined) parts.push(sql`target_id = ${id}`);
+  if (action !== undefined) parts.push(sql`action = ${action}`);
+  if (staffId !== undefined) parts.push(sql`staff_id = ${staffId}`);
+  if (from !== undefined) parts.push(sql`at >= ${from}::timestamptz`);
+  if (until !== undefined) parts.push(sql`at < ${until}::timestamptz`);
+  const filter = sql.join(parts, sql` and `);
+  const { rows } = await sql<Keyed<EntryRow>>`
+    ${plannedByValues} select ${columns}, ${sortKeyOf(slice)} as "sortKey"
+    from audit_log where ${filter} and ${isAfter(slice)} ${inOrder(slice)}`.execute(db);
+  return toPage(rows, slice, await countUpTo(db, sql`audit_log`, filter));
+}
+
+/** Entries about one thing before a place of its timeline, newest first. */
+export async function findEntriesAbout(
   db: Queryable,
-  { kind, id }: { kind?: AuditTarget | undefined; id?: string | undefined },
-  page: PageOf,
-): Promise<{ rows: EntryRow[]; total: number }> {
-  const about = sql`(${kind ?? null}::text is null or target_kind = ${kind ?? null})
-    and (${id ?? null}::text is null or target_id = ${id ?? null})`;
+  { kind, id }: { kind: AuditTarget; id: string },
+  before: TimelinePlace | undefined,
+  limit: number,
+): Promise<EntryRow[]> {
+  const at = momentAt(sql`at`);
+  const earlier = before === undefined ? sql`true` : sql`(${at}, id::text collate "C") < (${before.at}, ${before.id})`;
   const { rows } = await sql<EntryRow>`
-    select id, at, staff_id as "staffId", staff_name as "staffName", action, target_kind as "targetKind",
-      target_id as "targetId", before, after, reason
-    from audit_log where ${about} order by id desc limit ${page.limit} offset ${page.offset}`.execute(db);
-  const counted = await sql<{ total: number }>`
-    select count(*)::integer as total from audit_log where ${about}`.execute(db);
-  return { rows, total: counted.rows[0]!.total };
+    select ${columns}, ${at} as at from audit_log where target_kind = ${kind} and target_id = ${id} and ${earlier}
+    order by ${at} desc, id::text collate "C" desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Everybody who did something, by the name they had when they did it last. */
+export async function findStaff(db: Queryable): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    with recursive staff as (
+      (select staff_id, staff_name from audit_log order by staff_id, id desc limit 1)
+      union all
+      select n.* from staff s cross join lateral (
+        select staff_id, staff_name from audit_log where staff_id > s.staff_id order by staff_id, id desc limit 1) n)
+    select staff_id as id, staff_name as name from staff order by lower(staff_name), staff_id`.execute(db);
+  return rows;
 }

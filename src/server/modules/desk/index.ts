@@ -1,2 +1,3 @@
 export { deskRoutes } from "./admin-routes.ts";
+export { timelineRoutes } from "./timeline/routes.ts";
 export { searchRoutes } from "./search/routes.ts";

@@ -1,18 +1,18 @@
-import type { OfficeNight, OfficeNightDetail, OfficeType } from "#contract/box-office.ts";
+import type { z } from "zod";
+import type { listOfficeNights as contract, OfficeNight, OfficeNightDetail, OfficeType } from "#contract/box-office.ts";
 import type { DeskFigures } from "#contract/desk.ts";
 import { findAvailable } from "#server/modules/inventory/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import { pageOf, staffPageSize } from "#server/platform/db/paging.ts";
 import * as store from "./store.ts";
 
 /** Nights with what was sold, held and admitted, a page at a time. */
 export async function listOfficeNights(
   db: Database,
-  query: { q?: string | undefined; page?: number | undefined },
-): Promise<{ items: OfficeNight[]; total: number; page: number; pageSize: number }> {
-  const { rows, total } = await store.findOfficeNights(db, query.q, pageOf(query.page));
-  return { items: rows.map(toNight), total, page: query.page ?? 1, pageSize: staffPageSize };
+  query: store.OfficeNightQuery,
+): Promise<z.input<typeof contract.reply>> {
+  const { rows, ...page } = await store.findOfficeNights(db, query);
+  return { items: rows.map(toNight), ...page };
 }
 
 /**

@@ -1,2 +1,3 @@
 export { doorRoutes } from "./routes.ts";
 export { scanTicket } from "./service.ts";
+export { doorTimeline } from "./timeline-store.ts";

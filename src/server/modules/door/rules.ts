@@ -5,6 +5,7 @@ export interface ShownTicket {
   eventId: number;
   status: "valid" | "cancelled" | "refunded";
   version: number;
+  frozenSince: Date | null;
 }
 
 /** The door at which a ticket is shown. */
@@ -12,6 +13,8 @@ export interface Door {
   eventId: number;
   /** Instant from which this night admits, or null where no entry window is set. */
   opensAt: Date | null;
+  /** The night was called off: nobody is let in. */
+  isCancelled: boolean;
 }
 
 /**
@@ -28,7 +31,8 @@ export function judge(
 ): Exclude<Verdict, "admitted" | "already_admitted" | "expired_code"> | undefined {
   if (shown === undefined) return "unknown";
   if (shown.eventId !== door.eventId) return "wrong_event";
-  if (shown.status !== "valid" || shown.version !== version) return "void";
+  if (shown.frozenSince !== null) return "void";
+  if (door.isCancelled || shown.status !== "valid" || shown.version !== version) return "void";
   if (door.opensAt !== null && now < door.opensAt) return "not_yet";
   return undefined;
 }

@@ -87,7 +87,12 @@ async function scanOnce(deps: Deps, tx: Tx, staff: Principal, scan: Scan): Promi
   const ticket = content === undefined ? undefined : await findTicketAtDoor(tx, content.ticketId);
   const opensAt = doorOpens(event);
   const now = opensAt === null ? new Date(0) : await store.readClock(tx);
-  const refusal = judge(ticket, content?.version ?? 0, { eventId: event.id, opensAt }, now);
+  const refusal = judge(
+    ticket,
+    content?.version ?? 0,
+    { eventId: event.id, opensAt, isCancelled: event.state === "cancelled" },
+    now,
+  );
 
   const admission = {
     eventId: event.id,
@@ -132,7 +137,9 @@ async function answer(
 ): Promise<ScanResult> {
   // A ticket of another night says nothing about its holder at this door.
   if (ticket === undefined || ticket.eventId !== event.id) return { scanId, verdict };
-  const shown = { id: ticket.id, typeName: ticket.typeName, holderName: ticket.holderName, ageRule: event.ageRule };
+  const { id, typeName, holderName, doorColor } = ticket;
+  const band = doorColor === null ? {} : { doorColor };
+  const shown = { id, typeName, holderName, ageRule: event.ageRule, ...band };
   if (verdict !== "admitted" && verdict !== "already_admitted") return { scanId, verdict, ticket: shown };
   const admission = await store.findAdmission(db, ticket.id);
   return {

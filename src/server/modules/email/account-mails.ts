@@ -2,7 +2,7 @@ import { findAccountLink } from "#server/modules/accounts/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { html } from "#server/platform/html.ts";
 import type { DueMail } from "./store.ts";
-import { frame, ink, type Mail } from "./templates.ts";
+import { frame, linkButton, type Mail } from "./templates.ts";
 
 const reason = "You get this mail because this address belongs to an account with us, or was entered for one.";
 
@@ -21,11 +21,7 @@ function write({ subject, title, lines, button, after }: Letter): Mail {
     ${
       button !== undefined &&
       html`<p style="margin:20px 0">
-        <a
-          href="${button.link}"
-          style="display:inline-block;background:${ink};color:#f3ece0;padding:13px 22px;border-radius:8px;text-decoration:none;font-weight:700"
-          >${button.label}</a
-        >
+        ${linkButton(button.label, button.link)}
       </p>`
     }
     ${after.map(paragraph)}`;
@@ -75,6 +71,7 @@ function confirmLetter(displayName: string, address: string, link: string): Lett
 
 /** Tells an owner, at the address that was theirs until now, that something about their account is different. */
 export function guardMail({ baseUrl }: { baseUrl: string }, { topic }: DueMail): Mail {
+  if (topic.what === "factors_reset") return write(factorsLetter);
   const help = `If it was not you, get a new password now: ${baseUrl}/password-reset`;
   return topic.what === "email_changed"
     ? write({
@@ -90,3 +87,13 @@ export function guardMail({ baseUrl }: { baseUrl: string }, { topic }: DueMail):
         after: [help],
       });
 }
+
+const factorsLetter: Letter = {
+  subject: "Your second factor was reset",
+  title: "Your second factor was reset.",
+  lines: [
+    "One of our staff took away the authenticator, passkeys and recovery codes of your account, and signed it out everywhere.",
+    "Sign in with your password and set up a new second factor.",
+  ],
+  after: ["If you did not ask for this, reply to this mail at once: we can help."],
+};

@@ -7,7 +7,8 @@ export interface MailOwner {
   orderIds: string[];
 }
 
-const belongTo = ({ email, orderIds }: MailOwner) => sql`
+/** The condition under which a mail is somebody's. */
+export const belongTo = ({ email, orderIds }: MailOwner) => sql`
   (to_address = ${email}::text or dedupe_key = any(${orderIds.map((id) => `order-confirmation:${id}`)}::text[])
     or (to_address in (select buyer_email from orders where id = any(${orderIds}::uuid[]))
         and topic ->> 'orderId' = any(${orderIds}::text[])))`;

@@ -2,9 +2,15 @@ import sharp from "sharp";
 import { encode } from "uqr";
 import type { Deps } from "#server/platform/deps.ts";
 import { findEventHeads } from "#server/modules/events/index.ts";
+import { findCreditNoteId } from "#server/modules/papers/index.ts";
 import { findCompIds, orderLinkKey, readOrders } from "#server/modules/orders/index.ts";
 import { guardMail, linkMail } from "./account-mails.ts";
-import { interestConfirmation } from "./interest-mail.ts";
+import { interestConfirmation, salesOpen } from "./interest-mail.ts";
+import { nightChangeMail } from "./night-mails.ts";
+import { ticketChangeMail } from "./ticket-mails.ts";
+import { invoiceCorrected } from "./paper-mails.ts";
+import { refundDone, refundMade } from "./refund-mails.ts";
+import { disputeMail, moneyMail } from "./staff-mails.ts";
 import type { DueMail } from "./store.ts";
 import { moneyReturned, orderConfirmation, type Mail } from "./templates.ts";
 
@@ -16,17 +22,44 @@ import { moneyReturned, orderConfirmation, type Mail } from "./templates.ts";
 export async function renderMail(deps: Deps, mail: DueMail): Promise<Mail | undefined> {
   if (mail.kind === "account_link") return linkMail(deps, mail);
   if (mail.kind === "account_notice") return guardMail(deps.config, mail);
+  if (mail.kind === "staff_dispute") return disputeMail(deps, mail.topic);
+  if (mail.kind === "staff_money") return moneyMail(deps, mail.topic);
   if (mail.kind === "interest_confirmation") return interestConfirmation(deps, String(mail.topic.interestId));
+  if (mail.kind === "sales_open") return salesOpen(deps, String(mail.topic.interestId));
   const orderId = String(mail.topic.orderId);
   const { order } = (await readOrders(deps, deps.db, [orderId])).get(orderId)!;
   const { baseUrl } = deps.config;
   if (mail.kind === "money_returned") {
     return moneyReturned(order, Number(mail.topic.amountCents), String(mail.topic.reason), `${baseUrl}/events`);
   }
-  const nights = await findEventHeads(deps.db, [...new Set(order.lines.map((line) => line.eventId))]);
   const key = orderLinkKey(orderId, deps.keys["order-links"]);
+  if (mail.kind === "invoice_corrected") return invoiceCorrected(mail.topic, { order, baseUrl, key });
+  if (mail.kind === "ticket_change") {
+    const ticket = order.tickets.find(({ id }) => id === Number(mail.topic.ticketId));
+    if (ticket === undefined) return undefined;
+    const night = (await findEventHeads(deps.db, [ticket.eventId])).get(ticket.eventId)!;
+    return ticketChangeMail(mail.topic, { order, ticket, night, baseUrl, key });
+  }
+  const link = `${baseUrl}/payment-success?order=${orderId}&key=${key}`;
+  if (mail.kind === "refund_made" || mail.kind === "refund_done") {
+    const refund = order.refunds.find(({ id }) => id === mail.topic.orderRefundId)!;
+    if (mail.kind === "refund_made") return refundMade(order, refund, link);
+    const paperId = await findCreditNoteId(deps.db, refund.id);
+    const creditLink =
+      paperId === undefined ? undefined : `${baseUrl}/api/orders/${orderId}/papers/${paperId}?key=${key}`;
+    return refundDone(order, refund, { link, creditLink });
+  }
+  if (mail.kind === "night_change") {
+    const eventId = Number(mail.topic.eventId);
+    const night = (await findEventHeads(deps.db, [eventId])).get(eventId)!;
+    return nightChangeMail(mail.topic, { order, night, baseUrl, key });
+  }
+  const nights = await findEventHeads(deps.db, [
+    ...new Set([...order.lines, ...order.tickets].map(({ eventId }) => eventId)),
+  ]);
   const isComp = (await findCompIds(deps.db, [orderId])).has(orderId);
-  return orderConfirmation(order, nights, `${baseUrl}/payment-success?order=${orderId}&key=${key}`, isComp);
+  const receiptLink = `${baseUrl}/api/orders/${orderId}/receipt.pdf?key=${key}`;
+  return orderConfirmation(order, nights, { link, receiptLink }, isComp);
 }
 
 const quietZone = 4;

@@ -56,10 +56,12 @@ test.each([
 
 test("what is left is bounded by the people that the night can still take", () => {
   const own = { capacity: 10, available: 6 };
-  expect(unitsLeft(own, undefined, 8)).toEqual(own);
-  expect(unitsLeft(own, { capacity: 100, available: 40 }, 8)).toEqual({ capacity: 10, available: 5 });
-  expect(unitsLeft(own, { capacity: 24, available: 7 }, 8)).toEqual({ capacity: 3, available: 0 });
-  expect(unitsLeft(own, { capacity: 100, available: 100 }, 1)).toEqual(own);
+  const people = (capacity: number, available: number, each: number) => ({ level: { capacity, available }, each });
+  expect(unitsLeft(own, [])).toEqual(own);
+  expect(unitsLeft(own, [people(100, 40, 8)])).toEqual({ capacity: 10, available: 5 });
+  expect(unitsLeft(own, [people(24, 7, 8)])).toEqual({ capacity: 3, available: 0 });
+  expect(unitsLeft(own, [people(100, 100, 1)])).toEqual(own);
+  expect(unitsLeft(own, [people(100, 40, 8), people(9, 3, 1)])).toEqual({ capacity: 9, available: 3 });
 });
 
 test("a type with too few left for the smallest order is sold out", () => {

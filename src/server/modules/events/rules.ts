@@ -9,16 +9,17 @@ export interface Level {
   available: number;
 }
 
-/**
- * What can be bought of a ticket type: bounded by its own stock, and by the people the whole night can still take.
- *
- * @param pool the night's own stock, in people; undefined where only the types are counted
- */
-export function unitsLeft(own: Level, pool: Level | undefined, ticketsPerUnit: number): Level {
-  if (pool === undefined) return own;
+/** A stock that several types draw on, and what one unit takes of it: the night's people, or a pool. */
+export interface SharedLevel {
+  level: Level;
+  each: number;
+}
+
+/** What can be bought of a ticket type: bounded by its own stock, and by everything that it shares with others. */
+export function unitsLeft(own: Level, shared: SharedLevel[]): Level {
   return {
-    capacity: Math.min(own.capacity, Math.floor(pool.capacity / ticketsPerUnit)),
-    available: Math.min(own.available, Math.floor(pool.available / ticketsPerUnit)),
+    capacity: Math.min(own.capacity, ...shared.map(({ level, each }) => Math.floor(level.capacity / each))),
+    available: Math.min(own.available, ...shared.map(({ level, each }) => Math.floor(level.available / each))),
   };
 }
 

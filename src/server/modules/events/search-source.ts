@@ -2,7 +2,7 @@ import type { EventSummary } from "#contract/events.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { formatDay } from "#server/platform/format.ts";
 import type { SearchSource } from "#server/platform/search-source.ts";
-import { listEvents } from "./service.ts";
+import { findEvents } from "./service.ts";
 
 /** Nights in the site's search: those to come first, then those gone by. */
 export function eventsSearch(db: Database): SearchSource {
@@ -10,8 +10,8 @@ export function eventsSearch(db: Database): SearchSource {
     kind: "events",
     async find(q, limit) {
       const [upcoming, past] = await Promise.all([
-        listEvents(db, { when: "upcoming", q }),
-        listEvents(db, { when: "past", q }),
+        findEvents(db, { when: "upcoming", q }, limit),
+        findEvents(db, { when: "past", q }, limit),
       ]);
       const hits = [
         ...upcoming.items.map((night) => toHit(night, false)),

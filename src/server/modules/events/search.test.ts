@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { patternsOf, searchTextOf, slugOf, wordsOf } from "./search.ts";
+import { wordsOf } from "#server/platform/words.ts";
+import { patternsOf, searchTextOf, slugOf } from "./search.ts";
 
 test.each([
   ["J’ouvert at Midnight", ["jouvert", "at", "midnight"]],

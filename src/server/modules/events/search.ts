@@ -1,3 +1,5 @@
+import { wordsOf } from "#server/platform/words.ts";
+
 /** What a search looks through, in the form in which it is stored and asked for. */
 export interface Searchable {
   title: string;
@@ -11,16 +13,6 @@ export interface Searchable {
 export function searchTextOf({ title, summary, categories, lineup, venue }: Searchable): string {
   const names = lineup.map((act) => act.name);
   return wordsOf([title, summary, venue.name, venue.city, ...names, ...categories].join(" ")).join(" ");
-}
-
-/** The words of a text without case, accents and apostrophes: "J'ouvert" and "jouvert" are one word. */
-export function wordsOf(text: string): string[] {
-  return text
-    .normalize("NFKD")
-    .replace(/[\p{M}'’‘ʼ`]/gu, "")
-    .toLowerCase()
-    .split(/[\s\-–—/.,:;!?&()[\]"“”·•+|]+/u)
-    .filter(Boolean);
 }
 
 /** A LIKE pattern that finds a word anywhere and takes its signs literally. */

@@ -1,8 +1,19 @@
-import type { EventDetail, EventList, EventListQuery, EventSummary, TicketType } from "#contract/events.ts";
-import { findAvailable } from "#server/modules/inventory/index.ts";
+import type {
+  EventDetail,
+  EventList,
+  EventListQuery,
+  EventSummary,
+  OtherDate,
+  RelatedEvents,
+  TicketType,
+} from "#contract/events.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import type { Database } from "#server/platform/db/database.ts";
-import { fromCents, isNearlyGone, saleState, typeStatus, unitsLeft, type Level } from "./rules.ts";
+import type { Database, Queryable } from "#server/platform/db/database.ts";
+import { fromCents, saleState } from "./rules.ts";
+import { loadTicketTypes } from "./shown-types/service.ts";
+import { readFacets } from "./list/facets.ts";
+import { findNights } from "./list/store.ts";
+import { findRelatedNights } from "./related/store.ts";
 import * as store from "./store.ts";
 
 const pageSize = 20;
@@ -10,16 +21,23 @@ const pageSize = 20;
 /**
  * Nights to come (next first) or gone by (latest first), with what the filters can offer. The answer depends on the
  * question alone, never on who asks. A fixed number of queries, however long the list.
+ *
+ * @throws AppError `invalid_input` for a cursor that is none
  */
 export async function listEvents(db: Database, query: EventListQuery): Promise<EventList> {
-  const page = query.page ?? 1;
-  const [nights, facets] = await Promise.all([
-    store.findNights(db, query, { limit: pageSize, offset: (page - 1) * pageSize }),
-    store.countNights(db, query),
-  ]);
-  const types = await loadTicketTypes(db, nights);
-  const items = nights.map((night) => toSummary(night, types.get(night.id) ?? []));
-  return { items, page, pageSize, ...facets };
+  const [{ items, ...page }, facets] = await Promise.all([findEvents(db, query, pageSize), readFacets(db, query)]);
+  return { items, ...page, ...facets };
+}
+
+/** The nights alone, without what the filters can offer. */
+export async function findEvents(
+  db: Database,
+  query: EventListQuery,
+  most: number,
+): Promise<Omit<EventList, "cities" | "categories">> {
+  const { rows, ...page } = await findNights(db, query, most);
+  const types = await loadTicketTypes(db, rows);
+  return { items: rows.map((night) => toSummary(night, types.get(night.id)!.open)), ...page };
 }
 
 /**
@@ -31,60 +49,71 @@ export async function listEvents(db: Database, query: EventListQuery): Promise<E
 export async function getEvent(db: Database, id: number, accessCode?: string): Promise<EventDetail> {
   const night = await store.findNight(db, id);
   if (night === undefined) throw new AppError("not_found");
-  const open = (await loadTicketTypes(db, [night])).get(id) ?? [];
-  const shown = accessCode ? ((await loadTicketTypes(db, [night], accessCode)).get(id) ?? []) : open;
+  return toDetail(db, night, accessCode);
+}
+
+const mostRelated = 4;
+
+/**
+ * Nights to come that are like one: most kinds in common first, its own city before others, then the next. The run it
+ * belongs to is left out, and so is what does not take place.
+ *
+ * @throws AppError `not_found` for unknown nights and drafts
+ */
+export async function listRelatedEvents(db: Database, id: number): Promise<RelatedEvents> {
+  const night = await store.findNight(db, id);
+  if (night === undefined) throw new AppError("not_found");
+  const nights = await findRelatedNights(db, night, mostRelated);
+  const types = await loadTicketTypes(db, nights);
+  return { items: nights.map((related) => toSummary(related, types.get(related.id)!.open)) };
+}
+
+/**
+ * The same night as its page would show it now, for those who edit it: drafts as well.
+ *
+ * @throws AppError `not_found`
+ */
+export async function previewEvent(db: Queryable, id: number): Promise<EventDetail> {
+  const night = await store.findNightForStaff(db, id);
+  if (night === undefined) throw new AppError("not_found");
+  return toDetail(db, night);
+}
+
+async function toDetail(db: Queryable, night: store.NightDetailRow, accessCode?: string): Promise<EventDetail> {
+  const { id } = night;
+  const { open, shown } = (await loadTicketTypes(db, [night], accessCode)).get(id)!;
   return {
     ...toSummary(night, open),
     description: night.description,
+    descriptionHtml: night.descriptionHtml,
     ageRule: night.ageRule,
     dressCode: night.dressCode,
-    lineup: night.lineup,
+    lineup: night.lineup.map(({ name, role, picture }) => ({ name, role, picture: picture ?? null })),
     policies: night.policies,
+    gallery: night.gallery,
     ticketTypes: shown,
+    stateNote: night.stateNote,
+    refunds: night.refundUntil === null ? null : { until: night.refundUntil.toISOString(), withFees: night.refundFees },
+    movedFrom: night.movedFrom?.toISOString() ?? null,
+    seo: { title: night.seoTitle, description: night.seoDescription },
+    recap: night.recap,
+    otherDates: night.seriesId === null ? [] : await listOtherDates(db, night.seriesId, id),
   };
 }
 
-async function loadTicketTypes(
-  db: Database,
-  nights: store.NightRow[],
-  accessCode?: string,
-): Promise<Map<number, TicketType[]>> {
-  if (nights.length === 0) return new Map();
-  const nightById = new Map(nights.map((night) => [night.id, night]));
-  const rows = await store.findTypes(db, [...nightById.keys()], accessCode);
-  const pools = nights.flatMap((night) => night.stockId ?? []);
-  const levels = await findAvailable(db, [...pools, ...rows.map((row) => row.stockId)]);
-  const types = new Map<number, TicketType[]>();
-  for (const row of rows) {
-    const night = nightById.get(row.eventId)!;
-    const pool = night.stockId === null ? undefined : levels.get(night.stockId);
-    const left = unitsLeft(levels.get(row.stockId)!, pool, row.ticketsPerUnit);
-    const list = types.get(row.eventId) ?? [];
-    list.push(toTicketType(row, night, left));
-    types.set(row.eventId, list);
-  }
-  return types;
-}
-
-function toTicketType(row: store.TypeRow, night: store.NightRow, left: Level): TicketType {
-  return {
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    priceCents: row.priceCents,
-    feeCents: row.feeCents,
-    currency: night.currency,
-    pricing: row.pricing,
-    minimumCents: row.minimumCents,
-    available: night.hideCounts ? null : left.available,
-    nearlyGone: row.byClock === "on_sale" && isNearlyGone(left),
-    ticketsPerUnit: row.ticketsPerUnit,
-    status: typeStatus(row.byClock, left, row.minPerOrder),
-    minPerOrder: row.minPerOrder,
-    maxPerOrder: row.maxPerOrder,
-    salesStartAt: row.salesStartAt?.toISOString() ?? null,
-    salesEndAt: row.salesEndAt?.toISOString() ?? null,
-  };
+async function listOtherDates(db: Queryable, seriesId: number, exceptId: number): Promise<OtherDate[]> {
+  const nights = await store.findOtherDates(db, seriesId, exceptId);
+  const types = await loadTicketTypes(db, nights);
+  return nights.map(({ id, slug, title, startsAt, timeZone, venue, state, isOver }) => ({
+    id,
+    slug,
+    title,
+    startsAt: startsAt.toISOString(),
+    timeZone,
+    city: venue.city,
+    saleState: saleState(types.get(id)!.open, isOver),
+    state,
+  }));
 }
 
 function toSummary(night: store.NightRow, types: TicketType[]): EventSummary {
@@ -103,5 +132,6 @@ function toSummary(night: store.NightRow, types: TicketType[]): EventSummary {
     fromCents: fromCents(types),
     currency: night.currency,
     saleState: saleState(types, night.isOver),
+    state: night.state,
   };
 }

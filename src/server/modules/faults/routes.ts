@@ -14,6 +14,7 @@ export function faultsRoutes(context: RouteContext, faults: Faults): void {
     faults.report(body, request.headers["user-agent"]);
     return { ok: true as const };
   });
-  route(context, contract.listFaults, ({ query }) => faults.list(query.state, query.page ?? 1));
+  route(context, contract.listFaults, ({ query }) => faults.list(query));
   route(context, contract.resolveFault, ({ params, principal }) => faults.resolve(params.id, principal!.id));
+  route(context, contract.reopenFault, ({ params }) => faults.reopen(params.id));
 }

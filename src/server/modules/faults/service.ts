@@ -12,17 +12,16 @@ export interface Faults {
   report(report: FaultReport, userAgent: string | undefined): void;
   /** Takes in an error of the server's own, met on a route (its pattern) or in a part of the server. */
   note(error: unknown, route: string): void;
-  list(
-    state: "open" | "resolved",
-    page: number,
-  ): Promise<{ items: Fault[]; total: number; page: number; pageSize: number }>;
+  /** @throws AppError `invalid_input` for a cursor that is none */
+  list(query: store.FaultQuery): ReturnType<typeof store.findFaults>;
   /** @throws AppError `not_found` */
   resolve(id: number, userId: number): Promise<Fault>;
+  /** @throws AppError `not_found` */
+  reopen(id: number): Promise<Fault>;
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
-const pageSize = 20;
 /** Kinds that one node remembers between two writes: an error in every request must not fill the memory. */
 const mostKinds = 500;
 
@@ -58,13 +57,16 @@ export function createFaults({ db, log }: Pick<Deps, "db" | "log">, release: str
       count(toSighting({ source: "server", message, stack, route, userAgent: undefined, release }));
     },
 
-    async list(state, page) {
-      const found = await store.findFaults(db, state, { limit: pageSize, offset: (page - 1) * pageSize });
-      return { ...found, page, pageSize };
-    },
+    list: (query) => store.findFaults(db, query),
 
     async resolve(id, userId) {
       const fault = await store.markResolved(db, id, userId);
+      if (fault === undefined) throw new AppError("not_found");
+      return fault;
+    },
+
+    async reopen(id) {
+      const fault = await store.markOpen(db, id);
       if (fault === undefined) throw new AppError("not_found");
       return fault;
     },

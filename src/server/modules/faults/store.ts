@@ -1,6 +1,8 @@
 import { sql } from "kysely";
-import type { Fault } from "#contract/faults.ts";
+import type { Fault, FaultSource } from "#contract/faults.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
+import { inOrder, isAfter, orderOf, sliceOf, sortKeyOf, toPage, type Keyed } from "#server/platform/db/keyset.ts";
+import { countUpTo } from "#server/platform/db/paging.ts";
 import type { FaultSighting } from "./rules.ts";
 
 /** A sighting under its fingerprint. */
@@ -29,18 +31,32 @@ const columns = sql`id, source, message, stack, route, agent, occurrences as cou
   last_seen_at as "lastSeenAt", first_release as "firstRelease", last_release as "lastRelease",
   resolved_at as "resolvedAt"`;
 
-/** A page of faults, last seen first, and how many there are. */
-export async function findFaults(
-  db: Queryable,
-  state: "open" | "resolved",
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ items: Fault[]; total: number }> {
-  const inState = state === "open" ? sql`resolved_at is null` : sql`resolved_at is not null`;
-  const { rows } = await sql<FaultRow>`
-    select ${columns} from faults where ${inState} order by last_seen_at desc, id desc
-    limit ${limit} offset ${offset}`.execute(db);
-  const counted = await sql<{ total: number }>`select count(*)::int as total from faults where ${inState}`.execute(db);
-  return { items: rows.map(toFault), total: counted.rows[0]!.total };
+/** Which faults are asked for. */
+export interface FaultQuery {
+  state: "open" | "resolved";
+  source?: FaultSource | undefined;
+  page?: number | undefined;
+  cursor?: string | undefined;
+}
+
+const lastSeenFirst = orderOf("-lastSeenAt", {
+  lastSeenAt: [
+    { by: sql`last_seen_at`, type: "timestamptz" },
+    { by: sql`id`, type: "bigint" },
+  ],
+});
+const pageSize = 20;
+
+/** A page of faults, last seen first, and how many there are. @throws AppError `invalid_input` for a cursor that is none */
+export async function findFaults(db: Queryable, { state, source, ...asked }: FaultQuery) {
+  const slice = sliceOf(asked, lastSeenFirst, pageSize);
+  const inState = sql`${state === "open" ? sql`resolved_at is null` : sql`resolved_at is not null`}
+    and (${source ?? null}::text is null or source = ${source ?? null})`;
+  const found = await sql<Keyed<FaultRow>>`
+    select ${columns}, ${sortKeyOf(slice)} as "sortKey" from faults
+    where ${inState} and ${isAfter(slice)} ${inOrder(slice)}`.execute(db);
+  const { rows, ...page } = toPage<FaultRow>(found.rows, slice, await countUpTo(db, sql`faults`, inState));
+  return { items: rows.map(toFault), ...page };
 }
 
 /** Marks a fault as mended by somebody; undefined where there is none. */
@@ -48,6 +64,13 @@ export async function markResolved(db: Queryable, id: number, userId: number): P
   const { rows } = await sql<FaultRow>`
     update faults set resolved_at = coalesce(resolved_at, clock_now()), resolved_by = coalesce(resolved_by, ${userId})
     where id = ${id} returning ${columns}`.execute(db);
+  return rows[0] && toFault(rows[0]);
+}
+
+/** Takes a fault back among the open ones; undefined where there is none. */
+export async function markOpen(db: Queryable, id: number): Promise<Fault | undefined> {
+  const { rows } = await sql<FaultRow>`
+    update faults set resolved_at = null, resolved_by = null where id = ${id} returning ${columns}`.execute(db);
   return rows[0] && toFault(rows[0]);
 }
 

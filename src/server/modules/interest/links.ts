@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { InterestTopic } from "#contract/interest.ts";
+import type { AnyTopic } from "#contract/interest.ts";
 import type { Deps } from "#server/platform/deps.ts";
+import { pathOf } from "./rules.ts";
 
 const keyLength = 22;
 
@@ -20,12 +21,12 @@ export function opens(secret: Buffer, step: Step, interestId: string, key: strin
 }
 
 /** The addresses of a mail about a wish, and the headers by which mail programs offer one click (RFC 2369, RFC 8058). */
-export function linksOf({ config, keys }: Pick<Deps, "config" | "keys">, interestId: string, topic: InterestTopic) {
+export function linksOf({ config, keys }: Pick<Deps, "config" | "keys">, interestId: string, topic: AnyTopic) {
   const key = (step: Step) => keyOf(keys["interest-links"], step, interestId);
   const oneClick = `${config.baseUrl}/api/interest/${interestId}/unsubscribe?key=${key("leave")}`;
   return {
-    confirm: `${config.baseUrl}/${topic}?confirm=${interestId}&key=${key("confirm")}`,
-    leave: `${config.baseUrl}/${topic}?leave=${interestId}&key=${key("leave")}`,
+    confirm: `${config.baseUrl}${pathOf(topic)}?confirm=${interestId}&key=${key("confirm")}`,
+    leave: `${config.baseUrl}${pathOf(topic)}?leave=${interestId}&key=${key("leave")}`,
     headers: { "List-Unsubscribe": `<${oneClick}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
   };
 }

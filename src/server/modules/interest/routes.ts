@@ -1,6 +1,8 @@
 import * as contract from "#contract/interest.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { PreparedReply, route, type RouteContext } from "#server/platform/http/route.ts";
+import { remindOfSale } from "./reminders.ts";
+import { pathOf } from "./rules.ts";
 import { askToBeTold, confirmInterest, findTopicToLeave, leaveInterest } from "./service.ts";
 
 /** Asking to be told, confirming it, and leaving again. */
@@ -9,6 +11,9 @@ export function interestRoutes(context: RouteContext, deps: Deps): void {
     await askToBeTold(deps, body);
     return { ok: true as const };
   });
+  route(context, contract.remindOfSale, async ({ params, body, principal }) => ({
+    status: await remindOfSale(deps, principal, params.id, body),
+  }));
   route(context, contract.confirmInterest, async ({ body }) => ({
     topic: await confirmInterest(deps, body.id, body.key),
   }));
@@ -24,14 +29,14 @@ export function interestRoutes(context: RouteContext, deps: Deps): void {
       const isPerson = request.headers.accept?.includes("text/html") === true;
       if (!isPerson) return { topic };
       // Without scripts the page's own form is sent here: the person goes back to the page.
-      void reply.header("location", `/${topic}?left=1`);
+      void reply.header("location", `${pathOf(topic)}?left=1`);
       return new PreparedReply("", 303, "text/plain; charset=utf-8");
     });
   });
 
   route(context, contract.openUnsubscribePage, async ({ params, query, reply }) => {
     const topic = await findTopicToLeave(deps, params.id, query.key);
-    void reply.header("location", `/${topic}?leave=${params.id}&key=${query.key}`);
+    void reply.header("location", `${pathOf(topic)}?leave=${params.id}&key=${query.key}`);
     return new PreparedReply("", 303, "text/plain; charset=utf-8");
   });
 }

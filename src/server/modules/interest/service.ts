@@ -1,4 +1,4 @@
-import type { InterestForm, InterestTopic } from "#contract/interest.ts";
+import type { AnyTopic, InterestForm } from "#contract/interest.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -39,13 +39,13 @@ export const leaveInterest = (deps: Deps, id: string, key: string) => step(deps,
  *
  * @throws AppError `not_found` for a wrong key
  */
-export async function findTopicToLeave({ db, keys }: Deps, id: string, key: string): Promise<InterestTopic> {
+export async function findTopicToLeave({ db, keys }: Deps, id: string, key: string): Promise<AnyTopic> {
   const wish = opens(keys["interest-links"], "leave", id, key) ? await store.findInterest(db, id) : undefined;
   if (wish === undefined) throw new AppError("not_found");
   return wish.topic;
 }
 
-async function step({ db, keys }: Deps, name: Step, id: string, key: string): Promise<InterestTopic> {
+async function step({ db, keys }: Deps, name: Step, id: string, key: string): Promise<AnyTopic> {
   if (!opens(keys["interest-links"], name, id, key)) throw new AppError("not_found");
   const { from, to } = moves[name];
   const topic = await store.move(db, id, from, to as "confirmed" | "left");

@@ -1,14 +1,22 @@
 import { sql } from "kysely";
-import type { InterestTopic } from "#contract/interest.ts";
+import type { AnyTopic } from "#contract/interest.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { InterestStatus } from "./rules.ts";
 
 /** Somebody's wish to be told of one topic. */
 export interface Interest {
   id: string;
-  topic: InterestTopic;
+  topic: AnyTopic;
   email: string;
   status: InterestStatus;
+}
+
+/** A wish to be kept; one that waits for a night's tickets names those on sale already. */
+export interface NewWish {
+  id: string;
+  topic: AnyTopic;
+  email: string;
+  night?: { eventId: number; openThen: number[] };
 }
 
 /**
@@ -18,15 +26,17 @@ export interface Interest {
  */
 export async function askAgain(
   tx: Tx,
-  wish: { id: string; topic: InterestTopic; email: string },
+  wish: NewWish,
   limits: { pauseMinutes: number; most: number },
 ): Promise<{ id: string; mails: number } | undefined> {
   const { rows } = await sql<{ id: string; mails: number }>`
-    insert into interests as i (id, topic, email, mails, mailed_at)
-    values (${wish.id}, ${wish.topic}, ${wish.email}, 1, clock_now())
-    on conflict (email, topic) do update set status = 'asked', left_at = null, mails = i.mails + 1,
+    insert into interests as i (id, topic, email, event_id, open_then, mails, mailed_at)
+    values (${wish.id}, ${wish.topic}, ${wish.email}, ${wish.night?.eventId ?? null}, ${wish.night?.openThen ?? []}, 1,
+      clock_now())
+    on conflict (email, topic) do update set status = 'asked', left_at = null,
+      open_then = excluded.open_then, mails = i.mails + 1,
       mailed_at = clock_now(), asked_at = clock_now()
-    where i.status in ('asked', 'left') and i.mails < ${limits.most}
+    where i.status in ('asked', 'left', 'sent') and i.mails < ${limits.most}
       and i.mailed_at < clock_now() - make_interval(mins => ${limits.pauseMinutes})
     returning i.id, i.mails`.execute(tx);
   return rows[0];
@@ -38,12 +48,12 @@ export async function move(
   id: string,
   from: readonly InterestStatus[],
   to: "confirmed" | "left",
-): Promise<InterestTopic | undefined> {
+): Promise<AnyTopic | undefined> {
   const stamp =
     to === "confirmed"
       ? sql`confirmed_at = coalesce(confirmed_at, clock_now()), mails = 0`
       : sql`left_at = coalesce(left_at, clock_now())`;
-  const { rows } = await sql<{ topic: InterestTopic }>`
+  const { rows } = await sql<{ topic: AnyTopic }>`
     update interests set status = ${to}, ${stamp}
     where id = ${id} and status = any(${[...from]}::text[]) returning topic`.execute(db);
   return rows[0]?.topic;

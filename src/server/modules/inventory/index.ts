@@ -6,11 +6,17 @@ export {
   holdStock,
   keepHolds,
   lapseHolds,
+  lockClaims,
   lockHolders,
   releaseHolds,
+  resizeStock,
+  returnSoldKinds,
   returnSoldStock,
+  returnSoldUnits,
   sellHeldStock,
   stockIdsOf,
   unkeepHolds,
 } from "./service.ts";
-export type { Claim, ClaimLine, Shortage } from "./rules.ts";
+export { changeTerms, countShared, deleteStock, findStanding, lockStock, setCapacity, type Draw } from "./capacity.ts";
+export { exchangeSoldStock, type Exchange } from "./exchange.ts";
+export type { Claim, ClaimLine, Quota, Shortage } from "./rules.ts";

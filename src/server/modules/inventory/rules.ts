@@ -4,11 +4,25 @@ export interface StockLevel {
   capacity: number;
   held: number;
   sold: number;
+  /** How often the terms of its sale changed. */
+  terms: number;
 }
 
 /** So many units of one stock. */
 export interface ClaimLine {
   stockId: number;
+  quantity: number;
+  /** The terms under which the claim was made; where they are not those of now, it has to be made again. */
+  terms?: number;
+}
+
+/** What one person may have of one stock, over all that they hold and bought. */
+export interface Quota {
+  /** Names person and stock. */
+  key: string;
+  stockId: number;
+  most: number;
+  /** Units that the claim adds. */
   quantity: number;
 }
 
@@ -16,12 +30,14 @@ export interface ClaimLine {
 export interface Claim {
   holderId: string;
   lines: ClaimLine[];
+  quotas?: Quota[];
 }
 
-/** Why a claim was refused: the first stock that could not give what was asked. */
+/** Why a claim was refused: the first stock that could not give what was asked, or could not give it to this person. */
 export interface Shortage {
   stockId: number;
   available: number;
+  isPersonal?: boolean;
 }
 
 /** What became of a batch of claims. */
@@ -30,26 +46,46 @@ export interface Allocation {
   shortages: (Shortage | undefined)[];
   /** How many units each stock gives away in total. */
   taken: Map<number, number>;
+  /** How many units each stock has left after it. */
+  left: Map<number, number>;
 }
 
 /**
  * Decides a whole batch of claims in order of arrival: each takes all of its lines or none, and a refused claim leaves
  * everything for those behind it.
+ *
+ * @param used units that persons have already, by the key of their quota
  */
-export function allocate(levels: StockLevel[], claims: Claim[]): Allocation {
+export function allocate(levels: StockLevel[], claims: Claim[], used = new Map<string, number>()): Allocation {
   const left = new Map(levels.map((level) => [level.id, level.capacity - level.held - level.sold]));
   const taken = new Map<number, number>();
-  const shortages = claims.map((claim) => {
-    const lines = mergeLines(claim.lines);
+  const had = new Map(used);
+  const shortages = claims.map(({ lines: wanted, quotas = [] }): Shortage | undefined => {
+    const full = quotas.find(({ key, most, quantity }) => (had.get(key) ?? 0) + quantity > most);
+    if (full !== undefined) {
+      return { stockId: full.stockId, available: Math.max(0, full.most - (had.get(full.key) ?? 0)), isPersonal: true };
+    }
+    const lines = mergeLines(wanted);
     const short = lines.find((line) => (left.get(line.stockId) ?? 0) < line.quantity);
     if (short !== undefined) return { stockId: short.stockId, available: Math.max(0, left.get(short.stockId) ?? 0) };
     for (const { stockId, quantity } of lines) {
       left.set(stockId, left.get(stockId)! - quantity);
       taken.set(stockId, (taken.get(stockId) ?? 0) + quantity);
     }
+    for (const { key, quantity } of quotas) had.set(key, (had.get(key) ?? 0) + quantity);
     return undefined;
   });
-  return { shortages, taken };
+  return { shortages, taken, left };
+}
+
+/** True when every claim was made under the terms that its stock has now, and none of its stock is gone. */
+export function isUpToDate(levels: StockLevel[], claims: Claim[]): boolean {
+  const terms = new Map(levels.map((level) => [level.id, level.terms]));
+  return claims.every(({ lines }) =>
+    lines.every(
+      (line) => terms.has(line.stockId) && (line.terms ?? terms.get(line.stockId)) === terms.get(line.stockId),
+    ),
+  );
 }
 
 /** Adds up lines that want the same stock, so that splitting a wish into many lines changes nothing. */

@@ -1,13 +1,28 @@
-import { inTransaction, type Database, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import { inTransaction, StartAnew, type Database, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import type { Facts } from "#server/platform/facts.ts";
-import { allocate, mergeLines, type Claim, type ClaimLine, type Shortage } from "./rules.ts";
+import { allocate, isUpToDate, mergeLines, type Allocation, type Claim, type ClaimLine, type Quota } from "./rules.ts";
 import * as store from "./store.ts";
 
-export type StockKind = "ticket_type" | "event" | "variant";
+export type StockKind = "ticket_type" | "event" | "variant" | "pool" | "promo" | "promoter";
 
 /** Creates a counted thing with so many units to give. */
 export function createStock(tx: Queryable, stock: { kind: StockKind; capacity: number }): Promise<number> {
   return store.insertStock(tx, stock.kind, stock.capacity);
+}
+
+/**
+ * Changes how many units a stock has in all. It never goes under what is held and sold, however many buy meanwhile: the
+ * change and its condition are one statement.
+ *
+ * @returns false when more than that is taken already; nothing is changed then
+ */
+export function resizeStock(tx: Tx, stockId: number, capacity: number): Promise<boolean> {
+  return store.setCapacity(tx, stockId, capacity);
+}
+
+/** Takes the locks that a batch of claims will need, in the one order, for what has to be counted before it is held. */
+export async function lockClaims(tx: Tx, claims: { lines: ClaimLine[] }[]): Promise<void> {
+  await store.lockStock(tx, stockIdsOf(claims));
 }
 
 /**
@@ -16,19 +31,30 @@ export function createStock(tx: Queryable, stock: { kind: StockKind; capacity: n
  * The one allocator for everything scarce. Stock rows are locked in id order, so batches of several nodes take turns and
  * cannot deadlock; the decision is made from the locked rows and the table's check refuses what should never come up.
  *
+ * A claim that was made under terms that have changed since starts the transaction anew, so that it is made again.
+ *
  * @param holdSeconds how long the holds last, by the database clock
- * @returns per claim undefined when held, or what was short
+ * @param countUsed what persons have of their quotas; asked once the stock is locked, so that it cannot change
+ * @returns per claim undefined when held, or what was short; and what each stock has left
  */
-export async function holdStock(tx: Tx, claims: Claim[], holdSeconds: number): Promise<(Shortage | undefined)[]> {
+export async function holdStock(
+  tx: Tx,
+  claims: Claim[],
+  holdSeconds: number,
+  countUsed: (quotas: Quota[]) => Promise<Map<string, number>> = async () => new Map(),
+): Promise<Pick<Allocation, "shortages" | "left">> {
   const levels = await store.lockStock(tx, stockIdsOf(claims));
-  const { shortages, taken } = allocate(levels, claims);
+  if (!isUpToDate(levels, claims)) throw new StartAnew("The terms of a sale changed while it was priced");
+  const quotas = claims.flatMap((claim) => claim.quotas ?? []);
+  const used = quotas.length === 0 ? undefined : await countUsed(quotas);
+  const { shortages, taken, left } = allocate(levels, claims, used);
   const holds = claims.flatMap((claim, index) =>
     shortages[index] === undefined
       ? mergeLines(claim.lines).map((line) => ({ holderId: claim.holderId, ...line }))
       : [],
   );
   if (holds.length > 0) await store.insertHolds(tx, taken, holds, holdSeconds);
-  return shortages;
+  return { shortages, left };
 }
 
 /** Every stock that a batch of claims touches. */
@@ -63,37 +89,65 @@ export async function releaseHolds(tx: Tx, holderIds: string[]): Promise<void> {
 
 /**
  * Turns holds into sales. A holder whose hold was already given back is served from what is left now, first come first
- * served; where that is not enough the holder is left out.
+ * served; where that is not enough, or would be more than one person may have, the holder is left out.
  *
- * @returns the holders that have their stock
+ * @param quotasOf what persons may have and do have, asked for holders that come late, once the stock is locked
+ * @returns the holders that have their stock, and those of them that got it anew
  */
-export async function sellHeldStock(tx: Tx, holderIds: string[]): Promise<Set<string>> {
+export async function sellHeldStock(
+  tx: Tx,
+  holderIds: string[],
+  quotasOf: (lateIds: string[]) => Promise<{ quotas: Map<string, Quota[]>; used: Map<string, number> }>,
+): Promise<{ served: Set<string>; anew: string[] }> {
   const levels = await store.lockStockOfHolders(tx, holderIds);
   const sold = new Set((await store.consumeRows(tx, holderIds)).map((row) => row.holder_id));
   const late = holderIds.filter((holderId) => !sold.has(holderId));
-  if (late.length === 0) return sold;
+  if (late.length === 0) return { served: sold, anew: [] };
 
+  const { quotas, used } = await quotasOf(late);
   const released = await store.findReleased(tx, late);
   const claims = late
     .map((holderId) => ({
       holderId,
+      quotas: quotas.get(holderId),
       lines: released
         .filter((row) => row.holder_id === holderId)
         .map((row) => ({ stockId: row.stock_id, quantity: row.quantity })),
     }))
     .filter((claim) => claim.lines.length > 0);
   // Consuming moved units from held to sold: their sum, and so what is left, is as it was when the rows were locked.
-  const { shortages } = allocate(levels, claims);
+  const { shortages } = allocate(levels, claims, used);
   const fitting = claims.filter((_, index) => shortages[index] === undefined).map((claim) => claim.holderId);
   if (fitting.length > 0) await store.reclaimRows(tx, fitting);
   for (const holderId of fitting) sold.add(holderId);
-  return sold;
+  return { served: sold, anew: fitting };
 }
 
 /** Puts sold stock of holders back on sale: what they had was taken back. Doing it again changes nothing. */
 export async function returnSoldStock(tx: Tx, holderIds: string[]): Promise<void> {
   await store.lockStockOfHolders(tx, holderIds);
   await store.returnRows(tx, holderIds);
+}
+
+/**
+ * Puts parts of what a holder bought back on sale, so many units of each stock. Its stock is locked in id order first.
+ *
+ * A part that was counted under terms that have changed since starts the transaction anew, so that it is counted again.
+ */
+export async function returnSoldUnits(tx: Tx, holderId: string, lines: ClaimLine[]): Promise<void> {
+  const levels = await store.lockStock(tx, stockIdsOf([{ lines }]));
+  if (!isUpToDate(levels, [{ holderId, lines }]))
+    throw new StartAnew("The terms of a sale changed while it was counted");
+  const units = mergeLines(lines);
+  if ((await store.returnUnits(tx, holderId, units)) !== units.length) {
+    throw new Error(`Holder ${holderId} does not have what it gives back`);
+  }
+}
+
+/** Puts the sold stock of some kinds that a holder has back on sale. Doing it again changes nothing. */
+export async function returnSoldKinds(tx: Tx, holderId: string, kinds: StockKind[]): Promise<void> {
+  await store.lockStockOfHolders(tx, [holderId]);
+  await store.returnRows(tx, [holderId], kinds);
 }
 
 /**

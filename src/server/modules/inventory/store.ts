@@ -12,16 +12,24 @@ export interface HoldRow {
 /** Locks stock rows in id order, the one order in which everybody locks them, and reads how they stand. */
 export async function lockStock(tx: Tx, stockIds: number[]): Promise<StockLevel[]> {
   const { rows } = await sql<StockLevel>`
-    select id, capacity, held, sold from stock where id = any(${stockIds}::bigint[]) order by id for update`.execute(
+    select id, capacity, held, sold, terms from stock where id = any(${stockIds}::bigint[]) order by id for update`.execute(
     tx,
   );
   return rows;
 }
 
+/** Sets a stock's units unless more are taken; false then. */
+export async function setCapacity(tx: Tx, stockId: number, capacity: number): Promise<boolean> {
+  const { rows } = await sql`
+    update stock set capacity = ${capacity} where id = ${stockId} and held + sold <= ${capacity}::integer
+    returning id`.execute(tx);
+  return rows.length === 1;
+}
+
 /** Locks the stock of everything that these holders have, whatever its state. */
 export async function lockStockOfHolders(tx: Tx, holderIds: string[]): Promise<StockLevel[]> {
   const { rows } = await sql<StockLevel>`
-    select id, capacity, held, sold from stock
+    select id, capacity, held, sold, terms from stock
     where id in (select stock_id from holds where holder_id = any(${holderIds}::uuid[])) order by id for update`.execute(
     tx,
   );
@@ -93,17 +101,41 @@ export async function reclaimRows(tx: Tx, holderIds: string[]): Promise<void> {
     where stock.id = c.stock_id`.execute(tx);
 }
 
-/** Gives sold units back: consumed holds become returned ones. */
-export async function returnRows(tx: Tx, holderIds: string[]): Promise<void> {
+/** Gives sold units back, all or those of some kinds of stock: consumed holds become returned ones. */
+export async function returnRows(tx: Tx, holderIds: string[], kinds?: string[]): Promise<void> {
+  const ofKind =
+    kinds === undefined ? sql`` : sql`and stock_id in (select id from stock where kind = any(${kinds}::text[]))`;
   await sql`
     with returned as (
       update holds set state = 'returned'
-      where holder_id = any(${holderIds}::uuid[]) and state = 'consumed'
+      where holder_id = any(${holderIds}::uuid[]) and state = 'consumed' ${ofKind}
       returning stock_id, quantity
     )
     update stock set sold = sold - r.quantity
     from (select stock_id, sum(quantity)::integer as quantity from returned group by stock_id) r
     where stock.id = r.stock_id`.execute(tx);
+}
+
+/**
+ * Gives some of a holder's sold units back; who gives back the last of them has none any more.
+ *
+ * @returns how many of the stocks the holder did have so many units of
+ */
+export async function returnUnits(tx: Tx, holderId: string, lines: ClaimLine[]): Promise<number> {
+  const { rows } = await sql`
+    with given as (
+      select * from unnest(${lines.map((line) => line.stockId)}::bigint[],
+                           ${lines.map((line) => line.quantity)}::integer[]) as g(stock_id, quantity)
+    ), returned as (
+      update holds h set
+        state = case when h.quantity = g.quantity then 'returned' else h.state end,
+        quantity = case when h.quantity = g.quantity then h.quantity else h.quantity - g.quantity end
+      from given g
+      where h.holder_id = ${holderId}::uuid and h.stock_id = g.stock_id and h.state = 'consumed' and h.quantity >= g.quantity
+      returning h.stock_id, g.quantity
+    )
+    update stock s set sold = sold - r.quantity from returned r where s.id = r.stock_id returning s.id`.execute(tx);
+  return rows.length;
 }
 
 /** The released holds of some holders. */
@@ -163,4 +195,63 @@ export async function findLevels(
 export async function insertStock(tx: Queryable, kind: string, capacity: number): Promise<number> {
   const row = await tx.insertInto("stock").values({ kind, capacity }).returning("id").executeTakeFirstOrThrow();
   return row.id;
+}
+
+/** Levels as they are counted, without a lock. */
+export async function findStanding(db: Queryable, stockIds: number[]): Promise<StockLevel[]> {
+  const { rows } = await sql<StockLevel>`
+    select id, capacity, held, sold, terms from stock where id = any(${stockIds}::bigint[])`.execute(db);
+  return rows;
+}
+
+/** Counts up how often the terms of these changed. */
+export async function raiseTerms(tx: Tx, stockIds: number[]): Promise<void> {
+  await sql`update stock set terms = terms + 1 where id = any(${stockIds}::bigint[])`.execute(tx);
+}
+
+const drawn = (draws: { stockId: number; each: number }[]) => sql`
+  holds h join unnest(${draws.map((draw) => draw.stockId)}::bigint[], ${draws.map((draw) => draw.each)}::integer[])
+    as d(stock_id, each) on d.stock_id = h.stock_id`;
+
+/** What a shared stock can give, and what those that draw on it have held and sold of it. */
+export async function sumDraws(
+  tx: Tx,
+  stockId: number,
+  draws: { stockId: number; each: number }[],
+): Promise<{ capacity: number; held: number; sold: number }> {
+  const { rows } = await sql<{ capacity: number; held: number; sold: number }>`
+    select s.capacity, d.held, d.sold from stock s cross join lateral (
+      select coalesce(sum(h.quantity * d.each) filter (where h.state = 'active'), 0)::integer as held,
+        coalesce(sum(h.quantity * d.each) filter (where h.state = 'consumed'), 0)::integer as sold
+      from ${drawn(draws)}) d
+    where s.id = ${stockId}`.execute(tx);
+  return rows[0]!;
+}
+
+/**
+ * Writes a shared stock's holds beside those of what draws on it, and its counters. All holds of a holder share a state,
+ * but for what was given back: that takes nothing of it any more.
+ */
+export async function insertDraws(tx: Tx, stockId: number, draws: { stockId: number; each: number }[]): Promise<void> {
+  await sql`
+    with shared as (
+      insert into holds (holder_id, stock_id, quantity, state, expires_at, created_at)
+      select h.holder_id, ${stockId}, sum(h.quantity * d.each), max(h.state), min(h.expires_at), min(h.created_at)
+      from ${drawn(draws)} where h.state <> 'returned' group by h.holder_id
+      returning quantity, state
+    )
+    update stock set
+      held = (select coalesce(sum(quantity), 0) from shared where state = 'active'),
+      sold = (select coalesce(sum(quantity), 0) from shared where state = 'consumed')
+    where id = ${stockId}`.execute(tx);
+}
+
+/** Forgets who has what of a stock. */
+export async function dropHolds(tx: Tx, stockId: number): Promise<void> {
+  await sql`delete from holds where stock_id = ${stockId}`.execute(tx);
+}
+
+/** Takes a counted thing away. */
+export async function deleteStock(tx: Tx, stockId: number): Promise<void> {
+  await sql`delete from stock where id = ${stockId}`.execute(tx);
 }

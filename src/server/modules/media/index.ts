@@ -1,2 +1,5 @@
+import "./facts.ts";
+
 export { mediaRoutes } from "./routes.ts";
-export { mediaFolder } from "./folder.ts";
+export { mediaSweeps } from "./sweeps.ts";
+export { adoptPicture, findPictureIds, getPictures, setPictures, type PictureUser } from "./uses/service.ts";

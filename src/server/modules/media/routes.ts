@@ -1,28 +1,22 @@
-import fastifyStatic from "@fastify/static";
-import type { FastifyInstance } from "fastify";
-import { mediaFolder } from "./folder.ts";
-
-/** What may be asked for: plain names, and only pictures that no browser takes for a program. */
-const picture = /^(?:\/[\w-]+)+\.(?:avif|webp|jpg|jpeg|png)$/;
+import type { Deps } from "#server/platform/deps.ts";
+import { serveFiles } from "#server/platform/files/serve-files.ts";
+import type { RouteContext } from "#server/platform/http/route.ts";
+import { libraryRoutes } from "./admin-routes.ts";
 
 /**
- * Serves the pictures under DATA_DIR/media at /media. They are content, never code: their type is not guessed, and one
- * opened by its own address runs in a sandbox. A picture that changes gets a new name in time; until then a week is
- * soon enough to hear of it.
+ * Shows the pictures at /media, and their library to staff. Pictures are content, never code: their type is not guessed,
+ * and one opened by its own address runs in a sandbox. A picture that changes gets a new name; a card may be cut anew
+ * under its own, and for that a week is soon enough.
  */
-export function mediaRoutes(server: FastifyInstance, { dataDir }: { dataDir: string }): void {
-  server.register(fastifyStatic, {
-    root: mediaFolder(dataDir),
+export function mediaRoutes(context: RouteContext, deps: Deps): void {
+  serveFiles(context.app, deps.files, {
     prefix: "/media/",
-    decorateReply: false,
-    index: false,
-    dotfiles: "deny",
-    allowedPath: (path) => picture.test(path),
-    cacheControl: false,
-    setHeaders(reply) {
-      reply.header("cache-control", "public, max-age=604800, stale-while-revalidate=2592000");
-      reply.header("x-content-type-options", "nosniff");
-      reply.header("content-security-policy", "default-src 'none'; sandbox");
+    types: { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg", jpeg: "image/jpeg", png: "image/png" },
+    headers: {
+      "cache-control": "public, max-age=604800, stale-while-revalidate=2592000",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "default-src 'none'; sandbox",
     },
   });
+  libraryRoutes(context, deps);
 }

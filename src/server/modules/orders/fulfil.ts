@@ -1,21 +1,33 @@
+import type { OrderLine } from "#contract/orders.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { releaseHolds, sellHeldStock, unkeepHolds } from "#server/modules/inventory/index.ts";
-import { returnMoney, type RefundReason } from "#server/modules/payments/index.ts";
-import { issueTickets } from "#server/modules/tickets/index.ts";
+import { postEntries, saleOf } from "#server/modules/ledger/index.ts";
+import { findSecondMoney, returnMoney, type RefundReason } from "#server/modules/payments/index.ts";
+import { issueTickets, type TicketIssue } from "#server/modules/tickets/index.ts";
+import { openReleases } from "#server/modules/events/index.ts";
+import { hearOfDisputes } from "./disputes/service.ts";
+import { lateQuotas } from "./person-limits/service.ts";
+import { hearOfRefunds } from "./refunds/hear.ts";
+import { hearOfNights } from "./reach/service.ts";
+import { lockCancelled } from "./reach/store.ts";
 import * as store from "./store.ts";
 
 /**
  * Makes orders paid and issues their tickets, in the transaction that brought the money.
  *
  * An order that had lapsed or was cancelled takes its stock anew if there still is enough; otherwise its money goes back.
- * An order that is paid already sends the second payment back. Calling it again for the same money changes nothing.
+ * An order that is paid already sends the second payment back, and so does one for a night that was called off. Calling it again for the same money changes nothing.
  */
 export async function fulfilOrders(
   deps: Deps,
   tx: Tx,
   captured: { subjectId: string; paymentId: string | undefined }[],
 ): Promise<void> {
+  const cancelled = await lockCancelled(
+    tx,
+    captured.map(({ subjectId }) => subjectId),
+  );
   const orders = new Map(
     (
       await store.lockOrders(
@@ -28,19 +40,18 @@ export async function fulfilOrders(
   const giveBack = (paymentId: string | undefined, reason: RefundReason) => {
     if (paymentId !== undefined) returns.push({ paymentId, reason });
   };
+  const missed = await findMissedMoney(tx, captured, orders);
   const open = captured.filter(({ subjectId, paymentId }) => {
     const order = orders.get(subjectId);
-    if (order === undefined) return false;
+    if (order === undefined || missed.has(subjectId)) return false;
     if (order.paidAt !== null) giveBack(paymentId, "paid_twice");
-    return order.paidAt === null;
+    else if (cancelled.has(subjectId)) giveBack(paymentId, "night_cancelled");
+    return order.paidAt === null && !cancelled.has(subjectId);
   });
-  const stocked =
-    open.length === 0
-      ? new Set<string>()
-      : await sellHeldStock(
-          tx,
-          open.map(({ subjectId }) => subjectId),
-        );
+  const stocked = await sellStock(
+    tx,
+    open.map(({ subjectId }) => orders.get(subjectId)!),
+  );
   for (const { subjectId, paymentId } of open) {
     if (!stocked.has(subjectId)) giveBack(paymentId, "sold_out_meanwhile");
   }
@@ -52,6 +63,47 @@ export async function fulfilOrders(
   await returnMoney(deps, tx, returns);
 }
 
+/**
+ * Orders that were delivered although the books lost the money for them: what comes now is that money. A second payment
+ * is one only where there was a first.
+ */
+async function findMissedMoney(
+  tx: Tx,
+  captured: { subjectId: string; paymentId: string | undefined }[],
+  orders: Map<string, store.OrderRow>,
+): Promise<Set<string>> {
+  const ofPaid = captured.flatMap(({ subjectId, paymentId }) => {
+    const order = orders.get(subjectId);
+    const isDelivered = order?.status === "paid" && order.totalCents > 0;
+    return isDelivered && paymentId !== undefined ? [{ subjectId, paymentId }] : [];
+  });
+  if (ofPaid.length === 0) return new Set();
+  const second = await findSecondMoney(
+    tx,
+    ofPaid.map(({ paymentId }) => paymentId),
+  );
+  return new Set(ofPaid.flatMap(({ subjectId, paymentId }) => (second.has(paymentId) ? [] : [subjectId])));
+}
+
+/** The orders that have their stock; who comes late takes what is left, and may so end a release. */
+async function sellStock(tx: Tx, orders: store.OrderRow[]): Promise<Set<string>> {
+  if (orders.length === 0) return new Set();
+  const { served, anew } = await sellHeldStock(
+    tx,
+    orders.map((order) => order.id),
+    (ids) =>
+      lateQuotas(
+        tx,
+        orders.filter((order) => ids.includes(order.id)),
+      ),
+  );
+  if (anew.length > 0) {
+    const lines = await store.findLines(tx, anew);
+    await openReleases(tx, [...new Set(lines.map((line) => line.ticketTypeId))]);
+  }
+  return served;
+}
+
 async function deliver(deps: Deps, tx: Tx, orders: store.OrderRow[]): Promise<void> {
   if (orders.length === 0) return;
   const ids = orders.map((order) => order.id);
@@ -60,18 +112,13 @@ async function deliver(deps: Deps, tx: Tx, orders: store.OrderRow[]): Promise<vo
   const lines = await store.findLines(tx, ids);
   await issueTickets(
     tx,
-    lines.map((line) => {
-      const order = owners.get(line.orderId)!;
-      return {
-        orderLineId: line.id,
-        orderId: line.orderId,
-        ticketTypeId: line.ticketTypeId,
-        eventId: line.eventId,
-        ownerId: order.userId,
-        holderName: order.buyerName,
-        count: line.quantity * line.ticketsPerUnit,
-      };
-    }),
+    lines.map((line) => ticketsOf(line, owners.get(line.orderId)!)),
+  );
+  const linesOf = Map.groupBy(lines, (line) => line.orderId);
+  const sales = orders.map((order) => saleOf(order, linesOf.get(order.id) ?? []));
+  await postEntries(
+    tx,
+    sales.filter((sale) => sale !== undefined),
   );
   await deps.facts.tell(
     tx,
@@ -79,6 +126,19 @@ async function deliver(deps: Deps, tx: Tx, orders: store.OrderRow[]): Promise<vo
     orders.map(({ id, buyerName, buyerEmail }) => ({ orderId: id, buyerName, buyerEmail })),
   );
   deps.nudge("mail");
+}
+
+/** The tickets that a paid line brings. */
+export function ticketsOf(line: OrderLine & { orderId: string }, order: store.OrderRow): TicketIssue {
+  return {
+    orderLineId: line.id,
+    orderId: line.orderId,
+    ticketTypeId: line.ticketTypeId,
+    eventId: line.eventId,
+    ownerId: order.userId,
+    holderName: order.buyerName,
+    count: line.quantity * line.ticketsPerUnit,
+  };
 }
 
 /**
@@ -119,6 +179,9 @@ export async function endAttempts(
 /** Lets the module hear of holds and payments, and tell of money that went back. */
 export function hearForOrders(deps: Deps): void {
   const { facts } = deps;
+  hearOfNights(deps);
+  hearOfDisputes(deps);
+  hearOfRefunds(deps);
   facts.on("hold.lapsed", async (tx, lapsed) => {
     await store.moveOrders(
       tx,
@@ -129,7 +192,12 @@ export function hearForOrders(deps: Deps): void {
   });
   facts.on("payment.captured", (tx, captured) => fulfilOrders(deps, tx, captured));
   facts.on("payment.ended", (tx, ended) => endAttempts(tx, ended));
-  facts.on("payment.refunded", async (tx, refunded) => {
+  facts.on("payment.put_off", (tx, late) => store.putOffHolds(tx, late));
+  facts.on("payment.refunded", async (tx, told) => {
+    // What somebody asked for is told by its own facts.
+    // What was sent at the provider staff settle first.
+    const refunded = told.filter((refund) => refund.orderRefundId === null && refund.reason !== "provider");
+    if (refunded.length === 0) return;
     const orders = new Map(
       (
         await store.findOrders(
@@ -141,11 +209,11 @@ export function hearForOrders(deps: Deps): void {
     await facts.tell(
       tx,
       "order.money_returned",
-      refunded.flatMap(({ subjectId, paymentId, reason, amountCents }) => {
+      refunded.flatMap(({ subjectId, paymentId, refundId, reason, amountCents }) => {
         const order = orders.get(subjectId);
         if (order === undefined) return [];
         const { buyerName, buyerEmail } = order;
-        return [{ orderId: subjectId, paymentId, reason, amountCents, buyerName, buyerEmail }];
+        return [{ orderId: subjectId, paymentId, refundId, reason, amountCents, buyerName, buyerEmail }];
       }),
     );
   });

@@ -1,15 +1,25 @@
 import "./facts.ts";
+import "./ticket-changes/facts.ts";
 
 export { orderDeskRoutes } from "./admin-routes.ts";
 export { issueComp, revokeComp } from "./comps/service.ts";
 export { findCompIds } from "./comps/store.ts";
+export { deliverAnew, giveMoneyBack } from "./deliver-anew.ts";
+export { listNotes } from "./notes/service.ts";
+export { findDifferences } from "./refunds/difference/holding.ts";
+export { markPaidBack } from "./refunds/staff.ts";
 export { ordersRecords } from "./records.ts";
-export { findOrderIdsOf, forgottenAddress } from "./records-store.ts";
+export { findBuyers, findOrderIdsOf, forgottenAddress } from "./records-store.ts";
 export { ordersRoutes } from "./routes.ts";
 export { ordersSweeps } from "./sweeps.ts";
 export { hearForOrders } from "./fulfil.ts";
-export { readOrders, type FoundOrder } from "./read.ts";
+export { createReadOrder, readOrders, requireOrderAccess, type FoundOrder } from "./read.ts";
+export { findOfficeOrders } from "./office/store.ts";
+export { voidForRefund } from "./refunds/elsewhere.ts";
+export { quoteRefund, refundOrder } from "./refunds/staff.ts";
 export { orderLinkKey } from "./links.ts";
 export { createPlaceOrder } from "./place.ts";
 export { createPayOrder } from "./pay.ts";
 export { orderMoves } from "./rules.ts";
+export { ordersTimeline } from "./timeline-store.ts";
+export { getEventReach } from "./reach/service.ts";

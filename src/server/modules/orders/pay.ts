@@ -17,6 +17,7 @@ import {
 } from "#server/modules/payments/index.ts";
 import { fulfilOrders } from "./fulfil.ts";
 import { orderLinkKey } from "./links.ts";
+import { findOff } from "./reach/store.ts";
 import * as store from "./store.ts";
 
 export interface Paying {
@@ -69,7 +70,7 @@ export function createPayOrder(deps: Deps, payments: Payments): (paying: Paying)
       case "free":
         return settleFree(paying);
       case "page": {
-        const page = await openPage(payments, step.payment);
+        const page = await openPage(deps, payments, step.payment);
         return note({ paying, paymentId: step.payment.id, ...page });
       }
     }
@@ -83,7 +84,12 @@ function beginBatch(deps: Deps, payments: Payments, payings: Paying[]): Promise<
       payings.map(({ idempotency }) => idempotency),
     );
     const ids = [...new Set(payings.map(({ orderId }) => orderId))];
-    await keepUnpaid(tx, payings, ids);
+    const off = await findOff(tx, ids);
+    await keepUnpaid(
+      tx,
+      payings,
+      ids.filter((id) => !off.has(id)),
+    );
     const orders = new Map((await store.lockOrders(tx, ids)).map((row) => [row.id, row]));
 
     const live = await findLatestAttempts(tx, ids);
@@ -99,7 +105,7 @@ function beginBatch(deps: Deps, payments: Payments, payings: Paying[]): Promise<
       if (reply !== undefined) {
         return { ok: true, value: { kind: "replay", reply: new PreparedReply(reply.reply, reply.status) } };
       }
-      return nextStep(orders.get(paying.orderId), paying.payer, live);
+      return nextStep(orders.get(paying.orderId), paying.payer, live, off);
     });
   });
 }
@@ -121,9 +127,17 @@ async function keepUnpaid(tx: Tx, payings: Paying[], ids: string[]): Promise<voi
   await store.moveOrders(tx, [...kept], ["awaiting_payment"], "paying");
 }
 
-function nextStep(order: store.OrderRow | undefined, payer: Principal, live: Map<string, PaymentRow>): Outcome<Step> {
+function nextStep(
+  order: store.OrderRow | undefined,
+  payer: Principal,
+  live: Map<string, PaymentRow>,
+  off: Set<string>,
+): Outcome<Step> {
   if (order === undefined || order.userId !== payer.id) return { ok: false, error: new AppError("not_found") };
   if (order.paidAt !== null) return { ok: true, value: { kind: "paid" } };
+  if (off.has(order.id)) {
+    return { ok: false, error: new AppError("order_closed", { message: "This night does not take place as planned" }) };
+  }
   if (order.status === "awaiting_payment" && order.totalCents === 0 && order.secondsLeft > 0)
     return { ok: true, value: { kind: "free" } };
   const payment = live.get(order.id);

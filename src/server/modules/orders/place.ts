@@ -7,9 +7,11 @@ import type { Principal } from "#server/platform/http/principal.ts";
 import { PreparedReply } from "#server/platform/http/route.ts";
 import { findReplies, storeReplies, type IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { clearWord, newId } from "#server/platform/ids.ts";
-import { findEventHeads, loadTypesOnSale, type EventHead } from "#server/modules/events/index.ts";
-import { holdStock, lapseHolds, stockIdsOf } from "#server/modules/inventory/index.ts";
-import { holdSeconds, maxLiveOrders, priceOrder, type PricedOrder } from "./rules.ts";
+import { findEventHeads, type EventHead, type TypeOnSale } from "#server/modules/events/index.ts";
+import { lapseHolds, type Shortage } from "#server/modules/inventory/index.ts";
+import { holdOrders, noteUses, refuseOverPersonLimit, type Claiming } from "./holding.ts";
+import { codeRefused, priceWishes, usedUp } from "./pricing.ts";
+import { holdSeconds, maxLiveOrders, type PricedOrder } from "./rules.ts";
 import { showOrder } from "./show.ts";
 import * as store from "./store.ts";
 
@@ -31,7 +33,10 @@ const refuse = (error: AppError): Reply => ({ ok: false, error });
  * own, in order of arrival; the hot stock row is then locked once for all of them. The same Idempotency-Key answers the
  * same order again, byte for byte.
  *
- * @throws AppError `not_found` | `sold_out` | `sales_closed` | `over_limit` | `invalid_input` | `idempotency_key_reused`
+ * A promo code's uses and a promoter's tickets are stock like any other and held with the order.
+ *
+ * @throws AppError `not_found` | `sold_out` | `sales_closed` | `over_limit` | `code_invalid` | `invalid_input` |
+ *   `idempotency_key_reused`
  */
 export function createPlaceOrder(deps: Deps): (placing: Placing) => Promise<PreparedReply> {
   return coalesce<Placing, PreparedReply>({
@@ -56,13 +61,16 @@ interface BatchResult {
 /** A refusal stands only when no lapsed hold was in the way. */
 async function retryAfterLapse(deps: Deps, placings: Placing[], first: BatchResult): Promise<Reply[]> {
   if ((await lapseHolds(deps.db, deps.facts, first.lacking)) === 0) return first.replies;
-  const again = placings.filter((_, index) => isSoldOut(first.replies[index]!));
+  const again = placings.filter((_, index) => wasShort(first.replies[index]!));
   const second = (await placeBatch(deps, again)).replies;
-  return first.replies.map((reply) => (isSoldOut(reply) ? second.shift()! : reply));
+  return first.replies.map((reply) => (wasShort(reply) ? second.shift()! : reply));
 }
 
-function isSoldOut(reply: Reply): boolean {
-  return !reply.ok && reply.error instanceof AppError && reply.error.code === "sold_out";
+/** Something scarce was not there: tickets, or uses of a promo code. */
+class Short extends AppError {}
+
+function wasShort(reply: Reply): boolean {
+  return !reply.ok && reply.error instanceof Short;
 }
 
 function placeBatch(deps: Deps, placings: Placing[]): Promise<BatchResult> {
@@ -71,53 +79,44 @@ function placeBatch(deps: Deps, placings: Placing[]): Promise<BatchResult> {
     const fresh = placings.filter((_, index) => replies[index] === undefined);
     if (fresh.length === 0) return { replies: followFirst(placings, replies), lacking: [] };
 
-    const firsts = withoutTwins(fresh);
-    const { priced, now, heads } = await price(deps, tx, firsts);
-    const holders = firsts.map((placing, index) => ({ placing, priced: priced[index]!, id: newId() }));
-    const claiming = holders.filter((holder) => !(holder.priced instanceof AppError));
-    const shortages = await holdStock(
-      tx,
-      claiming.map(({ id, priced: order }) => ({ holderId: id, lines: (order as PricedOrder).claims })),
-      holdSeconds,
-    );
-    const held = claiming.filter((_, index) => shortages[index] === undefined);
-    const orders = held.map(({ placing, priced: order, id }) => newOrder(placing, order as PricedOrder, id, now));
-    const answers = orders.map(({ row, lines }) => answerPlaced(row, lines, heads));
-    await write(
-      tx,
-      held.map(({ placing }) => placing),
-      orders,
-      answers,
-    );
-
     const byPlacing = new Map<Placing, Reply>();
-    holders.forEach(({ placing, priced: order }) => {
-      if (order instanceof AppError) byPlacing.set(placing, refuse(order));
+    const { claiming, now, heads, types } = await price(deps, tx, withoutTwins(fresh), byPlacing);
+    const refusals = await refuseOverPersonLimit(tx, claiming);
+    const wanting = claiming.filter((wish, index) => {
+      const refusal = refusals[index];
+      if (refusal !== undefined) byPlacing.set(wish.placing, refuse(refusal));
+      return refusal === undefined;
     });
-    claiming.forEach(({ placing }, index) => {
+    const shortages = await holdOrders(tx, wanting, types);
+    const held = wanting.filter((_, index) => shortages[index] === undefined);
+    const orders = held.map(({ placing, order, id }) => newOrder(placing, order, id, now));
+    const answers = orders.map(({ row, lines }) => answerPlaced(row, lines, heads));
+    await write(tx, held, orders, answers);
+
+    wanting.forEach(({ placing, order }, index) => {
       const shortage = shortages[index];
-      if (shortage !== undefined) byPlacing.set(placing, refuse(soldOut(shortage.available)));
+      if (shortage !== undefined) byPlacing.set(placing, refuse(short(order, shortage)));
     });
     held.forEach(({ placing }, index) =>
       byPlacing.set(placing, { ok: true, value: new PreparedReply(answers[index]!, 201) }),
     );
     placings.forEach((placing, index) => (replies[index] ??= byPlacing.get(placing)));
-    const lacking = shortages.some((shortage) => shortage !== undefined)
-      ? stockIdsOf(
-          claiming
-            .filter((_, index) => shortages[index] !== undefined)
-            .map(({ priced: order }) => ({
-              lines: (order as PricedOrder).claims,
-            })),
-        )
-      : [];
-    return { replies: followFirst(placings, replies), lacking };
+    const lacking = new Set(wanting.flatMap(({ order }, index) => (shortages[index] ? stockOf(order) : [])));
+    return { replies: followFirst(placings, replies), lacking: [...lacking] };
   });
 }
 
-function soldOut(available: number): AppError {
-  const message = available > 0 ? `Only ${available} left` : "Sold out";
-  return new AppError("sold_out", { message });
+const stockOf = ({ claims }: PricedOrder) => claims.map(({ stockId }) => stockId);
+
+function short({ code }: PricedOrder, { stockId, available, isPersonal }: Shortage): Short {
+  if (isPersonal === true) {
+    const more = `You can have ${available} more of these`;
+    return new Short("over_limit", {
+      message: available > 0 ? more : "You have as many of these as one person may",
+    });
+  }
+  if (stockId === code?.stockId) return new Short("code_invalid", codeRefused(usedUp));
+  return new Short("sold_out", { message: available > 0 ? `Only ${available} left` : "Sold out" });
 }
 
 async function answerRepeats(tx: Tx, placings: Placing[]): Promise<(Reply | undefined)[]> {
@@ -152,32 +151,40 @@ function followFirst(placings: Placing[], replies: (Reply | undefined)[]): Reply
   });
 }
 
+/** Somebody's order with its price, on its way to the stock. */
+interface PricedPlacing extends Claiming {
+  placing: Placing;
+}
+
 async function price(
   deps: Deps,
   tx: Tx,
   placings: Placing[],
-): Promise<{ priced: (PricedOrder | AppError)[]; now: Date; heads: Map<number, EventHead> }> {
-  const typeIds = new Set(placings.flatMap(({ draft }) => draft.lines.map((line) => line.ticketTypeId)));
-  const rows = await loadTypesOnSale(tx, [...typeIds]);
-  const types = new Map(rows.map((type) => [type.id, type]));
-  const heads = await findEventHeads(tx, [...new Set(rows.map((type) => type.eventId))]);
+  replies: Map<Placing, Reply>,
+): Promise<{ claiming: PricedPlacing[]; now: Date; heads: Map<number, EventHead>; types: TypeOnSale[] }> {
+  const { priced, eventIds, types } = await priceWishes(
+    tx,
+    placings.map(({ draft }) => draft),
+  );
+  const heads = await findEventHeads(tx, eventIds);
   const buyerIds = placings.map(({ buyer }) => buyer.id);
   if (deps.config.rateLimits) await store.lockBuyers(tx, buyerIds);
   const { now, live } = await store.countLiveOrders(tx, buyerIds);
-  const priced = placings.map(({ buyer, draft }) => {
+  const claiming = placings.flatMap((placing, index): PricedPlacing[] => {
+    const { buyer, draft } = placing;
     const count = live.get(buyer.id) ?? 0;
-    if (deps.config.rateLimits && count >= maxLiveOrders) {
-      return new AppError("over_limit", { message: "Please pay or cancel one of your open orders first" });
-    }
-    const order = priceOrder(draft, types);
-    if ("code" in order) {
-      const { code, message, path } = order;
-      return new AppError(code, { message, errors: [{ message, path }] });
+    const order =
+      deps.config.rateLimits && count >= maxLiveOrders
+        ? new AppError("over_limit", { message: "Please pay or cancel one of your open orders first" })
+        : priced[index]!;
+    if (order instanceof AppError) {
+      replies.set(placing, refuse(order));
+      return [];
     }
     live.set(buyer.id, count + 1);
-    return order;
+    return [{ placing, id: newId(), userId: buyer.id, email: draft.buyer.email, order }];
   });
-  return { priced, now, heads };
+  return { claiming, now, heads, types };
 }
 
 interface Placed {
@@ -186,7 +193,7 @@ interface Placed {
 }
 
 function newOrder({ buyer, draft }: Placing, order: PricedOrder, id: string, now: Date): Placed {
-  const { subtotalCents, feeCents, totalCents, currency } = order;
+  const { subtotalCents, feeCents, discountCents, totalCents, currency, code, refundUntil, refundFees } = order;
   const row = {
     id,
     number: `SG-${clearWord(4)}-${clearWord(4)}`,
@@ -194,11 +201,15 @@ function newOrder({ buyer, draft }: Placing, order: PricedOrder, id: string, now
     currency,
     subtotalCents,
     feeCents,
+    discountCents,
+    promoCode: code?.code ?? null,
     totalCents,
     buyerName: draft.buyer.name,
     buyerEmail: draft.buyer.email,
     holdExpiresAt: new Date(now.getTime() + holdSeconds * 1000),
     createdAt: now,
+    refundUntil,
+    refundFees,
   };
   return { row, lines: order.lines.map((line) => ({ id: newId(), ...line })) };
 }
@@ -209,23 +220,32 @@ function answerPlaced(row: store.NewOrder, lines: OrderLine[], heads: Map<number
     status: "awaiting_payment",
     taxCents: 0,
     shippingCents: 0,
-    discountCents: 0,
     paidAt: null,
+    givenBackCents: 0,
+    holdGraceSeconds: 0,
     secondsLeft: holdSeconds,
   };
-  const order: Order = showOrder(full, { lines, head: heads.get(lines[0]!.eventId), payment: undefined, tickets: [] });
+  const order: Order = showOrder(full, {
+    lines,
+    head: heads.get(lines[0]!.eventId),
+    payment: undefined,
+    tickets: [],
+    refunds: [],
+    returnable: undefined,
+  });
   return JSON.stringify(order);
 }
 
-async function write(tx: Tx, placings: Placing[], orders: Placed[], answers: string[]): Promise<void> {
+async function write(tx: Tx, held: PricedPlacing[], orders: Placed[], answers: string[]): Promise<void> {
   if (orders.length === 0) return;
   await store.insertOrders(
     tx,
     orders.map(({ row }) => row),
     orders.flatMap(({ row, lines }) => lines.map((line) => ({ ...line, orderId: row.id }))),
   );
+  await noteUses(tx, held);
   await storeReplies(
     tx,
-    placings.map(({ idempotency }, index) => ({ ...idempotency, status: 201, reply: answers[index]! })),
+    held.map(({ placing }, index) => ({ ...placing.idempotency, status: 201, reply: answers[index]! })),
   );
 }

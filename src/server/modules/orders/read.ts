@@ -9,6 +9,9 @@ import { findLatestAttempts } from "#server/modules/payments/index.ts";
 import { findTicketsOfOrders, showTicket } from "#server/modules/tickets/index.ts";
 import { opensOrder } from "./links.ts";
 import { showOrder } from "./show.ts";
+import { findReturnable } from "./refunds/returns/store.ts";
+import { showRefund } from "./refunds/show.ts";
+import { findRefundsOf } from "./refunds/store.ts";
 import * as store from "./store.ts";
 
 export interface FoundOrder {
@@ -24,16 +27,30 @@ export async function readOrders(deps: Deps, db: Queryable, ids: string[]): Prom
   const lines = groupBy(await store.findLines(db, ids), (line) => line.orderId);
   const payments = await findLatestAttempts(db, ids);
   const tickets = groupBy(paid.length > 0 ? await findTicketsOfOrders(db, paid) : [], (ticket) => ticket.orderId);
-  const eventIds = new Set([...lines.values()].map((own) => own[0]!.eventId));
+  const givenBack = rows.filter((row) => row.status === "refunded" || row.status === "partially_refunded");
+  const refunds = groupBy(
+    await findRefundsOf(
+      db,
+      givenBack.map((row) => row.id),
+    ),
+    (refund) => refund.orderId,
+  );
+  const returnable = paid.length > 0 ? await findReturnable(db, paid) : new Map<string, never>();
+  // The night that it lets in to: staff may have moved its tickets to another one than was bought.
+  const nightOf = (id: string) =>
+    (tickets.get(id)?.find(({ status }) => status === "valid") ?? lines.get(id)?.[0])?.eventId ?? 0;
+  const eventIds = new Set(rows.map(({ id }) => nightOf(id)));
   const heads = await findEventHeads(db, [...eventIds]);
   return new Map(
     rows.map((row) => {
       const own = lines.get(row.id) ?? [];
       const order = showOrder(row, {
         lines: own,
-        head: heads.get(own[0]?.eventId ?? 0),
+        head: heads.get(nightOf(row.id)),
         payment: payments.get(row.id),
         tickets: (tickets.get(row.id) ?? []).map((ticket) => showTicket(ticket, deps.keys["ticket-codes"])),
+        returnable: returnable.get(row.id),
+        refunds: (refunds.get(row.id) ?? []).map(showRefund),
       });
       return [row.id, { ownerId: row.userId, order }];
     }),

@@ -30,3 +30,29 @@ export async function anonymiseOrders(tx: Tx, ids: string[], name: string): Prom
     tx,
   );
 }
+
+/** How many orders stand under a person's own row. */
+export async function countOrdersOf(db: Queryable, userId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from orders where user_id = ${userId}`.execute(db);
+  return rows[0]!.count;
+}
+
+/** Ids of the orders under a person's own row. */
+export async function findOwnOrderIds(db: Queryable, userId: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from orders where user_id = ${userId}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Puts all orders of one person under another. */
+export async function moveOwner(tx: Tx, fromId: number, toId: number): Promise<void> {
+  await sql`update orders set user_id = ${toId} where user_id = ${fromId}`.execute(tx);
+}
+
+/** Whose order has this number, or was placed with this address. */
+export async function findBuyers(db: Queryable, q: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    (select user_id as id from orders where number = upper(${q}))
+    union (select user_id from orders where buyer_email = lower(${q}) limit 50)`.execute(db);
+  return rows.map((row) => row.id);
+}

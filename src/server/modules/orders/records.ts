@@ -21,6 +21,8 @@ export function ordersRecords(deps: Deps): RecordKeeper {
       return paying.map(({ number }) => ({ kind: "payment", title: `Order ${number}`, count: 1 }));
     },
     forget,
+    count: records.countOrdersOf,
+    move,
   };
 }
 
@@ -39,4 +41,11 @@ async function forget(tx: Tx, owner: RecordOwner): Promise<void> {
   const cancelled = await moveOrders(tx, ids, ["awaiting_payment"], "cancelled");
   if (cancelled.length > 0) await releaseHolds(tx, cancelled);
   await records.anonymiseOrders(tx, ids, deletedDisplayName);
+}
+
+/** Gives a person's orders to another. The locks keep a placement and a payment that would start now apart from it. */
+async function move(tx: Tx, fromId: number, toId: number): Promise<void> {
+  await lockBuyers(tx, [fromId, toId]);
+  await lockOrders(tx, await records.findOwnOrderIds(tx, fromId));
+  await records.moveOwner(tx, fromId, toId);
 }

@@ -1,26 +1,50 @@
 import * as contract from "#contract/orders.ts";
+import * as refunds from "#contract/refunds.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
+import { networkOf } from "#server/platform/http/limits.ts";
 import type { Payments } from "#server/modules/payments/index.ts";
+import { createCodeGuesses } from "#server/modules/promotions/index.ts";
 import { cancelOrder } from "./cancel.ts";
 import { createPayOrder } from "./pay.ts";
 import { createPlaceOrder } from "./place.ts";
+import { quoteOrder } from "./quote.ts";
 import { createReadOrder, requireOrderAccess } from "./read.ts";
+import { quoteReturn, returnTickets } from "./refunds/returns/service.ts";
 
 /** What buyers do with orders. */
 export function ordersRoutes(context: RouteContext, deps: Deps, payments: Payments): void {
   const placeOrder = createPlaceOrder(deps);
   const payOrder = createPayOrder(deps, payments);
   const readOrder = createReadOrder(deps);
+  const guesses = createCodeGuesses(deps.config.rateLimits);
+  const guesser = (personId: number, address: string) => ({ personId, network: networkOf(address) });
 
-  route(context, contract.placeOrder, ({ principal, body, idempotency }) =>
-    placeOrder({ buyer: principal!, draft: body, idempotency: idempotency! }),
+  route(context, contract.placeOrder, ({ principal, body, idempotency, request }) =>
+    guesses.watch(guesser(principal!.id, request.ip), body.promoCode, () =>
+      placeOrder({ buyer: principal!, draft: body, idempotency: idempotency! }),
+    ),
+  );
+  route(context, contract.quoteOrder, ({ principal, body, request }) =>
+    guesses.watch(guesser(principal!.id, request.ip), body.promoCode, () => quoteOrder(deps.db, principal!, body)),
   );
   route(context, contract.payOrder, ({ principal, params, idempotency }) =>
     payOrder({ payer: principal!, orderId: rowId(params), idempotency: idempotency! }),
   );
   route(context, contract.getOrder, async ({ principal, params, query }) =>
     requireOrderAccess(deps, await readOrder(rowId(params)), principal, query.key),
+  );
+  route(context, refunds.quoteReturn, ({ principal, params, query, body }) =>
+    quoteReturn(deps, { person: principal!, orderId: rowId(params), key: query.key }, body),
+  );
+  route(context, refunds.returnTickets, ({ principal, params, query, body, idempotency }) =>
+    returnTickets(deps, {
+      person: principal!,
+      orderId: rowId(params),
+      key: query.key,
+      draft: body,
+      idempotency: idempotency!,
+    }),
   );
   route(context, contract.cancelOrder, async ({ principal, params }) => {
     await cancelOrder(deps, payments, principal!, rowId(params));

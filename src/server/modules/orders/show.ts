@@ -1,7 +1,9 @@
+import type { OrderRefund } from "#contract/order-refunds.ts";
 import type { Order, OrderLine } from "#contract/orders.ts";
 import type { OrderTicket } from "#contract/tickets.ts";
 import type { EventHead } from "#server/modules/events/index.ts";
 import type { PaymentRow } from "#server/modules/payments/index.ts";
+import type { Returnable } from "./refunds/returns/store.ts";
 import type { OrderRow } from "./store.ts";
 
 export interface OrderParts {
@@ -9,10 +11,12 @@ export interface OrderParts {
   head: EventHead | undefined;
   payment: PaymentRow | undefined;
   tickets: OrderTicket[];
+  refunds: OrderRefund[];
+  returnable: Returnable | undefined;
 }
 
 /** An order as its buyer sees it. A hold whose time is up reads as expired although nobody has cleared it yet. */
-export function showOrder(row: OrderRow, { lines, head, payment, tickets }: OrderParts): Order {
+export function showOrder(row: OrderRow, { lines, head, payment, tickets, refunds, returnable }: OrderParts): Order {
   const lapsed = row.status === "awaiting_payment" && row.secondsLeft === 0;
   const unpaid = (row.status === "awaiting_payment" && !lapsed) || row.status === "paying";
   return {
@@ -20,7 +24,7 @@ export function showOrder(row: OrderRow, { lines, head, payment, tickets }: Orde
     number: row.number,
     status: lapsed ? "expired" : row.status,
     lines: lines.map(
-      ({ id, ticketTypeId, eventId, name, quantity, unitCents, feeCents, totalCents, ticketsPerUnit }) => ({
+      ({
         id,
         ticketTypeId,
         eventId,
@@ -29,6 +33,18 @@ export function showOrder(row: OrderRow, { lines, head, payment, tickets }: Orde
         unitCents,
         feeCents,
         totalCents,
+        discountCents,
+        ticketsPerUnit,
+      }) => ({
+        id,
+        ticketTypeId,
+        eventId,
+        name,
+        quantity,
+        unitCents,
+        feeCents,
+        totalCents,
+        discountCents,
         ticketsPerUnit,
       }),
     ),
@@ -37,11 +53,13 @@ export function showOrder(row: OrderRow, { lines, head, payment, tickets }: Orde
     taxCents: row.taxCents,
     shippingCents: row.shippingCents,
     discountCents: row.discountCents,
+    promoCode: row.promoCode,
     totalCents: row.totalCents,
     currency: row.currency,
     buyer: { name: row.buyerName, email: row.buyerEmail },
     holdExpiresAt: unpaid ? row.holdExpiresAt.toISOString() : null,
     holdSecondsLeft: unpaid ? row.secondsLeft : null,
+    holdGraceSeconds: unpaid ? row.holdGraceSeconds : 0,
     createdAt: row.createdAt.toISOString(),
     paidAt: row.paidAt?.toISOString() ?? null,
     payment:
@@ -53,5 +71,11 @@ export function showOrder(row: OrderRow, { lines, head, payment, tickets }: Orde
         ? null
         : { id: head.id, slug: head.slug, title: head.title, startsAt: head.startsAt, timeZone: head.timeZone },
     tickets,
+    refunds,
+    returns: {
+      until: (returnable?.until ?? row.refundUntil)?.toISOString() ?? null,
+      withFees: returnable?.withFees ?? row.refundFees,
+      ticketIds: returnable?.ticketIds ?? [],
+    },
   };
 }

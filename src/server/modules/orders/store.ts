@@ -14,12 +14,20 @@ export interface OrderRow {
   taxCents: number;
   shippingCents: number;
   discountCents: number;
+  promoCode: string | null;
   totalCents: number;
   buyerName: string;
   buyerEmail: string;
   holdExpiresAt: Date;
+  /** What of that time was added while the payment provider was down. */
+  holdGraceSeconds: number;
   createdAt: Date;
   paidAt: Date | null;
+  /** What of the total was given back, whether the money has arrived yet or not. */
+  givenBackCents: number;
+  /** Until when its buyer may return tickets by the terms of the purchase, and whether the fees go back as well. */
+  refundUntil: Date | null;
+  refundFees: boolean;
   /** Seconds of the hold that are left by the database clock. */
   secondsLeft: number;
 }
@@ -27,13 +35,14 @@ export interface OrderRow {
 const columns = sql`
   id, number, user_id as "userId", status, currency, subtotal_cents as "subtotalCents", fee_cents as "feeCents",
   tax_cents as "taxCents", shipping_cents as "shippingCents", discount_cents as "discountCents",
-  total_cents as "totalCents", buyer_name as "buyerName", buyer_email as "buyerEmail",
-  hold_expires_at as "holdExpiresAt", created_at as "createdAt", paid_at as "paidAt",
+  promo_code as "promoCode", total_cents as "totalCents", buyer_name as "buyerName", buyer_email as "buyerEmail",
+  hold_expires_at as "holdExpiresAt", hold_grace_seconds as "holdGraceSeconds", created_at as "createdAt", paid_at as "paidAt",
+  given_back_cents as "givenBackCents", refund_until as "refundUntil", refund_fees as "refundFees",
   greatest(0, ceil(extract(epoch from hold_expires_at - clock_now())))::integer as "secondsLeft"`;
 
 export type NewOrder = Omit<
   OrderRow,
-  "status" | "taxCents" | "shippingCents" | "discountCents" | "paidAt" | "secondsLeft"
+  "status" | "taxCents" | "shippingCents" | "paidAt" | "givenBackCents" | "holdGraceSeconds" | "secondsLeft"
 >;
 
 /** Writes new orders and their lines in two statements, however many there are. */
@@ -44,21 +53,25 @@ export async function insertOrders(
 ): Promise<void> {
   await sql`
     with placed as (
-      insert into orders (id, number, user_id, status, currency, subtotal_cents, fee_cents, total_cents, buyer_name,
-                          buyer_email, hold_expires_at, created_at)
-      select o.id, o.number, o."userId", 'awaiting_payment', o.currency, o."subtotalCents", o."feeCents", o."totalCents",
-             o."buyerName", o."buyerEmail", o."holdExpiresAt", o."createdAt"
+      insert into orders (id, number, user_id, status, currency, subtotal_cents, fee_cents, discount_cents,
+                          promo_code, total_cents, buyer_name, buyer_email, hold_expires_at, created_at,
+                          refund_until, refund_fees)
+      select o.id, o.number, o."userId", 'awaiting_payment', o.currency, o."subtotalCents", o."feeCents",
+             o."discountCents", o."promoCode", o."totalCents", o."buyerName", o."buyerEmail", o."holdExpiresAt", o."createdAt",
+             o."refundUntil", o."refundFees"
       from json_to_recordset(${JSON.stringify(orders)}::json) as o(id uuid, number text, "userId" bigint, currency text,
-        "subtotalCents" integer, "feeCents" integer, "totalCents" integer, "buyerName" text, "buyerEmail" text,
-        "holdExpiresAt" timestamptz, "createdAt" timestamptz)
+        "subtotalCents" integer, "feeCents" integer, "discountCents" integer, "promoCode" text, "totalCents" integer, "buyerName" text, "buyerEmail" text,
+        "holdExpiresAt" timestamptz, "createdAt" timestamptz, "refundUntil" timestamptz, "refundFees" boolean)
     )
     insert into order_lines (id, order_id, position, ticket_type_id, event_id, name, quantity, unit_cents, fee_cents,
-                             total_cents, tickets_per_unit)
+                             total_cents, discount_cents, tickets_per_unit)
     select l.id, l."orderId", l.position, l."ticketTypeId", l."eventId", l.name, l.quantity, l."unitCents", l."feeCents",
-           l."totalCents", l."ticketsPerUnit"
+           l."totalCents", l."discountCents", l."ticketsPerUnit"
     from json_to_recordset(${JSON.stringify(lines.map((line, position) => ({ ...line, position })))}::json) as l(id uuid,
       "orderId" uuid, position smallint, "ticketTypeId" bigint, "eventId" bigint, name text, quantity integer,
-      "unitCents" integer, "feeCents" integer, "totalCents" integer, "ticketsPerUnit" integer)`.execute(tx);
+      "unitCents" integer, "feeCents" integer, "totalCents" integer, "discountCents" integer, "ticketsPerUnit" integer)`.execute(
+    tx,
+  );
 }
 
 /**
@@ -112,11 +125,22 @@ export async function moveOrders(tx: Tx, ids: string[], from: OrderStatus[], to:
   return rows.map((row) => row.id);
 }
 
+/**
+ * Puts the deadline of orders that are being paid off by so many seconds, once an order. Their holds have no clock of their
+ * own then: they get this deadline when the buyer leaves the payment page.
+ */
+export async function putOffHolds(tx: Tx, late: { subjectId: string; seconds: number }[]): Promise<void> {
+  await sql`
+    update orders set hold_expires_at = hold_expires_at + make_interval(secs => l.seconds), hold_grace_seconds = l.seconds
+    from json_to_recordset(${JSON.stringify(late)}::json) as l("subjectId" uuid, seconds integer)
+    where orders.id = l."subjectId" and orders.status = 'paying' and orders.hold_grace_seconds = 0`.execute(tx);
+}
+
 /** Lines of some orders, in their order. */
 export async function findLines(db: Queryable, orderIds: string[]): Promise<(OrderLine & { orderId: string })[]> {
   const { rows } = await sql<OrderLine & { orderId: string }>`
     select id, order_id as "orderId", ticket_type_id as "ticketTypeId", event_id as "eventId", name, quantity,
-           unit_cents as "unitCents", fee_cents as "feeCents", total_cents as "totalCents", tickets_per_unit as "ticketsPerUnit"
+           unit_cents as "unitCents", fee_cents as "feeCents", total_cents as "totalCents", discount_cents as "discountCents", tickets_per_unit as "ticketsPerUnit"
     from order_lines where order_id = any(${orderIds}::uuid[]) order by order_id, position`.execute(db);
   return rows;
 }

@@ -3,7 +3,8 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
 import { sandboxRoutes } from "./sandbox/index.ts";
-import { receiveNotice, type Payments } from "./service.ts";
+import { receiveNotice } from "./notices.ts";
+import type { Payments } from "./service.ts";
 
 /** The providers' way in, with the body as it was signed, and the sandbox's own page. */
 export function paymentsRoutes(context: RouteContext, deps: Deps, payments: Payments): void {

@@ -21,9 +21,11 @@ export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
   declined: ["open", "processing", "cancelled", "expired", "captured", "refunding"],
   cancelled: ["captured", "refunding"],
   expired: ["captured", "refunding"],
+  // Money that is there stays `captured` until all of it is on its way back; `refunded` is not the end of it, since a
+  // bank may send back what the provider had sent.
   captured: ["refunding"],
   refunding: ["refunded"],
-  refunded: [],
+  refunded: ["refunding"],
 };
 
 const wanted: Record<SessionState, PaymentStatus> = {

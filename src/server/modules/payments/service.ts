@@ -1,20 +1,26 @@
-import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "#server/platform/app-error.ts";
-import { inTransaction, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { newId } from "#server/platform/ids.ts";
-import type { RefundReason } from "./facts.ts";
-import { claimWaitingNotices, purgeNotices, storeNotices } from "./inbox.ts";
-import type { PaymentProvider } from "./provider.ts";
+import { ProviderBusy, ProviderDown, type PaymentProvider, type SessionRequest } from "./provider.ts";
+import { giveGrace } from "./grace.ts";
 import { isLive } from "./rules.ts";
 import { createSandbox, type Courier, type Sandbox } from "./sandbox/index.ts";
+import { createStripe } from "./stripe/index.ts";
 import { createSettle, type Settlement } from "./settle.ts";
 import * as store from "./store.ts";
 
 /** The payments desk of one app: the provider in use and the way in which its word becomes ours. */
 export interface Payments {
+  /** Takes what is paid from now on. */
   provider: PaymentProvider;
+  /**
+   * The one that a payment of before was made with: the settings may have changed since.
+   *
+   * @throws Error when its keys are gone from the settings
+   */
+  providerOf: (name: PaymentProvider["name"]) => PaymentProvider;
   sandbox: Sandbox;
   settle: (settlement: Settlement) => Promise<void>;
 }
@@ -30,7 +36,22 @@ export interface PaymentsOptions {
 export function createPayments(deps: Deps, options: PaymentsOptions): Payments {
   const sandbox = createSandbox(deps, options.server, options.courier);
   const wrap = options.wrapProvider ?? ((provider) => provider);
-  return { provider: wrap(sandbox.provider), sandbox, settle: createSettle(deps) };
+  const { stripe: settings, payments: inUse } = deps.config;
+  const stripe = settings === undefined ? undefined : createStripe(deps.db, settings);
+  const chosen = inUse === "stripe" ? stripe : sandbox.provider;
+  if (chosen === undefined) throw new Error("PAYMENTS=stripe has no keys");
+  const provider = wrap(chosen);
+  const providers = { sandbox: sandbox.provider, stripe, [provider.name]: provider };
+  return {
+    provider,
+    providerOf(name) {
+      const found = providers[name];
+      if (found === undefined) throw new Error(`There are payments of ${name}, and its keys are not in the settings`);
+      return found;
+    },
+    sandbox,
+    settle: createSettle(deps),
+  };
 }
 
 /** Writes an attempt for each subject, in the caller's transaction; `openPage` then gets the provider's address. */
@@ -41,92 +62,71 @@ export async function startPayments(
 ): Promise<store.PaymentRow[]> {
   const payments = subjects.map((subject) => ({ ...subject, id: newId(), provider }));
   if (payments.length > 0) await store.insertPayments(tx, payments);
-  return payments.map((payment) => ({ ...payment, providerRef: null, redirectUrl: null, status: "starting" as const }));
+  const fresh = { providerRef: null, capturedCents: null, redirectUrl: null, status: "starting" as const };
+  return payments.map((payment) => ({ ...payment, ...fresh }));
 }
 
 /**
- * Asks the provider for the page of an attempt. Safe to repeat: the provider knows the attempt by its id.
+ * Asks the provider for the page of an attempt. Safe to repeat: the provider knows the attempt by its id. Where the
+ * provider is down the subject has ten minutes more, once.
  *
  * @throws AppError `unavailable` when the provider does not answer; the attempt stays and can be tried again
  */
-export async function openPage(payments: Payments, payment: store.PaymentRow): Promise<{ ref: string; url: string }> {
+export async function openPage(
+  deps: Deps,
+  payments: Payments,
+  payment: store.PaymentRow,
+): Promise<{ ref: string; url: string }> {
   if (payment.redirectUrl !== null && payment.providerRef !== null) {
     return { ref: payment.providerRef, url: payment.redirectUrl };
   }
   try {
-    return await payments.provider.openSession({ ...payment, paymentId: payment.id });
+    return await payments.providerOf(payment.provider).openSession(requestOf(payment));
   } catch (error) {
+    if (error instanceof ProviderDown) await giveGrace(deps, [payment.id]);
     throw new AppError("unavailable", {
-      message: "The payment page cannot be reached for a moment. Your tickets stay set aside.",
-      retryAfterSeconds: 2,
+      message: "The payment page is busy. Your tickets stay set aside: please try again in a moment.",
+      retryAfterSeconds: secondsUntilFree(error),
       cause: error,
     });
   }
 }
 
-/**
- * Takes in a provider's notice: signature first, then the provider's own word on the session, then the effect and the
- * notice in one transaction. What cannot be worked on now is stored and tried again by the `webhooks` sweep.
- *
- * @throws AppError `bad_signature`; once it returns the notice is durable
- */
-export async function receiveNotice(
-  deps: Deps,
-  payments: Payments,
-  headers: IncomingHttpHeaders,
-  rawBody: string,
-): Promise<void> {
-  const { eventId, ref } = payments.provider.readWebhook(headers, rawBody);
-  const notice = { provider: payments.provider.name, eventId, ref, body: rawBody };
-  try {
-    const session = await payments.provider.findSession(ref);
-    if (session === undefined) throw new Error(`The provider knows no session ${ref}`);
-    await payments.settle({ session, notice });
-  } catch (error) {
-    deps.log.warn({ err: error, eventId }, "a payment notice waits for its next try");
-    await storeNotices(deps.db, [notice], false);
-  }
-}
+const secondsUntilFree = (error: unknown) => (error instanceof ProviderBusy ? error.retryAfterSeconds : 2);
 
-/** Works on stored notices whose first try failed. @returns true when more may be waiting */
-export async function retryNotices(deps: Deps, payments: Payments): Promise<boolean> {
-  const notices = await claimWaitingNotices(deps.db, 100);
-  await Promise.all(
-    notices.map(async (notice) => {
-      try {
-        const session = await payments.provider.findSession(notice.ref);
-        if (session !== undefined) await payments.settle({ session, notice });
-      } catch (error) {
-        deps.log.warn({ err: error, eventId: notice.eventId }, "a payment notice waits for its next try");
-      }
-    }),
-  );
-  await inTransaction(deps.db, purgeNotices);
-  return notices.length === 100;
+/** The same for the same attempt, however often it is asked for. */
+function requestOf(payment: store.PaymentRow): SessionRequest {
+  const { id: paymentId, subjectId, amountCents, currency, description, returnUrl, cancelUrl, expiresAt } = payment;
+  return { paymentId, subjectId, amountCents, currency, description, returnUrl, cancelUrl, expiresAt };
 }
 
 /**
  * Asks the provider about attempts nobody told us of, and closes those whose time is up. With every notice lost, all
- * orders still settle. The hold is given back only after the provider has confirmed that nobody can pay any more.
+ * orders still settle. The hold is given back only after the provider has confirmed that nobody can pay any more. While
+ * the provider is down nobody can pay: those it was asked about in vain get their grace.
  */
 export async function reconcile(deps: Deps, payments: Payments): Promise<boolean> {
   const unsettled = await store.claimUnsettled(deps.db, 100);
+  const inVain: string[] = [];
   await Promise.all(
     unsettled.map(async (payment) => {
       try {
-        const session =
-          payment.overdue || payment.providerRef === null
-            ? payment.overdue
-              ? await payments.provider.expireSession(payment.id)
-              : undefined
-            : await payments.provider.findSession(payment.providerRef);
+        const session = await lookAt(payments.providerOf(payment.provider), payment);
         if (session !== undefined) await payments.settle({ session });
       } catch (error) {
+        if (error instanceof ProviderDown) inVain.push(payment.id);
         deps.log.warn({ err: error, paymentId: payment.id }, "a payment could not be checked, it will be tried again");
       }
     }),
   );
+  await giveGrace(deps, inVain);
   return unsettled.length === 100;
+}
+
+function lookAt(provider: PaymentProvider, payment: store.PaymentRow & { overdue: boolean }) {
+  const ref = payment.providerRef;
+  if (payment.overdue) return provider.expireSession({ ...requestOf(payment), ref });
+  return ref === null ? undefined : provider.findSession(ref);
 }
 
 /**
@@ -139,42 +139,17 @@ export async function endPayments(deps: Deps, payments: Payments, subjectId: str
   const live = (await store.findAttempts(deps.db, [subjectId])).filter((payment) => isLive(payment.status));
   let open = true;
   for (const payment of live) {
-    const session = await payments.provider.expireSession(payment.id).catch((error: unknown) => {
-      throw new AppError("unavailable", { retryAfterSeconds: 2, cause: error });
-    });
+    const session = await payments
+      .providerOf(payment.provider)
+      .expireSession({ ...requestOf(payment), ref: payment.providerRef })
+      .catch((error: unknown) => {
+        throw new AppError("unavailable", { retryAfterSeconds: secondsUntilFree(error), cause: error });
+      });
     const closed = session.state === "expired" || session.state === "cancelled";
     await payments.settle({ session: closed ? { ...session, state: "cancelled" } : session });
     if (!closed) open = false;
   }
   return open;
-}
-
-/** Sends due refunds to the provider, each with its own key, and tells of those that went through. */
-export async function sendRefunds(deps: Deps, payments: Payments): Promise<boolean> {
-  const due = await store.claimDueRefunds(deps.db, 20);
-  for (const refund of due) {
-    try {
-      const { ref } = await payments.provider.refund({
-        refundId: refund.id,
-        ref: refund.providerRef,
-        amountCents: refund.amountCents,
-      });
-      await inTransaction(deps.db, (tx) => closeRefund(deps, tx, refund, ref));
-    } catch (error) {
-      deps.log.error({ err: error, refundId: refund.id }, "a refund could not be sent, it will be tried again");
-      await store.noteRefundError(deps.db, refund.id, String(error));
-    }
-  }
-  return due.length === 20;
-}
-
-async function closeRefund(deps: Deps, tx: Tx, refund: store.DueRefund, ref: string): Promise<void> {
-  if (!(await store.finishRefund(tx, refund.id, ref))) return;
-  await store.moveTo(tx, [{ id: refund.paymentId, status: "refunded", ref: null }]);
-  const { paymentId, subjectId, amountCents } = refund;
-  await deps.facts.tell(tx, "payment.refunded", [
-    { paymentId, subjectId, amountCents, reason: refund.reason as RefundReason },
-  ]);
 }
 
 /** The latest attempt of each subject. */

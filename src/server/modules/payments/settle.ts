@@ -1,11 +1,12 @@
 import { coalesce } from "#server/platform/coalesce.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { newId } from "#server/platform/ids.ts";
+import { captureOf, postEntries, type Posting } from "#server/modules/ledger/index.ts";
 import type { RefundReason } from "./facts.ts";
 import { storeNotices, type Notice } from "./inbox.ts";
 import type { ProviderSession } from "./provider.ts";
-import { nextStatus, type PaymentStatus } from "./rules.ts";
+import { returnMoney } from "./refunds/open.ts";
+import { nextStatus } from "./rules.ts";
 import * as store from "./store.ts";
 
 /** A provider's word on a session, with the notice that made us ask where there was one. */
@@ -35,16 +36,27 @@ async function settleBatch(deps: Deps, tx: Tx, settlements: Settlement[]): Promi
   const payments = await store.lockPayments(tx, [...words.keys()]);
   const captured = await capturedBefore(tx, payments, words);
 
-  const moves: { id: string; status: PaymentStatus; ref: string | null }[] = [];
+  const moves: store.PaymentMove[] = [];
   const told = { captured: [] as store.PaymentRow[], ended: [] as [store.PaymentRow, "cancelled" | "expired"][] };
-  const refunds: { payment: store.PaymentRow; amountCents: number; reason: RefundReason }[] = [];
+  const returns: { paymentId: string; reason: RefundReason }[] = [];
+  const postings: Posting[] = [];
   for (const payment of payments) {
     const session = words.get(payment.id)!;
+    if (!isAbout(payment, session)) {
+      deps.log.error(
+        { security: "foreign_session", paymentId: payment.id, ref: session.ref },
+        "not this payment's session",
+      );
+      continue;
+    }
     const next = nextStatus(payment.status, session.state);
     if (next === undefined) continue;
-    moves.push({ id: payment.id, status: next, ref: session.ref });
+    const came = next === "captured" ? session.amountCents : null;
+    moves.push({ id: payment.id, status: next, ref: session.ref, capturedCents: came, chargeRef: session.chargeRef });
     if (next === "cancelled" || next === "expired") told.ended.push([payment, next]);
     if (next !== "captured") continue;
+    const { amountCents, currency } = session;
+    postings.push(captureOf({ orderId: payment.subjectId, paymentId: payment.id, amountCents, currency }));
     const reason = wrongMoney(payment, session) ?? (captured.has(payment.subjectId) ? "paid_twice" : undefined);
     captured.add(payment.subjectId);
     if (reason === undefined) {
@@ -53,11 +65,12 @@ async function settleBatch(deps: Deps, tx: Tx, settlements: Settlement[]): Promi
       moves.at(-1)!.status = "refunding";
       // Nothing was paid for the subject: it may be paid again while its time lasts.
       if (reason === "amount_mismatch") told.ended.push([payment, "cancelled"]);
-      refunds.push({ payment, amountCents: session.amountCents, reason });
+      returns.push({ paymentId: payment.id, reason });
     }
   }
   if (moves.length > 0) await store.moveTo(tx, moves);
-  await openRefunds(deps, tx, refunds);
+  await postEntries(tx, postings);
+  await returnMoney(deps, tx, returns);
   await deps.facts.tell(
     tx,
     "payment.captured",
@@ -91,47 +104,13 @@ async function capturedBefore(
   );
 }
 
+/** A session that names a payment has to be the one that was opened for it; until we noted one, the first one is. */
+function isAbout(payment: store.PaymentRow, session: ProviderSession): boolean {
+  return payment.providerRef === null || session.ref === null || payment.providerRef === session.ref;
+}
+
 function wrongMoney(payment: store.PaymentRow, session: ProviderSession): RefundReason | undefined {
   return payment.amountCents === session.amountCents && payment.currency === session.currency
     ? undefined
     : "amount_mismatch";
-}
-
-/**
- * Sends the money of captured payments back: their subject could not be delivered. Part of the transaction that found
- * out; the provider is called later, by the `refunds` sweep.
- */
-export async function returnMoney(
-  deps: Deps,
-  tx: Tx,
-  returns: { paymentId: string; reason: RefundReason }[],
-): Promise<void> {
-  if (returns.length === 0) return;
-  const payments = await store.lockPayments(
-    tx,
-    returns.map((entry) => entry.paymentId),
-  );
-  await store.moveTo(
-    tx,
-    payments.map((payment) => ({ id: payment.id, status: "refunding", ref: null })),
-  );
-  const reasons = new Map(returns.map((entry) => [entry.paymentId, entry.reason]));
-  await openRefunds(
-    deps,
-    tx,
-    payments.map((payment) => ({ payment, amountCents: payment.amountCents, reason: reasons.get(payment.id)! })),
-  );
-}
-
-async function openRefunds(
-  deps: Deps,
-  tx: Tx,
-  refunds: { payment: store.PaymentRow; amountCents: number; reason: RefundReason }[],
-): Promise<void> {
-  if (refunds.length === 0) return;
-  await store.insertRefunds(
-    tx,
-    refunds.map(({ payment, amountCents, reason }) => ({ id: newId(), paymentId: payment.id, amountCents, reason })),
-  );
-  deps.nudge("refunds");
 }

@@ -8,6 +8,8 @@ export interface PaymentRow {
   subjectId: string;
   provider: "sandbox" | "stripe";
   providerRef: string | null;
+  /** What really came, in cents; null before it did. */
+  capturedCents: number | null;
   status: PaymentStatus;
   amountCents: number;
   currency: string;
@@ -15,14 +17,15 @@ export interface PaymentRow {
   redirectUrl: string | null;
   returnUrl: string;
   cancelUrl: string;
+  /** The deadline that it was started with, which the provider was told. */
   expiresAt: Date;
 }
 
 const columns = sql`
-  id, subject_id as "subjectId", provider, provider_ref as "providerRef", status, amount_cents as "amountCents", currency,
+  id, subject_id as "subjectId", provider, provider_ref as "providerRef", captured_cents as "capturedCents", status, amount_cents as "amountCents", currency,
   description, redirect_url as "redirectUrl", return_url as "returnUrl", cancel_url as "cancelUrl", expires_at as "expiresAt"`;
 
-export type NewPayment = Omit<PaymentRow, "providerRef" | "status" | "redirectUrl">;
+export type NewPayment = Omit<PaymentRow, "providerRef" | "capturedCents" | "status" | "redirectUrl">;
 
 /** Writes new attempts in state `starting`. */
 export async function insertPayments(tx: Tx, payments: NewPayment[]): Promise<void> {
@@ -61,6 +64,29 @@ export async function findAttempts(db: Queryable, subjectIds: string[]): Promise
   return rows;
 }
 
+/** Attempts by id, without a lock. */
+export async function findPayments(db: Queryable, ids: string[]): Promise<PaymentRow[]> {
+  const { rows } = await sql<PaymentRow>`select ${columns} from payments where id = any(${ids}::uuid[])`.execute(db);
+  return rows;
+}
+
+/** The payment that is kept for a subject. */
+export async function findKeptPayment(db: Queryable, subjectId: string): Promise<PaymentRow | undefined> {
+  const { rows } = await sql<PaymentRow>`
+    select ${columns} from payments where subject_id = ${subjectId} and status = 'captured'`.execute(db);
+  return rows[0];
+}
+
+/** Payments among these whose subject has had money of another payment too, whatever became of it. */
+export async function findSecondMoney(tx: Tx, paymentIds: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from payments p where p.id = any(${paymentIds}::uuid[]) and exists (
+      select from payments x where x.subject_id = p.subject_id and x.id <> p.id and x.captured_cents is not null)`.execute(
+    tx,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Subjects among these that have a captured payment already. */
 export async function findCapturedSubjects(tx: Tx, subjectIds: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ subject_id: string }>`
@@ -68,15 +94,24 @@ export async function findCapturedSubjects(tx: Tx, subjectIds: string[]): Promis
   return new Set(rows.map((row) => row.subject_id));
 }
 
+/** A move of an attempt, with what came where money did. */
+export interface PaymentMove {
+  id: string;
+  status: PaymentStatus;
+  ref: string | null;
+  /** Cents that came; null where none did. */
+  capturedCents: number | null;
+  chargeRef: string | null;
+}
+
 /** Moves attempts; the provider's reference is filled in where a notice came before our own note of it. */
-export async function moveTo(
-  tx: Tx,
-  moves: { id: string; status: PaymentStatus; ref: string | null }[],
-): Promise<void> {
+export async function moveTo(tx: Tx, moves: PaymentMove[]): Promise<void> {
   await sql`
     update payments set status = m.status, provider_ref = coalesce(provider_ref, m.ref),
-      captured_at = case when m.status in ('captured', 'refunding') then coalesce(captured_at, clock_now()) else captured_at end
-    from json_to_recordset(${JSON.stringify(moves)}::json) as m(id uuid, status text, ref text)
+      captured_cents = m."capturedCents", charge_ref = m."chargeRef",
+      captured_at = case when m."capturedCents" is not null then clock_now() else captured_at end
+    from json_to_recordset(${JSON.stringify(moves)}::json) as m(id uuid, status text, ref text,
+      "capturedCents" integer, "chargeRef" text)
     where payments.id = m.id`.execute(tx);
 }
 
@@ -86,55 +121,26 @@ export async function claimUnsettled(db: Queryable, limit: number): Promise<(Pay
     update payments set next_check_at = clock_now() + interval '20 seconds'
     where id in (select id from payments where status in ('starting', 'open', 'processing', 'declined')
                  and (next_check_at <= clock_now()) order by next_check_at limit ${limit} for update skip locked)
-    returning ${columns}, expires_at <= clock_now() as overdue`.execute(db);
+    returning ${columns}, expires_at + make_interval(secs => grace_seconds) <= clock_now() as overdue`.execute(db);
   return rows;
 }
 
-/** Opens refunds of whole payments; one payment has at most one. */
-export async function insertRefunds(
-  tx: Tx,
-  refunds: { id: string; paymentId: string; amountCents: number; reason: string }[],
-): Promise<void> {
-  await sql`
-    insert into refunds (id, payment_id, amount_cents, reason)
-    select r.id, r."paymentId", r."amountCents", r.reason
-    from json_to_recordset(${JSON.stringify(refunds)}::json) as r(id uuid, "paymentId" uuid, "amountCents" integer, reason text)
-    where not exists (select from refunds x where x.payment_id = r."paymentId" and x.status <> 'failed')`.execute(tx);
-}
-
-/** A refund that was claimed for sending. */
-export interface DueRefund {
-  id: string;
-  paymentId: string;
-  subjectId: string;
-  providerRef: string;
-  amountCents: number;
-  reason: string;
-}
-
-/** Refunds to send now; each is claimed with a growing pause before its next try. */
-export async function claimDueRefunds(db: Queryable, limit: number): Promise<DueRefund[]> {
-  const { rows } = await sql<DueRefund>`
-    update refunds r set attempts = r.attempts + 1,
-      next_attempt_at = clock_now() + make_interval(secs => least(3600, 5 * power(2, r.attempts)))
-    from payments p
-    where p.id = r.payment_id and r.id in (
-      select id from refunds where status = 'pending' and next_attempt_at <= clock_now()
-      order by next_attempt_at limit ${limit} for update skip locked)
-    returning r.id, r.payment_id as "paymentId", p.subject_id as "subjectId", p.provider_ref as "providerRef",
-      r.amount_cents as "amountCents", r.reason`.execute(db);
+/**
+ * Puts the deadline of live attempts off. A subject has that once, whatever attempts it has: the index payments_one_grace
+ * says the same. Rows are locked in id order.
+ *
+ * @returns the attempts that have a later deadline now, with their subjects
+ */
+export async function putOff(tx: Tx, ids: string[], seconds: number): Promise<{ id: string; subjectId: string }[]> {
+  const { rows } = await sql<{ id: string; subjectId: string }>`
+    with due as (
+      select id from payments p where id = any(${ids}::uuid[])
+        and status in ('starting', 'open', 'processing', 'declined')
+        and not exists (select from payments x where x.subject_id = p.subject_id and x.grace_seconds > 0)
+      order by id for update
+    )
+    update payments p set grace_seconds = ${seconds} from due
+    where p.id = due.id and p.grace_seconds = 0
+    returning p.id, p.subject_id as "subjectId"`.execute(tx);
   return rows;
-}
-
-/** Closes a refund that the provider has made; false when it was closed before. */
-export async function finishRefund(tx: Tx, refundId: string, providerRef: string): Promise<boolean> {
-  const { rows } = await sql`
-    update refunds set status = 'done', provider_ref = ${providerRef}, done_at = clock_now(), error = null
-    where id = ${refundId} and status = 'pending' returning id`.execute(tx);
-  return rows.length > 0;
-}
-
-/** Notes why a refund could not be sent; it stays due. */
-export async function noteRefundError(db: Queryable, refundId: string, error: string): Promise<void> {
-  await sql`update refunds set error = ${error} where id = ${refundId}`.execute(db);
 }

@@ -1,6 +1,33 @@
 export { attendeesRoutes } from "./admin-routes.ts";
+export { cancelTickets, freezeTickets, unfreezeTickets } from "./freezing/service.ts";
+export { ticketPersonFinder } from "./person-finder.ts";
 export { ticketsRecords } from "./records.ts";
 export { ticketsRoutes } from "./routes.ts";
-export { issueTickets, showTicket, takeTicketsBack } from "./service.ts";
+export {
+  issueMissingTickets,
+  issueTickets,
+  lockTickets,
+  showTicket,
+  takeTicketsBack,
+  voidRefundedTickets,
+} from "./service.ts";
 export { readTicketCode, ticketCode } from "./codes.ts";
-export { findTicket, findTicketAtDoor, findTicketsOfOrders, type TicketIssue, type TicketRow } from "./store.ts";
+export {
+  findTicket,
+  findTicketAtDoor,
+  findTicketsOfOrders,
+  lockTicketsOfOrder,
+  type TicketIssue,
+  type TicketRow,
+} from "./store.ts";
+export { ticketsTimeline } from "./timeline-store.ts";
+export {
+  cancelTicket,
+  findTicketToChange,
+  insertChange,
+  markPlacesReturned,
+  moveTicket,
+  renameTicket,
+  type NewChange,
+  type TicketToChange,
+} from "./changes/store.ts";

@@ -6,9 +6,11 @@ import type { RecordOwner } from "#server/platform/personal-records.ts";
  * Tickets that belong to somebody alone: their own, and those that a guest bought with the address they confirmed. What
  * another member bought for their address stays that member's.
  */
-const belongTo = ({ id, email }: RecordOwner) => sql`
-  (t.owner_id = ${id} or (t.owner_id in (select id from users where role = 'guest')
-    and t.order_id in (select id from orders where buyer_email = ${email}::text)))`;
+export const belongTo = ({ id, email }: RecordOwner) => sql`
+  t.id in (
+    select k.id from tickets k where k.owner_id = ${id}
+    union select k.id from tickets k join orders b on b.id = k.order_id join users g on g.id = k.owner_id
+    where b.buyer_email = ${email}::text and g.role = 'guest')`;
 
 /** A ticket as its owner takes it along: without the code that opens the door. */
 export interface TicketRecord {
@@ -64,4 +66,24 @@ export async function anonymiseTickets(tx: Tx, owner: RecordOwner, name: string)
         and not exists (select from admissions a where a.ticket_id = t.id and a.voided_at is null)
     ) ahead on ahead.id = own.id
     where t.id = own.id`.execute(tx);
+}
+
+/** How many tickets stand under a person's own row, void ones included. */
+export async function countTicketsOf(db: Queryable, userId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from tickets where owner_id = ${userId}`.execute(db);
+  return rows[0]!.count;
+}
+
+/** Puts all tickets of one person under another; holders, codes and versions stay. */
+export async function moveTickets(tx: Tx, fromId: number, toId: number): Promise<void> {
+  await sql`
+    with own as (select id from tickets where owner_id = ${fromId} order by id for no key update)
+    update tickets t set owner_id = ${toId} from own where t.id = own.id`.execute(tx);
+}
+
+/** Whose ticket this is. */
+export async function findTicketOwner(db: Queryable, ticketId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select owner_id as id from tickets where id = ${ticketId}`.execute(db);
+  return rows.map((row) => row.id);
 }

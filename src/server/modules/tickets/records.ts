@@ -25,5 +25,7 @@ export const ticketsRecords: RecordKeeper = {
       return { kind: "tickets", title: night?.title ?? "A night", count, ...when };
     });
   },
+  count: store.countTicketsOf,
+  move: store.moveTickets,
   forget: (tx, owner) => store.anonymiseTickets(tx, owner, deletedDisplayName),
 };

@@ -11,6 +11,11 @@ export async function issueTickets(tx: Tx, issues: store.TicketIssue[]): Promise
   if (issues.length > 0) await store.insertTickets(tx, issues);
 }
 
+/** Issues those tickets of paid lines that are not there; the others stay as they are. */
+export async function issueMissingTickets(tx: Tx, issues: store.TicketIssue[]): Promise<void> {
+  if (issues.length > 0) await store.insertTickets(tx, issues, true);
+}
+
 /**
  * Takes the tickets of an order back: their codes are void from here on. Tickets that somebody already came in with are
  * never taken back, and then none of the order's is.
@@ -27,6 +32,19 @@ export async function takeTicketsBack(tx: Tx, orderId: string): Promise<number> 
   return admitted;
 }
 
+/**
+ * Locks an order's tickets against doors and each other, in order of their numbers: from then on nobody is let in with
+ * one, and what the caller reads of admissions stays true.
+ */
+export function lockTickets(tx: Tx, orderId: string): Promise<void> {
+  return store.lockTicketsOfOrder(tx, orderId);
+}
+
+/** Makes tickets void whose money goes back: their codes are worthless from here on. The caller has locked them. */
+export async function voidRefundedTickets(tx: Tx, ticketIds: number[]): Promise<void> {
+  await store.markRefunded(tx, ticketIds);
+}
+
 /** A ticket as its order shows it, with the code that its QR code says. */
 export function showTicket(ticket: store.TicketRow, codeKey: Buffer): OrderTicket {
   return {
@@ -36,6 +54,7 @@ export function showTicket(ticket: store.TicketRow, codeKey: Buffer): OrderTicke
     holderName: ticket.holderName,
     status: ticket.status,
     admittedAt: ticket.admittedAt?.toISOString() ?? null,
+    isFrozen: ticket.frozenSince !== null,
     eventId: ticket.eventId,
   };
 }
@@ -63,6 +82,7 @@ export async function listMyTickets({ db, keys }: Deps, person: Principal): Prom
           ageRule: event.ageRule,
           venue: event.venue,
           poster: event.poster,
+          state: event.state,
         },
         over: event.isOver,
       },

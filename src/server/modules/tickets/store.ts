@@ -9,11 +9,15 @@ export interface TicketRow {
   status: TicketStatus;
   holderName: string;
   typeName: string;
+  /** `#rrggbb` of what the door gives for it. */
+  doorColor: string | null;
   ticketTypeId: number;
   eventId: number;
   orderId: string;
   ownerId: number;
   admittedAt: Date | null;
+  /** Since when it lets nobody in because its order's money is disputed. */
+  frozenSince: Date | null;
 }
 
 /** What to issue for one paid line: `count` tickets. */
@@ -27,19 +31,25 @@ export interface TicketIssue {
   count: number;
 }
 
-/** Writes the tickets of paid lines; a line that has its tickets already breaks the transaction. */
-export async function insertTickets(tx: Tx, issues: TicketIssue[]): Promise<void> {
+/**
+ * Writes the tickets of paid lines; a line that has its tickets already breaks the transaction, unless only those that a
+ * line lacks are asked for.
+ */
+export async function insertTickets(tx: Tx, issues: TicketIssue[], onlyMissing = false): Promise<void> {
   await sql`
     insert into tickets (order_line_id, position, order_id, ticket_type_id, event_id, owner_id, holder_name)
     select i."orderLineId", n, i."orderId", i."ticketTypeId", i."eventId", i."ownerId", i."holderName"
     from json_to_recordset(${JSON.stringify(issues)}::json) as i("orderLineId" uuid, "orderId" uuid,
       "ticketTypeId" bigint, "eventId" bigint, "ownerId" bigint, "holderName" text, "count" integer)
-    cross join generate_series(1, i."count") as n`.execute(tx);
+    cross join generate_series(1, i."count") as n
+    ${onlyMissing ? sql`on conflict (order_line_id, position) do nothing` : sql``}`.execute(tx);
 }
 
 const columns = sql`
-  t.id, t.version, t.status, t.holder_name as "holderName", y.name as "typeName", t.ticket_type_id as "ticketTypeId",
-  t.event_id as "eventId", t.order_id as "orderId", t.owner_id as "ownerId", a.admitted_at as "admittedAt"`;
+  t.id, t.version, t.status, t.holder_name as "holderName", y.name as "typeName", y.door_color as "doorColor",
+  t.ticket_type_id as "ticketTypeId",
+  t.event_id as "eventId", t.order_id as "orderId", t.owner_id as "ownerId", a.admitted_at as "admittedAt",
+  t.frozen_since as "frozenSince"`;
 const joins = sql`
   tickets t join ticket_types y on y.id = t.ticket_type_id
   left join admissions a on a.ticket_id = t.id and a.voided_at is null`;
@@ -59,9 +69,14 @@ export async function findTicket(db: Queryable, id: number): Promise<TicketRow |
 
 /**
  * The same for letting it in: until the transaction ends nobody can take the ticket back. Many doors may read it at once.
+ *
+ * The ticket is locked before its type is looked up: read together, a ticket that was moved to another type in this very
+ * instant would be found nowhere.
  */
 export async function findTicketAtDoor(tx: Tx, id: number): Promise<TicketRow | undefined> {
-  const { rows } = await sql<TicketRow>`select ${columns} from ${joins} where t.id = ${id} for share of t`.execute(tx);
+  const { rows } = await sql<TicketRow>`
+    with tickets as materialized (select * from public.tickets t where t.id = ${id} for share of t)
+    select ${columns} from ${joins}`.execute(tx);
   return rows[0];
 }
 
@@ -77,6 +92,13 @@ export async function voidTicketsOfOrder(tx: Tx, orderId: string): Promise<void>
     where order_id = ${orderId}::uuid and status = 'valid'`.execute(tx);
 }
 
+/** Notes that the money of tickets goes back, and raises their version. One that is refunded already stays as it is. */
+export async function markRefunded(tx: Tx, ids: number[]): Promise<void> {
+  await sql`
+    update tickets set status = 'refunded', version = version + 1
+    where id = any(${ids}::bigint[]) and status <> 'refunded'`.execute(tx);
+}
+
 /** Tickets of a person: their own, and those bought with the address they have confirmed. */
 export async function findTicketsOfPerson(
   db: Queryable,
@@ -85,8 +107,10 @@ export async function findTicketsOfPerson(
   const { rows } = await sql<TicketRow & { orderNumber: string }>`
     select ${columns}, o.number as "orderNumber"
     from ${joins} join orders o on o.id = t.order_id
-    where t.owner_id = ${person.id}
-       or t.order_id in (select id from orders where buyer_email = ${person.email}::text)
-    order by t.id desc limit 500`.execute(db);
+    where t.id in (
+      select id from tickets where owner_id = ${person.id}
+      union select k.id from tickets k join orders b on b.id = k.order_id where b.buyer_email = ${person.email}::text
+      order by id desc limit 500)
+    order by t.id desc`.execute(db);
   return rows;
 }

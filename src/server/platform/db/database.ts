@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
-import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import type { Socket } from "node:net";
+import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
+import { AppError } from "#server/platform/app-error.ts";
 import type { DB } from "./schema.generated.ts";
 
 /** The database as stores use it. */
@@ -15,9 +17,17 @@ export type ConnectionSettings = pg.PoolConfig;
 // int8 fits a JavaScript number up to 2^53, which no counter or id of ours reaches.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
+const marker = "/* planned by its values */";
+/**
+ * Begins a query that is planned anew each time, by its values: lists whose best way depends on what is looked for. All
+ * others are planned once per connection.
+ */
+export const plannedByValues = sql.raw(marker);
+
 const statementNames = new Map<string, string>();
 
 function statementName(text: string): string | undefined {
+  if (text.trimStart().startsWith(marker)) return undefined;
   const known = statementNames.get(text);
   if (known !== undefined) return known;
   if (statementNames.size >= 500) return undefined;
@@ -26,12 +36,44 @@ function statementName(text: string): string | undefined {
   return name;
 }
 
-/** A client that prepares each statement text once per connection: parsing and planning are then paid once. */
+/** No statement takes so long, by the limit on all of them: a server that says nothing for this long is not there any more. */
+const silenceMs = 8000;
+
+/** What `pg` keeps of its connection, which its types leave out. */
+interface ClientInside {
+  connection: { stream: Socket };
+  readyForQuery: boolean;
+}
+
+/**
+ * A client that prepares each statement text once per connection: parsing and planning are then paid once. It gives a
+ * server up that falls silent over a statement, as after a cut cable: nothing else would ever end that wait.
+ */
 class PreparingClient extends pg.Client {
+  readonly #stream: Socket;
+
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    const inside = this as unknown as ClientInside;
+    this.#stream = inside.connection.stream;
+    this.#stream.on("timeout", () => {
+      if (!inside.readyForQuery) this.#stream.destroy(new Error("Connection terminated: the database fell silent"));
+    });
+    this.#stream.setTimeout(silenceMs);
+  }
+
+  /** Whoever changes how long a statement may take is waited for until the end of that transaction. */
+  #setPatience(text: unknown): void {
+    if (typeof text !== "string") return;
+    if (text.includes("statement_timeout")) this.#stream.setTimeout(0);
+    else if (text === "commit" || text === "rollback") this.#stream.setTimeout(silenceMs);
+  }
+
   // pg's overloads of query cannot be restated; the arguments pass through untouched.
   // oxlint-disable-next-line typescript/no-explicit-any
   override query(...args: any[]): any {
     const [text, values] = args;
+    this.#setPatience(text);
     if (typeof text === "string" && Array.isArray(values) && values.length > 0) {
       const name = statementName(text);
       if (name !== undefined) {
@@ -80,6 +122,8 @@ export function openDatabase(connection: ConnectionSettings, options: OpenOption
   });
   // A pool without this listener ends the process when an idle connection breaks.
   pool.on("error", (error) => options.onError?.(error));
+  // Nor may a connection that breaks while it is in use: whoever uses it hears of that by the statement that failed.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }
@@ -91,18 +135,33 @@ const isRepeat = (error: { code?: string; constraint?: string }) =>
   error.code === "23505" && error.constraint === "idempotency_keys_pkey";
 
 /**
+ * What a transaction had read is no longer so, and it begins again with what is so now. Where others keep changing it the
+ * last try is refused as `unavailable`: the client asks again in a second.
+ */
+export class StartAnew extends AppError {
+  constructor(message: string) {
+    super("unavailable", { retryAfterSeconds: 1, cause: new Error(message) });
+  }
+}
+
+/**
  * Runs `work` in one transaction (read committed). A deadlock, a serialisation failure or a repeated request that
- * another node answered first is tried again up to three times with a little jitter, so `work` must be free of effects
- * outside the database.
+ * another node answered first is tried again up to three times with a little jitter, `StartAnew` up to twenty, so `work`
+ * must be free of effects outside the database.
  */
 export async function inTransaction<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute(work);
     } catch (error) {
-      const failure = error as { code?: string; constraint?: string };
-      if (attempt > 3 || !(retryable.has(failure.code ?? "") || isRepeat(failure))) throw error;
-      await new Promise((resolve) => setTimeout(resolve, attempt * 10 * Math.random()));
+      if (attempt > mostRepeats(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.min(attempt, 5) * 10 * Math.random()));
     }
   }
+}
+
+function mostRepeats(error: unknown): number {
+  if (error instanceof StartAnew) return 20;
+  const failure = error as { code?: string; constraint?: string };
+  return retryable.has(failure.code ?? "") || isRepeat(failure) ? 3 : 0;
 }

@@ -116,10 +116,17 @@ async function apply(client: pg.ClientBase, migration: Migration, log: StartLog)
   }
 }
 
+/**
+ * Views that the site makes anew at each start from what it knows, so that no migration has to bear in mind which columns
+ * they name.
+ */
+const derivedViews = "DROP SCHEMA IF EXISTS invariants CASCADE";
+
 async function applyOnce(client: pg.ClientBase, migration: Migration) {
   const note = "INSERT INTO schema_migrations (version, name, checksum) VALUES ($1, $2, $3)";
   const values = [migration.version, migration.name, migration.checksum];
   if (!migration.inTransaction) {
+    await client.query(derivedViews);
     // A crash before the note repeats the statements: such a file must bear that (IF EXISTS, IF NOT EXISTS).
     for (const statement of statementsOf(migration)) await client.query(statement);
     await client.query(note, values);
@@ -127,6 +134,7 @@ async function applyOnce(client: pg.ClientBase, migration: Migration) {
   }
   await client.query("BEGIN");
   try {
+    await client.query(derivedViews);
     await client.query(migration.sql);
     await client.query(note, values);
     await client.query("COMMIT");

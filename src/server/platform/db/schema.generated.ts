@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -47,6 +55,13 @@ export interface Admissions {
   voided_at: Timestamp | null;
 }
 
+export interface AuditChain {
+  hash: Generated<Buffer>;
+  only_one: Generated<boolean>;
+  position: Generated<number>;
+  sealed_at: Timestamp | null;
+}
+
 export interface AuditLog {
   action: string;
   after: Json | null;
@@ -58,6 +73,27 @@ export interface AuditLog {
   staff_name: string;
   target_id: string;
   target_kind: string;
+}
+
+export interface AuditSeals {
+  entry_id: number;
+  hash: Buffer;
+  position: number;
+  sealed_at: Generated<Timestamp>;
+}
+
+export interface AuditUnsealed {
+  entry_id: number;
+  since: Generated<Timestamp>;
+}
+
+export interface AuditWalk {
+  broken_entry_id: number | null;
+  entry_id: Generated<number>;
+  found_entry_id: number | null;
+  only_one: Generated<boolean>;
+  started_at: Timestamp | null;
+  whole_at: Timestamp | null;
 }
 
 export interface Comps {
@@ -78,6 +114,25 @@ export interface DemoSeed {
   state: string;
 }
 
+export interface DiscardedPictures {
+  discard_at: Timestamp;
+  key: string;
+}
+
+export interface Disputes {
+  amount_cents: number;
+  closed_at: Timestamp | null;
+  evidence_due_at: Timestamp | null;
+  id: string;
+  next_check_at: Generated<Timestamp>;
+  opened_at: Generated<Timestamp>;
+  payment_id: string;
+  provider_ref: string;
+  reason: string;
+  status: string;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface Emails {
   attempts: Generated<number>;
   body_text: string | null;
@@ -85,6 +140,7 @@ export interface Emails {
   created_at: Generated<Timestamp>;
   dedupe_key: string;
   error: string | null;
+  handed_over_at: Timestamp | null;
   html: string | null;
   id: Generated<number>;
   kind: string;
@@ -103,29 +159,58 @@ export interface Emails {
 
 export interface Events {
   age_rule: Generated<string>;
+  ask_back_since: Timestamp | null;
+  ask_back_until: Timestamp | null;
   categories: Generated<string[]>;
+  changes: Generated<number>;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
   description: string;
+  description_html: string | null;
   doors_at: Timestamp | null;
   dress_code: string | null;
   ends_at: Timestamp;
   entry_opens_minutes: number | null;
+  fee_rule: Generated<Json>;
+  gallery: Generated<Json>;
   hide_counts: Generated<boolean>;
   id: Generated<number>;
   lineup: Generated<Json>;
+  moved_from: Timestamp | null;
   policies: Generated<Json>;
   poster: Json;
+  publish_as: string | null;
+  publish_at: Timestamp | null;
+  published_at: Timestamp | null;
+  recap: string | null;
+  refund_policy: Generated<Json>;
   search_text: Generated<string>;
+  seo_description: string | null;
+  seo_title: string | null;
+  series_id: number | null;
   slug: string;
   starts_at: Timestamp;
+  state: Generated<string>;
+  state_note: string | null;
   stock_id: number | null;
   summary: string;
   time_zone: string;
   title: string;
   updated_at: Generated<Timestamp>;
   venue_id: number;
+  version: Generated<number>;
   visibility: Generated<string>;
+}
+
+export interface EventSeries {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+}
+
+export interface EventSlugs {
+  event_id: number;
+  left_at: Generated<Timestamp>;
+  slug: string;
 }
 
 export interface Faults {
@@ -187,12 +272,48 @@ export interface Interests {
   asked_at: Generated<Timestamp>;
   confirmed_at: Timestamp | null;
   email: string;
+  event_id: number | null;
   id: string;
   left_at: Timestamp | null;
   mailed_at: Timestamp | null;
   mails: Generated<number>;
+  open_then: Generated<ArrayType<number>>;
+  sends: Generated<number>;
+  sent_at: Timestamp | null;
   status: Generated<string>;
   topic: string;
+}
+
+export interface InvariantChecks {
+  broken_since: Timestamp | null;
+  checked_at: Generated<Timestamp>;
+  holds: string;
+  id: string;
+  next_check_at: Timestamp;
+  outcome: string;
+  row_count: Generated<number>;
+  took_ms: number;
+}
+
+export interface LedgerEntries {
+  account: string;
+  amount_cents: number;
+  currency: string;
+  event_id: number | null;
+  position: number;
+  posting_id: string;
+  ticket_type_id: number | null;
+}
+
+export interface LedgerPostings {
+  created_at: Generated<Timestamp>;
+  currency: string;
+  dispute_id: string | null;
+  id: string;
+  kind: string;
+  order_id: string | null;
+  payment_id: string | null;
+  refund_id: string | null;
 }
 
 export interface LoginTickets {
@@ -203,7 +324,72 @@ export interface LoginTickets {
   user_id: number;
 }
 
+export interface MoneyComparisons {
+  charges: number | null;
+  day: Timestamp | null;
+  differences: number | null;
+  disputes: number | null;
+  done_at: Timestamp | null;
+  error: string | null;
+  id: Generated<number>;
+  leased_until: Timestamp | null;
+  provider: string;
+  read_until: Timestamp;
+  refunds: number | null;
+  started_at: Generated<Timestamp>;
+  started_by: number | null;
+  until: Timestamp;
+}
+
+export interface MoneyExceptions {
+  detail: Generated<Json>;
+  id: Generated<number>;
+  kind: string;
+  opened_at: Generated<Timestamp>;
+  order_id: string | null;
+  payment_id: string | null;
+  ref: string | null;
+  refund_id: string | null;
+  resolution: string | null;
+  resolved_at: Timestamp | null;
+  resolved_by: number | null;
+  subject: Generated<string>;
+  told_at: Timestamp | null;
+}
+
+export interface MoneyLooks {
+  looked_at: Generated<Timestamp>;
+  name: string;
+}
+
+export interface NightRefundOrders {
+  night_refund_id: string;
+  order_id: string;
+  state: Generated<string>;
+  why: string | null;
+}
+
+export interface NightRefunds {
+  confirmed_by: number | null;
+  created_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
+  event_id: number;
+  id: string;
+  includes_admitted: boolean;
+  note: string | null;
+  reason: string;
+  started_by: number;
+  state: string;
+  with_fee: boolean;
+}
+
+export interface NightSales {
+  event_id: number;
+  sold: Generated<number>;
+}
+
 export interface OrderLines {
+  discount_cents: Generated<number>;
   event_id: number;
   fee_cents: number;
   id: string;
@@ -222,6 +408,45 @@ export interface OrderMoves {
   to_status: string;
 }
 
+export interface OrderNotes {
+  author_id: number;
+  author_name: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  order_id: string;
+  striker_name: string | null;
+  struck_at: Timestamp | null;
+  text: string;
+}
+
+export interface OrderRefundItems {
+  amount_cents: number;
+  fee_cents: number;
+  keeps_ticket: Generated<boolean>;
+  order_line_id: string;
+  order_refund_id: string;
+  tax_cents: Generated<number>;
+  ticket_id: number;
+}
+
+export interface OrderRefunds {
+  amount_cents: number;
+  by_hand_by: number | null;
+  created_at: Generated<Timestamp>;
+  decided_by: number | null;
+  done_at: Timestamp | null;
+  failure: string | null;
+  id: string;
+  made_by: string;
+  night_refund_id: string | null;
+  note: string | null;
+  order_id: string;
+  reason: string;
+  returns_stock: boolean;
+  status: Generated<string>;
+  with_fee: boolean;
+}
+
 export interface Orders {
   buyer_email: string;
   buyer_name: string;
@@ -229,10 +454,15 @@ export interface Orders {
   currency: string;
   discount_cents: Generated<number>;
   fee_cents: number;
+  given_back_cents: Generated<number>;
   hold_expires_at: Timestamp;
+  hold_grace_seconds: Generated<number>;
   id: string;
   number: string;
   paid_at: Timestamp | null;
+  promo_code: string | null;
+  refund_fees: Generated<boolean>;
+  refund_until: Timestamp | null;
   shipping_cents: Generated<number>;
   status: string;
   subtotal_cents: number;
@@ -253,6 +483,26 @@ export interface PageViews {
   viewed_at: Generated<Timestamp>;
 }
 
+export interface PaperCounters {
+  kind: string;
+  last: number;
+  year: number;
+}
+
+export interface Papers {
+  addressee: Json | null;
+  content: Json | null;
+  corrects: number | null;
+  due_at: Generated<Timestamp>;
+  id: Generated<number>;
+  issued_at: Timestamp | null;
+  kind: string;
+  number: number | null;
+  order_id: string;
+  order_refund_id: string | null;
+  year: number | null;
+}
+
 export interface Passkeys {
   counter: number;
   created_at: Generated<Timestamp>;
@@ -269,10 +519,13 @@ export interface Payments {
   amount_cents: number;
   cancel_url: string;
   captured_at: Timestamp | null;
+  captured_cents: number | null;
+  charge_ref: string | null;
   created_at: Generated<Timestamp>;
   currency: string;
   description: string;
   expires_at: Timestamp;
+  grace_seconds: Generated<number>;
   id: string;
   next_check_at: Timestamp;
   provider: string;
@@ -283,11 +536,132 @@ export interface Payments {
   subject_id: string;
 }
 
+export interface Pictures {
+  accent: string | null;
+  alt: Generated<string>;
+  attempts: Generated<number>;
+  bytes: number | null;
+  card_due: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  dominant: string | null;
+  fault: string | null;
+  file_name: string;
+  focal_x: Generated<number>;
+  focal_y: Generated<number>;
+  height: number | null;
+  id: Generated<number>;
+  key: string;
+  leased_until: Timestamp | null;
+  placeholder: string | null;
+  replaces_id: number | null;
+  search_text: Generated<string | null>;
+  sha256: Buffer | null;
+  state: string;
+  updated_at: Generated<Timestamp>;
+  uploaded_by: number | null;
+  width: number | null;
+}
+
+export interface PictureUses {
+  kind: string;
+  label: string;
+  picture_id: number;
+  target_id: string;
+}
+
 export interface Policies {
   changed_at: Generated<Timestamp>;
   changed_by: number | null;
   name: string;
   required: boolean;
+}
+
+export interface Pools {
+  counts: string;
+  event_id: number;
+  id: Generated<number>;
+  name: string;
+  stock_id: number;
+  version: Generated<number>;
+}
+
+export interface PoolTypes {
+  pool_id: number;
+  ticket_type_id: number;
+}
+
+export interface PromoCodes {
+  amount_cents: number | null;
+  code: string;
+  created_at: Generated<Timestamp>;
+  currency: Generated<string>;
+  ends_at: Timestamp | null;
+  event_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  minimum_cents: number | null;
+  note: Generated<string>;
+  percent: number | null;
+  person_limit: number | null;
+  starts_at: Timestamp | null;
+  state: Generated<string>;
+  stock_id: number;
+  total_limit: number | null;
+  unit_limit: number | null;
+  version: Generated<number>;
+}
+
+export interface PromoCodeTypes {
+  promo_code_id: number;
+  ticket_type_id: number;
+}
+
+export interface Promoters {
+  allocation: number | null;
+  commission_cents: number | null;
+  commission_kind: Generated<string>;
+  commission_percent: number | null;
+  created_at: Generated<Timestamp>;
+  event_id: number | null;
+  id: Generated<number>;
+  kind: Generated<string>;
+  link_code: string;
+  link_version: Generated<number>;
+  name: string;
+  state: Generated<string>;
+  stock_id: number;
+  version: Generated<number>;
+}
+
+export interface PromotionUses {
+  commission_cents: Generated<number>;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  discount_cents: number;
+  event_id: number;
+  order_id: string;
+  promo_code_id: number | null;
+  promoter_id: number | null;
+  revenue_cents: number;
+  ticket_count: number;
+}
+
+export interface ProviderMoney {
+  amount_cents: number;
+  at: Timestamp;
+  comparison_id: number;
+  currency: string;
+  kind: string;
+  payment_id: string | null;
+  provider: string;
+  ref: string;
+  refund_id: string | null;
+  state: string;
+}
+
+export interface ProviderPace {
+  lane: string;
+  next_at: Timestamp;
 }
 
 export interface RecoveryCodes {
@@ -308,11 +682,16 @@ export interface Refunds {
   created_at: Generated<Timestamp>;
   done_at: Timestamp | null;
   error: string | null;
+  failed_at: Timestamp | null;
+  failure: string | null;
   id: string;
   next_attempt_at: Generated<Timestamp>;
+  order_refund_id: string | null;
   payment_id: string;
   provider_ref: string | null;
   reason: string;
+  retries: string | null;
+  sent_at: Timestamp | null;
   status: Generated<string>;
 }
 
@@ -321,21 +700,35 @@ export interface SandboxDeliveries {
   created_at: Generated<Timestamp>;
   delivered_at: Timestamp | null;
   event_id: string;
+  kind: Generated<string>;
   next_attempt_at: Generated<Timestamp>;
-  session_ref: string;
+  ref: string;
   type: string;
+}
+
+export interface SandboxDisputes {
+  amount_cents: number;
+  created_at: Generated<Timestamp>;
+  reason: Generated<string>;
+  ref: string;
+  session_ref: string;
+  state: Generated<string>;
+  withdrawn: Generated<boolean>;
 }
 
 export interface SandboxRefunds {
   amount_cents: number;
   created_at: Generated<Timestamp>;
-  idempotency_key: string;
+  failure: string | null;
+  idempotency_key: string | null;
   ref: string;
   session_ref: string;
+  state: Generated<string>;
 }
 
 export interface SandboxSessions {
   amount_cents: number;
+  approved_at: Timestamp | null;
   cancel_url: string;
   created_at: Generated<Timestamp>;
   currency: string;
@@ -344,6 +737,7 @@ export interface SandboxSessions {
   expires_at: Timestamp;
   merchant_ref: string;
   ref: string;
+  refund_outcome: Generated<string>;
   return_url: string;
   settles_at: Timestamp | null;
   state: Generated<string>;
@@ -372,6 +766,13 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface Settings {
+  changed_at: Generated<Timestamp>;
+  changed_by: number | null;
+  name: string;
+  value: Json;
+}
+
 export interface SigningKeys {
   created_at: Generated<Timestamp>;
   name: string;
@@ -384,16 +785,31 @@ export interface Stock {
   id: Generated<number>;
   kind: string;
   sold: Generated<number>;
+  terms: Generated<number>;
+}
+
+export interface TicketChanges {
+  created_at: Generated<Timestamp>;
+  difference_cents: number | null;
+  from_type_id: number | null;
+  holder_before: string | null;
+  id: Generated<number>;
+  kind: string;
+  place_cents: number | null;
+  ticket_id: number;
+  to_type_id: number | null;
 }
 
 export interface Tickets {
   created_at: Generated<Timestamp>;
   event_id: number;
+  frozen_since: Timestamp | null;
   holder_name: string;
   id: Generated<number>;
   order_id: string;
   order_line_id: string;
   owner_id: number;
+  place_returned: Generated<boolean>;
   position: number;
   status: Generated<string>;
   ticket_type_id: number;
@@ -408,10 +824,15 @@ export interface TicketTypes {
   event_id: number;
   fee_cents: Generated<number>;
   id: Generated<number>;
+  is_hidden: Generated<boolean>;
+  limits_since: Generated<Timestamp>;
   max_per_order: Generated<number>;
+  max_per_person: number | null;
   min_per_order: Generated<number>;
   minimum_cents: number | null;
   name: string;
+  opened_at: Timestamp | null;
+  opens_after_id: number | null;
   position: Generated<number>;
   price_cents: number;
   pricing: string;
@@ -419,6 +840,7 @@ export interface TicketTypes {
   sales_start_at: Timestamp | null;
   stock_id: number;
   tickets_per_unit: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface TotpSecrets {
@@ -446,6 +868,7 @@ export interface Users {
   pending_email: string | null;
   role: string;
   suspended_at: Timestamp | null;
+  suspended_reason: string | null;
   username: string;
 }
 
@@ -458,6 +881,7 @@ export interface Venues {
   longitude: number | null;
   name: string;
   region: string;
+  version: Generated<number>;
 }
 
 export interface WebauthnChallenges {
@@ -472,6 +896,8 @@ export interface WebhookInbox {
   attempts: Generated<number>;
   body: string;
   error: string | null;
+  failed_at: Timestamp | null;
+  kind: Generated<string>;
   next_attempt_at: Generated<Timestamp>;
   processed_at: Timestamp | null;
   provider: string;
@@ -483,10 +909,18 @@ export interface WebhookInbox {
 export interface DB {
   account_links: AccountLinks;
   admissions: Admissions;
+  audit_chain: AuditChain;
   audit_log: AuditLog;
+  audit_seals: AuditSeals;
+  audit_unsealed: AuditUnsealed;
+  audit_walk: AuditWalk;
   comps: Comps;
   demo_seed: DemoSeed;
+  discarded_pictures: DiscardedPictures;
+  disputes: Disputes;
   emails: Emails;
+  event_series: EventSeries;
+  event_slugs: EventSlugs;
   events: Events;
   faults: Faults;
   holds: Holds;
@@ -494,24 +928,51 @@ export interface DB {
   identities: Identities;
   interactions: Interactions;
   interests: Interests;
+  invariant_checks: InvariantChecks;
+  ledger_entries: LedgerEntries;
+  ledger_postings: LedgerPostings;
   login_tickets: LoginTickets;
+  money_comparisons: MoneyComparisons;
+  money_exceptions: MoneyExceptions;
+  money_looks: MoneyLooks;
+  night_refund_orders: NightRefundOrders;
+  night_refunds: NightRefunds;
+  night_sales: NightSales;
   order_lines: OrderLines;
   order_moves: OrderMoves;
+  order_notes: OrderNotes;
+  order_refund_items: OrderRefundItems;
+  order_refunds: OrderRefunds;
   orders: Orders;
   page_views: PageViews;
+  paper_counters: PaperCounters;
+  papers: Papers;
   passkeys: Passkeys;
   payments: Payments;
+  picture_uses: PictureUses;
+  pictures: Pictures;
   policies: Policies;
+  pool_types: PoolTypes;
+  pools: Pools;
+  promo_code_types: PromoCodeTypes;
+  promo_codes: PromoCodes;
+  promoters: Promoters;
+  promotion_uses: PromotionUses;
+  provider_money: ProviderMoney;
+  provider_pace: ProviderPace;
   recovery_codes: RecoveryCodes;
   recovery_requests: RecoveryRequests;
   refunds: Refunds;
   "sandbox.deliveries": SandboxDeliveries;
+  "sandbox.disputes": SandboxDisputes;
   "sandbox.refunds": SandboxRefunds;
   "sandbox.sessions": SandboxSessions;
   scans: Scans;
   sessions: Sessions;
+  settings: Settings;
   signing_keys: SigningKeys;
   stock: Stock;
+  ticket_changes: TicketChanges;
   ticket_types: TicketTypes;
   tickets: Tickets;
   totp_secrets: TotpSecrets;

@@ -6,7 +6,7 @@ import { AppError } from "../app-error.ts";
 export const budgets: Record<Exclude<Limit, "none">, { perPerson: number; perAddress: number }> = {
   read: { perPerson: 600, perAddress: 6000 },
   write: { perPerson: 120, perAddress: 1200 },
-  upload: { perPerson: 20, perAddress: 200 },
+  upload: { perPerson: 60, perAddress: 300 },
   auth: { perPerson: 60, perAddress: 3000 },
   checkout: { perPerson: 60, perAddress: 6000 },
   scan: { perPerson: 1200, perAddress: 6000 },
@@ -14,6 +14,8 @@ export const budgets: Record<Exclude<Limit, "none">, { perPerson: number; perAdd
   beacon: { perPerson: 300, perAddress: 3000 },
   // What strangers may leave with us: error reports, wishes to be told.
   note: { perPerson: 20, perAddress: 120 },
+  // Codes that people name, right or wrong. An open page asks with its code four times a minute.
+  guess: { perPerson: 40, perAddress: 600 },
 };
 
 /** Counts calls against their budgets. */

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -21,6 +22,8 @@ export interface RouteContext {
   /** Every endpoint that was registered, for the access table and the API's own description. */
   endpoints: Endpoint[];
   sharedReplies: SharedReplies;
+  /** Refuses a session whose person did not prove lately that it is still them. */
+  requireConfirmed: (token: string | undefined) => Promise<void>;
 }
 
 type Parsed<Schema> = NonNullable<Schema> extends z.ZodType<infer Output> ? Output : undefined;
@@ -34,6 +37,8 @@ export interface Call<E extends Endpoint> {
   principal: Principal | undefined;
   /** Set for endpoints that take a file: its bytes, as they came. */
   file: Buffer | undefined;
+  /** Set for endpoints that take a streamed file: its bytes while they come. Whoever reads it must count them. */
+  stream: Readable | undefined;
   /** Set for endpoints declared idempotent. */
   idempotency: IdempotencyClaim | undefined;
   token: string | undefined;
@@ -53,19 +58,30 @@ export class PreparedReply {
   }
 }
 
-type Handler<E extends Endpoint> = (call: Call<E>) => Promise<z.input<E["reply"]> | PreparedReply>;
+/** An answer that is read while it is sent. */
+export class StreamedReply {
+  readonly body: Readable;
+  readonly contentType: string;
+  constructor(body: Readable, contentType: string) {
+    this.body = body;
+    this.contentType = contentType;
+  }
+}
+
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<z.input<E["reply"]> | PreparedReply | StreamedReply>;
 
 /**
  * Binds an endpoint of the contract to the code that answers it, and enforces what the contract declares: origin,
- * limit, access, shapes, idempotency key. There is no other way to register a route of the API.
+ * limit, access, shapes, fresh proof, idempotency key. There is no other way to register a route of the API.
  */
 export function route<E extends Endpoint>(context: RouteContext, endpoint: E, handler: Handler<E>): void {
   context.endpoints.push(endpoint);
   if (endpoint.upload === undefined) return bind(context, context.app, endpoint, handler);
-  const { types } = endpoint.upload;
+  const { types, streamed } = endpoint.upload;
   // In a scope of its own: no other endpoint takes anything but JSON.
   void context.app.register(async (scope) => {
-    scope.addContentTypeParser([...types], { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+    if (streamed) scope.addContentTypeParser([...types], (_request, body, done) => done(null, body));
+    else scope.addContentTypeParser([...types], { parseAs: "buffer" }, (_request, body, done) => done(null, body));
     bind(context, scope, endpoint, handler);
   });
 }
@@ -75,8 +91,11 @@ function bind<E extends Endpoint>(context: RouteContext, app: FastifyInstance, e
   const { upload } = endpoint;
   const admitted = new WeakMap<FastifyRequest, Admitted>();
   /** A file is read only for those who may send it. */
-  async function admitFirst(request: FastifyRequest) {
+  async function admitFirst(request: FastifyRequest, reply: FastifyReply) {
+    // A refusal that comes before the whole file must not wait for the rest of it.
+    if (upload?.streamed) reply.header("connection", "close");
     admitted.set(request, await admit(context, endpoint, request));
+    if (upload && Number(request.headers["content-length"]) > upload.maxBytes) throw new AppError("too_large");
   }
   app.route({
     method: endpoint.method,
@@ -86,18 +105,23 @@ function bind<E extends Endpoint>(context: RouteContext, app: FastifyInstance, e
     ...(upload === undefined ? {} : { bodyLimit: upload.maxBytes, onRequest: admitFirst }),
     async handler(request, reply) {
       const { token, principal } = admitted.get(request) ?? (await admit(context, endpoint, request));
-      if (upload !== undefined && !Buffer.isBuffer(request.body)) throw new AppError("unsupported_media_type");
+      requireFile(endpoint, request.body);
       requirePlainAddress(request.url);
       const params = parse(endpoint.params, request.params);
       const query = parse(endpoint.query, request.query);
       const body = parse(endpoint.body, request.body ?? undefined);
+      if (namesSecret(endpoint, query) || namesSecret(endpoint, body)) {
+        await context.limiter.spend("guess", request.ip, principal?.id);
+      }
+      if (endpoint.delicate === true && principal?.role !== "guest") await context.requireConfirmed(token);
       const call = {
         params,
         query,
         body,
         principal,
         token,
-        file: upload === undefined ? undefined : request.body,
+        file: upload !== undefined && !upload.streamed ? request.body : undefined,
+        stream: upload?.streamed ? request.body : undefined,
         idempotency: endpoint.idempotent === true ? claim(endpoint, request, principal, body) : undefined,
         request,
         reply,
@@ -108,7 +132,9 @@ function bind<E extends Endpoint>(context: RouteContext, app: FastifyInstance, e
         return reply.header("cache-control", "no-cache").type("application/json; charset=utf-8").send(shared);
       }
       const answer = await handler(call);
-      reply.header("cache-control", "no-store");
+      // Only what says so itself may be kept by anybody.
+      if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
+      if (answer instanceof StreamedReply) return reply.type(answer.contentType).send(answer.body);
       if (answer instanceof PreparedReply) {
         return reply.code(answer.status).type(answer.contentType).send(answer.body);
       }
@@ -118,6 +144,17 @@ function bind<E extends Endpoint>(context: RouteContext, app: FastifyInstance, e
         .send(write(context, endpoint, answer));
     },
   });
+}
+
+/** True when a call names what its endpoint opens to whoever knows it. */
+function namesSecret({ guess }: Endpoint, fields: unknown): boolean {
+  return guess !== undefined && Boolean((fields as Record<string, unknown> | undefined)?.[guess]);
+}
+
+function requireFile({ upload }: Endpoint, body: unknown): void {
+  if (upload === undefined) return;
+  const isFile = upload.streamed ? body instanceof Readable : Buffer.isBuffer(body);
+  if (!isFile) throw new AppError("unsupported_media_type");
 }
 
 function write(context: RouteContext, endpoint: Endpoint, answer: unknown): string {

@@ -8,6 +8,7 @@ import Fastify, {
 import type { Logger as PinoLogger } from "pino";
 import { randomUUID } from "node:crypto";
 import { AppError } from "../app-error.ts";
+import { isUnreachable } from "../db/unreachable.ts";
 import { requirePlainText } from "./plain-text.ts";
 
 /** What the bare server needs to know. */
@@ -68,18 +69,6 @@ function answerError(error: FastifyError | AppError, request: FastifyRequest, re
     .send(JSON.stringify(refusal.toReply(request.id)));
 }
 
-const unreachable = new Set([
-  "ECONNREFUSED",
-  "ENOENT",
-  "ECONNRESET",
-  "EPIPE",
-  "57P01",
-  "57P03",
-  "53300",
-  "55P03",
-  "57014",
-]);
-
 /** True for an error that is nobody's doing but ours and that nobody expected: what the caller hears of as `internal`. */
 export function isOurFault(error: FastifyError | AppError): boolean {
   return asRefusal(error).code === "internal";
@@ -93,7 +82,7 @@ function asRefusal(error: FastifyError | AppError): AppError {
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new AppError("invalid_input", { message: "The request could not be read" });
   }
-  if (unreachable.has(error.code) || /timeout exceeded|Connection terminated/.test(error.message)) {
+  if (isUnreachable(error)) {
     return new AppError("unavailable", { retryAfterSeconds: 2, cause: error });
   }
   return new AppError("internal", { cause: error });

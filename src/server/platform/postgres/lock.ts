@@ -40,7 +40,9 @@ export function shareLock(folders: DatabaseFolders, uid: number, gid: number) {
 
 function holderOf(folders: DatabaseFolders) {
   try {
-    return ` (process ${readFileSync(folders.holder, "utf8").trim()})`;
+    const holder = readFileSync(folders.holder, "utf8").trim();
+    // Empty in the moment in which the other one writes it.
+    return holder === "" ? "" : ` (process ${holder})`;
   } catch {
     return "";
   }

@@ -11,8 +11,6 @@ export type DocumentParts = {
   noncePlaceholder: string;
 };
 
-// The page is readable without scripts: poster, styles and letters go first on a slow line.
-const preloadScript = (href: string) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`;
 const preloadFont = (href: string) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`;
 const stylesheet = (href: string) => `<link rel="stylesheet" href="${href}">`;
 
@@ -20,7 +18,7 @@ const icons = `<link rel="icon" href="/brand/favicon.svg" type="image/svg+xml"><
 
 /** The document around the app. The nonce comes last, so that the server can splice it without touching what stands before. */
 export function documentHtml({ head, body, state, assets, pageId, noncePlaceholder }: DocumentParts): string {
-  const scripts = [...assets.scripts, ...(assets.pageScripts[pageId] ?? [])];
+  const scripts = [assets.entry, ...assets.scripts, ...(assets.pageScripts[pageId] ?? [])];
   return [
     `<!doctype html><html lang="en" data-theme="dark"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">`,
@@ -31,8 +29,7 @@ export function documentHtml({ head, body, state, assets, pageId, noncePlacehold
     head,
     `<meta name="theme-color" content="#0c0a08">`,
     icons,
-    `<script type="module" src="${assets.entry}" fetchpriority="low"></script>`,
-    scripts.map(preloadScript).join(""),
+    `<meta name="scripts" content="${scripts.join(" ")}">`,
     `</head><body><div id="root">${body}</div>`,
     `<script type="application/json" id="${stateId}">${inlineJson(state)}</script>`,
     `<script type="application/json" id="${nonceId}">"${noncePlaceholder}"</script></body></html>`,

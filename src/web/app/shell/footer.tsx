@@ -1,10 +1,21 @@
-import { Link } from "react-router";
+import { Link, useMatches } from "react-router";
+import type { House as HouseFacts } from "#contract/settings.ts";
 import { useSite } from "#web/lib/site.ts";
 import { Wordmark } from "#web/ui/brand.tsx";
 import { mainLinks } from "./nav-links.ts";
 
+/** The brand's last word. Where people work or pay it is one line: those pages are tools. */
 export function Footer() {
-  const year = useSite().renderedAt.slice(0, 4);
+  const { house, renderedAt } = useSite();
+  const year = renderedAt.slice(0, 4);
+  const facts = useMatches().at(-1)?.handle as { access?: string; pattern?: string } | undefined;
+  const isTool = facts?.access === "staff" || facts?.access === "admin" || facts?.pattern === "/checkout";
+  if (isTool)
+    return (
+      <footer className="mt-16 border-t border-line">
+        <p className="measure py-5 text-sm text-muted">© {year} Savage Gentlemen Lifestyle · SGX Media</p>
+      </footer>
+    );
   return (
     <footer className="pinstripe mt-24 overflow-hidden border-t border-line">
       <div className="measure grid gap-10 py-14 md:grid-cols-[1fr_auto]">
@@ -13,6 +24,7 @@ export function Footer() {
           <p className="max-w-[38ch] text-muted">
             Nights out, tailored. Tickets on your phone, the price you see is the price you pay.
           </p>
+          <House house={house} />
         </div>
         <nav aria-label="Footer" className="hidden lg:block">
           <ul className="grid grid-cols-2 gap-x-10 gap-y-1">
@@ -31,5 +43,27 @@ export function Footer() {
       </div>
       <p className="measure pb-6 text-sm text-muted">© {year} Savage Gentlemen Lifestyle · SGX Media</p>
     </footer>
+  );
+}
+
+const names = { instagram: "Instagram", youtube: "YouTube", tiktok: "TikTok", whatsapp: "WhatsApp" };
+const linkStyle = "inline-flex min-h-11 items-center font-semibold underline-offset-4 hover:text-gilt hover:underline";
+
+/** Where to write, and where else the brand is, as its admins set it. */
+function House({ house: { contactEmail, links } }: { house: HouseFacts }) {
+  if (!contactEmail && links.length === 0) return null;
+  return (
+    <p className="flex flex-wrap gap-x-6">
+      {contactEmail && (
+        <a href={`mailto:${contactEmail}`} className={linkStyle}>
+          {contactEmail}
+        </a>
+      )}
+      {links.map(({ name, url }) => (
+        <a key={name} href={url} rel="noreferrer" className={linkStyle}>
+          {names[name]}
+        </a>
+      ))}
+    </p>
   );
 }

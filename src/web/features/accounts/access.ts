@@ -6,6 +6,10 @@ import type { SessionUser } from "#web/lib/session-user.ts";
  */
 export type Access = "anyone" | "guest" | "staff" | "admin";
 
+/** Who a page is for at one address: where a parameter is the key to it, anyone who has it. */
+export const accessOf = (page: { access: Access; keyedBy?: string | undefined }, search: URLSearchParams): Access =>
+  page.keyedBy !== undefined && search.has(page.keyedBy) ? "anyone" : page.access;
+
 export type Verdict = "open" | "sign-in" | "no-access";
 
 const roles: Record<Exclude<Access, "anyone" | "guest">, string[]> = {

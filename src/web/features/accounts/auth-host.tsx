@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { type AuthOpenDetail, authOpenEvent, type AuthTab, insideSite } from "#web/lib/auth-events.ts";
 import { dropStorage, readStorage, writeStorage } from "#web/lib/safe-storage.ts";
@@ -7,11 +7,16 @@ import { useSplashShowing } from "#web/lib/splash.ts";
 import { storageKeys } from "#web/lib/storage-keys.ts";
 import { whenIdle } from "#web/ui/when-idle.ts";
 import { useUser } from "./user-provider.tsx";
+import { lazyDialog } from "#web/ui/lazy-part.tsx";
 
 const redirectDelayMs = 800;
 
 const loadDialog = () => import("./auth-dialog/auth-dialog.tsx");
-const AuthDialog = lazy(async () => ({ default: (await loadDialog()).AuthDialog }));
+const AuthDialog = lazyDialog(
+  "The sign-in",
+  async () => (await loadDialog()).AuthDialog,
+  ({ onDismiss }) => onDismiss(),
+);
 
 function takePresetTab(): AuthTab {
   const preset = readStorage(storageKeys.authTab);

@@ -1,4 +1,5 @@
 import { CallError } from "#web/lib/call.ts";
+import { ProofGivenUp } from "./security/proof-given-up.ts";
 import { networkFailure } from "./auth-dialog/messages.ts";
 
 const waiting = "That was a lot of tries. Please wait a moment and try again.";
@@ -17,6 +18,7 @@ const texts: Record<string, string> = {
 
 /** Why something about the account could not be saved, in a sentence for its owner. */
 export function failureText(error: unknown): string {
+  if (error instanceof ProofGivenUp) return error.message;
   if (!(error instanceof CallError)) return networkFailure();
   const { code = "", message } = error.answer;
   if (texts[code] !== undefined) return texts[code];

@@ -6,13 +6,16 @@ import { FullMessage } from "#web/ui/full-message.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { WayBack } from "#web/ui/way-back.tsx";
-import { type Access, judgeAccess } from "./access.ts";
+import { type Access, accessOf, judgeAccess } from "./access.ts";
 import { useUser } from "./user-provider.tsx";
 
+export type GuardProps = { access: Access; keyedBy?: string | undefined; children: ReactNode };
+
 /** Shows a page to whom it is for, the sign-in dialog to those we do not know yet, and a plain word to everyone else. */
-export function Guard({ access, children }: { access: Access; children: ReactNode }) {
+export function Guard({ access, keyedBy, children }: GuardProps) {
   const { user } = useUser();
-  const verdict = judgeAccess(access, user);
+  const { search } = useLocation();
+  const verdict = judgeAccess(accessOf({ access, keyedBy }, new URLSearchParams(search)), user);
   if (verdict === "open") return children;
   return verdict === "sign-in" ? <SignInGate /> : <NoAccess />;
 }

@@ -17,7 +17,7 @@ export function UserMenu() {
           type="button"
           aria-label={`Account: ${nameLine(user)}`}
           aria-haspopup="menu"
-          className={buttonStyle("quiet", "icon", "rounded-full")}
+          className={buttonStyle("quiet", "icon", "rounded-full!")}
         >
           <Avatar src={user.avatar} letter={avatarLetter(user)} />
         </button>

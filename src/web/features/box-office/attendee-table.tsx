@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
 import type { Attendee, OfficeType } from "#contract/box-office.ts";
 import { NightMoment } from "#web/features/desk/moment.tsx";
 import type { Column } from "#web/features/desk/table/columns.ts";
@@ -7,12 +6,16 @@ import { FilterSelect } from "#web/features/desk/table/filter-select.tsx";
 import { StaffTable } from "#web/features/desk/table/staff-table.tsx";
 import { TableToolbar } from "#web/features/desk/table/table-toolbar.tsx";
 import { useListAddress } from "#web/features/desk/table/use-list-address.ts";
+import type { Selection } from "#web/features/desk/table/use-selection.ts";
 import { formatTime } from "#web/lib/dates.ts";
-import { withQuery } from "#web/lib/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { buttonStyle } from "#web/ui/button-style.ts";
+import { AttendeeBulk } from "./lists/attendee-bulk.tsx";
+import { FileLinks } from "./lists/file-links.tsx";
+import { OriginFilters, originOf } from "./lists/origin-filters.tsx";
+import { OrderLink } from "./order-link.tsx";
 import { attendeesQuery } from "./queries.ts";
 
+const states = ["in", "expected", "void", "cancelled", "refunded"] as const;
 const sorts = ["name", "-name", "type", "-type", "-admittedAt", "admittedAt", "-issuedAt", "issuedAt"] as const;
 
 const columns: Column<Attendee>[] = [
@@ -21,6 +24,7 @@ const columns: Column<Attendee>[] = [
     header: "Holder",
     sort: "up",
     phone: "title",
+    className: "columns:max-w-80",
     cell: (ticket) => (
       <>
         <span className="font-semibold">{ticket.holderName}</span>
@@ -52,19 +56,19 @@ const columns: Column<Attendee>[] = [
             {formatTime(ticket.admittedAt, ticket.event.timeZone)}
           </span>
           {ticket.gate && (
-            <span className="text-muted md:block md:text-sm max-md:before:content-['_·_']">{ticket.gate}</span>
+            <span className="text-muted columns:block columns:text-sm cards:before:content-['_·_']">{ticket.gate}</span>
           )}
         </>
       ) : (
-        <span className="text-muted max-md:hidden">–</span>
+        <span className="text-muted cards:hidden">–</span>
       ),
   },
   {
     id: "order",
     header: "Order",
     figures: true,
-    phone: "hidden",
-    cell: (ticket) => <span className="text-muted">{ticket.order.number}</span>,
+    phone: "part",
+    cell: (ticket) => <OrderLink order={ticket.order} />,
   },
 ];
 
@@ -94,12 +98,14 @@ export type AttendeeTableProps =
 export function AttendeeTable({ eventId, personId, types }: AttendeeTableProps) {
   const ofNight = eventId !== undefined;
   const address = useListAddress(ofNight ? "page" : "tickets");
-  const state = ofNight ? address.choice("state", ["in", "expected", "void"]) : undefined;
+  const state = ofNight ? address.choice("state", states) : undefined;
   const typeId = ofNight ? address.number("type") : undefined;
   const sort = ofNight ? (address.choice("sort", sorts) ?? "name") : "-issuedAt";
   const q = ofNight ? address.q : undefined;
-  const filter = { eventId, personId, q, ticketTypeId: typeId, state, sort };
-  const query = useQuery(attendeesQuery({ ...filter, page: address.page }));
+  const origin = ofNight ? originOf(address) : {};
+  const filter = { eventId, personId, q, ticketTypeId: typeId, state, ...origin, sort };
+  const isNarrow = [q, state, typeId, ...Object.values(origin)].some(Boolean);
+  const query = useQuery(attendeesQuery({ ...filter, page: address.page, cursor: address.cursor }));
 
   return (
     <StaffTable
@@ -111,13 +117,20 @@ export function AttendeeTable({ eventId, personId, types }: AttendeeTableProps) 
       keyOf={(ticket) => ticket.ticketId}
       empty={{
         title: "No tickets",
-        text:
-          q || state || typeId
-            ? "No ticket fits this search."
-            : ofNight
-              ? "Nobody has a ticket for this night yet."
-              : "This person has no tickets.",
+        text: isNarrow
+          ? "No ticket fits this search."
+          : ofNight
+            ? "Nobody has a ticket for this night yet."
+            : "This person has no tickets.",
       }}
+      {...(ofNight
+        ? {
+            bulk: {
+              nameOf: (ticket: Attendee) => `${ticket.holderName}, ticket ${ticket.ticketId}`,
+              renderActions: ({ rows }: Selection<Attendee>) => <AttendeeBulk chosen={rows} />,
+            },
+          }
+        : {})}
       toolbar={
         ofNight && (
           <TableToolbar
@@ -140,21 +153,15 @@ export function AttendeeTable({ eventId, personId, types }: AttendeeTableProps) 
                     { value: "expected", label: "Not in yet" },
                     { value: "in", label: "In" },
                     { value: "void", label: "Void" },
+                    { value: "cancelled", label: "Cancelled" },
+                    { value: "refunded", label: "Refunded" },
                   ]}
                   onChange={(value) => address.change({ state: value })}
                 />
+                <OriginFilters eventId={eventId} address={address} />
               </>
             }
-            actions={
-              <a
-                href={withQuery("/api/admin/tickets.csv", filter)}
-                download="attendees.csv"
-                className={buttonStyle("outline", "sm", "min-h-11! md:min-h-10!")}
-              >
-                <Download aria-hidden="true" className="size-4.5" />
-                CSV
-              </a>
-            }
+            actions={<FileLinks base="/api/admin/tickets" query={filter} />}
           />
         )
       }

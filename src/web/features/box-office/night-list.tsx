@@ -32,7 +32,7 @@ const columns: Column<OfficeNight>[] = [
   {
     id: "sold",
     header: "Sold",
-    className: "md:w-64",
+    className: "columns:w-64",
     cell: (night) => (
       <span className="grid gap-1.5">
         <span className="flex justify-between gap-3 tabular-nums">
@@ -77,7 +77,7 @@ const columns: Column<OfficeNight>[] = [
 /** All nights, the next one first, with what they sold. */
 export function NightList() {
   const address = useListAddress();
-  const query = useQuery(nightsQuery(address.q, address.page));
+  const query = useQuery(nightsQuery(address.q, address.page, address.cursor));
   return (
     <StaffTable
       label="Nights"

@@ -1,32 +1,38 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import type { OfficeNightDetail } from "#contract/box-office.ts";
-import { failureText } from "#web/features/desk/failure-text.ts";
+import { DownloadLink } from "#web/features/desk/download-link.tsx";
 import { Figures, formatCount, formatShare } from "#web/features/desk/figures.tsx";
+import { ReadFailure } from "#web/features/desk/read-failure.tsx";
 import { NightMoment } from "#web/features/desk/moment.tsx";
 import { useListAddress } from "#web/features/desk/table/use-list-address.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { AttendeeTable } from "./attendee-table.tsx";
+import { LiveMark, liveMs } from "./live-mark.tsx";
 import { OrderTable } from "./order-table.tsx";
 import { nightQuery } from "./queries.ts";
+import { NightSales } from "./sales/night-sales.tsx";
 import { TypeBars } from "./type-bars.tsx";
 
 /** One night: its figures, its ticket types, and who comes. */
 export function NightView({ id }: { id: number }) {
   const address = useListAddress();
-  const { data: night, error } = useQuery(nightQuery(id));
-  const tab = address.choice("tab", ["attendees", "orders"]) ?? "attendees";
+  const query = useQuery(nightQuery(id, liveMs));
+  const { data: night, error } = query;
+  const tab = address.choice("tab", ["attendees", "orders", "sales"]) ?? "attendees";
   return (
-    <div className="grid gap-5">
-      {error && !night && <Notice tone="bad" title={failureText(error)} />}
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {/* How old figures are that stay in sight is said beside them. */}
+      {!night && <ReadFailure label="This night" query={query} />}
       {!night && !error && <Skeleton className="h-80" />}
       {night && (
         <>
-          <NightHead night={night} />
+          <NightHead night={night} live={<LiveMark query={query} />} />
           <TypeBars types={night.types} />
           <Tabs
             label="Lists of this night"
@@ -40,11 +46,15 @@ export function NightView({ id }: { id: number }) {
                 state: undefined,
                 status: undefined,
                 type: undefined,
+                kind: undefined,
+                code: undefined,
+                promoter: undefined,
               })
             }
             tabs={[
               { value: "attendees", label: "Attendees", content: <AttendeeTable eventId={id} types={night.types} /> },
               { value: "orders", label: "Orders", content: <OrderTable eventId={id} /> },
+              { value: "sales", label: "Sales", content: <NightSales eventId={id} /> },
             ]}
           />
         </>
@@ -53,7 +63,7 @@ export function NightView({ id }: { id: number }) {
   );
 }
 
-function NightHead({ night }: { night: OfficeNightDetail }) {
+function NightHead({ night, live }: { night: OfficeNightDetail; live: ReactNode }) {
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-3">
@@ -62,11 +72,26 @@ function NightHead({ night }: { night: OfficeNightDetail }) {
           <p className="text-muted">
             <NightMoment at={night.startsAt} timeZone={night.timeZone} /> · {night.venue.name}, {night.venue.city}
           </p>
+          {live}
         </div>
         <div className="flex flex-wrap gap-2">
+          <LinkButton
+            variant="outline"
+            size="sm"
+            to={withQuery(paths.admin(), { section: "events", id: night.id, tab: "tickets" })}
+          >
+            Ticket types
+          </LinkButton>
           <LinkButton variant="outline" size="sm" to={withQuery(paths.freeTickets(), { event: night.id })}>
             Free tickets
           </LinkButton>
+          <DownloadLink
+            to={`/api/admin/events/${night.id}/door-list.pdf`}
+            inTab
+            className={buttonStyle("outline", "sm")}
+          >
+            Door list<span className="sr-only"> (opens as PDF)</span>
+          </DownloadLink>
           <LinkButton variant="outline" size="sm" to={paths.event(night.id, night.slug)}>
             Public page
           </LinkButton>

@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 /** Sends an order's mail with its tickets once more. */
-export function ResendConfirmation({ order }: { order: OfficeOrder }) {
+export function ResendConfirmation({ order }: { order: Pick<OfficeOrder, "id" | "number" | "buyer"> }) {
   const write = useDeskWrite();
   const attempt = useRef<string>(undefined);
   const [isBusy, setBusy] = useState(false);

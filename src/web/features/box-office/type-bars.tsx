@@ -7,11 +7,11 @@ export function TypeBars({ types }: { types: OfficeType[] }) {
   if (types.length === 0) return <p className="text-muted">This night has no ticket types yet.</p>;
   return (
     <section aria-label="Ticket types" className="grid gap-3 rounded-md border border-line bg-panel p-4 sm:p-5">
-      <ul className="grid gap-x-10 gap-y-4 lg:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-x-10 gap-y-4 lg:grid-cols-2">
         {types.map((type) => (
-          <li key={type.id} className="grid gap-1.5">
+          <li key={type.id} className="grid grid-cols-1 gap-1.5">
             <div className="flex items-baseline justify-between gap-4">
-              <p className="min-w-0 truncate font-semibold">{type.name}</p>
+              <p className="min-w-0 font-semibold wrap-anywhere">{type.name}</p>
               <p className="shrink-0 text-sm tabular-nums">
                 <span className="font-semibold">{formatCount(type.sold)}</span>
                 <span className="text-muted">

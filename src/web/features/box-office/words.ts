@@ -1,7 +1,7 @@
 import type { OrderStatus } from "#contract/orders.ts";
-import type { BadgeTone } from "#web/ui/badge.tsx";
+import type { BadgeWords } from "#web/ui/badge.tsx";
 
-export const orderStates: Record<OrderStatus, { label: string; tone: BadgeTone }> = {
+export const orderStates: Record<OrderStatus, BadgeWords> = {
   awaiting_payment: { label: "Held", tone: "soon" },
   paying: { label: "Paying", tone: "soon" },
   paid: { label: "Paid", tone: "good" },
@@ -12,7 +12,7 @@ export const orderStates: Record<OrderStatus, { label: string; tone: BadgeTone }
 };
 
 /** A comp that was taken back had nothing to refund. */
-export function orderState(status: OrderStatus, isComp: boolean): { label: string; tone: BadgeTone } {
+export function orderState(status: OrderStatus, isComp: boolean): BadgeWords {
   if (!isComp) return orderStates[status];
   return status === "paid" ? { label: "Comp", tone: "gold" } : { label: "Comp revoked", tone: "gone" };
 }

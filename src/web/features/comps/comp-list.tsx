@@ -1,19 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Comp, CompState } from "#contract/comps.ts";
-import { compsQuery, nightsQuery } from "#web/features/box-office/queries.ts";
+import { compsFile, compsQuery, nightsQuery } from "#web/features/box-office/queries.ts";
+import { BulkDialog } from "#web/features/desk/bulk-dialog.tsx";
+import { OrderLink } from "#web/features/box-office/order-link.tsx";
 import { Moment, NightMoment } from "#web/features/desk/moment.tsx";
 import type { Column } from "#web/features/desk/table/columns.ts";
+import { ExportLink } from "#web/features/desk/table/export-link.tsx";
 import { FilterSelect } from "#web/features/desk/table/filter-select.tsx";
 import { StaffTable } from "#web/features/desk/table/staff-table.tsx";
 import { TableToolbar } from "#web/features/desk/table/table-toolbar.tsx";
 import { useListAddress } from "#web/features/desk/table/use-list-address.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import type { BadgeTone } from "#web/ui/badge.tsx";
+import type { BadgeWords } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { RevokeDialog } from "./revoke-dialog.tsx";
 
-const states: Record<CompState, { label: string; tone: BadgeTone }> = {
+const states: Record<CompState, BadgeWords> = {
   given: { label: "Given", tone: "good" },
   used: { label: "In", tone: "gold" },
   revoked: { label: "Revoked", tone: "gone" },
@@ -26,10 +29,14 @@ const columnsWith = (onRevoke: (comp: Comp) => void): Column<Comp>[] => [
     header: "Guest",
     sort: "up",
     phone: "title",
+    className: "columns:max-w-64",
     cell: (comp) => (
       <>
         <span className="font-semibold">{comp.guest.name}</span>
         <span className="block text-sm font-normal text-muted wrap-break-word">{comp.guest.email}</span>
+        <span className="block text-sm font-normal">
+          <OrderLink order={comp} />
+        </span>
       </>
     ),
   },
@@ -63,7 +70,7 @@ const columnsWith = (onRevoke: (comp: Comp) => void): Column<Comp>[] => [
   {
     id: "reason",
     header: "Why",
-    className: "md:max-w-72",
+    className: "columns:max-w-72",
     cell: (comp) => (
       <>
         <span className="text-ink wrap-break-word">{comp.reason}</span>
@@ -103,21 +110,32 @@ const columnsWith = (onRevoke: (comp: Comp) => void): Column<Comp>[] => [
 export function CompList() {
   const address = useListAddress();
   const [revoking, setRevoking] = useState<Comp>();
+  const [chosen, setChosen] = useState<Comp[]>();
   const state = address.choice("state", ["given", "used", "revoked"]);
   const eventId = address.number("event");
   const sort = address.choice("sort", sorts) ?? "-issuedAt";
   const nights = useQuery(nightsQuery());
-  const query = useQuery(compsQuery({ q: address.q, eventId, state, sort, page: address.page }));
+  const filter = { q: address.q, eventId, state, sort };
+  const query = useQuery(compsQuery({ ...filter, page: address.page, cursor: address.cursor }));
 
   return (
     <>
       <StaffTable
         label="Free tickets"
+        isWide
         columns={columnsWith(setRevoking)}
         query={query}
         address={address}
         sort={sort}
         keyOf={(comp) => comp.id}
+        bulk={{
+          nameOf: (comp) => `${comp.guest.name}, ${comp.number}`,
+          renderActions: ({ rows }) => (
+            <Button variant="danger" size="sm" onClick={() => setChosen(rows)}>
+              Revoke
+            </Button>
+          ),
+        }}
         empty={{
           title: "Nobody on the list",
           text:
@@ -129,6 +147,7 @@ export function CompList() {
           <TableToolbar
             address={address}
             placeholder="Guest, reason, who gave it"
+            actions={<ExportLink to={compsFile(filter)} />}
             filters={
               <>
                 <FilterSelect
@@ -150,6 +169,24 @@ export function CompList() {
           />
         }
       />
+      <BulkDialog
+        rows={chosen}
+        onClose={() => setChosen(undefined)}
+        nameOf={(comp) => `${comp.guest.name}, ${comp.event.title}`}
+        title="Revoke the chosen"
+        action="Revoke"
+        done="Revoked"
+        danger
+        reason={{}}
+        callOf={(comp, reason) =>
+          comp.state === "revoked"
+            ? "It was revoked before."
+            : { path: `/api/admin/comps/${comp.id}/revoke`, body: { reason } }
+        }
+      >
+        Their tickets will be void at the door, and the places go back on sale. Where somebody is in already, nothing is
+        taken back. The guests are not told by mail.
+      </BulkDialog>
       <RevokeDialog comp={revoking} onClose={() => setRevoking(undefined)} />
     </>
   );

@@ -6,6 +6,7 @@ import * as z from "zod/mini";
 import type { Comp } from "#contract/comps.ts";
 import { nightQuery, nightsQuery } from "#web/features/box-office/queries.ts";
 import { failureText } from "#web/features/desk/failure-text.ts";
+import { ReadFailure } from "#web/features/desk/read-failure.tsx";
 import { useDeskWrite } from "#web/features/desk/use-desk-write.ts";
 import { formatDay } from "#web/lib/dates.ts";
 import { CallError } from "#web/lib/call.ts";
@@ -43,7 +44,8 @@ export function IssueForm() {
   });
   const { errors, isSubmitting } = fields.formState;
   const eventId = Number(useWatch({ control: fields.control, name: "eventId" }));
-  const { data: nights } = useQuery(nightsQuery());
+  const nightsRead = useQuery(nightsQuery());
+  const nights = nightsRead.data;
   const night = useQuery({ ...nightQuery(eventId), enabled: eventId > 0, placeholderData: undefined });
   const [refusal, setRefusal] = useState<string>();
   const attempt = useRef<string>(undefined);
@@ -78,6 +80,8 @@ export function IssueForm() {
     >
       <h2 className="display text-display-sm">Give tickets</h2>
       {refusal && <Notice tone="bad" title={refusal} />}
+      {!nights && <ReadFailure label="The nights" query={nightsRead} />}
+      {eventId > 0 && !night.data && <ReadFailure label="Its ticket types" query={night} />}
       <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-[3fr_3fr_6rem]">
         <Field label="Night" error={errors.eventId?.message} required>
           <Select {...fields.register("eventId", { onChange: () => fields.setValue("ticketTypeId", "") })}>

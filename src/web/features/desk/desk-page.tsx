@@ -1,18 +1,7 @@
-import { clsx } from "clsx";
-import { type ReactNode, useEffect, useRef } from "react";
-import { NavLink } from "react-router";
-import { paths } from "#web/lib/paths.ts";
+import type { ReactNode } from "react";
+import { FreshProof } from "#web/features/accounts/security/fresh-proof.tsx";
 import { Page } from "#web/ui/page.tsx";
-
-const desks = [
-  { to: paths.admin(), label: "Overview" },
-  { to: paths.analytics(), label: "Analytics" },
-  { to: paths.ticketManagement(), label: "Tickets" },
-  { to: paths.freeTickets(), label: "Free tickets" },
-  { to: paths.userManagement(), label: "People" },
-  { to: paths.emailManagement(), label: "E-mail" },
-  { to: paths.ticketScanner(), label: "Scanner" },
-];
+import { DeskNav } from "./frame/desk-nav.tsx";
 
 export type DeskPageProps = {
   title: string;
@@ -27,42 +16,21 @@ export type DeskPageProps = {
 export function DeskPage({ title, description, lead, actions, children }: DeskPageProps) {
   return (
     <Page meta={{ title, description, hidden: true }}>
-      <DeskNav />
-      <div className="measure grid gap-5 pt-6 pb-16 sm:pt-8">
-        <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-          <div className="grid gap-1.5">
-            <h1 className="display text-display-md">{title}</h1>
-            {lead && <div className="text-muted">{lead}</div>}
+      <FreshProof>
+        <div className="lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)]">
+          <DeskNav />
+          <div className="mx-auto grid w-full max-w-[88rem] grid-cols-[minmax(0,1fr)] content-start gap-5 px-5 pt-6 pb-16 sm:pt-8 lg:px-8">
+            <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+              <div className="grid gap-1.5">
+                <h1 className="display text-display-md">{title}</h1>
+                {lead && <div className="text-muted">{lead}</div>}
+              </div>
+              {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+            </header>
+            {children}
           </div>
-          {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
-        </header>
-        {children}
-      </div>
+        </div>
+      </FreshProof>
     </Page>
   );
 }
-
-function DeskNav() {
-  const row = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const current = row.current?.querySelector<HTMLElement>("[aria-current]");
-    if (row.current && current) row.current.scrollLeft = current.offsetLeft - 24;
-  }, []);
-  return (
-    <nav aria-label="Staff desks" className="border-b border-line bg-panel">
-      <div ref={row} className="measure relative flex gap-1 overflow-x-auto [scrollbar-width:none]">
-        {desks.map(({ to, label }) => (
-          <NavLink key={to} to={to} className={deskLink}>
-            {label}
-          </NavLink>
-        ))}
-      </div>
-    </nav>
-  );
-}
-
-const deskLink = ({ isActive }: { isActive: boolean }) =>
-  clsx(
-    "flex min-h-11 shrink-0 items-center border-b-3 px-3 pt-0.5 text-sm font-semibold whitespace-nowrap transition-colors first:-ml-3 focus-visible:outline-offset-[-3px]",
-    isActive ? "border-gold text-ink" : "border-transparent text-muted hover:text-ink",
-  );

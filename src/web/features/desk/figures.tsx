@@ -10,12 +10,13 @@ export function Figures({ items }: { items: Figure[] }) {
       {items.map(({ label, value, note, tone }) => (
         <div
           key={label}
-          className="grid content-start gap-0.5 bg-panel px-4 py-3 max-sm:last:odd:col-span-2 sm:basis-0"
+          className="@container grid min-w-0 content-start gap-0.5 bg-panel px-4 py-3 max-sm:last:odd:col-span-2 sm:basis-0"
         >
           <dt className="text-sm text-muted">{label}</dt>
           <dd
             className={clsx(
-              "font-display text-3xl leading-tight font-bold tabular-nums",
+              // A long sum stays whole in a narrow box: it is set smaller.
+              "font-display text-[clamp(1.25rem,18cqi,1.875rem)] leading-tight font-bold whitespace-nowrap tabular-nums",
               tone === "bad" && "text-hibiscus",
             )}
           >

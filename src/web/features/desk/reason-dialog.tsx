@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
@@ -14,11 +14,20 @@ export type ReasonDialogProps = {
   children: ReactNode;
   action: string;
   danger?: boolean;
+  /** Who reads the reason besides those who read the log. */
+  hint?: string;
+  /** What else has to be said or chosen. */
+  extra?: ReactNode;
+  /** Why it cannot be done yet; the button waits. */
+  waiting?: boolean;
+  /** What `extra` shows is still being read. */
+  reading?: boolean;
   onConfirm: (reason: string) => Promise<void>;
 };
 
 /** Asks for the reason of what staff are about to do; it goes into the audit log with it. */
-export function ReasonDialog({ open, onClose, title, children, action, danger, onConfirm }: ReasonDialogProps) {
+export function ReasonDialog({ open, onClose, title, children, action, danger, ...more }: ReasonDialogProps) {
+  const { extra, waiting = false, reading = false, hint = "Kept in the audit log with your name.", onConfirm } = more;
   const [reason, setReason] = useState("");
   const [fault, setFault] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
@@ -47,7 +56,13 @@ export function ReasonDialog({ open, onClose, title, children, action, danger, o
   }
 
   return (
-    <Dialog open={open} onOpenChange={(isOpen) => !isOpen && close()} title={title} description={children}>
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && close()}
+      title={title}
+      description={children}
+      focusSelf={reading}
+    >
       <form
         noValidate
         className="grid gap-4"
@@ -56,8 +71,8 @@ export function ReasonDialog({ open, onClose, title, children, action, danger, o
           void confirm();
         }}
       >
-        {refusal && <Notice tone="bad" title={refusal} />}
-        <Field label="Reason" hint="Kept in the audit log with your name." error={fault} required>
+        {extra}
+        <Field label="Reason" hint={hint} error={fault} required>
           <Textarea
             rows={2}
             maxLength={200}
@@ -65,14 +80,16 @@ export function ReasonDialog({ open, onClose, title, children, action, danger, o
             onChange={(event) => setReason(event.target.value.replace(/\s*\n\s*/g, " "))}
           />
         </Field>
-        <div className="flex flex-wrap justify-end gap-2">
+        {/* Beside the button that was pressed: the head of a long dialog is out of sight on a phone. */}
+        {refusal && <Notice tone="bad" title={refusal} />}
+        <DialogFoot>
           <Button variant="quiet" onClick={close}>
             Keep as it is
           </Button>
-          <Button type="submit" variant={danger ? "danger" : "gold"} loading={isBusy}>
+          <Button type="submit" variant={danger ? "danger" : "gold"} loading={isBusy} disabled={waiting}>
             {action}
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   );

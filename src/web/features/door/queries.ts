@@ -12,5 +12,4 @@ export const doorEventQuery = (id: number) =>
   queryOptions<DoorEvent, Error, DoorEvent, readonly [string]>({
     queryKey: [`/api/door/events/${id}`],
     refetchInterval: 5000,
-    networkMode: "always",
   });

@@ -60,7 +60,8 @@ export function VerdictScreen({
                 <p className="line-clamp-2 display text-[clamp(1.5rem,min(7.5vw,5dvh),3rem)] leading-none wrap-anywhere">
                   {words.holder}
                 </p>
-                <p className="rounded-sm border-2 border-current px-3 py-1 text-lg leading-tight font-bold wrap-anywhere">
+                <p className="flex items-center gap-2.5 rounded-sm border-2 border-current px-3 py-1 text-lg leading-tight font-bold wrap-anywhere">
+                  {words.band && <Band color={words.band} />}
                   {words.type}
                 </p>
               </div>
@@ -72,6 +73,15 @@ export function VerdictScreen({
       <NextBar key={outcome.at} milliseconds={verdictMs(outcome)} onNext={onNext} />
       {!isGo && <span aria-hidden="true" className={tape} />}
     </div>
+  );
+}
+
+/** The wristband's own colour beside the name of what it is for; its ring keeps it apart from the verdict's colour. */
+function Band({ color }: { color: string }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 24 24" className="size-7 shrink-0 rounded-full bg-[#fff] p-0.5">
+      <circle cx="12" cy="12" r="12" fill={color} />
+    </svg>
   );
 }
 

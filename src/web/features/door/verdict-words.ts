@@ -12,6 +12,8 @@ export type VerdictWords = {
   /** Who it is: the holder, and the ticket's type. */
   holder?: string;
   type?: string;
+  /** Colour of the wristband that goes with it. */
+  band?: string;
   /** What the door has to look at before anybody passes. */
   check?: string;
   /** Facts, the most important first. */
@@ -70,6 +72,7 @@ export function verdictWords(outcome: Outcome, timeZone: string): VerdictWords {
     ...said[outcome.verdict],
     facts,
     ...(ticket ? { holder: ticket.holderName, type: ticket.typeName } : {}),
+    ...(ticket?.doorColor ? { band: ticket.doorColor } : {}),
     ...(ticket && outcome.verdict === "admitted" && ageChecks[ticket.ageRule]
       ? { check: ageChecks[ticket.ageRule] }
       : {}),

@@ -5,10 +5,9 @@ import { Badge } from "#web/ui/badge.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Poster } from "#web/ui/poster.tsx";
 import { Price } from "#web/ui/price.tsx";
-import { SaleBadge } from "./sale-badge.tsx";
+import { NightBadge } from "./night-badge.tsx";
 import { useIsOver } from "./use-is-over.ts";
-
-const titleSize = (title: string) => (title.length > 22 ? "text-display-lg" : "text-display-xl");
+import { titleSize } from "./title-size.ts";
 
 /** The night's poster and its name. On a phone the name stands on the poster, on a desk beside it. */
 export function EventHero({ event }: { event: EventDetail }) {
@@ -21,18 +20,26 @@ export function EventHero({ event }: { event: EventDetail }) {
           poster={event.poster}
           sizes="(min-width: 64rem) 36vw, 100vw"
           lead
-          className={clsx("aspect-4/5 max-h-[78dvh] w-full lg:max-h-none", isOver && "grayscale")}
+          className={clsx(
+            "aspect-4/5 max-h-[78dvh] w-full lg:max-h-none",
+            (isOver || event.state === "cancelled") && "grayscale",
+          )}
         />
         <div aria-hidden="true" className="absolute inset-0 poster-shade lg:hidden" />
+        {event.state !== "on" && <Stamp state={event.state} />}
       </div>
       <div className="absolute inset-x-0 bottom-0 measure pb-6 text-bone lg:static lg:order-1 lg:mr-0 lg:max-w-[calc(min(84rem,100vw)-36vw+max(0px,(100vw-84rem)/2))] lg:self-end lg:pb-12 lg:text-ink">
         <div className="mb-4 flex flex-wrap items-center gap-3">
-          {isOver ? <Badge tone="on-poster">Past night</Badge> : <SaleBadge state={event.saleState} onPoster />}
+          {event.state === "on" && (isOver ? <Badge tone="on-poster">Past night</Badge> : <NightBadge event={event} />)}
           <p className="eyebrow lg:text-gilt">{[event.venue.city, ...event.categories].join(" · ")}</p>
         </div>
-        <h1 className={clsx("display max-w-[12ch] font-black", titleSize(event.title))}>{event.title}</h1>
-        <p className="mt-4 text-lg font-semibold">
-          <time dateTime={event.startsAt}>{formatLongDate(event.startsAt, event.timeZone)}</time>
+        <h1 className={clsx("display max-w-[12ch] font-black wrap-break-word", titleSize(event.title))}>
+          {event.title}
+        </h1>
+        <p className="mt-4 text-lg font-semibold text-balance">
+          <time dateTime={event.startsAt} className={clsx(event.state !== "on" && "line-through decoration-2")}>
+            {formatLongDate(event.startsAt, event.timeZone)}
+          </time>
         </p>
         <p className="mt-3 hidden max-w-[46ch] text-lg text-muted lg:block">{event.summary}</p>
         {event.fromCents !== null && !isOver && (
@@ -48,5 +55,20 @@ export function EventHero({ event }: { event: EventDetail }) {
         )}
       </div>
     </header>
+  );
+}
+
+/** The word that nobody may miss, printed across the poster. The banner below says it again, for those who do not see it. */
+function Stamp({ state }: { state: "cancelled" | "postponed" }) {
+  return (
+    <p
+      aria-hidden="true"
+      className={clsx(
+        "absolute inset-x-0 top-1/4 overflow-hidden py-2 text-center text-night lg:top-1/2 lg:py-4",
+        state === "cancelled" ? "bg-[#ff7a98]" : "bg-[#ffab52]",
+      )}
+    >
+      <span className="display text-display-lg font-black tracking-[0.04em]">{state}</span>
+    </p>
   );
 }

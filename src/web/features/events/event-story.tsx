@@ -1,23 +1,37 @@
 import type { EventDetail } from "#contract/events.ts";
+import { Gallery } from "./gallery.tsx";
+import { LineUp } from "./line-up.tsx";
+import { OtherDates } from "./other-dates.tsx";
+import { VenueMap } from "./map/venue-map.tsx";
+import { Paragraphs } from "./paragraphs.tsx";
 
-/** What the night is: who plays, what to expect, what the house asks. */
-export function EventStory({ event }: { event: EventDetail }) {
-  const paragraphs = event.description.split(/\n{2,}/).filter((text) => text.trim() !== "");
+/** What the night is, or how it was: who plays, what to expect, what the house asks. */
+export function EventStory({ event, isOver = false }: { event: EventDetail; isOver?: boolean }) {
+  const gallery = <Gallery pictures={event.gallery} title={isOver ? "Pictures of the night" : "Pictures"} />;
   return (
-    <div className="grid content-start gap-14">
-      {paragraphs.length > 0 && (
+    <div className="grid min-w-0 content-start gap-14">
+      {isOver && event.recap && (
+        <section aria-labelledby="recap">
+          <h2 id="recap" className="display mb-4 text-display-md">
+            How it was
+          </h2>
+          <Paragraphs text={event.recap} lead />
+        </section>
+      )}
+      {isOver && gallery}
+      {!isOver && <OtherDates dates={event.otherDates} />}
+      {event.description.trim() !== "" && (
         <section aria-labelledby="about">
           <h2 id="about" className="eyebrow mb-4 text-gilt">
             The night
           </h2>
-          <div className="grid max-w-[62ch] gap-4 text-lg whitespace-pre-line">
-            {paragraphs.map((text, index) => (
-              <p key={index}>{text}</p>
-            ))}
-          </div>
+          <Paragraphs text={event.description} html={event.descriptionHtml} />
         </section>
       )}
       {event.lineup.length > 0 && <LineUp lineup={event.lineup} />}
+      {!isOver && gallery}
+      {!isOver && <VenueMap venue={event.venue} />}
+      {isOver && <OtherDates dates={event.otherDates} />}
       {event.policies.length > 0 && (
         <section aria-labelledby="policies">
           <h2 id="policies" className="eyebrow mb-4 text-gilt">
@@ -34,26 +48,5 @@ export function EventStory({ event }: { event: EventDetail }) {
         </section>
       )}
     </div>
-  );
-}
-
-function LineUp({ lineup }: Pick<EventDetail, "lineup">) {
-  return (
-    <section aria-labelledby="lineup">
-      <h2 id="lineup" className="eyebrow mb-4 text-gilt">
-        Line-up
-      </h2>
-      <ul className="border-t border-line">
-        {lineup.map(({ name, role }) => (
-          <li
-            key={`${name} ${role}`}
-            className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line py-3"
-          >
-            <span className="display text-display-md">{name}</span>
-            <span className="text-muted">{role}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

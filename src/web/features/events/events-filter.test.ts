@@ -11,6 +11,10 @@ test.each([
   ["page=1e9", {}],
   ["page=99999999999", {}],
   ["q=%20%20", {}],
+  ["from=2026-11-28&to=2026-02-30", { from: "2026-11-28" }],
+  ["from=tomorrow&to=2026-1-1", {}],
+  ["view=map&month=2026-11", { view: "map", month: "2026-11" }],
+  ["view=list&month=2026-13", {}],
   ["q=soca%20&category=Boat", { q: "soca", category: "Boat" }],
 ])("the query %j means %j", (query, filter) => {
   expect(read(query)).toEqual(filter);

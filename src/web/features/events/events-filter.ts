@@ -1,21 +1,36 @@
 import type { EventsFilter } from "#web/lib/paths.ts";
 
 const longestPage = 6;
+const month = /^20\d\d-(?:0[1-9]|1[0-2])$/;
+
+/** A day that the calendar has: "2026-02-30" is none. */
+function isDay(text: string | null): boolean {
+  if (text === null || !/^20\d\d-\d\d-\d\d$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
 
 /** The filter that an address of the list means. What cannot be is left out, so that an old or mistyped link still shows nights. */
 export function readEventsFilter(search: URLSearchParams): EventsFilter {
   const text = (name: string, longest: number) => search.get(name)?.trim().slice(0, longest) || undefined;
   const page = search.get("page") ?? "";
+  const day = (name: string) => (isDay(search.get(name)) ? search.get(name)! : undefined);
+  const view = search.get("view");
   return {
     when: search.get("when") === "past" ? "past" : undefined,
     q: text("q", 100),
     city: text("city", 80),
     category: text("category", 40),
+    from: day("from"),
+    to: day("to"),
+    view: view === "map" || view === "calendar" ? view : undefined,
+    month: month.exec(search.get("month") ?? "")?.[0],
     page: /^[1-9]\d*$/.test(page) && page.length < longestPage && page !== "1" ? Number(page) : undefined,
   };
 }
 
-export const isNarrowed = ({ q, city, category }: EventsFilter) => Boolean(q || city || category);
+export const isNarrowed = ({ q, city, category, from, to }: EventsFilter) =>
+  Boolean(q || city || category || from || to);
 
 /** What the list shows, in words: "Past nights in Miami". */
 export function listTitle({ when, city, category }: EventsFilter): string {

@@ -10,7 +10,7 @@ const settleMs = 300;
 /** Searches while one types, and as a plain form before any script has arrived. */
 export function EventsSearch({ filter }: { filter: EventsFilter }) {
   const { text, setText, search } = useSettledSearch(filter);
-  const { when, city, category } = filter;
+  const { when, city, category, from, to, view, month } = filter;
 
   return (
     <form
@@ -42,12 +42,12 @@ export function EventsSearch({ filter }: { filter: EventsFilter }) {
         placeholder="A night, an artist, a place"
         className="pr-12 pl-12 [&::-webkit-search-cancel-button]:appearance-none"
       />
-      {Object.entries({ when, city, category }).map(
+      {Object.entries({ when, city, category, from, to, view, month }).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
       {text && (
         <Link
-          to={paths.events({ when, city, category })}
+          to={paths.events({ ...filter, q: undefined, page: undefined })}
           replace
           preventScrollReset
           aria-label="Clear the search"

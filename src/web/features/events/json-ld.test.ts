@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { EventDetail } from "#contract/events.ts";
-import { eventJsonLd, scriptJson } from "./json-ld.ts";
+import { breadcrumbJsonLd, eventJsonLd, scriptJson } from "./json-ld.ts";
 
 const event = {
   id: 7,
@@ -20,7 +20,15 @@ const event = {
     longitude: null,
   },
   poster: { key: "soca" },
-  lineup: [{ name: "DJ", role: "Headliner" }],
+  timeZone: "America/New_York",
+  state: "on",
+  movedFrom: null,
+  ageRule: "21+",
+  seo: { title: null, description: null },
+  lineup: [
+    { name: "DJ", role: "Headliner", picture: null },
+    { name: "MC", role: "Host", picture: { key: "mc" } },
+  ],
   ticketTypes: [
     {
       name: "GA",
@@ -55,5 +63,29 @@ test("offers carry what a buyer pays and whether they can", () => {
   expect(offers.map(({ price, availability }) => [price, availability.split("/").at(-1)])).toEqual([
     ["45.50", "InStock"],
     ["10.00", "SoldOut"],
+  ]);
+});
+
+test.each([
+  [{}, "EventScheduled", undefined],
+  [{ state: "cancelled" }, "EventCancelled", undefined],
+  [{ state: "postponed", movedFrom: "2026-11-01T03:00:00.000Z" }, "EventPostponed", "2026-10-31T23:00:00-04:00"],
+  [{ movedFrom: "2026-11-15T03:00:00.000Z" }, "EventRescheduled", "2026-11-14T22:00:00-05:00"],
+])("a night that is %j is told as %s", (change, status, before) => {
+  const said = eventJsonLd({ ...event, ...change } as EventDetail, "https://sg.example");
+  expect(said.eventStatus).toBe(`https://schema.org/${status}`);
+  expect(said.previousStartDate).toBe(before);
+  expect(said.startDate).toBe("2026-11-28T22:00:00-05:00");
+});
+
+test("performers come with their pictures, and the way to the night is told", () => {
+  expect(eventJsonLd(event, "https://sg.example").performer).toEqual([
+    { "@type": "PerformingGroup", name: "DJ" },
+    { "@type": "PerformingGroup", name: "MC", image: "https://sg.example/media/posters/mc-1200.jpg" },
+  ]);
+  expect(breadcrumbJsonLd(event, "https://sg.example").itemListElement.map(({ item }) => item)).toEqual([
+    "https://sg.example/",
+    "https://sg.example/events",
+    "https://sg.example/events/7/soca",
   ]);
 });

@@ -1,5 +1,6 @@
 import type { EventDetail, TicketType } from "#contract/events.ts";
 import { paths } from "#web/lib/paths.ts";
+import { zonedIso } from "./zoned-iso.ts";
 
 const availability: Record<TicketType["status"], string> = {
   on_sale: "https://schema.org/InStock",
@@ -8,22 +9,34 @@ const availability: Record<TicketType["status"], string> = {
   ended: "https://schema.org/Discontinued",
 };
 
+const ages: Record<EventDetail["ageRule"], string | undefined> = { all: undefined, "18+": "18-", "21+": "21-" };
+
+function eventStatus({ state, movedFrom }: EventDetail): string {
+  if (state === "cancelled") return "https://schema.org/EventCancelled";
+  if (state === "postponed") return "https://schema.org/EventPostponed";
+  return `https://schema.org/${movedFrom ? "EventRescheduled" : "EventScheduled"}`;
+}
+
 /** The night as search engines read it: schema.org/Event. Prices are what a buyer pays, fees included. */
 export function eventJsonLd(event: EventDetail, baseUrl: string) {
   const absolute = (path: string) => new URL(path, baseUrl).href;
   const url = absolute(paths.event(event.id, event.slug));
   const { venue } = event;
+  const local = (instant: string) => zonedIso(instant, event.timeZone);
+  const pictureOf = (key: string) => absolute(paths.posters.fallback(key));
   return {
     "@context": "https://schema.org",
     "@type": "Event",
     name: event.title,
-    description: event.summary,
+    description: event.seo.description ?? event.summary,
     url,
-    image: [absolute(paths.posters.social(event.poster.key)), absolute(paths.posters.fallback(event.poster.key))],
-    startDate: event.startsAt,
-    endDate: event.endsAt,
-    ...(event.doorsAt ? { doorTime: event.doorsAt } : {}),
-    eventStatus: "https://schema.org/EventScheduled",
+    image: [absolute(paths.feeds.social(event)), pictureOf(event.poster.key)],
+    startDate: local(event.startsAt),
+    endDate: local(event.endsAt),
+    ...(event.doorsAt ? { doorTime: local(event.doorsAt) } : {}),
+    ...(event.movedFrom ? { previousStartDate: local(event.movedFrom) } : {}),
+    eventStatus: eventStatus(event),
+    ...(ages[event.ageRule] ? { typicalAgeRange: ages[event.ageRule] } : {}),
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
     location: {
       "@type": "Place",
@@ -40,7 +53,11 @@ export function eventJsonLd(event: EventDetail, baseUrl: string) {
         : {}),
     },
     organizer: { "@type": "Organization", name: "Savage Gentlemen", url: baseUrl },
-    performer: event.lineup.map(({ name }) => ({ "@type": "PerformingGroup", name })),
+    performer: event.lineup.map(({ name, picture }) => ({
+      "@type": "PerformingGroup",
+      name,
+      ...(picture ? { image: pictureOf(picture.key) } : {}),
+    })),
     offers: event.ticketTypes.map((type) => ({
       "@type": "Offer",
       name: type.name,
@@ -49,6 +66,26 @@ export function eventJsonLd(event: EventDetail, baseUrl: string) {
       priceCurrency: type.currency,
       availability: availability[type.status],
       ...(type.salesStartAt ? { validFrom: type.salesStartAt } : {}),
+      ...(type.salesEndAt ? { validThrough: type.salesEndAt } : {}),
+    })),
+  };
+}
+
+/** The way from the front page to the night: schema.org/BreadcrumbList. */
+export function breadcrumbJsonLd({ id, slug, title }: Pick<EventDetail, "id" | "slug" | "title">, baseUrl: string) {
+  const steps: [name: string, path: string][] = [
+    ["Home", paths.home()],
+    ["Events", paths.events()],
+    [title, paths.event(id, slug)],
+  ];
+  return {
+    "@context": "https://schema.org",
+    "@type": "BreadcrumbList",
+    itemListElement: steps.map(([name, path], index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      item: new URL(path, baseUrl).href,
     })),
   };
 }

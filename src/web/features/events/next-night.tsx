@@ -4,10 +4,7 @@ import { formatLongDate } from "#web/lib/dates.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Poster } from "#web/ui/poster.tsx";
 import { TicketBand } from "./ticket-band.tsx";
-
-/** Long names get smaller letters, so that three lines always hold them. */
-const titleSize = (title: string) =>
-  title.length > 22 ? "max-w-[15ch] text-display-lg" : "max-w-[11ch] text-display-xl";
+import { titleSize } from "./title-size.ts";
 
 /** The next night in one glance: its poster, its name, and the facts as the stub of a ticket. */
 export function NextNight({ event }: { event: EventSummary }) {
@@ -27,7 +24,15 @@ export function NextNight({ event }: { event: EventSummary }) {
         </div>
         <div className="absolute inset-x-0 bottom-0 measure pb-6 text-bone md:static md:order-1 md:mr-0 md:max-w-[calc(min(84rem,100vw)-43vw+max(0px,(100vw-84rem)/2))] md:self-end md:pb-12 md:text-ink">
           <p className="eyebrow mb-3 md:text-gilt">Next night · {event.venue.city}</p>
-          <h1 className={clsx("display font-black", titleSize(event.title))}>{event.title}</h1>
+          <h1
+            className={clsx(
+              "display font-black wrap-break-word",
+              event.title.length > 22 ? "max-w-[15ch]" : "max-w-[11ch]",
+              titleSize(event.title),
+            )}
+          >
+            {event.title}
+          </h1>
           <p className="sr-only">{formatLongDate(event.startsAt, event.timeZone)}</p>
           <div className="hidden md:block">
             <p className="mt-6 max-w-[44ch] text-lg text-muted">{event.summary}</p>

@@ -1,17 +1,18 @@
+import { clsx } from "clsx";
 import { Link } from "react-router";
 import type { EventSummary } from "#contract/events.ts";
 import { dateParts, formatTime } from "#web/lib/dates.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Poster } from "#web/ui/poster.tsx";
 import { Price } from "#web/ui/price.tsx";
-import { SaleBadge } from "./sale-badge.tsx";
+import { NightBadge } from "./night-badge.tsx";
 import { useIsOver } from "./use-is-over.ts";
 
 /** One fact under a card: on a line of its own where the card is narrow, after a dot where it is not. */
 const fact = "block @3xs:inline @3xs:not-first:before:content-['_·_']";
 
 /** A night as a poster on a wall, with the ticket's facts under it. The whole card leads to the night. */
-export function NightCard({ event, sizes }: { event: EventSummary; sizes: string }) {
+export function NightCard({ event, sizes, lead = false }: { event: EventSummary; sizes: string; lead?: boolean }) {
   const isOver = useIsOver(event);
   const { weekday, day, month, year } = dateParts(event.startsAt, event.timeZone);
   return (
@@ -20,11 +21,15 @@ export function NightCard({ event, sizes }: { event: EventSummary; sizes: string
         <Poster
           poster={event.poster}
           sizes={sizes}
+          lead={lead}
           decorative
-          className="aspect-4/5 transition-transform duration-500 ease-tailored group-hover:scale-[1.03]"
+          className={clsx(
+            "aspect-4/5 transition-transform duration-500 ease-tailored group-hover:scale-[1.03]",
+            event.state === "cancelled" && "grayscale",
+          )}
         />
         <div className="absolute top-3 left-3">
-          <SaleBadge state={event.saleState} onPoster />
+          <NightBadge event={event} />
         </div>
       </div>
       <div className="grid grid-cols-[auto_1fr] gap-x-4">

@@ -6,7 +6,7 @@ import { isNarrowed } from "./events-filter.ts";
 
 /** An empty list that says why, and leads to the nearest list that is not. */
 export function NoNights({ filter, total }: { filter: EventsFilter; total: number }) {
-  const { when, q, city, category } = filter;
+  const { when, q, city, category, view } = filter;
   const other = when === "past" ? undefined : "past";
   if (total > 0) {
     const first = paths.events({ ...filter, page: undefined });
@@ -28,12 +28,16 @@ export function NoNights({ filter, total }: { filter: EventsFilter; total: numbe
             : "The next night appears here as soon as it is announced."
         }
         action={
-          <LinkButton to={paths.events({ when: other })}>{other ? "See past nights" : "See what is coming"}</LinkButton>
+          <LinkButton to={paths.events({ when: other, view })}>
+            {other ? "See past nights" : "See what is coming"}
+          </LinkButton>
         }
       />
     );
   }
-  const sought = [q && `“${q}”`, category, city && `in ${city}`].filter(Boolean).join(" ");
+  const sought = [q && `“${q}”`, category, city && `in ${city}`, (filter.from || filter.to) && "these days"]
+    .filter(Boolean)
+    .join(" ");
   return (
     <EmptyState
       icon={<CalendarOff />}
@@ -41,8 +45,10 @@ export function NoNights({ filter, total }: { filter: EventsFilter; total: numbe
       text={`Nothing ${when === "past" ? "in the past" : "that is coming up"} fits ${sought}. Try fewer letters, or another city.`}
       action={
         <>
-          <LinkButton to={paths.events({ when })}>Show all {when === "past" ? "past" : "upcoming"} nights</LinkButton>
-          <LinkButton variant="outline" to={paths.events({ when: other, q, city, category })}>
+          <LinkButton to={paths.events({ when, view })}>
+            Show all {when === "past" ? "past" : "upcoming"} nights
+          </LinkButton>
+          <LinkButton variant="outline" to={paths.events({ when: other, q, city, category, view })}>
             Look {other ? "in the past" : "at what is coming"}
           </LinkButton>
         </>

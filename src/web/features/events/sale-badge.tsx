@@ -1,7 +1,7 @@
 import type { EventSaleState } from "#contract/events.ts";
-import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
+import { Badge, type BadgeWords } from "#web/ui/badge.tsx";
 
-const said: Partial<Record<EventSaleState, { label: string; tone: BadgeTone }>> = {
+const said: Partial<Record<EventSaleState, BadgeWords>> = {
   nearly_gone: { label: "Nearly gone", tone: "soon" },
   scheduled: { label: "On sale soon", tone: "plain" },
   sold_out: { label: "Sold out", tone: "gone" },

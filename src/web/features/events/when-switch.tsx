@@ -7,10 +7,10 @@ export function WhenSwitch({ filter }: { filter: EventsFilter }) {
   const isPast = filter.when === "past";
   return (
     <nav aria-label="Upcoming or past" className="flex gap-x-6 sm:gap-x-10">
-      <WhenLink to={paths.events({ q: filter.q })} current={!isPast}>
+      <WhenLink to={paths.events({ q: filter.q, view: filter.view })} current={!isPast}>
         Upcoming
       </WhenLink>
-      <WhenLink to={paths.events({ when: "past", q: filter.q })} current={isPast}>
+      <WhenLink to={paths.events({ when: "past", q: filter.q, view: filter.view })} current={isPast}>
         Past
       </WhenLink>
     </nav>

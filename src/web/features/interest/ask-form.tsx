@@ -1,18 +1,10 @@
 import { type FormEvent, useState } from "react";
 import type { InterestTopic } from "#contract/interest.ts";
-import { call, CallError } from "#web/lib/call.ts";
+import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
-
-const looksRight = (address: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address);
-
-function sentenceFor(error: unknown): string {
-  if (error instanceof CallError && error.status === 400) return "Please enter an e-mail address, as name@example.com";
-  if (error instanceof CallError && error.status === 429) return "That was often. Please try again in a minute.";
-  if (error instanceof CallError) return "That did not work on our side. Please try again.";
-  return "Network connection error. Please check your internet connection and try again.";
-}
+import { looksLikeAddress, sentenceFor } from "./ask-words.ts";
 
 /** Asks to be told when a part of the site opens. Nothing is promised before the mailed link is followed. */
 export function AskForm({ topic }: { topic: InterestTopic }) {
@@ -23,7 +15,7 @@ export function AskForm({ topic }: { topic: InterestTopic }) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const address = email.trim();
-    if (!looksRight(address)) {
+    if (!looksLikeAddress(address)) {
       setError("Please enter an e-mail address, as name@example.com");
       event.currentTarget.querySelector("input")?.focus();
       return;

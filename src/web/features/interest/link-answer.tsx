@@ -2,39 +2,46 @@ import { type ReactNode, useState } from "react";
 import { call, CallError } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
-
-/** What a mailed link asks for: the step, and what proves it. */
-export type MailedLink = { step: "confirm" | "leave"; id: string; key: string };
-
-/** The mailed link in an address, if it is one. */
-export function mailedLinkIn(search: URLSearchParams): MailedLink | undefined {
-  const step = search.has("confirm") ? "confirm" : search.has("leave") ? "leave" : undefined;
-  if (!step) return undefined;
-  return { step, id: search.get(step) ?? "", key: search.get("key") ?? "" };
-}
+import type { MailedLink } from "./mailed-link.ts";
 
 type State = "asking" | "sending" | "done" | "gone" | "failed";
 
-const words = {
+type Words = Record<MailedLink["step"], { asking: string; button: string; done: string; more: string }>;
+
+/** What is said to whoever takes the address off, and after. */
+export const leftWords = {
+  asking: "Shall we take your address off the list?",
+  button: "Take me off",
+  done: "You are off the list",
+  more: "You will not hear from us about this any more.",
+};
+
+const partWords: Words = {
   confirm: {
     asking: "Shall we write to you when it opens?",
     button: "Yes, tell me",
     done: "You are on the list",
     more: "You will hear from us once: when it opens.",
   },
-  leave: {
-    asking: "Shall we take your address off the list?",
-    button: "Take me off",
-    done: "You are off the list",
-    more: "You will not hear from us about this any more.",
+  leave: leftWords,
+};
+
+/** The same about the tickets of a night. */
+export const nightWords: Words = {
+  confirm: {
+    asking: "Shall we write to you when tickets open?",
+    button: "Yes, tell me",
+    done: "You are on the list",
+    more: "You will hear from us once: when tickets for this night open.",
   },
+  leave: leftWords,
 };
 
 const oneClick = ({ id, key }: MailedLink) =>
   `/api/interest/${encodeURIComponent(id)}/unsubscribe?key=${encodeURIComponent(key)}`;
 
 /** Where a mailed link leads. The step is taken by a press, never by opening: mail servers open links as well. */
-export function LinkAnswer({ link }: { link: MailedLink }) {
+export function LinkAnswer({ link, words = partWords }: { link: MailedLink; words?: Words }) {
   const [state, setState] = useState<State>("asking");
   const say = words[link.step];
 

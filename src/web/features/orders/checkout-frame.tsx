@@ -26,7 +26,7 @@ export function CheckoutFrame({ headline, night, sums, children }: CheckoutFrame
               )}
               <div className="min-w-0 self-center">
                 <p className="display text-display-sm">{night.title}</p>
-                <p className="mt-1.5 text-sm text-muted">
+                <p className="mt-1.5 text-sm text-balance text-muted">
                   {formatLongDate(night.startsAt, night.timeZone)}
                   {night.venue && (
                     <>

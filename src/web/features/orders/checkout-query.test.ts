@@ -31,7 +31,7 @@ const search = (address: string) => new URL(address, "http://site").searchParams
 
 test("what is chosen comes back whole from the address", () => {
   const picks = { 1: { quantity: 2 }, 3: { quantity: 1, amountCents: 1550 } };
-  const address = checkoutAddress(event, linesOf(event.ticketTypes, picks), "CREW");
+  const address = checkoutAddress(event, linesOf(event.ticketTypes, picks), { accessCode: "CREW", promo: "SOCA10" });
   expect(Object.fromEntries(search(address))).toEqual({
     eventId: "7",
     title: event.title,
@@ -40,6 +40,7 @@ test("what is chosen comes back whole from the address", () => {
     tickets: "1:2,3:1",
     amounts: "3:1550",
     accessCode: "CREW",
+    promo: "SOCA10",
   });
   expect(readCheckoutQuery(search(address))).toEqual({
     eventId: 7,
@@ -47,6 +48,7 @@ test("what is chosen comes back whole from the address", () => {
     amountCents: 10_550,
     picks,
     accessCode: "CREW",
+    promo: "SOCA10",
   });
 });
 

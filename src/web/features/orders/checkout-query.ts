@@ -1,5 +1,6 @@
 import type { EventDetail } from "#contract/events.ts";
 import { type Line, linesOf, type Picks, totalOf } from "#web/features/tickets/picks.ts";
+import { readWord } from "#web/lib/offers.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 
 /**
@@ -13,13 +14,15 @@ export type CheckoutQuery = {
   amountCents: number | undefined;
   picks: Picks;
   accessCode: string | undefined;
+  /** The promo code that is to be taken off. */
+  promo: string | undefined;
 };
 
 /** The address of the checkout for what is chosen. */
 export function checkoutAddress(
   event: Pick<EventDetail, "id" | "title" | "currency">,
   lines: Line[],
-  accessCode?: string,
+  codes: { accessCode?: string | undefined; promo?: string | undefined } = {},
 ): string {
   const open = lines.filter(({ type }) => type.pricing === "open");
   const hint = {
@@ -29,7 +32,7 @@ export function checkoutAddress(
     currency: event.currency,
     tickets: lines.map(({ type, quantity }) => `${type.id}:${quantity}`).join(","),
     amounts: open.map(({ type, unitCents }) => `${type.id}:${unitCents}`).join(","),
-    accessCode,
+    ...codes,
   };
   return paths.checkout(hint);
 }
@@ -52,7 +55,8 @@ export function readCheckoutQuery(search: URLSearchParams): CheckoutQuery | unde
     title: search.get("title") ?? "",
     amountCents: readWhole(search.get("amount")),
     picks,
-    accessCode: search.get("accessCode")?.trim().slice(0, 40) || undefined,
+    accessCode: readWord(search.get("accessCode")),
+    promo: readWord(search.get("promo")),
   };
 }
 

@@ -57,7 +57,7 @@ export function HeldOrder({ orderId, payAtOnce, onPayStarted }: HeldOrderProps) 
       night={night ?? undefined}
       sums={<SumsOfOrder order={order} />}
     >
-      <HoldClock secondsLeft={secondsLeft} />
+      <HoldClock secondsLeft={secondsLeft} graceSeconds={order.holdGraceSeconds} />
       {order.payment?.status === "declined" && (
         <Notice tone="soon" title="The bank declined the payment">
           Nothing was charged. Try again, with another card if you have one.

@@ -4,8 +4,14 @@ import { formatCountdown } from "./use-seconds-left.ts";
 const holdSeconds = 600;
 const hurrySeconds = 120;
 
+export type HoldClockProps = {
+  secondsLeft: number;
+  /** What of the time was added because the payment service did not answer. */
+  graceSeconds: number;
+};
+
 /** The minutes that the tickets stay set aside, in type that cannot be overlooked. Spoken once a minute, not each second. */
-export function HoldClock({ secondsLeft }: { secondsLeft: number }) {
+export function HoldClock({ secondsLeft, graceSeconds }: HoldClockProps) {
   const isLate = secondsLeft <= hurrySeconds;
   const minutes = Math.ceil(secondsLeft / 60);
   return (
@@ -25,7 +31,7 @@ export function HoldClock({ secondsLeft }: { secondsLeft: number }) {
       </p>
       <progress
         aria-hidden="true"
-        max={holdSeconds}
+        max={holdSeconds + graceSeconds}
         value={secondsLeft}
         className={clsx(
           "mt-3 block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-webkit-progress-bar]:bg-line",
@@ -34,6 +40,11 @@ export function HoldClock({ secondsLeft }: { secondsLeft: number }) {
             : "[&::-moz-progress-bar]:bg-gold [&::-webkit-progress-value]:bg-gold",
         )}
       />
+      {/* Always there, so that it is read aloud when it gets its words. */}
+      <p role="status" className={clsx("text-sm", graceSeconds > 0 && "mt-3")}>
+        {graceSeconds > 0 &&
+          `The payment service did not answer, so your tickets stay set aside ${graceSeconds / 60} minutes longer.`}
+      </p>
       <p aria-live="polite" className="sr-only">
         {minutes === 1 ? "Less than a minute" : `${minutes} minutes`} left to pay.
       </p>

@@ -1,11 +1,13 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import type { EventDetail } from "#contract/events.ts";
 import type { Order } from "#contract/orders.ts";
 import { eventQuery } from "#web/features/events/queries.ts";
+import { returnSentence } from "#web/features/refunds/words.ts";
 import { type Line, totalOf } from "#web/features/tickets/picks.ts";
 import { formatMoney } from "#web/lib/money.ts";
+import { notePromo, readVia } from "#web/lib/offers.ts";
 import { paths } from "#web/lib/paths.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -15,10 +17,13 @@ import { ChangeNotice } from "./change-notice.tsx";
 import { CheckoutFrame } from "./checkout-frame.tsx";
 import { changeSince, type CheckoutQuery, wantedLines } from "./checkout-query.ts";
 import { HeldElsewhere } from "./held-elsewhere.tsx";
-import { OrderSums } from "./order-sums.tsx";
+import { draftLines } from "./draft-lines.ts";
+import { OrderSums, SumsOfOrder } from "./order-sums.tsx";
+import { PromoCode } from "./promo-code.tsx";
 import { placeOrder } from "./purchase.ts";
 import { RefusalNotice } from "./refusal-notice.tsx";
 import { type Refusal, refusalOf } from "./refusals.ts";
+import { type Quoting, useQuote } from "./use-quote.ts";
 
 export type NewOrderProps = { query: CheckoutQuery; onPlaced: (order: Order) => void };
 
@@ -26,9 +31,12 @@ export type NewOrderProps = { query: CheckoutQuery; onPlaced: (order: Order) => 
 export function NewOrder({ query, onPlaced }: NewOrderProps) {
   const { data: event } = useSuspenseQuery(eventQuery(query.eventId, query.accessCode));
   const lines = wantedLines(event, query);
-  const { place, isPlacing, refusal, buyAgain } = usePlacing(event, lines, query, onPlaced);
+  const quoting = useQuote(lines, query.promo, query.accessCode);
+  const { quote, isAsking } = quoting;
+  const { place, isPlacing, refusal, buyAgain } = usePlacing(event, lines, { ...query, quoting }, onPlaced);
+  const setPromo = useSetPromo(event.id);
   const address = paths.event(event.id, event.slug);
-  const totalCents = totalOf(lines);
+  const totalCents = quote?.totalCents ?? totalOf(lines);
   const change = changeSince(query, lines);
 
   if (lines.length === 0) return <NothingChosen event={event} hadChosen={Object.keys(query.picks).length > 0} />;
@@ -36,22 +44,28 @@ export function NewOrder({ query, onPlaced }: NewOrderProps) {
     <CheckoutFrame
       headline="Checkout"
       night={event}
-      sums={<LineSums lines={lines} totalCents={totalCents} event={event} />}
+      sums={quote ? <SumsOfOrder order={quote} /> : <LineSums lines={lines} totalCents={totalCents} event={event} />}
     >
       <HeldElsewhere eventId={event.id} />
-      {change && <ChangeNotice change={change} refusal={refusal} totalCents={totalCents} currency={event.currency} />}
+      {change && (
+        <ChangeNotice change={change} refusal={refusal} totalCents={totalOf(lines)} currency={event.currency} />
+      )}
       {refusal && !(change?.isShort && refusal.way === "choose") && (
         <RefusalNotice refusal={refusal} chooseAddress={address} onRetry={buyAgain} />
+      )}
+      {(totalOf(lines) > 0 || query.promo) && (
+        <PromoCode promo={query.promo} quoting={quoting} onApply={setPromo} onRemove={() => setPromo(undefined)} />
       )}
       <BuyerForm
         action={
           totalCents === 0 ? "Get free tickets" : `Hold my tickets & Pay ${formatMoney(totalCents, event.currency)}`
         }
-        isBusy={isPlacing}
+        isBusy={isPlacing || isAsking}
         onSubmit={place}
       />
       <p className="text-sm text-muted">
         {totalCents > 0 && "Your tickets are set aside for ten minutes while you pay on a secure page. "}
+        {returnSentence(event.refunds, event.timeZone)}{" "}
         <Link to={address} className="font-semibold text-gilt underline underline-offset-4">
           Change tickets
         </Link>
@@ -60,7 +74,26 @@ export function NewOrder({ query, onPlaced }: NewOrderProps) {
   );
 }
 
-function usePlacing(event: EventDetail, lines: Line[], query: CheckoutQuery, onPlaced: (order: Order) => void) {
+/** Puts a code into the address, or takes it out: it then survives a reload and the way through the sign-in. */
+function useSetPromo(eventId: number) {
+  const [, setSearch] = useSearchParams();
+  return (code: string | undefined) => {
+    notePromo(eventId, code ?? "");
+    setSearch(
+      (search) => {
+        const next = new URLSearchParams(search);
+        if (code) next.set("promo", code);
+        else next.delete("promo");
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  };
+}
+
+type Ordered = Pick<CheckoutQuery, "accessCode"> & { quoting: Quoting };
+
+function usePlacing(event: EventDetail, lines: Line[], ordered: Ordered, onPlaced: (order: Order) => void) {
   const queryClient = useQueryClient();
   const [refusal, setRefusal] = useState<Refusal>();
   const [isPlacing, setPlacing] = useState(false);
@@ -75,11 +108,12 @@ function usePlacing(event: EventDetail, lines: Line[], query: CheckoutQuery, onP
     setPlacing(true);
     setRefusal(undefined);
     try {
-      onPlaced(await placeOrder(draftOf(lines, buyer, query.accessCode)));
+      onPlaced(await placeOrder(draftOf(lines, buyer, ordered)));
     } catch (error) {
       setRefusal(refusalOf(error));
+      ordered.quoting.askAgain();
       // What was refused has changed: the sums and the picker shall show it.
-      void queryClient.invalidateQueries({ queryKey: eventQuery(event.id, query.accessCode).queryKey });
+      void queryClient.invalidateQueries({ queryKey: eventQuery(event.id, ordered.accessCode).queryKey });
       void queryClient.invalidateQueries({ queryKey: eventQuery(event.id).queryKey });
     } finally {
       isUnderWay.current = false;
@@ -89,15 +123,17 @@ function usePlacing(event: EventDetail, lines: Line[], query: CheckoutQuery, onP
   return { place, isPlacing, refusal, buyAgain: () => lastBuyer.current && void place(lastBuyer.current) };
 }
 
-const draftOf = (lines: Line[], buyer: Buyer, accessCode: string | undefined) => ({
-  lines: lines.map(({ type, quantity, unitCents }) => ({
-    ticketTypeId: type.id,
-    quantity,
-    ...(type.pricing === "open" ? { amountCents: unitCents } : {}),
-  })),
-  buyer,
-  ...(accessCode ? { accessCode } : {}),
-});
+/** Only a code that was seen to come off is sent: nobody pays another sum than the button said. */
+function draftOf(lines: Line[], buyer: Buyer, { accessCode, quoting: { quote } }: Ordered) {
+  const via = readVia();
+  return {
+    lines: draftLines(lines),
+    buyer,
+    ...(accessCode ? { accessCode } : {}),
+    ...(quote?.promoCode ? { promoCode: quote.promoCode } : {}),
+    ...(via ? { via } : {}),
+  };
+}
 
 function LineSums({ lines, totalCents, event }: { lines: Line[]; totalCents: number; event: EventDetail }) {
   const sums = lines.map(({ type, quantity, unitCents }) => ({

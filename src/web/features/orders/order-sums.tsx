@@ -1,26 +1,30 @@
-import type { Order } from "#contract/orders.ts";
+import type { Order, Quote } from "#contract/orders.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { DataList } from "#web/ui/data-list.tsx";
 
-export type SumLine = { id: string | number; name: string; quantity: number; totalCents: number; feeCents: number };
+export type SumLine = { id?: string | number; name: string; quantity: number; totalCents: number; feeCents: number };
 export type OrderSumsProps = {
   lines: SumLine[];
   discountCents?: number;
+  /** The code that gave the discount. */
+  promoCode?: string | null;
   taxCents?: number;
   totalCents: number;
   currency: string;
 };
 
 /** What is bought and what it comes to. Every price has its fees in it; the sum of them is told once. */
-export function OrderSums({ lines, discountCents = 0, taxCents = 0, totalCents, currency }: OrderSumsProps) {
+export function OrderSums({ lines, discountCents = 0, promoCode, taxCents = 0, totalCents, currency }: OrderSumsProps) {
   const money = (cents: number) => formatMoney(cents, currency);
   const feeCents = lines.reduce((sum, line) => sum + line.feeCents, 0);
   return (
     <>
       <DataList
         items={[
-          ...lines.map((line) => ({ term: `${line.quantity} × ${line.name}`, detail: money(line.totalCents) })),
-          ...(discountCents > 0 ? [{ term: "Discount", detail: `−${money(discountCents)}` }] : []),
+          ...lines.map((line) => ({ term: <Bought line={line} />, detail: money(line.totalCents) })),
+          ...(discountCents > 0
+            ? [{ term: promoCode ? `Code ${promoCode}` : "Discount", detail: `−${money(discountCents)}` }]
+            : []),
           ...(taxCents > 0 ? [{ term: "Tax", detail: money(taxCents) }] : []),
           { term: "Total", detail: money(totalCents), strong: true },
         ]}
@@ -30,12 +34,22 @@ export function OrderSums({ lines, discountCents = 0, taxCents = 0, totalCents, 
   );
 }
 
-export function SumsOfOrder({ order }: { order: Order }) {
-  const { lines, discountCents, taxCents, totalCents, currency } = order;
+/** A name that is read from right to left keeps its number on its left. */
+function Bought({ line: { quantity, name } }: { line: SumLine }) {
+  return (
+    <span className="wrap-anywhere">
+      {quantity} × <bdi>{name}</bdi>
+    </span>
+  );
+}
+
+export function SumsOfOrder({ order }: { order: Order | Quote }) {
+  const { lines, discountCents, promoCode, taxCents, totalCents, currency } = order;
   return (
     <OrderSums
       lines={lines}
       discountCents={discountCents}
+      promoCode={promoCode}
       taxCents={taxCents}
       totalCents={totalCents}
       currency={currency}

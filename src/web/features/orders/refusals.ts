@@ -1,7 +1,7 @@
 import { CallError } from "#web/lib/call.ts";
 
-/** A refusal in words. `way` is what helps: choose other tickets, try the same again, sign in, or look at the orders one holds. */
-export type Refusal = { title: string; text: string; way: "choose" | "retry" | "sign-in" };
+/** A refusal in words. `way` is what helps: choose other tickets, try the same again, sign in, or nothing but what the page offers anyway. */
+export type Refusal = { title: string; text: string; way: "choose" | "retry" | "sign-in" | "stay" };
 
 const said: Record<string, Refusal> = {
   sold_out: {
@@ -50,10 +50,16 @@ const said: Record<string, Refusal> = {
     way: "retry",
   },
   unavailable: {
-    title: "The payment page does not answer",
-    text: "Your tickets stay set aside for you. Please try again in a moment.",
+    title: "The payment page is busy",
+    text: "Your tickets stay set aside for you. Try again in a few seconds; nothing is charged twice.",
     way: "retry",
   },
+};
+
+const goneCode: Refusal = {
+  title: "Your promo code no longer applies",
+  text: "Nothing was charged. You can go on without it at the price you see now.",
+  way: "stay",
 };
 
 const unreachable: Refusal = {
@@ -71,7 +77,9 @@ const unforeseen: Refusal = {
 /** @param error what a call of the checkout threw */
 export function refusalOf(error: unknown): Refusal {
   if (!(error instanceof CallError)) return unreachable;
-  const { code = "", message } = error.answer;
+  const { code = "", message, errors } = error.answer;
+  if (code === "code_invalid" && errors?.[0]?.path === "promoCode")
+    return { ...goneCode, text: `${message}. ${goneCode.text}` };
   const refusal = said[code] ?? unforeseen;
   // These messages name the ticket type or the number left, which the sentence above cannot.
   const tells = code === "sold_out" || code === "over_limit" || code === "sales_closed";

@@ -79,7 +79,7 @@ const refunding: Standing = {
 const refunded: Standing = {
   kind: "over",
   headline: "Refunded",
-  text: "All of your money is on its way back to you. Banks take up to ten days to show it.",
+  text: "This order was given back: its tickets open no door any more.",
   tone: "plain",
   moves: false,
   way: "choose",

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Order } from "#contract/orders.ts";
+import { RefundStates } from "#web/features/refunds/refund-states.tsx";
 import { paths } from "#web/lib/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -28,12 +29,13 @@ export function WaitingOrder({ order, standing, isOffline }: { order: Order; sta
           This page goes on by itself as soon as you are back. Your order is safe.
         </Notice>
       )}
-      {isSlow && standing.moves && !isOffline && (
+      {isSlow && standing.kind === "waiting" && standing.moves && !isOffline && (
         <Notice title="It takes longer than usual">
           You may leave this page. Your tickets come by mail to {order.buyer.email}, and this address shows them too.
           Please do not pay a second time.
         </Notice>
       )}
+      <RefundStates order={order} />
       <div className="flex flex-wrap gap-3">
         {mayPay && <LinkButton to={heldOrderAddress(order.id)}>Back to the payment</LinkButton>}
         {standing.way === "choose" && <LinkButton to={chooseAddress}>Choose again</LinkButton>}

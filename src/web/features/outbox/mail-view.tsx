@@ -3,11 +3,11 @@ import { RotateCw } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
 import type { MailDetail, MailSummary } from "#contract/outbox.ts";
+import { OrderLink } from "#web/features/box-office/order-link.tsx";
 import { failureText } from "#web/features/desk/failure-text.ts";
 import { Moment } from "#web/features/desk/moment.tsx";
 import { useDeskWrite } from "#web/features/desk/use-desk-write.ts";
 import { useListAddress } from "#web/features/desk/table/use-list-address.ts";
-import { paths, withQuery } from "#web/lib/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DataList } from "#web/ui/data-list.tsx";
@@ -76,14 +76,7 @@ function MailFacts({ mail }: { mail: MailDetail }) {
             ? [
                 {
                   term: "Order",
-                  detail: (
-                    <Link
-                      className="underline underline-offset-3"
-                      to={withQuery(paths.ticketManagement(), { tab: "orders", q: mail.order.number })}
-                    >
-                      {mail.order.number}
-                    </Link>
-                  ),
+                  detail: <OrderLink order={mail.order} />,
                 },
               ]
             : []),

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type MailStatus, type MailSummary } from "#contract/outbox.ts";
 import { Moment } from "#web/features/desk/moment.tsx";
 import type { Column } from "#web/features/desk/table/columns.ts";
+import { ExportLink } from "#web/features/desk/table/export-link.tsx";
 import { FilterSelect } from "#web/features/desk/table/filter-select.tsx";
 import { StaffTable } from "#web/features/desk/table/staff-table.tsx";
 import { TableToolbar } from "#web/features/desk/table/table-toolbar.tsx";
@@ -9,11 +10,12 @@ import { useListAddress } from "#web/features/desk/table/use-list-address.ts";
 import { formatCount } from "#web/features/desk/figures.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { KeptNotice } from "./kept-notice.tsx";
-import { outboxQuery } from "./queries.ts";
+import { useMailsBulk } from "./mails-bulk.tsx";
+import { outboxFile, outboxQuery } from "./queries.ts";
 import { kindLabel, mailStates } from "./words.ts";
 
 const states = Object.keys(mailStates) as MailStatus[];
-const sorts = ["-createdAt", "createdAt", "to", "-to", "attempts", "-attempts"] as const;
+const sorts = ["-createdAt", "createdAt", "to", "-to"] as const;
 
 const columns: Column<MailSummary>[] = [
   {
@@ -53,7 +55,6 @@ const columns: Column<MailSummary>[] = [
   {
     id: "attempts",
     header: "Tries",
-    sort: "down",
     figures: true,
     phone: "hidden",
     cell: (mail) => mail.attempts,
@@ -89,7 +90,9 @@ export function OutboxList() {
   const status = address.choice("status", states);
   const kind = address.search.get("kind")?.slice(0, 60) || undefined;
   const sort = address.choice("sort", sorts) ?? "-createdAt";
-  const query = useQuery(outboxQuery({ q: address.q, status, kind, sort, page: address.page }));
+  const filter = { q: address.q, status, kind, sort };
+  const query = useQuery(outboxQuery({ ...filter, page: address.page, cursor: address.cursor }));
+  const { bulk, dialog } = useMailsBulk();
   const counts = query.data;
   const countOf = (name: MailStatus) => counts?.statuses.find((each) => each.status === name)?.count ?? 0;
 
@@ -103,7 +106,8 @@ export function OutboxList() {
         address={address}
         sort={sort}
         keyOf={(mail) => mail.id}
-        rowTo={(mail) => address.addressWith({ id: mail.id, page: address.page })}
+        bulk={bulk}
+        rowTo={(mail) => address.addressWith({ id: mail.id, page: address.page, cursor: address.cursor })}
         empty={{
           title: "No mail",
           text:
@@ -115,6 +119,7 @@ export function OutboxList() {
           <TableToolbar
             address={address}
             placeholder="Recipient, subject, order number"
+            actions={<ExportLink to={outboxFile(filter)} />}
             filters={
               <>
                 <FilterSelect
@@ -142,6 +147,7 @@ export function OutboxList() {
           />
         }
       />
+      {dialog}
     </>
   );
 }

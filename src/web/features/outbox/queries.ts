@@ -8,9 +8,11 @@ export type OutboxFilter = {
   kind?: string | undefined;
   sort?: string;
   page?: number | undefined;
+  cursor?: string | undefined;
 };
 
 /** Mails move by themselves: the list looks every ten seconds. */
 export const outboxQuery = (filter: OutboxFilter) =>
   deskQuery<MailList>(withQuery("/api/admin/emails", filter), 10_000);
+export const outboxFile = (filter: OutboxFilter) => withQuery("/api/admin/emails.csv", filter);
 export const mailQuery = (id: number) => deskQuery<MailDetail>(`/api/admin/emails/${id}`, 10_000);

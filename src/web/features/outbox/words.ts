@@ -1,8 +1,8 @@
 import type { MailStatus } from "#contract/outbox.ts";
-import type { BadgeTone } from "#web/ui/badge.tsx";
+import type { BadgeWords } from "#web/ui/badge.tsx";
 
 /** What each state of a mail is called, how it looks and what it means. */
-export const mailStates: Record<MailStatus, { label: string; tone: BadgeTone; meaning: string }> = {
+export const mailStates: Record<MailStatus, BadgeWords & { meaning: string }> = {
   queued: { label: "Queued", tone: "soon", meaning: "Waits for its turn." },
   sending: { label: "Sending", tone: "soon", meaning: "Is being handed to the mail server." },
   sent: { label: "Sent", tone: "good", meaning: "The mail server took it." },
@@ -18,6 +18,14 @@ export const mailStates: Record<MailStatus, { label: string; tone: BadgeTone; me
 const kinds: Record<string, string> = {
   order_confirmation: "Order confirmation",
   money_returned: "Money returned",
+  refund_made: "Refund on its way",
+  refund_done: "Refund sent",
+  sales_open: "Tickets on sale",
+  night_change: "Night cancelled or moved",
+  ticket_change: "Ticket changed",
+  invoice_corrected: "Invoice corrected",
+  staff_dispute: "To staff: a dispute",
+  staff_money: "To staff: money does not add up",
 };
 
 /** "order_confirmation" as people say it. */

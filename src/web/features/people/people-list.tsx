@@ -2,12 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import type { Person } from "#contract/people.ts";
 import { Moment } from "#web/features/desk/moment.tsx";
 import type { Column } from "#web/features/desk/table/columns.ts";
+import { ExportLink } from "#web/features/desk/table/export-link.tsx";
 import { FilterSelect } from "#web/features/desk/table/filter-select.tsx";
 import { StaffTable } from "#web/features/desk/table/staff-table.tsx";
 import { TableToolbar } from "#web/features/desk/table/table-toolbar.tsx";
 import { useListAddress } from "#web/features/desk/table/use-list-address.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { peopleQuery } from "./queries.ts";
+import { usePeopleBulk } from "./people-bulk.tsx";
+import { peopleFile, peopleQuery } from "./queries.ts";
 import { filters, roles } from "./words.ts";
 
 const sorts = ["-createdAt", "createdAt", "name", "-name", "username", "-username"] as const;
@@ -82,44 +84,52 @@ export function PeopleList() {
     ) ?? "accounts";
   const state = address.choice("state", ["active", "suspended"]);
   const sort = address.choice("sort", sorts) ?? "-createdAt";
-  const query = useQuery(peopleQuery({ q: address.q, role, state, sort, page: address.page }));
+  const filter = { q: address.q, role, state, sort };
+  const query = useQuery(peopleQuery({ ...filter, page: address.page, cursor: address.cursor }));
+
+  const { bulk, dialog } = usePeopleBulk();
 
   return (
-    <StaffTable
-      label="People"
-      columns={columns}
-      query={query}
-      address={address}
-      sort={sort}
-      keyOf={(person) => person.id}
-      rowTo={(person) => address.addressWith({ id: person.id, page: address.page })}
-      empty={{ title: "Nobody", text: "No person fits this search. Guests are shown when the filter says so." }}
-      toolbar={
-        <TableToolbar
-          address={address}
-          placeholder="Name, username or e-mail"
-          filters={
-            <>
-              <FilterSelect
-                label="Role"
-                value={role}
-                choices={filters}
-                onChange={(value) => address.change({ role: value === "accounts" ? undefined : value })}
-              />
-              <FilterSelect
-                label="State"
-                any="Any state"
-                value={state}
-                choices={[
-                  { value: "active", label: "Active" },
-                  { value: "suspended", label: "Suspended" },
-                ]}
-                onChange={(value) => address.change({ state: value })}
-              />
-            </>
-          }
-        />
-      }
-    />
+    <>
+      <StaffTable
+        label="People"
+        columns={columns}
+        query={query}
+        address={address}
+        sort={sort}
+        keyOf={(person) => person.id}
+        bulk={bulk}
+        rowTo={(person) => address.addressWith({ id: person.id, page: address.page, cursor: address.cursor })}
+        empty={{ title: "Nobody", text: "No person fits this search. Guests are shown when the filter says so." }}
+        toolbar={
+          <TableToolbar
+            address={address}
+            placeholder="Name, e-mail, order or ticket"
+            actions={<ExportLink to={peopleFile(filter)} />}
+            filters={
+              <>
+                <FilterSelect
+                  label="Role"
+                  value={role}
+                  choices={filters}
+                  onChange={(value) => address.change({ role: value === "accounts" ? undefined : value })}
+                />
+                <FilterSelect
+                  label="State"
+                  any="Any state"
+                  value={state}
+                  choices={[
+                    { value: "active", label: "Active" },
+                    { value: "suspended", label: "Suspended" },
+                  ]}
+                  onChange={(value) => address.change({ state: value })}
+                />
+              </>
+            }
+          />
+        }
+      />
+      {dialog}
+    </>
   );
 }

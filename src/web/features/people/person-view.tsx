@@ -1,20 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import type { PersonDetail } from "#contract/people.ts";
 import { AttendeeTable } from "#web/features/box-office/attendee-table.tsx";
 import { OrderTable } from "#web/features/box-office/order-table.tsx";
 import { failureText } from "#web/features/desk/failure-text.ts";
 import { Moment } from "#web/features/desk/moment.tsx";
+import { useListAddress } from "#web/features/desk/table/use-list-address.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { DataList } from "#web/ui/data-list.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { PageTabs } from "#web/ui/page-tabs.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { PersonActions } from "./person-actions.tsx";
-import { PersonHistory } from "./person-history.tsx";
+import { PersonSessions } from "./person-sessions.tsx";
+import { PersonTimeline } from "./person-timeline.tsx";
 import { personQuery } from "./queries.ts";
 import { roles } from "./words.ts";
 
-/** One person: who they are, what may be done about them, what they bought, what staff did. */
+/** One person: who they are, what may be done about them, and everything that happened with them. */
 export function PersonView({ id }: { id: number }) {
   const { data: person, error } = useQuery(personQuery(id));
   return (
@@ -22,31 +24,45 @@ export function PersonView({ id }: { id: number }) {
       {error && !person && <Notice tone="bad" title={failureText(error)} />}
       {!person && !error && <Skeleton className="h-80" />}
       {person && (
-        <div className="grid items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <div className="grid items-start gap-6 xl:grid-cols-[20rem_minmax(0,1fr)]">
           <PersonCard person={person} />
-          <div className="grid min-w-0 gap-6">
-            <Part title="Orders">
-              <OrderTable personId={id} />
-            </Part>
-            <Part title="Tickets">
-              <AttendeeTable personId={id} />
-            </Part>
-            <Part title="What staff did">
-              <PersonHistory id={id} />
-            </Part>
-          </div>
+          <PersonParts person={person} />
         </div>
       )}
     </div>
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+const parts = ["timeline", "orders", "tickets", "sessions"] as const;
+const labels = { timeline: "Timeline", orders: "Orders", tickets: "Tickets", sessions: "Sessions" };
+/** What belongs to the list of one part and means nothing in another. */
+const listKeys = {
+  q: undefined,
+  kind: undefined,
+  sort: undefined,
+  state: undefined,
+  orders: undefined,
+  status: undefined,
+};
+
+function PersonParts({ person }: { person: PersonDetail }) {
+  const address = useListAddress();
+  const part = address.choice("tab", parts) ?? "timeline";
   return (
-    <section className="grid gap-2.5">
-      <h2 className="display text-display-sm">{title}</h2>
-      {children}
-    </section>
+    <div className="grid min-w-0 gap-4">
+      <PageTabs
+        label="About this person"
+        tabs={parts.map((name) => ({
+          to: address.addressWith({ ...listKeys, tab: name === "timeline" ? undefined : name }),
+          label: labels[name],
+          current: name === part,
+        }))}
+      />
+      {part === "timeline" && <PersonTimeline id={person.id} />}
+      {part === "orders" && <OrderTable personId={person.id} />}
+      {part === "tickets" && <AttendeeTable personId={person.id} />}
+      {part === "sessions" && <PersonSessions person={person} />}
+    </div>
   );
 }
 
@@ -60,6 +76,18 @@ function PersonCard({ person }: { person: PersonDetail }) {
           {person.suspendedAt && <Badge tone="gone">Suspended</Badge>}
         </p>
       </div>
+      {person.suspendedAt && (
+        <Notice
+          tone="bad"
+          title={
+            <>
+              Kept out since <Moment at={person.suspendedAt} />
+            </>
+          }
+        >
+          {person.suspendedReason}
+        </Notice>
+      )}
       <DataList
         className="text-sm"
         items={[
@@ -70,8 +98,12 @@ function PersonCard({ person }: { person: PersonDetail }) {
             term: "Last seen",
             detail: person.lastSeenAt ? <Moment at={person.lastSeenAt} relative /> : "not signed in",
           },
-          { term: "Signed in on", detail: person.sessionCount === 1 ? "1 browser" : `${person.sessionCount} browsers` },
-          ...(person.suspendedAt ? [{ term: "Suspended", detail: <Moment at={person.suspendedAt} /> }] : []),
+          ...(person.role === "guest"
+            ? []
+            : [
+                { term: "Second factor", detail: person.hasSecondFactor ? "set up" : "none" },
+                { term: "Password", detail: person.hasPassword ? "set" : "none" },
+              ]),
         ]}
       />
       <PersonActions person={person} />

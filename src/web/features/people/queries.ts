@@ -1,6 +1,10 @@
-import type { AuditEntry } from "#contract/audit.ts";
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import type { OpenMatter } from "#contract/account-deletion.ts";
+import type { SessionEntry } from "#contract/account-sessions.ts";
 import type { Person, PersonDetail } from "#contract/people.ts";
+import type { MergePlan, MomentKind, PersonMoment } from "#contract/person-records.ts";
 import { deskQuery, type ListReply } from "#web/features/desk/table/list-query.ts";
+import { callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
 
 export type PeopleListFilter = {
@@ -9,10 +13,34 @@ export type PeopleListFilter = {
   state?: string | undefined;
   sort?: string;
   page?: number | undefined;
+  cursor?: string | undefined;
 };
+
+const personPath = (id: number, part = "") => `/api/admin/users/${id}${part}`;
 
 export const peopleQuery = (filter: PeopleListFilter) =>
   deskQuery<ListReply<Person>>(withQuery("/api/admin/users", filter));
-export const personQuery = (id: number) => deskQuery<PersonDetail>(`/api/admin/users/${id}`);
-export const auditQuery = (kind?: string, id?: string | number) =>
-  deskQuery<ListReply<AuditEntry>>(withQuery("/api/admin/audit", { kind, id }));
+export const peopleFile = (filter: PeopleListFilter) => withQuery("/api/admin/users.csv", filter);
+export const personQuery = (id: number) => deskQuery<PersonDetail>(personPath(id));
+export const personSessionsQuery = (id: number) =>
+  deskQuery<{ items: Omit<SessionEntry, "current">[] }>(personPath(id, "/sessions"));
+export const personDeletionQuery = (id: number) =>
+  deskQuery<{ openMatters: OpenMatter[]; lastAdmin: boolean }>(personPath(id, "/deletion"));
+export const mergePlanQuery = (id: number, guestId: number) =>
+  deskQuery<MergePlan>(withQuery(personPath(id, "/merge"), { guestId }));
+
+type TimelinePage = { items: PersonMoment[]; next: string | null };
+
+/** A person's timeline, a page at a time. */
+export const timelineQuery = (id: number, kind: MomentKind | undefined) => {
+  const path = personPath(id, "/timeline");
+  return infiniteQueryOptions({
+    queryKey: [withQuery(path, { kind })] as const,
+    queryFn: ({ pageParam, signal }) =>
+      callJson<TimelinePage>("GET", withQuery(path, { kind, before: pageParam }), { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    staleTime: 0,
+    gcTime: 10_000,
+  });
+};

@@ -11,6 +11,4 @@ export const searchQuery = (q: string) =>
     queryKey: [withQuery("/api/search", { q })],
     enabled: q.length >= fewestLetters,
     placeholderData: keepPreviousData,
-    // Without a line it fails at once and says so, instead of waiting for one.
-    networkMode: "always",
   });

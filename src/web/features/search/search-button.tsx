@@ -1,11 +1,15 @@
 import { Search } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
-import { toast } from "#web/ui/toast.ts";
+import { Suspense, useEffect, useState } from "react";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { whenIdle } from "#web/ui/when-idle.ts";
+import { lazyDialog, tellMissing } from "#web/ui/lazy-part.tsx";
 
 const loadDialog = () => import("./search-dialog.tsx");
-const SearchDialog = lazy(async () => ({ default: (await loadDialog()).SearchDialog }));
+const SearchDialog = lazyDialog(
+  "The search",
+  async () => (await loadDialog()).SearchDialog,
+  ({ onOpenChange }) => onOpenChange(false),
+);
 
 const typesText = "input, textarea, select, [contenteditable=''], [contenteditable=true], [role=dialog]";
 
@@ -27,7 +31,7 @@ export function SearchButton() {
         setWanted(true);
         setOpen(true);
       },
-      () => toast({ title: "Search is not there", description: "Please check your internet connection.", tone: "bad" }),
+      (error: unknown) => tellMissing("The search", error),
     );
   }
 

@@ -1,16 +1,13 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { EventDetail } from "#contract/events.ts";
-import { eventQuery } from "#web/features/events/queries.ts";
+import { CallError } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 
 const longestCode = 40;
 
-/** A word that shows hidden ticket types. Kept away behind one line of text: most visitors have none. */
-export function AccessCode({ event, onReveal }: { event: EventDetail; onReveal: (code: string) => void }) {
-  const queryClient = useQueryClient();
+/** A word that shows hidden ticket types. Kept away behind one quiet line of text: most visitors have none. */
+export function AccessCode({ onReveal }: { onReveal: (code: string) => Promise<boolean> }) {
   const [code, setCode] = useState("");
   const [failure, setFailure] = useState<string>();
   const [isAsking, setAsking] = useState(false);
@@ -22,12 +19,12 @@ export function AccessCode({ event, onReveal }: { event: EventDetail; onReveal: 
     setAsking(true);
     setFailure(undefined);
     try {
-      const shown = await queryClient.fetchQuery({ ...eventQuery(event.id, word), staleTime: 0 });
-      const known = new Set(event.ticketTypes.map(({ id }) => id));
-      if (shown.ticketTypes.some(({ id }) => !known.has(id))) onReveal(word);
-      else setFailure("This code opens nothing for this night");
-    } catch {
-      setFailure("The code could not be checked. Please try again.");
+      if (!(await onReveal(word))) setFailure("This code opens nothing for this night");
+    } catch (error) {
+      const isTooFast = error instanceof CallError && error.status === 429;
+      setFailure(
+        isTooFast ? "That were many codes. Please wait a minute." : "The code could not be checked. Please try again.",
+      );
     } finally {
       setAsking(false);
     }
@@ -35,8 +32,8 @@ export function AccessCode({ event, onReveal }: { event: EventDetail; onReveal: 
 
   return (
     <details className="group border-t border-line">
-      <summary className="flex min-h-12 items-center text-sm font-semibold text-muted underline-offset-4 hover:text-ink hover:underline">
-        Have an access code?
+      <summary className="flex min-h-12 w-fit items-center text-sm text-muted underline-offset-4 hover:text-ink hover:underline">
+        Have a code?
       </summary>
       <form noValidate onSubmit={(submission) => void reveal(submission)} className="flex items-start gap-2 pb-4">
         <Field label="Access code" error={failure} className="flex-1">

@@ -14,7 +14,10 @@ export function BuyBar({ event, picks, onCheckout }: BuyBarProps) {
   if (lines.length === 0 && event.fromCents === null) return null;
 
   return (
-    <div className="sticky bottom-[calc(3.75rem+1px+env(safe-area-inset-bottom))] z-30 border-t border-line bg-panel/96 backdrop-blur-md lg:hidden">
+    <div
+      data-bar="thumb"
+      className="sticky bottom-[calc(3.75rem+1px+env(safe-area-inset-bottom))] z-30 border-t border-line bg-panel/96 backdrop-blur-md lg:hidden"
+    >
       <div className="measure flex items-center justify-between gap-4 py-2.5">
         {lines.length > 0 ? (
           <>
@@ -38,10 +41,10 @@ export function BuyBar({ event, picks, onCheckout }: BuyBarProps) {
                 cents={event.fromCents ?? 0}
                 currency={event.currency}
                 from
-                className="font-display text-2xl font-extrabold"
+                className="font-display text-xl font-extrabold whitespace-nowrap xs:text-2xl"
               />
             </p>
-            <a href="#tickets" className={buttonStyle("gold", "md", "min-h-12! px-6!")}>
+            <a href="#tickets" className={buttonStyle("gold", "md", "min-h-12! px-4! xs:px-6!")}>
               Choose tickets
             </a>
           </>

@@ -6,9 +6,9 @@ export function KeepTickets() {
   return (
     <aside
       aria-labelledby="keep-tickets"
-      className="pinstripe grid gap-3 rounded-lg border border-line p-5 sm:flex sm:items-center sm:justify-between sm:gap-8 sm:p-6"
+      className="pinstripe flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-lg border border-line p-5 sm:p-6"
     >
-      <div>
+      <div className="grow basis-64">
         <h2 id="keep-tickets" className="display text-display-sm">
           Keep your tickets on every phone
         </h2>
@@ -16,9 +16,7 @@ export function KeepTickets() {
           You bought as a guest, so they live in this browser and in your mail. With an account they follow you.
         </p>
       </div>
-      <Button className="justify-self-start" onClick={() => openAuth({ tab: "register" })}>
-        Create account
-      </Button>
+      <Button onClick={() => openAuth({ tab: "register" })}>Create account</Button>
     </aside>
   );
 }

@@ -1,10 +1,13 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Ticket } from "lucide-react";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
+import { formatTime } from "#web/lib/dates.ts";
 import { paths } from "#web/lib/paths.ts";
 import { useNow } from "#web/lib/use-now.ts";
+import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { groupTickets } from "./group-tickets.ts";
 import { KeepTickets } from "./keep-tickets.tsx";
 import { NightTickets } from "./night-tickets.tsx";
@@ -16,7 +19,7 @@ const admittedMs = 30_000;
 /** A person's tickets by night: the next one large, then the others to come, then those gone by. */
 export function MyNights() {
   const { isGuest } = useUser();
-  const { data } = useSuspenseQuery({
+  const { data, error, dataUpdatedAt, isFetching, refetch } = useSuspenseQuery({
     ...myTicketsQuery(),
     refetchOnMount: "always",
     refetchOnWindowFocus: "always",
@@ -26,6 +29,7 @@ export function MyNights() {
   const [next, ...later] = upcoming;
   return (
     <>
+      {error && <NotUpToDate readAt={dataUpdatedAt} isAsking={isFetching} onAgain={() => void refetch()} />}
       {!next && (
         <EmptyState
           icon={<Ticket />}
@@ -57,5 +61,22 @@ export function MyNights() {
         </section>
       )}
     </>
+  );
+}
+
+type NotUpToDateProps = { readAt: number; isAsking: boolean; onAgain: () => void };
+
+/** What stays in sight when the list could not be read anew: still good for the door, but of an earlier hour. */
+function NotUpToDate({ readAt, isAsking, onAgain }: NotUpToDateProps) {
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+  return (
+    <Notice tone="soon" title={`Your tickets as read at ${formatTime(new Date(readAt).toISOString(), zone)}`}>
+      We could not reach the box office just now. Their codes need no connection at the door.
+      <div>
+        <Button variant="outline" size="sm" className="mt-3" loading={isAsking} onClick={onAgain}>
+          Try again
+        </Button>
+      </div>
+    </Notice>
   );
 }

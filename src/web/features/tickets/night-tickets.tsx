@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
-import { QrCode as QrIcon } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { FileText, QrCode as QrIcon } from "lucide-react";
+import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import type { MyTicket } from "#contract/tickets.ts";
 import { formatLongDate, formatTime } from "#web/lib/dates.ts";
@@ -8,15 +8,19 @@ import { paths } from "#web/lib/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Poster } from "#web/ui/poster.tsx";
+import { OnHold } from "./on-hold.tsx";
 import type { NightTickets as Night } from "./group-tickets.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { lazyDialog } from "#web/ui/lazy-part.tsx";
 
-const TicketViewer = lazy(async () => ({ default: (await import("./ticket-viewer.tsx")).TicketViewer }));
+const TicketViewer = lazyDialog("Your ticket", async () => (await import("./ticket-viewer.tsx")).TicketViewer);
 
 /** One night with its tickets. The next night is shown large: that is the one somebody looks for in a queue. */
 export function NightTickets({ night, isNext = false }: { night: Night; isNext?: boolean }) {
   const { event, tickets, isOver } = night;
   const isReady = useHydrated();
+  // What was given back or is on hold stays in sight below, but opens no door.
+  const open = tickets.filter(({ status, isFrozen }) => status === "valid" && !isFrozen).length;
   const [shown, setShown] = useState<number>();
   return (
     <article
@@ -35,7 +39,12 @@ export function NightTickets({ night, isNext = false }: { night: Night; isNext?:
       />
       <div className="grid content-start gap-4 p-5 sm:p-7">
         <header>
-          {isNext && <p className="eyebrow mb-2 text-gilt">Your next night</p>}
+          {event.state !== "on" && (
+            <Badge tone={event.state === "cancelled" ? "gone" : "soon"} className="mb-2">
+              {event.state === "cancelled" ? "Cancelled" : "Postponed: keep your ticket"}
+            </Badge>
+          )}
+          {isNext && event.state === "on" && <p className="eyebrow mb-2 text-gilt">Your next night</p>}
           <h3 className="display text-display-md">
             <Link
               to={paths.event(event.id, event.slug)}
@@ -49,15 +58,15 @@ export function NightTickets({ night, isNext = false }: { night: Night; isNext?:
             {event.doorsAt && `, doors ${formatTime(event.doorsAt, event.timeZone)}`}
             <br />
             {event.venue.name}, {event.venue.city}
-            {event.ageRule !== "all" && ` · ${event.ageRule}`}
+            {event.ageRule !== "all" && `\u00A0· ${event.ageRule}`}
           </p>
         </header>
-        {!isOver && (
+        {open > 0 && !isOver && event.state !== "cancelled" && (
           <Button size={isNext ? "lg" : "md"} className="justify-self-start max-sm:w-full" onClick={() => setShown(0)}>
-            <QrIcon aria-hidden="true" className="size-5" />{" "}
-            {tickets.length === 1 ? "Show ticket" : `Show ${tickets.length} tickets`}
+            <QrIcon aria-hidden="true" className="size-5" /> {open === 1 ? "Show ticket" : `Show ${open} tickets`}
           </Button>
         )}
+        {tickets.some(({ isFrozen }) => isFrozen) && <OnHold isAll={tickets.every(({ isFrozen }) => isFrozen)} />}
         <ul className="divide-y divide-line border-t border-line">
           {tickets.map((ticket, index) => (
             <TicketLine
@@ -69,6 +78,7 @@ export function NightTickets({ night, isNext = false }: { night: Night; isNext?:
             />
           ))}
         </ul>
+        <OrdersOfNight tickets={tickets} />
       </div>
       {shown !== undefined && (
         <Suspense fallback={null}>
@@ -76,6 +86,26 @@ export function NightTickets({ night, isNext = false }: { night: Night; isNext?:
         </Suspense>
       )}
     </article>
+  );
+}
+
+/** The orders that the tickets came with: what was paid, and the papers about it. */
+function OrdersOfNight({ tickets }: { tickets: MyTicket[] }) {
+  const orders = [...new Map(tickets.map(({ orderId, orderNumber }) => [orderId, orderNumber]))];
+  return (
+    <ul aria-label="Orders" className="flex flex-wrap gap-x-5 text-sm">
+      {orders.map(([id, number]) => (
+        <li key={id}>
+          <Link
+            to={paths.paymentSuccess({ order: id })}
+            className="inline-flex min-h-11 items-center gap-2 text-muted underline-offset-4 hover:text-ink hover:underline"
+          >
+            <FileText aria-hidden="true" className="size-4" /> Order and receipt
+            {orders.length > 1 ? ` ${number}` : <span className="sr-only"> {number}</span>}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -95,11 +125,13 @@ function TicketLine({ ticket, position, count, onShow }: TicketLineProps) {
           </span>
           <span className="block font-semibold">{ticket.typeName}</span>
           <span className="block text-sm text-muted">
-            {ticket.holderName} · {ticket.orderNumber}
+            {ticket.holderName} · <span className="whitespace-nowrap">{ticket.orderNumber}</span>
           </span>
         </span>
         {ticket.status !== "valid" ? (
           <Badge tone="gone">{ticket.status}</Badge>
+        ) : ticket.isFrozen ? (
+          <Badge tone="soon">On hold</Badge>
         ) : ticket.admittedAt ? (
           <Badge tone="good">Admitted</Badge>
         ) : (

@@ -2,8 +2,8 @@ import { useState } from "react";
 import type { TicketType } from "#contract/events.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
-import { readAmount } from "./picks.ts";
+import { readAmount } from "#web/lib/amounts.ts";
+import { MoneyInput } from "#web/ui/money-input.tsx";
 
 export type OpenPriceProps = {
   type: TicketType;
@@ -35,18 +35,7 @@ export function OpenPrice({ type, amountCents, onChange }: OpenPriceProps) {
       error={isFine ? undefined : `Give ${formatMoney(minimum, type.currency)} or more, like 15 or 15.50`}
       className="max-w-56"
     >
-      <span className="relative block">
-        <span aria-hidden="true" className="absolute top-1/2 left-3.5 -translate-y-1/2 text-muted">
-          $
-        </span>
-        <Input
-          inputMode="decimal"
-          autoComplete="off"
-          value={text}
-          onChange={(event) => change(event.target.value)}
-          className="pl-8 text-lg font-semibold tabular-nums"
-        />
-      </span>
+      <MoneyInput value={text} onChange={(event) => change(event.target.value)} className="text-lg font-semibold" />
     </Field>
   );
 }

@@ -36,10 +36,3 @@ export const totalOf = (lines: Line[]) =>
 /** How many people the lines let in: a table for four counts four. */
 export const admitsOf = (lines: Line[]) =>
   lines.reduce((sum, { quantity, type }) => sum + quantity * type.ticketsPerUnit, 0);
-
-/** Reads "12", "12.5" or "$1,200.00" as cents; undefined for anything else. */
-export function readAmount(text: string): number | undefined {
-  const plain = text.replace(/[$,\s]/g, "");
-  if (!/^\d{1,6}(\.\d{0,2})?$/.test(plain)) return undefined;
-  return Math.round(Number(plain) * 100);
-}

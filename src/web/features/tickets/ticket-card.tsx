@@ -27,10 +27,7 @@ export function TicketCard({ ticket, night, position, count, className }: Ticket
   return (
     <article
       aria-label={`Ticket ${position} of ${count}: ${ticket.typeName}`}
-      className={clsx(
-        "relative flex flex-col overflow-hidden rounded-lg bg-[#ffffff] text-on-gold shadow-lift",
-        className,
-      )}
+      className={clsx("relative flex flex-col overflow-hidden rounded-lg bg-[#ffffff] text-on-gold", className)}
     >
       <header className="bg-gold px-5 py-4">
         <p className="display text-display-sm font-black">{night.title}</p>
@@ -49,15 +46,17 @@ export function TicketCard({ ticket, night, position, count, className }: Ticket
         <QrCode
           code={ticket.code}
           label={`QR code of ticket ${position} of ${count}`}
-          className={clsx("max-w-80", (isVoid || ticket.admittedAt) && "opacity-15")}
+          className={clsx("max-w-80", (isVoid || ticket.isFrozen || ticket.admittedAt) && "opacity-15")}
         />
         {isVoid ? (
           <Stamp>{ticket.status}</Stamp>
+        ) : ticket.isFrozen ? (
+          <Stamp>On hold</Stamp>
         ) : (
           ticket.admittedAt && <Stamp>Admitted {formatTime(ticket.admittedAt, night.timeZone)}</Stamp>
         )}
       </div>
-      <footer className="border-t-2 border-dashed border-[#dccfb6] px-5 py-4">
+      <footer className="perforation border-[#dccfb6]! px-5 py-4">
         <div className="flex items-baseline justify-between gap-4">
           <p className="display text-display-sm">{ticket.typeName}</p>
           <p className="shrink-0 font-display text-lg font-bold tabular-nums">

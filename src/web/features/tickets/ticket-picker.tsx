@@ -2,11 +2,14 @@ import { clsx } from "clsx";
 import { Lock } from "lucide-react";
 import type { EventDetail } from "#contract/events.ts";
 import { formatMoney } from "#web/lib/money.ts";
+import { RemindMe } from "#web/features/interest/remind-me.tsx";
+import { returnSentence } from "#web/features/refunds/words.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { AccessCode } from "./access-code.tsx";
 import { admitsOf, linesOf, mostUnits, type Pick, type Picks, totalOf } from "./picks.ts";
+import { PlainLinks } from "./plain-links.tsx";
 import { TicketTypeRow } from "./ticket-type-row.tsx";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 
@@ -16,12 +19,15 @@ export type TicketPickerProps = {
   onPick: (typeId: number, change: Partial<Pick>) => void;
   /** The code that shows more types, once one was good. */
   accessCode: string | undefined;
-  onReveal: (code: string) => void;
+  /** Tries a code; true when it shows more types. */
+  onReveal: (code: string) => Promise<boolean>;
   onCheckout: () => void;
+  /** A promo code that goes along to the checkout. */
+  promo?: string | undefined;
 };
 
 /** The ticket types of a night as a ticket itself: gold head, lines, and below the perforation what it comes to. */
-export function TicketPicker({ event, picks, onPick, accessCode, onReveal, onCheckout }: TicketPickerProps) {
+export function TicketPicker({ event, picks, onPick, accessCode, onReveal, onCheckout, promo }: TicketPickerProps) {
   const lines = linesOf(event.ticketTypes, picks);
   const isReady = useHydrated();
   const canBuy = event.ticketTypes.some((type) => mostUnits(type) > 0);
@@ -37,6 +43,7 @@ export function TicketPicker({ event, picks, onPick, accessCode, onReveal, onChe
         </h2>
         <p className="text-sm font-semibold">All fees in the price</p>
       </header>
+      <PlainLinks event={event} />
       <div className="px-5 sm:px-6">
         {event.ticketTypes.length === 0 && (
           <p className="py-8 text-muted">Tickets for this night have not been announced yet.</p>
@@ -52,16 +59,30 @@ export function TicketPicker({ event, picks, onPick, accessCode, onReveal, onChe
             />
           ))}
         </ul>
+        {event.saleState !== "sold_out" && event.ticketTypes.some(({ status }) => status === "scheduled") && (
+          <RemindMe key={event.id} eventId={event.id} />
+        )}
         {accessCode ? (
           <p role="status" className="border-t border-line py-3.5 text-sm text-sea">
             Code {accessCode.toUpperCase()} shows you hidden tickets.
           </p>
         ) : (
-          <AccessCode event={event} onReveal={onReveal} />
+          <AccessCode onReveal={onReveal} />
         )}
       </div>
+      {canBuy && (
+        <p className="border-t border-line px-5 py-3.5 text-sm text-muted sm:px-6">
+          {returnSentence(event.refunds, event.timeZone)}
+        </p>
+      )}
+      {canBuy && promo && (
+        <p role="status" className="border-t border-line px-5 py-3.5 text-sm text-sea sm:px-6">
+          Promo code {promo.toUpperCase()} is taken off at the checkout.
+        </p>
+      )}
       {canBuy ? (
         <footer
+          data-bar={lines.length > 0 ? "desk" : undefined}
           className={clsx(
             "perforation hidden gap-3 rounded-b-lg bg-panel p-6 lg:grid",
             lines.length > 0 && "sticky! bottom-0",

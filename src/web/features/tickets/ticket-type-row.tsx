@@ -68,7 +68,10 @@ function TypeNotes({ type, timeZone }: { type: TicketType; timeZone: string }) {
   const facts = [
     type.ticketsPerUnit > 1 && `Admits ${type.ticketsPerUnit}`,
     type.minPerOrder > 1 && `From ${type.minPerOrder} per order`,
-    type.status === "on_sale" && type.maxPerOrder < 5 && `At most ${type.maxPerOrder} per order`,
+    type.maxPerPerson !== null && `At most ${type.maxPerPerson} a person`,
+    type.status === "on_sale" &&
+      type.maxPerOrder < Math.min(5, type.maxPerPerson ?? 5) &&
+      `At most ${type.maxPerOrder} per order`,
   ].filter(Boolean);
   return (
     <div className="grid justify-items-start gap-1.5 empty:hidden">

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { MyTicket } from "#contract/tickets.ts";
 import { formatTime } from "#web/lib/dates.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { useFocusBack } from "#web/ui/use-focus-back.ts";
 import { QrCode } from "./qr-code.tsx";
 import { spacedCode } from "./code-text.ts";
 import { useWakeLock } from "./use-wake-lock.ts";
@@ -14,6 +15,7 @@ export type TicketViewerProps = { tickets: MyTicket[]; start: number; onClose: (
 export function TicketViewer({ tickets, start, onClose }: TicketViewerProps) {
   const { strip, index, go, follow } = useStrip(tickets.length, start);
   const event = tickets[0]?.event;
+  const focusBack = useFocusBack();
   useWakeLock();
 
   function steer({ key }: KeyboardEvent) {
@@ -25,6 +27,7 @@ export function TicketViewer({ tickets, start, onClose }: TicketViewerProps) {
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Content
+          {...focusBack}
           aria-describedby={undefined}
           onKeyDown={steer}
           data-theme="light"
@@ -80,6 +83,7 @@ export function TicketViewer({ tickets, start, onClose }: TicketViewerProps) {
 
 function TicketMark({ ticket }: { ticket: MyTicket }) {
   if (ticket.status !== "valid") return <p className="font-semibold text-hibiscus">This ticket was {ticket.status}</p>;
+  if (ticket.isFrozen) return <p className="font-semibold text-mango">On hold: it lets nobody in</p>;
   if (!ticket.admittedAt) return null;
   return <p className="font-semibold text-sea">Admitted at {formatTime(ticket.admittedAt, ticket.event.timeZone)}</p>;
 }

@@ -5,10 +5,11 @@ import { PeopleList } from "#web/features/people/people-list.tsx";
 import { PersonView } from "#web/features/people/person-view.tsx";
 import type { PageModule } from "#web/lib/page.ts";
 
-function UserManagementPage() {
+/** The same desk at /user-management and as a part of /admin. */
+export function UserManagement() {
   const address = useListAddress();
   const id = address.number("id");
-  const list = address.addressWith({ id: undefined, orders: undefined, tickets: undefined, page: address.page });
+  const list = address.addressWith({ id: undefined, tab: undefined, kind: undefined, page: address.page });
   return (
     <DeskPage
       title="User Management"
@@ -20,4 +21,4 @@ function UserManagementPage() {
   );
 }
 
-export const page: PageModule = { Component: UserManagementPage };
+export const page: PageModule = { Component: UserManagement };

@@ -1,10 +1,13 @@
 import { useState } from "react";
+import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { ButtonVariant } from "#web/ui/button-style.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { MoneyInput } from "#web/ui/money-input.tsx";
+import { RichSelect } from "#web/ui/rich-select.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Stepper } from "#web/ui/stepper.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
@@ -12,8 +15,15 @@ import { Specimen } from "./specimen.tsx";
 
 const variants: ButtonVariant[] = ["gold", "ink", "outline", "quiet", "danger"];
 
+const people = [
+  { value: "marva", label: "Marva Bright", hint: "Admin", picture: <Avatar letter="M" /> },
+  { value: "duke", label: "Selector Duke", hint: "Moderator", picture: <Avatar letter="D" /> },
+  { value: "door", label: "The Door", hint: "Suspended", picture: <Avatar letter="D" />, disabled: true },
+];
+
 export function FormParts({ theme }: { theme: string }) {
   const [count, setCount] = useState(2);
+  const [person, setPerson] = useState("marva");
   return (
     <>
       <Specimen name="Button">
@@ -49,6 +59,24 @@ export function FormParts({ theme }: { theme: string }) {
             <option>Brooklyn</option>
             <option>Miami</option>
           </Select>
+        </Field>
+        <Field label="Rich select" className="w-64">
+          <RichSelect value={person} onChange={setPerson} options={people} />
+        </Field>
+        <Field label="Rich select, at fault" error="Choose somebody" className="w-64">
+          <RichSelect value={undefined} onChange={setPerson} options={people} placeholder="Nobody yet" />
+        </Field>
+        <Field label="Rich select, disabled" className="w-64">
+          <RichSelect disabled value="duke" onChange={setPerson} options={people} />
+        </Field>
+        <Field label="Date" className="w-64">
+          <Input type="date" defaultValue="2026-11-28" />
+        </Field>
+        <Field label="Money" hint="15 or 15.50" className="w-64">
+          <MoneyInput defaultValue="48.50" />
+        </Field>
+        <Field label="Money, at fault" error="Give $5.00 or more, like 15 or 15.50" className="w-64">
+          <MoneyInput defaultValue="three" />
         </Field>
         <Field label="Textarea" className="w-64">
           <Textarea />

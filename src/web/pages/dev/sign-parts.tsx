@@ -45,8 +45,10 @@ export function SignParts() {
           </p>
           <Price cents={0} />
         </Card>
+        <Avatar letter="S" src="/brand/icon-192.png" />
         <Avatar letter="A" />
         <Avatar letter="U" src="/missing.png" />
+        <Avatar letter="M" className="size-16! text-4xl!" />
       </Specimen>
       <Specimen name="Waiting, empty">
         <div className="grid w-64 gap-2">

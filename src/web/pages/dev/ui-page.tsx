@@ -1,10 +1,13 @@
 import type { PageModule } from "#web/lib/page.ts";
 import { Page } from "#web/ui/page.tsx";
+import { ChartParts } from "./chart-parts.tsx";
 import { ColourParts } from "./colour-parts.tsx";
+import { EditorParts } from "./editor-parts.tsx";
 import { FormParts } from "./form-parts.tsx";
 import { OverlayParts } from "./overlay-parts.tsx";
 import { SignParts } from "./sign-parts.tsx";
 import { TypeParts } from "./type-parts.tsx";
+import { UploadParts } from "./upload-parts.tsx";
 
 /** Development only: each part of the design system in every state, in both themes at once. */
 function UiPage() {
@@ -17,7 +20,10 @@ function UiPage() {
             <ColourParts />
             <TypeParts />
             <FormParts theme={theme} />
+            <EditorParts />
+            <UploadParts />
             <SignParts />
+            <ChartParts />
             <OverlayParts />
           </div>
         </div>

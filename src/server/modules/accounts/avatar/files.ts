@@ -1,12 +1,8 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
 import { randomBytes } from "node:crypto";
-import type { Config } from "#server/config.ts";
+import type { Files } from "#server/platform/files/files.ts";
 import type { AvatarPictures } from "./picture.ts";
 
-/** Where avatars lie, and the address under which they are served. */
-const folderOf = ({ dataDir }: Pick<Config, "dataDir">) => join(dataDir, "media", "avatars");
-const address = "/media/avatars";
+const address = "/media/";
 
 /** The address of the large picture that belongs to a small one. */
 export const largeAvatar = (avatar: string) => avatar.replace(/-96\.webp$/, "-512.webp");
@@ -16,18 +12,17 @@ export const largeAvatar = (avatar: string) => avatar.replace(/-96\.webp$/, "-51
  * another's.
  *
  * @returns the address of the small one
+ * @throws AppError `storage_full` | `unavailable`
  */
-export async function keepAvatar(config: Config, { large, small }: AvatarPictures): Promise<string> {
-  const folder = folderOf(config);
-  await mkdir(folder, { recursive: true });
-  const name = randomBytes(16).toString("hex");
-  await writeFile(join(folder, `${name}-512.webp`), large);
-  await writeFile(join(folder, `${name}-96.webp`), small);
-  return `${address}/${name}-96.webp`;
+export async function keepAvatar({ shown }: Files, { large, small }: AvatarPictures): Promise<string> {
+  const name = `avatars/${randomBytes(16).toString("hex")}`;
+  await shown.put(`${name}-512.webp`, large);
+  await shown.put(`${name}-96.webp`, small);
+  return `${address}${name}-96.webp`;
 }
 
 /** Removes both sizes of a picture of ours; anything else, and what is gone already, is left alone. */
-export async function discardAvatar(config: Config, avatar: string | null): Promise<void> {
+export async function discardAvatar({ shown }: Files, avatar: string | null): Promise<void> {
   if (avatar === null || !/^\/media\/avatars\/[0-9a-f]{32}-96\.webp$/.test(avatar)) return;
-  for (const file of [avatar, largeAvatar(avatar)]) await rm(join(folderOf(config), basename(file)), { force: true });
+  for (const file of [avatar, largeAvatar(avatar)]) await shown.remove(file.slice(address.length));
 }

@@ -1,23 +1,13 @@
 import sharp, { type Sharp } from "sharp";
 import { avatarFile } from "#contract/account-profile.ts";
 import { AppError } from "#server/platform/app-error.ts";
+import { openPicture, PictureError, refuse, type PictureFault } from "#server/platform/pictures/open-picture.ts";
+import { pictureTypeOf } from "#server/platform/pictures/picture-type.ts";
 
 /** A picture in the two sizes that are kept, as WebP. */
 export interface AvatarPictures {
   large: Buffer;
   small: Buffer;
-}
-
-const isAt = (file: Buffer, offset: number, bytes: string) =>
-  file.subarray(offset, offset + bytes.length).equals(Buffer.from(bytes, "latin1"));
-
-/** What a file is by its first bytes; undefined for anything that is no picture of ours. */
-export function pictureTypeOf(file: Buffer): "png" | "jpeg" | "webp" | "avif" | undefined {
-  if (isAt(file, 0, "\x89PNG\r\n\x1a\n")) return "png";
-  if (isAt(file, 0, "\xff\xd8\xff")) return "jpeg";
-  if (isAt(file, 0, "RIFF") && isAt(file, 8, "WEBP")) return "webp";
-  if (isAt(file, 4, "ftypavif") || isAt(file, 4, "ftypavis")) return "avif";
-  return undefined;
 }
 
 /** Pictures that are being worked on; each may take 100 MB while it is decoded. */
@@ -33,9 +23,6 @@ const waiting: (() => void)[] = [];
  * @throws AppError `unsupported_media_type` | `too_large` | `invalid_input` | `unavailable`
  */
 export async function makeAvatar(file: Buffer): Promise<AvatarPictures> {
-  if (pictureTypeOf(file) === undefined) {
-    throw new AppError("unsupported_media_type", { message: "Choose a PNG, JPEG, WebP or AVIF picture" });
-  }
   if (underWay >= mostAtOnce) {
     if (waiting.length >= mostWaiting) throw new AppError("unavailable", { retryAfterSeconds: 5 });
     await new Promise<void>((resolve) => waiting.push(resolve));
@@ -44,6 +31,8 @@ export async function makeAvatar(file: Buffer): Promise<AvatarPictures> {
   }
   try {
     return await draw(file);
+  } catch (error) {
+    throw error instanceof PictureError ? refusals[error.fault](error) : error;
   } finally {
     const next = waiting.shift();
     if (next) next();
@@ -52,22 +41,23 @@ export async function makeAvatar(file: Buffer): Promise<AvatarPictures> {
 }
 
 async function draw(file: Buffer): Promise<AvatarPictures> {
-  const open = () => sharp(file, { limitInputPixels: avatarFile.maxPixels, failOn: "error", animated: false });
-  try {
-    const { width, height } = await open().metadata();
-    if (width * height > avatarFile.maxPixels) throw tooManyPixels();
-    const large = await square(open(), 512).toBuffer();
-    return { large, small: await square(sharp(large), 96).toBuffer() };
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    if (/pixel limit/i.test(String(error))) throw tooManyPixels();
-    throw new AppError("invalid_input", { message: "This picture cannot be read. Try another one.", cause: error });
-  }
+  const type = pictureTypeOf(file);
+  if (type === undefined || type === "gif") throw new PictureError("not_a_picture");
+  const picture = await openPicture(file, type, { mostPixels: avatarFile.maxPixels });
+  const large = await square(picture.read(), 512).toBuffer().catch(refuse);
+  return { large, small: await square(sharp(large), 96).toBuffer() };
 }
 
-const square = (picture: Sharp, side: number) =>
-  picture.autoOrient().resize(side, side, { fit: "cover" }).webp({ quality: 82 });
+const square = (picture: Sharp, side: number) => picture.resize(side, side, { fit: "cover" }).webp({ quality: 82 });
 
-function tooManyPixels(): AppError {
-  return new AppError("too_large", { message: "This picture is too large: 25 million pixels at most" });
-}
+const unreadable = (cause: PictureError) =>
+  new AppError("invalid_input", { message: "This picture cannot be read. Try another one.", cause });
+
+const refusals: Record<PictureFault, (cause: PictureError) => AppError> = {
+  not_a_picture: (cause) =>
+    new AppError("unsupported_media_type", { message: "Choose a PNG, JPEG, WebP or AVIF picture", cause }),
+  too_many_pixels: (cause) =>
+    new AppError("too_large", { message: "This picture is too large: 25 million pixels at most", cause }),
+  too_small: unreadable,
+  unreadable,
+};

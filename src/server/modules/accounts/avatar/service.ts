@@ -10,16 +10,16 @@ import { makeAvatar } from "./picture.ts";
  *
  * Safe under concurrency: of two uploads the later row wins, and the file of the other is removed.
  *
- * @throws AppError `unsupported_media_type` | `too_large` | `invalid_input` | `unavailable`
+ * @throws AppError `unsupported_media_type` | `too_large` | `invalid_input` | `unavailable` | `storage_full`
  */
-export async function setAvatar({ db, config }: Deps, person: Principal, file: Buffer): Promise<void> {
-  const avatar = await keepAvatar(config, await makeAvatar(file));
+export async function setAvatar({ db, files }: Deps, person: Principal, file: Buffer): Promise<void> {
+  const avatar = await keepAvatar(files, await makeAvatar(file));
   const before = await inTransaction(db, (tx) => swapAvatar(tx, person.id, avatar));
-  await discardAvatar(config, before);
+  await discardAvatar(files, before);
 }
 
 /** Takes a person's picture away. */
-export async function removeAvatar({ db, config }: Deps, person: Principal): Promise<void> {
+export async function removeAvatar({ db, files }: Deps, person: Principal): Promise<void> {
   const before = await inTransaction(db, (tx) => swapAvatar(tx, person.id, null));
-  await discardAvatar(config, before);
+  await discardAvatar(files, before);
 }

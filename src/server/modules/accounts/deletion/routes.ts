@@ -3,7 +3,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
 import { clearSessionCookie } from "../cookies.ts";
 import type { FailedLogins } from "../failed-logins.ts";
-import { requireOwnPassword } from "../own-password.ts";
+import { requireOwnProof } from "../own-password.ts";
 import { exportRecords } from "./export.ts";
 import { deleteAccount, weighDeletion } from "./service.ts";
 
@@ -16,9 +16,9 @@ export function deletionRoutes(context: RouteContext, deps: Deps, failedLogins: 
 
   route(context, contract.getDeletion, ({ principal }) => weighDeletion(deps, principal!));
 
-  route(context, contract.deleteAccount, async ({ principal, body, request, reply }) => {
+  route(context, contract.deleteAccount, async ({ principal, body, request, reply, token }) => {
     const question = { db: deps.db, failedLogins, userId: principal!.id, address: request.ip };
-    await requireOwnPassword(question, body.password);
+    await requireOwnProof(question, { role: principal!.role, token }, body.password);
     await deleteAccount(deps, principal!, body.giveUpTickets === true);
     clearSessionCookie(reply, deps.config);
     return { ok: true as const };

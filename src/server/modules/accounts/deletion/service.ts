@@ -11,16 +11,19 @@ import { deletedUsername } from "../rules.ts";
 import { endSessionsOf } from "../session-store.ts";
 import * as store from "./store.ts";
 
+/** Who is about to leave. */
+export type Leaver = Pick<Principal, "id" | "role" | "email">;
+
 /** What deleting the account would cost now: tickets for nights to come, payments under way, the house's last admin. */
 export async function weighDeletion(
   { db, personalRecords }: Pick<Deps, "db" | "personalRecords">,
-  person: Principal,
+  person: Leaver,
 ): Promise<{ openMatters: OpenMatter[]; lastAdmin: boolean }> {
   const openMatters = await personalRecords.findOpenMatters(db, person);
   return { openMatters, lastAdmin: await isLastAdmin(db, person) };
 }
 
-async function isLastAdmin(db: Database | Tx, person: Principal): Promise<boolean> {
+async function isLastAdmin(db: Database | Tx, person: Leaver): Promise<boolean> {
   return person.role === "admin" && (await countOtherAdmins(db, person.id)) === 0;
 }
 
@@ -30,11 +33,18 @@ async function isLastAdmin(db: Database | Tx, person: Principal): Promise<boolea
  *
  * Safe under concurrency: admins are locked, so two of them cannot both go and leave nobody.
  *
+ * @param note what else belongs into the same transaction, done first
  * @throws AppError `last_admin` | `tickets_ahead` | `payment_under_way`
  */
-export async function deleteAccount(deps: Deps, person: Principal, giveUpTickets: boolean): Promise<void> {
+export async function deleteAccount(
+  deps: Deps,
+  person: Leaver,
+  giveUpTickets: boolean,
+  note?: (tx: Tx) => Promise<void>,
+): Promise<void> {
   const avatar = await inTransaction(deps.db, async (tx) => {
     await lockWithAdmins(tx, person.id);
+    await note?.(tx);
     if (await isLastAdmin(tx, person)) throw new AppError("last_admin");
     const matters = await deps.personalRecords.findOpenMatters(tx, person);
     if (matters.some(({ kind }) => kind === "payment")) throw new AppError("payment_under_way");
@@ -46,5 +56,5 @@ export async function deleteAccount(deps: Deps, person: Principal, giveUpTickets
     await forgetReplies(tx, person.id);
     return store.anonymise(tx, person.id, deletedUsername(clearWord(12).toLowerCase()));
   });
-  await discardAvatar(deps.config, avatar);
+  await discardAvatar(deps.files, avatar);
 }

@@ -12,7 +12,8 @@ export async function anonymise(tx: Tx, userId: number, username: string): Promi
   const { rows } = await sql<{ avatar: string | null }>`
     with before as (select id, avatar from users where id = ${userId})
     update users set username = ${username}, display_name = ${deletedDisplayName}, role = 'guest', avatar = null,
-      email = null, pending_email = null, password_hash = null, password_changed_at = null, deleted_at = clock_now()
+      email = null, pending_email = null, password_hash = null,
+      suspended_reason = null, password_changed_at = null, deleted_at = clock_now()
     from before where users.id = before.id and users.deleted_at is null
     returning before.avatar`.execute(tx);
   return rows[0]?.avatar ?? null;

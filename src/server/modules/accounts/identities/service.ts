@@ -7,6 +7,7 @@ import { isReservedUsername } from "../rules.ts";
 import { promoteVisitor } from "../service.ts";
 import { endSessionsOf, openSession } from "../session-store.ts";
 import { createToken } from "../sessions.ts";
+import { suspendedRefusal } from "../suspension.ts";
 import { getPerson, insertAccount, type AccountDraft, type PersonRow } from "../store.ts";
 import { endFormerSession, type Visitor } from "../visitor.ts";
 import { displayNameOf, usernameSlug, type IdentityClaims } from "./rules.ts";
@@ -34,8 +35,8 @@ export async function signInByIdentity(
     try {
       const result = await inTransaction(db, async (tx): Promise<PersonRow | AppError> => {
         if (!(await store.takeToken(tx, tokenHash, claims.expiresAt))) throw new AppError("identity_refused");
-        const { userId, suspended } = await accountOf(tx, visitor, claims);
-        if (suspended) throw new AppError("suspended");
+        const { userId, suspended, suspendedReason } = await accountOf(tx, visitor, claims);
+        if (suspended) throw suspendedRefusal(suspendedReason);
         const secondStep = await askSecondFactor(tx, { userId, passwordHash: null });
         if (secondStep !== undefined) return secondStep;
         await endFormerSession(tx, visitor);
@@ -66,7 +67,7 @@ async function accountOf(tx: Tx, visitor: Visitor, claims: IdentityClaims): Prom
     await store.dropPendingEmail(tx, userId);
   }
   await store.insertIdentity(tx, userId, claims);
-  return { userId, suspended: false };
+  return { userId, suspended: false, suspendedReason: null };
 }
 
 async function addMember(tx: Tx, visitor: Visitor, { name }: IdentityClaims): Promise<PersonRow> {

@@ -6,6 +6,7 @@ import type { IdentityClaims } from "./rules.ts";
 export interface AccountRef {
   userId: number;
   suspended: boolean;
+  suspendedReason: string | null;
 }
 
 /** Takes a token once, until it would have ended anyway; false when somebody brought it before. */
@@ -23,14 +24,16 @@ export async function findByIdentity(tx: Tx, claims: IdentityClaims): Promise<Ac
     update identities i set last_used_at = clock_now(), email = ${claims.email}, email_verified = ${claims.emailVerified}
     from users u
     where i.issuer = ${claims.issuer} and i.subject = ${claims.subject} and u.id = i.user_id
-    returning u.id as "userId", u.suspended_at is not null as suspended`.execute(tx);
+    returning u.id as "userId", u.suspended_at is not null as suspended,
+      u.suspended_reason as "suspendedReason"`.execute(tx);
   return rows[0];
 }
 
 /** The account that owns an address: only confirmed ones stand in users.email. */
 export async function findByConfirmedEmail(tx: Tx, email: string): Promise<AccountRef | undefined> {
   const { rows } = await sql<AccountRef>`
-    select id as "userId", suspended_at is not null as suspended
+    select id as "userId", suspended_at is not null as suspended,
+      suspended_reason as "suspendedReason"
     from users where email = ${email} and role <> 'guest' for no key update`.execute(tx);
   return rows[0];
 }

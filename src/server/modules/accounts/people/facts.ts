@@ -1,10 +1,11 @@
+import type { AuditAction } from "#contract/audit.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 
 /** What staff changed about a person's account. */
 export interface AccountChange {
   staff: Principal;
   personId: number;
-  action: "person.role_changed" | "person.suspended" | "person.unsuspended" | "person.reset_link_made";
+  action: Extract<AuditAction, `person.${string}`>;
   before: Record<string, unknown>;
   after: Record<string, unknown>;
   reason: string;
@@ -14,5 +15,12 @@ declare module "#server/platform/facts.ts" {
   interface FactMap {
     /** One of the staff changed somebody's account. */
     "account.changed_by_staff": AccountChange;
+    /** One of the staff changed what the house demands of everybody who works here. */
+    "account.policy_changed": {
+      staff: Principal;
+      policy: "staff_second_factor";
+      before: { required: boolean };
+      after: { required: boolean };
+    };
   }
 }

@@ -37,3 +37,25 @@ export function judgeSuspension(staffId: number, subject: Subject, otherAdmins: 
   if (subject.id === staffId) return { code: "not_allowed", message: "You cannot suspend yourself" };
   return undefined;
 }
+
+/** Whether staff may delete a person who asked for it. Their own account they delete in its panel, with their own proof. */
+export function judgeDeletion(staffId: number, subject: Subject, otherAdmins: number): Refusal | undefined {
+  if (isLastAdmin(subject, otherAdmins)) return { code: "last_admin", message: "The last admin cannot be deleted" };
+  if (subject.id === staffId) return { code: "not_allowed", message: "Delete your own account in its panel" };
+  return undefined;
+}
+
+/** Whether staff may take a lost second factor away. Nobody takes away their own: a stolen session could, too. */
+export function judgeFactorReset(staffId: number, subject: Subject): Refusal | undefined {
+  return subject.id === staffId
+    ? { code: "not_allowed", message: "Another admin has to reset your second factor" }
+    : undefined;
+}
+
+/** Whether all that one person has may go over to another: only a guest's, and only to an account. */
+export function judgeMerge(account: Subject, guest: Subject): Refusal | undefined {
+  if (guest.role !== "guest") return { code: "not_allowed", message: "Only a guest can be merged into an account" };
+  if (account.role === "guest")
+    return { code: "not_allowed", message: "A guest is merged into an account, not a guest" };
+  return undefined;
+}

@@ -1,42 +1,56 @@
+import type { z } from "zod";
 import type { Role } from "#contract/accounts.ts";
-import type { PeopleQuery, Person, PersonDetail } from "#contract/people.ts";
-import { AppError } from "#server/platform/app-error.ts";
-import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
-import { pageOf, staffPageSize } from "#server/platform/db/paging.ts";
+import type { listPeople as contract, PeopleQuery, PersonDetail } from "#contract/people.ts";
+import { csvPageSize, streamCsv } from "#server/platform/csv.ts";
+import type { Database, Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
+import type { PersonFinder } from "#server/platform/person-finder.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { clearWord } from "#server/platform/ids.ts";
-import type { AccountChange } from "./facts.ts";
 import { guestUsername } from "../rules.ts";
 import { endSessionsOf } from "../session-store.ts";
-import { judgeRoleChange, judgeSuspension, type Refusal, type Subject } from "./rules.ts";
+import { changePerson, tellChange } from "./change.ts";
+import { judgeRoleChange, judgeSuspension } from "./rules.ts";
+import { toPerson } from "./show.ts";
 import * as store from "./store.ts";
 
-/** Everybody who fits, a page at a time. */
+/** Everybody who fits, a page at a time; found also by what `finders` of later modules know them by. */
 export async function listPeople(
   db: Database,
   query: PeopleQuery,
-): Promise<{ items: Person[]; total: number; page: number; pageSize: number }> {
-  const { rows, total } = await store.findPeople(db, query, pageOf(query.page));
-  return { items: rows.map(toPerson), total, page: query.page ?? 1, pageSize: staffPageSize };
+  finders: PersonFinder[],
+): Promise<z.input<typeof contract.reply>> {
+  const { rows, ...page } = await store.findPeople(db, query, await findByTrace(db, query.q, finders));
+  return { items: rows.map(toPerson), ...page };
 }
 
-/**
- * One person, with what this admin may do about them.
- *
- * @throws AppError `not_found`
- */
-export async function getPerson(db: Database | Tx, staff: Principal, id: number): Promise<PersonDetail> {
-  const row = await store.findPerson(db, id);
-  if (row === undefined) throw new AppError("not_found");
-  const others = await store.countOtherAdmins(db, id);
-  const subject = toSubject(row);
-  return {
-    ...toPerson(row),
-    sessionCount: row.sessionCount,
-    canChangeRole: judgeRoleChange(staff.id, subject, others) === undefined,
-    canSuspend: judgeSuspension(staff.id, subject, others) === undefined,
-  };
+/** Everybody who fits, whole, for spreadsheets; instants in UTC. */
+export async function exportPeople(
+  db: Database,
+  query: PeopleQuery,
+  finders: PersonFinder[],
+): Promise<AsyncGenerator<string>> {
+  const traced = await findByTrace(db, query.q, finders);
+  return streamCsv(
+    ["Since", "Name", "Username", "E-mail", "Role", "Last seen", "Suspended", "Why suspended"],
+    (cursor) => store.findPeople(db, { ...query, cursor }, traced, csvPageSize),
+    (row) => [
+      row.createdAt.toISOString(),
+      row.displayName,
+      row.username,
+      row.email,
+      row.role,
+      row.lastSeenAt?.toISOString(),
+      row.suspendedAt?.toISOString(),
+      row.suspendedReason,
+    ],
+  );
+}
+
+/** People by what they left elsewhere: an order's number, a ticket's code. */
+async function findByTrace(db: Database, q: string | undefined, finders: PersonFinder[]): Promise<number[]> {
+  if (q === undefined || q === "") return [];
+  return (await Promise.all(finders.map((find) => find(db, q)))).flat();
 }
 
 /**
@@ -55,7 +69,7 @@ export function changeRole(
   return changePerson(deps, staff, id, judgeRoleChange, async (tx, row) => {
     if (row.role === change.role) return;
     await store.setRole(tx, id, change.role);
-    await tell(deps, tx, {
+    await tellChange(deps, tx, {
       staff,
       personId: id,
       action: "person.role_changed",
@@ -74,10 +88,10 @@ export function changeRole(
 export function suspendPerson(deps: Deps, staff: Principal, id: number, reason: string): Promise<PersonDetail> {
   return changePerson(deps, staff, id, judgeSuspension, async (tx, row) => {
     if (row.suspendedAt !== null) return;
-    await store.setSuspended(tx, id, true);
+    await store.setSuspended(tx, id, reason);
     await endSessionsOf(tx, id);
     const after = { suspended: true, sessionsEnded: row.sessionCount };
-    await tell(deps, tx, { staff, personId: id, action: "person.suspended", before: {}, after, reason });
+    await tellChange(deps, tx, { staff, personId: id, action: "person.suspended", before: {}, after, reason });
   });
 }
 
@@ -90,9 +104,9 @@ export function unsuspendPerson(deps: Deps, staff: Principal, id: number, reason
   const anybody = () => undefined;
   return changePerson(deps, staff, id, anybody, async (tx, row) => {
     if (row.suspendedAt === null) return;
-    await store.setSuspended(tx, id, false);
-    const before = { suspendedAt: row.suspendedAt.toISOString() };
-    await tell(deps, tx, { staff, personId: id, action: "person.unsuspended", before, after: {}, reason });
+    await store.setSuspended(tx, id, null);
+    const before = { suspendedAt: row.suspendedAt.toISOString(), reason: row.suspendedReason };
+    await tellChange(deps, tx, { staff, personId: id, action: "person.unsuspended", before, after: {}, reason });
   });
 }
 
@@ -101,45 +115,4 @@ export async function findOrAddOwner(tx: Tx, guest: { name: string; email: strin
   const known = await store.findByAddress(tx, guest.email);
   if (known !== undefined) return known;
   return store.insertSilentGuest(tx, guestUsername(clearWord(10).toLowerCase()), [...guest.name].slice(0, 60).join(""));
-}
-
-function changePerson(
-  deps: Deps,
-  staff: Principal,
-  id: number,
-  judge: (staffId: number, subject: Subject, otherAdmins: number) => Refusal | undefined,
-  change: (tx: Tx, row: store.PersonRow) => Promise<void>,
-): Promise<PersonDetail> {
-  return inTransaction(deps.db, async (tx) => {
-    await store.lockWithAdmins(tx, id);
-    const row = await store.findPerson(tx, id);
-    if (row === undefined) throw new AppError("not_found");
-    const refusal = judge(staff.id, toSubject(row), await store.countOtherAdmins(tx, id));
-    if (refusal !== undefined) throw new AppError(refusal.code, { message: refusal.message });
-    await change(tx, row);
-    return getPerson(tx, staff, id);
-  });
-}
-
-function tell({ facts }: Deps, tx: Tx, change: AccountChange): Promise<void> {
-  return facts.tell(tx, "account.changed_by_staff", [change]);
-}
-
-const toSubject = (row: store.PersonRow): Subject => ({
-  id: row.id,
-  role: row.role,
-  suspended: row.suspendedAt !== null,
-});
-
-function toPerson(row: store.PersonRow): Person {
-  return {
-    id: row.id,
-    username: row.username,
-    displayName: row.displayName,
-    email: row.email,
-    role: row.role,
-    createdAt: row.createdAt.toISOString(),
-    suspendedAt: row.suspendedAt?.toISOString() ?? null,
-    lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
-  };
 }

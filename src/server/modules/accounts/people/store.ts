@@ -1,8 +1,19 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Role } from "#contract/accounts.ts";
-import type { PeopleFilter, PeopleQuery, PeopleSort } from "#contract/people.ts";
-import { wordPatterns, type PageOf } from "#server/platform/db/paging.ts";
-import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import type { PeopleFilter, PeopleQuery } from "#contract/people.ts";
+import { plannedByValues, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import {
+  inOrder,
+  isAfter,
+  orderOf,
+  sliceOf,
+  sortKeyOf,
+  toPage,
+  type Keyed,
+  type PageOfRows,
+  type SortKey,
+} from "#server/platform/db/keyset.ts";
+import { narrowByWords, type WordedTexts } from "#server/platform/db/word-search.ts";
 
 /** A person as staff see them. */
 export interface PersonRow {
@@ -13,15 +24,21 @@ export interface PersonRow {
   role: Role;
   createdAt: Date;
   suspendedAt: Date | null;
+  suspendedReason: string | null;
   lastSeenAt: Date | null;
   sessionCount: number;
+  hasSecondFactor: boolean;
+  hasPassword: boolean;
 }
 
 const columns = sql`
   u.id, u.username, u.display_name as "displayName", u.email, u.role, u.created_at as "createdAt",
-  u.suspended_at as "suspendedAt", s.seen as "lastSeenAt", s.count as "sessionCount"`;
-const withSessions = sql`
-  users u left join lateral (
+  u.suspended_at as "suspendedAt", u.suspended_reason as "suspendedReason", s.seen as "lastSeenAt", s.count as "sessionCount",
+  u.password_hash is not null as "hasPassword",
+  (exists (select from totp_secrets where user_id = u.id and confirmed_at is not null)
+    or exists (select from passkeys where user_id = u.id)) as "hasSecondFactor"`;
+const sessions = sql`
+  left join lateral (
     select max(last_seen_at) as seen, count(*)::integer as count from sessions
     where user_id = u.id and expires_at > clock_now()) s on true`;
 
@@ -30,36 +47,49 @@ function ofRole(role: PeopleFilter): RawBuilder<unknown> {
   return role === "accounts" ? sql`u.role <> 'guest'` : sql`u.role = ${role}`;
 }
 
-const orders: Record<PeopleSort, RawBuilder<unknown>> = {
-  name: sql`lower(u.display_name), u.id`,
-  "-name": sql`lower(u.display_name) desc, u.id desc`,
-  username: sql`lower(u.username)`,
-  "-username": sql`lower(u.username) desc`,
-  createdAt: sql`u.created_at, u.id`,
-  "-createdAt": sql`u.created_at desc, u.id desc`,
+const byId: SortKey = { by: sql`u.id`, type: "bigint" };
+const keys: Record<string, SortKey[]> = {
+  name: [{ by: sql`lower(u.display_name)`, type: "text" }, byId],
+  username: [{ by: sql`lower(u.username)`, type: "text" }],
+  createdAt: [{ by: sql`u.created_at`, type: "timestamptz" }, byId],
 };
+const texts: WordedTexts = { names: sql`u.display_name || ' ' || u.username`, address: sql`coalesce(u.email, '')` };
 
-/** One page of people, and how many there are. */
+/** @param traced found by their orders or tickets: they fit whatever the words are, and whatever their role */
+function whoFits({ role, state }: PeopleQuery, traced: number[], words: RawBuilder<unknown>): RawBuilder<unknown> {
+  const parts = [sql`u.deleted_at is null`];
+  if (traced.length === 0) parts.push(words, ofRole(role));
+  else parts.push(sql`(u.id = any(${traced}::bigint[]) or (${words} and ${ofRole(role)}))`);
+  if (state === "suspended") parts.push(sql`u.suspended_at is not null`);
+  if (state === "active") parts.push(sql`u.suspended_at is null`);
+  return sql.join(parts, sql` and `);
+}
+
+/** One page of people, and how many there are. @throws AppError `invalid_input` for a cursor that is none */
 export async function findPeople(
   db: Queryable,
   query: PeopleQuery,
-  page: PageOf,
-): Promise<{ rows: PersonRow[]; total: number }> {
-  const patterns = wordPatterns(query.q);
-  const filter = sql`${ofRole(query.role)}
-    and (${query.state ?? null}::text is null or (u.suspended_at is not null) = (${query.state ?? null} = 'suspended'))
-    and lower(concat_ws(' ', u.display_name, u.username, u.email)) like all(${patterns}::text[])`;
-  const { rows } = await sql<PersonRow>`
-    select ${columns} from ${withSessions} where ${filter}
-    order by ${orders[query.sort]} limit ${page.limit} offset ${page.offset}`.execute(db);
-  const counted = await sql<{ total: number }>`
-    select count(*)::integer as total from users u where ${filter}`.execute(db);
-  return { rows, total: counted.rows[0]!.total };
+  traced: number[],
+  pageSize?: number,
+): Promise<PageOfRows<PersonRow>> {
+  const asked = sliceOf(query, orderOf(query.sort, keys), pageSize);
+  const where = (words: RawBuilder<unknown>) => whoFits(query, traced, words);
+  const { fit, counted, slice } = await narrowByWords(
+    db,
+    { from: sql`users u`, alias: "u", type: "bigint", texts, where },
+    { q: query.q, slice: asked },
+  );
+  const { rows } = await sql<Keyed<PersonRow>>`
+    ${plannedByValues} select ${columns}, ${sortKeyOf(slice)} as "sortKey"
+    from (select * from users u where ${fit} and ${isAfter(slice)} ${inOrder(slice)}) u ${sessions}
+    ${inOrder({ ...slice, offset: 0 })}`.execute(db);
+  return toPage(rows, slice, counted);
 }
 
 /** One person. */
 export async function findPerson(db: Queryable, id: number): Promise<PersonRow | undefined> {
-  const { rows } = await sql<PersonRow>`select ${columns} from ${withSessions} where u.id = ${id}`.execute(db);
+  const { rows } = await sql<PersonRow>`
+    select ${columns} from users u ${sessions} where u.id = ${id} and u.deleted_at is null`.execute(db);
   return rows[0];
 }
 
@@ -76,15 +106,22 @@ export async function lockWithAdmins(tx: Tx, id: number): Promise<void> {
   await sql`select from users where id = ${id} or role = 'admin' order by id for update`.execute(tx);
 }
 
+/** Locks two people, in id order. */
+export async function lockBoth(tx: Tx, one: number, other: number): Promise<void> {
+  await sql`select from users where id in (${one}, ${other}) order by id for update`.execute(tx);
+}
+
 /** Gives a person another role. */
 export async function setRole(tx: Tx, id: number, role: Role): Promise<void> {
   await sql`update users set role = ${role} where id = ${id}`.execute(tx);
 }
 
-/** Keeps a person out, or lets them in again. */
-export async function setSuspended(tx: Tx, id: number, suspended: boolean): Promise<void> {
+/** Keeps a person out for a reason that they will read, or lets them in again. */
+export async function setSuspended(tx: Tx, id: number, reason: string | null): Promise<void> {
   await sql`
-    update users set suspended_at = case when ${suspended}::boolean then clock_now() end where id = ${id}`.execute(tx);
+    update users set suspended_at = case when ${reason}::text is null then null else clock_now() end,
+      suspended_reason = ${reason}
+    where id = ${id}`.execute(tx);
 }
 
 /** The account that has confirmed an address. */

@@ -5,7 +5,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import { removeAvatar, setAvatar } from "../avatar/service.ts";
 import { setSessionCookie } from "../cookies.ts";
 import type { FailedLogins } from "../failed-logins.ts";
-import { requireOwnPassword } from "../own-password.ts";
+import { requireOwnPassword, requireOwnProof } from "../own-password.ts";
 import { userAgentOf } from "../reception.ts";
 import { changeEmail, confirmEmail, dropPendingEmail } from "./email.ts";
 import { changePassword } from "./password.ts";
@@ -30,8 +30,8 @@ export function profileRoutes(context: RouteContext, deps: Deps, failedLogins: F
     return getProfile(db, principal!.id);
   });
 
-  route(context, contract.changeEmail, async ({ principal, body, request }) => {
-    await requireOwnPassword(question(principal!.id, request.ip), body.password);
+  route(context, contract.changeEmail, async ({ principal, body, request, token }) => {
+    await requireOwnProof(question(principal!.id, request.ip), { role: principal!.role, token }, body.password);
     await changeEmail(deps, principal!, body.email);
     return getProfile(db, principal!.id);
   });

@@ -67,7 +67,7 @@ export function secondFactorRoutes(
 
   route(context, contract.getStaffPolicy, () => service.showStaffPolicy(db));
   route(context, contract.putStaffPolicy, async (call) => {
-    await service.setStaffPolicy(db, insider(call), call.body.required);
+    await service.setStaffPolicy(deps, call.principal!, call.body.required);
     return { required: call.body.required };
   });
 }

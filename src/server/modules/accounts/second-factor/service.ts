@@ -1,6 +1,7 @@
 import type { SecondFactors } from "#contract/second-factor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
+import type { Deps } from "#server/platform/deps.ts";
 import { isStaffRole, type Principal } from "#server/platform/http/principal.ts";
 import { clearWord } from "#server/platform/ids.ts";
 import type { SigningKeys } from "#server/platform/signing-keys.ts";
@@ -155,12 +156,17 @@ export async function showStaffPolicy(db: Database): Promise<{ required: boolean
 
 /**
  * Says whether staff must have a second factor. Only an admin who has one may ask it of others, so that the last one
- * cannot be locked out; giving the demand up asks for a fresh proof.
+ * cannot be locked out.
  *
- * @throws AppError `second_factor_missing` | `confirmation_required`
+ * @throws AppError `second_factor_missing`
  */
-export async function setStaffPolicy(db: Database, { userId, token }: Insider, required: boolean): Promise<void> {
-  if ((await store.findMethods(db, userId)).length === 0) throw new AppError("second_factor_missing");
-  if (!required) await requireConfirmed(db, token);
-  await putStaffFactorPolicy(db, required, userId);
+export async function setStaffPolicy({ db, facts }: Deps, staff: Principal, required: boolean): Promise<void> {
+  if ((await store.findMethods(db, staff.id)).length === 0) throw new AppError("second_factor_missing");
+  await inTransaction(db, async (tx) => {
+    const before = { required: await isStaffFactorRequired(tx) };
+    if (before.required === required) return;
+    await putStaffFactorPolicy(tx, required, staff.id);
+    const change = { staff, policy: "staff_second_factor" as const, before, after: { required } };
+    await facts.tell(tx, "account.policy_changed", [change]);
+  });
 }

@@ -57,6 +57,15 @@ export async function findPasswordHash(db: Queryable, userId: number): Promise<s
   return rows[0]?.hash ?? null;
 }
 
+/** Takes every second factor of a person away, and what recovers from its loss. */
+export async function forgetFactors(tx: Tx, userId: number): Promise<void> {
+  await sql`
+    with totp as (delete from totp_secrets where user_id = ${userId}),
+      codes as (delete from recovery_codes where user_id = ${userId}),
+      tickets as (delete from login_tickets where user_id = ${userId})
+    delete from passkeys where user_id = ${userId}`.execute(tx);
+}
+
 /** Ends every session of a person but one: whoever got in before the second factor is out. */
 export async function endOtherSessions(tx: Tx, userId: number, tokenHash: Buffer): Promise<void> {
   await sql`delete from sessions where user_id = ${userId} and token_hash <> ${tokenHash}`.execute(tx);

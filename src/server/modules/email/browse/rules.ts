@@ -1,7 +1,15 @@
 import type { MailStatus } from "#contract/outbox.ts";
 
 /** Mails about orders say the same whenever they are written; others carry links that are good once. */
-const repeatable = new Set(["order_confirmation", "money_returned"]);
+const repeatable = new Set([
+  "order_confirmation",
+  "money_returned",
+  "refund_made",
+  "refund_done",
+  "night_change",
+  "ticket_change",
+  "invoice_corrected",
+]);
 
 /** Why a mail cannot be sent again; undefined where it can. */
 export function refuseResend(kind: string, status: MailStatus): "on_its_way" | "one_time" | undefined {

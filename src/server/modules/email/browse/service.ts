@@ -1,7 +1,7 @@
 import type { MailDetail, MailList, MailListQuery, MailSummary } from "#contract/outbox.ts";
 import { AppError } from "#server/platform/app-error.ts";
+import { csvPageSize, streamCsv } from "#server/platform/csv.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
-import { pageOf, staffPageSize } from "#server/platform/db/paging.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { PreparedReply } from "#server/platform/http/route.ts";
@@ -16,10 +16,29 @@ import * as store from "./store.ts";
 
 /** Every mail that fits, a page at a time, with what the filters can offer. */
 export async function listMails({ db, config }: Deps, query: MailListQuery): Promise<MailList> {
-  const { rows, total } = await store.findMails(db, query, pageOf(query.page));
+  const { rows, ...page } = await store.findMails(db, query);
   const counts = await store.countMails(db);
   const leaves = config.smtpUrl !== undefined;
-  return { items: rows.map(toSummary), total, page: query.page ?? 1, pageSize: staffPageSize, leaves, ...counts };
+  return { items: rows.map(toSummary), ...page, leaves, ...counts };
+}
+
+/** The mails that fit, whole, for spreadsheets: how each stands, without its text; instants in UTC. */
+export function exportMails({ db }: Deps, query: MailListQuery): AsyncGenerator<string> {
+  return streamCsv(
+    ["Written", "To", "Address", "Kind", "Subject", "State", "Tries", "Left", "Error"],
+    (cursor) => store.findMails(db, { ...query, cursor }, csvPageSize),
+    (row) => [
+      row.createdAt.toISOString(),
+      row.toName,
+      row.toAddress,
+      row.kind,
+      row.subject,
+      row.status,
+      row.attempts,
+      row.status === "sent" ? row.sentAt?.toISOString() : null,
+      row.error,
+    ],
+  );
 }
 
 /**

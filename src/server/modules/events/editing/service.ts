@@ -2,19 +2,26 @@ import { createStock } from "#server/modules/inventory/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import { searchTextOf, slugOf } from "../search.ts";
-import type { EventDraft, TicketTypeDraft, VenueDraft } from "./drafts.ts";
+import type { EventDraft, VenueDraft } from "./drafts.ts";
 import * as store from "./store.ts";
 
 /**
- * Saves a place; one of the same name and city is brought up to date, and its nights are found under its new words.
+ * Saves a place; one of the same name and city is brought up to date. Its nights are found by just these two, so their
+ * words stay as they are.
  *
  * @returns its id
  */
-export async function saveVenue(tx: Tx, draft: VenueDraft): Promise<number> {
-  const id = await store.upsertVenue(tx, draft);
-  for (const night of await store.findSearchablesAt(tx, id))
-    await store.setSearchText(tx, night.id, searchTextOf(night));
-  return id;
+export function saveVenue(tx: Tx, draft: VenueDraft): Promise<number> {
+  return store.upsertVenue(tx, draft);
+}
+
+/** Lets the nights at a place be found under its words of now. */
+export async function refreshSearchAt(tx: Tx, venueId: number): Promise<void> {
+  const nights = await store.findSearchablesAt(tx, venueId);
+  await store.setSearchTexts(
+    tx,
+    nights.map((night) => ({ id: night.id, text: searchTextOf(night) })),
+  );
 }
 
 /**
@@ -36,22 +43,11 @@ export async function saveEvent(tx: Tx, draft: EventDraft): Promise<number> {
   return store.insertEvent(tx, draft, { slug, searchText, stockId });
 }
 
-/**
- * Saves a ticket type. A new one gets a stock of its capacity.
- *
- * @returns its id
- * @throws AppError `not_found` for a type that the night does not have
- */
-export async function saveTicketType(tx: Tx, draft: TicketTypeDraft): Promise<number> {
-  if (draft.id !== undefined) {
-    if (!(await store.updateTicketType(tx, draft.id, draft))) throw new AppError("not_found");
-    return draft.id;
-  }
-  const stockId = await createStock(tx, { kind: "ticket_type", capacity: draft.capacity });
-  return store.insertTicketType(tx, draft, stockId);
-}
-
-async function freeSlug(tx: Tx, { id, slug, title }: EventDraft): Promise<string> {
+/** An address that no night has: the wanted one, or the one of the title, numbered where it is taken. */
+export async function freeSlug(
+  tx: Tx,
+  { id, slug, title }: Pick<EventDraft, "id" | "slug" | "title">,
+): Promise<string> {
   const wanted = slug ?? slugOf(title);
   const taken = await store.findSlugsLike(tx, wanted, id);
   if (!taken.has(wanted)) return wanted;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { Searchable } from "../search.ts";
-import type { EventDraft, TicketTypeDraft, VenueDraft } from "./drafts.ts";
+import type { EventDraft, VenueDraft } from "./drafts.ts";
 
 /** Writes a place, or brings the one of that name and city up to date. */
 export async function upsertVenue(tx: Tx, draft: VenueDraft): Promise<number> {
@@ -27,9 +27,12 @@ export async function findSearchablesAt(tx: Tx, venueId: number): Promise<(Searc
   return rows;
 }
 
-/** Replaces what a search looks through. */
-export async function setSearchText(tx: Tx, eventId: number, searchText: string): Promise<void> {
-  await tx.updateTable("events").set({ search_text: searchText }).where("id", "=", eventId).execute();
+/** Replaces what a search looks through, of as many nights as a place has, in one statement; what stays is not written. */
+export async function setSearchTexts(tx: Tx, texts: { id: number; text: string }[]): Promise<void> {
+  await sql`
+    update events e set search_text = t.text
+    from json_to_recordset(${JSON.stringify(texts)}::json) as t(id integer, text text)
+    where e.id = t.id and e.search_text is distinct from t.text`.execute(tx);
 }
 
 function eventColumns(draft: EventDraft, slug: string, searchText: string) {
@@ -49,10 +52,17 @@ function eventColumns(draft: EventDraft, slug: string, searchText: string) {
     dress_code: draft.dressCode,
     lineup: JSON.stringify(draft.lineup),
     policies: JSON.stringify(draft.policies),
+    description_html: draft.descriptionHtml ?? null,
+    gallery: JSON.stringify(draft.gallery ?? []),
+    seo_title: draft.seoTitle ?? null,
+    seo_description: draft.seoDescription ?? null,
+    recap: draft.recap ?? null,
+    series_id: draft.seriesId ?? null,
     visibility: draft.visibility,
     currency: draft.currency,
     hide_counts: draft.hideCounts,
     entry_opens_minutes: draft.entryOpensMinutes,
+    refund_policy: JSON.stringify(draft.refunds ?? { kind: "none" }),
     search_text: searchText,
   };
 }
@@ -94,45 +104,4 @@ export async function findSlugsLike(tx: Queryable, slug: string, exceptId: numbe
     tx,
   );
   return new Set(rows.map((row) => row.slug));
-}
-
-function typeColumns(draft: TicketTypeDraft) {
-  return {
-    event_id: draft.eventId,
-    name: draft.name,
-    description: draft.description,
-    pricing: draft.pricing,
-    price_cents: draft.priceCents,
-    fee_cents: draft.feeCents,
-    minimum_cents: draft.minimumCents,
-    tickets_per_unit: draft.ticketsPerUnit,
-    min_per_order: draft.minPerOrder,
-    max_per_order: draft.maxPerOrder,
-    sales_start_at: draft.salesStartAt,
-    sales_end_at: draft.salesEndAt,
-    access_code: draft.accessCode,
-    door_color: draft.doorColor,
-    position: draft.position,
-  };
-}
-
-/** Writes a new ticket type. */
-export async function insertTicketType(tx: Tx, draft: TicketTypeDraft, stockId: number): Promise<number> {
-  const row = await tx
-    .insertInto("ticket_types")
-    .values({ ...typeColumns(draft), stock_id: stockId })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return row.id;
-}
-
-/** Brings a ticket type of a night up to date; its stock stays. False when the night has none of this id. */
-export async function updateTicketType(tx: Tx, id: number, draft: TicketTypeDraft): Promise<boolean> {
-  const result = await tx
-    .updateTable("ticket_types")
-    .set(typeColumns(draft))
-    .where("id", "=", id)
-    .where("event_id", "=", draft.eventId)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
 }

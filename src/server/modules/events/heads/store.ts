@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Poster, Venue } from "#contract/events.ts";
+import type { AgeRule, EventState, Poster, Venue } from "#contract/events.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
-import { headColumns, type AgeRule, type HeadRow } from "../columns.ts";
+import { headColumns, inTime, type HeadRow } from "../columns.ts";
 
 /** A night as orders, tickets, mails and the door name it; instants are UTC, shown in `timeZone`. */
 export interface EventHead {
@@ -19,6 +19,7 @@ export interface EventHead {
   entryOpensMinutes: number | null;
   /** True once it has ended by the database's clock. */
   isOver: boolean;
+  state: EventState;
 }
 
 /** Nights by id, whatever their visibility: somebody may hold a ticket. */
@@ -33,7 +34,7 @@ export async function findEventHeads(db: Queryable, eventIds: number[]): Promise
 export async function findDoorNights(db: Queryable): Promise<EventHead[]> {
   const { rows } = await sql<HeadRow>`
     select ${headColumns} from events e join venues v on v.id = e.venue_id
-    where e.ends_at > clock_now() - interval '1 day' and e.visibility <> 'draft'
+    where ${inTime("upcoming", 1)} and e.visibility <> 'draft'
     order by e.starts_at, e.id limit 200`.execute(db);
   return rows.map(toHead);
 }

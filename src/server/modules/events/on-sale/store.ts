@@ -1,17 +1,18 @@
 import { CompiledQuery } from "kysely";
 import type { TicketType } from "#contract/events.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
-import { clockStatus } from "../columns.ts";
+import { clockStatus, drawsOfType } from "../columns.ts";
 import type { ClockStatus } from "../rules.ts";
 
 /** A ticket type with all that selling it depends on. Money in minor units of `currency`, instants in UTC. */
 export interface TypeOnSale {
   id: number;
   eventId: number;
-  /** Units of the type itself. */
+  /** Units of the type itself, and how often its terms changed. */
   stockId: number;
-  /** People the whole night can take, where it counts them: a unit takes `ticketsPerUnit` of these. */
-  eventStockId: number | null;
+  terms: number;
+  /** What else a unit takes: the night's people, the pools that it shares with other types. */
+  draws: { stockId: number; each: number }[];
   name: string;
   pricing: TicketType["pricing"];
   priceCents: number;
@@ -20,29 +21,46 @@ export interface TypeOnSale {
   ticketsPerUnit: number;
   minPerOrder: number;
   maxPerOrder: number;
+  /** Units that one person may have over all orders. */
+  maxPerPerson: number | null;
   salesStartAt: Date | null;
   salesEndAt: Date | null;
   eventEndsAt: Date;
   visibility: "draft" | "unlisted" | "published";
+  isHidden: boolean;
   currency: string;
+  /** Until when its buyers may return it by the night's terms of now, and whether the fees go back then. */
+  refundUntil: Date | null;
+  refundFees: boolean;
   /** Hidden from whoever does not know this. */
   accessCode: string | null;
   /** By the database's clock; says nothing about how many are left. */
   status: ClockStatus;
+  /** The release that this one waits for; null once it is open. */
+  waitsFor: string | null;
+  /** True while another release waits for this one to sell out. */
+  isAwaited: boolean;
 }
 
 const text = `
-  select t.id, t.event_id as "eventId", t.stock_id as "stockId", e.stock_id as "eventStockId", t.name, t.pricing,
+  select t.id, t.event_id as "eventId", t.stock_id as "stockId", s.terms, ${drawsOfType} as draws, t.name, t.pricing,
     t.price_cents as "priceCents", t.fee_cents as "feeCents", t.minimum_cents as "minimumCents",
     t.tickets_per_unit as "ticketsPerUnit", t.min_per_order as "minPerOrder", t.max_per_order as "maxPerOrder",
-    t.sales_start_at as "salesStartAt", t.sales_end_at as "salesEndAt", e.ends_at as "eventEndsAt", e.visibility,
-    e.currency, t.access_code as "accessCode", ${clockStatus} as status
-  from ticket_types t join events e on e.id = t.event_id
-  where t.id = any($1::bigint[])`;
+    t.max_per_person as "maxPerPerson", t.sales_start_at as "salesStartAt", t.sales_end_at as "salesEndAt",
+    e.ends_at as "eventEndsAt", e.visibility, t.is_hidden as "isHidden", e.currency, t.access_code as "accessCode",
+    refund_deadline(e.refund_policy, e.starts_at) as "refundUntil",
+    coalesce((e.refund_policy ->> 'withFees')::boolean, false) as "refundFees",
+    ${clockStatus} as status, w.name as "waitsFor",
+    exists (select from ticket_types n where n.opens_after_id = t.id and n.opened_at is null) as "isAwaited"
+  from ticket_types t join events e on e.id = t.event_id join stock s on s.id = t.stock_id
+  left join ticket_types w on w.id = t.opens_after_id and t.opened_at is null
+  where t.id = any($1::bigint[])
+  for share of e`;
 
 /**
  * Reads ticket types for selling, in no order; unknown ids are left out. One prepared statement for a whole batch of
- * orders, because it runs inside the transaction that everybody waits for.
+ * orders, because it runs inside the transaction that everybody waits for. The nights stay as they are until that
+ * transaction ends: whoever calls one off waits for it, and every later sale sees it. Sales do not wait for each other.
  */
 export async function loadTypesOnSale(db: Queryable, ticketTypeIds: number[]): Promise<TypeOnSale[]> {
   return (await db.executeQuery<TypeOnSale>(CompiledQuery.raw(text, [ticketTypeIds]))).rows;

@@ -1,7 +1,8 @@
-import type { Comp, CompDraft, CompListQuery } from "#contract/comps.ts";
+import type { z } from "zod";
+import type { Comp, CompDraft, CompListQuery, CompState, listComps as contract } from "#contract/comps.ts";
 import { AppError } from "#server/platform/app-error.ts";
+import { csvPageSize, streamCsv } from "#server/platform/csv.ts";
 import { inTransaction, type Database, type Queryable, type Tx } from "#server/platform/db/database.ts";
-import { pageOf, staffPageSize } from "#server/platform/db/paging.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { PreparedReply } from "#server/platform/http/route.ts";
@@ -9,12 +10,13 @@ import { findReplies, storeReplies, type IdempotencyClaim } from "#server/platfo
 import { clearWord, newId } from "#server/platform/ids.ts";
 import { findOrAddOwner } from "#server/modules/accounts/index.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
-import { findEventHeads, loadTypesOnSale, type TypeOnSale } from "#server/modules/events/index.ts";
+import { findEventHeads, loadTypesOnSale, openReleases, type TypeOnSale } from "#server/modules/events/index.ts";
 import { holdStock, lapseHolds, lockHolders, returnSoldStock, stockIdsOf } from "#server/modules/inventory/index.ts";
 import { takeTicketsBack } from "#server/modules/tickets/index.ts";
 import { fulfilOrders } from "../fulfil.ts";
 import { countLiveOrders, insertOrders, moveOrders } from "../store.ts";
-import { claimsOf, compLine } from "./rules.ts";
+import { claimsOf } from "../rules.ts";
+import { compLine } from "./rules.ts";
 import * as store from "./store.ts";
 
 /** The hold becomes a sale in the same transaction: its length never counts. */
@@ -64,9 +66,11 @@ function tryToIssue(deps: Deps, { staff, draft, idempotency }: Issuing): Promise
     const type = await requireType(tx, draft.ticketTypeId);
     const orderId = newId();
     const claim = { holderId: orderId, lines: claimsOf(type, draft.quantity) };
-    const [shortage] = await holdStock(tx, [claim], holdSeconds);
+    const { shortages } = await holdStock(tx, [claim], holdSeconds);
+    const [shortage] = shortages;
     if (shortage !== undefined) return { lacking: stockIdsOf([claim]), available: shortage.available };
 
+    if (type.isAwaited) await openReleases(tx, [type.id]);
     await writeOrder(tx, orderId, type, draft);
     await store.insertComp(tx, orderId, staff.id, draft.reason);
     await fulfilOrders(deps, tx, [{ subjectId: orderId, paymentId: undefined }]);
@@ -90,6 +94,7 @@ async function requireType(tx: Tx, ticketTypeId: number): Promise<TypeOnSale> {
   if (type === undefined) throw new AppError("not_found", { message: "There is no such ticket type" });
   const night = (await findEventHeads(tx, [type.eventId])).get(type.eventId)!;
   if (night.isOver) throw new AppError("sales_closed", { message: "This night is over" });
+  if (night.state === "cancelled") throw new AppError("sales_closed", { message: "This night was cancelled" });
   return type;
 }
 
@@ -103,11 +108,15 @@ async function writeOrder(tx: Tx, id: string, type: TypeOnSale, draft: CompDraft
     currency: type.currency,
     subtotalCents: 0,
     feeCents: 0,
+    discountCents: 0,
+    promoCode: null,
     totalCents: 0,
     buyerName: draft.guest.name,
     buyerEmail: draft.guest.email,
     holdExpiresAt: new Date(now.getTime() + holdSeconds * 1000),
     createdAt: now,
+    refundUntil: null,
+    refundFees: false,
   };
   await insertOrders(tx, [order], [{ id: newId(), orderId: id, ...compLine(type, draft.quantity) }]);
 }
@@ -149,17 +158,44 @@ export function revokeComp(deps: Deps, staff: Principal, orderId: string, reason
 }
 
 /** Comps, a page at a time. */
-export async function listComps(
-  db: Database,
-  query: CompListQuery,
-): Promise<{ items: Comp[]; total: number; page: number; pageSize: number }> {
-  const { rows, total } = await store.findComps(db, query, pageOf(query.page));
-  return { items: rows.map(toComp), total, page: query.page ?? 1, pageSize: staffPageSize };
+export async function listComps(db: Database, query: CompListQuery): Promise<z.input<typeof contract.reply>> {
+  const { rows, ...page } = await store.findComps(db, query);
+  return { items: rows.map(toComp), ...page };
+}
+
+/** The comps that fit, whole, for spreadsheets; instants in UTC. */
+export function exportComps(db: Database, query: CompListQuery): AsyncGenerator<string> {
+  const header = ["Given", "Order", "Guest", "E-mail", "Night", "Ticket type", "Tickets", "Admitted", "State"];
+  return streamCsv(
+    [...header, "Why", "Given by", "Revoked", "Revoked by", "Why revoked"],
+    (cursor) => store.findComps(db, { ...query, cursor }, csvPageSize),
+    (row) => [
+      row.issuedAt.toISOString(),
+      row.number,
+      row.guestName,
+      row.guestEmail,
+      row.title,
+      row.ticketTypeName,
+      row.ticketCount,
+      row.admittedCount,
+      stateOf(row),
+      row.reason,
+      row.issuedBy,
+      row.revokedAt?.toISOString(),
+      row.revokedBy,
+      row.revokeReason,
+    ],
+  );
 }
 
 async function readComp(db: Queryable, id: string): Promise<Comp> {
-  const { rows } = await store.findComps(db, { id, sort: "-issuedAt" }, { limit: 1, offset: 0 });
+  const { rows } = await store.findComps(db, { id });
   return toComp(rows[0]!);
+}
+
+function stateOf(row: store.CompRow): CompState {
+  if (row.revokedAt !== null) return "revoked";
+  return row.admittedCount === row.ticketCount ? "used" : "given";
 }
 
 function toComp(row: store.CompRow): Comp {
@@ -178,7 +214,7 @@ function toComp(row: store.CompRow): Comp {
     quantity: row.quantity,
     ticketCount: row.ticketCount,
     admittedCount: row.admittedCount,
-    state: row.revokedAt !== null ? "revoked" : row.admittedCount === row.ticketCount ? "used" : "given",
+    state: stateOf(row),
     reason: row.reason,
     issuedBy: row.issuedBy,
     issuedAt: row.issuedAt.toISOString(),

@@ -1,7 +1,19 @@
 import { sql, type RawBuilder } from "kysely";
 import type { CompListQuery, CompSort, CompState } from "#contract/comps.ts";
-import { wordPatterns, type PageOf } from "#server/platform/db/paging.ts";
-import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { plannedByValues, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import {
+  inOrder,
+  isAfter,
+  orderOf,
+  sliceOf,
+  sortKeyOf,
+  toPage,
+  type Keyed,
+  type ListOrder,
+  type PageOfRows,
+  type SortKey,
+} from "#server/platform/db/keyset.ts";
+import { countedAs, fewCounted, mostCounted, wordPatterns, type Counted } from "#server/platform/db/paging.ts";
 
 /** A comp as its list shows it. */
 export interface CompRow {
@@ -46,52 +58,91 @@ export async function markRevoked(tx: Tx, orderId: string, revokerId: number, re
 }
 
 const from = sql`
-  comps c join orders o on o.id = c.order_id join order_lines l on l.order_id = o.id join events e on e.id = l.event_id
-  join users u on u.id = c.issuer_id left join users r on r.id = c.revoker_id
+  comps c join orders o on o.id = c.order_id join users u on u.id = c.issuer_id
+  join order_lines l on l.order_id = o.id join events e on e.id = l.event_id`;
+/** What finding the comps needs of all that is shown with them. */
+function needed({ q, eventId }: CompQuery, order?: ListOrder): RawBuilder<unknown> {
+  const sort = order?.name.replace(/^-/, "");
+  const words = wordPatterns(q).length > 0;
+  const parts = [sql`comps c`];
+  if (words || sort === "guest") parts.push(sql`join orders o on o.id = c.order_id`);
+  if (words) parts.push(sql`join users u on u.id = c.issuer_id`);
+  if (eventId !== undefined || sort === "night") parts.push(sql`join order_lines l on l.order_id = c.order_id`);
+  if (sort === "night") parts.push(sql`join events e on e.id = l.event_id`);
+  return sql.join(parts, sql` `);
+}
+
+const tickets = sql`
   cross join lateral (
     select count(*)::integer as tickets, count(a.id)::integer as admitted
     from tickets t left join admissions a on a.ticket_id = t.id and a.voided_at is null
-    where t.order_id = o.id) k`;
+    where t.order_id = c.order_id) k`;
+
+/** A ticket of the comp that nobody has come in with. */
+const hasUnused = sql`exists (
+  select from tickets t where t.order_id = c.order_id
+    and not exists (select from admissions a where a.ticket_id = t.id and a.voided_at is null))`;
 
 const states: Record<CompState, RawBuilder<unknown>> = {
-  given: sql`c.revoked_at is null and k.admitted < k.tickets`,
-  used: sql`c.revoked_at is null and k.admitted = k.tickets`,
+  given: sql`(c.revoked_at is null and ${hasUnused})`,
+  used: sql`(c.revoked_at is null and not ${hasUnused})`,
   revoked: sql`c.revoked_at is not null`,
 };
 
-const orders: Record<CompSort, RawBuilder<unknown>> = {
-  issuedAt: sql`c.created_at, o.id`,
-  "-issuedAt": sql`c.created_at desc, o.id desc`,
-  guest: sql`lower(o.buyer_name), o.id`,
-  "-guest": sql`lower(o.buyer_name) desc, o.id desc`,
-  night: sql`e.starts_at, o.id`,
-  "-night": sql`e.starts_at desc, o.id desc`,
+const byId: SortKey = { by: sql`c.order_id`, type: "uuid" };
+const keys: Record<string, SortKey[]> = {
+  issuedAt: [{ by: sql`c.created_at`, type: "timestamptz" }, byId],
+  guest: [{ by: sql`lower(o.buyer_name)`, type: "text" }, byId],
+  night: [{ by: sql`e.starts_at`, type: "timestamptz" }, byId],
 };
 
-/** One page of comps, and how many there are. */
-export async function findComps(
-  db: Queryable,
-  query: Pick<CompListQuery, "q" | "eventId" | "state" | "sort"> & { id?: string },
-  page: PageOf,
-): Promise<{ rows: CompRow[]; total: number }> {
-  const parts = [
-    sql`lower(concat_ws(' ', o.buyer_name, o.buyer_email, o.number, c.reason, u.display_name))
-      like all(${wordPatterns(query.q)}::text[])`,
-  ];
-  if (query.id !== undefined) parts.push(sql`o.id = ${query.id}::uuid`);
+type CompQuery = Omit<CompListQuery, "sort"> & { sort?: CompSort; id?: string };
+
+function whichFit(query: CompQuery): RawBuilder<unknown> {
+  const parts = [sql`true`];
+  const patterns = wordPatterns(query.q);
+  if (patterns.length > 0) {
+    parts.push(sql`lower(concat_ws(' ', o.buyer_name, o.buyer_email, o.number, c.reason, u.display_name))
+      like all(${patterns}::text[])`);
+  }
+  if (query.id !== undefined) parts.push(sql`c.order_id = ${query.id}::uuid`);
   if (query.eventId !== undefined) parts.push(sql`l.event_id = ${query.eventId}`);
   if (query.state !== undefined) parts.push(states[query.state]);
-  const filter = sql.join(parts, sql` and `);
-  const { rows } = await sql<CompRow>`
-    select o.id, o.number, o.buyer_name as "guestName", o.buyer_email as "guestEmail", e.id as "eventId", e.slug, e.title,
-      e.starts_at as "startsAt", e.time_zone as "timeZone", l.name as "ticketTypeName", l.quantity,
-      k.tickets as "ticketCount", k.admitted as "admittedCount", c.reason, u.display_name as "issuedBy",
-      c.created_at as "issuedAt", c.revoked_at as "revokedAt", r.display_name as "revokedBy",
-      c.revoke_reason as "revokeReason"
-    from ${from} where ${filter} order by ${orders[query.sort]} limit ${page.limit} offset ${page.offset}`.execute(db);
-  const counted = await sql<{ total: number }>`
-    select count(*)::integer as total from ${from} where ${filter}`.execute(db);
-  return { rows, total: counted.rows[0]!.total };
+  return sql.join(parts, sql` and `);
+}
+
+/**
+ * What a page's comps have to answer to, and how many do. Words and states of comps are in no index: so many are counted
+ * as can be come across soon, and looked at once and not again for the page.
+ */
+async function condition(db: Queryable, query: CompQuery): Promise<{ fit: RawBuilder<unknown>; counted: Counted }> {
+  const where = whichFit(query);
+  const isIndexed = query.q === undefined && (query.state ?? "revoked") === "revoked";
+  const most = isIndexed ? mostCounted : fewCounted;
+  const { rows } = await sql<{ found: number; ids: string | null }>`
+    ${plannedByValues} select count(*)::integer as found,
+      case when count(*) <= ${sql.lit(isIndexed ? 0 : most)} then array_agg(id)::text end as ids
+    from (select c.order_id as id from ${needed(query)} where ${where} limit ${sql.lit(most + 1)}) counted`.execute(db);
+  const { found, ids } = rows[0]!;
+  return { fit: ids === null ? where : sql`c.order_id = any(${ids}::uuid[])`, counted: countedAs(found, most) };
+}
+
+/** One page of comps, and how many there are. @throws AppError `invalid_input` for a cursor that is none */
+export async function findComps(db: Queryable, query: CompQuery, pageSize?: number): Promise<PageOfRows<CompRow>> {
+  const slice = sliceOf(query, orderOf(query.sort ?? "-issuedAt", keys), pageSize);
+  const { fit, counted } = await condition(db, query);
+  const { rows } = await sql<Keyed<CompRow>>`
+    ${plannedByValues} select o.id, o.number, o.buyer_name as "guestName", o.buyer_email as "guestEmail",
+      e.id as "eventId", e.slug, e.title, e.starts_at as "startsAt", e.time_zone as "timeZone",
+      l.name as "ticketTypeName", l.quantity, k.tickets as "ticketCount", k.admitted as "admittedCount", c.reason,
+      u.display_name as "issuedBy", c.created_at as "issuedAt", c.revoked_at as "revokedAt",
+      r.display_name as "revokedBy", c.revoke_reason as "revokeReason", ${sortKeyOf(slice)} as "sortKey"
+    from (
+      select c.order_id as page_id from ${needed(query, slice.order)}
+      where ${fit} and ${isAfter(slice)} ${inOrder(slice)}) page
+    join (${from}) on c.order_id = page_id left join users r on r.id = c.revoker_id ${tickets}
+    ${inOrder({ ...slice, offset: 0 })}`.execute(db);
+  return toPage(rows, slice, counted);
 }
 
 /** Those of some orders that were given away. */

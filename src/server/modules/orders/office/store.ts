@@ -1,8 +1,22 @@
 import { sql, type RawBuilder } from "kysely";
-import type { OfficeOrderQuery, OfficeOrderSort } from "#contract/box-office.ts";
+import type { OfficeOrderQuery } from "#contract/box-office.ts";
 import type { OrderStatus } from "#contract/orders.ts";
-import { wordPatterns, type PageOf } from "#server/platform/db/paging.ts";
-import type { Queryable } from "#server/platform/db/database.ts";
+import { cameBy, requireSome } from "#server/modules/promotions/index.ts";
+import { plannedByValues, type Queryable } from "#server/platform/db/database.ts";
+import {
+  inOrder,
+  isAfter,
+  orderOf,
+  requireTime,
+  sliceOf,
+  sortKeyOf,
+  toPage,
+  type Keyed,
+  type PageOfRows,
+  type SortKey,
+} from "#server/platform/db/keyset.ts";
+import { fewCounted, mostCounted } from "#server/platform/db/paging.ts";
+import { narrowByWords, orderNumberOf, type WordedTexts } from "#server/platform/db/word-search.ts";
 
 /** An order as staff list it. */
 export interface OfficeOrderRow {
@@ -20,55 +34,96 @@ export interface OfficeOrderRow {
   what: string;
   ticketCount: number;
   totalCents: number;
+  discountCents: number;
+  promoCode: string | null;
+  promoter: string | null;
   currency: string;
   createdAt: Date;
   paidAt: Date | null;
 }
 
 /** A hold whose time is up reads as expired although nobody has cleared it yet. */
-const status = sql`
-  case when o.status = 'awaiting_payment' and o.hold_expires_at <= clock_now() then 'expired' else o.status end`;
+const isLapsed = sql`(o.status = 'awaiting_payment' and o.hold_expires_at <= (select clock_now()))`;
+const status = sql`case when ${isLapsed} then 'expired' else o.status end`;
 
-const orders: Record<OfficeOrderSort, RawBuilder<unknown>> = {
-  createdAt: sql`o.created_at, o.id`,
-  "-createdAt": sql`o.created_at desc, o.id desc`,
-  buyer: sql`lower(o.buyer_name), o.id`,
-  "-buyer": sql`lower(o.buyer_name) desc, o.id desc`,
-  total: sql`o.total_cents, o.id`,
-  "-total": sql`o.total_cents desc, o.id desc`,
+function inState(state: OrderStatus): RawBuilder<unknown> {
+  if (state === "expired") return sql`(o.status = 'expired' or ${isLapsed})`;
+  return state === "awaiting_payment" ? sql`(o.status = ${state} and not ${isLapsed})` : sql`o.status = ${state}`;
+}
+
+const byId: SortKey = { by: sql`o.id`, type: "uuid" };
+const keys: Record<string, SortKey[]> = {
+  createdAt: [{ by: sql`o.created_at`, type: "timestamptz" }, byId],
+  buyer: [{ by: sql`lower(o.buyer_name)`, type: "text" }, byId],
+  total: [{ by: sql`o.total_cents`, type: "bigint" }, byId],
+};
+const texts: WordedTexts = {
+  names: sql`o.buyer_name || ' ' || replace(o.number, '-', '')`,
+  address: sql`o.buyer_email`,
 };
 
-/** One page of orders, and how many there are. */
+/**
+ * An unpaid order lives for hours at most, so that those of years need not be looked through for one. Its state cannot be
+ * in an index: every purchase changes it.
+ */
+const lately = sql`o.created_at > (select clock_now() - interval '2 days')`;
+
+function whichFit(query: OfficeOrderQuery, words: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { q: _, eventId, personId, status: state, ...origin } = query;
+  const parts = [words];
+  if (eventId !== undefined) {
+    // Gathered first: walking through the orders of all nights, the planner would meet few of this one on a deep page.
+    parts.push(sql`o.id = any(array(select order_id from order_lines where event_id = ${eventId}))`);
+  }
+  if (personId !== undefined) {
+    parts.push(sql`(o.user_id = ${personId} or o.buyer_email = (select email from users where id = ${personId}))`);
+  }
+  if (state !== undefined) parts.push(inState(state));
+  if (state === "awaiting_payment" || state === "paying") parts.push(lately);
+  parts.push(...cameBy(origin, sql`o.id`));
+  return sql.join(parts, sql` and `);
+}
+
+/**
+ * One page of orders, and how many there are. Orders of every night and person are listed by time alone.
+ *
+ * @throws AppError `invalid_input` for a cursor that is none, or another order of all
+ */
 export async function findOfficeOrders(
   db: Queryable,
   query: OfficeOrderQuery,
-  page: PageOf,
-): Promise<{ rows: OfficeOrderRow[]; total: number }> {
-  const parts = [
-    sql`lower(concat_ws(' ', o.buyer_name, o.buyer_email, o.number)) like all(${wordPatterns(query.q)}::text[])`,
-  ];
-  if (query.eventId !== undefined) {
-    parts.push(sql`exists (select from order_lines where order_id = o.id and event_id = ${query.eventId})`);
+  pageSize?: number,
+): Promise<PageOfRows<OfficeOrderRow>> {
+  const order = orderOf(query.sort, keys);
+  if (query.eventId === undefined && query.personId === undefined) {
+    requireTime(order, "createdAt");
+    requireSome(query);
   }
-  if (query.personId !== undefined) {
-    parts.push(sql`(o.user_id = ${query.personId}
-      or o.buyer_email = (select email from users where id = ${query.personId}))`);
-  }
-  if (query.status !== undefined) parts.push(sql`${status} = ${query.status}`);
-  const filter = sql.join(parts, sql` and `);
-  const { rows } = await sql<OfficeOrderRow>`
-    select o.id, o.number, ${status} as status, exists (select from comps where order_id = o.id) as "isComp",
-      o.user_id as "buyerId", o.buyer_name as "buyerName", o.buyer_email as "buyerEmail", e.id as "eventId",
-      e.title as "eventTitle", e.starts_at as "startsAt", e.time_zone as "timeZone", l.what, l.tickets as "ticketCount",
-      o.total_cents as "totalCents", o.currency, o.created_at as "createdAt", o.paid_at as "paidAt"
-    from orders o
+  const asked = sliceOf(query, order, pageSize);
+  // States are in no index: of all orders in one, so many are counted as can be come across soon.
+  const most = query.status === undefined ? mostCounted : fewCounted;
+  const number = orderNumberOf(query.q);
+  const where = (words: RawBuilder<unknown>) =>
+    whichFit(query, number === undefined ? words : sql`o.number = ${number}`);
+  const { fit, counted, slice } = await narrowByWords(
+    db,
+    { from: sql`orders o`, alias: "o", type: "uuid", texts, where },
+    { q: number === undefined ? query.q : undefined, slice: asked, mostPlain: most },
+  );
+  const { rows } = await sql<Keyed<OfficeOrderRow>>`
+    ${plannedByValues} select o.id, o.number, ${status} as status,
+      exists (select from comps where order_id = o.id) as "isComp", o.user_id as "buyerId", o.buyer_name as "buyerName",
+      o.buyer_email as "buyerEmail", e.id as "eventId", e.title as "eventTitle", e.starts_at as "startsAt",
+      e.time_zone as "timeZone", l.what, l.tickets as "ticketCount", o.total_cents as "totalCents", o.currency,
+      o.discount_cents as "discountCents", o.promo_code as "promoCode",
+      (select p.name from promotion_uses u join promoters p on p.id = u.promoter_id where u.order_id = o.id) as promoter,
+      o.created_at as "createdAt", o.paid_at as "paidAt", ${sortKeyOf(slice)} as "sortKey"
+    from (select * from orders o where ${fit} and ${isAfter(slice)} ${inOrder(slice)}) o
     cross join lateral (
       select string_agg(quantity || ' × ' || name, ', ' order by position) as what, min(event_id) as event_id,
         sum(quantity * tickets_per_unit)::integer as tickets
       from order_lines where order_id = o.id) l
     join events e on e.id = l.event_id
-    where ${filter} order by ${orders[query.sort]} limit ${page.limit} offset ${page.offset}`.execute(db);
-  const counted = await sql<{ total: number }>`
-    select count(*)::integer as total from orders o where ${filter}`.execute(db);
-  return { rows, total: counted.rows[0]!.total };
+    ${inOrder({ ...slice, offset: 0 })}`.execute(db);
+  return toPage(rows, slice, counted);
 }

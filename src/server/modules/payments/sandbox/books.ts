@@ -20,14 +20,24 @@ const columns = sql`
   ref, merchant_ref as "paymentId", amount_cents as "amountCents", currency, description, state,
   return_url as "returnUrl", cancel_url as "cancelUrl", expires_at as "expiresAt"`;
 
-/** Opens sessions; one that was opened before for the same payment is answered as it stands. */
+/**
+ * How long after the payment's own deadline a page closes by itself: the shop closes it sooner, and only the shop knows
+ * how often it put the deadline off.
+ */
+const backstop = sql`interval '45 minutes'`;
+
+/**
+ * Opens sessions; one that was opened before for the same payment is answered as it stands. Like those of other providers
+ * they stay open past the deadline that was named, until the shop closes them.
+ */
 export async function openSessions(
   db: Queryable,
   requests: (SessionRequest & { ref: string })[],
 ): Promise<BookEntry[]> {
   const { rows } = await sql<BookEntry>`
     insert into sandbox.sessions (ref, merchant_ref, amount_cents, currency, description, return_url, cancel_url, expires_at)
-    select r.ref, r."paymentId", r."amountCents", r.currency, r.description, r."returnUrl", r."cancelUrl", r."expiresAt"
+    select r.ref, r."paymentId", r."amountCents", r.currency, r.description, r."returnUrl", r."cancelUrl",
+      r."expiresAt" + ${backstop}
     from json_to_recordset(${JSON.stringify(requests)}::json) as r(ref text, "paymentId" uuid, "amountCents" integer,
       currency text, description text, "returnUrl" text, "cancelUrl" text, "expiresAt" timestamptz)
     on conflict (merchant_ref) do update set merchant_ref = excluded.merchant_ref
@@ -60,12 +70,13 @@ export async function writeOutcomes(db: Queryable, outcomes: Outcome[]): Promise
     ), written as (
       update sandbox.sessions s set
         state = case when o.state = 'declined' then 'open' else o.state end,
+        approved_at = case when o.state = 'approved' then clock_now() end,
         declines = s.declines + case when o.state = 'declined' then 1 else 0 end,
         settles_at = clock_now() + make_interval(secs => o."settlesInSeconds")
       from outcome o where s.ref = o.ref and s.state = 'open' and s.expires_at > clock_now()
       returning s.*
     ), noticed as (
-      insert into sandbox.deliveries (event_id, session_ref, type, next_attempt_at)
+      insert into sandbox.deliveries (event_id, ref, type, next_attempt_at)
       select o."eventId", o.ref, o.type, clock_now() + interval '5 seconds' from outcome o join written w on w.ref = o.ref
     )
     select ${columns} from written`.execute(db);
@@ -90,50 +101,11 @@ export async function closeSession(db: Queryable, paymentId: string, ref: string
 export async function settleDue(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ ref: string }>`
     with arrived as (
-      update sandbox.sessions set state = 'approved', settles_at = null
+      update sandbox.sessions set state = 'approved', settles_at = null, approved_at = clock_now()
       where settles_at <= clock_now() and state in ('processing', 'expired') returning ref
     )
-    insert into sandbox.deliveries (event_id, session_ref, type)
+    insert into sandbox.deliveries (event_id, ref, type)
     select 'evt_' || replace(gen_random_uuid()::text, '-', ''), ref, 'session.approved' from arrived
-    returning session_ref as ref`.execute(db);
-  return rows.map((row) => row.ref);
-}
-
-export interface Delivery {
-  eventId: string;
-  ref: string;
-  type: string;
-}
-
-/** Notices that have not arrived yet, each claimed with a growing pause before its next try; given up after three days. */
-export async function claimDeliveries(db: Queryable, limit: number): Promise<Delivery[]> {
-  const { rows } = await sql<Delivery>`
-    update sandbox.deliveries d set attempts = d.attempts + 1,
-      next_attempt_at = clock_now() + make_interval(secs => least(3600, 5 * power(2, d.attempts)))
-    where event_id in (
-      select event_id from sandbox.deliveries
-      where delivered_at is null and next_attempt_at <= clock_now() and created_at > clock_now() - interval '3 days'
-      order by next_attempt_at limit ${limit} for update skip locked)
-    returning event_id as "eventId", session_ref as ref, type`.execute(db);
-  return rows;
-}
-
-/** Notes that notices arrived. */
-export async function markDelivered(db: Queryable, eventIds: string[]): Promise<void> {
-  await sql`
-    update sandbox.deliveries set delivered_at = clock_now(), attempts = attempts + 1
-    where event_id = any(${eventIds}::text[]) and delivered_at is null`.execute(db);
-}
-
-/** Pays money back; the same key again answers the same refund. */
-export async function writeRefund(
-  db: Queryable,
-  refund: { ref: string; refundId: string; sessionRef: string; amountCents: number },
-): Promise<string> {
-  const { rows } = await sql<{ ref: string }>`
-    insert into sandbox.refunds (ref, idempotency_key, session_ref, amount_cents)
-    values (${refund.ref}, ${refund.refundId}, ${refund.sessionRef}, ${refund.amountCents})
-    on conflict (idempotency_key) do update set idempotency_key = excluded.idempotency_key
     returning ref`.execute(db);
-  return rows[0]!.ref;
+  return rows.map((row) => row.ref);
 }

@@ -19,10 +19,11 @@ input{flex:none;width:1.2rem;height:1.2rem;accent-color:var(--act);margin:0}b{di
 button{font:inherit;font-weight:650;width:100%;min-height:52px;border-radius:10px;border:1px solid transparent;cursor:pointer}
 .pay{background:var(--act);color:var(--card)}.pay:disabled{opacity:.6;cursor:progress}.leave{background:none;color:var(--soft);margin-top:.5rem;border-color:var(--line)}
 button:focus-visible{outline:3px solid var(--act);outline-offset:2px}.note{min-height:1.5em;font-weight:600;margin:.8rem 0 0}.bad{color:var(--bad)}.good{color:var(--good)}
+[hidden]{display:none!important}.back{display:grid;place-content:center;min-height:52px;border-radius:10px;border:1px solid var(--line);color:var(--act);font-weight:650;margin-top:.8rem;text-decoration:none}.back:focus-visible{outline:3px solid var(--act);outline-offset:2px}
 .fine{color:var(--soft);font-size:.8125rem;margin-top:1.5rem}`;
 
 const script = `
-const form=document.querySelector("form"),note=document.querySelector(".note"),pay=document.querySelector(".pay"),leave=document.querySelector(".leave");
+const form=document.querySelector("form"),note=document.querySelector(".note"),pay=document.querySelector(".pay"),leave=document.querySelector(".leave"),back=document.querySelector(".back");
 const say=(text,kind)=>{note.textContent=text;note.className="note "+(kind||"")};
 const lock=on=>{pay.disabled=on;leave.disabled=on};
 async function send(outcome){
@@ -30,7 +31,7 @@ async function send(outcome){
   try{
     const answer=await fetch(form.action,{method:"POST",headers:{"content-type":"application/json"},body:JSON.stringify({outcome})});
     const result=await answer.json();
-    if(answer.status===409){say("This payment page is closed. Please go back to the shop.","bad");return}
+    if(answer.status===409){say("This payment page is closed. Your order says how things stand.","bad");back.hidden=false;back.focus();return}
     if(!answer.ok){throw new Error(result.message)}
     if(result.redirectUrl===null){lock(false);say("The card was declined. Choose another card and try again.","bad");return}
     say("Done. Taking you back\\u2026","good");location.assign(result.redirectUrl);
@@ -62,8 +63,19 @@ const cards = [
   { value: "approve", name: "4242 … 4242", says: "Succeeds" },
   { value: "decline", name: "4000 … 0002", says: "Is declined by the bank" },
   { value: "confirm", name: "4000 … 3155", says: "Asks the buyer to confirm, then succeeds" },
+  { value: "approve_disputed", name: "4000 … 0259", says: "Succeeds; moments later its bank disputes the payment" },
   { value: "approve_late", name: "Bank transfer", says: "Succeeds late: the money arrives about twenty seconds later" },
 ];
+
+/** What a page says on which nothing can be chosen any more. */
+const closed: Record<SandboxSession["state"], string> = {
+  open: "",
+  approved: "This was paid already.",
+  processing: "The bank transfer is on its way.",
+  declined: "The bank declined the payment. Nothing was charged.",
+  cancelled: "You left this payment page. Nothing was charged.",
+  expired: "This payment page is closed: its time was up. Nothing was charged.",
+};
 
 /** The sandbox's page, deliberately plain and unlike the brand: a buyer should see that another house takes the money. */
 export function sandboxPage(session: SandboxSession): { html: string; csp: string } {
@@ -81,9 +93,10 @@ export function sandboxPage(session: SandboxSession): { html: string; csp: strin
           <button class="pay">Pay ${formatMoney(session.amountCents, session.currency)}</button>
           <button class="leave" type="button">Cancel and go back</button>
           <p class="note" role="status" aria-live="polite"></p>
+          <a class="back" href="${session.cancelUrl}" hidden>Back to your order</a>
         </form>`
-      : html`<p class="note">This payment page is closed (${session.state}).</p>
-          <p><a href="${session.returnUrl}">Back to your order</a></p>`;
+      : html`<p class="note">${closed[session.state]}</p>
+          <a class="back" href="${session.returnUrl}">Back to your order</a>`;
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -94,7 +107,7 @@ export function sandboxPage(session: SandboxSession): { html: string; csp: strin
         ${styleElement}
       </head>
       <body>
-        <p class="banner">Payment sandbox: no real money moves here</p>
+        <header class="banner">Payment sandbox: no real money moves here</header>
         <main>
           <p class="to">Pay ${session.merchant}</p>
           <h1 class="amount">${formatMoney(session.amountCents, session.currency)}</h1>

@@ -37,6 +37,7 @@ export function sandboxRoutes(context: RouteContext, _deps: Deps, sandbox: Sandb
     const redirectUrl = {
       approve: entry.returnUrl,
       approve_late: entry.returnUrl,
+      approve_disputed: entry.returnUrl,
       cancel: entry.cancelUrl,
       decline: null,
     };

@@ -5,19 +5,27 @@ import { coalesce } from "#server/platform/coalesce.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { PaymentProvider, ProviderSession, SessionRequest } from "../provider.ts";
 import * as books from "./books.ts";
+import { claimDeliveries, markDelivered as markAll, type Delivery } from "./deliveries-store.ts";
+import * as money from "./money-store.ts";
 import { checkNotice, signNotice } from "./signature.ts";
 
 /** Carries a notice from the sandbox to us. Tests put one of their own in between: to drop, delay or repeat notices. */
-export type Courier = (send: () => Promise<boolean>, delivery: books.Delivery) => Promise<boolean>;
+export type Courier = (send: () => Promise<boolean>, delivery: Delivery) => Promise<boolean>;
 
 /** What the buyer chose on the sandbox's page. */
-export type Choice = "approve" | "decline" | "approve_late" | "cancel";
+export type Choice = "approve" | "decline" | "approve_late" | "approve_disputed" | "cancel";
 
 export interface Sandbox {
   provider: PaymentProvider;
   findEntry(ref: string): Promise<books.BookEntry | undefined>;
   /** Does what the page's buttons say; answers after the notice has arrived, as hosted pages do. */
   complete(ref: string, choice: Choice): Promise<books.BookEntry>;
+  /** What befalls money that was paid: for tests and demonstrations. Notices go out with the next `work()`. */
+  dispute(sessionRef: string, amountCents?: number): Promise<string>;
+  closeDispute(ref: string, state: "won" | "lost"): Promise<void>;
+  endRefund(ref: string, state: "done" | "failed"): Promise<void>;
+  /** A refund that somebody makes at the provider's own desk, past us. */
+  refundAtDesk(sessionRef: string, amountCents: number): Promise<string>;
   /** Money that arrives late and notices that did not arrive: the sandbox's own sweep. */
   work(): Promise<boolean>;
 }
@@ -29,6 +37,7 @@ const outcomeOf: Record<Choice, { state: books.Outcome["state"]; type: string }>
   approve: { state: "approved", type: "session.approved" },
   decline: { state: "declined", type: "session.declined" },
   approve_late: { state: "processing", type: "session.processing" },
+  approve_disputed: { state: "approved", type: "session.approved" },
   cancel: { state: "cancelled", type: "session.cancelled" },
 };
 
@@ -43,8 +52,9 @@ export function createSandbox(deps: Deps, server: FastifyInstance, courier: Cour
   const { db } = deps;
 
   const { open, find, write, markDelivered } = openBooks(db);
-  async function deliver(delivery: books.Delivery): Promise<void> {
-    const body = JSON.stringify({ id: delivery.eventId, type: delivery.type, session: delivery.ref });
+  async function deliver(delivery: Delivery): Promise<void> {
+    const { eventId: id, kind, type, ref } = delivery;
+    const body = JSON.stringify({ id, kind, type, ref });
     const send = async () => {
       const answer = await server.inject({
         method: "POST",
@@ -61,6 +71,7 @@ export function createSandbox(deps: Deps, server: FastifyInstance, courier: Cour
     }
   }
 
+  const fates = fatesOf(db);
   return {
     provider: {
       name: "sandbox",
@@ -72,16 +83,18 @@ export function createSandbox(deps: Deps, server: FastifyInstance, courier: Cour
         const entry = await find(ref);
         return entry === undefined ? undefined : asSession(entry);
       },
-      async expireSession(paymentId) {
+      async expireSession({ paymentId }) {
         return asSession(await books.closeSession(db, paymentId, newRef("sbx")));
       },
-      async refund({ refundId, ref, amountCents }) {
-        return { ref: await books.writeRefund(db, { ref: newRef("sbr"), refundId, sessionRef: ref, amountCents }) };
-      },
+      refund: ({ refundId, ref, amountCents }) =>
+        money.writeRefund(db, { ref: newRef("sbr"), refundId, sessionRef: ref, amountCents }),
+      findRefund: (ref) => money.findRefund(db, ref),
+      findDispute: (ref) => money.findDispute(db, ref),
+      listMoney: (span) => money.listMoney(db, span),
       readWebhook(headers, rawBody) {
         checkNotice(headers["sandbox-signature"], rawBody, key);
-        const notice = JSON.parse(rawBody) as { id: string; session: string };
-        return { eventId: notice.id, ref: notice.session };
+        const notice = JSON.parse(rawBody) as { id: string; kind: Delivery["kind"]; ref: string };
+        return { eventId: notice.id, kind: notice.kind, ref: notice.ref };
       },
     },
     findEntry: find,
@@ -94,14 +107,34 @@ export function createSandbox(deps: Deps, server: FastifyInstance, courier: Cour
         if ((await find(ref)) === undefined) throw new AppError("not_found");
         throw new AppError("payment_closed");
       }
-      await deliver({ eventId, ref, type });
+      await deliver({ eventId, kind: "session", ref, type });
+      if (choice === "approve_disputed") await fates.dispute(ref);
       return entry;
     },
+    ...fates,
     async work() {
       await books.settleDue(db);
-      const due = await books.claimDeliveries(db, 50);
+      const due = await claimDeliveries(db, 50);
       await Promise.all(due.map(deliver));
       return due.length === 50;
+    },
+  };
+}
+
+/** What buyers, banks and people at the sandbox's own desk do with money that was paid. */
+function fatesOf(db: Deps["db"]): Pick<Sandbox, "dispute" | "closeDispute" | "endRefund" | "refundAtDesk"> {
+  return {
+    async dispute(sessionRef, amountCents) {
+      const ref = newRef("sbd");
+      await money.writeDispute(db, { ref, sessionRef, amountCents: amountCents ?? null });
+      return ref;
+    },
+    closeDispute: (ref, state) => money.closeDispute(db, ref, state),
+    endRefund: (ref, state) => money.endRefund(db, ref, state),
+    async refundAtDesk(sessionRef, amountCents) {
+      const ref = newRef("sbr");
+      await money.refundAtDesk(db, { ref, sessionRef, amountCents });
+      return ref;
     },
   };
 }
@@ -139,7 +172,7 @@ function openBooks(db: Deps["db"]) {
   });
   const markDelivered = coalesce<string, void>({
     async run(eventIds) {
-      await books.markDelivered(db, eventIds);
+      await markAll(db, eventIds);
       return eventIds.map(() => ({ ok: true, value: undefined }));
     },
   });
@@ -154,5 +187,5 @@ function firstOfEach(outcomes: books.Outcome[]): books.Outcome[] {
 
 function asSession(entry: books.BookEntry): ProviderSession {
   const { ref, paymentId, state, amountCents, currency } = entry;
-  return { ref, paymentId, state, amountCents, currency };
+  return { ref, paymentId, state, amountCents, currency, chargeRef: state === "approved" ? ref : null };
 }

@@ -1,40 +1,36 @@
-import type { Attendee, AttendeeQuery } from "#contract/box-office.ts";
-import { writeCsv } from "#server/platform/csv.ts";
+import type { z } from "zod";
+import type { Attendee, AttendeeQuery, listAttendees as contract } from "#contract/box-office.ts";
+import { csvPageSize } from "#server/platform/csv.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import { pageOf, staffPageSize } from "#server/platform/db/paging.ts";
+import type { SheetSource } from "#server/platform/sheet.ts";
 import * as store from "./store.ts";
 
-/** Most rows of one file: a night's worth and more, and still one quick query. */
-const mostRows = 20_000;
-
 /** Tickets with their holders, a page at a time. */
-export async function listAttendees(
-  db: Database,
-  query: AttendeeQuery,
-): Promise<{ items: Attendee[]; total: number; page: number; pageSize: number }> {
-  const rows = await store.findAttendees(db, query, pageOf(query.page));
-  const total = await store.countAttendees(db, query);
-  return { items: rows.map(toAttendee), total, page: query.page ?? 1, pageSize: staffPageSize };
+export async function listAttendees(db: Database, query: AttendeeQuery): Promise<z.input<typeof contract.reply>> {
+  const { rows, ...page } = await store.findAttendees(db, query);
+  return { items: rows.map(toAttendee), ...page };
 }
 
 /** The same list, whole, for spreadsheets; instants in UTC, and as the night's own clock shows them. */
-export async function exportAttendees(db: Database, filter: store.AttendeeFilter): Promise<string> {
-  const rows = await store.findAttendees(db, filter, { limit: mostRows, offset: 0 });
-  const header = [
-    "Night",
-    "Holder",
-    "E-mail",
-    "Ticket type",
-    "State",
-    "Admitted at",
-    "Gate",
-    "Comp",
-    "Order",
-    "Ticket",
-  ];
-  return writeCsv(
-    header,
-    rows.map((row) => [
+export function attendeeFile(db: Database, filter: store.AttendeeFilter): SheetSource<store.AttendeeRow> {
+  return {
+    header: [
+      "Night",
+      "Holder",
+      "E-mail",
+      "Ticket type",
+      "State",
+      "Admitted at",
+      "Gate",
+      "Comp",
+      "Order",
+      "Ticket",
+      "Issued at",
+      "Promo code",
+      "Promoter",
+    ],
+    readPage: (cursor) => store.findAttendees(db, { ...filter, cursor }, csvPageSize),
+    toCells: (row) => [
       row.eventTitle,
       row.holderName,
       row.email,
@@ -45,8 +41,11 @@ export async function exportAttendees(db: Database, filter: store.AttendeeFilter
       row.isComp ? "yes" : "no",
       row.orderNumber,
       row.ticketId,
-    ]),
-  );
+      row.issuedAt.toISOString(),
+      row.promoCode,
+      row.promoter,
+    ],
+  };
 }
 
 /** `2026-11-28 22:04:10` on the night's own clock: the one form that every spreadsheet reads as a time. */
@@ -65,6 +64,8 @@ function toAttendee(row: store.AttendeeRow): Attendee {
     admittedAt: row.admittedAt?.toISOString() ?? null,
     gate: row.gate,
     isComp: row.isComp,
+    promoCode: row.promoCode,
+    promoter: row.promoter,
     order: { id: row.orderId, number: row.orderNumber },
     event: { id: row.eventId, title: row.eventTitle, startsAt: row.startsAt.toISOString(), timeZone: row.timeZone },
     issuedAt: row.issuedAt.toISOString(),

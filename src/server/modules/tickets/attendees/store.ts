@@ -1,8 +1,30 @@
 import { sql, type RawBuilder } from "kysely";
-import type { AttendeeQuery, AttendeeSort } from "#contract/box-office.ts";
+import type { AttendeeQuery } from "#contract/box-office.ts";
 import type { TicketStatus } from "#contract/tickets.ts";
-import { wordPatterns, type PageOf } from "#server/platform/db/paging.ts";
-import type { Queryable } from "#server/platform/db/database.ts";
+import { cameBy, requireSome } from "#server/modules/promotions/index.ts";
+import { plannedByValues, type Queryable } from "#server/platform/db/database.ts";
+import {
+  inOrder,
+  isAfter,
+  orderOf,
+  requireTime,
+  sliceOf,
+  sortKeyOf,
+  toPage,
+  type Keyed,
+  type ListOrder,
+  type PageOfRows,
+  type Slice,
+  type SortKey,
+} from "#server/platform/db/keyset.ts";
+import { countedAs, countUpTo, mostCounted, staffPageSize, wordPatterns } from "#server/platform/db/paging.ts";
+import {
+  narrowByWords,
+  orderNumberOf,
+  wordsQuery,
+  type Narrowed,
+  type WordedTexts,
+} from "#server/platform/db/word-search.ts";
 
 /** A ticket with its holder, its order and its night. */
 export interface AttendeeRow {
@@ -15,6 +37,8 @@ export interface AttendeeRow {
   admittedAt: Date | null;
   gate: string | null;
   isComp: boolean;
+  promoCode: string | null;
+  promoter: string | null;
   orderId: string;
   orderNumber: string;
   eventId: number;
@@ -24,59 +48,136 @@ export interface AttendeeRow {
   issuedAt: Date;
 }
 
-export type AttendeeFilter = Omit<AttendeeQuery, "page">;
+export type AttendeeFilter = Omit<AttendeeQuery, "page" | "cursor">;
 
-const joins = sql`
-  tickets t join ticket_types y on y.id = t.ticket_type_id join events e on e.id = t.event_id
+const more = sql`
+  join ticket_types y on y.id = t.ticket_type_id join events e on e.id = t.event_id
   join orders o on o.id = t.order_id left join admissions a on a.ticket_id = t.id and a.voided_at is null`;
 
 const states = {
   in: sql`a.id is not null`,
   expected: sql`a.id is null and t.status = 'valid'`,
   void: sql`t.status <> 'valid'`,
+  cancelled: sql`t.status = 'cancelled'`,
+  refunded: sql`t.status = 'refunded'`,
 };
 
-const orders: Record<AttendeeSort, RawBuilder<unknown>> = {
-  name: sql`lower(t.holder_name), t.id`,
-  "-name": sql`lower(t.holder_name) desc, t.id desc`,
-  type: sql`y.position, y.id, lower(t.holder_name), t.id`,
-  "-type": sql`y.position desc, y.id desc, lower(t.holder_name), t.id`,
-  admittedAt: sql`a.admitted_at nulls last, t.id`,
-  "-admittedAt": sql`a.admitted_at desc nulls last, t.id desc`,
-  issuedAt: sql`t.id`,
-  "-issuedAt": sql`t.id desc`,
+const byId: SortKey = { by: sql`t.id`, type: "bigint" };
+const name: SortKey = { by: sql`lower(t.holder_name)`, type: "text" };
+const upKeys: Record<string, SortKey[]> = {
+  name: [name, byId],
+  type: [{ by: sql`y.position`, type: "bigint" }, { by: sql`y.id`, type: "bigint" }, name, byId],
+  admittedAt: [{ by: sql`coalesce(a.admitted_at, 'infinity')`, type: "timestamptz" }, byId],
+  issuedAt: [byId],
+};
+/** Who is not in stands last, whichever way the list runs. */
+const downKeys = {
+  ...upKeys,
+  admittedAt: [{ by: sql`coalesce(a.admitted_at, '-infinity')`, type: "timestamptz" }, byId] satisfies SortKey[],
 };
 
-function whichFit(filter: AttendeeFilter): RawBuilder<unknown> {
-  const parts = [
-    sql`lower(concat_ws(' ', t.holder_name, o.buyer_email, o.number)) like all(${wordPatterns(filter.q)}::text[])`,
-  ];
+/** One night's or one person's tickets, few enough to be looked through and put in any order. */
+const isOfSome = ({ eventId, personId, ticketTypeId }: AttendeeFilter) =>
+  eventId !== undefined || personId !== undefined || ticketTypeId !== undefined;
+
+const texts: WordedTexts = {
+  names: sql`b.buyer_name || ' ' || replace(b.number, '-', '')`,
+  address: sql`b.buyer_email`,
+};
+
+/** Among some tickets any part of a word is found; among all, beginnings of words of the buyer, and orders' numbers. */
+function matches(filter: AttendeeFilter, words: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (wordsQuery(filter.q) === undefined) return sql`true`;
+  const number = orderNumberOf(filter.q);
+  if (number !== undefined) return sql`t.order_id = (select id from orders where number = ${number})`;
+  if (isOfSome(filter)) {
+    return sql`lower(concat_ws(' ', t.holder_name, o.buyer_email, o.number)) like all(${wordPatterns(filter.q)}::text[])`;
+  }
+  return sql`t.order_id in (select b.id from orders b where ${words})`;
+}
+
+function whichFit(filter: AttendeeFilter, words: RawBuilder<unknown>): RawBuilder<unknown> {
+  const parts = [matches(filter, words)];
   if (filter.eventId !== undefined) parts.push(sql`t.event_id = ${filter.eventId}`);
   if (filter.personId !== undefined) {
-    parts.push(sql`(t.owner_id = ${filter.personId}
-      or o.buyer_email = (select email from users where id = ${filter.personId}))`);
+    parts.push(sql`t.id in (select id from tickets where owner_id = ${filter.personId}
+      union select k.id from tickets k join orders b on b.id = k.order_id
+        join users u on u.email = b.buyer_email where u.id = ${filter.personId})`);
   }
-  if (filter.ticketTypeId !== undefined) parts.push(sql`t.ticket_type_id = ${filter.ticketTypeId}`);
+  if (filter.ticketTypeId !== undefined) {
+    // The type's night, so that its own tickets are read and no others.
+    parts.push(sql`t.ticket_type_id = ${filter.ticketTypeId}
+      and t.event_id = (select event_id from ticket_types where id = ${filter.ticketTypeId})`);
+  }
   if (filter.state !== undefined) parts.push(states[filter.state]);
+  parts.push(...cameBy(filter, sql`t.order_id`));
   return sql.join(parts, sql` and `);
 }
 
-/** Tickets that fit, in the order that is asked for. */
-export async function findAttendees(db: Queryable, filter: AttendeeFilter, page: PageOf): Promise<AttendeeRow[]> {
-  const { rows } = await sql<AttendeeRow>`
-    select t.id as "ticketId", t.holder_name as "holderName", o.buyer_email as email,
-      t.ticket_type_id as "ticketTypeId", y.name as "typeName", t.status, a.admitted_at as "admittedAt", a.gate,
-      exists (select from comps where order_id = o.id) as "isComp", o.id as "orderId", o.number as "orderNumber",
-      e.id as "eventId", e.title as "eventTitle", e.starts_at as "startsAt", e.time_zone as "timeZone",
-      t.created_at as "issuedAt"
-    from ${joins} where ${whichFit(filter)} order by ${orders[filter.sort]}
-    limit ${page.limit} offset ${page.offset}`.execute(db);
-  return rows;
+function orderFor(filter: AttendeeFilter): ListOrder {
+  const sort = filter.sort ?? (isOfSome(filter) ? "name" : "-issuedAt");
+  const order = orderOf(sort, sort.startsWith("-") ? downKeys : upKeys);
+  if (!isOfSome(filter)) {
+    requireTime(order, "issuedAt");
+    requireSome(filter);
+  }
+  return order;
 }
 
-/** How many tickets fit. */
-export async function countAttendees(db: Queryable, filter: AttendeeFilter): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::integer as total from ${joins} where ${whichFit(filter)}`.execute(db);
-  return rows[0]!.total;
+const columns = sql`
+  t.id as "ticketId", t.holder_name as "holderName", o.buyer_email as email, t.ticket_type_id as "ticketTypeId",
+  y.name as "typeName", t.status, a.admitted_at as "admittedAt", a.gate,
+  exists (select from comps where order_id = o.id) as "isComp", o.promo_code as "promoCode",
+  (select p.name from promotion_uses u join promoters p on p.id = u.promoter_id where u.order_id = o.id) as promoter,
+  o.id as "orderId", o.number as "orderNumber",
+  e.id as "eventId", e.title as "eventTitle", e.starts_at as "startsAt", e.time_zone as "timeZone",
+  t.created_at as "issuedAt"`;
+
+/** What finding the tickets needs of all that is shown with them: a hot night has thousands, and a page shows few. */
+function needed(filter: AttendeeFilter, order?: ListOrder): RawBuilder<unknown> {
+  const sort = order?.name.replace(/^-/, "");
+  const parts = [sql`tickets t`];
+  if (sort === "type") parts.push(sql`join ticket_types y on y.id = t.ticket_type_id`);
+  if (isOfSome(filter) && wordsQuery(filter.q) !== undefined) parts.push(sql`join orders o on o.id = t.order_id`);
+  if (sort === "admittedAt" || filter.state === "in" || filter.state === "expected") {
+    parts.push(sql`left join admissions a on a.ticket_id = t.id and a.voided_at is null`);
+  }
+  return sql.join(parts, sql` `);
+}
+
+/** What a page's tickets have to answer to, and how many there are. */
+async function condition(db: Queryable, query: AttendeeQuery, slice: Slice): Promise<Narrowed> {
+  const from = needed(query);
+  const where = (words: RawBuilder<unknown>) => whichFit(query, words);
+  const fit = where(sql`true`);
+  if (wordsQuery(query.q) === undefined) return { fit, counted: await countUpTo(db, from, fit), slice };
+  if (isOfSome(query)) {
+    // Every ticket of the night has to be looked at together with its order: once, and not again for the page.
+    const { rows } = await sql<{ id: number }>`
+      ${plannedByValues} select t.id from ${from} where ${fit} limit ${sql.lit(mostCounted + 1)}`.execute(db);
+    const ids = rows.map(({ id }) => id);
+    const counted = countedAs(ids.length, mostCounted);
+    return { fit: counted.isMore ? fit : sql`t.id = any(${ids}::bigint[])`, counted, slice };
+  }
+  const q = orderNumberOf(query.q) === undefined ? query.q : undefined;
+  return await narrowByWords(db, { from, alias: "t", type: "bigint", texts, where }, { q, slice });
+}
+
+/**
+ * One page of tickets that fit, and how many there are. Tickets of every night and person are listed by time alone.
+ *
+ * @throws AppError `invalid_input` for a cursor that is none, or another order of all
+ */
+export async function findAttendees(
+  db: Queryable,
+  query: AttendeeQuery,
+  pageSize = staffPageSize,
+): Promise<PageOfRows<AttendeeRow>> {
+  const asked = sliceOf(query, orderFor(query), pageSize);
+  const { fit, counted, slice } = await condition(db, query, asked);
+  const { rows } = await sql<Keyed<AttendeeRow>>`
+    ${plannedByValues} select ${columns}, ${sortKeyOf(slice)} as "sortKey"
+    from (select t.* from ${needed(query, slice.order)} where ${fit} and ${isAfter(slice)} ${inOrder(slice)}) t
+    ${more} ${inOrder({ ...slice, offset: 0 })}`.execute(db);
+  return toPage(rows, slice, counted);
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { AuthTab } from "#web/lib/auth-events.ts";
 import type { SessionUser } from "#web/lib/session-user.ts";
 import { useSite } from "#web/lib/site.ts";
@@ -10,10 +10,12 @@ import { LoginTab } from "./login-tab.tsx";
 import { RegisterTab } from "./register-tab.tsx";
 import { SecondFactorStep } from "./second-factor-step.tsx";
 import { continueAsGuest, type SecondStep } from "./submit.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 
-const IdentityButton = lazy(async () => ({
-  default: (await import("../identity-provider/identity-button.tsx")).IdentityButton,
-}));
+const IdentityButton = lazyPart(
+  "Another way to sign in",
+  async () => (await import("../identity-provider/identity-button.tsx")).IdentityButton,
+);
 
 export type AuthDialogProps = {
   open: boolean;

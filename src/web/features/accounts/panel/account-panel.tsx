@@ -1,3 +1,4 @@
+import { FreshProof } from "../security/fresh-proof.tsx";
 import { SecuritySettings } from "../security/security-settings.tsx";
 import { useUser } from "../user-provider.tsx";
 import { AvatarSection } from "./avatar/avatar-section.tsx";
@@ -14,7 +15,7 @@ export function AccountPanel() {
   const { isGuest } = useUser();
   const { profile } = useProfile();
   return (
-    <div>
+    <FreshProof>
       {!isGuest && (
         <>
           <AvatarSection />
@@ -27,6 +28,6 @@ export function AccountPanel() {
       )}
       <RecordsSection />
       <DeleteSection />
-    </div>
+    </FreshProof>
   );
 }

@@ -1,11 +1,10 @@
+import { HeldNights } from "../held-nights.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import type { OpenMatter } from "#contract/account-deletion.ts";
 import { callJson } from "#web/lib/call.ts";
-import { formatDay } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -14,6 +13,7 @@ import { toast } from "#web/ui/toast.ts";
 import { PasswordInput } from "../auth-dialog/password-input.tsx";
 import { failureText } from "../failure-text.ts";
 import { useUser } from "../user-provider.tsx";
+import { useFreshProof } from "../security/fresh-proof.tsx";
 import { deletionQuery } from "./queries.ts";
 import { useProfile } from "./use-profile.ts";
 
@@ -45,6 +45,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
 }
 
 function DeleteForm({ openMatters, onClose }: { openMatters: OpenMatter[]; onClose: () => void }) {
+  const withProof = useFreshProof();
   const { profile } = useProfile();
   const { signOut } = useUser();
   const navigate = useNavigate();
@@ -65,7 +66,7 @@ function DeleteForm({ openMatters, onClose }: { openMatters: OpenMatter[]; onClo
       ...(nights.length > 0 ? { giveUpTickets: giveUp } : {}),
     };
     try {
-      await callJson("POST", "/api/me/deletion", { body });
+      await withProof(() => callJson("POST", "/api/me/deletion", { body }));
     } catch (error) {
       setFailure(failureText(error));
       setLeaving(false);
@@ -90,25 +91,13 @@ function DeleteForm({ openMatters, onClose }: { openMatters: OpenMatter[]; onClo
   }
   return (
     <form noValidate onSubmit={(event) => void leave(event)} className="grid gap-5">
-      {nights.length > 0 && (
-        <div className="grid gap-3">
-          <Notice tone="soon" title="You hold tickets for nights to come">
-            <ul>
-              {nights.map(({ title, count, startsAt, timeZone }) => (
-                <li key={title + startsAt}>
-                  {count} × {title}
-                  {startsAt && timeZone && `, ${formatDay(startsAt, timeZone)}`}
-                </li>
-              ))}
-            </ul>
-          </Notice>
-          <Checkbox
-            label="I give these tickets up. Nobody gets in by them, and no money comes back."
-            checked={giveUp}
-            onChange={(event) => setGiveUp(event.target.checked)}
-          />
-        </div>
-      )}
+      <HeldNights
+        title="You hold tickets for nights to come"
+        nights={nights}
+        label="I give these tickets up. Nobody gets in by them, and no money comes back."
+        isGivenUp={giveUp}
+        onChange={setGiveUp}
+      />
       {profile.hasPassword && (
         <Field label="Your password" error={failure}>
           <PasswordInput

@@ -8,6 +8,7 @@ import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { PasswordInput } from "../auth-dialog/password-input.tsx";
+import { useFreshProof } from "../security/fresh-proof.tsx";
 import { failureCode, failureText } from "../failure-text.ts";
 
 const emailForm = (asksPassword: boolean) =>
@@ -26,6 +27,7 @@ type Props = {
 
 /** Asks for an address and, because it opens the account one day, for the password. */
 export function EmailForm({ initial, asksPassword, onSaved, onCancel }: Props) {
+  const withProof = useFreshProof();
   const form = useForm<Values>({
     resolver: zodResolver(emailForm(asksPassword)),
     defaultValues: { email: initial, password: "" },
@@ -35,7 +37,7 @@ export function EmailForm({ initial, asksPassword, onSaved, onCancel }: Props) {
   const submit = form.handleSubmit(async ({ email, password }) => {
     try {
       const body = asksPassword ? { email, password } : { email };
-      const profile = await callJson<Profile>("PUT", "/api/me/email", { body });
+      const profile = await withProof(() => callJson<Profile>("PUT", "/api/me/email", { body }));
       toast({
         title: "Check Your Mail",
         description: `A link is on its way to ${profile.pendingEmail}.`,

@@ -4,17 +4,20 @@ import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { failureText } from "../failure-text.ts";
+import { useFreshProof } from "../security/fresh-proof.tsx";
+import { ProofGivenUp } from "../security/proof-given-up.ts";
 import { PanelSection } from "./panel-section.tsx";
 
 const fileName = "savage-gentlemen-my-data.json";
 
 export function RecordsSection() {
+  const withProof = useFreshProof();
   const [loading, setLoading] = useState(false);
 
   async function download() {
     setLoading(true);
     try {
-      const file = await (await call("GET", "/api/me/export")).blob();
+      const file = await (await withProof(() => call("GET", "/api/me/export"))).blob();
       const link = document.createElement("a");
       link.href = URL.createObjectURL(file);
       link.download = fileName;
@@ -22,7 +25,8 @@ export function RecordsSection() {
       setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
       toast({ title: "Download Ready", description: fileName, tone: "good" });
     } catch (error) {
-      toast({ title: "Download Failed", description: failureText(error), tone: "bad" });
+      if (!(error instanceof ProofGivenUp))
+        toast({ title: "Download Failed", description: failureText(error), tone: "bad" });
     }
     setLoading(false);
   }

@@ -9,10 +9,19 @@ import { Input } from "#web/ui/input.tsx";
 import { PasswordInput } from "../auth-dialog/password-input.tsx";
 import { type DeviceOptions, signWithPasskey, usePasskeySupport, wasGivenUp } from "../passkey-device.ts";
 
-export type ConfirmDialogProps = { factors: SecondFactors; onAnswer: (confirmed: boolean) => void };
+export type ConfirmDialogProps = {
+  factors: SecondFactors;
+  onAnswer: (confirmed: boolean) => void;
+  /** Why it is asked. */
+  reason?: string;
+};
 
 /** "Is it still you?": the password, a code, or a passkey. It opens what is delicate for five minutes. */
-export function ConfirmDialog({ factors, onAnswer }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  factors,
+  onAnswer,
+  reason = "Changes to how you sign in need a fresh proof.",
+}: ConfirmDialogProps) {
   const [text, setText] = useState("");
   const [failure, setFailure] = useState<string>();
   const [pending, setPending] = useState(false);
@@ -50,12 +59,7 @@ export function ConfirmDialog({ factors, onAnswer }: ConfirmDialogProps) {
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onAnswer(false)}
-      title="Is it still you?"
-      description="Changes to how you sign in need a fresh proof."
-    >
+    <Dialog open onOpenChange={(open) => !open && onAnswer(false)} title="Is it still you?" description={reason}>
       <div className="grid gap-5">
         {asks && (
           <form noValidate onSubmit={submit} className="grid gap-4">

@@ -11,9 +11,21 @@ import { useDelicate } from "./use-delicate.tsx";
 export function StaffPolicyRow({ hasFactor }: { hasFactor: boolean }) {
   const run = useDelicate();
   const queryClient = useQueryClient();
-  const { data } = useQuery(staffPolicyQuery());
+  const { data, error, isFetching, refetch } = useQuery(staffPolicyQuery());
   const [pending, setPending] = useState(false);
-  if (!data) return null;
+  if (!data) {
+    return error ? (
+      <SecurityRow
+        title="Required of all staff"
+        text="It could not be read whether a second factor is required."
+        action={
+          <Button variant="outline" size="sm" loading={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      />
+    ) : null;
+  }
 
   async function put(required: boolean) {
     setPending(true);

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 
 /**
- * Where a cell stands when a row is a card on a phone: its first line, its upper right corner, a line of its own, in one
- * line with the other parts, below them, nowhere.
+ * Where a cell stands when a row is a card: its first line, its upper right corner, a line of its own, in one line with the
+ * other parts, below them, nowhere. On a tablet a card has room for all of them: lines are parts there, and what a phone
+ * leaves out stands under its head's name.
  */
 export type PhonePlace = "title" | "aside" | "line" | "part" | "foot" | "hidden";
 

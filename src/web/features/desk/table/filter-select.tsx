@@ -17,14 +17,14 @@ export type FilterSelectProps = {
 /** One filter of a list. A chosen one stands out, so that nobody wonders where the other rows are. */
 export function FilterSelect({ label, any, value, choices, onChange }: FilterSelectProps) {
   return (
-    <span className="relative block max-md:min-w-0 max-md:grow max-md:basis-[45%]">
+    <span className="relative block max-md:min-w-0 max-md:grow max-md:basis-[45%] md:max-w-56">
       <select
         aria-label={label}
         value={value ?? ""}
         onChange={(event) => onChange(event.target.value || undefined)}
         className={clsx(
           inputStyle,
-          "min-h-11! appearance-none py-2! pr-9! pl-3! md:min-h-10! md:text-sm!",
+          "min-h-11! appearance-none overflow-hidden py-2! pr-9! pl-3! text-ellipsis md:min-h-10! md:text-sm!",
           value !== undefined && any !== undefined && "border-gold! bg-gold/12!",
         )}
       >

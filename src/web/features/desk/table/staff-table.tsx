@@ -1,15 +1,16 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { Button } from "#web/ui/button.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { failureText } from "../failure-text.ts";
+import { ReadFailure } from "../read-failure.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
 import type { Column } from "./columns.ts";
 import type { ListReply } from "./list-query.ts";
+import { RowCheck } from "./row-check.tsx";
 import { TableHead } from "./table-head.tsx";
 import { TablePager } from "./table-pager.tsx";
 import { TableRows } from "./table-rows.tsx";
+import { type Selection, useSelection } from "./use-selection.ts";
 import type { ListAddress } from "./use-list-address.ts";
 
 export type StaffTableProps<Row> = {
@@ -23,62 +24,108 @@ export type StaffTableProps<Row> = {
   rowTo?: (row: Row) => string;
   /** Said where no row fits; the list itself may have some. */
   empty: { title: string; text: string; action?: ReactNode };
+  /** Its columns are many: they need more room than most to stand beside each other. With less, rows are cards. */
+  isWide?: boolean;
   /** The row above: search, filters, export. */
   toolbar?: ReactNode;
+  /** Lets rows be chosen, and what can then be done with all of them at once. */
+  bulk?: { nameOf: (row: Row) => string; renderActions: (chosen: Selection<Row>) => ReactNode };
 };
 
 /** The one table of all staff pages: ordered, filtered and paged by the server, all of it in the address. */
 export function StaffTable<Row>({ label, columns, query, address, sort, toolbar, ...rest }: StaffTableProps<Row>) {
-  const { data, isError, isPlaceholderData, error } = query;
+  const { data, isError, isPlaceholderData } = query;
+  const { bulk } = rest;
+  const chosen = useSelection(data?.items ?? [], rest.keyOf);
   return (
-    <section aria-label={label} className="overflow-clip rounded-md border border-line bg-panel">
+    // However wide its rows are, they ask the page for no room: they become cards, or scroll in their own frame.
+    <section
+      aria-label={label}
+      className={clsx(
+        "overflow-clip rounded-md border border-line bg-panel",
+        // The names that the variants `cards`, `roomy` and `columns` go by.
+        rest.isWide ? "[container:rows-wide/inline-size]" : "[container:rows/inline-size]",
+      )}
+    >
       {toolbar}
-      {isError && !data ? (
+      {isError && (
         <div className="p-4">
-          <Notice tone="bad" title={`${label} could not be read`}>
-            <p>{failureText(error)}</p>
-            <Button variant="outline" size="sm" className="mt-3" onClick={() => void query.refetch()}>
-              Try again
-            </Button>
-          </Notice>
+          <ReadFailure label={label} query={query} />
         </div>
-      ) : (
+      )}
+      {isError && !data ? null : (
         <>
           <div
-            className={clsx("overflow-x-auto transition-opacity", isPlaceholderData && "opacity-50")}
+            className={clsx("relative overflow-x-auto transition-opacity", isPlaceholderData && "opacity-50")}
             aria-busy={query.isFetching}
           >
-            <table className="w-full text-sm max-md:block max-md:text-base">
+            <table className="w-full text-sm cards:block cards:text-base">
               <caption className="sr-only">{label}</caption>
-              <TableHead columns={columns} sort={sort} address={address} />
+              <TableHead
+                columns={columns}
+                sort={sort}
+                address={address}
+                lead={
+                  bulk &&
+                  (data && data.items.length > 0 ? (
+                    <RowCheck label="Choose all on this page" checked={chosen.isAll} onChange={chosen.toggleAll} />
+                  ) : (
+                    <span className="sr-only">Chosen</span>
+                  ))
+                }
+              />
               {data ? (
                 <TableRows
                   columns={columns}
                   rows={data.items}
                   keyOf={rest.keyOf}
                   {...(rest.rowTo ? { rowTo: rest.rowTo } : {})}
+                  {...(bulk
+                    ? {
+                        renderLead: (row: Row) => (
+                          <RowCheck
+                            label={`Choose ${bulk.nameOf(row)}`}
+                            checked={chosen.has(rest.keyOf(row))}
+                            onChange={() => chosen.toggle(rest.keyOf(row))}
+                          />
+                        ),
+                      }
+                    : {})}
                 />
               ) : (
-                <WaitingRows columns={columns.length} />
+                <WaitingRows columns={columns.length} hasLead={bulk !== undefined} />
               )}
             </table>
           </div>
           {data?.items.length === 0 && <NothingHere {...rest.empty} />}
-          {data && data.total > 0 && <TablePager list={data} address={address} />}
+          {bulk && chosen.keys.length > 0 && (
+            <BulkBar count={chosen.keys.length} onClear={chosen.clear}>
+              {bulk.renderActions(chosen)}
+            </BulkBar>
+          )}
+          {data && data.total > 0 && <TablePager label={label} list={data} address={address} />}
         </>
       )}
     </section>
   );
 }
 
-function WaitingRows({ columns }: { columns: number }) {
+function WaitingRows({ columns, hasLead }: { columns: number; hasLead: boolean }) {
   return (
-    <tbody aria-hidden="true">
+    <tbody aria-hidden="true" className="cards:block">
       {[0, 1, 2, 3, 4, 5].map((row) => (
-        <tr key={row} className="border-b border-line last:border-b-0 max-md:block max-md:px-4 max-md:py-3.5">
+        <tr key={row} className="border-b border-line last:border-b-0 cards:block cards:px-4 cards:py-3.5">
+          {hasLead && (
+            <td className="pl-4 cards:hidden">
+              <Skeleton className="size-5" />
+            </td>
+          )}
           {Array.from({ length: columns }, (_, column) => (
-            <td key={column} className={clsx("md:px-3 md:py-3.5 md:first:pl-4", column > 1 && "max-md:hidden")}>
-              <Skeleton className={clsx("h-4 max-md:mt-1", column === 0 ? "w-40" : "w-20")} />
+            <td
+              key={column}
+              className={clsx("columns:px-3 columns:py-3.5 columns:first:pl-4", column > 1 && "cards:hidden")}
+            >
+              <Skeleton className={clsx("h-4 cards:mt-1", column === 0 ? "w-40" : "w-20")} />
             </td>
           ))}
         </tr>

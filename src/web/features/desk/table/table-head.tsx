@@ -1,16 +1,28 @@
 import { clsx } from "clsx";
 import { ArrowDown, ArrowUp } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { type Column, nextSort, sortState } from "./columns.ts";
 import type { ListAddress } from "./use-list-address.ts";
 
-export type TableHeadProps<Row> = { columns: Column<Row>[]; sort: string; address: ListAddress };
+export type TableHeadProps<Row> = { columns: Column<Row>[]; sort: string; address: ListAddress; lead?: ReactNode };
 
 /** The columns' heads. One that orders the list is a link: the order has an address. */
-export function TableHead<Row>({ columns, sort, address }: TableHeadProps<Row>) {
+export function TableHead<Row>({ columns, sort, address, lead }: TableHeadProps<Row>) {
   return (
-    <thead className="max-md:sr-only">
-      <tr className="border-b border-edge">
+    <thead
+      className={clsx(
+        "cards:sr-only cards:focus-within:not-sr-only",
+        // Above roomy cards stays what orders and chooses them.
+        (lead || columns.some(({ sort: way }) => way)) && "roomy:not-sr-only roomy:block",
+      )}
+    >
+      <tr className="border-b border-edge roomy:flex roomy:flex-wrap roomy:items-center">
+        {lead && (
+          <th scope="col" className="w-10 py-2 pl-4 text-left">
+            {lead}
+          </th>
+        )}
         {columns.map((column) => (
           <th
             key={column.id}
@@ -19,6 +31,7 @@ export function TableHead<Row>({ columns, sort, address }: TableHeadProps<Row>) 
             className={clsx(
               "px-3 py-2 text-left text-2xs font-semibold tracking-[0.08em] whitespace-nowrap text-muted uppercase first:pl-4 last:pr-4",
               column.figures && "text-right",
+              !column.sort && "roomy:sr-only",
               column.className,
             )}
           >

@@ -7,26 +7,44 @@ import type { ListAddress } from "./use-list-address.ts";
 
 const count = new Intl.NumberFormat("en-US");
 
-export type TablePagerProps = { list: Omit<ListReply<unknown>, "items">; address: ListAddress };
+export type TablePagerProps = {
+  /** Names the list: a page may have several. */
+  label: string;
+  list: Omit<ListReply<unknown>, "items">;
+  address: ListAddress;
+};
 
 /** Which rows these are, of how many, and the way to those before and after. */
-export function TablePager({ list: { total, page, pageSize }, address }: TablePagerProps) {
+export function TablePager({
+  label,
+  list: { total, page, pageSize, isMore = false, nextCursor },
+  address,
+}: TablePagerProps) {
   const first = (page - 1) * pageSize + 1;
-  const last = Math.min(total, page * pageSize);
+  const isDeep = isMore && first > total;
+  const last = isMore ? page * pageSize : Math.min(total, page * pageSize);
+  const before = page === 2 || (page - 1) * pageSize > total ? undefined : page - 1;
+  const next =
+    nextCursor === undefined ? (last < total ? { page: page + 1 } : undefined) : nextCursor && { cursor: nextCursor };
   return (
-    <nav aria-label="Pages" className="flex items-center justify-between gap-4 border-t border-line px-4 py-2">
+    <nav
+      aria-label={`Pages of ${label}`}
+      className="flex items-center justify-between gap-4 border-t border-line px-4 py-2"
+    >
       <p aria-live="polite" className="text-sm text-muted tabular-nums">
-        {first > total ? "No row here" : `${count.format(first)}–${count.format(last)} of ${count.format(total)}`}
+        {first > total && !isDeep
+          ? "No row here"
+          : `${count.format(first)}–${count.format(last)} of ${count.format(total)}${isMore ? "+" : ""}`}
       </p>
       <div className="flex gap-1">
         <Step
-          to={page > 1 ? address.addressWith({ page: page === 2 ? undefined : page - 1 }) : undefined}
-          label="Previous page"
+          to={page > 1 ? address.addressWith({ page: before }) : undefined}
+          label={page > 2 && before === undefined ? "First page" : "Previous page"}
           rel="prev"
         >
           <ChevronLeft aria-hidden="true" className="size-5" />
         </Step>
-        <Step to={last < total ? address.addressWith({ page: page + 1 }) : undefined} label="Next page" rel="next">
+        <Step to={next ? address.addressWith(next) : undefined} label="Next page" rel="next">
           <ChevronRight aria-hidden="true" className="size-5" />
         </Step>
       </div>

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import type { KeyboardEvent } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { Link } from "react-router";
 import type { Column, PhonePlace } from "./columns.ts";
 
@@ -9,39 +9,51 @@ export type TableRowsProps<Row> = {
   keyOf: (row: Row) => string | number;
   /** The address that a row opens; the whole row is then pressed as one. */
   rowTo?: (row: Row) => string;
+  /** What stands before the row: the box that chooses it. */
+  renderLead?: (row: Row) => ReactNode;
 };
 
 const places: Record<PhonePlace, string> = {
-  title: "max-md:order-1 max-md:min-w-0 max-md:flex-1 max-md:basis-[60%] max-md:font-semibold",
-  aside: "max-md:order-2",
-  line: "max-md:order-3 max-md:basis-full max-md:text-sm max-md:text-muted",
-  part: "max-md:order-4 max-md:text-sm max-md:text-muted",
-  foot: "max-md:order-5 max-md:basis-full max-md:empty:hidden max-md:pt-1",
-  hidden: "max-md:hidden",
+  title:
+    "cards:order-1 cards:min-w-0 cards:flex-1 cards:basis-[55%] cards:font-semibold roomy:basis-[calc(100%-13rem)]",
+  aside: "cards:order-2 roomy:basis-44 roomy:text-right",
+  line: "cards:order-3 cards:min-w-0 cards:basis-full cards:text-sm cards:text-muted roomy:basis-auto",
+  part: "cards:order-4 cards:min-w-0 cards:text-sm cards:text-muted",
+  foot: "cards:order-6 cards:basis-full cards:empty:hidden cards:pt-1 roomy:ml-auto roomy:basis-auto roomy:self-center roomy:pt-0",
+  hidden:
+    "cards:hidden roomy:order-5 roomy:block roomy:text-sm roomy:text-muted roomy:before:content-[attr(data-head)_'_']",
 };
 
-/** Rows of a table; on a phone each is a card. Up and Down go from one row's link to the next, Home and End to the ends. */
-export function TableRows<Row>({ columns, rows, keyOf, rowTo }: TableRowsProps<Row>) {
+/** Rows of a table; where they have no room each is a card. Up and Down go from one row's link to the next, Home and End to the ends. */
+export function TableRows<Row>({ columns, rows, keyOf, rowTo, renderLead }: TableRowsProps<Row>) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys move between the rows' links
-    <tbody onKeyDown={moveFocus}>
+    <tbody onKeyDown={moveFocus} className="cards:block">
       {rows.map((row) => (
         <tr
           key={keyOf(row)}
           className={clsx(
-            "relative border-b border-line align-top last:border-b-0 max-md:flex max-md:flex-wrap max-md:gap-x-3 max-md:gap-y-1 max-md:px-4 max-md:py-3.5",
+            "relative border-b border-line align-top last:border-b-0 cards:flex cards:flex-wrap cards:gap-x-3 cards:gap-y-1 roomy:gap-x-5 cards:px-4 cards:py-3.5",
+            // What stands below the row's name starts where the name does.
+            renderLead && "roomy:pl-12",
             rowTo && "transition-colors hover:bg-ink/4 has-[a[data-row]:focus-visible]:bg-ink/6",
+            // The row's own link lies over the whole row; the others lie over that.
+            rowTo && "[&_:is(a,button):not([data-row])]:relative [&_:is(a,button):not([data-row])]:z-1",
           )}
         >
+          {renderLead && (
+            <td className="py-3.5 pl-4 cards:order-first cards:p-0 roomy:absolute roomy:left-4">{renderLead(row)}</td>
+          )}
           {columns.map((column, index) => (
             <td
               key={column.id}
+              data-head={column.phone === "hidden" ? column.header : undefined}
               className={clsx(
-                "md:px-3 md:py-2.5 md:first:pl-4 md:last:pr-4",
-                column.figures && "tabular-nums md:text-right md:whitespace-nowrap",
+                "wrap-break-word columns:px-3 columns:py-2.5 columns:first:pl-4 columns:last:pr-4",
+                column.figures && "tabular-nums columns:text-right columns:whitespace-nowrap",
                 places[column.phone ?? "line"],
                 // A badge is taller than a line of text.
-                column.phone === "aside" && "md:pt-2",
+                column.phone === "aside" && "columns:pt-2",
                 column.className,
               )}
             >

@@ -2,6 +2,7 @@ import { Search, X } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { clsx } from "clsx";
 import { inputStyle } from "#web/ui/input.tsx";
+import { FilterBar } from "./filter-bar.tsx";
 import type { ListAddress } from "./use-list-address.ts";
 
 const settleMs = 250;
@@ -11,11 +12,11 @@ export type TableToolbarProps = { address: ListAddress; placeholder: string; fil
 /** Search and filters of a list on the left, what can be done with it on the right. */
 export function TableToolbar({ address, placeholder, filters, actions }: TableToolbarProps) {
   return (
-    <div className="flex flex-wrap items-center gap-2 border-b border-line bg-raised/60 p-3">
+    <FilterBar>
       <SearchBox address={address} placeholder={placeholder} />
       {filters}
       {actions && <div className="ml-auto flex flex-wrap gap-2">{actions}</div>}
-    </div>
+    </FilterBar>
   );
 }
 

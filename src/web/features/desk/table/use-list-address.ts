@@ -13,14 +13,15 @@ export type AddressChange = Record<string, string | number | undefined>;
 export function useListAddress(pageName = "page") {
   const { pathname } = useLocation();
   const [search, setSearch] = useSearchParams();
+  const cursorName = pageName === "page" ? "cursor" : `${pageName}-after`;
 
   const addressWith = useCallback(
     (changes: AddressChange) => {
       const kept = Object.fromEntries(search);
-      const { page, ...others } = changes;
-      return withQuery(pathname, { ...kept, ...others, [pageName]: page });
+      const { page, cursor, ...others } = changes;
+      return withQuery(pathname, { ...kept, ...others, [pageName]: page, [cursorName]: cursor });
     },
-    [pageName, pathname, search],
+    [cursorName, pageName, pathname, search],
   );
   const change = useCallback(
     (changes: AddressChange, { replace = false } = {}) => {
@@ -43,6 +44,8 @@ export function useListAddress(pageName = "page") {
     choice,
     number,
     page: number(pageName),
+    /** Where a long list goes on; it then wins over the page's number. */
+    cursor: /^[\w-]{1,1000}$/.exec(search.get(cursorName) ?? "")?.[0],
     q: search.get("q")?.slice(0, 100) ?? "",
   };
 }

@@ -1,0 +1,77 @@
+import type { Step } from "./step.ts";
+
+const posted = (kind: string, at: string, of: string, refund = "null::uuid") =>
+  `select '${kind}', p.subject_id, p.id, ${refund}, ${at}, p.amount_cents from ${of}`;
+
+const returned = "refunds r join payments p on p.id = r.payment_id join scale_orders s on s.id = p.subject_id";
+
+/** Writes the ledger's postings of all that was sold and of all that went back. */
+export const ledgerSteps: Step[] = [
+  {
+    does: "draws postings",
+    sql: `
+      create temp table scale_postings as
+      select gen_random_uuid() as id, * from (
+        ${posted("capture", "p.captured_at", "payments p join scale_orders s on s.id = p.subject_id")}
+        union all ${posted("sale", "p.captured_at", "payments p join scale_orders s on s.id = p.subject_id")}
+        union all ${posted("refund", "r.created_at", returned, "r.id")}
+        union all ${posted("money_back", "r.done_at", returned, "r.id")}
+      ) p(kind, order_id, payment_id, refund_id, at, cents)`,
+  },
+  {
+    does: "postings",
+    sql: `
+      insert into ledger_postings (id, kind, order_id, payment_id, refund_id, currency, created_at)
+      select id, kind, order_id, case when kind <> 'sale' then payment_id end, refund_id, 'USD', at
+      from scale_postings order by at`,
+  },
+  {
+    does: "entries",
+    sql: `
+      insert into ledger_entries (posting_id, position, account, event_id, ticket_type_id, amount_cents, currency)
+      select id, row_number() over (partition by id) - 1, account, event_id, type_id, cents, 'USD' from (
+        select id, at, 'provider' as account, null::bigint as event_id, null::bigint as type_id,
+          case kind when 'capture' then cents else -cents end as cents
+        from scale_postings where kind in ('capture', 'money_back')
+        union all
+        select id, at, 'buyers', null, null, case when kind in ('sale', 'money_back') then cents else -cents end
+        from scale_postings
+        union all
+        select p.id, p.at, part.account, l.event_id, l.type_id, case p.kind when 'sale' then -part.cents else part.cents end
+        from scale_postings p join scale_lines l on l.order_id = p.order_id
+        cross join lateral (values ('sales', (l.unit - l.fee) * l.quantity), ('fees', l.fee * l.quantity)) part(account, cents)
+        where p.kind in ('sale', 'refund')
+      ) e where cents <> 0 order by at, id`,
+  },
+];
+
+/** Writes what was given back of the refunded orders, ticket by ticket: each a part of its line, cents left over first. */
+export const givenBackSteps: Step[] = [
+  {
+    does: "order refunds",
+    sql: `
+      insert into order_refunds (id, order_id, made_by, reason, amount_cents, with_fee, returns_stock, status, created_at, done_at)
+      select r.id, p.subject_id, 'buyer', 'Cannot come', r.amount_cents, true, true, 'done', r.created_at, r.done_at
+      from ${returned}`,
+  },
+  {
+    does: "refunded tickets",
+    sql: `
+      insert into order_refund_items (order_refund_id, order_line_id, ticket_id, amount_cents, fee_cents)
+      select r.id, l.id, t.id, l.total_cents / n.tickets + (t.position <= l.total_cents % n.tickets)::integer,
+        l.fee_cents / n.tickets + (t.position <= l.fee_cents % n.tickets)::integer
+      from ${returned} join order_lines l on l.order_id = p.subject_id
+      cross join lateral (select l.quantity * l.tickets_per_unit as tickets) n
+      join tickets t on t.order_line_id = l.id`,
+  },
+  {
+    does: "refunds by order",
+    sql: `update refunds r set order_refund_id = r.id from order_refunds o where o.id = r.id`,
+  },
+  {
+    does: "what was given back",
+    sql: `
+      update orders o set given_back_cents = o.total_cents from order_refunds r
+      join scale_orders s on s.id = r.order_id where r.order_id = o.id`,
+  },
+];

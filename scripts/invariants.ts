@@ -1,0 +1,41 @@
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import pg from "pg";
+import { describeReport, readInvariants } from "#db/invariants/report.ts";
+import { readConfig } from "#server/config.ts";
+import type { ConnectionSettings } from "#server/platform/db/database.ts";
+import { findRunningPostgres, startBuiltInPostgres } from "#server/platform/postgres/index.ts";
+
+// `npm run invariants [-- --database URL]`: asks of a database, by one snapshot, whether all holds that always must, and
+// changes nothing. Without an address that of the site: DATABASE_URL, or the built-in one, whether it runs or not. Ends
+// with 1 when something does not hold, with 2 when something could not be asked.
+
+const { values } = parseArgs({ options: { database: { type: "string" }, rows: { type: "string", default: "3" } } });
+
+const { connection, stop } = await reach(values.database);
+const client = new pg.Client(connection);
+try {
+  await client.connect();
+  const report = await readInvariants(client, Number(values.rows));
+  console.log(describeReport(report));
+  const outcomes = new Set(report.lines.map(({ outcome }) => outcome));
+  process.exitCode = outcomes.has("broken") ? 1 : outcomes.has("failed") ? 2 : 0;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 2;
+} finally {
+  await client.end().catch(() => undefined);
+  await stop();
+}
+
+/** The database that is meant, and what ends it where it was started for this. */
+async function reach(url: string | undefined): Promise<{ connection: ConnectionSettings; stop: () => Promise<void> }> {
+  const there = url === undefined ? ofThisSite() : { connectionString: url };
+  if (there !== undefined) return { connection: there, stop: async () => {} };
+  return startBuiltInPostgres({ dataDir: resolve(readConfig().dataDir), log: console });
+}
+
+function ofThisSite(): ConnectionSettings | undefined {
+  const { databaseUrl, dataDir } = readConfig();
+  return databaseUrl === undefined ? findRunningPostgres(resolve(dataDir)) : { connectionString: databaseUrl };
+}

@@ -1,0 +1,46 @@
+import { mkdirSync } from "node:fs";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { fillAtScale } from "#db/seed/scale/fill.ts";
+import { readConfig } from "#server/config.ts";
+import { openDatabase, type ConnectionSettings } from "#server/platform/db/database.ts";
+import { migrate } from "#server/platform/db/migrate.ts";
+import { startBuiltInPostgres } from "#server/platform/postgres/index.ts";
+
+// `npm run seed -- --scale [0.01] [--on-top]`: fills the database of DATABASE_URL, or the built-in one under DATA_DIR, with
+// as much as a large house has after years, to see what is slow there. The usual demo comes by itself at the first start.
+
+const usage = "npm run seed -- --scale [a share, as 0.01] [--on-top]";
+
+const { values, positionals } = parseArgs({
+  options: { scale: { type: "boolean" }, "on-top": { type: "boolean", default: false } },
+  allowPositionals: true,
+});
+const factor = Number(positionals[0] ?? 1);
+if (!values.scale || positionals.length > 1 || !(factor > 0 && factor <= 10)) {
+  console.error(`Say what to fill in: ${usage}`);
+  process.exit(2);
+}
+
+const config = readConfig();
+const dataDir = resolve(config.dataDir);
+mkdirSync(dataDir, { recursive: true });
+const built = config.databaseUrl === undefined ? await startBuiltInPostgres({ dataDir, log: console }) : undefined;
+const connection = (built?.connection ?? { connectionString: config.databaseUrl }) as ConnectionSettings;
+const startedAt = performance.now();
+try {
+  const { pool, close } = openDatabase(connection, { size: 1 });
+  await migrate(pool, { log: console });
+  await close();
+  await fillAtScale({ connection, factor, onTop: values["on-top"], tell });
+  console.log(`Filled in ${((performance.now() - startedAt) / 1000).toFixed(0)} s.`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  await built?.stop();
+}
+
+function tell(what: string, rows: number, seconds: number): void {
+  console.log(`${seconds.toFixed(1).padStart(6)} s  ${what.padEnd(36)} ${rows > 0 ? rows.toLocaleString("en") : ""}`);
+}

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { IdParam } from "./shapes.ts";
+
+// What other programs read of us: calendars, feed readers, search engines, chat previews. Texts and pictures, no JSON.
+
+export const getCalendar = endpoint({
+  method: "GET",
+  path: "/feeds/events.ics",
+  summary: "Published nights as a calendar to subscribe to (RFC 5545), all or those of one city",
+  access: "public",
+  limit: "read",
+  query: z.object({ city: z.string().trim().max(80).optional() }),
+  reply: z.string(),
+  errors: ["invalid_input"],
+});
+
+export const getNightCalendar = endpoint({
+  method: "GET",
+  path: "/feeds/events/{id}.ics",
+  summary: "One night as a calendar file",
+  access: "public",
+  limit: "read",
+  params: z.object({ id: IdParam }),
+  reply: z.string(),
+  errors: ["invalid_input", "not_found"],
+});
+
+export const getNews = endpoint({
+  method: "GET",
+  path: "/feeds/events.xml",
+  summary: "The nights that were announced last, for feed readers (RSS 2.0)",
+  access: "public",
+  limit: "read",
+  reply: z.string(),
+  errors: [],
+});
+
+export const getSocialImage = endpoint({
+  method: "GET",
+  path: "/feeds/events/{id}/social.jpg",
+  summary: "A night's picture for chat previews, 1200 × 630; `v` names its content",
+  access: "public",
+  limit: "read",
+  params: z.object({ id: IdParam }),
+  query: z.object({ v: z.string().max(40).optional() }),
+  reply: z.string(),
+  errors: ["invalid_input", "not_found"],
+});
+
+export const getSitemap = endpoint({
+  method: "GET",
+  path: "/sitemap.xml",
+  summary: "Index of the sitemap's pages",
+  access: "public",
+  limit: "read",
+  reply: z.string(),
+  errors: [],
+});
+
+export const getSitemapPage = endpoint({
+  method: "GET",
+  path: "/sitemap-{page}.xml",
+  summary: "One page of the sitemap: `pages` are the site's own, numbers are nights",
+  access: "public",
+  limit: "read",
+  params: z.object({ page: z.union([z.literal("pages"), IdParam]) }),
+  reply: z.string(),
+  errors: ["invalid_input", "not_found"],
+});
+
+export const getRobots = endpoint({
+  method: "GET",
+  path: "/robots.txt",
+  summary: "What search engines may read",
+  access: "public",
+  limit: "read",
+  reply: z.string(),
+  errors: [],
+});

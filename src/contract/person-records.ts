@@ -1,0 +1,142 @@
+import { z } from "zod";
+import { OpenMatter } from "./account-deletion.ts";
+import { SessionEntry, SessionId } from "./account-sessions.ts";
+import { AuditEntry } from "./audit.ts";
+import { Reason } from "./comps.ts";
+import { endpoint } from "./endpoint.ts";
+import { PersonDetail } from "./people.ts";
+import { Empty, Id, IdParam, Instant } from "./shapes.ts";
+
+const params = z.object({ id: IdParam });
+
+export const listPersonSessions = endpoint({
+  method: "GET",
+  path: "/api/admin/users/{id}/sessions",
+  summary: "Where a person is signed in",
+  access: "admin",
+  limit: "read",
+  params,
+  reply: z.object({ items: z.array(SessionEntry.omit({ current: true })) }),
+  errors: ["not_found"],
+});
+
+export const endPersonSessions = endpoint({
+  method: "POST",
+  path: "/api/admin/users/{id}/end-sessions",
+  summary: "Sign a person out: in one browser, or everywhere",
+  access: "admin",
+  limit: "write",
+  params,
+  body: z.strictObject({ sessionId: SessionId.optional(), reason: Reason }),
+  reply: PersonDetail,
+  errors: ["not_found"],
+});
+
+export const MomentKind = z.enum(["account", "order", "ticket", "admission", "mail", "staff"]);
+export type MomentKind = z.infer<typeof MomentKind>;
+
+/** One thing that happened with a person. */
+export const PersonMoment = z.object({
+  key: z.string(),
+  at: Instant,
+  kind: MomentKind,
+  title: z.string(),
+  detail: z.string().nullable(),
+  /** Where in the staff's desks there is more about it. */
+  path: z.string().nullable(),
+  /** What staff did, for moments of that kind. */
+  audit: AuditEntry.nullable(),
+});
+export type PersonMoment = z.infer<typeof PersonMoment>;
+
+export const getTimeline = endpoint({
+  method: "GET",
+  path: "/api/admin/users/{id}/timeline",
+  summary: "Everything that happened with a person, newest first; further with `before`, the answer's `next`",
+  access: "admin",
+  limit: "read",
+  params,
+  query: z.object({
+    kind: MomentKind.optional(),
+    before: z
+      .string()
+      .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~[a-z]+:[\w-]{1,80}$/)
+      .refine((place) => !Number.isNaN(Date.parse(place.split("~")[0]!)))
+      .optional(),
+  }),
+  reply: z.object({ items: z.array(PersonMoment), next: z.string().nullable() }),
+  errors: ["not_found", "invalid_input"],
+});
+
+export const exportPerson = endpoint({
+  method: "POST",
+  path: "/api/admin/users/{id}/export",
+  summary: "Everything the site keeps of a person, as a file, for somebody who asked for it and cannot sign in",
+  access: "admin",
+  limit: "write",
+  delicate: true,
+  params,
+  body: z.strictObject({ reason: Reason }),
+  reply: z.record(z.string(), z.unknown()),
+  errors: ["not_found"],
+});
+
+/** What of a guest goes over to an account. */
+export const MergePlan = z.object({
+  guest: z.object({ id: Id, username: z.string(), displayName: z.string(), createdAt: Instant }),
+  moves: z.array(z.object({ name: z.string(), count: z.int() })),
+  /** Browsers in which the guest is signed out. */
+  sessionCount: z.int(),
+});
+export type MergePlan = z.infer<typeof MergePlan>;
+
+const mergeErrors = ["not_found", "not_allowed"] as const;
+
+export const planMerge = endpoint({
+  method: "GET",
+  path: "/api/admin/users/{id}/merge",
+  summary: "What would go over to this account if a guest were merged into it; changes nothing",
+  access: "admin",
+  limit: "read",
+  params,
+  query: z.object({ guestId: IdParam }),
+  reply: MergePlan,
+  errors: [...mergeErrors, "invalid_input"],
+});
+
+export const mergeGuest = endpoint({
+  method: "POST",
+  path: "/api/admin/users/{id}/merge",
+  summary: "Give an account all that a guest has; nobody is that guest any more",
+  access: "admin",
+  limit: "write",
+  delicate: true,
+  params,
+  body: z.strictObject({ guestId: Id, reason: Reason }),
+  reply: MergePlan,
+  errors: mergeErrors,
+});
+
+export const weighPersonDeletion = endpoint({
+  method: "GET",
+  path: "/api/admin/users/{id}/deletion",
+  summary: "What stands against deleting a person now",
+  access: "admin",
+  limit: "read",
+  params,
+  reply: z.object({ openMatters: z.array(OpenMatter), lastAdmin: z.boolean() }),
+  errors: ["not_found"],
+});
+
+export const deletePerson = endpoint({
+  method: "POST",
+  path: "/api/admin/users/{id}/delete",
+  summary: "Delete a person who asked for it: names and addresses go, orders keep their numbers and money",
+  access: "admin",
+  limit: "write",
+  delicate: true,
+  params,
+  body: z.strictObject({ reason: Reason, giveUpTickets: z.boolean().optional() }),
+  reply: Empty,
+  errors: ["not_found", "not_allowed", "last_admin", "tickets_ahead", "payment_under_way"],
+});

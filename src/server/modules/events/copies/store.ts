@@ -1,0 +1,167 @@
+import { sql } from "kysely";
+import type { Tx } from "#server/platform/db/database.ts";
+
+/** A night as a copy of it begins. */
+export interface SourceRow {
+  title: string;
+  slug: string;
+  startsAt: Date;
+  seriesId: number | null;
+  capacity: number | null;
+}
+
+/** Reads a night that is copied and locks it, so that it gets one run and not two. */
+export async function lockSource(tx: Tx, id: number): Promise<SourceRow | undefined> {
+  const { rows } = await sql<SourceRow>`
+    select title, slug, starts_at as "startsAt", series_id as "seriesId",
+      (select capacity from stock where id = events.stock_id) as capacity
+    from events where id = ${id} for no key update`.execute(tx);
+  return rows[0];
+}
+
+/** A new run. */
+export async function insertSeries(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ id: number }>`insert into event_series default values returning id`.execute(tx);
+  return rows[0]!.id;
+}
+
+/** Puts a night into a run. */
+export async function joinSeries(tx: Tx, id: number, seriesId: number): Promise<void> {
+  await sql`update events set series_id = ${seriesId}, version = version + 1, updated_at = clock_now() where id = ${id}`.execute(
+    tx,
+  );
+}
+
+/** What is a copy's own: its address, its stock of people, its run and its times (UTC). */
+export interface NewCopy {
+  slug: string;
+  stockId: number | null;
+  seriesId: number | null;
+  startsAt: Date;
+  doorsAt: Date | null;
+  endsAt: Date;
+}
+
+/** Writes a copy: everything that an editor sets, whatever columns that is, and nothing of what happened to the night. */
+export async function insertCopy(tx: Tx, sourceId: number, copy: NewCopy): Promise<number> {
+  const own = {
+    slug: copy.slug,
+    stock_id: copy.stockId,
+    series_id: copy.seriesId,
+    starts_at: copy.startsAt,
+    doors_at: copy.doorsAt,
+    ends_at: copy.endsAt,
+    visibility: "draft",
+    publish_at: null,
+    publish_as: null,
+    published_at: null,
+    state: "on",
+    state_note: null,
+    moved_from: null,
+    recap: null,
+    changes: 0,
+    version: 1,
+    ask_back_until: null,
+    ask_back_since: null,
+  };
+  const { rows } = await sql<{ id: number }>`
+    insert into events overriding system value
+    select copy.* from events e
+    cross join lateral jsonb_populate_record(e, ${JSON.stringify(own)}::jsonb
+      -- A day until which tickets could be returned means nothing to another date.
+      || case e.refund_policy ->> 'kind' when 'until' then '{"refund_policy": {"kind": "none"}}'::jsonb else '{}' end
+      || jsonb_build_object(
+      'id', nextval(pg_get_serial_sequence('events', 'id')), 'created_at', clock_now(), 'updated_at', clock_now())) copy
+    where e.id = ${sourceId}
+    returning id`.execute(tx);
+  return rows[0]!.id;
+}
+
+/** Ticket types of a night in their order, with the units of each. */
+export async function findSourceTypes(tx: Tx, eventId: number): Promise<{ id: number; capacity: number }[]> {
+  const { rows } = await sql<{ id: number; capacity: number }>`
+    select t.id, s.capacity from ticket_types t join stock s on s.id = t.stock_id
+    where t.event_id = ${eventId} order by t.position, t.id`.execute(tx);
+  return rows;
+}
+
+/**
+ * Writes a ticket type anew for another night, with a stock of its own; its sale opens and closes as long before the
+ * night as it did.
+ *
+ * @param laterMs how much later the other night begins
+ */
+export async function insertTypeCopy(
+  tx: Tx,
+  sourceId: number,
+  { eventId, stockId, laterMs }: { eventId: number; stockId: number; laterMs: number },
+): Promise<number> {
+  const seconds = laterMs / 1000;
+  const { rows } = await sql<{ id: number }>`
+    insert into ticket_types overriding system value
+    select copy.* from ticket_types t cross join lateral jsonb_populate_record(t, jsonb_build_object(
+      'id', nextval(pg_get_serial_sequence('ticket_types', 'id')), 'event_id', ${eventId}::bigint,
+      'stock_id', ${stockId}::bigint, 'opens_after_id', null, 'opened_at', null, 'limits_since', '-infinity',
+      'sales_start_at', t.sales_start_at + make_interval(secs => ${seconds}),
+      'sales_end_at', t.sales_end_at + make_interval(secs => ${seconds}))) copy
+    where t.id = ${sourceId} returning id`.execute(tx);
+  return rows[0]!.id;
+}
+
+/** Pools of a night, with the places of each and the types that draw on it. */
+export async function findSourcePools(
+  tx: Tx,
+  eventId: number,
+): Promise<{ id: number; capacity: number; typeIds: number[] }[]> {
+  const { rows } = await sql<{ id: number; capacity: number; typeIds: number[] }>`
+    select p.id, s.capacity,
+      coalesce((select json_agg(x.ticket_type_id) from pool_types x where x.pool_id = p.id), '[]') as "typeIds"
+    from pools p join stock s on s.id = p.stock_id where p.event_id = ${eventId} order by p.id`.execute(tx);
+  return rows;
+}
+
+/** Writes a pool anew for another night, with a stock of its own and the types there that draw on it. */
+export async function insertPoolCopy(
+  tx: Tx,
+  sourceId: number,
+  { eventId, stockId, typeIds }: { eventId: number; stockId: number; typeIds: number[] },
+): Promise<void> {
+  await sql`
+    with pool as (
+      insert into pools (event_id, stock_id, name, counts)
+      select ${eventId}, ${stockId}, name, counts from pools where id = ${sourceId} returning id
+    )
+    insert into pool_types (pool_id, ticket_type_id) select id, unnest(${typeIds}::bigint[]) from pool`.execute(tx);
+}
+
+/** Lets copied types wait for the copies of what their sources wait for. */
+export async function chainCopies(tx: Tx, copies: { sourceId: number; id: number }[]): Promise<void> {
+  await sql`
+    update ticket_types t set opens_after_id = before.id
+    from unnest(${copies.map((copy) => copy.sourceId)}::bigint[], ${copies.map((copy) => copy.id)}::bigint[])
+        as own(source_id, id)
+      join ticket_types s on s.id = own.source_id
+      join unnest(${copies.map((copy) => copy.sourceId)}::bigint[], ${copies.map((copy) => copy.id)}::bigint[])
+        as before(source_id, id) on before.source_id = s.opens_after_id
+    where t.id = own.id`.execute(tx);
+}
+
+/** Locks a night that is about to be deleted. */
+export async function lockForDeletion(
+  tx: Tx,
+  id: number,
+): Promise<{ title: string; slug: string; isDraft: boolean } | undefined> {
+  const { rows } = await sql<{ title: string; slug: string; isDraft: boolean }>`
+    select title, slug, visibility = 'draft' as "isDraft" from events where id = ${id} for update`.execute(tx);
+  return rows[0];
+}
+
+/** A draft, its ticket types and their stock go. Breaks on a foreign key where anything of it was ever ordered. */
+export async function deleteNight(tx: Tx, id: number): Promise<void> {
+  const { rows } = await sql<{ stockId: number }>`
+    select stock_id as "stockId" from ticket_types where event_id = ${id}
+    union all select stock_id from pools where event_id = ${id}
+    union all select stock_id from events where id = ${id} and stock_id is not null`.execute(tx);
+  await sql`delete from events where id = ${id}`.execute(tx);
+  await sql`delete from stock where id = any(${rows.map((row) => row.stockId)}::bigint[])`.execute(tx);
+}

@@ -1,0 +1,95 @@
+import { sql, type RawBuilder } from "kysely";
+import type { EventListQuery } from "#contract/events.ts";
+import { plannedByValues, type Queryable } from "#server/platform/db/database.ts";
+import {
+  inOrder,
+  isAfter,
+  sliceOf,
+  sortKeyOf,
+  toPage,
+  type Keyed,
+  type ListOrder,
+  type PageOfRows,
+  type SortKey,
+} from "#server/platform/db/keyset.ts";
+import { countUpTo, likeEach } from "#server/platform/db/paging.ts";
+import { inTime } from "../columns.ts";
+import { patternsOf } from "../search.ts";
+import { nightColumns, type NightRow } from "../store.ts";
+
+/** Which published nights are listed. `any`: gone by and to come, for calendars. */
+export type ListFilter = Pick<EventListQuery, "q" | "city" | "category" | "from" | "to"> & {
+  when: EventListQuery["when"] | "any";
+};
+
+const keys: SortKey[] = [
+  { by: sql`e.starts_at`, type: "timestamptz" },
+  { by: sql`e.id`, type: "bigint" },
+];
+const orders: Record<ListFilter["when"], ListOrder> = {
+  upcoming: { name: "upcoming", keys, descending: false },
+  past: { name: "past", keys, descending: true },
+  any: { name: "any", keys, descending: false },
+};
+
+/** Days are those of the place; the bounds in instants, a day wider, let the index do the work. */
+function inDays({ from, to }: ListFilter): RawBuilder<unknown> {
+  const day = sql`(e.starts_at at time zone e.time_zone)::date`;
+  const after = from ? sql`e.starts_at > ${from}::date - interval '1 day' and ${day} >= ${from}::date` : sql`true`;
+  const before = to ? sql`e.starts_at < ${to}::date + interval '2 days' and ${day} <= ${to}::date` : sql`true`;
+  return sql`(${after} and ${before})`;
+}
+
+const inSpan = (filter: ListFilter) =>
+  sql`${filter.when === "any" ? sql`true` : inTime(filter.when)} and ${inDays(filter)}`;
+
+function inCity({ city }: ListFilter): RawBuilder<unknown> {
+  return city ? sql`e.venue_id = any(array(select id from venues where lower(city) = lower(${city})))` : sql`true`;
+}
+
+function inCategory({ category }: ListFilter): RawBuilder<unknown> {
+  return category ? sql`e.categories @> array[${category}]::text[]` : sql`true`;
+}
+
+const shown = (filter: ListFilter) =>
+  sql`e.visibility = 'published' and ${inSpan(filter)} and ${likeEach(sql`e.search_text`, patternsOf(filter.q))}`;
+/** Everything that a filter of the list asks of night `e`. */
+export const fits = (filter: ListFilter) => sql`${shown(filter)} and ${inCity(filter)} and ${inCategory(filter)}`;
+
+/**
+ * One page of published nights, the next first, or of the past the latest first, and how many there are.
+ *
+ * @throws AppError `invalid_input` for a cursor that is none
+ */
+export async function findNights(
+  db: Queryable,
+  filter: ListFilter & Pick<EventListQuery, "page" | "cursor">,
+  pageSize: number,
+): Promise<PageOfRows<NightRow>> {
+  const slice = sliceOf(filter, orders[filter.when], pageSize);
+  const { rows } = await sql<Keyed<NightRow>>`
+    ${plannedByValues} select ${nightColumns}, ${sortKeyOf(slice)} as "sortKey"
+    from (select e.id from events e where ${fits(filter)} and ${isAfter(slice)} ${inOrder(slice)}) page
+    join events e on e.id = page.id join venues v on v.id = e.venue_id ${inOrder({ ...slice, offset: 0 })}`.execute(db);
+  return toPage(rows, slice, await countUpTo(db, sql`events e`, fits(filter)));
+}
+
+/** What the list's filters can offer: numbers of nights. */
+export interface Facets {
+  cities: { city: string; count: number }[];
+  categories: { category: string; count: number }[];
+}
+
+/** Per filter, what choosing another of its values would show: how many nights. */
+export async function countFacets(db: Queryable, filter: ListFilter): Promise<Facets> {
+  const cities = await sql<Facets["cities"][number]>`
+    ${plannedByValues} select v.city, sum(n.count)::integer as count
+    from (select venue_id, count(*) as count from events e where ${shown(filter)} and ${inCategory(filter)} group by venue_id) n
+    join venues v on v.id = n.venue_id group by v.city order by 2 desc, 1`.execute(db);
+  const categories = await sql<Facets["categories"][number]>`
+    ${plannedByValues} select category, sum(n.count)::integer as count
+    from (select categories, count(*) as count from events e where ${shown(filter)} and ${inCity(filter)} group by categories) n,
+      unnest(n.categories) as category
+    group by category order by 2 desc, 1`.execute(db);
+  return { cities: cities.rows, categories: categories.rows };
+}

@@ -1,0 +1,13 @@
+/** Text that XML 1.0 and calendars can hold: without control characters and halves of letters. */
+export function plain(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n?/g, "\n")
+    .replace(/(?![\n\t])\p{Cc}|[\ufffe\uffff]/gu, "");
+}
+
+/** A text inside an XML element or attribute. */
+export function escapeXml(text: string): string {
+  const signs: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
+  return plain(text).replace(/[&<>"']/g, (sign) => signs[sign]!);
+}

@@ -1,0 +1,38 @@
+import { hash } from "node:crypto";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { PreparedReply } from "#server/platform/http/route.ts";
+
+const zip = promisify(gzip);
+const worthZipping = 1000;
+
+/**
+ * Answers with a text that anybody may keep for a while and then ask for again: unchanged, it is not sent a second time.
+ *
+ * @param keepSeconds how long it may be shown without asking
+ */
+export async function sendText(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  text: string,
+  contentType: string,
+  keepSeconds = 300,
+): Promise<PreparedReply> {
+  const etag = `W/"${hash("sha256", text, "base64url").slice(0, 27)}"`;
+  reply.headers({
+    etag,
+    "cache-control": `public, max-age=${keepSeconds}`,
+    vary: "accept-encoding",
+    "x-content-type-options": "nosniff",
+  });
+  if (holds(request.headers["if-none-match"], etag)) return new PreparedReply("", 304, contentType);
+  const takesZip = /\bgzip\b/.test(request.headers["accept-encoding"] ?? "");
+  if (!takesZip || text.length < worthZipping) return new PreparedReply(text, 200, contentType);
+  reply.header("content-encoding", "gzip");
+  return new PreparedReply(await zip(text), 200, contentType);
+}
+
+/** True when the reader already holds this content. */
+export function holds(ifNoneMatch: string | undefined, etag: string): boolean {
+  return ifNoneMatch !== undefined && ifNoneMatch.split(",").some((known) => known.trim() === etag);
+}

@@ -1,0 +1,40 @@
+import type { NightAddress, NightsPage } from "#server/modules/events/index.ts";
+import { escapeXml } from "./plain.ts";
+
+const head = `<?xml version="1.0" encoding="UTF-8"?>\n`;
+const namespace = `xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"`;
+
+/** Addresses in one page of the sitemap. The protocol allows 50,000 and 50 MB; smaller ones are read again sooner. */
+export const idsPerPage = 5000;
+
+/** The pages that are always there and that anybody may find. */
+const ownPages = ["/", "/events", "/events?when=past", "/shop", "/live", "/community"];
+
+/** Which parts the sitemap has, and when each changed last. */
+export function writeSitemapIndex(pages: NightsPage[], baseUrl: string): string {
+  const parts = [
+    `<sitemap><loc>${escapeXml(baseUrl)}/sitemap-pages.xml</loc></sitemap>`,
+    ...pages.map(
+      ({ page, changedAt }) =>
+        `<sitemap><loc>${escapeXml(baseUrl)}/sitemap-${page}.xml</loc><lastmod>${changedAt.toISOString()}</lastmod></sitemap>`,
+    ),
+  ];
+  return `${head}<sitemapindex ${namespace}>\n${parts.join("\n")}\n</sitemapindex>\n`;
+}
+
+/** The site's own pages. */
+export function writeOwnPages(baseUrl: string): string {
+  return urlSet(ownPages.map((path) => `<url><loc>${escapeXml(baseUrl + path)}</loc></url>`));
+}
+
+/** Nights with their one true address. */
+export function writeNights(nights: NightAddress[], baseUrl: string): string {
+  return urlSet(
+    nights.map(({ id, slug, changedAt }) => {
+      const address = escapeXml(`${baseUrl}/events/${id}/${slug}`);
+      return `<url><loc>${address}</loc><lastmod>${changedAt.toISOString()}</lastmod></url>`;
+    }),
+  );
+}
+
+const urlSet = (entries: string[]) => `${head}<urlset ${namespace}>\n${entries.join("\n")}\n</urlset>\n`;

@@ -1,0 +1,120 @@
+import sharp from "sharp";
+import type { EventState } from "#contract/events.ts";
+import type { PublishedNight } from "#server/modules/events/index.ts";
+import { breakLines, capHeight, drawLine, lettersOf, widthOf } from "./lettering.ts";
+
+const width = 1200;
+const height = 630;
+const posterWidth = 504;
+const margin = 56;
+const textWidth = width - posterWidth - margin - 48;
+
+const night = "#0c0a08";
+const bone = "#f4ecdc";
+const gold = "#c9a24b";
+
+const stamps: Record<Exclude<EventState, "on">, { word: string; fill: string }> = {
+  cancelled: { word: "CANCELLED", fill: "#ff7a98" },
+  postponed: { word: "POSTPONED", fill: "#ffab52" },
+};
+
+/** Most that a picture may weigh: chat programs leave out what is larger. */
+const mostBytes = 300_000;
+
+export type SocialNight = Pick<PublishedNight, "title" | "startsAt" | "timeZone" | "venue" | "state">;
+
+/**
+ * A night as chat programs show it: its name large, date and place, and its poster as the torn-off part of a ticket.
+ *
+ * @param poster the picture's bytes; undefined where there is none any more: then the brand's cloth stands in its place
+ * @returns a JPEG of 1200 × 630 below 300 kB
+ */
+export async function drawSocial(event: SocialNight, poster: Buffer | undefined): Promise<Buffer> {
+  const sheet = sharp({ create: { width, height, channels: 3, background: night } });
+  const layers = [{ input: Buffer.from(drawSheet(event)), left: 0, top: 0 }];
+  if (poster !== undefined) {
+    const picture = await sharp(poster, { limitInputPixels: 50_000_000 })
+      .rotate()
+      .resize(posterWidth, height, { fit: "cover", position: "attention" })
+      .greyscale(event.state === "cancelled")
+      .toBuffer();
+    layers.unshift({ input: picture, left: width - posterWidth, top: 0 });
+  }
+  const print = await sheet.composite(layers).png({ compressionLevel: 1 }).toBuffer();
+  for (const quality of [84, 72, 58]) {
+    const jpeg = await sharp(print).jpeg({ quality, mozjpeg: true }).toBuffer();
+    if (jpeg.length <= mostBytes || quality === 58) return jpeg;
+  }
+  throw new Error("unreachable");
+}
+
+function drawSheet(event: SocialNight): string {
+  const { venue, startsAt, timeZone, state } = event;
+  const date = lettersOf(dateLine(startsAt, timeZone));
+  const place = lettersOf([venue.name, venue.city].join(" · "));
+  const title = fitTitle(lettersOf(event.title));
+  const lineHeight = title.size * leading;
+  const top = (height - 150 - title.lines.length * lineHeight) / 2 + 10;
+  const drawn = title.lines.map((line, index) =>
+    drawLine(line, {
+      x: margin,
+      y: top + title.size * capHeight + index * lineHeight,
+      size: title.size,
+      fill: bone,
+      weight: "heavy",
+    }),
+  );
+  const below = top + title.lines.length * lineHeight + 34;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    ${drawn.join("")}
+    ${fitLine(date, { x: margin, y: below + 34, size: 50, fill: gold })}
+    ${fitLine(place, { x: margin, y: below + 88, size: 40, fill: bone })}
+    ${fitLine("SAVAGE GENTLEMEN", { x: margin, y: height - 40, size: 30, fill: gold })}
+    ${perforation()}
+    ${state === "on" ? "" : drawStamp(stamps[state])}
+  </svg>`;
+}
+
+const leading = 0.9;
+const mostLines = 6;
+
+/** The largest letters at which a name takes at most four lines and no word is broken; what is longer still is cut. */
+function fitTitle(title: string): { lines: string[]; size: number } {
+  for (const size of [150, 132, 116, 102, 90, 78, 68, 58]) {
+    const lines = breakLines(title, { width: textWidth, size, weight: "heavy" });
+    const isWhole = title.split(" ").every((word) => lines.some((line) => line.split(" ").includes(word)));
+    if (isWhole && lines.length * size * leading <= 350 && lines.length <= 4) return { lines, size };
+  }
+  const lines = breakLines(title, { width: textWidth, size: 58, weight: "heavy" });
+  if (lines.length <= mostLines) return { lines, size: 58 };
+  return { lines: [...lines.slice(0, mostLines - 1), `${lines[mostLines - 1]!.slice(0, -1)}…`], size: 58 };
+}
+
+/** One line, smaller where it would be too wide. */
+function fitLine(line: string, at: { x: number; y: number; size: number; fill: string }): string {
+  const wide = widthOf(line, at.size, "medium");
+  const size = wide > textWidth ? Math.max(16, (at.size * textWidth) / wide) : at.size;
+  const shown = breakLines(line, { width: textWidth, size: Math.ceil(size), weight: "medium" })[0] ?? "";
+  return drawLine(size > 16 ? line : shown, { ...at, size, weight: "medium" });
+}
+
+/** "SAT, NOV 28 · 10:00 PM" in the night's own zone. */
+function dateLine(startsAt: Date, timeZone: string): string {
+  const parts = { weekday: "short", month: "short", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
+  const [day, month, time] = new Intl.DateTimeFormat("en-US", { ...parts, timeZone }).format(startsAt).split(", ");
+  return `${day}, ${month} · ${time}`;
+}
+
+/** Bites out of the poster's edge, as where a ticket is torn. */
+function perforation(): string {
+  const x = width - posterWidth;
+  const bites = Array.from({ length: 15 }, (_none, index) => `<circle cx="${x}" cy="${21 + index * 42}" r="11"/>`);
+  return `<g fill="${night}">${bites.join("")}</g>`;
+}
+
+function drawStamp({ word, fill }: { word: string; fill: string }): string {
+  const size = 104;
+  const left = width - posterWidth + (posterWidth - widthOf(word, size, "heavy")) / 2;
+  return `<rect x="${width - posterWidth}" y="250" width="${posterWidth}" height="136" fill="${fill}"/>
+    ${drawLine(word, { x: left, y: 250 + 68 + (size * capHeight) / 2, size, fill: night, weight: "heavy" })}`;
+}

@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import type { Invariant } from "#db/invariants/invariant.ts";
+import type { InvariantCheck } from "#contract/invariants.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+
+/** What one look at an invariant found. */
+export type Finding = Pick<InvariantCheck, "id" | "holds" | "outcome" | "rowCount" | "tookMs">;
+
+/** True when no other node looks right now; this one then keeps the others off until its transaction ends. */
+export async function takeTurn(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ mine: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('invariants: checks', 0)) as mine`.execute(tx);
+  return rows[0]!.mine;
+}
+
+/** An invariant to look at. */
+export interface DueCheck {
+  id: string;
+  /** It ran over the ordinary budget when it was last looked at. */
+  isSlow: boolean;
+}
+
+/** Which of these are to be looked at now, those first that wait longest. */
+export async function findDue(tx: Tx, ids: string[], budgetMs: number): Promise<DueCheck[]> {
+  const { rows } = await sql<DueCheck>`
+    select i.id, coalesce(c.outcome = 'too_slow' or c.took_ms > ${budgetMs}, false) as "isSlow"
+    from unnest(${ids}::text[]) as i(id) left join invariant_checks c on c.id = i.id
+    where c.id is null or c.next_check_at <= clock_now() order by c.next_check_at nulls first, i.id`.execute(tx);
+  return rows;
+}
+
+/** Most rows that are counted: from there on it is "a thousand or more". */
+const most = 1000;
+
+/**
+ * Counts the rows that break an invariant, as the caller's transaction sees the database. A query that fails or runs over
+ * its budget is undone alone; the transaction goes on with the same snapshot.
+ */
+export async function look(
+  tx: Tx,
+  { id, holds, sql: whole, quick: query = whole }: Invariant,
+  budgetMs: number,
+): Promise<Finding> {
+  const startedAt = performance.now();
+  const tookMs = () => Math.round(performance.now() - startedAt);
+  await sql`savepoint look`.execute(tx);
+  // The other processors are for who buys.
+  await sql`select set_config('statement_timeout', ${String(budgetMs)}, true),
+    set_config('max_parallel_workers_per_gather', '0', true)`.execute(tx);
+  try {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from (select from (${sql.raw(query)}) broken limit ${sql.lit(most)}) counted`.execute(
+      tx,
+    );
+    await sql`release savepoint look`.execute(tx);
+    const rowCount = rows[0]!.count;
+    return { id, holds, outcome: rowCount > 0 ? "broken" : "holds", rowCount, tookMs: tookMs() };
+  } catch (error) {
+    await sql`rollback to savepoint look`.execute(tx);
+    const tooSlow = (error as { code?: string }).code === "57014";
+    return { id, holds, outcome: tooSlow ? "too_slow" : "failed", rowCount: 0, tookMs: tookMs() };
+  }
+}
+
+/**
+ * Keeps what was found, until when it is good, and since when something is broken; invariants that are no more leave.
+ *
+ * @returns those that held when they were last looked at, or never were, and are broken now
+ */
+export async function keepFindings(
+  tx: Tx,
+  findings: (Finding & { restMs: number })[],
+  known: string[],
+): Promise<Finding[]> {
+  await sql`delete from invariant_checks where id <> all(${known}::text[])`.execute(tx);
+  const { rows } = await sql<{ id: string }>`
+    with found as (
+      select * from json_to_recordset(${JSON.stringify(findings)}::json) as f(id text, holds text, outcome text,
+        "rowCount" integer, "tookMs" integer, "restMs" integer)
+    ), news as (
+      select f.id from found f left join invariant_checks c on c.id = f.id
+      where f.outcome = 'broken' and c.broken_since is null
+    ), kept as (
+      insert into invariant_checks (id, holds, outcome, row_count, took_ms, next_check_at, broken_since)
+      select id, holds, outcome, "rowCount", "tookMs", clock_now() + make_interval(secs => "restMs" / 1000.0),
+        case when outcome = 'broken' then clock_now() end
+      from found
+      on conflict (id) do update set holds = excluded.holds, outcome = excluded.outcome, row_count = excluded.row_count,
+        took_ms = excluded.took_ms, checked_at = excluded.checked_at, next_check_at = excluded.next_check_at,
+        -- What could not be looked at is not mended by that.
+        broken_since = case excluded.outcome when 'broken' then coalesce(invariant_checks.broken_since, excluded.broken_since)
+          when 'holds' then null else invariant_checks.broken_since end
+    )
+    select id from news`.execute(tx);
+  const news = new Set(rows.map((row) => row.id));
+  return findings.filter(({ id }) => news.has(id));
+}
+
+interface CheckRow extends Omit<InvariantCheck, "checkedAt" | "brokenSince"> {
+  checkedAt: Date;
+  brokenSince: Date | null;
+}
+
+/** How each invariant stood when it was last looked at, what is broken first. */
+export async function findChecks(db: Queryable): Promise<InvariantCheck[]> {
+  const { rows } = await sql<CheckRow>`
+    select id, holds, outcome, row_count as "rowCount", took_ms as "tookMs", checked_at as "checkedAt",
+      broken_since as "brokenSince"
+    from invariant_checks
+    order by case outcome when 'broken' then 0 when 'holds' then 2 else 1 end, id`.execute(db);
+  return rows.map((row) => ({
+    ...row,
+    checkedAt: row.checkedAt.toISOString(),
+    brokenSince: row.brokenSince?.toISOString() ?? null,
+  }));
+}

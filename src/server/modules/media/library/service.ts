@@ -1,0 +1,135 @@
+import type { FocalPoint, LibraryPicture, PictureDetail, PictureList, PictureListQuery } from "#contract/media.ts";
+import { recordAction } from "#server/modules/audit/index.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import { inTransaction, type Database, type Queryable } from "#server/platform/db/database.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { Principal } from "#server/platform/http/principal.ts";
+import { focalOf, toPoster } from "../columns.ts";
+import { findUses } from "../uses/store.ts";
+import * as store from "./store.ts";
+
+/** The library, newest first. @throws AppError `invalid_input` for a cursor that is none */
+export async function listPictures(db: Database, query: PictureListQuery): Promise<PictureList> {
+  const { rows, ...page } = await store.findLibrary(db, query);
+  return { items: rows.map(toLibraryPicture), ...page };
+}
+
+/**
+ * One picture with the places that use it.
+ *
+ * @throws AppError `not_found`
+ */
+export async function getPicture(db: Queryable, id: number): Promise<PictureDetail> {
+  const picture = await findLibraryPicture(db, id);
+  return {
+    ...picture,
+    usedBy: await findUses(db, id),
+    replacement: (await store.findReplacement(db, id)) ?? null,
+  };
+}
+
+/**
+ * One picture as the library lists it.
+ *
+ * @throws AppError `not_found`
+ */
+export async function findLibraryPicture(db: Queryable, id: number): Promise<LibraryPicture> {
+  const row = await store.findOne(db, id);
+  if (row === undefined) throw new AppError("not_found");
+  return toLibraryPicture(row);
+}
+
+/**
+ * Says what a picture shows and which point its crops keep. Whatever uses the picture shows the change at once.
+ *
+ * @throws AppError `not_found`
+ */
+export async function changePicture(
+  { db, facts, nudge }: Deps,
+  id: number,
+  { staff, alt, focal }: { staff: Principal; alt: string; focal: FocalPoint },
+): Promise<PictureDetail> {
+  const detail = await inTransaction(db, async (tx) => {
+    const before = await store.lockOne(tx, id);
+    if (before === undefined) throw new AppError("not_found");
+    const former = focalOf(before);
+    const hasMoved = former.x !== focal.x || former.y !== focal.y;
+    if (before.alt === alt && !hasMoved) return getPicture(tx, id);
+    const after = await store.updateWords(tx, id, { alt, focal, cutCard: hasMoved && before.state === "ready" });
+    const poster = toPoster(after);
+    if (poster !== null) {
+      const uses = await findUses(tx, id);
+      await facts.tell(tx, "picture.changed", [{ formerKey: before.key, poster, uses }]);
+    }
+    await recordAction(tx, {
+      staff,
+      action: "picture.changed",
+      target: { kind: "picture", id },
+      before: { alt: before.alt, focal: former },
+      after: { file: before.fileName, alt, focal },
+    });
+    return getPicture(tx, id);
+  });
+  nudge("pictures");
+  return detail;
+}
+
+/**
+ * Deletes those of some pictures that nothing uses; their files go with them.
+ *
+ * Safe under concurrency: a picture that is taken into use at the same time stays.
+ */
+export async function deletePictures(
+  { db, nudge }: Deps,
+  ids: number[],
+  staff: Principal,
+): Promise<{ deleted: number[]; inUse: number[] }> {
+  const outcome = await inTransaction(db, async (tx) => {
+    const deleted = await store.deleteUnused(tx, ids);
+    for (const { id, fileName, alt } of deleted) {
+      await recordAction(tx, {
+        staff,
+        action: "picture.deleted",
+        target: { kind: "picture", id },
+        before: { file: fileName, alt },
+      });
+    }
+    return { deleted: deleted.map(({ id }) => id), inUse: await store.findExisting(tx, ids) };
+  });
+  if (outcome.deleted.length > 0) nudge("picture-leftovers");
+  return outcome;
+}
+
+/**
+ * Deletes one picture that nothing uses.
+ *
+ * @throws AppError `not_found` | `in_use`, naming the first places
+ */
+export async function deletePicture(deps: Deps, id: number, staff: Principal): Promise<void> {
+  const { deleted, inUse } = await deletePictures(deps, [id], staff);
+  if (inUse.length > 0) {
+    const places = (await findUses(deps.db, id)).slice(0, 3).map(({ label }) => label);
+    throw new AppError("in_use", { message: `This picture is in use: ${places.join(", ")}` });
+  }
+  if (deleted.length === 0) throw new AppError("not_found");
+}
+
+function toLibraryPicture(row: store.LibraryRow): LibraryPicture {
+  const { id, state, fault, fileName, alt, bytes, uses, replacesId, uploadedBy } = row;
+  const poster = toPoster(row);
+  const createdAt = row.createdAt.toISOString();
+  return {
+    id,
+    state,
+    fault,
+    fileName,
+    alt,
+    focal: focalOf(row),
+    poster,
+    bytes,
+    uses,
+    replacesId,
+    createdAt,
+    uploadedBy,
+  };
+}

@@ -1,0 +1,102 @@
+import { open, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp, { type Sharp } from "sharp";
+import { pictureFile } from "#contract/media.ts";
+import { encodeWithin } from "#server/platform/pictures/encode-within.ts";
+import { openPicture, PictureError, refuse } from "#server/platform/pictures/open-picture.ts";
+import { pictureTypeOf, tellingBytes } from "#server/platform/pictures/picture-type.ts";
+import { coloursOf } from "./colour-rules.ts";
+import { card, cropAround, renditions, type Focal, type Rendition } from "./rules.ts";
+
+/** What is known of a picture once it is drawn. */
+export interface Drawn {
+  width: number;
+  height: number;
+  dominant: string;
+  accent: string;
+  /** Tiny data URI shown until the picture is there. */
+  placeholder: string;
+}
+
+/** The largest size that is kept. Nothing is made larger than it came. */
+const mostWidth = 1200;
+const mostHeight = 3600;
+
+/**
+ * Draws an uploaded file anew in every size and format, into a folder, named by their endings: upright, in sRGB, on
+ * white where it was see-through, and without anything else that was in the file.
+ *
+ * @throws PictureError
+ */
+export async function drawPicture(path: string, folder: string, focal: Focal): Promise<Drawn> {
+  const type = pictureTypeOf(await firstBytes(path));
+  if (type === undefined) throw new PictureError("not_a_picture");
+  const limits = { mostPixels: pictureFile.maxPixels, leastSide: pictureFile.leastSide };
+  const picture = await openPicture(path, type, limits);
+  const { data, info } = await picture
+    .read()
+    .flatten({ background: "#ffffff" })
+    .resize({ width: mostWidth, height: mostHeight, fit: "inside", withoutEnlargement: true })
+    .toColourspace("srgb")
+    .removeAlpha()
+    .raw({ depth: "uchar" })
+    .toBuffer({ resolveWithObject: true })
+    .catch(refuse);
+  // A grey picture comes out with one channel.
+  const sheet = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels as 3 } });
+  for (const rendition of renditions) {
+    await writeFile(join(folder, rendition.ending), await encode(sheet(), rendition));
+  }
+  await writeFile(join(folder, card.ending), await drawCard(sheet(), info, focal));
+  const small = await sheet().resize(48, 48, { fit: "fill" }).toColourspace("srgb").raw().toBuffer();
+  return { width: picture.width, height: picture.height, ...coloursOf(small), placeholder: await hint(sheet()) };
+}
+
+/** Cuts the card of shared links out of a picture, around its focal point. */
+export async function drawCard(picture: Sharp, size: { width: number; height: number }, focal: Focal): Promise<Buffer> {
+  const cut = await picture
+    .extract(cropAround(size, card, focal))
+    .resize(card.width, card.height)
+    .png()
+    .toBuffer();
+  return encodeWithin(card.width * card.height * card.bytesPerPixel, [70, 58, 46], (quality) =>
+    sharp(cut).jpeg({ quality, mozjpeg: true }).toBuffer(),
+  );
+}
+
+async function encode(sheet: Sharp, { width, format, bytesPerPixel }: Rendition): Promise<Buffer> {
+  const { data, info } = await sheet
+    .resize({ width, withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const scaled = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels as 3 } });
+  const mostBytes = info.width * info.height * bytesPerPixel;
+  if (format === "avif") {
+    return encodeWithin(mostBytes, [52, 40, 30], (quality) => scaled().avif({ quality, effort: 3 }).toBuffer());
+  }
+  if (format === "webp") {
+    return encodeWithin(mostBytes, [68, 52, 40], (quality) =>
+      scaled().webp({ quality, effort: 4, smartSubsample: true }).toBuffer(),
+    );
+  }
+  return encodeWithin(mostBytes, [74, 62, 50], (quality) => scaled().jpeg({ quality, mozjpeg: true }).toBuffer());
+}
+
+async function hint(sheet: Sharp): Promise<string> {
+  const tiny = await sheet
+    .resize({ width: 16, height: 32, fit: "inside" })
+    .modulate({ saturation: 1.1 })
+    .webp({ quality: 30, effort: 6 })
+    .toBuffer();
+  return `data:image/webp;base64,${tiny.toString("base64")}`;
+}
+
+async function firstBytes(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(tellingBytes), 0, tellingBytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { PictureFault } from "#contract/media.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import { inTransaction } from "#server/platform/db/database.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { toPoster } from "../columns.ts";
+import { findUses } from "../uses/store.ts";
+import { card, filesOf } from "./rules.ts";
+import { runDrawing, type DrawAnswer } from "./run.ts";
+import * as store from "./store.ts";
+
+const leaseSeconds = 240;
+const mostAttempts = 3;
+
+/**
+ * Draws the picture that waits longest. A process that dies in the middle costs nothing but time: the picture is claimed
+ * again, and its files are written over.
+ *
+ * @returns whether there was one
+ */
+export async function drawNext(deps: Deps): Promise<boolean> {
+  const claimed = await store.claimNext(deps.db, leaseSeconds);
+  if (claimed === undefined) return false;
+  if (claimed.attempts > mostAttempts) {
+    // Each of them took its node along.
+    await refuse(deps, claimed, "failed");
+    return true;
+  }
+  const folder = await mkdtemp(join(deps.files.workFolder, "drawing-"));
+  try {
+    await drawClaimed(deps, claimed, folder);
+  } catch (error) {
+    await giveBack(deps, claimed, error);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  return true;
+}
+
+async function drawClaimed(deps: Deps, claimed: store.Claimed, folder: string): Promise<void> {
+  const { files } = deps;
+  const file = join(folder, "file");
+  if (!(await files.quarantine.copyTo(claimed.key, file))) return refuse(deps, claimed, "failed");
+  const focal = { x: claimed.focalX, y: claimed.focalY };
+  const answer = await runDrawing({ what: "picture", file, target: folder, focal });
+  if ("fault" in answer) return refuse(deps, claimed, answer.fault);
+  if ("drawn" in answer) {
+    for (const name of filesOf(claimed.key)) {
+      await files.shown.put(name, { path: join(folder, name.slice(`posters/${claimed.key}-`.length)) });
+    }
+    const isShown = await show(deps, claimed, answer);
+    // Deleted meanwhile, or somebody else's by now: then these are nobody's files, or theirs.
+    if (!isShown) return;
+    await files.quarantine.remove(claimed.key);
+  }
+}
+
+async function refuse({ db, files }: Deps, claimed: store.Claimed, fault: PictureFault): Promise<void> {
+  if (await store.markRefused(db, claimed, fault)) await files.quarantine.remove(claimed.key);
+}
+
+function show(
+  { db, facts }: Deps,
+  claimed: store.Claimed,
+  { drawn }: Extract<DrawAnswer, { drawn: unknown }>,
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    if (!(await store.markReady(tx, claimed, drawn))) return false;
+    if (claimed.replacesId === null) return true;
+    const swapped = await store.swapIn(tx, claimed);
+    const poster = swapped && toPoster(swapped.picture);
+    if (!poster) return false;
+    const uses = await findUses(tx, claimed.replacesId);
+    await facts.tell(tx, "picture.changed", [{ formerKey: swapped.formerKey, poster, uses }]);
+    return true;
+  });
+}
+
+/** A store that does not answer is waited for; a file that breaks its process three times is refused. */
+async function giveBack(deps: Deps, claimed: store.Claimed, error: unknown): Promise<void> {
+  const isStores = error instanceof AppError;
+  deps.log.warn({ err: error, picture: claimed.id, attempt: claimed.attempts }, "a picture could not be drawn");
+  if (!isStores && claimed.attempts >= mostAttempts) await refuse(deps, claimed, "failed");
+  else await store.postpone(deps.db, claimed, { seconds: isStores ? 30 : 5 * claimed.attempts, counts: !isStores });
+}
+
+/**
+ * Cuts the card of one picture anew, whose focal point moved.
+ *
+ * @returns whether there was one
+ */
+export async function cutNextCard({ db, files }: Deps): Promise<boolean> {
+  const due = await store.findCardDue(db);
+  if (due === undefined) return false;
+  const folder = await mkdtemp(join(files.workFolder, "card-"));
+  try {
+    const [file, target] = [join(folder, "file"), join(folder, "card.jpg")];
+    if (await files.shown.copyTo(`posters/${due.key}-1200.jpg`, file)) {
+      await runDrawing({ what: "card", file, target, focal: { x: due.focalX, y: due.focalY } });
+      await files.shown.put(`posters/${due.key}-${card.ending}`, { path: target });
+    }
+    await store.markCardCut(db, due);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  return true;
+}

@@ -1,0 +1,49 @@
+import { AppError } from "#server/platform/app-error.ts";
+import type { Queryable } from "#server/platform/db/database.ts";
+import { loadTypesOnSale, type TypeOnSale } from "#server/modules/events/index.ts";
+import { applyCode, creditLink, loadOffers, UnknownPromoCode, type Offers } from "#server/modules/promotions/index.ts";
+import { priceOrder, withCredit, withDiscount, type PricedOrder, type Wish } from "./rules.ts";
+
+/**
+ * Prices wishes from our own rows, all of them with one query for their ticket types and one for their codes.
+ *
+ * @returns the prices in order, or what is wrong with a wish; every night that they touch, and every ticket type
+ */
+export async function priceWishes(
+  db: Queryable,
+  wishes: Wish[],
+): Promise<{ priced: (PricedOrder | AppError)[]; eventIds: number[]; types: TypeOnSale[] }> {
+  const typeIds = new Set(wishes.flatMap(({ lines }) => lines.map((line) => line.ticketTypeId)));
+  const rows = await loadTypesOnSale(db, [...typeIds]);
+  const types = new Map(rows.map((type) => [type.id, type]));
+  const offers = await loadOffers(db, wishes);
+  const priced = wishes.map((wish) => {
+    const order = priceOrder(wish, types);
+    if (!("path" in order)) return promote(order, wish, offers);
+    const { code, message, path } = order;
+    return new AppError(code, { message, errors: [{ message, path }] });
+  });
+  return { priced, eventIds: [...new Set(rows.map((type) => type.eventId))], types: rows };
+}
+
+/** Takes the discount off, then credits whose link it was for what is left to pay. */
+function promote(order: PricedOrder, { promoCode, via }: Wish, offers: Offers): PricedOrder | AppError {
+  const applied = promoCode ? applyCode(offers, promoCode, order.lines, order.currency) : undefined;
+  if (applied !== undefined && "message" in applied) {
+    const { message, isUnknown } = applied;
+    return isUnknown
+      ? new UnknownPromoCode({ message, errors: [{ message, path: "promoCode" }] })
+      : codeRefused(message);
+  }
+  const charged = applied === undefined ? order : withDiscount(order, applied);
+  const credit = creditLink(offers, via, charged.lines);
+  return credit === undefined ? charged : withCredit(charged, credit);
+}
+
+/** Why a promo code does nothing for this buyer, at the field where they typed it. */
+export function codeRefused(message: string): AppError {
+  return new AppError("code_invalid", { message, errors: [{ message, path: "promoCode" }] });
+}
+
+export const usedUp = "This code has been used up";
+export const usedByYou = "You have used this code as often as one person can";

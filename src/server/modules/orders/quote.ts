@@ -1,0 +1,51 @@
+import type { Quote, QuoteDraft } from "#contract/orders.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import type { Principal } from "#server/platform/http/principal.ts";
+import { findAvailable } from "#server/modules/inventory/index.ts";
+import { codeRefused, priceWishes, usedByYou, usedUp } from "./pricing.ts";
+import * as uses from "./uses-store.ts";
+
+/**
+ * What an order would cost this buyer right now, its promo code included. Holds nothing: the code can be used up by the
+ * time the order is placed, and placing it decides.
+ *
+ * @throws AppError `not_found` | `sales_closed` | `over_limit` | `invalid_input` | `code_invalid`
+ */
+export async function quoteOrder(db: Database, buyer: Principal, draft: QuoteDraft): Promise<Quote> {
+  const {
+    priced: [order],
+  } = await priceWishes(db, [draft]);
+  if (order instanceof AppError) throw order;
+  const { code, lines, currency, subtotalCents, feeCents, discountCents, totalCents } = order!;
+  if (code !== undefined) {
+    const left = (await findAvailable(db, [code.stockId])).get(code.stockId)?.available ?? 0;
+    if (left < 1) throw codeRefused(usedUp);
+    if (code.personLimit !== null) {
+      const user = { codeId: code.id, userId: buyer.id, email: buyer.email };
+      const [used] = await uses.countUses(db, [user]);
+      if (used! >= code.personLimit) throw codeRefused(usedByYou);
+    }
+  }
+  return {
+    lines: lines.map((line) => ({
+      ticketTypeId: line.ticketTypeId,
+      eventId: line.eventId,
+      name: line.name,
+      quantity: line.quantity,
+      unitCents: line.unitCents,
+      feeCents: line.feeCents,
+      totalCents: line.totalCents,
+      discountCents: line.discountCents,
+      ticketsPerUnit: line.ticketsPerUnit,
+    })),
+    subtotalCents,
+    feeCents,
+    taxCents: 0,
+    shippingCents: 0,
+    discountCents,
+    promoCode: code?.code ?? null,
+    totalCents,
+    currency,
+  };
+}

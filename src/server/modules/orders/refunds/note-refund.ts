@@ -1,0 +1,28 @@
+import { recordAction } from "#server/modules/audit/index.ts";
+import type { Tx } from "#server/platform/db/database.ts";
+import type { Principal } from "#server/platform/http/principal.ts";
+import type { OrderRow } from "../store.ts";
+import type { RefundPlan } from "./plan.ts";
+
+/** Writes into the log what staff gave back of an order: how it stood and how it stands. `more` tells what is particular. */
+export async function noteRefund(
+  tx: Tx,
+  staff: Principal,
+  { order, plan, reason, more }: { order: OrderRow; plan: RefundPlan; reason: string; more: Record<string, unknown> },
+): Promise<void> {
+  await recordAction(tx, {
+    staff,
+    action: "order.refunded",
+    target: { kind: "order", id: order.id },
+    before: { status: order.status, keptCents: order.totalCents - order.givenBackCents },
+    after: {
+      status: plan.statusAfter,
+      keptCents: plan.leftCents,
+      number: order.number,
+      tickets: plan.chosen.length,
+      amountCents: plan.amountCents,
+      ...more,
+    },
+    reason,
+  });
+}

@@ -1,0 +1,145 @@
+import type { RefundQuote } from "#contract/refunds.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Queryable } from "#server/platform/db/database.ts";
+import { findLines, type OrderRow } from "../store.ts";
+import {
+  chooseTickets,
+  fitParts,
+  partsOf,
+  shareLeft,
+  shareOut,
+  statusAfterRefund,
+  placesBack,
+  type RefundChoice,
+  type PlacesBack,
+  type RefundPart,
+} from "./rules.ts";
+import { findTickets, type TicketToReturn } from "./store.ts";
+
+type Line = Awaited<ReturnType<typeof findLines>>[number];
+
+/** What somebody wants to give back. */
+export interface RefundWish extends RefundChoice {
+  withFee: boolean;
+  returnsStock: boolean;
+}
+
+/** All that giving tickets back comes to, before it is done. Cents in the order's currency. */
+export interface RefundPlan {
+  lines: Line[];
+  tickets: TicketToReturn[];
+  chosen: TicketToReturn[];
+  parts: RefundPart[];
+  /** What each ticket that is left would bring back by this wish, chosen or not. */
+  worth: Map<number, { amountCents: number; feeCents: number }>;
+  amountCents: number;
+  feeKeptCents: number;
+  leftCents: number;
+  /** Places that are for sale again. */
+  places: PlacesBack[];
+  statusAfter: RefundQuote["statusAfter"];
+  /** Nothing of the order is left after it. */
+  isWhole: boolean;
+}
+
+/**
+ * Works out what giving tickets of an order back comes to. Reads only; whoever acts on it has locked order and tickets.
+ *
+ * @throws AppError `not_found` for a ticket or line of another order | `order_closed` while it is not paid |
+ *   `already_refunded`
+ */
+export async function planRefund(db: Queryable, order: OrderRow, wish: RefundWish): Promise<RefundPlan> {
+  if (order.status === "refunded") throw new AppError("already_refunded");
+  if (order.status !== "paid" && order.status !== "partially_refunded") {
+    throw new AppError("order_closed", { message: "Only a paid order can be given back" });
+  }
+  const lines = await findLines(db, [order.id]);
+  const tickets = await findTickets(db, order.id);
+  const chosen = chooseTickets(tickets, wish);
+  if (chosen === undefined) throw new AppError("not_found", { message: "This order has no such ticket" });
+  if (chosen.length === 0 || chosen.some((ticket) => ticket.isGivenBack)) throw new AppError("already_refunded");
+
+  const shares = shareOut(lines, order.taxCents + order.shippingCents);
+  const left = tickets.filter((ticket) => !ticket.isGivenBack);
+  const parts = partsOf(chosen, shares, wish.withFee);
+  const amountCents = parts.reduce((sum, part) => sum + part.amountCents, 0);
+  const leftCents = order.totalCents - order.givenBackCents - amountCents;
+  const ticketsLeft = left.length - chosen.length;
+  const feeOf = (ticket: TicketToReturn) => shareLeft(ticket, shares).feeCents;
+  const worth = partsOf(left, shares, wish.withFee).map(
+    (part, index) => [part.ticketId, { amountCents: part.amountCents, feeCents: feeOf(left[index]!) }] as const,
+  );
+  return {
+    lines,
+    tickets,
+    chosen,
+    parts,
+    worth: new Map(worth),
+    amountCents,
+    feeKeptCents: wish.withFee ? 0 : chosen.reduce((sum, ticket) => sum + feeOf(ticket), 0),
+    leftCents,
+    places: wish.returnsStock ? placesBack(lines, tickets, chosen) : [],
+    statusAfter: statusAfterRefund(leftCents, ticketsLeft),
+    isWhole: leftCents === 0 && ticketsLeft === 0,
+  };
+}
+
+/**
+ * The same plan for money that went back already: exactly so much for the chosen tickets, by what each is worth. What they
+ * are worth above it stays with the house.
+ *
+ * @throws AppError `refund_too_high` when the tickets are worth less than what went back
+ */
+export function fitPlan(order: OrderRow, plan: RefundPlan, amountCents: number): RefundPlan {
+  const parts = fitParts(plan.parts, amountCents);
+  if (parts === undefined) {
+    const message = "More went back than these tickets are worth: choose more of them";
+    throw new AppError("refund_too_high", { message });
+  }
+  const leftCents = order.totalCents - order.givenBackCents - amountCents;
+  const gone = new Set(plan.chosen.map(({ id }) => id));
+  const ticketsLeft = plan.tickets.filter((ticket) => !ticket.isGivenBack && !gone.has(ticket.id)).length;
+  return {
+    ...plan,
+    parts,
+    amountCents,
+    feeKeptCents: 0,
+    leftCents,
+    statusAfter: statusAfterRefund(leftCents, ticketsLeft),
+    isWhole: leftCents === 0 && ticketsLeft === 0,
+  };
+}
+
+/** A plan as staff and buyers read it before they act. */
+export function showPlan(order: OrderRow, plan: RefundPlan): RefundQuote {
+  const chosen = new Set(plan.chosen.map((ticket) => ticket.id));
+  return {
+    orderId: order.id,
+    number: order.number,
+    currency: order.currency,
+    tickets: plan.tickets
+      .filter((ticket) => !ticket.isGivenBack)
+      .map(({ id, lineId, typeName, holderName, status, admittedAt }) => ({
+        id,
+        lineId,
+        typeName,
+        holderName,
+        status,
+        admittedAt: admittedAt?.toISOString() ?? null,
+        ...plan.worth.get(id)!,
+        isChosen: chosen.has(id),
+      })),
+    amountCents: plan.amountCents,
+    feeKeptCents: plan.feeKeptCents,
+    ticketCount: plan.chosen.length,
+    admittedCount: plan.chosen.filter((ticket) => ticket.isAdmitted).length,
+    stock: stockOf(plan),
+    totalCents: order.totalCents,
+    leftCents: plan.leftCents,
+    statusAfter: plan.statusAfter,
+  };
+}
+
+function stockOf({ places }: RefundPlan): RefundQuote["stock"] {
+  return places.map(({ name, units }) => ({ name, units }));
+}

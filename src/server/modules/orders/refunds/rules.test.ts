@@ -1,0 +1,158 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  chooseTickets,
+  partsOf,
+  shareOut,
+  statusAfterRefund,
+  unitsBack,
+  type PaidLine,
+  type RefundableTicket,
+} from "./rules.ts";
+
+const line = (more: Partial<PaidLine> = {}): PaidLine => ({
+  id: "a",
+  quantity: 1,
+  ticketsPerUnit: 1,
+  totalCents: 0,
+  discountCents: 0,
+  feeCents: 0,
+  ...more,
+});
+
+/** Lines as an order can have them: a discount never above its line, fees never above what is left of it. */
+const anyLine = fc
+  .record({
+    quantity: fc.integer({ min: 1, max: 12 }),
+    ticketsPerUnit: fc.integer({ min: 1, max: 6 }),
+    unitCents: fc.integer({ min: 0, max: 90_000 }),
+    discount: fc.double({ min: 0, max: 1, noNaN: true }),
+    fee: fc.double({ min: 0, max: 1, noNaN: true }),
+  })
+  .map(({ quantity, ticketsPerUnit, unitCents, discount, fee }) => {
+    const totalCents = unitCents * quantity;
+    const discountCents = Math.floor(totalCents * discount);
+    const feeCents = Math.floor((totalCents - discountCents) * fee);
+    return { quantity, ticketsPerUnit, totalCents, discountCents, feeCents };
+  });
+const anyOrder = fc.record({
+  lines: fc
+    .array(anyLine, { minLength: 1, maxLength: 6 })
+    .map((lines) => lines.map((own, index) => ({ id: `line ${index}`, ...own }))),
+  extraCents: fc.integer({ min: 0, max: 30_000 }),
+});
+
+function ticketsOf(lines: PaidLine[]): RefundableTicket[] {
+  return lines
+    .flatMap((own) =>
+      Array.from({ length: own.quantity * own.ticketsPerUnit }, (_, index) => ({
+        lineId: own.id,
+        position: index + 1,
+      })),
+    )
+    .map((place, index) => ({ ...place, id: index + 1, isGivenBack: false, isAdmitted: false }));
+}
+
+const sum = (cents: number[]) => cents.reduce((all, each) => all + each, 0);
+const paidOf = (lines: PaidLine[], extraCents: number) =>
+  sum(lines.map((own) => own.totalCents - own.discountCents)) + extraCents;
+
+test("an order that is given back in any parts and any order gives back exactly what was paid, or that without the fees", () => {
+  fc.assert(
+    fc.property(anyOrder, fc.boolean(), fc.infiniteStream(fc.nat()), ({ lines, extraCents }, withFee, dice) => {
+      const tickets = ticketsOf(lines);
+      const shares = shareOut(lines, extraCents);
+      let back = 0;
+      const unitsOf = new Map<string, number>();
+      while (tickets.some((ticket) => !ticket.isGivenBack)) {
+        const left = tickets.filter((ticket) => !ticket.isGivenBack);
+        const count = 1 + (dice.next().value % left.length);
+        const chosen = Array.from({ length: count }, () => left.splice(dice.next().value % left.length, 1)[0]!);
+        const parts = partsOf(chosen, shares, withFee);
+        for (const part of parts) {
+          expect(
+            Math.min(part.feeCents, part.taxCents, part.amountCents - part.feeCents - part.taxCents),
+          ).toBeGreaterThanOrEqual(0);
+        }
+        back += sum(parts.map((part) => part.amountCents));
+        expect(back).toBeLessThanOrEqual(paidOf(lines, extraCents));
+        for (const [id, units] of unitsBack(lines, tickets, chosen)) unitsOf.set(id, (unitsOf.get(id) ?? 0) + units);
+        for (const ticket of chosen) ticket.isGivenBack = true;
+      }
+      const fees = withFee ? 0 : sum(lines.map((own) => own.feeCents));
+      expect(back).toBe(paidOf(lines, extraCents) - fees);
+      // And every unit of every line came back once, whatever the parts were.
+      expect(Object.fromEntries(unitsOf)).toEqual(Object.fromEntries(lines.map((own) => [own.id, own.quantity])));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("what a ticket costs is the same whatever it is given back with, and tickets of a line differ by cents only", () => {
+  fc.assert(
+    fc.property(anyOrder, ({ lines, extraCents }) => {
+      const shares = shareOut(lines, extraCents);
+      expect(shareOut(lines, extraCents)).toEqual(shares);
+      for (const own of lines) {
+        const costs = shares.get(own.id)!.map((share) => share.netCents + share.feeCents);
+        expect(Math.max(...costs) - Math.min(...costs)).toBeLessThanOrEqual(2);
+      }
+    }),
+  );
+});
+
+describe("a discount is shared out to the cent", () => {
+  test.each([
+    ["three tickets of $10 with $1 off", line({ quantity: 3, totalCents: 3000, discountCents: 100 }), [966, 967, 967]],
+    ["a table of four for $100", line({ ticketsPerUnit: 4, totalCents: 10_000 }), [2500, 2500, 2500, 2500]],
+    ["two cents for three", line({ quantity: 3, totalCents: 3, discountCents: 1 }), [0, 1, 1]],
+    ["all of it taken off", line({ quantity: 2, totalCents: 5000, discountCents: 5000 }), [0, 0]],
+  ])("%s", (_, own, expected) => {
+    const shares = shareOut([own], 0).get("a")!;
+    expect(shares.map((share) => share.netCents + share.feeCents + share.taxCents)).toEqual(expected);
+  });
+});
+
+test("without fees the part of each ticket that is fee stays", () => {
+  const own = line({ quantity: 2, totalCents: 5000, feeCents: 401 });
+  const tickets = ticketsOf([own]);
+  const shares = shareOut([own], 0);
+  expect(partsOf(tickets, shares, false).map((part) => part.amountCents)).toEqual([2299, 2300]);
+  expect(partsOf(tickets, shares, true).map((part) => [part.amountCents, part.feeCents])).toEqual([
+    [2499, 200],
+    [2501, 201],
+  ]);
+});
+
+test("a package is for sale again when the last of its tickets is back, and not before", () => {
+  const table = line({ quantity: 2, ticketsPerUnit: 3 });
+  const tickets = ticketsOf([table]);
+  const give = (...positions: number[]) => {
+    const chosen = tickets.filter((ticket) => positions.includes(ticket.position));
+    const units = unitsBack([table], tickets, chosen).get("a") ?? 0;
+    for (const ticket of chosen) ticket.isGivenBack = true;
+    return units;
+  };
+  expect([give(1, 4), give(2, 5), give(3), give(6)]).toEqual([0, 0, 1, 1]);
+});
+
+test("who names nothing means all that is left, who names a line what is left of it, and nobody means another's ticket", () => {
+  const tickets = ticketsOf([line({ quantity: 2 }), line({ id: "b", quantity: 2 })]);
+  tickets[0]!.isGivenBack = true;
+  const ids = (choice: Parameters<typeof chooseTickets>[1]) => chooseTickets(tickets, choice)?.map((each) => each.id);
+  expect(ids({})).toEqual([2, 3, 4]);
+  expect(ids({ lineIds: ["a"] })).toEqual([2]);
+  expect(ids({ lineIds: ["a"], ticketIds: [4] })).toEqual([2, 4]);
+  expect(ids({ ticketIds: [1] })).toEqual([1]);
+  expect(ids({ ticketIds: [5] })).toBeUndefined();
+  expect(ids({ lineIds: ["c"] })).toBeUndefined();
+});
+
+test.each([
+  [0, 0, "refunded"],
+  [200, 0, "partially_refunded"],
+  [0, 1, "partially_refunded"],
+  [2500, 1, "partially_refunded"],
+])("with %i cents and %i tickets left an order is %s", (cents, tickets, expected) => {
+  expect(statusAfterRefund(cents, tickets)).toBe(expected);
+});

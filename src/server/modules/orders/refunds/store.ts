@@ -1,0 +1,148 @@
+import { sql } from "kysely";
+import type { RefundMaker, RefundStatus } from "#contract/order-refunds.ts";
+import type { TicketStatus } from "#contract/tickets.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import type { RefundableTicket, RefundPart, TicketShare } from "./rules.ts";
+
+/** A ticket of an order as giving it back needs it. */
+export interface TicketToReturn extends RefundableTicket {
+  eventId: number;
+  /** What it is for now. */
+  ticketTypeId: number;
+  typeName: string;
+  /** Its place is for sale again already. */
+  placeReturned: boolean;
+  returned: TicketShare;
+  /** What its place cost when it was moved there last; null where it never was. */
+  placeCents: number | null;
+  holderName: string;
+  status: TicketStatus;
+  admittedAt: Date | null;
+  /** A bank disputes its money. */
+  isFrozen: boolean;
+}
+
+/** The tickets of an order in the order of their lines and places, with what became of them. */
+export async function findTickets(db: Queryable, orderId: string): Promise<TicketToReturn[]> {
+  const { rows } = await sql<TicketToReturn>`
+    select t.id, t.order_line_id as "lineId", t.position, t.event_id as "eventId",
+      t.ticket_type_id as "ticketTypeId", t.place_returned as "placeReturned",
+      case when t.ticket_type_id = l.ticket_type_id then l.name else y.name end as "typeName",
+      t.holder_name as "holderName", t.status, t.frozen_since is not null as "isFrozen", a.admitted_at as "admittedAt", a.id is not null as "isAdmitted",
+      t.status = 'refunded' as "isGivenBack", d.returned,
+      (select place_cents from ticket_changes where ticket_id = t.id and kind = 'moved' order by id desc limit 1)
+        as "placeCents"
+    from tickets t join order_lines l on l.id = t.order_line_id join ticket_types y on y.id = t.ticket_type_id
+    left join admissions a on a.ticket_id = t.id and a.voided_at is null
+    cross join lateral (
+      select json_build_object('netCents', coalesce(sum(amount_cents - fee_cents - tax_cents), 0),
+        'feeCents', coalesce(sum(fee_cents), 0), 'taxCents', coalesce(sum(tax_cents), 0)) as returned
+      from order_refund_items where ticket_id = t.id and keeps_ticket) d
+    where t.order_id = ${orderId}::uuid order by l.position, t.position`.execute(db);
+  return rows;
+}
+
+/** What was given back at one time, as it is kept. Cents in the order's currency. */
+export interface OrderRefundRow {
+  id: string;
+  orderId: string;
+  decidedBy: number | null;
+  madeBy: RefundMaker;
+  reason: string;
+  note: string | null;
+  amountCents: number;
+  feeCents: number;
+  withFee: boolean;
+  returnsStock: boolean;
+  status: RefundStatus;
+  failure: string | null;
+  byHand: boolean;
+  nightRefundId: string | null;
+  createdAt: Date;
+  doneAt: Date | null;
+  ticketIds: number[];
+  /** Its tickets stay good: it is what they cost more than the places that they were moved to. */
+  keepsTickets: boolean;
+}
+
+const columns = sql`
+  r.id, r.order_id as "orderId", r.decided_by as "decidedBy", r.made_by as "madeBy", r.reason, r.note,
+  r.amount_cents as "amountCents", i.fee_cents as "feeCents", r.with_fee as "withFee",
+  r.returns_stock as "returnsStock", r.status, r.failure, r.by_hand_by is not null as "byHand",
+  r.night_refund_id as "nightRefundId", r.created_at as "createdAt", r.done_at as "doneAt", i.ids as "ticketIds",
+  i.keeps as "keepsTickets"`;
+const withItems = sql`
+  order_refunds r cross join lateral (
+    select coalesce(sum(fee_cents), 0)::integer as fee_cents,
+      coalesce(json_agg(ticket_id order by ticket_id), '[]') as ids, coalesce(bool_or(keeps_ticket), false) as keeps
+    from order_refund_items where order_refund_id = r.id) i`;
+
+/** What was given back of some orders, the first first. */
+export async function findRefundsOf(db: Queryable, orderIds: string[]): Promise<OrderRefundRow[]> {
+  const { rows } = await sql<OrderRefundRow>`
+    select ${columns} from ${withItems} where r.order_id = any(${orderIds}::uuid[])
+    order by r.created_at, r.id`.execute(db);
+  return rows;
+}
+
+/** Locks what was given back at one time, so that its state changes once. */
+export async function lockRefund(tx: Tx, id: string): Promise<OrderRefundRow | undefined> {
+  await sql`select from order_refunds where id = ${id}::uuid for update`.execute(tx);
+  const { rows } = await sql<OrderRefundRow>`select ${columns} from ${withItems} where r.id = ${id}::uuid`.execute(tx);
+  return rows[0];
+}
+
+export type NewOrderRefund = Pick<
+  OrderRefundRow,
+  "id" | "orderId" | "decidedBy" | "madeBy" | "reason" | "amountCents" | "withFee" | "returnsStock" | "nightRefundId"
+> & {
+  note: string | null;
+  /** Its money is with the buyer already. */
+  isSent?: boolean;
+  /** Its tickets stay good. */
+  keepsTickets?: boolean;
+};
+
+/**
+ * Writes what goes back, ticket by ticket, and takes it off what the order may still give back. What costs nothing is
+ * done at once. The caller has locked the order; the tables refuse a ticket twice and more than was paid.
+ */
+export async function insertRefund(tx: Tx, refund: NewOrderRefund, parts: RefundPart[]): Promise<void> {
+  const isDone = refund.amountCents === 0 || refund.isSent === true;
+  await sql`
+    with refund as (
+      insert into order_refunds (id, order_id, decided_by, made_by, reason, note, amount_cents, with_fee, returns_stock,
+                                 night_refund_id, status, done_at)
+      values (${refund.id}, ${refund.orderId}, ${refund.decidedBy}, ${refund.madeBy}, ${refund.reason}, ${refund.note},
+        ${refund.amountCents}, ${refund.withFee}, ${refund.returnsStock}, ${refund.nightRefundId},
+        ${isDone ? "done" : "pending"}, case when ${isDone} then clock_now() end)
+    ), taken as (
+      update orders set given_back_cents = given_back_cents + ${refund.amountCents} where id = ${refund.orderId}
+    )
+    insert into order_refund_items (order_refund_id, order_line_id, ticket_id, amount_cents, fee_cents, tax_cents,
+                                    keeps_ticket)
+    select ${refund.id}::uuid, p."lineId", p."ticketId", p."amountCents", p."feeCents", p."taxCents",
+      ${refund.keepsTickets ?? false}::boolean
+    from json_to_recordset(${JSON.stringify(parts)}::json) as p("lineId" uuid, "ticketId" bigint,
+      "amountCents" integer, "feeCents" integer, "taxCents" integer)`.execute(tx);
+}
+
+/** Moves what is not there yet to where the provider's word puts it; answers what did move. */
+export async function moveRefunds(
+  tx: Tx,
+  words: { id: string; status: RefundStatus; failure: string | null }[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update order_refunds r set status = w.status, failure = w.failure,
+      done_at = case when w.status = 'done' then clock_now() end
+    from json_to_recordset(${JSON.stringify(words)}::json) as w(id uuid, status text, failure text)
+    where r.id = w.id and r.status <> w.status and r.by_hand_by is null returning r.id`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/** Notes that the money of a failed refund reached its buyer by other means. */
+export async function markByHand(tx: Tx, id: string, staffId: number): Promise<void> {
+  await sql`
+    update order_refunds set status = 'done', done_at = clock_now(), by_hand_by = ${staffId}
+    where id = ${id}::uuid and status = 'failed'`.execute(tx);
+}

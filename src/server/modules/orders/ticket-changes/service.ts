@@ -1,0 +1,189 @@
+import type { AuditAction } from "#contract/audit.ts";
+import type { ChangedTicket } from "#contract/ticket-changes.ts";
+import { recordAction } from "#server/modules/audit/index.ts";
+import {
+  cancelTicket as voidTicket,
+  findTicketToChange,
+  insertChange,
+  lockTicketsOfOrder,
+  renameTicket,
+  type NewChange,
+  type TicketToChange,
+} from "#server/modules/tickets/index.ts";
+import { exchangeSoldStock } from "#server/modules/inventory/index.ts";
+import { loadTypesOnSale } from "#server/modules/events/index.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import { inTransaction, type Tx } from "#server/platform/db/database.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { Principal } from "#server/platform/http/principal.ts";
+import { findCompIds } from "../comps/store.ts";
+import { claimsOf } from "../rules.ts";
+import { lockOrders, type OrderRow } from "../store.ts";
+import { refuseChange, refuseMovingPlace, type Refusal } from "./rules.ts";
+
+/** Who changes a ticket, why, and whether its buyer is written to. */
+export interface Changing {
+  staff: Principal;
+  ticketId: number;
+  reason: string;
+  mail: boolean;
+}
+
+/** A ticket that is locked, with its order. */
+export interface Locked {
+  order: OrderRow;
+  ticket: TicketToChange;
+}
+
+/**
+ * Locks a ticket's order and all of its tickets, in this order, as refunds do: nobody is let in with it and nothing of it
+ * goes back meanwhile.
+ *
+ * @throws AppError `not_found`
+ */
+export async function lockTicket(tx: Tx, ticketId: number): Promise<Locked> {
+  const found = await findTicketToChange(tx, ticketId);
+  if (found === undefined) throw new AppError("not_found");
+  const [order] = await lockOrders(tx, [found.orderId]);
+  await lockTicketsOfOrder(tx, found.orderId);
+  return { order: order!, ticket: (await findTicketToChange(tx, ticketId))! };
+}
+
+/** @throws AppError the refusal, where there is one */
+export function require(refusal: Refusal | undefined): void {
+  if (refusal !== undefined) throw new AppError(refusal.code, { message: refusal.message });
+}
+
+interface Noting extends Omit<NewChange, "ticketId"> {
+  action: AuditAction;
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+  /** What it was before, for the mail. */
+  was: string;
+}
+
+/** Keeps the change, notes who made it and why, and has the buyer written to where that is wanted. */
+export async function noteChange(
+  deps: Deps,
+  tx: Tx,
+  { staff, reason, mail }: Changing,
+  { order, ticket }: Locked,
+  { action, before, after, was, ...change }: Noting,
+): Promise<ChangedTicket> {
+  const number = await insertChange(tx, { ...change, ticketId: ticket.id });
+  await recordAction(tx, {
+    staff,
+    action,
+    target: { kind: "order", id: order.id },
+    before,
+    after: { ticket: ticket.id, ...after },
+    reason,
+  });
+  if (mail) {
+    const { buyerName, buyerEmail } = order;
+    const told = {
+      change: number,
+      orderId: order.id,
+      ticketId: ticket.id,
+      what: change.kind,
+      was,
+      buyerName,
+      buyerEmail,
+    };
+    await deps.facts.tell(tx, "order.ticket_changed", [told]);
+    deps.nudge("mail");
+  }
+  return toChanged((await findTicketToChange(tx, ticket.id))!);
+}
+
+/** A ticket as staff read it after its change. */
+export const toChanged = ({ id, orderId, status, version }: TicketToChange): ChangedTicket => ({
+  ticketId: id,
+  orderId,
+  status,
+  version,
+});
+
+/**
+ * Writes another name on a ticket, with a new code where the old one must not open the door. The same name without a new
+ * code changes nothing.
+ *
+ * @throws AppError `not_found` | `order_closed` | `ticket_admitted`
+ */
+export function renameHolder(
+  deps: Deps,
+  changing: Changing,
+  { holderName, newCode }: { holderName: string; newCode: boolean },
+): Promise<ChangedTicket> {
+  return inTransaction(deps.db, async (tx) => {
+    const locked = await lockTicket(tx, changing.ticketId);
+    const { ticket, order } = locked;
+    require(refuseChange(ticket, order.status));
+    if (ticket.holderName === holderName && !newCode) return toChanged(ticket);
+    await renameTicket(tx, ticket.id, holderName, newCode);
+    const isRenamed = ticket.holderName !== holderName;
+    return noteChange(deps, tx, changing, locked, {
+      kind: isRenamed ? "renamed" : "recoded",
+      holderBefore: ticket.holderName,
+      action: isRenamed ? "ticket.renamed" : "ticket.recoded",
+      before: { holder: ticket.holderName },
+      after: { holder: holderName, newCode },
+      was: ticket.holderName,
+    });
+  });
+}
+
+/**
+ * Makes a ticket's code anew, for one that got into wrong hands: the former opens no door from here on.
+ *
+ * @throws AppError `not_found` | `order_closed` | `ticket_admitted`
+ */
+export function renewCode(deps: Deps, changing: Changing): Promise<ChangedTicket> {
+  return inTransaction(deps.db, async (tx) => {
+    const locked = await lockTicket(tx, changing.ticketId);
+    const { ticket, order } = locked;
+    require(refuseChange(ticket, order.status));
+    await renameTicket(tx, ticket.id, ticket.holderName, true);
+    return noteChange(deps, tx, changing, locked, {
+      kind: "recoded",
+      action: "ticket.recoded",
+      before: {},
+      after: { holder: ticket.holderName },
+      was: ticket.holderName,
+    });
+  });
+}
+
+/**
+ * Makes one ticket void. Its money stays with the house; its place is for sale again where that is wanted. Safe against
+ * the door and against refunds in flight: whoever comes second finds what the first one did. Doing it again changes
+ * nothing.
+ *
+ * @throws AppError `not_found` | `order_closed` | `ticket_admitted`
+ */
+export function cancelTicket(deps: Deps, changing: Changing, returnsPlace: boolean): Promise<ChangedTicket> {
+  return inTransaction(deps.db, async (tx) => {
+    const locked = await lockTicket(tx, changing.ticketId);
+    const { ticket, order } = locked;
+    if (ticket.status === "cancelled") return toChanged(ticket);
+    require(refuseChange(ticket, order.status));
+    if (returnsPlace) await returnPlace(tx, locked);
+    await voidTicket(tx, ticket.id, returnsPlace);
+    return noteChange(deps, tx, changing, locked, {
+      kind: "cancelled",
+      action: "ticket.cancelled",
+      before: { holder: ticket.holderName, type: ticket.typeName },
+      after: { placeForSale: returnsPlace },
+      was: `${ticket.typeName} · ${ticket.eventTitle}`,
+    });
+  });
+}
+
+async function returnPlace(tx: Tx, { order, ticket }: Locked): Promise<void> {
+  require(refuseMovingPlace(ticket));
+  if ((await findCompIds(tx, [order.id])).has(order.id)) {
+    throw new AppError("order_closed", { message: "A free ticket's place comes back when the comp is revoked" });
+  }
+  const [type] = await loadTypesOnSale(tx, [ticket.ticketTypeId]);
+  await exchangeSoldStock(tx, { holderId: order.id, give: claimsOf(type!, 1), take: [] });
+}

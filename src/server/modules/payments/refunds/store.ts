@@ -1,0 +1,182 @@
+import { sql } from "kysely";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import type { RefundReason } from "../facts.ts";
+import type { PaymentProvider } from "../provider.ts";
+import type { RefundStatus } from "./rules.ts";
+
+/** A refund as it is kept, with the payment that it takes from. Cents in the payment's currency. */
+export interface RefundRow {
+  id: string;
+  paymentId: string;
+  subjectId: string;
+  provider: PaymentProvider["name"];
+  orderRefundId: string | null;
+  amountCents: number;
+  currency: string;
+  reason: RefundReason;
+  status: RefundStatus;
+  providerRef: string | null;
+  /** How often it was claimed for sending. */
+  attempts: number;
+  /** The provider's session and charge that the money came by. */
+  sessionRef: string;
+  chargeRef: string | null;
+}
+
+const columns = sql`
+  r.id, r.payment_id as "paymentId", p.subject_id as "subjectId", p.provider, r.order_refund_id as "orderRefundId",
+  r.amount_cents as "amountCents", p.currency, r.reason, r.status, r.provider_ref as "providerRef", r.attempts,
+  p.provider_ref as "sessionRef", p.charge_ref as "chargeRef"`;
+
+/** A refund to take down, in cents. */
+export interface NewRefund {
+  id: string;
+  paymentId: string;
+  orderRefundId: string | null;
+  amountCents: number;
+  reason: RefundReason;
+  /** The failed refund in whose place it stands. */
+  retries?: string;
+}
+
+/** Opens refunds. Their payments are locked by the caller, who knows what is left of them. */
+export async function insertRefunds(tx: Tx, refunds: NewRefund[]): Promise<void> {
+  await sql`
+    insert into refunds (id, payment_id, order_refund_id, amount_cents, reason, retries)
+    select r.id, r."paymentId", r."orderRefundId", r."amountCents", r.reason, r.retries
+    from json_to_recordset(${JSON.stringify(refunds)}::json) as r(id uuid, "paymentId" uuid, "orderRefundId" uuid,
+      "amountCents" integer, reason text, retries uuid)`.execute(tx);
+}
+
+/** What of captured payments has not gone back and is not on its way: cents by payment. Disputes count as gone when lost. */
+export async function findLeft(tx: Tx, paymentIds: string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; left: number }>`
+    select p.id, p.captured_cents
+      - coalesce((select sum(amount_cents) from refunds where payment_id = p.id and status <> 'failed'), 0)::integer
+      - coalesce((select sum(amount_cents) from disputes where payment_id = p.id and status = 'lost'), 0)::integer as left
+    from payments p where p.id = any(${paymentIds}::uuid[]) and p.captured_cents is not null`.execute(tx);
+  return new Map(rows.map((row) => [row.id, row.left]));
+}
+
+/** Payments of subjects that brought money, locked in id order: the one that is kept first. */
+export async function lockMoney(
+  tx: Tx,
+  subjectIds: string[],
+): Promise<{ id: string; subjectId: string; status: string; isDisputed: boolean }[]> {
+  await sql`
+    select id from payments where subject_id = any(${subjectIds}::uuid[]) order by id for update`.execute(tx);
+  const { rows } = await sql<{ id: string; subjectId: string; status: string; isDisputed: boolean }>`
+    select p.id, p.subject_id as "subjectId", p.status,
+      exists (select from disputes where payment_id = p.id and status = 'open') as "isDisputed"
+    from payments p where p.subject_id = any(${subjectIds}::uuid[]) and p.captured_cents is not null
+    order by (p.status = 'captured') desc, p.captured_at, p.id`.execute(tx);
+  return rows;
+}
+
+/** Notes which payments have nothing left that is ours to keep, and which of those have all of it back. */
+export async function noteProgress(tx: Tx, paymentIds: string[]): Promise<void> {
+  await sql`
+    with sums as (
+      select p.id, coalesce(sum(r.amount_cents) filter (where r.status <> 'failed'), 0) as going,
+        coalesce(sum(r.amount_cents) filter (where r.status = 'done'), 0) as back
+      from payments p left join refunds r on r.payment_id = p.id
+      where p.id = any(${paymentIds}::uuid[]) and p.captured_cents is not null group by p.id)
+    update payments p set status = case when s.back >= p.captured_cents then 'refunded' else 'refunding' end
+    from sums s where s.id = p.id and p.status in ('captured', 'refunding', 'refunded')
+      and (s.going >= p.captured_cents or p.status = 'refunded')`.execute(tx);
+}
+
+/** Refunds to send or to ask about now; each is claimed with a growing pause before its next turn. */
+export async function claimDueRefunds(db: Queryable, limit: number): Promise<RefundRow[]> {
+  const { rows } = await sql<RefundRow>`
+    update refunds r set attempts = r.attempts + 1,
+      next_attempt_at = clock_now() + make_interval(secs => least(3600, 5 * power(2, least(r.attempts, 20))))
+    from payments p
+    where p.id = r.payment_id and r.id in (
+      select id from refunds where status = 'pending' and next_attempt_at <= clock_now()
+      order by next_attempt_at limit ${limit} for update skip locked)
+    returning ${columns}`.execute(db);
+  return rows;
+}
+
+/** Locks a refund and its payment, the payment first as everywhere: by our own id, or else by the provider's. */
+export async function lockRefund(
+  tx: Tx,
+  by: { id: string | null; providerRef: string | null },
+): Promise<RefundRow | undefined> {
+  const which =
+    by.id === null ? sql`provider_ref = ${by.providerRef}` : sql`(id = ${by.id} or provider_ref = ${by.providerRef})`;
+  await sql`
+    select id from payments where id in (select payment_id from refunds where ${which}) order by id for update`.execute(
+    tx,
+  );
+  const { rows } = await sql<RefundRow>`
+    select ${columns} from refunds r join payments p on p.id = r.payment_id
+    where r.id in (select id from refunds where ${which}) for update of r`.execute(tx);
+  return rows[0];
+}
+
+/** Moves a refund on; the provider's name of it is kept with it. */
+export async function moveRefund(
+  tx: Tx,
+  move: { id: string; status: RefundStatus; providerRef: string | null; failure: string | null },
+): Promise<void> {
+  await sql`
+    update refunds set status = ${move.status}, provider_ref = coalesce(${move.providerRef}, provider_ref), failure = ${move.failure},
+      sent_at = coalesce(sent_at, clock_now()), error = null,
+      done_at = case when ${move.status} = 'done' then clock_now() else done_at end,
+      failed_at = case when ${move.status} = 'failed' then clock_now() else failed_at end
+    where id = ${move.id}`.execute(tx);
+}
+
+/** Notes that the provider took a refund, whose end is still to come. */
+export async function noteSent(tx: Tx, id: string, providerRef: string | null): Promise<void> {
+  await sql`
+    update refunds set provider_ref = coalesce(${providerRef}, provider_ref), sent_at = coalesce(sent_at, clock_now()), error = null
+    where id = ${id} and status = 'pending'`.execute(tx);
+}
+
+/** Notes why a refund could not be sent; it stays due. */
+export async function noteRefundError(db: Queryable, refundId: string, error: string): Promise<void> {
+  await sql`update refunds set error = ${error} where id = ${refundId}`.execute(db);
+}
+
+/** Lets a refund that is still to be sent be sent at once. */
+export async function makeDue(tx: Tx, id: string): Promise<void> {
+  await sql`
+    update refunds set next_attempt_at = clock_now(), error = null where id = ${id} and status = 'pending'`.execute(tx);
+}
+
+/** True where another refund stands in the place of a failed one. The payment is locked by the caller. */
+export async function isRetried(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from refunds r where r.id = ${id} and exists (
+      select from refunds t where t.retries = r.id
+        or (t.order_refund_id = r.order_refund_id and t.status <> 'failed'))`.execute(tx);
+  return rows.length > 0;
+}
+
+/** The provider's name of a refund of ours, where it has one. */
+export async function findRefundRefs(db: Queryable, id: string): Promise<string[]> {
+  const { rows } = await sql<{ ref: string }>`
+    select provider_ref as ref from refunds where id = ${id} and provider_ref is not null`.execute(db);
+  return rows.map(({ ref }) => ref);
+}
+
+/** Locks the payment that a refund takes from; `isCaptured` says whether its money has reached us yet. */
+export async function lockPaymentOf(
+  tx: Tx,
+  paymentId: string,
+): Promise<{ id: string; isCaptured: boolean } | undefined> {
+  const { rows } = await sql<{ id: string; isCaptured: boolean }>`
+    select id, captured_cents is not null as "isCaptured" from payments where id = ${paymentId} for update`.execute(tx);
+  return rows[0];
+}
+
+/** Notes what a refund that was made past us is for; false where it is for something already, or is not done. */
+export async function attach(tx: Tx, id: string, orderRefundId: string): Promise<boolean> {
+  const { rows } = await sql`
+    update refunds set order_refund_id = ${orderRefundId}
+    where id = ${id} and reason = 'provider' and order_refund_id is null and status = 'done' returning id`.execute(tx);
+  return rows.length > 0;
+}

@@ -1,0 +1,36 @@
+import { sql } from "kysely";
+import type { Queryable } from "#server/platform/db/database.ts";
+
+/** Calls of one kind stand in one line, over all nodes: the provider counts per kind. */
+export type Lane = "open" | "read" | "expire" | "refund";
+
+/** Milliseconds between two calls of a lane: twenty a second, where the provider takes twenty-five. */
+const gapMs = 50;
+/** How long a call waits in the line at most; who would wait longer is told so at once. */
+export const longestWaitMs = 5_000;
+
+/**
+ * Takes the next free moment of a lane. All nodes share the line, so that together they stay under the provider's limit.
+ * By the real clock, never the moved one.
+ *
+ * @returns milliseconds to wait; undefined when the line is full
+ */
+export async function takeTurn(db: Queryable, lane: Lane): Promise<number | undefined> {
+  const { rows } = await sql<{ wait: number }>`
+    insert into provider_pace as p (lane, next_at)
+    values (${lane}, clock_timestamp() + make_interval(secs => ${gapMs / 1000}::float8))
+    on conflict (lane) do update
+      set next_at = greatest(p.next_at, clock_timestamp()) + make_interval(secs => ${gapMs / 1000}::float8)
+      where p.next_at < clock_timestamp() + make_interval(secs => ${longestWaitMs / 1000}::float8)
+    returning greatest(0, extract(epoch from next_at - clock_timestamp()) * 1000 - ${gapMs}::float8)::float8 as wait`.execute(
+    db,
+  );
+  return rows[0]?.wait;
+}
+
+/** The provider said that it is too much: the whole line waits a second longer. */
+export async function slowDown(db: Queryable, lane: Lane): Promise<void> {
+  await sql`
+    update provider_pace set next_at = greatest(next_at, clock_timestamp()) + interval '1 second'
+    where lane = ${lane} and next_at < clock_timestamp() + interval '3 seconds'`.execute(db);
+}

@@ -1,0 +1,147 @@
+import type { Discount, PromoCodeStatus } from "#contract/promo-codes.ts";
+import type { Commission } from "#contract/promoters.ts";
+
+/** A promo code with all that its discount depends on. Amounts are cents of `currency`. */
+export interface CodeTerms {
+  id: number;
+  /** Counts the orders that use it. */
+  stockId: number;
+  /** As staff wrote it. */
+  code: string;
+  eventId: number | null;
+  /** Empty: every type of its night. */
+  ticketTypeIds: number[];
+  discount: Discount;
+  currency: string;
+  personLimit: number | null;
+  unitLimit: number | null;
+  minimumCents: number | null;
+  /** By the database's clock; says nothing about how many uses are left. */
+  status: Exclude<PromoCodeStatus, "used_up">;
+}
+
+/** A promoter's link that counts right now. */
+export interface LinkTerms {
+  id: number;
+  /** Counts the tickets sold through it. */
+  stockId: number;
+  linkCode: string;
+  eventId: number | null;
+  commission: Commission;
+}
+
+/** A line of an order, as far as discounts and commissions look at it. Cents, fees included in `totalCents`. */
+export interface OfferLine {
+  ticketTypeId: number;
+  eventId: number;
+  quantity: number;
+  unitCents: number;
+  feeCents: number;
+  totalCents: number;
+  ticketsPerUnit: number;
+}
+
+/** Why a code does nothing for an order: what it is right now, or what the order lacks. */
+export type CodeRefusal = Exclude<CodeTerms["status"], "active"> | "not_for_these" | "below_minimum" | "nothing_to_pay";
+
+/**
+ * What a code takes off each line, in cents: never more than the line costs, and in sum exactly the discount.
+ *
+ * A percentage is taken of everything it is for at once and rounded to the nearest cent, halves up; like an amount off the
+ * order it is then spread over the lines by their share. Prices have their fees in them, and so has what is taken off.
+ */
+export function discountLines(code: CodeTerms, lines: OfferLine[], currency: string): number[] | CodeRefusal {
+  if (code.status !== "active") return code.status;
+  const units = discountedUnits(code, lines);
+  const isWrongMoney = code.discount.kind !== "percent" && code.currency !== currency;
+  if (isWrongMoney || units.every((count) => count === 0)) return "not_for_these";
+  const subtotalCents = sum(lines.map((line) => line.totalCents));
+  if (code.minimumCents !== null && subtotalCents < code.minimumCents) return "below_minimum";
+  const bases = lines.map((line, index) => line.unitCents * units[index]!);
+  const discounts = amounts(code.discount, lines, units, bases);
+  return sum(discounts) === 0 ? "nothing_to_pay" : discounts;
+}
+
+function amounts(discount: Discount, lines: OfferLine[], units: number[], bases: number[]): number[] {
+  const base = sum(bases);
+  switch (discount.kind) {
+    case "percent":
+      return spread(Math.floor((base * discount.percent + 50) / 100), bases);
+    case "per_order":
+      return spread(Math.min(discount.amountCents, base), bases);
+    case "per_unit":
+      return lines.map((line, index) => Math.min(discount.amountCents, line.unitCents) * units[index]!);
+  }
+}
+
+/** How many units of each line get cheaper: all that the code is for, or the dearest ones up to its limit. */
+function discountedUnits(code: CodeTerms, lines: OfferLine[]): number[] {
+  const isFor = (line: OfferLine) =>
+    (code.eventId === null || code.eventId === line.eventId) &&
+    (code.ticketTypeIds.length === 0 || code.ticketTypeIds.includes(line.ticketTypeId));
+  let left = code.unitLimit ?? Infinity;
+  const units = lines.map(() => 0);
+  const dearestFirst = lines
+    .map((line, index) => ({ line, index }))
+    .filter(({ line }) => isFor(line) && line.unitCents > 0)
+    .toSorted((a, b) => b.line.unitCents - a.line.unitCents || a.index - b.index);
+  for (const { line, index } of dearestFirst) {
+    units[index] = Math.min(left, line.quantity);
+    left -= units[index];
+  }
+  // Free units are counted only where nothing else is: the refusal then says that there is nothing to pay.
+  if (dearestFirst.length === 0) lines.forEach((line, index) => (units[index] = isFor(line) ? line.quantity : 0));
+  return units;
+}
+
+/** Parts of a sum in proportion to their bases, in whole cents: what rounding leaves goes to the largest remainders. */
+export function spread(totalCents: number, bases: number[]): number[] {
+  const base = sum(bases);
+  if (base === 0) return bases.map(() => 0);
+  const parts = bases.map((each) => Math.floor((totalCents * each) / base));
+  const remainder = (index: number) => (totalCents * bases[index]!) % base;
+  const byRemainder = bases.map((_, index) => index).toSorted((a, b) => remainder(b) - remainder(a) || a - b);
+  const missing = totalCents - sum(parts);
+  for (const index of byRemainder.slice(0, missing)) parts[index]!++;
+  return parts;
+}
+
+/** The fees' share of a line after its discount: the discount comes out of the organiser's part first. */
+export function feeAfterDiscount(line: Pick<OfferLine, "feeCents" | "totalCents">, discountCents: number): number {
+  return Math.min(line.feeCents, line.totalCents - discountCents);
+}
+
+/**
+ * What a promoter earns by an order, in cents, rounded down: a share of what is paid without fees, or an amount for each
+ * ticket, never more than the ticket brings. Lines of other nights than the link's do not count.
+ *
+ * @param lines with `feeCents` as it is after the discount
+ */
+export function commissionOf(link: LinkTerms, lines: (OfferLine & { discountCents: number })[]): number {
+  const nets = lines.map((line) => (countsFor(link, line) ? line.totalCents - line.discountCents - line.feeCents : 0));
+  const { commission } = link;
+  switch (commission.kind) {
+    case "none":
+      return 0;
+    case "percent":
+      return Math.floor((sum(nets) * commission.percent) / 100);
+    case "per_ticket":
+      return sum(
+        nets.map((net, index) =>
+          Math.min(net, commission.amountCents * lines[index]!.quantity * lines[index]!.ticketsPerUnit),
+        ),
+      );
+  }
+}
+
+/** Whether a line is one that the link may sell. */
+export function countsFor(link: Pick<LinkTerms, "eventId">, line: Pick<OfferLine, "eventId">): boolean {
+  return link.eventId === null || link.eventId === line.eventId;
+}
+
+/** People that these lines let in. */
+export function ticketCount(lines: Pick<OfferLine, "quantity" | "ticketsPerUnit">[]): number {
+  return sum(lines.map((line) => line.quantity * line.ticketsPerUnit));
+}
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);

@@ -1,0 +1,34 @@
+import { sql, type RawBuilder } from "kysely";
+import { AppError } from "#server/platform/app-error.ts";
+
+/** What orders came by: sold or given away, by which promo code, by whose link. */
+export interface Origin {
+  kind?: "sold" | "comp" | undefined;
+  code?: string | undefined;
+  promoterId?: number | undefined;
+}
+
+/** Conditions on an order's id, for lists of one night or one person: no index leads from an origin to its orders. */
+export function cameBy({ kind, code, promoterId }: Origin, orderId: RawBuilder<unknown>): RawBuilder<unknown>[] {
+  const parts: RawBuilder<unknown>[] = [];
+  if (kind !== undefined) {
+    const isGiven = sql`exists (select from comps g where g.order_id = ${orderId})`;
+    parts.push(kind === "comp" ? isGiven : sql`not ${isGiven}`);
+  }
+  if (code !== undefined && code !== "") {
+    parts.push(sql`exists (select from orders w where w.id = ${orderId} and upper(w.promo_code) = upper(${code}))`);
+  }
+  if (promoterId !== undefined) {
+    parts.push(sql`
+      exists (select from promotion_uses u where u.order_id = ${orderId} and u.promoter_id = ${promoterId})`);
+  }
+  return parts;
+}
+
+/** @throws AppError `invalid_input` where an origin is asked of all nights and people at once */
+export function requireSome({ kind, code, promoterId }: Origin): void {
+  const path = [kind && "kind", code && "code", promoterId === undefined ? "" : "promoterId"].find(Boolean);
+  if (path === undefined || path === "") return;
+  const message = "Choose a night or a person first";
+  throw new AppError("invalid_input", { message, errors: [{ message, path }] });
+}

@@ -1,0 +1,5 @@
+import "./facts.ts";
+
+export { settingsRoutes } from "./routes.ts";
+export { getSettings } from "./service.ts";
+export { withSenderName } from "./rules.ts";

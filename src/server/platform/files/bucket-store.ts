@@ -1,0 +1,127 @@
+import { createWriteStream, openAsBlob } from "node:fs";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream as NodeStream } from "node:stream/web";
+import { AwsClient } from "aws4fetch";
+import { AppError } from "../app-error.ts";
+import { readListing } from "./bucket-listing.ts";
+import type { KeptFile, ServedFile, ServingStore, Wishes } from "./file-store.ts";
+import { asStorageRefusal } from "./folder-store.ts";
+import { withIdleLimit } from "./idle-limit.ts";
+
+/** An S3-compatible bucket and the key to it. */
+export interface BucketSettings {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKey: string;
+  secretKey: string;
+}
+
+/** How long the bucket may take until it answers, and between two pieces of a file. */
+export interface BucketPatience {
+  answerMs: number;
+  idleMs: number;
+}
+
+const usualPatience: BucketPatience = { answerMs: 10_000, idleMs: 10_000 };
+
+/** Headers of a bucket's answer that a browser may see. */
+const passedOn = ["content-length", "content-range", "etag", "last-modified", "accept-ranges"];
+
+/**
+ * Keeps files in a bucket of any S3-compatible store, under `prefix`. Addresses name the bucket in the path, which all
+ * of them understand. Nothing is tried again here: whoever calls knows whether that makes sense.
+ */
+export function createBucketStore(
+  settings: BucketSettings,
+  prefix: string,
+  patience: BucketPatience = usualPatience,
+): ServingStore {
+  const client = new AwsClient({
+    accessKeyId: settings.accessKey,
+    secretAccessKey: settings.secretKey,
+    region: settings.region,
+    service: "s3",
+    retries: 0,
+  });
+  const root = `${settings.endpoint.replace(/\/+$/, "")}/${settings.bucket}`;
+
+  /** @throws AppError `unavailable` when there is no answer in time, or one that is the bucket's own trouble */
+  async function ask(method: string, address: string, init: RequestInit = {}): Promise<Response> {
+    const impatience = new AbortController();
+    const timer = setTimeout(() => impatience.abort(), patience.answerMs);
+    try {
+      const answer = await client.fetch(address, { ...init, method, signal: impatience.signal });
+      if (answer.ok || [304, 404, 416].includes(answer.status)) return answer;
+      const words = await answer.text().catch(() => "");
+      throw refusalOf(`${method} answered ${answer.status}: ${words.slice(0, 300)}`);
+    } catch (error) {
+      throw error instanceof AppError ? error : refusalOf(error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  const addressOf = (name: string) => `${root}/${prefix}${name}`;
+
+  async function open(name: string, wishes: Wishes): Promise<ServedFile | undefined> {
+    const headers = new Headers();
+    if (wishes.range !== undefined) headers.set("range", wishes.range);
+    if (wishes.ifRange !== undefined) headers.set("if-range", wishes.ifRange);
+    if (wishes.ifNoneMatch !== undefined) headers.set("if-none-match", wishes.ifNoneMatch);
+    const answer = await ask("GET", addressOf(name), { headers });
+    if (answer.status === 404) return void (await answer.body?.cancel());
+    const shown = passedOn.flatMap((header) => {
+      const value = answer.headers.get(header);
+      return value === null ? [] : [[header, value]];
+    });
+    const body = answer.body === null ? null : withIdleLimit(answer.body, patience.idleMs);
+    return { status: answer.status as ServedFile["status"], headers: Object.fromEntries(shown), body };
+  }
+
+  async function* list(): AsyncIterable<KeptFile> {
+    let next: string | undefined;
+    do {
+      const query = new URLSearchParams({ "list-type": "2", prefix });
+      if (next !== undefined) query.set("continuation-token", next);
+      const answer = await ask("GET", `${root}?${query.toString()}`);
+      const page = readListing(await answer.text());
+      for (const { name, changedAt } of page.files) yield { name: name.slice(prefix.length), changedAt };
+      next = page.next;
+    } while (next !== undefined);
+  }
+
+  return {
+    open,
+    list,
+    async put(name, content) {
+      // A Blob of a file is read piece by piece while it is sent, and its length is known beforehand.
+      const body = Buffer.isBuffer(content) ? new Blob([new Uint8Array(content)]) : await openAsBlob(content.path);
+      await finish(await ask("PUT", addressOf(name), { body }));
+    },
+    async copyTo(name, path) {
+      const found = await open(name, {});
+      if (!found?.body) return false;
+      await pipeline(Readable.fromWeb(found.body as NodeStream), createWriteStream(path)).catch((error: unknown) => {
+        const refusal = asStorageRefusal(error);
+        throw refusal instanceof AppError ? refusal : refusalOf(error);
+      });
+      return true;
+    },
+    async remove(name) {
+      await finish(await ask("DELETE", addressOf(name)));
+    },
+  };
+}
+
+const refusalOf = (cause: unknown) =>
+  new AppError("unavailable", {
+    message: "The store of the pictures does not answer, please try again",
+    retryAfterSeconds: 5,
+    cause,
+  });
+
+async function finish(answer: Response): Promise<void> {
+  await answer.body?.cancel();
+}

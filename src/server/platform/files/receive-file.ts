@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { AppError } from "../app-error.ts";
+import { asStorageRefusal } from "./folder-store.ts";
+
+/** What has arrived. */
+export interface Received {
+  bytes: number;
+  sha256: Buffer;
+}
+
+/** How a file is received. */
+export interface Receiving {
+  path: string;
+  maxBytes: number;
+  /** Looks at the first so many bytes, or at all of a shorter file, and throws what it has against them. */
+  firstBytes: number;
+  judge(first: Buffer): void;
+}
+
+/**
+ * Writes a body to a file of this machine while it comes. It is never whole in memory, and broken off at the first byte
+ * too many or when its beginning is refused; then no file is left.
+ *
+ * @throws AppError `too_large` | `storage_full` | `invalid_input` when the sender broke off, and what `judge` throws
+ */
+export async function receiveFile(body: Readable, receiving: Receiving): Promise<Received> {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  let first = Buffer.alloc(0);
+  let isJudged = false;
+  async function* watch(source: AsyncIterable<Buffer>) {
+    for await (const piece of source) {
+      bytes += piece.length;
+      if (bytes > receiving.maxBytes) throw new AppError("too_large");
+      if (!isJudged) {
+        first = Buffer.concat([first, piece]);
+        if (first.length >= receiving.firstBytes) {
+          isJudged = true;
+          receiving.judge(first.subarray(0, receiving.firstBytes));
+        }
+      }
+      hash.update(piece);
+      yield piece;
+    }
+    if (!isJudged) receiving.judge(first);
+  }
+  try {
+    await pipeline(body, watch, createWriteStream(receiving.path));
+  } catch (error) {
+    await rm(receiving.path, { force: true });
+    throw brokeOff(error)
+      ? new AppError("invalid_input", { message: "The upload broke off" })
+      : asStorageRefusal(error);
+  }
+  return { bytes, sha256: hash.digest() };
+}
+
+const brokeOff = (error: unknown) =>
+  ["ECONNRESET", "ECONNABORTED", "ERR_STREAM_PREMATURE_CLOSE", "ABORT_ERR"].includes(
+    (error as NodeJS.ErrnoException).code ?? "",
+  ) || (error as Error).message === "aborted";

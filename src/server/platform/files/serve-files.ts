@@ -1,0 +1,73 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import type { ReadableStream as NodeStream } from "node:stream/web";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../app-error.ts";
+import type { ServingStore } from "./file-store.ts";
+import type { Files } from "./files.ts";
+
+/** Which files are shown under which address. */
+export interface Showing {
+  /** Starts and ends with `/`. */
+  prefix: string;
+  /** Type by extension; a name with any other ending is not there. */
+  types: Record<string, string>;
+  headers: Record<string, string>;
+}
+
+/**
+ * Shows kept files to everybody: plain names with a known ending only, ranges and entity tags included, whichever store
+ * they are in. A file of the folder comes from there also when there is a bucket.
+ */
+export function serveFiles(server: FastifyInstance, files: Pick<Files, "folder" | "bucket">, showing: Showing): void {
+  const endings = Object.keys(showing.types).join("|");
+  const isShown = new RegExp(`^(?:/[\\w-]+)+\\.(?:${endings})$`);
+  void server.register(async (scope) => {
+    const { bucket } = files;
+    await scope.register(fastifyStatic, {
+      root: files.folder,
+      prefix: showing.prefix,
+      decorateReply: bucket !== undefined,
+      serve: bucket === undefined,
+      index: false,
+      dotfiles: "deny",
+      allowedPath: (path) => isShown.test(path),
+      cacheControl: false,
+      setHeaders(reply) {
+        for (const [name, value] of Object.entries(showing.headers)) reply.header(name, value);
+      },
+    });
+    if (bucket === undefined) return;
+    scope.get<{ Params: { "*": string } }>(`${showing.prefix}*`, async (request, reply) => {
+      const name = request.params["*"];
+      if (!isShown.test(`/${name}`)) throw new AppError("not_found");
+      if (existsSync(join(files.folder, name))) return reply.sendFile(`/${name}`);
+      return sendKept(bucket, name, request, reply, showing);
+    });
+  });
+}
+
+async function sendKept(
+  bucket: ServingStore,
+  name: string,
+  { headers, method }: FastifyRequest,
+  reply: FastifyReply,
+  showing: Showing,
+): Promise<FastifyReply> {
+  const served = await bucket.open(name, {
+    range: headers.range,
+    ifRange: typeof headers["if-range"] === "string" ? headers["if-range"] : undefined,
+    ifNoneMatch: headers["if-none-match"],
+  });
+  if (served === undefined) throw new AppError("not_found");
+  reply.code(served.status).headers({ ...served.headers, ...showing.headers });
+  // The type is ours to say, whatever the bucket believes.
+  reply.type(showing.types[name.slice(name.lastIndexOf(".") + 1)]!);
+  if (method === "HEAD" || served.body === null || served.status === 304) {
+    await served.body?.cancel();
+    return reply.send();
+  }
+  return reply.send(Readable.fromWeb(served.body as NodeStream));
+}

@@ -1,0 +1,23 @@
+import { Readable } from "node:stream";
+import type { FastifyReply } from "fastify";
+import { StreamedReply } from "./route.ts";
+
+/**
+ * A file for spreadsheets that is sent while it is read. Its name says what is in it: `audit.csv`. Its first lines are
+ * read before anything is sent, so that a question that cannot be answered is still refused as any other.
+ */
+export async function csvReply(
+  reply: FastifyReply,
+  name: string,
+  lines: AsyncGenerator<string>,
+): Promise<StreamedReply> {
+  const first = await lines.next();
+  reply.header("content-disposition", `attachment; filename="${name}.csv"`);
+  return new StreamedReply(Readable.from(goOn(first, lines)), "text/csv; charset=utf-8");
+}
+
+async function* goOn(first: IteratorResult<string, unknown>, lines: AsyncGenerator<string>): AsyncGenerator<string> {
+  if (first.done === true) return;
+  yield first.value;
+  yield* lines;
+}

@@ -1,0 +1,79 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { createContext, type ReactNode, Suspense, use, useRef, useState } from "react";
+import type { SecondFactors } from "#contract/second-factor.ts";
+import { CallError } from "#web/lib/call.ts";
+import { ProofGivenUp } from "./proof-given-up.ts";
+import { secondFactorsQuery } from "./queries.ts";
+import { lazyDialog } from "#web/ui/lazy-part.tsx";
+
+const ConfirmDialog = lazyDialog(
+  "The question",
+  async () => (await import("./confirm-dialog.tsx")).ConfirmDialog,
+  ({ onAnswer }) => onAnswer(false),
+);
+
+/** Does something; where the server wants a fresh proof first, asks for it and then does it. Other failures are thrown. */
+export type WithProof = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/** Sees to a fresh proof ahead of what this page does not do itself, such as a file that the browser fetches. */
+export type ProveFirst = () => Promise<void>;
+
+const ProofContext = createContext<{ withProof: WithProof; proveFirst: ProveFirst } | undefined>(undefined);
+
+function useProof() {
+  const proof = use(ProofContext);
+  if (!proof) throw new Error("A fresh proof can be asked for only within a FreshProof");
+  return proof;
+}
+
+/** @throws ProofGivenUp from what it runs, when the question was closed. Only inside a FreshProof. */
+export const useFreshProof = (): WithProof => useProof().withProof;
+
+/** @throws ProofGivenUp from what it returns, when the question was closed; CallError, TypeError. Only inside a FreshProof. */
+export const useProveFirst = (): ProveFirst => useProof().proveFirst;
+
+type Question = { factors: SecondFactors; answer: (isConfirmed: boolean) => void };
+
+/** Asks "Is it still you?" once for everything inside; the question is loaded when it is put. */
+export function FreshProof({ children }: { children: ReactNode }) {
+  const queryClient = useQueryClient();
+  const [question, setQuestion] = useState<Question>();
+
+  const asked = useRef<Promise<boolean>>(undefined);
+  const readFactors = () => queryClient.fetchQuery({ ...secondFactorsQuery(), staleTime: 0 });
+
+  /** Whoever needs a proof while the question stands waits for the same answer. */
+  async function ask(factors: SecondFactors): Promise<void> {
+    asked.current ??= new Promise<boolean>((answer) => setQuestion({ factors, answer })).finally(() => {
+      asked.current = undefined;
+      setQuestion(undefined);
+    });
+    if (!(await asked.current)) throw new ProofGivenUp();
+  }
+
+  const withProof: WithProof = async (work) => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof CallError) || error.answer.code !== "confirmation_required") throw error;
+    }
+    await ask(await readFactors());
+    return work();
+  };
+
+  const proveFirst: ProveFirst = async () => {
+    const factors = await readFactors();
+    if (!factors.confirmed) await ask(factors);
+  };
+
+  return (
+    <ProofContext value={{ withProof, proveFirst }}>
+      {children}
+      {question && (
+        <Suspense>
+          <ConfirmDialog factors={question.factors} onAnswer={question.answer} reason="This needs a fresh proof." />
+        </Suspense>
+      )}
+    </ProofContext>
+  );
+}

@@ -1,0 +1,185 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { AuditEntry, AuditTarget } from "#contract/audit.ts";
+import { orderAddress } from "#web/features/box-office/order-link.tsx";
+import { DeskPage } from "#web/features/desk/desk-page.tsx";
+import { Moment } from "#web/features/desk/moment.tsx";
+import type { Column } from "#web/features/desk/table/columns.ts";
+import { ExportLink } from "#web/features/desk/table/export-link.tsx";
+import { FilterBar } from "#web/features/desk/table/filter-bar.tsx";
+import { FilterSelect } from "#web/features/desk/table/filter-select.tsx";
+import { StaffTable } from "#web/features/desk/table/staff-table.tsx";
+import { type ListAddress, useListAddress } from "#web/features/desk/table/use-list-address.ts";
+import { describeAction } from "#web/features/people/words.ts";
+import { paths, withQuery } from "#web/lib/paths.ts";
+import { ChainAlert, ChainLead } from "./chain-state.tsx";
+import { actionLabel, changesOf, targetLabel } from "./changes.ts";
+import { type AuditFilter, auditFile, auditQuery, auditStaffQuery } from "./queries.ts";
+
+const columns: Column<AuditEntry>[] = [
+  {
+    id: "what",
+    header: "What",
+    phone: "title",
+    className: "columns:w-1/2",
+    cell: (entry) => (
+      <span className="grid gap-1.5 font-normal">
+        <span className="wrap-anywhere">
+          <span className="font-semibold">{entry.staff.name}</span> {describeAction(entry)}
+        </span>
+        <Changes entry={entry} />
+      </span>
+    ),
+  },
+  { id: "target", header: "About", cell: (entry) => <Target entry={entry} /> },
+  { id: "reason", header: "Reason", cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
+  { id: "at", header: "When", figures: true, cell: ({ at }) => <Moment at={at} /> },
+];
+
+/** What of a night's story or a person's role was there before, struck through, and what is there now. */
+function Changes({ entry }: { entry: AuditEntry }) {
+  const changes = changesOf(entry);
+  if (changes.length === 0) return null;
+  const list = (
+    <dl className="grid gap-0.5 border-l-2 border-line pl-3 text-sm">
+      {changes.map(({ name, before, after }) => (
+        <div key={name} className="flex flex-wrap gap-x-2">
+          <dt className="text-muted">{name}</dt>
+          <dd className="flex min-w-0 flex-wrap gap-x-2">
+            {before !== undefined && <del className="text-hibiscus wrap-anywhere">{before}</del>}
+            {after !== undefined && <ins className="text-sea no-underline wrap-anywhere">{after}</ins>}
+            {after === undefined && <span className="text-muted">taken away</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+  // Where nothing was there before, the sentence has said most of it.
+  if (entry.before !== null && Object.keys(entry.before).length > 0) return list;
+  return (
+    <details>
+      <summary className="w-fit cursor-pointer text-sm text-muted hover:text-ink">Details</summary>
+      <div className="pt-1.5">{list}</div>
+    </details>
+  );
+}
+
+const ways: Partial<Record<AuditTarget, (id: string) => string>> = {
+  person: (id) => withQuery(paths.userManagement(), { id }),
+  mail: (id) => withQuery(paths.emailManagement(), { id }),
+  order: orderAddress,
+  night: (id) => withQuery(paths.ticketManagement(), { event: id }),
+};
+
+function Target({ entry: { target } }: { entry: AuditEntry }) {
+  const to = ways[target.kind]?.(target.id);
+  const text = `${targetLabel(target.kind)} ${target.id.length > 12 ? `${target.id.slice(0, 8)}…` : target.id}`;
+  if (!to) return <span className="whitespace-nowrap">{text}</span>;
+  return (
+    <Link to={to} className="whitespace-nowrap underline underline-offset-3">
+      {text}
+    </Link>
+  );
+}
+
+const day = /^\d{4}-\d\d-\d\d$/;
+/** Midnight of a chosen day on this browser's own clock, as an instant. */
+function startOf(text: string | undefined, daysLater = 0): string | undefined {
+  if (text === undefined) return undefined;
+  const [year, month, date] = text.split("-").map(Number) as [number, number, number];
+  const start = new Date(year, month - 1, date + daysLater);
+  return Number.isNaN(start.getTime()) ? undefined : start.toISOString();
+}
+
+/** What staff did: nobody can change or delete it. */
+export function AuditSection() {
+  const address = useListAddress();
+  const dayOf = (name: string) => day.exec(address.search.get(name) ?? "")?.[0];
+  const wordOf = (name: string) => /^[a-z_.]{1,60}$/.exec(address.search.get(name) ?? "")?.[0];
+  const filter: AuditFilter = {
+    kind: wordOf("kind"),
+    action: wordOf("action"),
+    staffId: address.number("staff"),
+    from: startOf(dayOf("from")),
+    until: startOf(dayOf("until"), 1),
+  };
+  const query = useQuery(auditQuery({ ...filter, page: address.page, cursor: address.cursor }));
+  return (
+    <DeskPage title="Audit Log" description="What staff did, when and why." lead={<ChainLead />}>
+      <ChainAlert />
+      <StaffTable
+        label="Audit log"
+        columns={columns}
+        query={query}
+        address={address}
+        sort="-at"
+        keyOf={(entry) => entry.id}
+        empty={{ title: "Nothing", text: "Nothing in the log fits these filters." }}
+        toolbar={<AuditToolbar address={address} filter={filter} from={dayOf("from")} until={dayOf("until")} />}
+      />
+    </DeskPage>
+  );
+}
+
+type ToolbarProps = {
+  address: ListAddress;
+  filter: AuditFilter;
+  from: string | undefined;
+  until: string | undefined;
+};
+
+function AuditToolbar({ address, filter, from, until }: ToolbarProps) {
+  const { data } = useQuery(auditStaffQuery());
+  return (
+    <FilterBar>
+      <FilterSelect
+        label="Who"
+        any="Anybody"
+        value={filter.staffId === undefined ? undefined : String(filter.staffId)}
+        choices={(data?.items ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+        onChange={(value) => address.change({ staff: value })}
+      />
+      <FilterSelect
+        label="What"
+        any="Anything"
+        value={filter.action}
+        choices={(data?.actions ?? []).map((value) => ({ value, label: actionLabel(value) }))}
+        onChange={(value) => address.change({ action: value })}
+      />
+      <FilterSelect
+        label="About"
+        any="About anything"
+        value={filter.kind}
+        choices={(data?.kinds ?? []).map((value) => ({ value, label: targetLabel(value) }))}
+        onChange={(value) => address.change({ kind: value })}
+      />
+      <DayField label="From" value={from} onChange={(value) => address.change({ from: value })} />
+      <DayField label="Until" value={until} onChange={(value) => address.change({ until: value })} />
+      <div className="ml-auto">
+        <ExportLink to={auditFile(filter)} />
+      </div>
+    </FilterBar>
+  );
+}
+
+function DayField({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}) {
+  return (
+    <label className="flex items-center gap-2 text-sm text-muted max-md:grow max-md:basis-[45%]">
+      {label}
+      <input
+        type="date"
+        value={value ?? ""}
+        onChange={(event) => onChange(event.target.value || undefined)}
+        className="min-h-11 min-w-0 grow rounded-sm border border-edge bg-raised px-2 text-ink md:min-h-10"
+      />
+    </label>
+  );
+}

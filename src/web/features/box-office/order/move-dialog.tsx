@@ -1,0 +1,157 @@
+import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { useState } from "react";
+import type { MoveChoice, MoveChoices } from "#contract/ticket-changes.ts";
+import { ReadFailure } from "#web/features/desk/read-failure.tsx";
+import { ReasonDialog } from "#web/features/desk/reason-dialog.tsx";
+import { formatDay } from "#web/lib/dates.ts";
+import { formatMoney } from "#web/lib/money.ts";
+import { Field } from "#web/ui/field.tsx";
+import { Radio } from "#web/ui/radio.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { movesQuery } from "../queries.ts";
+import { noteOf, useDifference } from "./difference-dialog.tsx";
+import { MailChoice } from "./mail-choice.tsx";
+import { MoveMoney } from "./move-money.tsx";
+import type { TicketDialogProps } from "./ticket-menu.tsx";
+import { useTicketWrite } from "./use-ticket-write.ts";
+
+/** Puts a ticket into another type of its night or of another one. */
+export function MoveDialog({ ticket, order, open, onClose }: TicketDialogProps) {
+  const write = useTicketWrite();
+  const giveBack = useDifference(ticket);
+  const [eventId, setEventId] = useState(ticket.event.id);
+  const [typeId, setTypeId] = useState<number>();
+  const [waiveDifference, setWaive] = useState(false);
+  const [isReturned, setReturned] = useState(false);
+  const [note, setNote] = useState("");
+  const [mail, setMail] = useState(true);
+  const query = useQuery({ ...movesQuery(ticket.id, eventId), enabled: open });
+  const { data, error, isPlaceholderData } = query;
+  const chosen = data?.types.find((type) => type.ticketTypeId === typeId);
+  const isDearer = chosen !== undefined && chosen.differenceCents > 0 && data?.isComp === false;
+  const amountCents = isReturned ? (chosen?.returnCents ?? 0) : 0;
+  return (
+    <ReasonDialog
+      open={open}
+      onClose={onClose}
+      title="Move the ticket"
+      action={amountCents > 0 ? `Move, refund ${formatMoney(amountCents, data!.currency)}` : "Move ticket"}
+      reading={!data}
+      waiting={chosen === undefined || isPlaceholderData || (isDearer && !waiveDifference)}
+      onConfirm={(reason) =>
+        amountCents > 0
+          ? giveBack(
+              { ticketTypeId: typeId, amountCents, mail, reason, ...noteOf(note) },
+              `The ticket was moved, ${formatMoney(amountCents, data!.currency)} is on its way back`,
+            )
+          : write(ticket, "move", { ticketTypeId: typeId, waiveDifference, mail, reason }, "The ticket was moved")
+      }
+      extra={
+        <>
+          {!data && <ReadFailure label="Where it can go" query={query} />}
+          {!data && !error && <Skeleton className="h-40" />}
+          {data && (
+            <>
+              <Field label="Night">
+                <Select
+                  value={eventId}
+                  onChange={(event) => {
+                    setEventId(Number(event.target.value));
+                    setReturned(false);
+                    setTypeId(undefined);
+                  }}
+                >
+                  {data.nights.map((night) => (
+                    <option key={night.id} value={night.id}>
+                      {formatDay(night.startsAt, night.timeZone)} · {night.title}
+                    </option>
+                  ))}
+                </Select>
+              </Field>
+              <TypeChoice
+                data={data}
+                isStale={isPlaceholderData}
+                value={typeId}
+                onChange={(id) => {
+                  setTypeId(id);
+                  setWaive(false);
+                  setReturned(false);
+                }}
+              />
+              {chosen && (
+                <MoveMoney
+                  chosen={chosen}
+                  data={data}
+                  order={order}
+                  waived={waiveDifference}
+                  onWaive={setWaive}
+                  returned={isReturned}
+                  onReturn={setReturned}
+                  note={note}
+                  onNote={setNote}
+                />
+              )}
+              <MailChoice order={order} checked={mail} onChange={setMail} />
+            </>
+          )}
+        </>
+      }
+    >
+      {`Ticket ${ticket.id}, ${ticket.typeName}. Its place here is for sale again, and its present code opens no door any more.`}
+    </ReasonDialog>
+  );
+}
+
+type TypeChoiceProps = {
+  data: MoveChoices;
+  isStale: boolean;
+  value: number | undefined;
+  onChange: (id: number) => void;
+};
+
+function TypeChoice({ data, isStale, value, onChange }: TypeChoiceProps) {
+  if (data.types.length === 0) return <p className="text-sm text-muted">This night has no other ticket type.</p>;
+  return (
+    <fieldset className={clsx("grid gap-2", isStale && "opacity-50")} disabled={isStale}>
+      <legend className="mb-1.5 text-sm font-semibold">Ticket type</legend>
+      <div className="grid max-h-64 gap-2 overflow-y-auto p-0.5">
+        {data.types.map((type) => {
+          const why = type.closed ?? (type.available < 1 ? "Sold out" : null);
+          return (
+            <label
+              key={type.ticketTypeId}
+              className={clsx(
+                "flex min-h-12 items-center gap-3 rounded-md border px-3 py-2 has-checked:border-gold has-checked:bg-gold/12",
+                why ? "border-line text-muted" : "border-edge hover:border-ink",
+              )}
+            >
+              <Radio
+                name="move-to"
+
+                checked={value === type.ticketTypeId}
+                disabled={why !== null}
+                onChange={() => onChange(type.ticketTypeId)}
+              />
+              <span className="min-w-0 flex-1 wrap-anywhere">
+                {type.name}
+                <span className="block text-sm text-muted">{why ?? `${type.available} left`}</span>
+              </span>
+              <span className="text-right text-sm tabular-nums">
+                {formatMoney(type.priceCents, data.currency)}
+                <span className="block text-muted">{difference(type, data)}</span>
+              </span>
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+function difference({ differenceCents }: MoveChoice, { currency, isComp }: MoveChoices): string {
+  if (isComp) return "free";
+  if (differenceCents === 0) return "same price";
+  return `${differenceCents > 0 ? "+" : "−"}${formatMoney(Math.abs(differenceCents), currency)}`;
+}

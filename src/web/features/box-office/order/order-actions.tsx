@@ -1,0 +1,30 @@
+import { useState } from "react";
+import type { OfficeOrderDetail } from "#contract/office-order.ts";
+import { RefundDialog } from "#web/features/refunds/refund-dialog.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { ResendConfirmation } from "../resend-confirmation.tsx";
+
+/** What can be done with an order as a whole. */
+export function OrderActions({ order }: { order: OfficeOrderDetail }) {
+  const hasTickets = order.tickets.some(({ status }) => status === "valid");
+  const [isRefunding, setRefunding] = useState(false);
+  const mayRefund =
+    (order.status === "paid" || order.status === "partially_refunded") &&
+    order.tickets.some(({ status }) => status !== "refunded");
+  return (
+    <div className="flex flex-wrap gap-2">
+      {hasTickets && <ResendConfirmation order={order} />}
+      {mayRefund && (
+        <Button variant="danger" size="sm" onClick={() => setRefunding(true)}>
+          {order.comp ? "Take back" : "Refund"}
+        </Button>
+      )}
+      <RefundDialog
+        orderId={order.id}
+        isComp={order.comp !== null}
+        open={isRefunding}
+        onClose={() => setRefunding(false)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { formatCount, formatShare } from "#web/features/desk/figures.tsx";
+import { Meter } from "#web/features/desk/meter.tsx";
+import { formatMoney } from "#web/lib/money.ts";
+import { ChartFrame } from "#web/ui/chart-frame.tsx";
+
+export type ShareRow = { key: string; name: string; orders: number; tickets: number; cents: number };
+
+export type SharesProps<Row extends ShareRow> = {
+  title: string;
+  frame: { state: "ready" | "waiting" | "empty" | "failed"; onRetry: () => void };
+  emptyText?: string;
+  currency: string;
+  /** All tickets that the night sold, of which each row has its share. */
+  whole: number;
+  rows: Row[];
+  /** What the table tells besides. */
+  extra: { head: string; of: (row: Row) => string }[];
+};
+
+/** What each part brought of the whole, as bars with their figures; all figures stand in the table below. */
+export function Shares<Row extends ShareRow>({
+  title,
+  frame,
+  emptyText,
+  currency,
+  whole,
+  rows,
+  extra,
+}: SharesProps<Row>) {
+  return (
+    <ChartFrame
+      title={title}
+      {...frame}
+      emptyText={emptyText ?? "Nothing was sold yet."}
+      table={{
+        head: ["Name", "Orders", "Tickets", "Money", ...extra.map(({ head }) => head)],
+        rows: rows.map((row) => [
+          row.name,
+          formatCount(row.orders),
+          formatCount(row.tickets),
+          formatMoney(row.cents, currency),
+          ...extra.map(({ of }) => of(row)),
+        ]),
+      }}
+    >
+      <ul className="grid gap-3.5">
+        {rows.slice(0, 12).map((row) => (
+          <li key={row.key} className="grid gap-1">
+            <span className="flex items-baseline justify-between gap-4">
+              <span className="min-w-0 font-semibold wrap-anywhere">{row.name}</span>
+              <span className="shrink-0 text-sm tabular-nums">
+                {formatMoney(row.cents, currency)}
+                <span className="text-muted">
+                  {" "}
+                  · {row.tickets === 1 ? "1 ticket" : `${formatCount(row.tickets)} tickets`},{" "}
+                  {formatShare(row.tickets, whole)}
+                </span>
+              </span>
+            </span>
+            <Meter whole={whole} parts={[{ value: row.tickets, tone: "gold", label: "tickets" }]} />
+          </li>
+        ))}
+      </ul>
+      {rows.length > 12 && <p className="pt-3 text-sm text-muted">And {rows.length - 12} more in the table.</p>}
+    </ChartFrame>
+  );
+}

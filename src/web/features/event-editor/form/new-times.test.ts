@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { moveClock, moveStart, nextSaturday } from "./new-times.ts";
+
+test("a new night is proposed for the next Saturday on the clock that the settings name", () => {
+  // A Friday at 23:30 in New York is Saturday in London already.
+  expect(nextSaturday(Date.parse("2026-11-21T04:30:00Z"), "America/New_York")).toEqual({
+    timeZone: "America/New_York",
+    startsAt: "2026-11-22T03:00:00.000Z",
+    doorsAt: "2026-11-22T02:00:00.000Z",
+    endsAt: "2026-11-22T09:00:00.000Z",
+  });
+  const onSaturday = Date.parse("2026-11-21T18:00:00Z");
+  expect(nextSaturday(onSaturday, "America/New_York").startsAt).toBe("2026-11-29T03:00:00.000Z");
+  expect(nextSaturday(onSaturday, "Europe/London")).toMatchObject({
+    timeZone: "Europe/London",
+    startsAt: "2026-11-28T22:00:00.000Z",
+  });
+});
+
+const times = {
+  timeZone: "America/New_York",
+  startsAt: "2026-10-24T02:00:00.000Z",
+  doorsAt: "2026-10-24T01:00:00.000Z",
+  endsAt: "2026-10-24T08:00:00.000Z",
+};
+
+test("another zone keeps the times on its clock", () => {
+  expect(moveClock(times, "America/Port_of_Spain").startsAt).toBe("2026-10-24T02:00:00.000Z");
+  expect(moveClock(times, "Europe/London")).toMatchObject({ startsAt: "2026-10-23T21:00:00.000Z" });
+});
+
+test("a night that is moved over a change of the clocks keeps its hours", () => {
+  // From summer time to winter time: ten o'clock stays ten o'clock.
+  expect(moveStart(times, "2026-11-07T03:00:00.000Z")).toEqual({
+    timeZone: "America/New_York",
+    startsAt: "2026-11-07T03:00:00.000Z",
+    doorsAt: "2026-11-07T02:00:00.000Z",
+    endsAt: "2026-11-07T09:00:00.000Z",
+  });
+});

@@ -1,0 +1,24 @@
+import { useCallback, useEffect } from "react";
+import { useBlocker, type BlockerFunction } from "react-router";
+
+/** Asks before an address is left that takes what is not saved with it; going from tab to tab is not leaving. */
+export function useLeaveGuard(isDirty: boolean, id: number) {
+  const shouldBlock = useCallback<BlockerFunction>(
+    ({ nextLocation }) => {
+      const next = new URLSearchParams(nextLocation.search);
+      const stays =
+        nextLocation.pathname === "/admin" && next.get("section") === "events" && next.get("id") === String(id);
+      return isDirty && !stays;
+    },
+    [id, isDirty],
+  );
+  useEffect(() => {
+    if (!isDirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [isDirty]);
+  return useBlocker(shouldBlock);
+}
+
+export type LeaveGuard = ReturnType<typeof useLeaveGuard>;

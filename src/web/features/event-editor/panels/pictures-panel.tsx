@@ -1,0 +1,81 @@
+import { ImagePlus } from "lucide-react";
+import { Suspense, useState } from "react";
+import { PictureField } from "#web/features/media/picker/picture-field.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Poster } from "#web/ui/poster.tsx";
+import { useNight } from "../form/form-context.ts";
+import { moved, RowTools } from "../form/row-tools.tsx";
+import { Panel } from "./panel.tsx";
+import { lazyDialog } from "#web/ui/lazy-part.tsx";
+
+const PicturePicker = lazyDialog(
+  "The picture library",
+  async () => (await import("#web/features/media/picker/picture-picker.tsx")).PicturePicker,
+);
+
+/** The poster that leads, and the pictures that follow. */
+export function PicturesPanel() {
+  const { form, set, faults } = useNight();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="grid gap-6">
+      <Panel title="Poster" text="Leads the page, the lists and every shared link.">
+        <div id="night-poster" tabIndex={-1}>
+          <PictureField
+            label="Poster"
+            error={faults.poster}
+            picture={form.poster}
+            onChange={(picture) => set("poster", picture?.poster ?? null)}
+          />
+        </div>
+      </Panel>
+      <Panel title="Gallery" text="More of the place and of nights before, in this order.">
+        {form.gallery.length > 0 && (
+          <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+            {form.gallery.map((picture, index) => (
+              <li key={picture.key} className="grid gap-1 rounded-sm border border-line bg-raised/50 p-2">
+                <Poster poster={picture} sizes="16rem" className="aspect-4/3 w-full rounded-sm" />
+                <span className="flex items-center justify-between gap-1">
+                  <span className="line-clamp-1 text-sm text-muted">{picture.alt}</span>
+                  <RowTools
+                    label={picture.alt}
+                    index={index}
+                    count={form.gallery.length}
+                    onMove={(by) => set("gallery", moved(form.gallery, index, by))}
+                    onRemove={() =>
+                      set(
+                        "gallery",
+                        form.gallery.filter(({ key }) => key !== picture.key),
+                      )
+                    }
+                  />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div>
+          <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
+            <ImagePlus aria-hidden="true" className="size-4.5" /> Add pictures
+          </Button>
+        </div>
+        {isOpen && (
+          <Suspense fallback={null}>
+            <PicturePicker
+              open
+              multiple
+              title="Add to the gallery"
+              onClose={() => setOpen(false)}
+              onPick={(pictures) => {
+                const fresh = pictures.flatMap(({ poster }) => poster ?? []);
+                const known = new Set(form.gallery.map(({ key }) => key));
+                set("gallery", [...form.gallery, ...fresh.filter(({ key }) => !known.has(key))].slice(0, 40));
+                setOpen(false);
+              }}
+            />
+          </Suspense>
+        )}
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { Check, ExternalLink, Undo2 } from "lucide-react";
+import { Suspense, useState } from "react";
+import { paths } from "#web/lib/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { useNight } from "./form/form-context.ts";
+import { plural } from "./words.ts";
+import { lazyDialog } from "#web/ui/lazy-part.tsx";
+
+const PublishDialog = lazyDialog("The form", async () => (await import("./dialogs/publish-dialog.tsx")).PublishDialog);
+
+/** What is saved and what is not, always in sight; save, take back, publish. */
+export function SaveBar() {
+  const { night, dirty, faults, isSaving, save, undo } = useNight();
+  const [isPublishing, setPublishing] = useState(false);
+  const isDraft = night.visibility === "draft";
+  const count = Object.keys(faults).length;
+  const isDirty = dirty.length > 0;
+
+  return (
+    <div
+      data-bar="save"
+      className="sticky top-16 z-20 flex flex-wrap items-center gap-2 rounded-md border border-line bg-raised/95 px-3 py-2 shadow-lift backdrop-blur max-lg:top-28"
+    >
+      <p role="status" className="mr-auto flex min-w-0 items-center gap-2 text-sm">
+        {isSaving ? (
+          "Saving…"
+        ) : count > 0 ? (
+          <span className="text-hibiscus">{plural(count, "thing")} to put right</span>
+        ) : isDirty ? (
+          <span className="text-mango">
+            {isDraft && night.publishAt === null ? "Saves itself in a moment" : "Not saved yet"}
+          </span>
+        ) : (
+          <span className="flex items-center gap-1.5 text-muted">
+            <Check aria-hidden="true" className="size-4 text-sea" /> All saved
+          </span>
+        )}
+      </p>
+      <Button variant="quiet" size="sm" disabled={!undo} onClick={() => undo?.()}>
+        <Undo2 aria-hidden="true" className="size-4.5" />
+        <span className="max-sm:sr-only">Undo</span>
+      </Button>
+      {!isDraft && (
+        <LinkButton variant="quiet" size="sm" to={paths.event(night.id, night.slug)} target="_blank">
+          <ExternalLink aria-hidden="true" className="size-4.5" />
+          <span className="max-sm:sr-only">Page</span>
+        </LinkButton>
+      )}
+      <Button
+        variant={isDraft ? "outline" : "gold"}
+        size="sm"
+        loading={isSaving}
+        disabled={!isDirty || count > 0}
+        aria-keyshortcuts="Control+S Meta+S"
+        onClick={() => void save()}
+      >
+        Save
+      </Button>
+      {isDraft && night.state === "on" && (
+        <Button size="sm" onClick={() => setPublishing(true)}>
+          {night.publishAt === null ? "Publish" : "Scheduled"}
+        </Button>
+      )}
+      {isPublishing && (
+        <Suspense fallback={null}>
+          <PublishDialog onClose={() => setPublishing(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** The day of an instant in a zone, "2026-11-28"; without a zone where the reader is. */
+export function dayOf(instant: string | number, timeZone?: string): string {
+  const key = timeZone ?? "";
+  let formatter = formatters.get(key);
+  if (!formatter) {
+    const digits = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
+    formatter = new Intl.DateTimeFormat("en-US", { ...digits, ...(timeZone ? { timeZone } : {}) });
+    formatters.set(key, formatter);
+  }
+  const parts = formatter.formatToParts(new Date(instant));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? "";
+  return `${part("year")}-${part("month")}-${part("day")}`;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+const asUtc = (day: string) => Date.parse(`${day}T00:00:00Z`);
+
+/** A day some days later or earlier; days are dates, not instants, so no summer time matters. */
+export const addDays = (day: string, days: number) => new Date(asUtc(day) + days * dayMs).toISOString().slice(0, 10);
+
+/** 0 for Sunday to 6. */
+export const weekdayOf = (day: string) => new Date(asUtc(day)).getUTCDay();
+
+/** The month some months later or earlier, "2026-11". */
+export function addMonths(month: string, months: number): string {
+  const [year, number] = month.split("-").map(Number);
+  return new Date(Date.UTC(year!, number! - 1 + months, 1)).toISOString().slice(0, 7);
+}
+
+/** The weeks of a month from Sunday to Saturday; days of the months around it fill the first and the last. */
+export function weeksOf(month: string): string[][] {
+  const first = `${month}-01`;
+  const start = addDays(first, -weekdayOf(first));
+  const end = `${addMonths(month, 1)}-01`;
+  const weeks: string[][] = [];
+  for (let sunday = start; sunday < end; sunday = addDays(sunday, 7))
+    weeks.push(Array.from({ length: 7 }, (_none, place) => addDays(sunday, place)));
+  return weeks;
+}
+
+const inUtc = (day: string, options: Intl.DateTimeFormatOptions) =>
+  new Date(asUtc(day)).toLocaleDateString("en-US", { ...options, timeZone: "UTC" });
+
+/** "November 2026" */
+export const monthName = (month: string) => inUtc(`${month}-01`, { month: "long", year: "numeric" });
+/** "Saturday, November 28" */
+export const dayName = (day: string) => inUtc(day, { weekday: "long", month: "long", day: "numeric" });
+
+/** Friday to Sunday of the week that a day is in; on those days what is left of it. */
+export function weekendOf(day: string): { from: string; to: string } {
+  const weekday = weekdayOf(day);
+  const sunday = addDays(day, (7 - weekday) % 7);
+  const friday = addDays(sunday, -2);
+  return { from: friday > day ? friday : day, to: sunday };
+}

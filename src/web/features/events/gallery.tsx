@@ -1,0 +1,50 @@
+import { Suspense, useState } from "react";
+import type { Poster as Picture } from "#contract/events.ts";
+import { paths } from "#web/lib/paths.ts";
+import { Poster } from "#web/ui/poster.tsx";
+import { lazyDialog } from "#web/ui/lazy-part.tsx";
+
+const Lightbox = lazyDialog("The picture", async () => (await import("./lightbox.tsx")).Lightbox);
+
+export type GalleryProps = { pictures: Picture[]; title: string };
+
+/** Pictures of a night as a wall; each opens large. Without a script a picture opens as a file. */
+export function Gallery({ pictures, title }: GalleryProps) {
+  const [open, setOpen] = useState<number>();
+  if (pictures.length === 0) return null;
+  return (
+    <section aria-labelledby="gallery">
+      <h2 id="gallery" className="eyebrow mb-4 text-gilt">
+        {title}
+      </h2>
+      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 sm:gap-3">
+        {pictures.map((picture, index) => (
+          <li key={picture.key} className={index === 0 ? "col-span-2 row-span-2" : undefined}>
+            <a
+              href={paths.posters.fallback(picture.key)}
+              aria-label={`Look at picture ${index + 1} of ${pictures.length}${picture.alt ? `: ${picture.alt}` : ""}`}
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                event.preventDefault();
+                setOpen(index);
+              }}
+              className="group block overflow-hidden rounded-sm"
+            >
+              <Poster
+                poster={picture}
+                decorative
+                sizes={index === 0 ? "(min-width: 64rem) 36rem, 92vw" : "(min-width: 64rem) 18rem, 46vw"}
+                className="aspect-square transition-transform duration-500 ease-tailored group-hover:scale-[1.03]"
+              />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {open !== undefined && (
+        <Suspense>
+          <Lightbox pictures={pictures} first={open} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,127 @@
+import { ArrowLeft, ArrowRight, X } from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import type { Poster as Picture } from "#contract/events.ts";
+import { paths } from "#web/lib/paths.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+
+export type LightboxProps = { pictures: Picture[]; first: number; onClose: () => void };
+
+const onNight = "text-bone! hover:bg-bone/15!";
+
+/** Pictures over the whole screen: swiped on a phone, turned by arrows on a desk. The dialog is the browser's own, and so is the way back of the focus. */
+export function Lightbox({ pictures, first, onClose }: LightboxProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const strip = useRef<HTMLUListElement>(null);
+  const [shown, setShown] = useState(first);
+  const opener = useRef<Element>(null);
+
+  useEffect(() => {
+    opener.current = document.activeElement;
+    dialog.current?.showModal();
+    strip.current?.scrollTo({ left: first * strip.current.clientWidth, behavior: "instant" });
+    document.documentElement.classList.add("overflow-hidden");
+    return () => {
+      document.documentElement.classList.remove("overflow-hidden");
+      (opener.current as HTMLElement | null)?.focus();
+    };
+  }, [first]);
+
+  function turnTo(place: number) {
+    const list = strip.current;
+    if (!list) return;
+    const next = Math.max(0, Math.min(pictures.length - 1, place));
+    setShown(next);
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    list.scrollTo({ left: next * list.clientWidth, behavior: still ? "instant" : "smooth" });
+  }
+
+  function turnByKey(event: KeyboardEvent) {
+    const places: Record<string, number> = {
+      ArrowLeft: shown - 1,
+      ArrowRight: shown + 1,
+      Home: 0,
+      End: pictures.length - 1,
+    };
+    const place = places[event.key];
+    if (place === undefined) return;
+    event.preventDefault();
+    turnTo(place);
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Pictures"
+      onClose={onClose}
+      onKeyDown={turnByKey}
+      className="fixed inset-0 m-0 grid h-dvh max-h-none w-screen max-w-none grid-rows-[auto_minmax(0,1fr)] bg-night text-bone backdrop:bg-night"
+    >
+      <div className="flex items-center justify-between gap-3 p-3">
+        <p role="status" className="font-display text-xl font-bold tabular-nums">
+          {shown + 1} / {pictures.length}
+        </p>
+        <div className="flex gap-1">
+          <button
+            type="button"
+            aria-label="Picture before"
+            disabled={shown === 0}
+            onClick={() => turnTo(shown - 1)}
+            className={buttonStyle("quiet", "icon", onNight)}
+          >
+            <ArrowLeft aria-hidden="true" className="size-6" />
+          </button>
+          <button
+            type="button"
+            aria-label="Next picture"
+            disabled={shown === pictures.length - 1}
+            onClick={() => turnTo(shown + 1)}
+            className={buttonStyle("quiet", "icon", onNight)}
+          >
+            <ArrowRight aria-hidden="true" className="size-6" />
+          </button>
+          <button
+            type="button"
+            aria-label="Close"
+            onClick={() => dialog.current?.close()}
+            className={buttonStyle("quiet", "icon", onNight)}
+          >
+            <X aria-hidden="true" className="size-6" />
+          </button>
+        </div>
+      </div>
+      <ul
+        ref={strip}
+        // What scrolls must be reached by keys.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        aria-label="One after the other"
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setShown(Math.round(scrollLeft / clientWidth))}
+        className="flex snap-x snap-mandatory overflow-x-auto overscroll-contain [scrollbar-width:none]"
+      >
+        {pictures.map((picture, index) => (
+          <li
+            key={picture.key}
+            inert={index !== shown}
+            className="grid size-full shrink-0 snap-center grid-rows-[minmax(0,1fr)_auto] place-items-center gap-3 px-3 pb-5"
+          >
+            <picture className="contents">
+              {/* Not hidden it would be an item of the grid, and the picture would fall out of the row that gives it its height. */}
+              <source className="hidden" type="image/avif" srcSet={paths.posters.picture(picture.key, 960, "avif")} />
+              <img
+                src={paths.posters.fallback(picture.key)}
+                alt={picture.alt}
+                width={picture.width}
+                height={picture.height}
+                loading={Math.abs(index - shown) < 2 ? "eager" : "lazy"}
+                className="size-full object-contain"
+              />
+            </picture>
+            <p aria-hidden="true" className="max-w-[60ch] text-center text-sm text-bone-dim">
+              {picture.alt}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </dialog>
+  );
+}

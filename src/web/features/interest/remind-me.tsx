@@ -1,0 +1,27 @@
+import { Bell } from "lucide-react";
+import { Suspense, useState } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+
+const RemindForm = lazyPart("The form", async () => (await import("./remind-form.tsx")).RemindForm);
+
+/** Offers one mail when tickets open. A quiet line at first: the form is fetched by whoever wants it. */
+export function RemindMe({ eventId }: { eventId: number }) {
+  const [isOpen, setOpen] = useState(false);
+  const offer = (isLoading: boolean) => (
+    <Button variant="outline" loading={isLoading} className="min-w-0 whitespace-normal!" onClick={() => setOpen(true)}>
+      <Bell aria-hidden="true" className="size-4" /> Remind me when sales open
+    </Button>
+  );
+  return (
+    <div className="grid border-t border-line py-4">
+      {isOpen ? (
+        <Suspense fallback={offer(true)}>
+          <RemindForm eventId={eventId} />
+        </Suspense>
+      ) : (
+        offer(false)
+      )}
+    </div>
+  );
+}

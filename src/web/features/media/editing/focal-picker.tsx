@@ -1,0 +1,67 @@
+import { type KeyboardEvent, type PointerEvent, useId, useRef } from "react";
+import type { Poster } from "#contract/events.ts";
+import { paths } from "#web/lib/paths.ts";
+import { moved, placeText, pointAt, type Point } from "./focal-rules.ts";
+
+export type FocalPickerProps = { poster: Poster; value: Point; onChange: (point: Point) => void };
+
+/** Chooses the point that every crop keeps: press into the picture, drag the ring, or use the arrow keys. */
+export function FocalPicker({ poster, value, onChange }: FocalPickerProps) {
+  const hintId = useId();
+  const frame = useRef<HTMLDivElement>(null);
+
+  const set = (place: { clientX: number; clientY: number }) =>
+    frame.current && onChange(pointAt(place, frame.current.getBoundingClientRect()));
+
+  function press(event: KeyboardEvent) {
+    const next = moved(value, event.key, event.shiftKey);
+    if (!next) return;
+    event.preventDefault();
+    onChange(next);
+  }
+
+  function drag(event: PointerEvent<HTMLElement>) {
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) set(event);
+  }
+
+  return (
+    <div className="grid gap-2">
+      <div
+        ref={frame}
+        role="slider"
+        tabIndex={0}
+        aria-label="Focal point"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(value.x * 100)}
+        aria-valuetext={placeText(value)}
+        aria-describedby={hintId}
+        onKeyDown={press}
+        onClick={set}
+        className="relative mx-auto w-fit cursor-crosshair overflow-hidden rounded-md border border-line select-none"
+      >
+        <img
+          src={paths.posters.fallback(poster.key)}
+          alt=""
+          width={poster.width}
+          height={poster.height}
+          draggable={false}
+          className="block h-auto max-h-[65vh] w-auto max-w-full"
+        />
+        <span
+          aria-hidden="true"
+          onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+          onPointerMove={drag}
+          style={{ left: `${value.x * 100}%`, top: `${value.y * 100}%` }}
+          className="absolute grid size-11 -translate-1/2 cursor-grab touch-none place-items-center rounded-full border-3 border-bone bg-night/30 shadow-[0_0_0_2px_#0c0a08] active:cursor-grabbing"
+        >
+          <span className="size-2 rounded-full bg-gold shadow-[0_0_0_2px_#0c0a08]" />
+        </span>
+      </div>
+      <p id={hintId} className="text-center text-sm text-muted">
+        Press or drag to what every crop must keep. Arrow keys move it, Shift makes them faster, Home puts it in the
+        middle.
+      </p>
+    </div>
+  );
+}

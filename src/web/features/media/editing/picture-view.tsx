@@ -1,0 +1,168 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { PictureDetail, PictureUse } from "#contract/media.ts";
+import { failureText } from "#web/features/desk/failure-text.ts";
+import { Moment } from "#web/features/desk/moment.tsx";
+import { paths } from "#web/lib/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { DataList } from "#web/ui/data-list.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { DeletePictures } from "../library/delete-bar.tsx";
+import { PictureFace } from "../library/picture-tile.tsx";
+import { PictureUploader } from "../picture-uploader.tsx";
+import { pictureQuery, picturePath } from "../queries.ts";
+import { useUploads } from "../upload/use-uploads.ts";
+import { faultText, formatBytes, usesText } from "../words.ts";
+import { Crops } from "./crops.tsx";
+import { FocalPicker } from "./focal-picker.tsx";
+import { WordsForm } from "./words-form.tsx";
+
+/** One picture: its focal point and crops, what it shows, where it is used, its file. */
+export function PictureView({ id, onGone }: { id: number; onGone: () => void }) {
+  const { data: picture, error } = useQuery(pictureQuery(id));
+  if (error && !picture) return <Notice tone="bad" title={failureText(error)} />;
+  if (!picture) return <Skeleton className="h-96" />;
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      {picture.poster ? (
+        <Framed key={picture.poster.key} picture={picture} poster={picture.poster} onGone={onGone} />
+      ) : (
+        <>
+          <PictureFace picture={picture} className="mx-auto max-w-72" />
+          <Side picture={picture} onGone={onGone} />
+        </>
+      )}
+    </div>
+  );
+}
+
+type FramedProps = { picture: PictureDetail; poster: NonNullable<PictureDetail["poster"]>; onGone: () => void };
+
+function Framed({ picture, poster, onGone }: FramedProps) {
+  const [moved, setMoved] = useState<PictureDetail["focal"]>();
+  const focal = moved ?? picture.focal;
+  const hasMoved = focal.x !== picture.focal.x || focal.y !== picture.focal.y;
+  return (
+    <>
+      <div className="grid gap-6">
+        <FocalPicker poster={poster} value={focal} onChange={setMoved} />
+        <Crops poster={poster} focal={focal} />
+      </div>
+      <Side picture={picture} onGone={onGone}>
+        <WordsForm picture={picture} focal={focal} hasMoved={hasMoved} onSaved={() => setMoved(undefined)} />
+      </Side>
+    </>
+  );
+}
+
+function Side({
+  picture,
+  onGone,
+  children,
+}: {
+  picture: PictureDetail;
+  onGone: () => void;
+  children?: React.ReactNode;
+}) {
+  const { poster, bytes } = picture;
+  return (
+    <div className="grid gap-7">
+      {children}
+      <Part title="Where it is used">
+        <Uses usedBy={picture.usedBy} />
+      </Part>
+      <Part title="File">
+        <DataList
+          className="text-sm"
+          items={[
+            { term: "Name", detail: <span className="wrap-anywhere">{picture.fileName}</span> },
+            ...(poster ? [{ term: "Size", detail: `${poster.width} × ${poster.height}` }] : []),
+            ...(bytes === null ? [] : [{ term: "As it came", detail: formatBytes(bytes) }]),
+            { term: "In the library since", detail: <Moment at={picture.createdAt} /> },
+            { term: "From", detail: picture.uploadedBy ?? "The site itself" },
+          ]}
+        />
+        {poster && poster.width < 960 && (
+          <Notice tone="soon" title="Small for a poster">
+            Under 960 pixels wide it looks soft on large screens.
+          </Notice>
+        )}
+      </Part>
+      {poster && <Replacement picture={picture} />}
+      <Deletion picture={picture} onGone={onGone} />
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section className="grid gap-3 border-t border-line pt-5">
+      <h2 className="display text-display-sm">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+const addressOf = ({ kind, targetId }: PictureUse) =>
+  kind === "event" ? paths.admin({ section: "events", id: targetId }) : undefined;
+
+function Uses({ usedBy }: { usedBy: PictureUse[] }) {
+  if (usedBy.length === 0) return <p className="text-sm text-muted">Nowhere yet.</p>;
+  return (
+    <ul className="grid gap-1">
+      {usedBy.map((use) => {
+        const to = addressOf(use);
+        return (
+          <li key={`${use.kind}-${use.targetId}`}>
+            {to ? (
+              <Link to={to} className="text-ink underline underline-offset-3">
+                {use.label}
+              </Link>
+            ) : (
+              use.label
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Replacement({ picture }: { picture: PictureDetail }) {
+  const uploads = useUploads(undefined, `${picturePath(picture.id)}/file`);
+  const { replacement } = picture;
+  return (
+    <Part title="Another file">
+      <p className="text-sm text-muted">
+        Takes the place of this one wherever it is used. Alt text and focal point stay.
+      </p>
+      {replacement?.fault && uploads.items.length === 0 && (
+        <Notice tone="bad" title="The last file was refused">
+          {faultText[replacement.fault]}
+        </Notice>
+      )}
+      <PictureUploader uploads={uploads} title="Add the new file" multiple={false} compact />
+    </Part>
+  );
+}
+
+function Deletion({ picture, onGone }: { picture: PictureDetail; onGone: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  if (picture.uses > 0) {
+    return (
+      <p className="border-t border-line pt-5 text-sm text-muted">
+        {usesText(picture.uses)}: it cannot be deleted until nothing uses it.
+      </p>
+    );
+  }
+  return (
+    <div className="border-t border-line pt-5">
+      <Button variant="danger" size="sm" onClick={() => setOpen(true)}>
+        Delete picture
+      </Button>
+      {isOpen && <DeletePictures pictures={[picture]} onClose={() => setOpen(false)} onDone={onGone} />}
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Check } from "lucide-react";
+import { useRef, useState } from "react";
+import { Link } from "react-router";
+import type { LibraryPicture } from "#contract/media.ts";
+import { FilterSelect } from "#web/features/desk/table/filter-select.tsx";
+import { TableToolbar } from "#web/features/desk/table/table-toolbar.tsx";
+import { useListAddress, type ListAddress } from "#web/features/desk/table/use-list-address.ts";
+import { PictureUploader } from "../picture-uploader.tsx";
+import { libraryQuery } from "../queries.ts";
+import { useUploads } from "../upload/use-uploads.ts";
+import { filterChoices, usesText } from "../words.ts";
+import { DeleteBar } from "./delete-bar.tsx";
+import { PictureFace, pictureName } from "./picture-tile.tsx";
+import { PictureWall } from "./picture-wall.tsx";
+
+const filters = ["unused", "no_alt", "waiting", "refused"] as const;
+
+/** The picture library: upload, find, open, tidy up. */
+export function LibraryView() {
+  const address = useListAddress();
+  const uploads = useUploads();
+  const wall = useRef<HTMLElement>(null);
+  const show = address.choice("show", filters);
+  const q = address.q || undefined;
+  const query = useInfiniteQuery(libraryQuery({ q, show }));
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const pictures = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  // What went away, or was taken into use meanwhile, is chosen no longer.
+  const deletable = pictures.filter((picture) => chosen.has(picture.id) && picture.uses === 0);
+
+  function choose(id: number, isChosen: boolean) {
+    const next = new Set(chosen);
+    if (isChosen) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+  }
+
+  return (
+    <div className="grid gap-5">
+      <PictureUploader uploads={uploads} title="Add pictures" />
+      <section
+        ref={wall}
+        tabIndex={-1}
+        aria-label="Library"
+        className="focus:outline-none overflow-clip rounded-md border border-line bg-panel"
+      >
+        <TableToolbar
+          address={address}
+          placeholder="Search what pictures show"
+          filters={
+            <FilterSelect
+              label="Which"
+              any="All pictures"
+              value={show}
+              choices={filterChoices}
+              onChange={(value) => address.change({ show: value })}
+            />
+          }
+        />
+        <div className="p-3 sm:p-4">
+          <PictureWall query={query} empty={emptyText(q, show)}>
+            {(picture) => (
+              <LibraryTile
+                picture={picture}
+                address={address}
+                isChosen={chosen.has(picture.id)}
+                onChoose={(isChosen) => choose(picture.id, isChosen)}
+              />
+            )}
+          </PictureWall>
+        </div>
+      </section>
+      {deletable.length > 0 && (
+        <DeleteBar
+          pictures={deletable}
+          onDone={() => {
+            setChosen(new Set());
+            // The bar goes with its buttons: whoever was on it goes on with the wall.
+            wall.current?.focus();
+          }}
+          onClear={() => setChosen(new Set())}
+        />
+      )}
+    </div>
+  );
+}
+
+function emptyText(q: string | undefined, show: string | undefined) {
+  if (q || show) return { title: "Nothing like that", text: "No picture fits this search and filter." };
+  return { title: "No pictures yet", text: "Drop the first ones above. They can be used as soon as they are drawn." };
+}
+
+type TileProps = {
+  picture: LibraryPicture;
+  address: ListAddress;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+};
+
+function LibraryTile({ picture, address, isChosen, onChoose }: TileProps) {
+  const name = pictureName(picture);
+  return (
+    <div className="group relative grid gap-1.5">
+      <Link to={address.addressWith({ id: picture.id, page: undefined })} className="grid gap-1.5 rounded-sm">
+        <PictureFace
+          picture={picture}
+          className="outline-2 outline-offset-2 outline-transparent transition-[outline-color] group-hover:outline-gold"
+        />
+        <span className="line-clamp-2 text-sm leading-snug font-semibold wrap-anywhere">{name}</span>
+      </Link>
+      <span className="text-sm text-muted">{picture.state === "ready" ? usesText(picture.uses) : "Not shown yet"}</span>
+      {picture.uses === 0 && (
+        <label className="absolute top-0 right-0 grid size-11 place-items-center">
+          <input
+            type="checkbox"
+            checked={isChosen}
+            onChange={(event) => onChoose(event.target.checked)}
+            aria-label={`Choose ${name}`}
+            className="peer size-6 appearance-none rounded-sm border-2 border-bone bg-night/60 shadow-lift transition-colors checked:border-gold checked:bg-gold"
+          />
+          <Check
+            aria-hidden="true"
+            strokeWidth={3.5}
+            className="pointer-events-none absolute size-4 text-on-gold opacity-0 peer-checked:opacity-100"
+          />
+        </label>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { Check } from "lucide-react";
+import { useCallback, useState } from "react";
+import type { LibraryPicture } from "#contract/media.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { PictureFace, pictureName } from "../library/picture-tile.tsx";
+import { PictureWall } from "../library/picture-wall.tsx";
+import { PictureUploader } from "../picture-uploader.tsx";
+import { libraryQuery } from "../queries.ts";
+import { useUploads } from "../upload/use-uploads.ts";
+import { MissingWords } from "./missing-words.tsx";
+import { useSettled } from "./use-settled.ts";
+
+export type PicturePickerProps = {
+  open: boolean;
+  onClose: () => void;
+  /** "Choose the poster". */
+  title: string;
+  multiple?: boolean;
+  /** Hears of what was chosen, in the order of choosing; each is ready, and says what it shows. */
+  onPick: (pictures: LibraryPicture[]) => void;
+};
+
+/** Chooses pictures from the library, or uploads new ones, without leaving the form. */
+export function PicturePicker({ open, onClose, title, ...rest }: PicturePickerProps) {
+  return (
+    <Dialog open={open} onOpenChange={(isOpen) => !isOpen && onClose()} title={title} wide>
+      <PickerBody onClose={onClose} {...rest} />
+    </Dialog>
+  );
+}
+
+function PickerBody({ multiple = false, onPick, onClose }: Omit<PicturePickerProps, "open" | "title">) {
+  const [text, setText] = useState("");
+  const q = useSettled(text.trim(), 250) || undefined;
+  const query = useInfiniteQuery(libraryQuery({ q, show: "ready" }));
+  const [chosen, setChosen] = useState<LibraryPicture[]>([]);
+  const isChosen = (id: number) => chosen.some((picture) => picture.id === id);
+
+  const choose = useCallback(
+    (picture: LibraryPicture) =>
+      setChosen((now) => {
+        if (now.some(({ id }) => id === picture.id)) return now.filter(({ id }) => id !== picture.id);
+        return multiple ? [...now, picture] : [picture];
+      }),
+    [multiple],
+  );
+  const chooseNew = useCallback(
+    (picture: LibraryPicture) =>
+      setChosen((now) => (multiple ? [...now.filter(({ id }) => id !== picture.id), picture] : [picture])),
+    [multiple],
+  );
+  const uploads = useUploads(chooseNew);
+  const wordless = chosen.find(({ alt }) => alt === "");
+
+  return (
+    <div className="grid gap-5">
+      <PictureUploader
+        uploads={uploads}
+        title={multiple ? "Add new pictures" : "Add a new picture"}
+        multiple={multiple}
+        compact
+      />
+      <Input
+        type="search"
+        aria-label="Search what pictures show"
+        placeholder="Search what pictures show"
+        value={text}
+        maxLength={100}
+        autoComplete="off"
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className="p-1">
+        <PictureWall
+          query={query}
+          empty={
+            q
+              ? { title: "Nothing like that", text: "No picture says so of itself." }
+              : { title: "No pictures yet", text: "Drop the first ones above." }
+          }
+        >
+          {(picture) => (
+            <button
+              type="button"
+              aria-pressed={isChosen(picture.id)}
+              aria-label={pictureName(picture)}
+              onClick={() => choose(picture)}
+              className="relative grid w-full scroll-mb-28 gap-1.5 rounded-sm text-left"
+            >
+              <PictureFace
+                picture={picture}
+                className={clsx(
+                  "outline-3 outline-offset-1",
+                  isChosen(picture.id) ? "outline-gold" : "outline-transparent",
+                )}
+              />
+              {isChosen(picture.id) && (
+                <span className="absolute top-2 right-2 grid size-7 place-items-center rounded-full bg-gold text-on-gold">
+                  <Check aria-hidden="true" className="size-4.5" strokeWidth={3} />
+                </span>
+              )}
+              <span className="line-clamp-1 text-sm text-muted wrap-anywhere">{pictureName(picture)}</span>
+            </button>
+          )}
+        </PictureWall>
+      </div>
+      <div className="sticky bottom-0 z-10 -mx-6 sm:-bottom-6 grid gap-3 border-t border-line bg-panel px-6 pt-4 pb-4 max-sm:-mb-6 sm:-mx-8 sm:-mb-8 sm:px-8">
+        {wordless && (
+          <MissingWords
+            key={wordless.id}
+            picture={wordless}
+            onSaved={(saved) => setChosen((now) => now.map((picture) => (picture.id === saved.id ? saved : picture)))}
+          />
+        )}
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          <p role="status" className="mr-auto text-sm text-muted">
+            {chosen.length === 0 ? "Nothing chosen" : chosen.length === 1 ? "1 chosen" : `${chosen.length} chosen`}
+          </p>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            disabled={chosen.length === 0 || wordless !== undefined}
+            onClick={() => {
+              onPick(chosen);
+              onClose();
+            }}
+          >
+            {chosen.length > 1 ? `Use ${chosen.length} pictures` : "Use picture"}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

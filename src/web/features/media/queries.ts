@@ -1,0 +1,39 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { PictureDetail, PictureFilter, PictureList } from "#contract/media.ts";
+import { callJson } from "#web/lib/call.ts";
+import { withQuery } from "#web/lib/paths.ts";
+
+export const picturesPath = "/api/admin/pictures";
+export const picturePath = (id: number) => `${picturesPath}/${id}`;
+
+export type LibraryFilter = { q?: string | undefined; show?: PictureFilter | undefined };
+
+/** The library, page after page. While pictures are being drawn it looks again by itself. */
+export const libraryQuery = (filter: LibraryFilter) =>
+  infiniteQueryOptions({
+    queryKey: [withQuery(picturesPath, filter), "pages"] as const,
+    queryFn: ({ queryKey, pageParam, signal }) => {
+      const path = pageParam
+        ? `${queryKey[0]}${queryKey[0].includes("?") ? "&" : "?"}cursor=${pageParam}`
+        : queryKey[0];
+      return callJson<PictureList>("GET", path, { signal });
+    },
+    initialPageParam: "",
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    staleTime: 0,
+    gcTime: 10_000,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some(isUnderWay)) === true ? 1500 : false,
+  });
+
+export const isUnderWay = ({ state }: { state: string }) => state === "uploaded" || state === "processing";
+
+/** One picture and where it is used. */
+export const pictureQuery = (id: number) =>
+  queryOptions<PictureDetail, Error, PictureDetail, readonly [string]>({
+    queryKey: [picturePath(id)],
+    staleTime: 0,
+    gcTime: 10_000,
+    refetchInterval: ({ state: { data } }) =>
+      data && (isUnderWay(data) || (data.replacement && isUnderWay(data.replacement))) ? 1000 : false,
+  });

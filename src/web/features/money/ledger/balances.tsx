@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import type { LedgerBalance } from "#contract/ledger.ts";
+import { ReadFailure } from "#web/features/desk/read-failure.tsx";
+import { Figures } from "#web/features/desk/figures.tsx";
+import { formatMoney } from "#web/lib/money.ts";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { balancesQuery, type LedgerFilter } from "./queries.ts";
+import { accounts, asSaid, meaningOf } from "./words.ts";
+
+const order: LedgerBalance["account"][] = ["provider", "sales", "fees", "tax", "buyers", "disputes", "by_hand"];
+
+/** What each account comes to, a row for each currency. */
+export function Balances({ filter }: { filter: LedgerFilter }) {
+  const query = useQuery(balancesQuery(filter));
+  const { data, isPending, isPlaceholderData } = query;
+  if (isPending) return <Skeleton className="h-24" />;
+  if (data === undefined) return <ReadFailure label="What the accounts come to" query={query} />;
+  if (data.accounts.length === 0) return null;
+  const currencies = [...new Set(data.accounts.map(({ currency }) => currency))];
+  return (
+    <div className={clsx("grid gap-3 transition-opacity", isPlaceholderData && "opacity-50")}>
+      <ReadFailure label="What the accounts come to" query={query} />
+      {currencies.map((currency) => {
+        const own = data.accounts.filter((balance) => balance.currency === currency);
+        const shown = order.flatMap((account) => own.filter((balance) => balance.account === account));
+        return (
+          <Figures
+            key={currency}
+            items={shown.map(({ account, amountCents }) => ({
+              label: accounts[account],
+              value: formatMoney(account === "buyers" ? Math.abs(amountCents) : asSaid(account, amountCents), currency),
+              note: meaningOf(account, amountCents),
+            }))}
+          />
+        );
+      })}
+      {data.types.length > 0 && (
+        <ul className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
+          {data.types.map(({ ticketTypeId, name, currency, salesCents, feeCents, taxCents }) => (
+            <li key={`${ticketTypeId} ${currency}`}>
+              {name}{" "}
+              <span className="text-ink tabular-nums">{formatMoney(salesCents + feeCents + taxCents, currency)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

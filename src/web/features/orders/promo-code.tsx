@@ -1,0 +1,106 @@
+import { Tag, X } from "lucide-react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { formatMoney } from "#web/lib/money.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import type { Quoting } from "./use-quote.ts";
+
+const longest = 40;
+
+export type PromoCodeProps = {
+  /** The code that the address asks for. */
+  promo: string | undefined;
+  quoting: Quoting;
+  onApply: (code: string) => void;
+  onRemove: () => void;
+};
+
+/** A discount for those who have a code: one quiet line for everybody else. */
+export function PromoCode({ promo, quoting, onApply, onRemove }: PromoCodeProps) {
+  const { quote } = quoting;
+  const summary = useRef<HTMLElement>(null);
+  const wasRemoved = useRef(false);
+
+  // What had the focus is gone: it goes to where a code can be typed again.
+  useEffect(() => {
+    if (quote || !wasRemoved.current) return;
+    wasRemoved.current = false;
+    summary.current?.focus();
+  }, [quote]);
+
+  if (quote?.promoCode) {
+    return (
+      <div
+        role="status"
+        className="flex items-center gap-3 rounded-md border border-sea/50 bg-sea-wash py-1.5 pr-1.5 pl-4"
+      >
+        <Tag aria-hidden="true" className="size-5 shrink-0 text-sea" />
+        <p className="min-w-0 flex-1 leading-snug">
+          <span className="font-semibold wrap-anywhere">{quote.promoCode}</span>
+          <span className="block text-sm text-muted">
+            {formatMoney(quote.discountCents, quote.currency)} off your order
+          </span>
+        </p>
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label={`Remove the code ${quote.promoCode}`}
+          onClick={() => {
+            wasRemoved.current = true;
+            onRemove();
+          }}
+        >
+          <X aria-hidden="true" className="size-5" />
+        </Button>
+      </div>
+    );
+  }
+  return <CodeForm key={promo} promo={promo} quoting={quoting} summary={summary} onApply={onApply} />;
+}
+
+type CodeFormProps = Pick<PromoCodeProps, "promo" | "quoting" | "onApply"> & {
+  summary: React.RefObject<HTMLElement | null>;
+};
+
+function CodeForm({ promo, quoting: { isAsking, refusal, askAgain }, summary, onApply }: CodeFormProps) {
+  const [code, setCode] = useState(promo ?? "");
+  const [fault, setFault] = useState<string>();
+
+  function apply(submission: FormEvent) {
+    submission.preventDefault();
+    const word = code.trim();
+    setFault(word ? undefined : "Type the code you were given");
+    if (!word) return;
+    if (word === promo) askAgain();
+    else onApply(word);
+  }
+
+  return (
+    <details open={promo !== undefined} className="border-y border-line">
+      <summary
+        ref={summary}
+        className="flex min-h-12 items-center gap-2.5 text-sm font-semibold text-muted underline-offset-4 hover:text-ink hover:underline"
+      >
+        <Tag aria-hidden="true" className="size-4.5" />
+        Have a promo code?
+      </summary>
+      <form noValidate onSubmit={apply} className="flex items-start gap-2 pb-4">
+        <Field label="Promo code" error={fault ?? refusal} className="min-w-0 flex-1">
+          <Input
+            value={code}
+            onChange={(change) => setCode(change.target.value)}
+            maxLength={longest}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            enterKeyHint="go"
+          />
+        </Field>
+        <Button type="submit" variant="outline" loading={isAsking} className="mt-6.5 min-h-12!">
+          Apply
+        </Button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery } from "@tanstack/react-query";
+import { Laptop, Smartphone } from "lucide-react";
+import { useState } from "react";
+import type { SessionEntry } from "#contract/account-sessions.ts";
+import type { PersonDetail } from "#contract/people.ts";
+import { failureText } from "#web/features/desk/failure-text.ts";
+import { Moment } from "#web/features/desk/moment.tsx";
+import { ReasonDialog } from "#web/features/desk/reason-dialog.tsx";
+import { useDeskWrite } from "#web/features/desk/use-desk-write.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { personSessionsQuery } from "./queries.ts";
+
+type Session = Omit<SessionEntry, "current">;
+type Asking = { session: Session | undefined };
+
+/** Where a person is signed in, and signing them out from here. */
+export function PersonSessions({ person }: { person: PersonDetail }) {
+  const { data, error } = useQuery(personSessionsQuery(person.id));
+  const [asking, setAsking] = useState<Asking>();
+  const write = useDeskWrite();
+  const sessions = data?.items ?? [];
+  return (
+    <section aria-label="Sessions" className="overflow-clip rounded-md border border-line bg-panel">
+      {error && !data && (
+        <div className="p-4">
+          <Notice tone="bad" title={failureText(error)} />
+        </div>
+      )}
+      {!data && !error && <Skeleton className="m-4 h-24" />}
+      {data && sessions.length === 0 && (
+        <p className="px-4 py-10 text-center text-sm text-muted">Not signed in anywhere.</p>
+      )}
+      <ul>
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} onEnd={() => setAsking({ session })} />
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <div className="border-t border-line p-3">
+          <Button variant="outline" size="sm" onClick={() => setAsking({ session: undefined })}>
+            Sign out everywhere
+          </Button>
+        </div>
+      )}
+      <ReasonDialog
+        open={asking !== undefined}
+        onClose={() => setAsking(undefined)}
+        title={asking?.session ? "Sign out one browser" : "Sign out everywhere"}
+        action="Sign out"
+        danger
+        onConfirm={async (reason) => {
+          const sessionId = asking?.session?.id;
+          await write(`/api/admin/users/${person.id}/end-sessions`, { reason, ...(sessionId ? { sessionId } : {}) });
+          toast({ title: "Signed out", description: person.displayName, tone: "good" });
+        }}
+      >
+        {asking?.session
+          ? `${person.displayName} is signed out of ${asking.session.device} and may sign in again.`
+          : `${person.displayName} is signed out of ${sessions.length} browsers and may sign in again.`}
+      </ReasonDialog>
+    </section>
+  );
+}
+
+function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
+  const Icon = session.kind === "phone" || session.kind === "tablet" ? Smartphone : Laptop;
+  return (
+    <li className="flex items-center gap-3 border-b border-line px-4 py-3 text-sm last:border-b-0">
+      <Icon aria-hidden="true" className="size-5 shrink-0 text-gilt" strokeWidth={1.5} />
+      <div className="grid grow gap-0.5">
+        <p className="font-semibold">{session.device}</p>
+        <p className="text-muted">
+          Last seen <Moment at={session.lastSeenAt} relative />, since <Moment at={session.createdAt} />
+        </p>
+      </div>
+      <Button variant="quiet" size="sm" aria-label={`Sign out: ${session.device}`} onClick={onEnd}>
+        Sign out
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,61 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { MomentKind } from "#contract/person-records.ts";
+import { failureText } from "#web/features/desk/failure-text.ts";
+import { FilterSelect } from "#web/features/desk/table/filter-select.tsx";
+import { useListAddress } from "#web/features/desk/table/use-list-address.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { timelineQuery } from "./queries.ts";
+import { momentKinds, TimelineRow } from "./timeline-row.tsx";
+
+const kindNames = Object.keys(momentKinds) as MomentKind[];
+
+/** Everything that happened with a person, newest first, from every part of the house. */
+export function PersonTimeline({ id }: { id: number }) {
+  const address = useListAddress();
+  const kind = address.choice("kind", kindNames);
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    timelineQuery(id, kind),
+  );
+  const moments = data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <section aria-label="Timeline" className="overflow-clip rounded-md border border-line bg-panel">
+      <div className="flex border-b border-line bg-raised/60 p-3">
+        <FilterSelect
+          label="Show"
+          any="Everything"
+          value={kind}
+          choices={kindNames.map((value) => ({ value, label: momentKinds[value].label }))}
+          onChange={(value) => address.change({ kind: value })}
+        />
+      </div>
+      {error && !data && (
+        <div className="p-4">
+          <Notice tone="bad" title="The timeline could not be read">
+            <p>{failureText(error)}</p>
+            <Button variant="outline" size="sm" className="mt-3" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </Notice>
+        </div>
+      )}
+      {!data && !error && <Skeleton className="m-4 h-40" />}
+      {data && moments.length === 0 && (
+        <p className="px-4 py-10 text-center text-sm text-muted">Nothing of this kind.</p>
+      )}
+      <ol>
+        {moments.map((moment) => (
+          <TimelineRow key={moment.key} moment={moment} />
+        ))}
+      </ol>
+      {hasNextPage && (
+        <div className="border-t border-line p-3 text-center">
+          <Button variant="quiet" size="sm" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show earlier
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { Banknote, DoorOpen, Mail, ShieldCheck, Ticket, UserRound, type LucideIcon } from "lucide-react";
+import { Link } from "react-router";
+import type { MomentKind, PersonMoment } from "#contract/person-records.ts";
+import { Moment } from "#web/features/desk/moment.tsx";
+import { describeAction } from "./words.ts";
+
+export const momentKinds: Record<MomentKind, { label: string; Icon: LucideIcon }> = {
+  account: { label: "Account", Icon: UserRound },
+  order: { label: "Orders", Icon: Banknote },
+  ticket: { label: "Tickets", Icon: Ticket },
+  admission: { label: "At the door", Icon: DoorOpen },
+  mail: { label: "Mails", Icon: Mail },
+  staff: { label: "What staff did", Icon: ShieldCheck },
+};
+
+/** One thing that happened, on the line that joins it to those before and after. */
+export function TimelineRow({ moment }: { moment: PersonMoment }) {
+  const { Icon, label } = momentKinds[moment.kind];
+  return (
+    <li className="relative grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 px-4 py-3 text-sm before:absolute before:top-0 before:bottom-0 before:left-8 before:w-px before:bg-line first:before:top-5 last:before:bottom-auto last:before:h-5">
+      <span className="relative grid size-8 place-items-center rounded-full border border-line bg-raised text-gilt">
+        <Icon aria-hidden="true" className="size-4" strokeWidth={1.75} />
+        <span className="sr-only">{label}</span>
+      </span>
+      <div className="grid gap-0.5 pt-1">
+        <p className="font-semibold wrap-anywhere">{titleOf(moment)}</p>
+        <p className="text-muted wrap-anywhere">
+          <Moment at={moment.at} relative />
+          {moment.detail && `\u00A0· ${moment.detail.replaceAll(" · ", "\u00A0· ")}`}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function titleOf({ title, path, audit }: PersonMoment) {
+  if (audit) return `${audit.staff.name} ${describeAction(audit)}`;
+  if (!path) return title;
+  return (
+    <Link to={path} className="underline-offset-3 hover:underline">
+      {title}
+    </Link>
+  );
+}

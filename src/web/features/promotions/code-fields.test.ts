@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import type { PromoCode } from "#contract/promo-codes.ts";
+import { codeForm, draftOf, fieldsOf } from "./code-fields.ts";
+
+const zone = "America/New_York";
+const code = {
+  id: 3,
+  code: "MASBAND5",
+  note: "Street team",
+  event: { id: 7, title: "Last Lap", slug: "last-lap", startsAt: "2026-11-28T03:00:00.000Z", timeZone: zone },
+  ticketTypes: [{ id: 12, name: "VIP" }],
+  discount: { kind: "per_unit", amountCents: 550 },
+  currency: "USD",
+  startsAt: "2026-11-01T04:00:00.000Z",
+  endsAt: null,
+  totalLimit: 60,
+  personLimit: null,
+  unitLimit: 4,
+  minimumCents: 2000,
+} as PromoCode;
+
+test("a code that is opened and saved again says the same", () => {
+  expect(draftOf(codeForm.parse(fieldsOf(code, undefined)))).toEqual({
+    code: "MASBAND5",
+    note: "Street team",
+    eventId: 7,
+    ticketTypeIds: [12],
+    discount: { kind: "per_unit", amountCents: 550 },
+    startsAt: "2026-11-01T04:00:00.000Z",
+    totalLimit: 60,
+    unitLimit: 4,
+    minimumCents: 2000,
+  });
+});
+
+test("an empty form is for all nights, or for the night where it was opened, and limits nothing", () => {
+  expect(draftOf({ ...fieldsOf(undefined, undefined), code: " SOCA10 " })).toEqual({
+    code: "SOCA10",
+    note: "",
+    discount: { kind: "percent", percent: 10 },
+  });
+  expect(fieldsOf(undefined, 9).eventId).toBe("9");
+});
+
+test.each([
+  [{ code: "ab" }, "code"],
+  [{ code: "two words" }, "code"],
+  [{ kind: "percent", percent: "101" }, "percent"],
+  [{ kind: "percent", percent: "0" }, "percent"],
+  [{ kind: "per_order", amount: "" }, "amount"],
+  [{ kind: "per_unit", amount: "5.555" }, "amount"],
+  [{ totalLimit: "0" }, "totalLimit"],
+  [{ personLimit: "1.5" }, "personLimit"],
+])("%o is refused where it was typed", (change, field) => {
+  const result = codeForm.safeParse({ ...fieldsOf(code, undefined), ...change });
+  expect(result.error?.issues[0]?.path).toEqual([field]);
+});

@@ -1,0 +1,192 @@
+import { useQuery } from "@tanstack/react-query";
+import { Download, Plus } from "lucide-react";
+import { Link } from "react-router";
+import type { PromoCode } from "#contract/promo-codes.ts";
+import { PromoCodeStatus } from "#contract/promo-codes.ts";
+import { Moment, NightMoment } from "#web/features/desk/moment.tsx";
+import { DownloadLink } from "#web/features/desk/download-link.tsx";
+import type { Column } from "#web/features/desk/table/columns.ts";
+import { FilterSelect } from "#web/features/desk/table/filter-select.tsx";
+import { StaffTable } from "#web/features/desk/table/staff-table.tsx";
+import { TableToolbar } from "#web/features/desk/table/table-toolbar.tsx";
+import { useListAddress } from "#web/features/desk/table/use-list-address.ts";
+import { formatMoney } from "#web/lib/money.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { CodeDrawer } from "./code-drawer.tsx";
+import { CopyButton } from "./copy-button.tsx";
+import { promoCodesFile, promoCodesQuery } from "./queries.ts";
+import { StateButton } from "./state-button.tsx";
+import { Stayed } from "./stayed.tsx";
+import { UsedBar } from "./used-bar.tsx";
+import { codeAddress, codeStatuses, conditionsText, discountText } from "./words.ts";
+
+const sorts = ["-createdAt", "createdAt", "code", "-code", "-used", "used", "-revenue", "revenue"] as const;
+
+const columns: Column<PromoCode>[] = [
+  {
+    id: "code",
+    header: "Code",
+    sort: "up",
+    phone: "title",
+    cell: (code) => (
+      <>
+        <span className="font-mono font-semibold tracking-wide">{code.code}</span>
+        <span className="sr-only">: change</span>
+      </>
+    ),
+  },
+  {
+    id: "what",
+    header: "Takes off",
+    className: "columns:max-w-64",
+    cell: (code) => (
+      <>
+        <span className="text-ink">{discountText(code.discount, code.currency)}</span>
+        <span className="block text-sm text-muted wrap-break-word">{conditionsText(code)}</span>
+        {code.note && <span className="block text-sm text-muted wrap-break-word">{code.note}</span>}
+      </>
+    ),
+  },
+  {
+    id: "night",
+    header: "For",
+    cell: (code) => (
+      <>
+        <span className="text-ink">{code.event?.title ?? "All nights"}</span>
+        <span className="block text-sm text-muted">
+          <Window code={code} />
+        </span>
+      </>
+    ),
+  },
+  {
+    id: "used",
+    header: "Orders",
+    sort: "down",
+    className: "columns:w-44",
+    cell: (code) => <UsedBar used={code.used} held={code.held} limit={code.totalLimit} unit="orders" />,
+  },
+  {
+    id: "revenue",
+    header: "Brought",
+    sort: "down",
+    figures: true,
+    cell: (code) => (
+      <>
+        <Stayed result={code} />
+        <span className="text-muted columns:block columns:text-sm cards:before:content-['_·_']">
+          {formatMoney(code.discountCents, code.currency)} off
+        </span>
+      </>
+    ),
+  },
+  {
+    id: "status",
+    header: "State",
+    phone: "aside",
+    cell: ({ status }) => <Badge tone={codeStatuses[status].tone}>{codeStatuses[status].label}</Badge>,
+  },
+  {
+    id: "actions",
+    header: "Actions",
+    hideHeader: true,
+    figures: true,
+    phone: "foot",
+    cell: (code) => <Actions code={code} />,
+  },
+];
+
+function Window({ code: { startsAt, endsAt, event } }: { code: PromoCode }) {
+  const show = (at: string) => (event ? <NightMoment at={at} timeZone={event.timeZone} /> : <Moment at={at} />);
+  if (!startsAt && !endsAt) return <>any time</>;
+  return (
+    <>
+      {startsAt && <>from {show(startsAt)}</>} {endsAt && <>until {show(endsAt)}</>}
+    </>
+  );
+}
+
+/** Nobody can use an expired or used-up code: there is nothing to pause. */
+const isStill = ({ status }: PromoCode) => status !== "expired" && status !== "used_up";
+
+function Actions({ code }: { code: PromoCode }) {
+  const address = codeAddress(code);
+  if (code.state === "ended") return null;
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-1.5">
+      {address ? (
+        <CopyButton text={location.origin + address} label="Copy link" description={`Copy link: ${code.code}`} />
+      ) : (
+        <CopyButton text={code.code} label="Copy code" description={`Copy code: ${code.code}`} />
+      )}
+      {isStill(code) && <StateButton path={`/api/admin/promo-codes/${code.id}`} state={code.state} name={code.code} />}
+    </span>
+  );
+}
+
+/** Promo codes with what they were used for: of one night and all nights' own, or all there are. */
+export function CodeList({ eventId }: { eventId?: number }) {
+  const address = useListAddress();
+  const status = address.choice("status", PromoCodeStatus.options);
+  const sort = address.choice("sort", sorts) ?? "-createdAt";
+  const filter = { q: address.q, eventId, status, sort };
+  const query = useQuery(promoCodesQuery({ ...filter, page: address.page, cursor: address.cursor }));
+  const opened = address.search.get("code");
+
+  return (
+    <>
+      <StaffTable
+        label="Promo codes"
+        columns={columns}
+        query={query}
+        address={address}
+        sort={sort}
+        keyOf={(code) => code.id}
+        rowTo={(code) => address.addressWith({ code: code.id, page: address.page, cursor: address.cursor })}
+        empty={{
+          title: "No codes",
+          text:
+            address.q || status
+              ? "No code fits this search."
+              : "A code takes something off: for the newsletter, the street team, the radio.",
+        }}
+        toolbar={
+          <TableToolbar
+            address={address}
+            placeholder="Code, note or night"
+            filters={
+              <FilterSelect
+                label="State"
+                any="Any state"
+                value={status}
+                choices={Object.entries(codeStatuses).map(([value, { label }]) => ({ value, label }))}
+                onChange={(value) => address.change({ status: value })}
+              />
+            }
+            actions={
+              <>
+                <DownloadLink to={promoCodesFile(filter)} className={buttonStyle("outline", "sm")}>
+                  <Download aria-hidden="true" className="size-4" /> CSV
+                </DownloadLink>
+                <Link
+                  to={address.addressWith({ code: "new" })}
+                  preventScrollReset
+                  className={buttonStyle("gold", "sm")}
+                >
+                  <Plus aria-hidden="true" className="size-4" /> New code
+                </Link>
+              </>
+            }
+          />
+        }
+      />
+      <CodeDrawer
+        opened={opened}
+        code={query.data?.items.find(({ id }) => String(id) === opened)}
+        eventId={eventId}
+        onClose={() => address.change({ code: undefined, page: address.page, cursor: address.cursor })}
+      />
+    </>
+  );
+}

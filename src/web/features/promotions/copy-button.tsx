@@ -1,0 +1,47 @@
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+const thanksMs = 2000;
+
+export type CopyButtonProps = {
+  text: string;
+  /** "Copy link". */
+  label: string;
+  /** Says what it is of: "Copy link: SOCA10". */
+  description?: string;
+};
+
+/** Copies a text, and says so where it stands. */
+export function CopyButton({ text, label, description = label }: CopyButtonProps) {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setCopied(false), thanksMs);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      // Browsers refuse on plain http and without a press: then it is there to be read.
+      toast({ title: "Copy it by hand", description: text });
+    }
+  }
+  const Icon = isCopied ? Check : Copy;
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      aria-label={isCopied ? undefined : description}
+      className="relative z-10"
+      onClick={() => void copy()}
+    >
+      <Icon aria-hidden="true" className="size-4" />
+      <span aria-live="polite">{isCopied ? "Copied" : label}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,81 @@
+import { clsx } from "clsx";
+import type { RefundQuote } from "#contract/refunds.ts";
+import { formatMoney } from "#web/lib/money.ts";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+
+export type ChosenTicket = {
+  id: number;
+  name: string;
+  detail: string;
+  amountCents: number | undefined;
+  isIn?: boolean;
+};
+
+/** The tickets of an order as a quote has them. */
+export const choicesOf = ({ tickets }: RefundQuote): ChosenTicket[] =>
+  tickets.map((ticket) => ({
+    id: ticket.id,
+    name: ticket.holderName,
+    detail: `${ticket.typeName} · ticket ${ticket.id}`,
+    amountCents: ticket.amountCents,
+    isIn: ticket.admittedAt !== null,
+  }));
+
+export type TicketChoiceProps = {
+  legend: string;
+  tickets: ChosenTicket[];
+  chosen: Set<number>;
+  currency: string;
+  onChange: (chosen: Set<number>) => void;
+};
+
+/** Which tickets of an order, each with what it is worth; all of them by one press. */
+export function TicketChoice({ legend, tickets, chosen, currency, onChange }: TicketChoiceProps) {
+  const isAll = chosen.size === tickets.length;
+  function toggle(id: number) {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    onChange(next);
+  }
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 text-sm font-semibold">{legend}</legend>
+      {tickets.length > 1 && (
+        <Checkbox
+          label="All of them"
+          checked={isAll}
+          onChange={() => onChange(new Set(isAll ? [] : tickets.map(({ id }) => id)))}
+        />
+      )}
+      <ul
+        className={clsx(
+          "divide-y divide-line rounded-sm border border-line",
+          // Many scroll in a frame of their own, so that what follows from them stays near.
+          tickets.length > 6 && "max-h-80 overflow-y-auto",
+        )}
+      >
+        {tickets.map((ticket) => (
+          <li key={ticket.id} className="flex items-center gap-3 px-3">
+            <Checkbox
+              className="min-w-0 flex-1 py-1.5"
+              checked={chosen.has(ticket.id)}
+              onChange={() => toggle(ticket.id)}
+              label={
+                <span className="grid wrap-anywhere">
+                  <span className="font-semibold">{ticket.name}</span>
+                  <span className="text-sm text-muted">
+                    {ticket.detail}
+                    {ticket.isIn && " · came in"}
+                  </span>
+                </span>
+              }
+            />
+            <span className="shrink-0 tabular-nums">
+              {ticket.amountCents === undefined ? "" : formatMoney(ticket.amountCents, currency)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}

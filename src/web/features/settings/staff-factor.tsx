@@ -1,0 +1,69 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { StaffPolicy } from "#contract/second-factor.ts";
+import { useFreshProof } from "#web/features/accounts/security/fresh-proof.tsx";
+import { policyPath, secondFactorsQuery, staffPolicyQuery } from "#web/features/accounts/security/queries.ts";
+import { failureText } from "#web/features/desk/failure-text.ts";
+import { ReadFailure } from "#web/features/desk/read-failure.tsx";
+import { callJson } from "#web/lib/call.ts";
+import { paths } from "#web/lib/paths.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+/** Whether everybody who works here needs a second factor. */
+export function StaffFactor() {
+  const policyRead = useQuery(staffPolicyQuery());
+  const factorsRead = useQuery(secondFactorsQuery());
+  const policy = policyRead.data;
+  const factors = factorsRead.data;
+  const queryClient = useQueryClient();
+  const withProof = useFreshProof();
+  const [isBusy, setBusy] = useState(false);
+  const isSecured = factors !== undefined && (factors.totp !== null || factors.passkeys.length > 0);
+
+  async function put(required: boolean) {
+    setBusy(true);
+    try {
+      const kept = await withProof(() => callJson<StaffPolicy>("PUT", policyPath, { body: { required } }));
+      queryClient.setQueryData(staffPolicyQuery().queryKey, kept);
+      toast({ title: required ? "Required of all staff" : "No longer required", tone: "good" });
+    } catch (error) {
+      toast({ title: "Nothing was changed", description: failureText(error), tone: "bad" });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <section aria-labelledby="staff-factor" className="grid gap-4 rounded-md border border-line bg-panel p-5">
+      <div className="grid gap-1">
+        <h2 id="staff-factor" className="display flex flex-wrap items-center gap-3 text-display-sm">
+          Second factor
+          {policy && (
+            <Badge tone={policy.required ? "gold" : "plain"}>{policy.required ? "Required" : "By choice"}</Badge>
+          )}
+        </h2>
+        <p className="text-sm text-muted">
+          Required: admins and moderators without one sign in, and do nothing as staff until they have set one up.
+        </p>
+      </div>
+      {!policy && <ReadFailure label="Whether it is required" query={policyRead} />}
+      {!factors && <ReadFailure label="Your own second factor" query={factorsRead} />}
+      {policy && factors && isSecured && (
+        <Button variant="outline" loading={isBusy} onClick={() => void put(!policy.required)}>
+          {policy.required ? "Require it no longer" : "Require it of all staff"}
+        </Button>
+      )}
+      {policy && factors && !isSecured && (
+        <div className="grid justify-items-start gap-3">
+          <p className="text-sm">Set up your own first: then you can ask it of everybody who works here.</p>
+          <LinkButton variant="outline" to={paths.myTickets({ section: "account" })}>
+            Set up mine
+          </LinkButton>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,151 @@
+import { readAmount } from "#web/lib/amounts.ts";
+import type { FeeRule } from "#contract/fees.ts";
+import type { DeskTicketType, TicketTypeInput } from "#contract/ticket-types.ts";
+
+/** What stands in the fields of a ticket type while it is edited: text as typed, and instants. */
+export interface TypeForm {
+  name: string;
+  description: string;
+  pricing: TicketTypeInput["pricing"];
+  price: string;
+  fee: string;
+  minimum: string;
+  capacity: string;
+  ticketsPerUnit: string;
+  minPerOrder: string;
+  maxPerOrder: string;
+  maxPerPerson: string;
+  opens: "at_once" | "at_time" | "after";
+  salesStartAt: string;
+  opensAfterId: string;
+  salesEndAt: string;
+  accessCode: string;
+  doorColor: string;
+  poolIds: number[];
+  isHidden: boolean;
+}
+
+/** What the fields are called where one is named away from its place. */
+export const fieldWords: Record<keyof TypeForm, string> = {
+  name: "Name",
+  description: "Description",
+  pricing: "Pricing",
+  price: "Price",
+  fee: "Fee",
+  minimum: "Least amount",
+  capacity: "For sale",
+  ticketsPerUnit: "Tickets in one",
+  minPerOrder: "Least in an order",
+  maxPerOrder: "Most in an order",
+  maxPerPerson: "Most a person",
+  opens: "Opens",
+  salesStartAt: "On sale from",
+  opensAfterId: "Opens after",
+  salesEndAt: "Sales end",
+  accessCode: "Access code",
+  doorColor: "Colour at the door",
+  poolIds: "Pools",
+  isHidden: "Hidden",
+};
+
+export const emptyForm: TypeForm = {
+  name: "",
+  description: "",
+  pricing: "fixed",
+  price: "",
+  fee: "",
+  minimum: "",
+  capacity: "100",
+  ticketsPerUnit: "1",
+  minPerOrder: "1",
+  maxPerOrder: "8",
+  maxPerPerson: "",
+  opens: "at_once",
+  salesStartAt: "",
+  opensAfterId: "",
+  salesEndAt: "",
+  accessCode: "",
+  doorColor: "",
+  poolIds: [],
+  isHidden: false,
+};
+
+const money = (cents: number) => (cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2));
+
+/** The fields of a type that is there; its price without fees where the night has a rule for them. */
+export function formOf(type: DeskTicketType, fees: FeeRule): TypeForm {
+  const ownFeeCents = fees.kind === "by_type" ? type.feeCents : 0;
+  const setCents = fees.kind === "by_type" ? type.priceCents : type.priceCents - type.feeCents;
+  return {
+    name: type.name,
+    description: type.description,
+    pricing: type.pricing,
+    price: type.pricing === "fixed" ? money(setCents) : "",
+    fee: ownFeeCents > 0 ? money(ownFeeCents) : "",
+    minimum: type.minimumCents === null ? "" : money(type.minimumCents),
+    capacity: String(type.standing.capacity),
+    ticketsPerUnit: String(type.ticketsPerUnit),
+    minPerOrder: String(type.minPerOrder),
+    maxPerOrder: String(type.maxPerOrder),
+    maxPerPerson: type.maxPerPerson === null ? "" : String(type.maxPerPerson),
+    opens: type.opensAfterId !== null ? "after" : type.salesStartAt !== null ? "at_time" : "at_once",
+    salesStartAt: type.salesStartAt ?? "",
+    opensAfterId: type.opensAfterId === null ? "" : String(type.opensAfterId),
+    salesEndAt: type.salesEndAt ?? "",
+    accessCode: type.accessCode ?? "",
+    doorColor: type.doorColor ?? "",
+    poolIds: type.poolIds,
+    isHidden: type.isHidden,
+  };
+}
+
+export type Faults = Partial<Record<keyof TicketTypeInput, string>>;
+
+const readWhole = (text: string) => (/^\d{1,7}$/.test(text.trim()) ? Number(text.trim()) : undefined);
+
+/** What the fields say as the server takes it, and what in them is no number, price or time. */
+export function readForm(form: TypeForm): { input: TicketTypeInput; faults: Faults } {
+  const faults: Faults = {};
+  const need = <Value>(
+    path: keyof TicketTypeInput,
+    value: Value | undefined,
+    message: string,
+    instead: Value,
+  ): Value => {
+    if (value === undefined) faults[path] = message;
+    return value ?? instead;
+  };
+  const whole = (path: keyof TicketTypeInput, text: string, least = 1) => {
+    const value = readWhole(text);
+    return need(path, value !== undefined && value >= least ? value : undefined, `A number from ${least} up`, least);
+  };
+  const cents = (path: keyof TicketTypeInput, text: string) =>
+    need(path, readAmount(text), "An amount such as 45.00", 1);
+  const time = (path: keyof TicketTypeInput, instant: string) =>
+    need(path, instant || undefined, "A day and a time", new Date(0).toISOString());
+  const isFixed = form.pricing === "fixed";
+  const input: TicketTypeInput = {
+    name: need("name", form.name.trim() || undefined, "A name that guests understand", ""),
+    ...(form.description.trim() ? { description: form.description.trim() } : {}),
+    pricing: form.pricing,
+    ...(isFixed ? { priceCents: cents("priceCents", form.price) } : {}),
+    ...(isFixed && form.fee.trim() ? { feeCents: cents("feeCents", form.fee) } : {}),
+    ...(form.pricing === "open" ? { minimumCents: cents("minimumCents", form.minimum || "0") } : {}),
+    capacity: whole("capacity", form.capacity, 0),
+    ticketsPerUnit: whole("ticketsPerUnit", form.ticketsPerUnit),
+    minPerOrder: whole("minPerOrder", form.minPerOrder),
+    maxPerOrder: whole("maxPerOrder", form.maxPerOrder),
+    ...(form.maxPerPerson.trim() ? { maxPerPerson: whole("maxPerPerson", form.maxPerPerson) } : {}),
+    ...(form.opens === "at_time" ? { salesStartAt: time("salesStartAt", form.salesStartAt) } : {}),
+    ...(form.opens === "after"
+      ? { opensAfterId: need("opensAfterId", readWhole(form.opensAfterId), "Choose the release before it", 1) }
+      : {}),
+    ...(form.salesEndAt ? { salesEndAt: time("salesEndAt", form.salesEndAt) } : {}),
+    ...(form.accessCode.trim() ? { accessCode: form.accessCode.trim() } : {}),
+    ...(form.doorColor ? { doorColor: form.doorColor } : {}),
+    ...(form.poolIds.length > 0 ? { poolIds: form.poolIds } : {}),
+    ...(form.isHidden ? { isHidden: true } : {}),
+  };
+  if (input.pricing === "fixed" && input.priceCents === 0) faults.priceCents = "More than nothing, or choose free";
+  return { input, faults };
+}

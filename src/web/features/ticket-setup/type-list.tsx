@@ -1,0 +1,115 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  type UniqueIdentifier,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from "@dnd-kit/sortable";
+import { useState } from "react";
+import type { DeskTicketType, TicketSetup } from "#contract/ticket-types.ts";
+import { failureText } from "#web/features/desk/failure-text.ts";
+import { toast } from "#web/ui/toast.ts";
+import { setupPath, useSetupWrite } from "./queries.ts";
+import { TypeRow } from "./type-row.tsx";
+
+/** The ticket types in the order of the page. They are put in another one by hand, by keys, or by the arrows. */
+export function TypeList({ setup, onEdit }: { setup: TicketSetup; onEdit: (type: DeskTicketType) => void }) {
+  const write = useSetupWrite(setup.event.id);
+  const [moved, setMoved] = useState<number[]>();
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const ids = moved ?? setup.types.map((type) => type.id);
+  const types = ids.flatMap((id) => setup.types.find((type) => type.id === id) ?? []);
+
+  async function move(from: number, to: number) {
+    const next = arrayMove(ids, from, to);
+    setMoved(next);
+    try {
+      await write("PUT", `${setupPath(setup.event.id)}/order`, { ids: next });
+    } catch (error) {
+      toast({ title: "The order is as it was", description: failureText(error), tone: "bad" });
+    } finally {
+      setMoved(undefined);
+    }
+  }
+
+  function drop({ active, over }: DragEndEvent) {
+    if (over && active.id !== over.id) void move(ids.indexOf(Number(active.id)), ids.indexOf(Number(over.id)));
+  }
+
+  return (
+    <DndContext
+      id="ticket-types"
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={drop}
+      accessibility={{ announcements: announcementsFor(types) }}
+    >
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        <ol className="grid gap-3">
+          {types.map((type, index) => (
+            <SortableRow
+              key={type.id}
+              type={type}
+              setup={setup}
+              onEdit={() => onEdit(type)}
+              onUp={index > 0 ? () => void move(index, index - 1) : undefined}
+              onDown={index < types.length - 1 ? () => void move(index, index + 1) : undefined}
+            />
+          ))}
+        </ol>
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+/** What a screen reader hears while a type is moved: names and places instead of numbers of rows. */
+function announcementsFor(types: DeskTicketType[]): Announcements {
+  const nameOf = (id: UniqueIdentifier) => types.find((type) => type.id === Number(id))?.name ?? "";
+  const placeOf = (id: UniqueIdentifier) => types.findIndex((type) => type.id === Number(id)) + 1;
+  return {
+    onDragStart: ({ active }) => `${nameOf(active.id)} is lifted. Move it with the arrow keys, space puts it down.`,
+    onDragOver: ({ active, over }) => (over ? `${nameOf(active.id)} is at place ${placeOf(over.id)}.` : undefined),
+    onDragEnd: ({ active, over }) =>
+      over ? `${nameOf(active.id)} is put down at place ${placeOf(over.id)}.` : undefined,
+    onDragCancel: ({ active }) => `${nameOf(active.id)} is back where it was.`,
+  };
+}
+
+type SortableRowProps = {
+  type: DeskTicketType;
+  setup: TicketSetup;
+  onEdit: () => void;
+  onUp: (() => void) | undefined;
+  onDown: (() => void) | undefined;
+};
+
+function SortableRow(props: SortableRowProps) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: props.type.id,
+  });
+  // Only what is moved has a style: the server's page has none.
+  const style = transform ? { transform: `translate3d(0, ${transform.y}px, 0)`, transition } : undefined;
+  return (
+    <li ref={setNodeRef} style={style} className={isDragging ? "relative z-10" : undefined}>
+      <TypeRow
+        {...props}
+        isDragging={isDragging}
+        handle={{ ref: setActivatorNodeRef, ...attributes, ...listeners, role: undefined }}
+      />
+    </li>
+  );
+}

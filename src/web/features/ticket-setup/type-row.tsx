@@ -1,0 +1,145 @@
+import { clsx } from "clsx";
+import { ArrowDown, ArrowUp, GripVertical, KeyRound, Layers, Users } from "lucide-react";
+import type { ComponentProps } from "react";
+import type { DeskTicketType, TicketSetup } from "#contract/ticket-types.ts";
+import { Meter } from "#web/features/desk/meter.tsx";
+import { formatDay, formatTime } from "#web/lib/dates.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { priceWords, standingWords, stateOf } from "./words.ts";
+
+export type TypeRowProps = {
+  type: DeskTicketType;
+  setup: TicketSetup;
+  isDragging: boolean;
+  handle: ComponentProps<"button">;
+  onEdit: () => void;
+  onUp: (() => void) | undefined;
+  onDown: (() => void) | undefined;
+};
+
+/** A ticket type at one look: what it is, what it costs, how it sells, and what bounds it. */
+export function TypeRow({ type, setup, isDragging, handle, onEdit, onUp, onDown }: TypeRowProps) {
+  const { standing } = type;
+  const state = stateOf(type);
+  return (
+    <article
+      aria-label={type.name}
+      className={clsx(
+        "relative grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-4 overflow-hidden rounded-md border bg-panel py-4 pr-4 pl-3 lg:grid-cols-[auto_minmax(0,1fr)_15rem_auto] lg:gap-x-6",
+        isDragging ? "border-gold shadow-lift" : "border-line",
+      )}
+    >
+      <DoorBand color={type.doorColor} />
+      <button
+        type="button"
+        {...handle}
+        aria-label={`Move ${type.name}`}
+        className={buttonStyle("quiet", "icon", "cursor-grab touch-none text-muted active:cursor-grabbing")}
+      >
+        <GripVertical aria-hidden="true" className="size-5" />
+      </button>
+      <div className="grid min-w-0 gap-1.5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 className={clsx("display text-display-sm", type.isHidden && "text-muted")}>{type.name}</h3>
+          <Badge tone={state.tone}>{state.label}</Badge>
+        </div>
+        <p className="text-sm">
+          <span className="font-semibold">{priceWords(type, setup.event.currency)}</span>
+          <span className="text-muted"> · {termsOf(type, setup)}</span>
+        </p>
+        <Marks type={type} setup={setup} />
+      </div>
+      <div className="max-lg:col-span-2 max-lg:pl-3">
+        <Meter
+          whole={standing.capacity}
+          parts={[
+            { value: standing.sold, tone: "gold", label: "Sold" },
+            { value: standing.held, tone: "soft", label: "Held" },
+          ]}
+        />
+        <p className="mt-1.5 flex justify-between gap-3 text-sm tabular-nums">
+          <span>{standingWords(standing)}</span>
+          <span className="text-muted">{type.available} left</span>
+        </p>
+      </div>
+      <div className="flex items-center justify-end gap-1 max-lg:col-span-2">
+        <MoveButton label={`${type.name} up`} onClick={onUp} Icon={ArrowUp} />
+        <MoveButton label={`${type.name} down`} onClick={onDown} Icon={ArrowDown} />
+        <Button
+          variant="outline"
+          size="sm"
+          className="ml-2 min-h-11!"
+          onClick={onEdit}
+          aria-label={`Edit ${type.name}`}
+        >
+          Edit
+        </Button>
+      </div>
+    </article>
+  );
+}
+
+/** The wristband's colour along the edge; an attribute, because pages may carry no style. */
+function DoorBand({ color }: { color: string | null }) {
+  if (color === null) return null;
+  return (
+    <svg aria-hidden="true" className="absolute inset-y-0 left-0 h-full w-1.5" preserveAspectRatio="none">
+      <rect width="100%" height="100%" fill={color} />
+    </svg>
+  );
+}
+
+function MoveButton({
+  label,
+  onClick,
+  Icon,
+}: {
+  label: string;
+  onClick: (() => void) | undefined;
+  Icon: typeof ArrowUp;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={onClick === undefined}
+      onClick={onClick}
+      className={buttonStyle("quiet", "icon", "text-muted")}
+    >
+      <Icon aria-hidden="true" className="size-5" />
+    </button>
+  );
+}
+
+/** When it is on sale, in a few words. */
+function termsOf(type: DeskTicketType, { event, types }: TicketSetup): string {
+  const clock = (instant: string) => `${formatDay(instant, event.timeZone)}, ${formatTime(instant, event.timeZone)}`;
+  const before = types.find((other) => other.id === type.opensAfterId);
+  if (type.status === "ended") return type.salesEndAt ? `closed ${clock(type.salesEndAt)}` : "closed";
+  if (before && type.openedAt === null && type.status === "scheduled") return `opens when ${before.name} sells out`;
+  if (type.status === "scheduled" && type.salesStartAt) return `opens ${clock(type.salesStartAt)}`;
+  if (type.salesEndAt) return `until ${clock(type.salesEndAt)}`;
+  return before ? `opened when ${before.name} sold out` : "until the night ends";
+}
+
+function Marks({ type, setup }: { type: DeskTicketType; setup: TicketSetup }) {
+  const pools = setup.pools.filter((pool) => type.poolIds.includes(pool.id)).map((pool) => pool.name);
+  const marks = [
+    type.ticketsPerUnit > 1 && { Icon: Users, text: `Admits ${type.ticketsPerUnit}` },
+    pools.length > 0 && { Icon: Layers, text: pools.join(", ") },
+    type.accessCode !== null && { Icon: KeyRound, text: type.accessCode },
+    type.maxPerPerson !== null && { Icon: Users, text: `${type.maxPerPerson} a person` },
+  ].filter((mark) => mark !== false);
+  if (marks.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+      {marks.map(({ Icon, text }) => (
+        <li key={text} className="flex items-center gap-1.5">
+          <Icon aria-hidden="true" className="size-4 text-gilt" strokeWidth={1.75} /> {text}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useSearchParams } from "react-router";
+import { eventQuery } from "#web/features/events/queries.ts";
+import { readWord } from "#web/lib/offers.ts";
+import { dropStorage, readStorage, writeStorage } from "#web/lib/safe-storage.ts";
+
+const keyOf = (eventId: string) => `sg:access:${eventId}`;
+
+/**
+ * The code that shows a visitor hidden ticket types of a night: from a link `?access=CODE`, from earlier in this tab, or
+ * typed. It is kept only once it has shown something, and goes along to the checkout, where the server asks for it again.
+ */
+export function useAccessCode(eventId: string) {
+  const [search] = useSearchParams();
+  const queryClient = useQueryClient();
+  const [accessCode, setAccessCode] = useState<string>();
+  const linked = readWord(search.get("access"));
+
+  /** Asks what a code shows; true when that is something. What it showed is then there without another wait. */
+  async function reveal(code: string): Promise<boolean> {
+    const [open, shown] = await Promise.all([
+      queryClient.ensureQueryData(eventQuery(eventId)),
+      queryClient.fetchQuery({ ...eventQuery(eventId, code), staleTime: 0 }),
+    ]);
+    const isGood = shown.ticketTypes.length > open.ticketTypes.length;
+    if (isGood) {
+      writeStorage(keyOf(eventId), code, "session");
+      setAccessCode(code);
+    }
+    return isGood;
+  }
+
+  const revealFirst = useEffectEvent(async () => {
+    setAccessCode(undefined);
+    const code = linked ?? readStorage(keyOf(eventId), "session");
+    if (!code) return;
+    // A failed look is no reason to forget a code: the next visit tries again.
+    const isGood = await reveal(code).catch(() => true);
+    if (!isGood) dropStorage(keyOf(eventId), "session");
+  });
+  useEffect(() => void revealFirst(), [eventId, linked]);
+
+  return { accessCode, reveal };
+}

@@ -1,0 +1,1 @@
+export { instantAt, instantsAt, isTimeZone, toLocalTime } from "#contract/zoned-time.ts";

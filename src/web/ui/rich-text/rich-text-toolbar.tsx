@@ -1,0 +1,81 @@
+import { type Editor, useEditorState } from "@tiptap/react";
+import { clsx } from "clsx";
+import { Bold, Heading3, Italic, Link2, List, ListOrdered, Quote, Redo2, Undo2, type LucideIcon } from "lucide-react";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { LinkForm } from "./link-form.tsx";
+
+type Tool = { name: string; Icon: LucideIcon; isOn?: boolean; isOff?: boolean; run: () => void };
+
+/** What can be done to the text. One stop of the Tab key; the arrow keys go along it. */
+export function RichTextToolbar({ editor, label }: { editor: Editor; label: string }) {
+  const [isLinking, setLinking] = useState(false);
+  const row = useRef<HTMLDivElement>(null);
+  const state = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({
+      bold: now.isActive("bold"),
+      italic: now.isActive("italic"),
+      heading: now.isActive("heading", { level: 3 }),
+      bullets: now.isActive("bulletList"),
+      numbers: now.isActive("orderedList"),
+      quote: now.isActive("blockquote"),
+      link: now.isActive("link"),
+      canUndo: now.can().undo(),
+      canRedo: now.can().redo(),
+    }),
+  });
+  const chain = () => editor.chain().focus();
+  const tools: Tool[] = [
+    { name: "Bold", Icon: Bold, isOn: state.bold, run: () => chain().toggleBold().run() },
+    { name: "Italic", Icon: Italic, isOn: state.italic, run: () => chain().toggleItalic().run() },
+    { name: "Heading", Icon: Heading3, isOn: state.heading, run: () => chain().toggleHeading({ level: 3 }).run() },
+    { name: "List", Icon: List, isOn: state.bullets, run: () => chain().toggleBulletList().run() },
+    { name: "Numbered list", Icon: ListOrdered, isOn: state.numbers, run: () => chain().toggleOrderedList().run() },
+    { name: "Quote", Icon: Quote, isOn: state.quote, run: () => chain().toggleBlockquote().run() },
+    { name: "Link", Icon: Link2, isOn: state.link, run: () => setLinking(true) },
+    { name: "Undo in the text", Icon: Undo2, isOff: !state.canUndo, run: () => chain().undo().run() },
+    { name: "Redo in the text", Icon: Redo2, isOff: !state.canRedo, run: () => chain().redo().run() },
+  ];
+
+  function move(event: KeyboardEvent<HTMLDivElement>) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined) return;
+    const buttons = [...row.current!.querySelectorAll<HTMLElement>("button")];
+    const at = buttons.indexOf(document.activeElement as HTMLElement);
+    buttons[(at + step + buttons.length) % buttons.length]?.focus();
+    event.preventDefault();
+  }
+
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its buttons take the focus */}
+      <div
+        ref={row}
+        role="toolbar"
+        aria-label={`${label}: formatting`}
+        onKeyDown={move}
+        className="flex flex-wrap gap-0.5 border-b border-line p-1"
+      >
+        {tools.map(({ name, Icon, isOn, isOff, run }, index) => (
+          <button
+            key={name}
+            type="button"
+            aria-label={name}
+            title={name}
+            aria-pressed={isOn}
+            aria-disabled={isOff || undefined}
+            tabIndex={index === 0 ? 0 : -1}
+            onClick={() => !isOff && run()}
+            className={clsx(
+              "grid size-9 place-items-center rounded-sm transition-colors hover:bg-ink/8 aria-disabled:opacity-40",
+              isOn ? "bg-gold/20 text-gilt" : "text-muted hover:text-ink",
+            )}
+          >
+            <Icon aria-hidden="true" className="size-4.5" />
+          </button>
+        ))}
+      </div>
+      {isLinking && <LinkForm editor={editor} onClose={() => setLinking(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { clsx } from "clsx";
+import { Suspense } from "react";
+import { useFieldProps } from "../field.tsx";
+import { inputStyle } from "../input.tsx";
+import { lazyPart } from "../lazy-part.tsx";
+
+const Editor = lazyPart("The text editor", async () => (await import("./rich-text-editor.tsx")).RichTextEditor);
+
+export type RichTextProps = {
+  /** Names it to a screen reader. */
+  label: string;
+  /** HTML; what is typed comes out as the few elements that the editor knows. */
+  value: string;
+  onChange: (html: string) => void;
+};
+
+/** Text with headings, lists and links. The editor itself loads when it is shown. */
+export function RichText(props: RichTextProps) {
+  const field = useFieldProps();
+  return (
+    <Suspense fallback={<div aria-busy="true" className={clsx(inputStyle, "min-h-64 animate-breathe")} />}>
+      <Editor {...props} field={field} />
+    </Suspense>
+  );
+}

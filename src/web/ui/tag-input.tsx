@@ -1,0 +1,84 @@
+import { clsx } from "clsx";
+import { X } from "lucide-react";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { useFieldProps } from "./field.tsx";
+import { inputStyle } from "./input.tsx";
+
+export type TagInputProps = {
+  value: string[];
+  onChange: (tags: string[]) => void;
+  /** Offered while typing. */
+  suggestions?: string[];
+  placeholder?: string;
+  maxLength?: number;
+  most?: number;
+};
+
+/** Short words in a row. Enter or a comma sets one, Backspace in the empty field takes the last one away. */
+export function TagInput({ value, onChange, suggestions = [], placeholder, maxLength = 40, most = 12 }: TagInputProps) {
+  const [text, setText] = useState("");
+  const box = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const field = useFieldProps();
+  const isFull = value.length >= most;
+
+  function add(words: string) {
+    const fresh = words
+      .split(",")
+      .map((word) => word.trim())
+      .filter((word) => word !== "" && !value.some((tag) => tag.toLowerCase() === word.toLowerCase()));
+    if (fresh.length > 0) onChange([...value, ...fresh].slice(0, most));
+    setText("");
+  }
+
+  function press(event: KeyboardEvent<HTMLInputElement>) {
+    if ((event.key === "Enter" || event.key === ",") && text.trim() !== "") {
+      event.preventDefault();
+      add(text);
+    }
+    if (event.key === "Backspace" && text === "" && value.length > 0) onChange(value.slice(0, -1));
+  }
+
+  return (
+    <div className={clsx(inputStyle, "flex flex-wrap items-center gap-1.5 px-2! py-1.5! focus-within:border-ink")}>
+      {value.map((tag) => (
+        <span key={tag} className="inline-flex items-center rounded-sm border border-edge bg-panel pl-2 text-sm">
+          {tag}
+          <button
+            type="button"
+            aria-label={`Take away: ${tag}`}
+            onClick={() => {
+              onChange(value.filter((each) => each !== tag));
+              box.current?.focus();
+            }}
+            className="grid size-8 place-items-center text-muted hover:text-ink"
+          >
+            <X aria-hidden="true" className="size-4" />
+          </button>
+        </span>
+      ))}
+      <input
+        ref={box}
+        {...field}
+        list={listId}
+        value={text}
+        maxLength={maxLength}
+        disabled={isFull}
+        placeholder={value.length === 0 ? placeholder : undefined}
+        onChange={(event) => (event.target.value.endsWith(",") ? add(event.target.value) : setText(event.target.value))}
+        onKeyDown={press}
+        onBlur={() => text.trim() !== "" && add(text)}
+        className="min-h-8 min-w-24 grow bg-transparent px-1.5 text-ink outline-none placeholder:text-muted"
+      />
+      <datalist id={listId}>
+        {suggestions
+          .filter((word) => !value.includes(word))
+          .map((word) => (
+            <option key={word} value={word}>
+              {word}
+            </option>
+          ))}
+      </datalist>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { sql } from "kysely";
+import { afterEach, describe, expect, test } from "vitest";
+import { createSite, type Site, type SiteOptions } from "#tests/kit/site.ts";
+import { makeMember } from "./make-member.ts";
+
+const sites: Site[] = [];
+afterEach(async () => {
+  for (const site of sites.splice(0)) await site.close();
+});
+
+async function open(options: SiteOptions = {}) {
+  const site = await createSite(options);
+  sites.push(site);
+  return site;
+}
+
+/** A member who came by another service: there is no password to ask for. */
+async function passwordless(site: Site, name: string) {
+  const member = await makeMember(site, name);
+  await sql`update users set password_hash = null where id = ${member.id}`.execute(site.db);
+  return member;
+}
+const age = (site: Site, id: number, by: string) =>
+  sql`update sessions set confirmed_at = clock_now() - ${by}::interval where user_id = ${id}`.execute(site.db);
+const isThere = async (site: Site, id: number) =>
+  (await sql`select from users where id = ${id} and deleted_at is null`.execute(site.db)).rows.length === 1;
+
+describe("whoever has no password", () => {
+  test("changes the e-mail only with a fresh proof", async () => {
+    const site = await open();
+    const { browser, id } = await passwordless(site, "no-password");
+    await age(site, id, "6 minutes");
+    const change = () => browser.send("PUT", "/api/me/email", { email: "new@example.com" });
+    const stale = await change();
+    expect([stale.status, stale.body["code"]]).toEqual([403, "confirmation_required"]);
+    expect((await browser.get("/api/me/profile")).body["pendingEmail"]).toBeNull();
+    await age(site, id, "4 minutes");
+    expect((await change()).status).toBe(200);
+    expect((await browser.get("/api/me/profile")).body["pendingEmail"]).toBe("new@example.com");
+  });
+
+  test("deletes the account only with a fresh proof", async () => {
+    const site = await open();
+    const { browser, id } = await passwordless(site, "no-password");
+    await age(site, id, "6 minutes");
+    const stale = await browser.post("/api/me/deletion", {});
+    expect([stale.status, stale.body["code"]]).toEqual([403, "confirmation_required"]);
+    expect(await isThere(site, id)).toBe(true);
+    await age(site, id, "4 minutes");
+    expect((await browser.post("/api/me/deletion", {})).status).toBe(200);
+    expect(await isThere(site, id)).toBe(false);
+  });
+});
+
+// What is asked of the session's proof, taken out of its statement: a proof of any age then opens.
+const ageless = (text: string) => text.replace(/ and confirmed_at > clock_now\(\) - \$\d+::interval/, " and $2 <> ''");
+const reason = "Asked for it by phone";
+
+async function suspendWithOldProof(rewriteSql?: (text: string) => string) {
+  const site = await open(rewriteSql ? { rewriteSql } : {});
+  const [admin, member] = [await site.as("admin"), await site.as("user")];
+  await age(site, admin.id, "6 minutes");
+  const { status, body } = await admin.post(`/api/admin/users/${member.id}/suspend`, { reason });
+  return [status, body.code];
+}
+
+test("a delicate call of staff is refused when the proof is old", async () => {
+  expect(await suspendWithOldProof()).toEqual([403, "confirmation_required"]);
+});
+
+test("negative control: with the proof's age out of the statement the same call passes", async () => {
+  expect(await suspendWithOldProof(ageless)).toEqual([200, undefined]);
+});
+
+test("negative control: without the proof's age anybody's e-mail and account are open to a session that lies there", async () => {
+  const site = await open({ rewriteSql: ageless });
+  const { browser, id } = await passwordless(site, "no-password");
+  await age(site, id, "6 minutes");
+  expect((await browser.send("PUT", "/api/me/email", { email: "new@example.com" })).status).toBe(200);
+  expect((await browser.post("/api/me/deletion", {})).status).toBe(200);
+  expect(await isThere(site, id)).toBe(false);
+});

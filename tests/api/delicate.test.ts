@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { exportPeople } from "#contract/people.ts";
+import { takeSnapshot } from "#tests/kit/snapshot.ts";
+import { createScene, keyOf, makeSamples, send, type Scene } from "./scene.ts";
+
+/** Files that name nobody and tell of no money: they need no proof. A reviewer looks at every line that is added. */
+const harmless = ["GET /api/admin/events.csv"];
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await createScene();
+});
+afterAll(() => scene.site.close());
+
+const isFile = ({ path }: Endpoint) => /\.(csv|xlsx|pdf)$|\/export$/.test(path);
+const isForStaff = ({ access }: Endpoint) => access === "moderator" || access === "admin";
+const delicate = () => scene.site.app.endpoints.filter((endpoint) => endpoint.delicate === true);
+
+const ageProofs = (by: string) =>
+  sql`update sessions set confirmed_at = clock_now() - ${by}::interval`.execute(scene.site.db);
+
+/** What staff can take home as a file with a proof of six minutes ago. */
+async function listOpenFiles(): Promise<string[]> {
+  const samples = makeSamples(scene);
+  await ageProofs("6 minutes");
+  const open: string[] = [];
+  for (const endpoint of scene.site.app.endpoints.filter((each) => isFile(each) && isForStaff(each))) {
+    const { status, body } = await send(endpoint, samples[keyOf(endpoint)]!);
+    if (status !== 403 || body?.code !== "confirmation_required") open.push(keyOf(endpoint));
+  }
+  return open;
+}
+
+test("every file for staff asks for a fresh proof, but those that name nobody", async () => {
+  expect(await listOpenFiles()).toEqual(harmless);
+});
+
+test("the walk finds a file that forgot to ask", async () => {
+  delete exportPeople.delicate;
+  try {
+    expect((await listOpenFiles()).toSorted()).toEqual([...harmless, "GET /api/admin/users.csv"].toSorted());
+  } finally {
+    exportPeople.delicate = true;
+  }
+});
+
+test("with a proof of six minutes ago nothing delicate is done", async () => {
+  const samples = makeSamples(scene);
+  await ageProofs("6 minutes");
+  const before = await takeSnapshot(scene.site.db);
+  for (const endpoint of delicate()) {
+    const { status, body } = await send(endpoint, samples[keyOf(endpoint)]!);
+    expect([keyOf(endpoint), status, body?.code]).toEqual([keyOf(endpoint), 403, "confirmation_required"]);
+  }
+  expect(await takeSnapshot(scene.site.db)).toEqual(before);
+});
+
+test("with a proof of four minutes ago every delicate file arrives", async () => {
+  const samples = makeSamples(scene);
+  await ageProofs("4 minutes");
+  const files = delicate().filter(isFile);
+  expect(files.length).toBeGreaterThan(13);
+  for (const endpoint of files) {
+    const { status, headers } = await send(endpoint, samples[keyOf(endpoint)]!);
+    expect([keyOf(endpoint), status]).toEqual([keyOf(endpoint), 200]);
+    if (endpoint.method === "GET") expect(headers["content-disposition"]).toContain("filename=");
+  }
+});
+
+test("a member's own records ask for a fresh proof; a guest has none to give and gets them", async () => {
+  const { user, guest } = scene.people;
+  await ageProofs("6 minutes");
+  expect((await user.get("/api/me/export")).body).toMatchObject({ code: "confirmation_required" });
+  const own = await guest.get("/api/me/export");
+  expect([own.status, own.body.account.id]).toEqual([200, guest.id]);
+  await ageProofs("4 minutes");
+  expect((await user.get("/api/me/export")).body.account.id).toBe(user.id);
+});

@@ -1,0 +1,103 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Order } from "#contract/orders.ts";
+import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+
+let site: Site;
+let admin: Client;
+beforeAll(async () => {
+  site = await createSite();
+  admin = await site.as("admin");
+});
+afterAll(() => site.close());
+
+const freeze = ({ id }: Order, most: number) =>
+  sql`update tickets set frozen_since = clock_now() where order_id = ${id} and position <= ${most}`.execute(site.db);
+
+async function buy(quantity: number) {
+  const eventId = await site.make.event({ title: "Contested Carnival" });
+  const ticketTypeId = await site.make.ticketType({ eventId });
+  const { body: order } = await site.buy(await site.as("user"), [{ ticketTypeId, quantity }]);
+  return { eventId, order };
+}
+
+/** The newest mail about an order, once it was written out. */
+async function newestMail({ id }: Order) {
+  await site.app.sweep("mail");
+  const { rows } = await sql<{ subject: string; html: string; text: string; codes: unknown[] }>`
+    select subject, html, body_text as text, codes from emails where topic ->> 'orderId' = ${id}
+    order by id desc limit 1`.execute(site.db);
+  return rows[0]!;
+}
+
+test("the confirmation of an order on hold says so instead of showing codes that let nobody in", async () => {
+  const { order } = await buy(2);
+  await freeze(order, 2);
+  const mail = await newestMail(order);
+  expect(mail.subject).toBe(`Your order ${order.number} for Contested Carnival`);
+  expect(mail.codes).toEqual([]);
+  for (const said of [mail.text, mail.html]) {
+    expect(said).toContain("Your tickets are on hold, Ada Buyer.");
+    expect(said).toContain("Until it has decided they let nobody in.");
+    expect(said).not.toContain("You're in");
+    for (const { code } of order.tickets) expect(said).not.toContain(code);
+  }
+});
+
+test("where one of three was let in before, the mail shows that one and says why the others are missing", async () => {
+  const { order } = await buy(3);
+  await freeze(order, 2);
+  const mail = await newestMail(order);
+  expect(mail.subject).toBe("Your ticket for Contested Carnival");
+  expect(mail.codes).toHaveLength(1);
+  expect(mail.text).toContain("You're in, Ada Buyer.");
+  expect(mail.text).toContain("2 more are on hold: the bank that they were paid with asks for the money back.");
+});
+
+test("a new code of a ticket on hold is not shown as one that opens the door", async () => {
+  const { order } = await buy(1);
+  await newestMail(order);
+  await freeze(order, 1);
+  const ticket = order.tickets[0]!;
+  await admin.post(`/api/admin/tickets/${ticket.id}/rename`, {
+    holderName: "Someone Else",
+    newCode: false,
+    mail: true,
+    reason: "By phone",
+  });
+  const mail = await newestMail(order);
+  expect(mail.subject).toBe("Another name on your ticket for Contested Carnival");
+  expect(mail.codes).toEqual([]);
+  expect(mail.text).toContain("until the bank has decided it lets nobody in");
+  expect(mail.text).not.toContain("opens the door no more");
+});
+
+test("a night that is put off says of tickets on hold that they are, not that they stay valid", async () => {
+  const { order, eventId } = await buy(2);
+  await newestMail(order);
+  await freeze(order, 2);
+  const { body: night } = await admin.get(`/api/admin/events/${eventId}`);
+  const answer = await admin.post(`/api/admin/events/${eventId}/postpone`, {
+    note: "The weather",
+    version: night.version,
+  });
+  expect(answer.status).toBe(200);
+  const mail = await newestMail(order);
+  expect(mail.subject).toBe("Postponed: Contested Carnival");
+  expect(mail.text).toContain("Your tickets are on hold until your bank has decided.");
+  expect(mail.text).not.toContain("stay valid");
+});
+
+test("the confirmation of a night that was called off shows no code for it when it is sent again", async () => {
+  const { order, eventId } = await buy(2);
+  await newestMail(order);
+  const { body: night } = await admin.get(`/api/admin/events/${eventId}`);
+  await admin.post(`/api/admin/events/${eventId}/cancel`, { note: "The weather", version: night.version });
+  await newestMail(order);
+  const again = await admin.post(`/api/admin/orders/${order.id}/confirmation`, {});
+  expect(again.status).toBe(201);
+  const mail = await newestMail(order);
+  expect(mail.codes).toEqual([]);
+  expect(mail.text).toContain("Contested Carnival was cancelled: tickets for it do not open the door.");
+  expect(mail.text).not.toContain("You're in");
+});

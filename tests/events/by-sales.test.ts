@@ -1,0 +1,26 @@
+import { afterAll, expect, test } from "vitest";
+import { createSite } from "#tests/kit/site.ts";
+
+const site = await createSite();
+afterAll(() => site.close());
+
+test("nights are listed by what they sold, a new one at once and the others once they were counted", async () => {
+  const admin = site.clientOf(await site.as("admin"));
+  const [quiet, loud] = [await site.make.event({ title: "Quiet" }), await site.make.event({ title: "Loud" })];
+  const ticketTypeId = await site.make.ticketType({ eventId: loud });
+  await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 3 }]);
+  const list = async (sort: string) =>
+    (await admin.get(`/api/admin/events?sort=${sort}`)).body.items.map(({ id, sold }: { id: number; sold: number }) => [
+      id,
+      sold,
+    ]);
+  expect(await list("sold")).toEqual([
+    [quiet, 0],
+    [loud, 3],
+  ]);
+  await site.app.sweep("night-sales");
+  expect(await list("-sold")).toEqual([
+    [loud, 3],
+    [quiet, 0],
+  ]);
+});

@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import type { Order } from "#contract/orders.ts";
+import { createSite, draft, type Client, type SiteOptions } from "#tests/kit/site.ts";
+
+const note = "The ferry does not run";
+
+/**
+ * Buyers take free tickets all the while a night is called off. Whoever got one must be among those who are told.
+ *
+ * @returns people with valid tickets who were not told, and orders that were placed after
+ */
+async function rush(options: SiteOptions) {
+  const site = await createSite(options);
+  try {
+    const admin = await site.as("admin");
+    const lost: string[] = [];
+    let placedAfter = 0;
+    for (let round = 0; round < 6; round++) {
+      const eventId = await site.make.event();
+      const types = await Promise.all(
+        [1, 2, 3, 4].map(() => site.make.ticketType({ eventId, pricing: "free", priceCents: 0, feeCents: 0 })),
+      );
+      const buyers = await Promise.all(Array.from({ length: 12 }, () => site.as("guest")));
+      const buy = async (buyer: Client, index: number) => {
+        const email = `buyer-${round}-${index}@example.com`;
+        const body = draft([{ ticketTypeId: types[index % 4]!, quantity: 1 }], { buyer: { name: "Ada Buyer", email } });
+        return buyer.post<Order>("/api/orders", body);
+      };
+      // Half of them have their order already and take their tickets, the others are only placing theirs.
+      const [ahead, behind] = [buyers.slice(0, 6), buyers.slice(6)];
+      const placed = await Promise.all(ahead.map(buy));
+      let isOff = false;
+      const taking = ahead.map((buyer, index) => buyer.post(`/api/orders/${placed[index]!.body.id}/payment`));
+      const placing = behind.map(async (buyer, index) => {
+        const wasOff = isOff;
+        const order = await buy(buyer, index + 6);
+        if (order.status !== 201) return;
+        if (wasOff) placedAfter++;
+        await buyer.post(`/api/orders/${order.body.id}/payment`);
+      });
+      const cancelling = (async () => {
+        await new Promise((done) => setTimeout(done, round * 15));
+        const answer = await admin.post(`/api/admin/events/${eventId}/cancel`, { version: 1, note });
+        expect(answer.status).toBe(200);
+        isOff = true;
+      })();
+      await Promise.all([...taking, ...placing, cancelling]);
+      const { rows } = await sql<{ email: string }>`
+        select o.buyer_email as email from orders o join tickets t on t.order_id = o.id
+        where t.event_id = ${eventId} and not exists (
+          select from emails where kind = 'night_change' and to_address = o.buyer_email)`.execute(site.db);
+      lost.push(...rows.map((row) => row.email));
+    }
+    return { lost, placedAfter };
+  } finally {
+    await site.close();
+  }
+}
+
+/** Lets every payment take a moment between looking at the night and handing out tickets. */
+const slowly = (text: string) =>
+  text.startsWith("\n    insert into tickets")
+    ? text.replace(
+        "cross join generate_series",
+        "cross join (select pg_sleep(0.03)) as moment cross join generate_series",
+      )
+    : text;
+
+test("nobody gets a ticket of a night that is being called off without being told", async () => {
+  expect(await rush({ rewriteSql: slowly })).toEqual({ lost: [], placedAfter: 0 });
+}, 60_000);
+
+test("without the lock that payments hold on their night, somebody would", async () => {
+  const sabotaged = await rush({ rewriteSql: (text) => slowly(text).replace(/ for share of e/g, "") });
+  expect(sabotaged.lost.length).toBeGreaterThan(0);
+}, 60_000);

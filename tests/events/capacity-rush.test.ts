@@ -1,0 +1,133 @@
+import { sql } from "kysely";
+import { afterEach, expect, test } from "vitest";
+import { checkInvariants } from "#db/invariants.ts";
+import { stockInvariants } from "#db/invariants/stock.ts";
+import { dropStockCheck } from "#tests/kit/sabotage.ts";
+import { createSite, draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
+import { saveLatest } from "#tests/kit/save-latest.ts";
+
+const sites: Site[] = [];
+async function openSite(options: SiteOptions = {}): Promise<Site> {
+  const site = await createSite(options);
+  sites.unshift(site);
+  return site;
+}
+afterEach(async () => {
+  for (const site of sites.splice(0)) await site.close();
+});
+
+const terms = (capacity: number, poolIds: number[] = []) => ({
+  name: "General",
+  pricing: "fixed",
+  priceCents: 2500,
+  capacity,
+  ticketsPerUnit: 1,
+  minPerOrder: 1,
+  maxPerOrder: 10,
+  ...(poolIds.length > 0 ? { poolIds } : {}),
+});
+
+async function readStock(site: Site, typeId: number) {
+  const { rows } = await sql<{ capacity: number; held: number }>`
+    select s.capacity, s.held from ticket_types t join stock s on s.id = t.stock_id where t.id = ${typeId}`.execute(
+    site.db,
+  );
+  return rows[0]!;
+}
+
+/** Buyers press while staff cut the capacity again and again, at another node. */
+async function cutWhileSelling(options: SiteOptions = {}, prepare: (site: Site) => Promise<void> = async () => {}) {
+  const site = await openSite(options);
+  await prepare(site);
+  const desk = await openSite({ ...options, database: site.database });
+  const typeId = await site.make.ticketType({ capacity: 120 });
+  const admin = desk.clientOf(await site.as("admin"));
+  const buyers = await Promise.all(Array.from({ length: 200 }, () => site.as("guest")));
+  const order = (buyer: Client) => buyer.post("/api/orders", draft([{ ticketTypeId: typeId, quantity: 1 }]));
+  const cut = async (capacity: number) =>
+    (await saveLatest(site.db, admin, ["ticket-types", typeId], terms(capacity))).status;
+  const first = await Promise.all(buyers.slice(0, 60).map(order));
+  const cuts = [await cut(115)];
+  const selling = Promise.all(buyers.slice(60).map(order));
+  for (let capacity = 110; capacity >= 30; capacity -= 5) cuts.push(await cut(capacity));
+  const placed = [...first, ...(await selling)].filter(({ status }) => status === 201).length;
+  return { site, placed, cuts, stock: await readStock(site, typeId) };
+}
+
+test("a capacity that is cut while everybody buys is sold to its last unit and never under what is held", async () => {
+  const { site, placed, cuts, stock } = await cutWhileSelling();
+  expect(stock).toEqual({ capacity: placed, held: placed });
+  expect(cuts).toContain(200);
+  expect(cuts).toContain(409);
+  expect(await checkInvariants(site.db, stockInvariants)).toEqual([]);
+});
+
+test("negative control: a cut that does not look at what is held goes under it", async () => {
+  const blind = (text: string) => text.replace("and held + sold <=", "and 0 <=");
+  const { stock } = await cutWhileSelling({ rewriteSql: blind }, (site) => dropStockCheck(site.db));
+  expect(stock.held).toBeGreaterThan(stock.capacity);
+});
+
+/** Types join a pool, and leave it, while they sell. */
+async function joinWhileSelling() {
+  const site = await openSite();
+  const desk = await openSite({ database: site.database });
+  const eventId = await site.make.event();
+  const admin = desk.clientOf(await site.as("admin"));
+  const { body } = await admin.post(`/api/admin/events/${eventId}/pools`, {
+    name: "Floor",
+    counts: "people",
+    capacity: 500,
+  });
+  const poolIds = [body.pools[0].id as number];
+  const typeId = await site.make.ticketType({ eventId, capacity: 300 });
+  const buyers = await Promise.all(Array.from({ length: 200 }, () => site.as("guest")));
+  const selling = Promise.all(
+    buyers.map(async (buyer, index) => {
+      await new Promise((resolve) => setTimeout(resolve, index * 4));
+      return buyer.post("/api/orders", draft([{ ticketTypeId: typeId, quantity: 1 }]));
+    }),
+  );
+  for (let turn = 0; turn < 15; turn++) {
+    const joined = turn % 2 === 0 ? poolIds : [];
+    const { status } = await saveLatest(site.db, admin, ["ticket-types", typeId], terms(300, joined));
+    expect(status).toBe(200);
+  }
+  const placed = (await selling).filter(({ status }) => status === 201).length;
+  return { site, placed };
+}
+
+test("a type that joins a pool while it sells is counted there to the last order", async () => {
+  const { site, placed } = await joinWhileSelling();
+  expect(placed).toBe(200);
+  expect(await checkInvariants(site.db, stockInvariants)).toEqual([]);
+});
+
+/** An order that takes its time between being priced and being held, and a type that joins a pool meanwhile. */
+async function joinDuringAnOrder(careless: (text: string) => string = (text) => text) {
+  const slow = (text: string) => careless(text).replace("s.terms, (", "s.terms, pg_sleep(0.5) as moment, (");
+  const site = await openSite({ rewriteSql: slow });
+  const desk = await openSite({ database: site.database, rewriteSql: careless });
+  const eventId = await site.make.event();
+  const typeId = await site.make.ticketType({ eventId });
+  const admin = desk.clientOf(await site.as("admin"));
+  const pool = { name: "Floor", counts: "people", capacity: 50 };
+  const { body } = await admin.post(`/api/admin/events/${eventId}/pools`, pool);
+  const poolIds = [body.pools[0].id as number];
+  const buyer = await site.as("guest");
+  const placing = buyer.post("/api/orders", draft([{ ticketTypeId: typeId, quantity: 1 }]));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await saveLatest(site.db, admin, ["ticket-types", typeId], terms(100, poolIds));
+  expect((await placing).status).toBe(201);
+  return (await checkInvariants(site.db, stockInvariants)).map(({ id }) => id);
+}
+
+test("an order that was priced before its type joined a pool is priced again", async () => {
+  expect(await joinDuringAnOrder()).toEqual([]);
+});
+
+test("negative control: where the terms do not count up the pool misses the order", async () => {
+  expect(await joinDuringAnOrder((text) => text.replace("set terms = terms + 1", "set terms = terms"))).toEqual([
+    "I-33",
+  ]);
+});

@@ -1,0 +1,258 @@
+import { cloneTestDatabase, createTestDatabase, type TestDatabase } from "#tests/kit/database.ts";
+import type { Books } from "#tests/kit/fake-stripe/books.ts";
+import { startFakeStripe } from "#tests/kit/fake-stripe/index.ts";
+import { startMailServer } from "#tests/kit/mail-server.ts";
+import { installMovingClock, moveClock } from "#tests/kit/moving-clock.ts";
+import { apart } from "#tests/kit/sabotage.ts";
+import { createSite } from "#tests/kit/site.ts";
+import { carryTo } from "#tests/payments/stripe-kit.ts";
+import { comeToRest, findContradictions } from "../kit/oracles.ts";
+import { ServerGone, type ChildServer, type Servers } from "./child-server.ts";
+import type { Flow, Scene } from "./flow.ts";
+import { handsOf, handsOn, type Acknowledged } from "./hands.ts";
+import type { CrashPoint, Step } from "./hook.ts";
+
+/** A crash after which something was not as promised. */
+export interface Violation {
+  flow: string;
+  point: CrashPoint;
+  step: Step;
+  found: string[];
+}
+
+/** What came of crashing a flow at each of its steps. */
+export interface Enumeration {
+  steps: Step[];
+  points: number;
+  /** Points that no run came to, as its steps came in another order. */
+  missed: number;
+  violations: Violation[];
+}
+
+export interface EnumerateOptions {
+  /** Crashes after each step even where that is the same state as before the next one. */
+  full?: boolean;
+  /** Takes the transactions apart and crashes only inside of them, for the negative control. */
+  split?: boolean;
+  /** Stops at the first violation. */
+  untilFound?: boolean;
+  onProgress?: (done: number, of: number, violations: number) => void;
+}
+
+/** How many crash points are worked on at once. */
+const atOnce = 3;
+/** Steps that happen beside each other may come in another order than when they were counted. */
+const tries = 3;
+/** A count that most runs do not come up to is made anew this often. */
+const counts = 3;
+
+/**
+ * Crashes a flow before and after each of its steps: kills the server process there, starts another on what is left,
+ * repeats the requests with their keys, lets all sweeps come to rest while the clock moves on, and holds what is there then
+ * against what was acknowledged and what must always be true.
+ */
+export async function enumerateCrashes(
+  servers: Servers,
+  flow: Flow,
+  options: EnumerateOptions = {},
+): Promise<Enumeration> {
+  const stage = await setStage(flow);
+  try {
+    for (let left = counts; ; left--) {
+      const enumeration = await enumerateOnce(servers, flow, stage, options);
+      if (left === 1 || enumeration.violations.length > 0 || !isMissedOften(enumeration)) return enumeration;
+    }
+  } finally {
+    await stage.database.drop();
+  }
+}
+
+/** Steps that happen beside each other are not always as many: some points at the end are then never reached. */
+export const isMissedOften = ({ points, missed }: Enumeration): boolean => missed * 10 > points;
+
+async function enumerateOnce(
+  servers: Servers,
+  flow: Flow,
+  stage: Stage,
+  options: EnumerateOptions,
+): Promise<Enumeration> {
+  const steps = await countSteps(flow, stage, servers.take(), options);
+  const points = choosePoints(steps, options);
+  const violations: Violation[] = [];
+  let missed = 0;
+  let done = 0;
+  const waiting = points.values();
+  const work = async () => {
+    for (const point of waiting) {
+      if (options.untilFound === true && violations.length > 0) return;
+      const outcome = await crashAt(flow, stage, servers, point, options);
+      if (!outcome.crashed) missed++;
+      if (outcome.found.length > 0) {
+        violations.push({ flow: flow.name, point, step: steps[point.step - 1]!, found: outcome.found });
+      }
+      options.onProgress?.(++done, points.length, violations.length);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return { steps, points: points.length, missed, violations };
+}
+
+/**
+ * Where to crash. Unless all is wanted, two moments that leave the same behind are crashed once: after a step and before the
+ * next one, where nothing happened in between; before a statement that only looks and before the step after it.
+ */
+function choosePoints(steps: Step[], { full = false, split = false }: EnumerateOptions): CrashPoint[] {
+  if (split) return pointsInside(steps);
+  return steps.flatMap(({ answered, standsApart }, index): CrashPoint[] => {
+    const step = index + 1;
+    const last = steps[index - 1];
+    const same = last !== undefined && last.looks && last.answered && !last.standsApart;
+    const after = answered && (full || standsApart);
+    return [
+      ...(full || !same ? [{ step, moment: "before" } as const] : []),
+      ...(after ? [{ step, moment: "after" } as const] : []),
+    ];
+  });
+}
+
+/** Moments between two changes of what was one transaction before it was taken apart. */
+function pointsInside(steps: Step[]): CrashPoint[] {
+  let hasWritten = false;
+  return steps.flatMap(({ what, kind, looks }, index): CrashPoint[] => {
+    const isInside = hasWritten && kind === "sql" && !looks;
+    hasWritten = what !== apart && (hasWritten || (kind === "sql" && !looks));
+    return isInside ? [{ step: index + 1, moment: "before" }] : [];
+  });
+}
+
+interface Stage {
+  database: TestDatabase;
+  scene: Scene;
+  /** What the card processor knows of it. */
+  books: Books;
+}
+
+async function setStage(flow: Flow): Promise<Stage> {
+  const database = await createTestDatabase();
+  await installMovingClock(database);
+  const processor = await startFakeStripe();
+  const site = await createSite({ database, settings: flow.paysAtProcessor === true ? processor.settings : {} });
+  processor.notices.sendTo(carryTo(site));
+  const scene = await flow.prepare(site, processor);
+  await site.close();
+  await processor.close();
+  return { database, scene, books: processor.ledger };
+}
+
+/** What one run has around it: a copy of the scene's database, a mail server, a card processor. */
+async function openSet(flow: Flow, stage: Stage) {
+  const database = await cloneTestDatabase(stage.database);
+  const mailServer = await startMailServer();
+  const processor = await startFakeStripe({ books: stage.books.copy() });
+  return {
+    database,
+    mailServer,
+    settings: { SMTP_URL: mailServer.url, ...(flow.paysAtProcessor === true ? processor.settings : {}) },
+    surroundings: { processor, wait: (seconds: number) => moveClock(database, seconds) },
+    async close() {
+      await mailServer.close();
+      await processor.close();
+      await database.drop();
+    },
+  };
+}
+type Set = Awaited<ReturnType<typeof openSet>>;
+
+async function countSteps(flow: Flow, stage: Stage, server: ChildServer, options: EnumerateOptions): Promise<Step[]> {
+  const set = await openSet(flow, stage);
+  try {
+    const hands = await open(server, set, undefined, options);
+    await flow.run(hands, stage.scene);
+    const { steps } = await server.tell({ do: "tell" });
+    return steps!;
+  } finally {
+    await server.end();
+    await set.close();
+  }
+}
+
+async function open(
+  server: ChildServer,
+  { database, settings, surroundings }: Set,
+  point: CrashPoint | undefined,
+  { split = false }: EnumerateOptions,
+  acknowledged: Acknowledged[] = [],
+) {
+  const { connection, url } = database;
+  const { port } = await server.tell({ do: "open", database: { connection, url }, settings, split });
+  const baseUrl = `http://127.0.0.1:${port}`;
+  surroundings.processor.notices.sendTo(async (body, headers) => {
+    const answer = await fetch(`${baseUrl}/api/payments/webhooks/stripe`, { method: "POST", headers, body });
+    return answer.status;
+  });
+  await server.tell({ do: "arm", point });
+  return handsOn(server, baseUrl, surroundings, acknowledged);
+}
+
+async function crashAt(flow: Flow, stage: Stage, servers: Servers, point: CrashPoint, options: EnumerateOptions) {
+  for (let left = tries; ; left--) {
+    const outcome = await runUntilCrash(flow, stage, servers.take(), point, options);
+    if (outcome.crashed || outcome.found.length > 0 || left === 1) return outcome;
+  }
+}
+
+async function runUntilCrash(
+  flow: Flow,
+  stage: Stage,
+  server: ChildServer,
+  point: CrashPoint,
+  options: EnumerateOptions,
+) {
+  const set = await openSet(flow, stage);
+  const acknowledged: Acknowledged[] = [];
+  try {
+    const hands = await open(server, set, point, options, acknowledged);
+    await flow.run(hands, stage.scene).catch(async (error: unknown) => {
+      if (!(error instanceof ServerGone) && !(await server.isGone())) throw error;
+    });
+    const crashed = await server.isGone();
+    await server.kill();
+    const found = await recover(flow, stage, set, acknowledged).catch((error: unknown) => [
+      `the flow could not be finished after the crash: ${String(error)}`,
+    ]);
+    return { crashed, found };
+  } finally {
+    await server.kill();
+    await set.close();
+  }
+}
+
+/** Another server on what is left: the same requests again, rest, and everything that is wrong then. */
+async function recover(flow: Flow, { scene }: Stage, set: Set, acknowledged: Acknowledged[]): Promise<string[]> {
+  const { database, settings, mailServer, surroundings } = set;
+  const { notices } = surroundings.processor;
+  const site = await createSite({ database, settings });
+  notices.sendTo(carryTo(site));
+  try {
+    const again: Acknowledged[] = [];
+    await flow.run(handsOf(site, surroundings, again), scene);
+    await notices.sendKept();
+    await comeToRest(site);
+    return [
+      ...changedAnswers(acknowledged, again),
+      ...(await findContradictions(site, mailServer.taken)),
+      ...(await flow.judge(site, scene)),
+    ];
+  } finally {
+    await site.close();
+  }
+}
+
+/** Answers that were acknowledged before the crash and read otherwise after it. */
+function changedAnswers(before: Acknowledged[], after: Acknowledged[]): string[] {
+  return before.flatMap((one) => {
+    const repeat = after.find((other) => other.request === one.request);
+    if (repeat?.text === one.text) return [];
+    return [`acknowledged and then lost: ${one.request} was answered ${one.text} and later ${repeat?.text}`];
+  });
+}

@@ -1,0 +1,66 @@
+import { draft } from "#tests/kit/site.ts";
+import { flow } from "../flow.ts";
+import { judgeOrder, takeOrder } from "./scenes.ts";
+
+/** From a wish to a paid order, as a buyer goes. */
+export const buyingFlows = [
+  flow({
+    name: "place an order",
+    covers: ["POST /api/orders"],
+    async prepare(site) {
+      const buyer = await site.as("user");
+      return { token: buyer.token, ticketTypeId: await site.make.ticketType({ capacity: 3 }) };
+    },
+    async run({ send }, { token, ticketTypeId }) {
+      await send({ path: "/api/orders", token, key: "place", body: draft([{ ticketTypeId, quantity: 2 }]) });
+    },
+    judge: (site, scene) => judgeOrder(site, scene, { status: "expired", tickets: 0, sold: 0 }),
+  }),
+  flow({
+    name: "start to pay",
+    covers: ["POST /api/orders/{id}/payment"],
+    needsNoTransaction: "What is noted before the provider is asked is enough for the sweep to find or close its page",
+    prepare: (site) => takeOrder(site, { quantity: 2 }),
+    async run({ send }, { token, orderId }) {
+      await send({ path: `/api/orders/${orderId}/payment`, token, key: "pay" });
+    },
+    judge: (site, scene) => judgeOrder(site, scene, { status: "expired", tickets: 0, sold: 0 }),
+  }),
+  flow({
+    name: "take a free order",
+    covers: ["POST /api/orders/{id}/payment"],
+    prepare: (site) => takeOrder(site, { quantity: 2, type: { pricing: "free", priceCents: 0, feeCents: 0 } }),
+    async run({ send }, { token, orderId }) {
+      await send({ path: `/api/orders/${orderId}/payment`, token, key: "take" });
+    },
+    judge: (site, scene) => judgeOrder(site, scene, { status: "paid", tickets: 2, sold: 2 }),
+  }),
+  flow({
+    name: "the provider tells that it was paid",
+    covers: ["POST /api/payments/sandbox/{ref}/complete", "POST /api/payments/webhooks/{provider}"],
+    prepare: (site) => takeOrder(site, { quantity: 2, page: true }),
+    async run({ send }, { pagePath }) {
+      await send({ path: `${pagePath}/complete`, body: { outcome: "approve" }, orRefused: [409] });
+    },
+    judge: (site, scene) => judgeOrder(site, scene, { status: "paid", tickets: 2, sold: 2 }),
+  }),
+  flow({
+    name: "leave the page and cancel",
+    covers: ["DELETE /api/orders/{id}", "POST /api/payments/sandbox/{ref}/complete"],
+    prepare: (site) => takeOrder(site, { quantity: 2, page: true }),
+    async run({ send }, { token, orderId, pagePath }) {
+      await send({ path: `${pagePath}/complete`, body: { outcome: "cancel" }, orRefused: [409] });
+      await send({ method: "DELETE", path: `/api/orders/${orderId}`, token });
+    },
+    judge: (site, scene) => judgeOrder(site, scene, { status: "cancelled", tickets: 0, sold: 0 }),
+  }),
+  flow({
+    name: "cancel while the page is open",
+    covers: ["DELETE /api/orders/{id}"],
+    prepare: (site) => takeOrder(site, { quantity: 2, page: true }),
+    async run({ send }, { token, orderId }) {
+      await send({ method: "DELETE", path: `/api/orders/${orderId}`, token });
+    },
+    judge: (site, scene) => judgeOrder(site, scene, { status: "cancelled", tickets: 0, sold: 0 }),
+  }),
+];

@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import { moveClock } from "#tests/kit/moving-clock.ts";
+import type { Site } from "#tests/kit/site.ts";
+import { flow } from "../flow.ts";
+import { difference, judgeOrder, refOf, takeOrder } from "./scenes.ts";
+
+async function judgeDispute(site: Site, scene: { ticketTypeId: number }, expected: { status: string }) {
+  const { rows } = await sql<{ status: string }>`select string_agg(status, ',') as status from disputes`.execute(
+    site.db,
+  );
+  return [
+    ...difference("the dispute", rows[0], expected),
+    ...(await judgeOrder(site, scene, { status: "paid", tickets: 2, sold: 2 })),
+  ];
+}
+
+/** What the buyer's bank does with money that was paid. */
+export const disputeFlows = [
+  flow({
+    name: "the buyer's bank disputes the money",
+    covers: ["POST /api/payments/webhooks/{provider}", "sweep sandbox"],
+    async prepare(site) {
+      const scene = await takeOrder(site, { quantity: 2, outcome: "approve" });
+      await site.app.payments.sandbox.dispute(refOf(scene.pagePath));
+      return scene;
+    },
+    run: ({ sweep }) => sweep("sandbox"),
+    judge: (site, scene) => judgeDispute(site, scene, { status: "open" }),
+  }),
+  flow({
+    name: "nobody tells that a dispute was won",
+    covers: ["sweep disputes"],
+    async prepare(site) {
+      const scene = await takeOrder(site, { quantity: 2, outcome: "approve" });
+      const { sandbox } = site.app.payments;
+      const ref = await sandbox.dispute(refOf(scene.pagePath));
+      await sandbox.work();
+      await sandbox.closeDispute(ref, "won");
+      await sql`update sandbox.deliveries set delivered_at = clock_now() where delivered_at is null`.execute(site.db);
+      await moveClock(site.database, 90_000);
+      return scene;
+    },
+    run: ({ sweep }) => sweep("disputes"),
+    judge: (site, scene) => judgeDispute(site, scene, { status: "won" }),
+  }),
+];

@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import type { Site } from "#tests/kit/site.ts";
+import { flow } from "../flow.ts";
+import { difference, takeOrder } from "./scenes.ts";
+
+/** A paid order for two and somebody at the door. */
+async function openDoor(site: Site) {
+  const scene = await takeOrder(site, { quantity: 2, outcome: "approve" });
+  const door = await site.as("moderator");
+  const { body } = await (await site.as("admin")).get(`/api/orders/${scene.orderId}`);
+  const codes = body.tickets.map((ticket: { code: string }) => ticket.code) as string[];
+  return { eventId: scene.eventId, token: door.token!, codes };
+}
+
+async function judgeDoor({ db }: Site, expected: { admitted: number; scans: number }) {
+  const { rows } = await sql<{ admitted: number; scans: number }>`
+    select (select count(*)::integer from admissions where voided_at is null) as admitted,
+      (select count(*)::integer from scans) as scans`.execute(db);
+  return difference("the door", rows[0], expected);
+}
+
+const deviceId = "door-device-1";
+const firstScan = "00000000-0000-4000-8000-000000000001";
+const secondScan = "00000000-0000-4000-8000-000000000002";
+
+/** People coming in. */
+export const doorFlows = [
+  flow({
+    name: "let somebody in",
+    covers: ["POST /api/scans"],
+    prepare: openDoor,
+    async run({ send }, { token, eventId, codes: [code] }) {
+      const scan = { code, eventId, deviceId, scanId: firstScan };
+      const { verdict } = await send({ path: "/api/scans", token, body: scan });
+      if (verdict !== "admitted") throw new Error(`The same scan was answered ${verdict}`);
+    },
+    judge: (site) => judgeDoor(site, { admitted: 1, scans: 1 }),
+  }),
+  flow({
+    name: "send what was scanned offline",
+    covers: ["POST /api/scans/batch"],
+    prepare: openDoor,
+    async run({ send }, { token, eventId, codes }) {
+      const scannedAt = new Date().toISOString();
+      const scans = [firstScan, secondScan].map((scanId, index) => ({
+        code: codes[index],
+        eventId,
+        deviceId,
+        scanId,
+        scannedAt,
+      }));
+      await send({ path: "/api/scans/batch", token, body: { scans } });
+    },
+    judge: (site) => judgeDoor(site, { admitted: 2, scans: 2 }),
+  }),
+];

@@ -1,0 +1,89 @@
+import { sql } from "kysely";
+import { moveClock } from "#tests/kit/moving-clock.ts";
+import { completePage, draft, type Client, type Site } from "#tests/kit/site.ts";
+
+type TicketTypeDraft = NonNullable<Parameters<Site["make"]["ticketType"]>[0]>;
+
+interface OrderWish {
+  quantity: number;
+  /** How many there are; as many as are ordered unless said. */
+  capacity?: number;
+  type?: Partial<TicketTypeDraft>;
+  /** Opens the provider's page. */
+  page?: boolean;
+  /** What the buyer does on it. */
+  outcome?: string;
+}
+
+/** Somebody's order for tickets of a night of its own, as far on its way to money as a scene needs it. */
+export async function takeOrder(site: Site, { quantity, capacity = quantity, type, page, outcome }: OrderWish) {
+  const buyer = await site.as("user");
+  const eventId = await site.make.event();
+  const ticketTypeId = await site.make.ticketType({ eventId, capacity, ...type });
+  const placed = await buyer.post("/api/orders", draft([{ ticketTypeId, quantity }]));
+  const orderId: string = placed.body.id;
+  const scene = { token: buyer.token!, eventId, ticketTypeId, orderId };
+  if (page !== true && outcome === undefined) return { ...scene, pagePath: "" };
+  const pagePath = await openPage(buyer, orderId);
+  if (outcome !== undefined) await completePage(buyer, `http://site${pagePath}`, outcome);
+  return { ...scene, pagePath };
+}
+
+/** Opens the provider's page for an order. */
+export async function openPage(buyer: Pick<Client, "post">, orderId: string): Promise<string> {
+  const payment = await buyer.post(`/api/orders/${orderId}/payment`);
+  return new URL(payment.body.url).pathname;
+}
+
+/** The provider takes the money and tells nobody. */
+export async function takeMoneySilently({ db }: Site, pagePath: string): Promise<void> {
+  await sql`update sandbox.sessions set state = 'approved', approved_at = clock_now() where ref = ${refOf(pagePath)}`.execute(
+    db,
+  );
+}
+
+export const refOf = (pagePath: string) => pagePath.split("/").at(-1)!;
+
+/** An order that was given up while its money was on the way, which is there now. */
+export async function payTooLate(site: Site, { isSoldOut }: { isSoldOut: boolean }) {
+  const scene = await takeOrder(site, { quantity: 1, outcome: "approve_late" });
+  await moveClock(site.database, 700);
+  await site.app.sweep("payments");
+  const other = await site.as("user");
+  if (isSoldOut) await site.buy(other, [{ ticketTypeId: scene.ticketTypeId, quantity: 1 }]);
+  return scene;
+}
+
+interface Outcome {
+  status: string;
+  tickets: number;
+  /** Units of the type that count as sold, whoever has them. */
+  sold: number;
+  /** Cents that the provider gave back. */
+  returned?: number;
+}
+
+/** Says where an order, its tickets, its stock and its money are not as they must be. */
+export async function judgeOrder({ db }: Site, { ticketTypeId }: { ticketTypeId: number }, outcome: Outcome) {
+  const { rows } = await sql<Outcome>`
+    select (select string_agg(o.status, ',') from (
+              select distinct o.status, o.created_at from orders o join order_lines l on l.order_id = o.id
+              where l.ticket_type_id = t.id and not exists (select from comps c where c.order_id = o.id)
+              order by o.created_at limit 1) o) as status,
+      (select count(*)::integer from tickets k where k.ticket_type_id = t.id and k.status = 'valid') as tickets,
+      s.sold, (select coalesce(sum(amount_cents), 0)::integer from sandbox.refunds) as returned
+    from ticket_types t join stock s on s.id = t.stock_id where t.id = ${ticketTypeId}`.execute(db);
+  return difference("the order", rows[0], { returned: 0, ...outcome });
+}
+
+/** Says how a row differs from what it has to be. */
+export function difference(what: string, found: object | undefined, expected: object): string[] {
+  const [is, must] = [found, expected].map((row) => JSON.stringify(row, Object.keys(expected).sort()));
+  return is === must ? [] : [`${what}: is ${is}, must be ${must}`];
+}
+
+/** Counts rows by a condition in SQL. */
+export async function countRows({ db }: Site, from: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from ${sql.raw(from)}`.execute(db);
+  return rows[0]!.count;
+}

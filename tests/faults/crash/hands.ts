@@ -1,0 +1,85 @@
+import { client, type Site } from "#tests/kit/site.ts";
+import { ServerGone, type ChildServer } from "./child-server.ts";
+import type { Hands, Request } from "./flow.ts";
+
+/** A good answer that somebody has: its request with its key, and its text. */
+export interface Acknowledged {
+  request: string;
+  text: string;
+}
+
+interface Reply {
+  status: number;
+  text: string;
+}
+
+function headersOf({ token, key, body }: Request): Record<string, string> {
+  return {
+    ...(body === undefined ? {} : { "content-type": "application/json" }),
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...(key === undefined ? {} : { "idempotency-key": key }),
+  };
+}
+
+function take(request: Request, { status, text }: Reply, acknowledged: Acknowledged[]): any {
+  const name = `${request.method ?? "POST"} ${request.path}`;
+  if (status >= 300 && request.orRefused?.includes(status) !== true) {
+    throw new Error(`${name} was answered ${status} ${text}`);
+  }
+  if (status < 300 && request.key !== undefined) acknowledged.push({ request: `${name} ${request.key}`, text });
+  return text === "" ? undefined : JSON.parse(text);
+}
+
+/** What a server has around it that does not die with it. */
+export type Surroundings = Pick<Hands, "wait" | "processor">;
+
+/** Hands on a server process, over HTTP. What a deed makes the processor tell has been told before the next one. */
+export function handsOn(
+  server: ChildServer,
+  baseUrl: string,
+  surroundings: Surroundings,
+  acknowledged: Acknowledged[],
+): Hands {
+  const { processor } = surroundings;
+  return {
+    ...surroundings,
+    async send(request) {
+      const { method = "POST", path, body } = request;
+      const answer = await fetch(`${baseUrl}${path}`, {
+        method,
+        headers: headersOf(request),
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+        .then(async (got) => ({ status: got.status, text: await got.text() }))
+        .catch((error: unknown) => {
+          throw new ServerGone(String(error));
+        });
+      await processor.notices.settled();
+      return take(request, answer, acknowledged);
+    },
+    async sweep(name) {
+      await server.tell({ do: "sweep", name });
+      await processor.notices.settled();
+    },
+  };
+}
+
+/** The same hands on a site in this process. */
+export function handsOf({ app }: Site, surroundings: Surroundings, acknowledged: Acknowledged[]): Hands {
+  const { processor } = surroundings;
+  return {
+    ...surroundings,
+    async send(request) {
+      const { method = "POST", path, body } = request;
+      const { "content-type": _type, authorization, ...headers } = headersOf(request);
+      const person = client(app, 0, authorization?.slice("Bearer ".length));
+      const answer = await person.call(method, path, body, headers);
+      await processor.notices.settled();
+      return take(request, answer, acknowledged);
+    },
+    async sweep(name) {
+      await app.sweep(name);
+      await processor.notices.settled();
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import { Socket, type SocketConnectOpts } from "node:net";
+import pg from "pg";
+
+/**
+ * Counts what a process asks of others: every SQL statement, and every write on a connection that it opened itself (HTTP
+ * to a provider, each verb of SMTP). Told to, it kills the process right before one of them leaves, or when its answer
+ * has arrived and nobody here has seen it yet.
+ *
+ * It hooks in under the libraries, so that code that is written later is counted as well.
+ */
+export interface Step {
+  kind: "sql" | "call";
+  what: string;
+  /** False for a part of something longer that is answered as a whole. */
+  answered: boolean;
+  /** True for a statement that only looks: nothing outside this process is another than before it. */
+  looks: boolean;
+  /**
+   * True when something happened between its answer and the next step, or beside it: somebody got a reply, or it was not
+   * the only one under way. Only then is its end another state than the beginning of the next.
+   */
+  standsApart: boolean;
+}
+
+/** Where the process dies. Steps count from 1. */
+export interface CrashPoint {
+  step: number;
+  moment: "before" | "after";
+}
+
+const steps: Step[] = [];
+let armed = false;
+let point: CrashPoint | undefined;
+let ownDatabase = "";
+
+/** From here on steps are counted. `database` names the connections that are counted by their statements. */
+export function arm(database: { port: number }, at: CrashPoint | undefined): void {
+  ownDatabase = String(database.port);
+  point = at;
+  steps.length = 0;
+  armed = true;
+}
+
+/** What was counted since. */
+export function countedSteps(): Step[] {
+  noteEvent();
+  return steps;
+}
+
+/** Something happened that others know of. */
+export function noteEvent(): void {
+  const last = steps.at(-1);
+  if (last !== undefined) last.standsApart = true;
+}
+
+/** Steps whose answer is still to come. */
+const underWay = new Set<number>();
+
+/** Whoever has company stands apart, and so does the company. */
+function noteCompany(): void {
+  if (underWay.size < 2) return;
+  for (const step of underWay) steps[step - 1]!.standsApart = true;
+}
+
+/** Statements that only read: what they lock is free again when the process is gone. In doubt it is none. */
+const onlyLooks = (text: string) =>
+  /^(begin|select|with)\b/i.test(text) && !/\b(insert|update \w+|delete|merge|nextval|setval|pg_\w+)\b/i.test(text);
+
+function begin(kind: Step["kind"], what: string, partOf = 0): number {
+  if (!armed) return 0;
+  const text = what.replaceAll(/\s+/g, " ").trim();
+  const looks = kind === "sql" && onlyLooks(text);
+  const step = steps.push({ kind, what: text.slice(0, 120), answered: false, looks, standsApart: false });
+  underWay.delete(partOf);
+  underWay.add(step);
+  noteCompany();
+  if (point?.step === step && point.moment === "before") die();
+  return step;
+}
+
+function answer(step: number): void {
+  if (step === 0 || !underWay.delete(step)) return;
+  steps[step - 1]!.answered = true;
+  if (point?.step === step && point.moment === "after") die();
+}
+
+function die(): void {
+  process.kill(process.pid, "SIGKILL");
+}
+
+type Anything = (this: unknown, ...args: unknown[]) => unknown;
+
+const query = pg.Client.prototype.query as Anything;
+const counted: Anything = function (...args) {
+  const first = args[0] as string | { text?: string };
+  const step = begin("sql", typeof first === "string" ? first : (first.text ?? "?"));
+  const last = args.findLastIndex((argument) => typeof argument === "function");
+  if (last !== -1) {
+    const callback = args[last] as (...results: unknown[]) => void;
+    args[last] = (...results: unknown[]) => {
+      answer(step);
+      callback(...results);
+    };
+    return query.apply(this, args);
+  }
+  const result = query.apply(this, args);
+  // First to hear of it: whoever asked hears later.
+  if (result instanceof Promise) {
+    const heard = () => answer(step);
+    result.then(heard, heard);
+  }
+  return result;
+};
+pg.Client.prototype.query = counted as typeof pg.Client.prototype.query;
+
+const targets = new WeakMap<object, string>();
+const waiting = new WeakMap<object, number>();
+
+function targetOf(argument: unknown): string {
+  // net.connect() hands its arguments on as one list.
+  const first: unknown = Array.isArray(argument) ? argument[0] : argument;
+  if (typeof first !== "object" || first === null) return String(first);
+  const options = first as SocketConnectOpts & { path?: string; port?: number };
+  return String(options.path ?? options.port);
+}
+
+const isDatabase = (target: string) => target === ownDatabase || target.includes(".s.PGSQL.");
+
+const prototype = Socket.prototype as unknown as Record<"connect" | "write" | "push", Anything>;
+const { connect, write, push } = prototype;
+prototype.connect = function (...args) {
+  targets.set(this as object, targetOf(args[0]));
+  return connect.apply(this, args);
+};
+prototype.write = function (...args) {
+  const target = targets.get(this as object);
+  if (target === undefined) noteEvent();
+  else if (!isDatabase(target)) {
+    const what = `${target} ${String(args[0]).slice(0, 60)}`;
+    waiting.set(this as object, begin("call", what, waiting.get(this as object)));
+  }
+  return write.apply(this, args);
+};
+prototype.push = function (...args) {
+  const step = waiting.get(this as object);
+  if (step !== undefined) {
+    waiting.delete(this as object);
+    // An end instead of an answer: the last words of a line that is closed.
+    if (args[0] === null) underWay.delete(step);
+    else answer(step);
+  }
+  return push.apply(this, args);
+};

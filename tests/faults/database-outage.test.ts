@@ -1,0 +1,140 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { afterEach, expect, test } from "vitest";
+import { findLost, keepAcknowledgedLog } from "./kit/acknowledged.ts";
+import { startLoad, type Heard, type Load } from "./kit/load.ts";
+import { comeToRest, findContradictions } from "./kit/oracles.ts";
+import { isFull, report } from "./kit/progress.ts";
+import { startRealServer, type RealServer } from "./kit/real-server.ts";
+import { openSellingSite, type SellingSite } from "./kit/selling-site.ts";
+import { watchPages } from "./kit/watch-pages.ts";
+
+const outageMs = isFull ? 30_000 : 10_000;
+const outages = isFull ? 20 : 1;
+/** What was under way when the line broke is told within this time. */
+const graceMs = 1000;
+/**
+ * What is promised, held to in the long form, which has a machine to itself. In the short one an answer that does not come
+ * within the client's twenty seconds is missed as well.
+ */
+const fastMs = isFull ? 300 : Infinity;
+const pageMs = isFull ? 2000 : Infinity;
+const recoveryMs = isFull ? 5000 : Infinity;
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const thing of open.splice(0).reverse()) await thing.close();
+});
+
+async function openShop() {
+  const shop = await openSellingSite({ buyers: 8, capacity: 100_000 });
+  open.push(shop);
+  const server = await startRealServer(shop.databaseUrl);
+  open.push({ close: () => server.stop() });
+  const log = keepAcknowledgedLog();
+  const load = startLoad(
+    shop.target(() => [server.baseUrl]),
+    log,
+  );
+  open.push({ close: () => load.stop() });
+  return { shop, server, log, load };
+}
+
+async function memoryOf({ baseUrl }: RealServer): Promise<number> {
+  const metrics = await (await fetch(`${baseUrl}/metrics`)).text();
+  return Number(/^process_resident_memory_bytes (\d+)/m.exec(metrics)![1]);
+}
+
+const isWrite = ({ what }: Heard) => what.startsWith("POST");
+const isGood = ({ status }: Heard) => status >= 200 && status < 300;
+
+/** Waits for the first write that was accepted after an instant. */
+async function firstWriteAfter(load: Load, at: number): Promise<number> {
+  const find = () => load.heard.find((one) => one.at + one.tookMs > at && isWrite(one) && isGood(one));
+  await expect.poll(find, { timeout: 30_000, interval: 50 }).toBeDefined();
+  const { at: askedAt, tookMs } = find()!;
+  return askedAt + tookMs - at;
+}
+
+async function expectNothingLost({ shop, log }: { shop: SellingSite; log: ReturnType<typeof keepAcknowledgedLog> }) {
+  await comeToRest(shop.site);
+  expect(await findLost(shop.site.db, log)).toEqual([]);
+  expect((await findContradictions(shop.site)).filter((what) => !/^mail \d+ to/.test(what))).toEqual([]);
+}
+
+test(
+  `a database that is gone for ${outageMs / 1000} seconds under load (${outages} times): fast refusals, pages as they were, and all as before after it`,
+  { timeout: isFull ? 3_600_000 : 240_000 },
+  async () => {
+    const { shop, server, log, load } = await openShop();
+    const pages = watchPages(server.baseUrl, ["/", "/events", `/events/${shop.eventId}/velvet-riddim`]);
+    open.push({ close: () => pages.stop() });
+    await expect.poll(() => log.count("admitted"), { timeout: 60_000 }).toBeGreaterThan(5);
+    const memoryBefore = await memoryOf(server);
+    for (let outage = 1; outage <= outages; outage++) {
+      const { slowestMs, recoveredAfterMs, memoryWithin } = await goDark({ shop, server, log, load });
+      report(`outages; the last one's slowest refusal ${slowestMs} ms, writes after ${recoveredAfterMs} ms`, {
+        done: outage,
+        of: outages,
+        unit: "outages",
+        violations: 0,
+      });
+      expect(slowestMs).toBeLessThan(fastMs);
+      expect(recoveredAfterMs).toBeLessThan(recoveryMs);
+      expect(memoryWithin).toBeLessThan(memoryBefore + 200_000_000);
+    }
+    await load.stop();
+    await pages.stop();
+
+    const strange = load.heard.filter(({ status }) => status === 0 || (status >= 500 && status !== 503));
+    expect(strange).toEqual([]);
+    expect(pages.seen.length).toBeGreaterThan(20);
+    expect(pages.seen.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(Math.max(...pages.seen.map(({ tookMs }) => tookMs))).toBeLessThan(pageMs);
+    expect(await server.hasEnded()).toBeUndefined();
+    await expectNothingLost({ shop, log });
+  },
+);
+
+/** Breaks the line, kills the database half way, mends the line, and waits until people buy again. */
+async function goDark({ shop, server, log, load }: Awaited<ReturnType<typeof openShop>>) {
+  const before = log.entries.length;
+  const downAt = Date.now();
+  await shop.proxy.down();
+  await sleep(outageMs / 2);
+  process.kill(shop.cluster.postmasterPid(), "SIGKILL");
+  await sleep(outageMs / 2);
+  const memoryWithin = await memoryOf(server);
+  const upAt = Date.now();
+  await shop.proxy.up();
+  const recoveredAfterMs = await firstWriteAfter(load, upAt);
+  await expect.poll(() => log.entries.length, { timeout: 30_000 }).toBeGreaterThan(before + 20);
+
+  const during = load.between(downAt + graceMs, upAt - graceMs);
+  expect(during.length).toBeGreaterThan(20);
+  const answers = new Set(during.map(({ status, retryAfter }) => `${status} ${Number(retryAfter) >= 1}`));
+  expect(answers).toEqual(new Set(["503 true"]));
+  return { slowestMs: Math.max(...during.map(({ tookMs }) => tookMs)), recoveredAfterMs, memoryWithin };
+}
+
+test(
+  "negative control: a server that nobody tells of broken connections is ended by the outage",
+  { timeout: 120_000 },
+  async () => {
+    const shop = await openSellingSite({ buyers: 1, capacity: 10 });
+    open.push(shop);
+    const deaf = fileURLToPath(new URL("./kit/deaf-pool.ts", import.meta.url));
+    const server = await startRealServer(shop.databaseUrl, { NODE_OPTIONS: `--import ${deaf}` });
+    open.push({ close: () => server.stop() });
+    expect(await server.hasEnded()).toBeUndefined();
+    // Only a connection that rests ends it: one that works tells of its break by a failed query.
+    const breakLine = async () => {
+      await fetch(`${server.baseUrl}/readyz`).catch(() => undefined);
+      await shop.proxy.down();
+      await sleep(500);
+      await shop.proxy.up();
+      return server.hasEnded();
+    };
+    await expect.poll(breakLine, { timeout: 60_000 }).toBeDefined();
+  },
+);

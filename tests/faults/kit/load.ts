@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { draft } from "#tests/kit/site.ts";
+import type { AcknowledgedLog } from "./acknowledged.ts";
+
+/** What a load works on: where the site is just now, and what is for sale there. */
+export interface LoadTarget {
+  /** Addresses of the nodes; each try asks the next one. */
+  nodes: () => string[];
+  eventId: number;
+  ticketTypeId: number;
+  /** Tokens of people who buy, and of somebody at the door. */
+  buyers: string[];
+  door: string;
+}
+
+/** One answer, or none: `status` 0 says that the line broke. */
+export interface Heard {
+  what: string;
+  status: number;
+  tookMs: number;
+  at: number;
+  retryAfter: string | null;
+  text: string;
+}
+
+export type Load = ReturnType<typeof startLoad>;
+
+/**
+ * People who buy and come in, again and again, until they are told to stop. Each repeats a request under its key until it
+ * has an answer that settles it, as a good client does; what was acknowledged is written down.
+ */
+export function startLoad(target: LoadTarget, log: AcknowledgedLog, { pauseMs = 40 } = {}) {
+  const heard: Heard[] = [];
+  let stopped = false;
+  let turn = 0;
+
+  async function ask(method: string, path: string, token: string, body?: unknown, key?: string): Promise<Heard> {
+    const nodes = target.nodes();
+    const base = nodes[turn++ % nodes.length]!;
+    const at = Date.now();
+    const [what] = /^\/api\/[a-z-]+/.exec(path)!;
+    const answer = await fetch(`${base}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(key === undefined ? {} : { "idempotency-key": key }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(20_000),
+    })
+      .then(async (got) => ({
+        status: got.status,
+        retryAfter: got.headers.get("retry-after"),
+        text: await got.text(),
+      }))
+      .catch((error: Error) => ({ status: 0, retryAfter: null, text: error.message }));
+    const one = { what: `${method} ${what}`, at, tookMs: Date.now() - at, ...answer };
+    heard.push(one);
+    return one;
+  }
+
+  /** Repeats while nobody knows, or nobody can tell. Undefined when the load was stopped over it. */
+  async function insist(...request: Parameters<typeof ask>): Promise<Heard | undefined> {
+    for (;;) {
+      const one = await ask(...request);
+      if (one.status !== 0 && one.status !== 503 && one.status < 500) return one;
+      if (stopped) return undefined;
+      await sleep(100 + Math.random() * 100);
+    }
+  }
+
+  async function buyAndComeIn(token: string): Promise<void> {
+    const lines = [{ ticketTypeId: target.ticketTypeId, quantity: 1 }];
+    const placed = await insist("POST", "/api/orders", token, draft(lines), randomUUID());
+    if (placed?.status !== 201) return;
+    const { id } = JSON.parse(placed.text) as { id: string };
+    log.note({ kind: "placed", id });
+    const page = await insist("POST", `/api/orders/${id}/payment`, token, {}, randomUUID());
+    if (page?.status !== 200) return;
+    const { pathname } = new URL((JSON.parse(page.text) as { url: string }).url);
+    const pressed = await insist("POST", `${pathname}/complete`, token, { outcome: "approve" });
+    // Pressed once and not heard of, it is closed the second time: the money was taken then.
+    if (pressed === undefined || (pressed.status !== 200 && pressed.status !== 409)) return;
+    log.note({ kind: "paid", id });
+    const order = await waitForTickets(id, token);
+    const code = order?.tickets?.[0]?.code;
+    if (code === undefined) return;
+    const scan = { code, eventId: target.eventId, deviceId: "load-door-1", scanId: randomUUID() };
+    const shown = await insist("POST", "/api/scans", target.door, scan);
+    if (shown?.status !== 200) return;
+    const { verdict } = JSON.parse(shown.text) as { verdict: string };
+    if (verdict === "admitted") log.note({ kind: "admitted", id: scan.scanId });
+  }
+
+  async function waitForTickets(id: string, token: string) {
+    for (let tries = 0; tries < 50 && !stopped; tries++) {
+      const got = await insist("GET", `/api/orders/${id}`, token);
+      const order =
+        got?.status === 200 ? (JSON.parse(got.text) as { status: string; tickets?: { code: string }[] }) : undefined;
+      if (order?.status === "paid") return order;
+      await sleep(200);
+    }
+    return undefined;
+  }
+
+  const people = target.buyers.map(async (token) => {
+    while (!stopped) {
+      await buyAndComeIn(token);
+      await sleep(pauseMs * (0.5 + Math.random()));
+    }
+  });
+  return {
+    heard,
+    /** Answers between two instants. */
+    between: (from: number, to: number) => heard.filter(({ at }) => at >= from && at < to),
+    async stop() {
+      stopped = true;
+      await Promise.all(people);
+    },
+  };
+}

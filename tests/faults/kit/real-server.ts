@@ -1,0 +1,68 @@
+import { createServer } from "node:net";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { startChild } from "#tests/kit/child.ts";
+import { cacheFolder } from "../crash/cache-folder.ts";
+
+const script = fileURLToPath(new URL("./run-main.ts", import.meta.url));
+
+export type RealServer = Awaited<ReturnType<typeof startRealServer>>;
+
+/** The product as it is started in service, pages and sweeps included, on a database of the test's. */
+export async function startRealServer(databaseUrl: string, settings: Record<string, string> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), "faults-site-"));
+  const port = await freePort();
+  const start = () =>
+    startChild(script, [], {
+      NODE_OPTIONS: "",
+      NODE_COMPILE_CACHE: cacheFolder(),
+      NODE_ENV: "production",
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      BASE_URL: `http://localhost:${port}`,
+      DEMO: "0",
+      ADMIN_PASSWORD: "only-for-this-test",
+      RATE_LIMITS: "off",
+      LOG_LEVEL: "fatal",
+      ...settings,
+    });
+  let child = start();
+  await child.says(/is open at/);
+  return {
+    baseUrl: `http://localhost:${port}`,
+    /** What it has said, its errors included. */
+    get lines() {
+      return child.lines;
+    },
+    /** Its exit code or the signal that ended it; undefined while it runs. */
+    hasEnded: () =>
+      Promise.race([child.ended, new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 20))]),
+    /** Ends it as a power cut would, and returns once it is gone. */
+    async kill() {
+      child.kill("SIGKILL");
+      await child.ended;
+    },
+    async restart() {
+      child = start();
+      await child.says(/is open at/);
+    },
+    async stop() {
+      child.kill("SIGTERM");
+      await child.ended;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once("error", reject);
+    probe.listen(0, "localhost", () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,54 @@
+import pg from "pg";
+import { migrate } from "#server/platform/db/migrate.ts";
+import { toConnectionUrl, type DatabaseConnection } from "#server/platform/postgres/index.ts";
+import { startFaultProxy, postgresTarget } from "#tests/kit/fault-proxy.ts";
+import { installMovingClock } from "#tests/kit/moving-clock.ts";
+import { silentLog, startOwnCluster } from "#tests/kit/own-cluster.ts";
+import { createSite } from "#tests/kit/site.ts";
+
+export type SellingSite = Awaited<ReturnType<typeof openSellingSite>>;
+
+/**
+ * A PostgreSQL of its own behind a fault proxy, with a night on sale and people who want to go. The servers under test go
+ * through the proxy; `site` looks at the same database past it.
+ */
+export async function openSellingSite({ buyers, capacity }: { buyers: number; capacity: number }) {
+  const cluster = await startOwnCluster();
+  const proxy = await startFaultProxy(postgresTarget(cluster.connection));
+  const client = new pg.Client(cluster.connection);
+  await client.connect();
+  await migrate(client, { log: silentLog });
+  await client.end();
+  const database = {
+    connection: cluster.connection,
+    url: toConnectionUrl(cluster.connection),
+    drop: async () => undefined,
+  };
+  await installMovingClock(database);
+  const site = await createSite({ database });
+  const eventId = await site.make.event({ title: "Velvet Riddim" });
+  const ticketTypeId = await site.make.ticketType({ eventId, capacity });
+  const people = await Promise.all(Array.from({ length: buyers }, () => site.as("user")));
+  const door = await site.as("moderator");
+  const throughProxy: DatabaseConnection = { ...cluster.connection, host: "127.0.0.1", port: proxy.port };
+  return {
+    site,
+    cluster,
+    proxy,
+    eventId,
+    /** For the servers under test. */
+    databaseUrl: toConnectionUrl(throughProxy),
+    target: (nodes: () => string[]) => ({
+      nodes,
+      eventId,
+      ticketTypeId,
+      buyers: people.map(({ token }) => token!),
+      door: door.token!,
+    }),
+    async close() {
+      await site.close();
+      await proxy.close();
+      await cluster.remove();
+    },
+  };
+}

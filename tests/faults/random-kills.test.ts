@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { afterEach, expect, test } from "vitest";
+import { findLost, keepAcknowledgedLog } from "./kit/acknowledged.ts";
+import { startLoad } from "./kit/load.ts";
+import { comeToRest, findContradictions } from "./kit/oracles.ts";
+import { isFull, report } from "./kit/progress.ts";
+import { startRealServer, type RealServer } from "./kit/real-server.ts";
+import { openSellingSite } from "./kit/selling-site.ts";
+
+const kills = isFull ? 1000 : 50;
+/** Every so many kills the database goes instead of a server. */
+const databaseEvery = 5;
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const thing of open.splice(0).reverse()) await thing.close();
+});
+
+/** Sells over two nodes, kills these and the database in turn, lets everything come to rest, and says what is wrong then. */
+async function killWhileSelling(times: number, settings: Record<string, string> = {}) {
+  const shop = await openSellingSite({ buyers: 10, capacity: 1_000_000 });
+  open.push(shop);
+  const nodes: RealServer[] = [];
+  for (let node = 0; node < 2; node++) {
+    const server = await startRealServer(shop.databaseUrl, settings);
+    nodes.push(server);
+    open.push({ close: () => server.stop() });
+  }
+  const log = keepAcknowledgedLog();
+  const load = startLoad(
+    shop.target(() => nodes.map(({ baseUrl }) => baseUrl)),
+    log,
+    { pauseMs: 10 },
+  );
+  open.push({ close: () => load.stop() });
+
+  /** Lets people get on with it, so that each kill meets them somewhere else. */
+  const getOn = async () => {
+    const before = log.entries.length;
+    await expect.poll(() => log.entries.length - before, { timeout: 60_000, interval: 20 }).toBeGreaterThan(5);
+    await sleep(Math.random() * 100);
+  };
+  let restarting: Promise<void> = Promise.resolve();
+  for (let kill = 1; kill <= times; kill++) {
+    await getOn();
+    if (kill % databaseEvery === 0) {
+      process.kill(shop.cluster.postmasterPid(), "SIGKILL");
+    } else {
+      const node = nodes[kill % 2]!;
+      // The other one carries on alone until this one is back.
+      await restarting;
+      await node.kill();
+      restarting = node.restart();
+    }
+    report("random kills", { done: kill, of: times, unit: "kills", violations: 0 });
+  }
+  await restarting;
+  await getOn();
+  await load.stop();
+
+  await comeToRest(shop.site);
+  return {
+    lost: await findLost(shop.site.db, log),
+    contradictions: await findContradictions(shop.site),
+    strange: load.heard.filter(({ status }) => status >= 500 && status !== 503),
+    admitted: log.count("admitted"),
+  };
+}
+
+test(
+  `${kills} kills of servers and of the database in the middle of sales lose nothing that was acknowledged`,
+  { timeout: isFull ? 7_200_000 : 400_000 },
+  async () => {
+    const { admitted, ...wrong } = await killWhileSelling(kills);
+    expect(wrong).toEqual({ lost: [], contradictions: [], strange: [] });
+    expect(admitted).toBeGreaterThan(kills);
+  },
+);
+
+test("negative control: servers that answer before the database has it are found out by a few kills", async () => {
+  const hasty = fileURLToPath(new URL("./kit/early-answer.ts", import.meta.url));
+  const { lost } = await killWhileSelling(4, { NODE_OPTIONS: `--import ${hasty}` });
+  expect(lost).not.toEqual([]);
+}, 120_000);
+
+test("negative control: an acknowledged order that is taken out of the database is missed", async () => {
+  const shop = await openSellingSite({ buyers: 1, capacity: 10 });
+  open.push(shop);
+  const server = await startRealServer(shop.databaseUrl);
+  open.push({ close: () => server.stop() });
+  const log = keepAcknowledgedLog();
+  const load = startLoad(
+    shop.target(() => [server.baseUrl]),
+    log,
+  );
+  await expect.poll(() => log.count("admitted"), { timeout: 60_000 }).toBeGreaterThan(0);
+  await load.stop();
+  await shop.site.db.updateTable("admissions").set({ voided_at: new Date() }).execute();
+  expect(await findLost(shop.site.db, log)).not.toEqual([]);
+});

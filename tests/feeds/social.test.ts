@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { copyPosters } from "#db/seed/posters.ts";
+import { socialVersion } from "#contract/social-version.ts";
+import { makeNight } from "#tests/events/make.ts";
+import { createSite, type Site } from "#tests/kit/site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await createSite();
+  copyPosters(site.app.deps.config.dataDir);
+});
+afterAll(() => site.close());
+
+const read = async (path: string, headers = {}) => {
+  const answer = await site.app.server.inject({ url: path, headers });
+  return { status: answer.statusCode, headers: answer.headers, body: answer.rawPayload };
+};
+const versionOf = async (id: number) => socialVersion((await site.anon.get(`/api/events/${id}`)).body);
+
+test("a night has a picture of 1200 × 630 below 300 kB, whatever its name says", async () => {
+  for (const title of ["Soca", "Ñandú’s Ärger & <Friends> ".repeat(8), "夜 🎺", "x".repeat(200), "\u0007"]) {
+    const id = await makeNight(site.db, { title });
+    const { status, headers, body } = await read(`/feeds/events/${id}/social.jpg`);
+    expect([title, status, headers["content-type"]]).toEqual([title, 200, "image/jpeg"]);
+    expect(await sharp(body).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
+    expect(body.length).toBeLessThan(300_000);
+  }
+});
+
+test("the address that names the content is good for ever, any other for minutes", async () => {
+  const id = await makeNight(site.db, { title: "Versioned" });
+  const address = `/feeds/events/${id}/social.jpg?v=${await versionOf(id)}`;
+  const first = await read(address);
+  expect(first.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  expect((await read(address, { "if-none-match": first.headers.etag })).status).toBe(304);
+  const before = await versionOf(id);
+  await sql`update events set title = 'Renamed' where id = ${id}`.execute(site.db);
+  expect(await versionOf(id)).not.toBe(before);
+  const outdated = await read(address);
+  expect(outdated.headers["cache-control"]).toBe("public, max-age=300");
+  expect(outdated.body.equals(first.body)).toBe(false);
+});
+
+test("a picture that is called off looks so, and one without a poster is still there", async () => {
+  const id = await makeNight(site.db, { title: "Off" });
+  const before = await read(`/feeds/events/${id}/social.jpg`);
+  await sql`update events set state = 'cancelled' where id = ${id}`.execute(site.db);
+  const after = await read(`/feeds/events/${id}/social.jpg`);
+  // A point of the band over the poster, above its letters.
+  const colour = async (picture: Buffer) => [
+    ...(await sharp(picture).extract({ left: 900, top: 256, width: 1, height: 1 }).raw().toBuffer()),
+  ];
+  const band = [0xff, 0x7a, 0x98];
+  const distance = (seen: number[]) => Math.max(...seen.map((value, place) => Math.abs(value - band[place]!)));
+  expect(distance(await colour(after.body))).toBeLessThan(12);
+  expect(distance(await colour(before.body))).toBeGreaterThan(30);
+  await sql`update events set poster = jsonb_set(poster, '{key}', '"gone"') where id = ${id}`.execute(site.db);
+  expect((await read(`/feeds/events/${id}/social.jpg`)).status).toBe(200);
+});
+
+test("drafts and unknown nights have none; an unlisted night has one", async () => {
+  const draft = await makeNight(site.db, { visibility: "draft" });
+  const unlisted = await makeNight(site.db, { visibility: "unlisted" });
+  expect((await read(`/feeds/events/${draft}/social.jpg`)).status).toBe(404);
+  expect((await read(`/feeds/events/${unlisted}/social.jpg`)).status).toBe(200);
+});

@@ -1,0 +1,238 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createSite, type Site } from "#tests/kit/site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await createSite();
+});
+afterAll(() => site.close());
+beforeEach(() => sql`truncate interests, emails`.execute(site.db));
+
+const email = "marva@example.com";
+const soon = () => new Date(Date.now() + 3_600_000);
+
+/** A night with a ticket type that opens in an hour. */
+async function nightToCome() {
+  const eventId = await site.make.event({ title: "Soca Supper" });
+  const typeId = await site.make.ticketType({ eventId, salesStartAt: soon() });
+  return { eventId, typeId };
+}
+
+const ask = (eventId: number, body: object = { email }) =>
+  site.anon.call("POST", `/api/events/${eventId}/reminder`, body);
+const openNow = (typeId: number, { db }: Site = site) =>
+  sql`update ticket_types set sales_start_at = clock_now() where id = ${typeId}`.execute(db);
+const wishes = async () =>
+  (await sql<any>`select topic, email, status, sends from interests order by email`.execute(site.db)).rows;
+
+/** The mails of a kind, and the links of the last of them. */
+async function mails(kind: string) {
+  await site.app.sweep("mail");
+  const { rows } = await sql<{ to_address: string; subject: string; body_text: string; status: string }>`
+    select to_address, subject, body_text, status from emails where kind = ${kind} order by id`.execute(site.db);
+  const last = rows.at(-1)?.body_text ?? "";
+  const link = (step: string) => new URL(new RegExp(`http\\S+[?]${step}=\\S+`).exec(last)?.[0] ?? "http://none/");
+  return { rows, link };
+}
+
+async function confirmByMail() {
+  const { searchParams } = (await mails("interest_confirmation")).link("confirm");
+  const body = { id: searchParams.get("confirm"), key: searchParams.get("key") };
+  return site.anon.call("POST", "/api/interest/confirm", body);
+}
+
+async function memberWith(address: string) {
+  const member = await site.as("user");
+  await sql`update users set email = ${address} where id = ${member.id}`.execute(site.db);
+  return member;
+}
+
+test("a stranger confirms by mail, hears once when sales open, and never before", async () => {
+  const { eventId, typeId } = await nightToCome();
+  expect((await ask(eventId)).body).toEqual({ status: "asked" });
+  const asked = await mails("interest_confirmation");
+  expect(asked.rows[0]!.subject).toBe("Shall we tell you when tickets for Soca Supper open?");
+  expect(asked.link("confirm").pathname).toBe(`/events/${eventId}`);
+  expect((await confirmByMail()).body).toEqual({ topic: `event:${eventId}` });
+
+  await site.app.sweep("sales-open");
+  expect((await mails("sales_open")).rows).toEqual([]);
+  await openNow(typeId);
+  for (let round = 0; round < 3; round++) await site.app.sweep("sales-open");
+  const { rows } = await mails("sales_open");
+  expect(rows).toMatchObject([{ to_address: email, subject: "On sale now: Soca Supper", status: "kept" }]);
+  expect(rows[0]!.body_text).toContain(`/events/${eventId}/soca-supper`);
+  expect(await wishes()).toEqual([{ topic: `event:${eventId}`, email, status: "sent", sends: 1 }]);
+});
+
+test("who never confirmed hears nothing", async () => {
+  const { eventId, typeId } = await nightToCome();
+  await ask(eventId);
+  await openNow(typeId);
+  await site.app.sweep("sales-open");
+  expect((await mails("sales_open")).rows).toEqual([]);
+});
+
+test("a member's own confirmed address counts at once, another one is asked first", async () => {
+  const { eventId } = await nightToCome();
+  const member = await memberWith("ada@example.com");
+  const url = `/api/events/${eventId}/reminder`;
+  expect((await member.post(url, {})).body).toEqual({ status: "confirmed" });
+  expect((await member.post(url, { email: "ada@example.com" })).body).toEqual({ status: "confirmed" });
+  expect((await mails("interest_confirmation")).rows).toEqual([]);
+  expect((await member.post(url, { email })).body).toEqual({ status: "asked" });
+  expect((await wishes()).map(({ status }) => status)).toEqual(["confirmed", "asked"]);
+});
+
+test("the answer to a stranger is the same whether or not the address is confirmed", async () => {
+  const { eventId } = await nightToCome();
+  const first = await ask(eventId);
+  await confirmByMail();
+  const again = await ask(eventId);
+  expect([again.status, again.body]).toEqual([first.status, first.body]);
+  expect((await mails("interest_confirmation")).rows).toHaveLength(1);
+  expect((await wishes())[0].status).toBe("confirmed");
+});
+
+test("a release that waits for another is told of when the one before it sells out", async () => {
+  const eventId = await site.make.event();
+  const first = await site.make.ticketType({ eventId, capacity: 1 });
+  const second = await site.make.ticketType({ eventId, name: "Second release" });
+  await sql`update ticket_types set opens_after_id = ${first} where id = ${second}`.execute(site.db);
+  const member = await memberWith("bea@example.com");
+  await member.post(`/api/events/${eventId}/reminder`, {});
+  await site.app.sweep("sales-open");
+  expect((await mails("sales_open")).rows).toEqual([]);
+  await site.buy(await site.as("user"), [{ ticketTypeId: first, quantity: 1 }]);
+  await site.app.sweep("sales-open");
+  expect((await mails("sales_open")).rows).toHaveLength(1);
+  // Nothing more is to come: there is nothing to ask for either.
+  expect((await ask(eventId)).status).toBe(404);
+});
+
+test("who was told may ask for the next release and hears of that one once", async () => {
+  const { eventId, typeId } = await nightToCome();
+  const later = await site.make.ticketType({ eventId, name: "Later", salesStartAt: soon() });
+  const member = await memberWith("cyd@example.com");
+  await member.post(`/api/events/${eventId}/reminder`, {});
+  await openNow(typeId);
+  await site.app.sweep("sales-open");
+  await member.post(`/api/events/${eventId}/reminder`, {});
+  await site.app.sweep("sales-open");
+  expect((await mails("sales_open")).rows).toHaveLength(1);
+  await openNow(later);
+  await site.app.sweep("sales-open");
+  expect((await mails("sales_open")).rows).toHaveLength(2);
+});
+
+test("a mailed link takes the address off, and then nothing is sent", async () => {
+  const { eventId, typeId } = await nightToCome();
+  await ask(eventId);
+  const { searchParams, pathname, search } = (await mails("interest_confirmation")).link("leave");
+  await confirmByMail();
+  const oneClick = `/api/interest/${searchParams.get("leave")}/unsubscribe?key=${searchParams.get("key")}`;
+  expect((await site.anon.get(oneClick)).headers.location).toBe(pathname + search);
+  expect((await site.anon.call("POST", oneClick)).body).toEqual({ topic: `event:${eventId}` });
+  await openNow(typeId);
+  await site.app.sweep("sales-open");
+  expect((await mails("sales_open")).rows).toEqual([]);
+});
+
+test("a mail that is still queued is not written to whoever left, nor for a night that was called off", async () => {
+  const { eventId, typeId } = await nightToCome();
+  for (const name of ["dee", "eve"]) {
+    await (await memberWith(`${name}@example.com`)).post(`/api/events/${eventId}/reminder`, {});
+  }
+  await openNow(typeId);
+  await site.app.sweep("sales-open");
+  await sql`update interests set status = 'left', left_at = clock_now() where email = 'dee@example.com'`.execute(
+    site.db,
+  );
+  await sql`update events set state = 'cancelled' where id = ${eventId}`.execute(site.db);
+  expect((await mails("sales_open")).rows.map(({ status }) => status)).toEqual(["failed", "failed"]);
+});
+
+test.each([
+  ["called off", sql`update events set state = 'cancelled'`],
+  ["put off", sql`update events set state = 'postponed'`],
+  ["hidden again", sql`update events set visibility = 'draft'`],
+  ["over", sql`update events set starts_at = clock_now() - interval '2 hours', ends_at = clock_now()`],
+])("a night that is %s is never told of", async (_name, change) => {
+  const { eventId, typeId } = await nightToCome();
+  await (await memberWith(`fay-${eventId}@example.com`)).post(`/api/events/${eventId}/reminder`, {});
+  await sql`${change} where id = ${eventId}`.execute(site.db);
+  await openNow(typeId);
+  await site.app.sweep("sales-open");
+  expect((await mails("sales_open")).rows).toEqual([]);
+  expect((await ask(eventId)).status).toBe(404);
+});
+
+test("tickets that are hidden or behind a code are nothing to ask for, and their opening is told to nobody", async () => {
+  const eventId = await site.make.event();
+  await site.make.ticketType({ eventId });
+  const secret = await site.make.ticketType({ eventId, accessCode: "FAMILY", salesStartAt: soon() });
+  expect((await ask(eventId)).status).toBe(404);
+  await site.make.ticketType({ eventId, salesStartAt: soon() });
+  await (await memberWith("gil@example.com")).post(`/api/events/${eventId}/reminder`, {});
+  await openNow(secret);
+  await site.app.sweep("sales-open");
+  expect((await mails("sales_open")).rows).toEqual([]);
+});
+
+test.each([
+  ["no address and nobody signed in", {}, 400],
+  ["half an address", { email: "marva@" }, 400],
+  ["more than asked", { email, name: "Marva" }, 400],
+])("a wish with %s keeps nothing", async (_name, body, status) => {
+  const { eventId } = await nightToCome();
+  expect((await ask(eventId, body)).status).toBe(status);
+  expect(await wishes()).toEqual([]);
+});
+
+test("addresses that waited for a night are forgotten once it is over, the others stay", async () => {
+  const [gone, ahead] = [await nightToCome(), await nightToCome()];
+  await ask(gone.eventId);
+  await ask(ahead.eventId);
+  const over = sql`starts_at = clock_now() - interval '2 hours', ends_at = clock_now()`;
+  await sql`update events set ${over} where id = ${gone.eventId}`.execute(site.db);
+  await site.app.sweep("waits-that-are-over");
+  expect((await wishes()).map(({ topic }) => topic)).toEqual([`event:${ahead.eventId}`]);
+});
+
+/** Two nodes look at the same moment whom to tell, and take a while over it; the most mails that anybody got. */
+async function mostMails(rewrite = (text: string) => text): Promise<number> {
+  const rewriteSql = (text: string) =>
+    rewrite(text).replace("returning id, email, sends", "returning id, email, sends, (select pg_sleep(0.1))");
+  const node = await createSite({ rewriteSql });
+  const other = await createSite({ database: node.database, rewriteSql });
+  try {
+    const eventId = await node.make.event();
+    const typeId = await node.make.ticketType({ eventId, salesStartAt: soon() });
+    await sql`
+      insert into interests (id, topic, email, event_id, status, confirmed_at)
+      select gen_random_uuid(), 'event:' || ${eventId}, 'reader-' || n || '@example.com', ${eventId}, 'confirmed',
+        clock_now()
+      from generate_series(1, 400) n`.execute(node.db);
+    await openNow(typeId, node);
+    await Promise.all([node, other, node, other].map(({ app }) => app.sweep("sales-open")));
+    const { rows } = await sql<{ people: number; most: number }>`
+      select count(*)::int as people, max(mails)::int as most from (
+        select count(*) as mails from emails where kind = 'sales_open' group by to_address) counts`.execute(node.db);
+    expect(rows[0]!.people).toBe(400);
+    return rows[0]!.most;
+  } finally {
+    await other.close();
+    await node.close();
+  }
+}
+
+test("two nodes at once write one mail to each", async () => {
+  expect(await mostMails()).toBe(1);
+}, 60_000);
+
+test("without the lock that a node holds on those it tells, somebody would get two", async () => {
+  expect(
+    await mostMails((text) => text.replace(/ for update skip locked(?=\)\s+returning id, email)/, "")),
+  ).toBeGreaterThan(1);
+}, 60_000);

@@ -1,0 +1,128 @@
+import { spawn } from "node:child_process";
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { invariants } from "#db/invariants.ts";
+import { readInvariants } from "#db/invariants/report.ts";
+import { findViewsVersion, installViews, viewOf, viewsVersion } from "#db/invariants/views.ts";
+import { migrate } from "#server/platform/db/migrate.ts";
+import { silentLog } from "#tests/kit/own-cluster.ts";
+import { createSite, type Site } from "#tests/kit/site.ts";
+
+let site: Site;
+let pool: pg.Pool;
+beforeAll(async () => {
+  site = await createSite();
+  pool = new pg.Pool(site.database.connection);
+  const ticketTypeId = await site.make.ticketType();
+  await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 2 }]);
+});
+afterAll(async () => {
+  await pool.end();
+  await site.close();
+});
+
+/** Runs the command as an operator does. */
+async function run(...more: string[]): Promise<{ code: number | null; text: string }> {
+  const child = spawn(process.execPath, ["scripts/invariants.ts", "--database", site.database.url, ...more]);
+  let text = "";
+  child.stdout.on("data", (part) => (text += part));
+  child.stderr.on("data", (part) => (text += part));
+  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  return { code, text };
+}
+
+async function report() {
+  const client = await pool.connect();
+  try {
+    return await readInvariants(client);
+  } finally {
+    client.release();
+  }
+}
+
+test("the command says of each invariant whether it holds, with the first rows, and ends with 1 when one does not", async () => {
+  const good = await run();
+  expect(good.text).toContain(`${invariants.length} hold, 0 do not`);
+  expect(good.code).toBe(0);
+  await sql`update tickets set status = 'cancelled' where position = 1`.execute(site.db);
+  const bad = await run();
+  expect(bad.text).toMatch(/✗ I-21 .* 1 +\d+ ms\n +\{"id":/);
+  expect(bad.text).toContain("1 do not");
+  expect(bad.code).toBe(1);
+  await sql`update tickets set status = 'valid'`.execute(site.db);
+});
+
+test("every invariant is a view, with its sentence, and the command asks the views where they are this version's", async () => {
+  expect((await report()).byViews).toBe(false);
+  await Promise.all([installViews(pool), installViews(pool)]);
+  expect(await findViewsVersion(pool)).toBe(viewsVersion());
+  const { rows } = await pool.query(
+    `select c.relname as name, obj_description(c.oid) as holds from pg_class c
+     join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'invariants' order by 1`,
+  );
+  expect(rows).toEqual(
+    invariants
+      .map((invariant) => ({ name: viewOf(invariant).slice("invariants.".length), holds: invariant.holds }))
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+  );
+  await sql`update tickets set status = 'cancelled' where position = 1`.execute(site.db);
+  const { byViews, lines } = await report();
+  expect(byViews).toBe(true);
+  expect(lines.filter(({ outcome }) => outcome !== "holds").map(({ id, rowCount }) => [id, rowCount])).toEqual([
+    ["I-21", 1],
+  ]);
+  expect((await pool.query("select * from invariants.i_21")).rows).toHaveLength(1);
+  await sql`update tickets set status = 'valid'`.execute(site.db);
+
+  // Those of another version are not believed, and made anew.
+  const others = invariants.slice(1);
+  await installViews(pool, others);
+  expect((await report()).byViews).toBe(false);
+  await installViews(pool);
+  expect((await report()).byViews).toBe(true);
+});
+
+test("all are asked of one instant: what changes meanwhile is not seen", async () => {
+  await sql`drop table if exists raced`.execute(site.db);
+  await sql`create table raced (n integer)`.execute(site.db);
+  const raced = [
+    {
+      id: "I-91",
+      holds: "First",
+      sql: "select pg_sleep(0.3) from raced union all select null where pg_sleep(0.3) is null",
+    },
+    { id: "I-92", holds: "Second", sql: "select n from raced" },
+  ];
+  const client = await pool.connect();
+  const asked = readInvariants(client, 3, raced);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await sql`insert into raced values (1)`.execute(site.db);
+  expect((await asked).lines.map(({ outcome }) => outcome)).toEqual(["holds", "holds"]);
+  // The next look is of another instant.
+  expect((await readInvariants(client, 3, raced)).lines[1]!.outcome).toBe("broken");
+  client.release();
+});
+
+test("a database of another version says what cannot be asked of it, and the rest is asked", async () => {
+  const client = await pool.connect();
+  const { lines } = await readInvariants(client, 3, [
+    { id: "I-90", holds: "Of a table to come", sql: "select from tables_to_come" },
+    invariants[0]!,
+  ]);
+  client.release();
+  expect(lines.map(({ outcome }) => outcome)).toEqual(["failed", "holds"]);
+  expect(lines[0]!.failure).toContain("tables_to_come");
+});
+
+test("a migration finds no views in its way", async () => {
+  const { mkdtemp, writeFile, cp } = await import("node:fs/promises");
+  const { tmpdir } = await import("node:os");
+  const { join } = await import("node:path");
+  const folder = await mkdtemp(join(tmpdir(), "migrations-"));
+  await cp("db/migrations", folder, { recursive: true });
+  await installViews(pool);
+  await writeFile(join(folder, "9999_without_captured.sql"), "alter table payments drop column captured_at;");
+  await migrate(pool, { log: silentLog, folder });
+  expect(await findViewsVersion(pool)).toBeUndefined();
+});

@@ -1,0 +1,53 @@
+import { test as base, expect, type Page } from "@playwright/test";
+import { skipSplash, waitForAnswer, watchConsole } from "./journey-kit.ts";
+import { createLiveSite, type LiveSite } from "#tests/kit/live-site.ts";
+
+export { barriers } from "./barriers.ts";
+
+/** Playwright's test with a site for each file that calls it, a night that sold a little, and a page of an admin. */
+export const withDesk = () =>
+  base.extend<
+    { desk: Page; refusals: RegExp[]; sound: void },
+    { site: LiveSite; night: { eventId: number; generalId: number } }
+  >({
+    site: [
+      async ({}, use) => {
+        const site = await createLiveSite();
+        await use(site);
+        await site.close();
+      },
+      { scope: "worker" },
+    ],
+    /** A night with two buyers, and a card for five. */
+    night: [
+      async ({ site }, use) => {
+        const eventId = await site.make.event({ title: "Velvet Riddim" });
+        const generalId = await site.make.ticketType({ eventId, name: "General", capacity: 5 });
+        for (const quantity of [1, 2]) await site.buy(await site.as("guest"), [{ ticketTypeId: generalId, quantity }]);
+        await use({ eventId, generalId });
+      },
+      { scope: "worker" },
+    ],
+    /** What must always hold of the site's database holds after each journey. */
+    sound: [
+      async ({ site }, use) => {
+        await use();
+        await site.expectSound();
+      },
+      { auto: true },
+    ],
+    /** What the console may say in this journey, where the server refuses something in it. */
+    refusals: async ({}, use) => use([]),
+    /** A page of an admin in which a stray error fails the journey. */
+    desk: async ({ context, site, refusals }, use) => {
+      await skipSplash(context);
+      await context.addCookies([await site.cookieOf("admin")]);
+      const page = await context.newPage();
+      waitForAnswer(page);
+      const errors = watchConsole(page);
+      await use(page);
+      // Playwright's own script cannot enter the mail's frame, and one test cuts a line.
+      const expected = [/Blocked script execution|net::ERR_FAILED/, ...refusals];
+      expect(errors.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([]);
+    },
+  });

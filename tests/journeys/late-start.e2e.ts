@@ -1,0 +1,31 @@
+import { expect } from "@playwright/test";
+
+import { withSite } from "./journey-kit.ts";
+
+const test = withSite();
+
+test("the poster above the fold is asked for, and there, before any script", async ({ page, site }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.resourceType()));
+  await site.make.event({ title: "Moonlight Mas" });
+  await page.goto(`${site.baseUrl}/`);
+  expect(asked).toContain("script");
+  expect(asked.indexOf("image")).toBeGreaterThan(0);
+  expect(asked.indexOf("image")).toBeLessThan(asked.indexOf("script"));
+});
+
+test("a button pressed before the scripts run is pressed when the page answers, once", async ({ page, site }) => {
+  let letScriptsGo = () => {};
+  const wait = new Promise<void>((resolve) => (letScriptsGo = resolve));
+  await page.route("**/assets/*.js", async (route) => {
+    await wait;
+    await route.continue();
+  });
+  await page.goto(`${site.baseUrl}/`, { waitUntil: "commit" });
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  letScriptsGo();
+  await expect(page.getByRole("dialog", { name: "Join The Community" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});

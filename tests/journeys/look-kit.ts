@@ -1,0 +1,82 @@
+import type { Page } from "@playwright/test";
+import { axe } from "./barriers.ts";
+import { findLayoutFaults } from "./look-layout.ts";
+
+/** The screens that everything must fit: the smallest phone, a usual phone, a tablet, a desk. */
+export const screens = [
+  { width: 320, height: 640 },
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+];
+
+export type LookOptions = {
+  /** What has just opened above the page; only this is looked at. */
+  within?: string;
+  /** Opens it anew on each screen, where it closes when the window changes. */
+  reopen?: () => Promise<unknown>;
+};
+
+/**
+ * Looks at what is on the page as everybody may meet it: on four screens, dark and light. Answers with every barrier that axe
+ * finds, everything wider than the screen, every control that something covers and every text that is cut off.
+ */
+export async function look(page: Page, name: string, { within, reopen }: LookOptions = {}): Promise<string[]> {
+  const before = page.viewportSize();
+  const faults = new Map<string, string[]>();
+  for (const screen of screens) {
+    await page.setViewportSize(screen);
+    await reopen?.();
+    const found = await lookOnce(page, within);
+    for (const fault of found) faults.set(fault, [...(faults.get(fault) ?? []), String(screen.width)]);
+  }
+  if (before) await page.setViewportSize(before);
+  return [...faults].map(([fault, at]) => `${name} at ${at.join(", ")} px: ${fault}`);
+}
+
+/** All rules in the dark; in the light those that colours decide. The theme is switched in place. */
+async function lookOnce(page: Page, within: string | undefined): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
+  const layout = await page.evaluate(findLayoutFaults, within);
+  const barriers = await page.evaluate(async (selector) => {
+    type Found = { id: string; nodes: { html: string; failureSummary: string }[] };
+    const { axe: judge } = window as unknown as {
+      axe: { run(of: unknown, how: object): Promise<{ violations: Found[] }>; teardown(): void };
+    };
+    const root = document.documentElement;
+    const was = root.dataset["theme"];
+    // A bar that sticks to an edge covers whatever is under it just now; findLayoutFaults judges whether that can be helped.
+    const stuck = [...document.querySelectorAll<HTMLElement>("body *")].filter(
+      (element) => getComputedStyle(element).position === "sticky",
+    );
+    for (const element of stuck) element.style.position = "relative";
+    // Stripes of the ink's own colour at 5 %: axe gives up on every gradient and would not judge what stands on this one.
+    const striped = [...document.querySelectorAll<HTMLElement>(".pinstripe")];
+    for (const element of striped) element.style.backgroundImage = "none";
+    // An ornament may be as pale as it likes.
+    const of = { include: [selector ?? "html"], exclude: ["[data-ornament]"] };
+    const how = { iframes: false, resultTypes: ["violations"], elementRef: false };
+    const found: string[] = [];
+    for (const theme of ["dark", "light"]) {
+      root.dataset["theme"] = theme;
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      const rules =
+        theme === "dark"
+          ? { rules: { "target-size": { enabled: true } } }
+          : { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } };
+      // It remembers colours from one run to the next.
+      judge.teardown();
+      const { violations } = await judge.run(of, { ...how, ...rules });
+      for (const { id, nodes } of violations)
+        for (const { html, failureSummary } of nodes) {
+          const why = failureSummary.split("\n").slice(1, 3).join(" ").trim();
+          found.push(`${id} (${theme}): ${html.slice(0, 160)} – ${why.slice(0, 220)}`);
+        }
+    }
+    for (const element of stuck) element.style.position = "";
+    for (const element of striped) element.style.backgroundImage = "";
+    if (was) root.dataset["theme"] = was;
+    return found;
+  }, within);
+  return [...layout, ...barriers];
+}

@@ -1,0 +1,119 @@
+import { expect, type Page } from "@playwright/test";
+import { withSite } from "./journey-kit.ts";
+import { look } from "./look-kit.ts";
+
+// The desks and the door, with something on them.
+
+const test = withSite().extend<{ desk: Page }, { eventId: number; personId: number }>({
+  eventId: [
+    async ({ site }, use) => {
+      const eventId = await site.make.event({
+        title: "Velvet Riddim on the Long Pier of Fort Lauderdale",
+        startsAt: new Date(Date.now() + 3_600_000),
+      });
+      const ticketTypeId = await site.make.ticketType({
+        eventId,
+        name: "General admission, all night long",
+        capacity: 5,
+      });
+      for (const quantity of [1, 2]) await site.buy(await site.as("guest"), [{ ticketTypeId, quantity }]);
+      const admin = await site.as("admin");
+      const comp = await admin.post("/api/admin/comps", {
+        ticketTypeId,
+        quantity: 1,
+        guest: { name: "Selector Duke of the Long Pier", email: "duke@example.com" },
+        reason: "Plays the second set",
+      });
+      expect(comp.status).toBeLessThan(300);
+      await use(eventId);
+    },
+    { scope: "worker" },
+  ],
+  personId: [
+    async ({ site }, use) => use((await site.as("user", "marva-bright-of-the-long-pier")).id),
+    { scope: "worker" },
+  ],
+  desk: async ({ page, context, site }, use) => {
+    await context.addCookies([await site.cookieOf("admin")]);
+    await use(page);
+  },
+});
+test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: "reduce" }, actionTimeout: 30_000 });
+test.setTimeout(300_000);
+
+const dialog = "[role=dialog]";
+type Step = (page: Page) => Promise<unknown>;
+
+const desks: [name: string, path: string, step?: Step][] = [
+  ["the overview", "/admin"],
+  ["analytics", "/analytics"],
+  ["ticket management", "/ticket-management"],
+  ["all orders", "/ticket-management?tab=orders"],
+  ["the attendees of a night", "/ticket-management?event={eventId}"],
+  ["the orders of a night", "/ticket-management?event={eventId}&tab=orders"],
+  ["user management", "/user-management"],
+  ["a search that finds nobody", "/user-management?q=zzzzz"],
+  ["a person", "/user-management?id={personId}"],
+  ["free tickets", "/free-tickets"],
+  [
+    "free tickets with faults",
+    "/free-tickets",
+    (page) => page.getByRole("button", { name: "Give tickets" }).first().click(),
+  ],
+  ["e-mail management", "/email-management"],
+  [
+    "a mail",
+    "/email-management",
+    async (page) => {
+      await page.locator("tbody a").first().click();
+      await expect(page.getByRole("button", { name: "Send again" })).toBeVisible();
+    },
+  ],
+  ["the scanner", "/ticket-scanner"],
+  ["the nights' desk", "/admin?section=events"],
+  ["people, by the overview", "/admin?section=users"],
+];
+
+for (const [name, path, step] of desks)
+  test(`${name} has no barrier, nothing covered and nothing cut on any screen in either theme`, async ({
+    desk,
+    site,
+    eventId,
+    personId,
+    quiet,
+  }) => {
+    quiet.expect(/Blocked script execution/);
+    const ids = { eventId, personId };
+    await desk.goto(site.baseUrl + path.replace(/{(\w+)}/, (_, key: keyof typeof ids) => String(ids[key])));
+    await expect(desk.locator("main [aria-busy=true]")).toHaveCount(0);
+    await desk.waitForLoadState("networkidle");
+    await step?.(desk);
+    expect(await look(desk, name)).toEqual([]);
+  });
+
+test("the dialogs of the desks have no barrier, empty and with a fault", async ({ desk, site, eventId, personId }) => {
+  expect(eventId).toBeGreaterThan(0);
+  await desk.goto(`${site.baseUrl}/user-management?id=${personId}`);
+  await desk.getByRole("button", { name: "Suspend" }).click();
+  await expect(desk.getByRole("dialog")).toBeVisible();
+  expect(await look(desk, "suspend", { within: dialog })).toEqual([]);
+  await desk.getByRole("dialog").getByRole("button", { name: "Suspend" }).click();
+  expect(await look(desk, "suspend with a fault", { within: dialog })).toEqual([]);
+  await desk.keyboard.press("Escape");
+  await desk.getByRole("button", { name: "Make a reset link" }).click();
+  await expect(desk.getByRole("dialog").getByLabel("Link")).toBeVisible();
+  expect(await look(desk, "reset link", { within: dialog })).toEqual([]);
+  await desk.goto(`${site.baseUrl}/free-tickets`);
+  await desk
+    .getByRole("button", { name: /^Revoke/ })
+    .first()
+    .click();
+  expect(await look(desk, "revoke", { within: dialog })).toEqual([]);
+});
+
+test("an open door has no barrier", async ({ desk, site, eventId }) => {
+  await desk.goto(`${site.baseUrl}/ticket-scanner?event=${eventId}`);
+  await desk.getByRole("button", { name: "Open the door" }).click();
+  await expect(desk.getByLabel("Code by hand")).toBeVisible();
+  expect(await look(desk, "open door", { within: "dialog" })).toEqual([]);
+});

@@ -1,0 +1,105 @@
+import { expect, type Page } from "@playwright/test";
+import { sql } from "kysely";
+import type { LiveSite } from "#tests/kit/live-site.ts";
+import { barriers } from "./desk-kit.ts";
+import { withSite } from "./journey-kit.ts";
+
+const test = withSite();
+
+async function addNight({ make, db }: LiveSite, change = sql`state = state`) {
+  const id = await make.event({ title: "Soca Supper" });
+  const ticketTypeId = await make.ticketType({ eventId: id, name: "General", priceCents: 2500 });
+  await sql`update events set ${change} where id = ${id}`.execute(db);
+  return { id, ticketTypeId };
+}
+
+const open = async (page: Page, { baseUrl }: LiveSite, id: number) => {
+  await page.goto(`${baseUrl}/events/${id}`);
+  await page.waitForLoadState("networkidle");
+};
+
+test("without a script a night says what it is, and a plain link takes the choice to the checkout", async ({
+  browser,
+  site,
+}) => {
+  const { id, ticketTypeId } = await addNight(site);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${site.baseUrl}/events/${id}`);
+  await expect(page).toHaveURL(new RegExp(`/events/${id}/soca-supper`));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Soca Supper");
+  await expect(page.getByText("The Yard").first()).toBeVisible();
+  await expect(page.locator("time").first()).toHaveAttribute("datetime", /^20\d\d-/);
+  await page.getByRole("link", { name: "Buy 1 × General, $25.00" }).click();
+  const { searchParams, pathname } = new URL(page.url());
+  expect([pathname, searchParams.get("tickets"), searchParams.get("amount")]).toEqual([
+    "/checkout",
+    `${ticketTypeId}:1`,
+    "2500",
+  ]);
+  await context.close();
+});
+
+test("the gallery opens large, is turned and left by keys, and gives the focus back", async ({ page, site }) => {
+  const pictures = ["tropic-noir", "last-lap", "velvet-riddim"].map((key) => ({
+    key,
+    alt: `Picture ${key}`,
+    dominant: "#101010",
+    accent: "#c9a24b",
+    placeholder: null,
+    width: 960,
+    height: 1200,
+  }));
+  const { id } = await addNight(site, sql`gallery = ${JSON.stringify(pictures)}::jsonb`);
+  await open(page, site, id);
+  const second = page.getByRole("link", { name: /Look at picture 2 of 3/ });
+  await second.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Pictures" });
+  await expect(dialog.getByRole("status")).toHaveText("2 / 3");
+  expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press("ArrowRight");
+  await expect(dialog.getByRole("status")).toHaveText("3 / 3");
+  await expect(dialog.getByRole("button", { name: "Next picture" })).toBeDisabled();
+  await page.keyboard.press("Home");
+  await expect(dialog.getByRole("status")).toHaveText("1 / 3");
+  await expect(dialog.getByRole("img", { name: "Picture tropic-noir" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(second).toBeFocused();
+});
+
+test("a night is put into calendars and told to friends: links that work, a menu by keys, the address in the clipboard", async ({
+  page,
+  context,
+  site,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { id } = await addNight(site);
+  await open(page, site, id);
+  const menu = page.getByText("Add to calendar");
+  await menu.focus();
+  await page.keyboard.press("Enter");
+  const file = page.getByRole("link", { name: "Calendar file (.ics)" });
+  await expect(file).toHaveAttribute("href", `/feeds/events/${id}.ics`);
+  await expect(page.getByRole("link", { name: /Google Calendar/ })).toHaveAttribute(
+    "href",
+    /dates=\d{8}T\d{6}Z%2F\d{8}/,
+  );
+  await page.keyboard.press("Escape");
+  await expect(file).toBeHidden();
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByRole("button", { name: "Link copied" })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+  await expect(page.getByRole("link", { name: /WhatsApp/ })).toHaveAttribute("href", /^https:\/\/wa\.me\/\?text=/);
+  await expect(page.locator('meta[property="og:image"]')).toHaveAttribute("content", /social\.jpg\?v=/);
+});
+
+test("nobody can miss that a night is called off, and nothing of it is sold", async ({ page, site }) => {
+  const { id } = await addNight(site, sql`state = 'cancelled', state_note = 'The pier is closed.'`);
+  await open(page, site, id);
+  await expect(page.getByRole("heading", { name: "This night is cancelled" })).toBeVisible();
+  await expect(page.getByText("The pier is closed.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Tickets", exact: true })).toHaveCount(0);
+  await expect(page.getByText("Add to calendar")).toHaveCount(0);
+});

@@ -1,0 +1,137 @@
+import { expect } from "@playwright/test";
+import { barriers } from "./desk-kit.ts";
+import { skipSplash, test as past, watchConsole, withSite } from "./journey-kit.ts";
+import type { LiveSite } from "#tests/kit/live-site.ts";
+
+const test = withSite(past);
+
+/** A code and a link, made by an admin through the API, for a night of their own. */
+async function stage(site: LiveSite, word: string) {
+  const eventId = await site.make.event({ title: `Night of ${word}` });
+  await site.make.ticketType({ eventId, name: "General admission" });
+  const admin = await site.as("admin");
+  const code = { code: word, eventId, discount: { kind: "percent", percent: 20 }, totalLimit: 1 };
+  expect((await admin.post("/api/admin/promo-codes", code)).status).toBe(201);
+  const promoter = { name: `Promoter ${word}`, linkCode: `via-${word}`, commission: { kind: "percent", percent: 10 } };
+  const { body } = await admin.post("/api/admin/promoters", promoter);
+  const link = await admin.get(`/api/admin/promoters/${body.id}/link`);
+  return { eventId, admin, secret: new URL(link.body.url).search };
+}
+
+test("a link brings its code through sign-in and checkout, and the promoter sees what it sold", async ({
+  page,
+  site,
+  browser,
+}) => {
+  const { eventId, secret } = await stage(site, "LINKED");
+  // Without its name in the address: the code goes along to where the night has its name.
+  await page.goto(`${site.baseUrl}/events/${eventId}?promo=linked&via=via-linked`);
+  await expect(page).toHaveURL(/\/events\/\d+\/night-of-linked\?promo=linked/);
+  await expect(page.getByText("Promo code LINKED is taken off at the checkout.")).toBeVisible();
+  await page.getByRole("button", { name: "More: General admission" }).click();
+  await page.getByRole("button", { name: "Checkout" }).filter({ visible: true }).click();
+  await page.getByRole("button", { name: "Continue as guest" }).click();
+
+  await expect(page.getByRole("status").filter({ hasText: "$5.00 off your order" })).toBeVisible();
+  await expect(page).toHaveURL(/promo=linked/);
+  expect(await barriers(page)).toEqual([]);
+  await page.getByLabel("Your name").fill("Marva Bright");
+  await page.getByLabel("E-mail").fill("marva@example.com");
+  await page.getByRole("button", { name: /Pay \$20\.00/ }).click();
+  await expect(page).toHaveURL(/\/api\/payments\/sandbox\/sbx_/);
+  await page.getByRole("button", { name: "Pay $20.00" }).click();
+  await expect(page).toHaveURL(/\/payment-success\?order=/);
+
+  const stranger = await browser.newContext();
+  await skipSplash(stranger);
+  const results = await stranger.newPage();
+  const errors = watchConsole(results);
+  await results.goto(`${site.baseUrl}/my-tickets${secret}`);
+  await expect(results.getByRole("heading", { level: 1, name: "Promoter LINKED" })).toBeVisible();
+  await expect(results.getByText("1 order", { exact: true })).toBeVisible();
+  await expect(results.getByText("$20.00").first()).toBeVisible();
+  expect(await barriers(results)).toEqual([]);
+  expect(errors).toEqual([]);
+  const forged = await results.goto(`${site.baseUrl}/my-tickets${secret.replace(/.$/, "_")}`);
+  expect(forged?.status()).toBe(404);
+  await expect(results.getByText("Sorry, we couldn't find the page you're looking for...")).toBeVisible();
+  await stranger.close();
+});
+
+test("a code is typed, refused in plain words, applied, removed and gone once somebody else used it", async ({
+  page,
+  site,
+  quiet,
+}) => {
+  quiet.expect(/409/);
+  const { eventId } = await stage(site, "TYPED");
+  await page.context().addCookies([await site.cookieOf("guest")]);
+  await page.goto(`${site.baseUrl}/events/${eventId}`);
+  await page.getByRole("button", { name: "More: General admission" }).click();
+  await page.getByRole("button", { name: "Checkout" }).filter({ visible: true }).click();
+  await page.getByText("Have a promo code?").click();
+  await page.getByLabel("Promo code").fill("nonsense");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "There is no such promo code" })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByLabel("Promo code").fill("typed");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByText("$5.00 off your order")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("$5.00 off your order")).toBeVisible();
+  await page.getByRole("button", { name: "Remove the code TYPED" }).click();
+  await expect(page.getByRole("button", { name: /Pay \$25\.00/ })).toBeVisible();
+  await expect(page.getByText("Have a promo code?")).toBeFocused();
+  await page.getByText("Have a promo code?").click();
+  await page.getByLabel("Promo code").fill("TYPED");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByText("$5.00 off your order")).toBeVisible();
+
+  const other = await site.as("guest");
+  const { body: night } = await other.get(`/api/events/${eventId}`);
+  const lines = [{ ticketTypeId: night.ticketTypes[0].id, quantity: 1 }];
+  const buyer = { name: "Quick", email: "quick@example.com" };
+  expect((await other.post("/api/orders", { lines, buyer, promoCode: "TYPED" })).status).toBe(201);
+  await page.getByLabel("Your name").fill("Marva Bright");
+  await page.getByLabel("E-mail").fill("marva@example.com");
+  await page.getByRole("button", { name: /Pay \$20\.00/ }).click();
+  await expect(page.getByText("Your promo code no longer applies")).toBeVisible();
+  await expect(page.getByRole("button", { name: /Pay \$25\.00/ })).toBeVisible();
+});
+
+test("staff make a code for a night, find it in the list, pause it and end it", async ({ page, site }) => {
+  const { eventId } = await stage(site, "DESK");
+  await page.context().addCookies([await site.cookieOf("admin")]);
+  await page.goto(`${site.baseUrl}/admin?section=promotions`);
+  await page.getByRole("link", { name: "New code" }).click();
+  const drawer = page.getByRole("dialog", { name: "New code" });
+  await drawer.getByLabel("Code", { exact: true }).fill("TWENTY");
+  await drawer.getByLabel("Percent").fill("20");
+  await drawer.getByLabel("Night").selectOption(String(eventId));
+  await drawer.getByLabel("Orders in all").fill("40");
+  expect(await barriers(page)).toEqual([]);
+  await drawer.getByRole("button", { name: "Make the code" }).click();
+  await expect(drawer).toBeHidden();
+
+  const row = page.getByRole("row").filter({ hasText: "TWENTY" });
+  await expect(row).toContainText("20% off");
+  await expect(row).toContainText("Night of DESK");
+  await row.getByRole("button", { name: "Pause TWENTY" }).click();
+  await expect(row).toContainText("Paused");
+  expect(await barriers(page)).toEqual([]);
+
+  await row.getByRole("link", { name: "TWENTY" }).click();
+  const opened = page.getByRole("dialog", { name: "TWENTY" });
+  await expect(opened.getByLabel("Night")).toHaveValue(String(eventId));
+  await opened.getByLabel("Orders in all").fill("50");
+  await opened.getByRole("button", { name: "Save changes" }).click();
+  await expect(opened).toBeHidden();
+  await expect(row).toContainText("of 50");
+  await expect(row).toContainText("Night of DESK");
+
+  await row.getByRole("link", { name: "TWENTY" }).click();
+  await opened.getByRole("button", { name: "Delete this code" }).click();
+  await opened.getByRole("button", { name: "Yes, delete it" }).click();
+  await expect(opened).toBeHidden();
+  await expect(row).toBeHidden();
+});

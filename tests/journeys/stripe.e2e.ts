@@ -1,0 +1,77 @@
+import { expect, type Page } from "@playwright/test";
+import { startFakeStripe, type FakeStripe } from "#tests/kit/fake-stripe/index.ts";
+import { createLiveSite, type LiveSite } from "#tests/kit/live-site.ts";
+import { test as base, watchConsole } from "./journey-kit.ts";
+
+const test = base.extend<object, { shop: { site: LiveSite; stripe: FakeStripe } }>({
+  shop: [
+    async ({}, use) => {
+      const stripe = await startFakeStripe();
+      const site = await createLiveSite(stripe.settings);
+      stripe.notices.sendTo(async (body, headers) => {
+        const answer = await fetch(`${site.baseUrl}/api/payments/webhooks/stripe`, { method: "POST", headers, body });
+        return answer.status;
+      });
+      await use({ site, stripe });
+      await site.close();
+      await stripe.close();
+    },
+    { scope: "worker" },
+  ],
+});
+
+/** Goes from a night's page to the button that leads to the processor. */
+async function checkOut(page: Page, site: LiveSite, title: string): Promise<void> {
+  const eventId = await site.make.event({ title });
+  await site.make.ticketType({ eventId, name: "General admission", priceCents: 2500 });
+  await page.goto(`${site.baseUrl}/events/${eventId}`);
+  await page.getByRole("button", { name: "More: General admission" }).click();
+  await page.getByRole("button", { name: "Checkout" }).filter({ visible: true }).click();
+  await page.getByRole("button", { name: /continue as guest/i }).click();
+  await page.getByLabel("Your name").fill("Marva Bright");
+  await page.getByLabel("E-mail").fill("marva@example.com");
+  await page.getByRole("button", { name: /Pay \$25\.00/ }).click();
+}
+
+test("a buyer pays at the processor with a second card, and comes back to the tickets", async ({ page, shop }) => {
+  const errors = watchConsole(page);
+  await checkOut(page, shop.site, "Harbour Lights");
+  await expect(page).toHaveURL(new RegExp(`^${shop.stripe.url}/pay/cs_test_`));
+  await expect(page.getByRole("heading", { name: /^Order SG-/ })).toBeVisible();
+  await page.getByRole("button", { name: "Use a card that is declined" }).click();
+  await page.getByRole("button", { name: "Pay USD 25.00" }).click();
+  await expect(page).toHaveURL(/\/payment-success\?order=/);
+  await expect(page.getByText("Marva Bright").first()).toBeVisible();
+  await expect(page.getByText("General admission").first()).toBeVisible();
+  expect(shop.stripe.books().charges).toEqual([expect.objectContaining({ amountCents: 2500 })]);
+  expect(errors).toEqual([]);
+});
+
+test("who leaves the processor's page finds the tickets set aside, and pays on the same page", async ({
+  page,
+  shop,
+}) => {
+  await checkOut(page, shop.site, "Second Thoughts");
+  await expect(page).toHaveURL(/\/pay\/cs_test_/);
+  const address = page.url();
+  await page.getByRole("link", { name: "Back to the shop" }).click();
+  await expect(page).toHaveURL(/\/checkout\?order=/);
+  await page.getByRole("button", { name: "Pay $25.00 now" }).click();
+  await expect(page).toHaveURL(address);
+  await page.getByRole("button", { name: "Pay USD 25.00" }).click();
+  await expect(page).toHaveURL(/\/payment-success\?order=/);
+});
+
+test("while the processor is down a buyer is told that the page is busy and the tickets wait, and then pays", async ({
+  page,
+  shop,
+}) => {
+  shop.stripe.script([{ on: "POST /v1/checkout/sessions", fault: "500", times: 9 }]);
+  await checkOut(page, shop.site, "Patience Fete");
+  await expect(page.getByText("The payment page is busy")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/Your tickets stay set aside/).first()).toBeVisible();
+  await expect(page.getByText("your tickets stay set aside 10 minutes longer")).toBeVisible();
+  await expect(page.getByRole("timer", { name: "Time left" })).toHaveText(/^1\d:\d\d$/);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page).toHaveURL(/\/pay\/cs_test_/, { timeout: 30_000 });
+});

@@ -1,0 +1,87 @@
+import { expect, type Page } from "@playwright/test";
+import { createIdentityService, type IdentityService } from "#tests/kit/identity-service.ts";
+import { createLiveSite, type LiveSite } from "#tests/kit/live-site.ts";
+import { test as base } from "./journey-kit.ts";
+
+// The site as an operator sets it up for a third party: our server checks real tokens against the key set of a service
+// that runs here. The service's own script, which would talk to its own hosts, gives way to one that answers as it does.
+
+const test = base.extend<object, { service: IdentityService; site: LiveSite }>({
+  service: [
+    async ({}, use) => {
+      const service = await createIdentityService();
+      await use(service);
+      await service.close();
+    },
+    { scope: "worker" },
+  ],
+  site: [
+    async ({ service }, use) => {
+      const site = await createLiveSite({ ...service.settings, FIREBASE_API_KEY: "local-test-key" });
+      await use(site);
+      await site.close();
+    },
+    { scope: "worker" },
+  ],
+});
+
+/** Lets the service answer a press with this script, and notes every sign-out and every request that leaves the site. */
+async function stand(page: Page, site: LiveSite, signIn: string) {
+  const seen = { signOuts: 0, foreign: [] as string[], scripts: 0 };
+  await page.exposeFunction("noteSignOut", () => void seen.signOuts++);
+  page.on("request", (request) => {
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(site.baseUrl)) seen.foreign.push(request.url());
+  });
+  await page.route("**/assets/firebase-service-*.js", (route) => {
+    seen.scripts++;
+    return route.fulfill({
+      contentType: "application/javascript",
+      body: `export const loadFirebase = async () => ({ signIn: async () => { ${signIn} }, signOut: () => window.noteSignOut() });`,
+    });
+  });
+  await page.goto(`${site.baseUrl}/`);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("button", { name: "Continue with Google" })).toBeVisible();
+  expect(seen.scripts).toBe(0);
+  return seen;
+}
+
+const press = (page: Page) => page.getByRole("button", { name: "Continue with Google" }).click();
+
+test("§4 the identity service's token is posted to the backend, and its user is signed in", async ({
+  page,
+  site,
+  service,
+}) => {
+  const seen = await stand(page, site, `return ${JSON.stringify(service.token())};`);
+  const posted = page.waitForRequest("**/api/auth/firebase");
+  await press(page);
+  expect(Object.keys((await posted).postDataJSON() as object)).toEqual(["idToken"]);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.getByRole("button", { name: /Marva Joseph/ }).click();
+  await expect(page.getByText("Marva Joseph", { exact: true }).first()).toBeVisible();
+  expect([seen.signOuts, seen.foreign]).toEqual([0, []]);
+});
+
+test("§4 a token that the backend refuses signs the visitor out and says 'Authentication failed on server'", async ({
+  page,
+  site,
+  service,
+}) => {
+  const late = service.token({ claims: { exp: Math.floor(Date.now() / 1000) - 3600 } });
+  const seen = await stand(page, site, `return ${JSON.stringify(late)};`);
+  await press(page);
+  await expect(page.getByRole("alert")).toHaveText("Authentication failed on server");
+  await expect.poll(() => seen.signOuts).toBe(1);
+  await expect(page.getByRole("dialog")).toBeVisible();
+});
+
+test("§4 a service that signs nobody in is signed out of, and 'Failed to authenticate user' is said", async ({
+  page,
+  site,
+}) => {
+  const seen = await stand(page, site, `throw new Error("The window was closed");`);
+  await press(page);
+  await expect(page.getByRole("alert")).toHaveText("Failed to authenticate user");
+  await expect.poll(() => seen.signOuts).toBe(1);
+});

@@ -1,0 +1,15 @@
+import { afterEach } from "vitest";
+import { createSite, type Site, type SiteOptions } from "./site.ts";
+
+/** Opens sites for the tests of a file; after each test they close, the last opened first. */
+export function openSites(): (options?: SiteOptions) => Promise<Site> {
+  const sites: Site[] = [];
+  afterEach(async () => {
+    for (const site of sites.splice(0)) await site.close();
+  });
+  return async (options = {}) => {
+    const site = await createSite(options);
+    sites.unshift(site);
+    return site;
+  };
+}

@@ -1,0 +1,58 @@
+import { readFile } from "node:fs/promises";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { completePage, createSite, draft, type Client } from "#tests/kit/site.ts";
+
+/** What the books say, without ids of postings. */
+const inBooks = sql<{ line: string }>`
+  select concat_ws(' ', p.kind, p.order_id, p.payment_id, p.refund_id, e.account, e.event_id,
+    e.ticket_type_id, e.amount_cents, e.currency) as line
+  from ledger_postings p join ledger_entries e on e.posting_id = p.id order by 1`;
+
+test("money from before there were books is entered as it would have been at the time", async () => {
+  const site = await createSite();
+  const eventId = await site.make.event();
+  const one = await site.make.ticketType({ eventId, priceCents: 2500, feeCents: 250 });
+  const two = await site.make.ticketType({ eventId, priceCents: 6000, feeCents: 0 });
+  const start = async (buyer: Client, lines: { ticketTypeId: number; quantity: number }[]) => {
+    const placed = await buyer.post("/api/orders", draft(lines));
+    const started = await buyer.post(`/api/orders/${placed.body.id}/payment`);
+    return { id: placed.body.id as string, url: started.body.url as string };
+  };
+  const buyer = await site.as("guest");
+  const both = [
+    { ticketTypeId: one, quantity: 2 },
+    { ticketTypeId: two, quantity: 1 },
+  ];
+  await site.buy(buyer, both);
+  await site.buy(buyer, [{ ticketTypeId: two, quantity: 1 }], "decline");
+
+  // Another amount than asked: it goes back as it came.
+  const wrong = await start(buyer, both);
+  await sql`
+    update sandbox.sessions set amount_cents = 777 where merchant_ref = (
+      select id from payments where subject_id = ${wrong.id})`.execute(site.db);
+  await completePage(buyer, wrong.url, "approve");
+  await site.app.sweep("refunds");
+  const late = await start(buyer, [{ ticketTypeId: two, quantity: 1 }]);
+  await sql`update events set state = 'cancelled' where id = ${eventId}`.execute(site.db);
+  await completePage(buyer, late.url, "approve");
+
+  const before = (await inBooks.execute(site.db)).rows.map(({ line }) => line);
+  expect(before.filter((line) => line.startsWith("money_back"))).toHaveLength(2);
+  expect(before.filter((line) => line.startsWith("capture"))).toHaveLength(6);
+
+  const file = await readFile("db/migrations/0031_ledger.sql", "utf8");
+  const backfill = file.slice(file.indexOf("-- The money there is already."));
+  await site.db.transaction().execute(async (tx) => {
+    for (const table of [sql.table("ledger_postings"), sql.table("ledger_entries")]) {
+      await sql`alter table ${table} disable trigger user`.execute(tx);
+      await sql`truncate ${table}`.execute(tx);
+      await sql`alter table ${table} enable trigger user`.execute(tx);
+    }
+    await sql.raw(backfill).execute(tx);
+  });
+  const after = (await inBooks.execute(site.db)).rows.map(({ line }) => line);
+  expect(after).toEqual(before);
+  await site.close();
+});

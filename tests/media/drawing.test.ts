@@ -1,0 +1,161 @@
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterEach, expect, test } from "vitest";
+import { setPictures } from "#server/modules/media/index.ts";
+import { inTransaction } from "#server/platform/db/database.ts";
+import { createSite } from "#tests/kit/site.ts";
+import { startServerProcess } from "#tests/kit/server-process.ts";
+import { pngBomb } from "./hostile-files.ts";
+import { createMediaSite, photo, type MediaSite } from "./media-kit.ts";
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+async function openSite(options: Parameters<typeof createMediaSite>[0] = {}): Promise<MediaSite> {
+  const site = await createMediaSite(options);
+  closing.push(() => site.close());
+  return site;
+}
+
+const stateOf = async (site: MediaSite, id: number): Promise<string> =>
+  (await site.admin.get(`/api/admin/pictures/${id}`)).body.state;
+
+test("a node that is killed while it draws costs nothing but time, and leaves nothing behind", async () => {
+  const site = await openSite();
+  // Large enough to be met in the middle.
+  const { body } = await site.upload(pngBomb(7000, 7000), "large.png");
+  const server = await startServerProcess(site.database, { TEST_SITE_DATA_DIR: site.dataDir });
+  await expect.poll(() => stateOf(site, body.id), { timeout: 15_000, interval: 20 }).toBe("processing");
+  await server.kill();
+  expect(await stateOf(site, body.id)).toBe("processing");
+  await site.app.sweep("pictures");
+  expect(await stateOf(site, body.id)).toBe("processing");
+
+  await sql`update pictures set leased_until = clock_now()`.execute(site.db);
+  await site.app.sweep("pictures");
+  expect(await stateOf(site, body.id)).toBe("ready");
+  expect(site.listFiles().quarantine).toEqual([]);
+
+  // What the dead node was working in, and files that no row knows, go once they are old enough to be nobody's.
+  const stray = "0123456789abcdef0123456789abcdef";
+  const strays = [`media/posters/${stray}-480.avif`, `media-quarantine/${stray}`, "media-work/drawing-dead"];
+  mkdirSync(join(site.dataDir, "media-quarantine"), { recursive: true });
+  for (const path of strays) writeFileSync(join(site.dataDir, path), "stray");
+  writeFileSync(join(site.dataDir, "media/posters/velvet-riddim-480.avif"), "came with the site");
+  await site.app.sweep("picture-leftovers");
+  expect(site.listFiles().quarantine).toEqual([stray]);
+  const old = new Date(Date.now() - 2 * 60 * 60 * 1000);
+  for (const folder of ["media/posters", "media-quarantine", "media-work"]) {
+    for (const name of readdirSync(join(site.dataDir, folder))) utimesSync(join(site.dataDir, folder, name), old, old);
+  }
+  await site.app.sweep("picture-leftovers");
+  const { poster } = (await site.admin.get(`/api/admin/pictures/${body.id}`)).body;
+  expect(site.listFiles()).toMatchObject({ quarantine: [], work: [] });
+  expect(site.listFiles().shown.filter((name) => !name.startsWith(poster.key))).toEqual(["velvet-riddim-480.avif"]);
+  expect(site.listFiles().shown).toHaveLength(8);
+}, 60_000);
+
+/** Lets two nodes draw the same six pictures at once, and counts how often each was claimed. */
+async function drawTogether(rewriteSql?: (text: string) => string): Promise<number[]> {
+  const site = await openSite(rewriteSql ? { rewriteSql } : {});
+  const other = await createSite({
+    database: site.database,
+    settings: { DATA_DIR: site.dataDir },
+    ...(rewriteSql ? { rewriteSql } : {}),
+  });
+  closing.push(() => other.close());
+  for (let count = 0; count < 6; count++) await site.upload(await photo(200, 200));
+  await Promise.all([site.app.sweep("pictures"), other.app.sweep("pictures")]);
+  const { rows } = await sql<{ attempts: number }>`select attempts from pictures order by id`.execute(site.db);
+  return rows.map(({ attempts }) => attempts);
+}
+
+test("two nodes never draw the same picture", async () => {
+  expect(await drawTogether()).toEqual([1, 1, 1, 1, 1, 1]);
+}, 60_000);
+
+test("without the lock on what is claimed they would", async () => {
+  // Whoever claims looks first and takes a moment: both then see the same picture.
+  const unguarded = (text: string) =>
+    text.replace("limit 1 for update skip locked)", "limit 1) and pg_sleep(0.1) is not null");
+  const attempts = await drawTogether(unguarded);
+  expect(Math.max(...attempts)).toBeGreaterThan(1);
+}, 60_000);
+
+/** Takes a picture into use and deletes it at the same time, again and again; counts those that are used and gone. */
+async function raceUseAndDelete(rewriteSql?: (text: string) => string): Promise<number> {
+  const site = await openSite(rewriteSql ? { rewriteSql } : {});
+  if (rewriteSql) await sql`alter table picture_uses drop constraint picture_uses_picture_id_fkey`.execute(site.db);
+  for (let round = 0; round < 30; round++) {
+    const { rows } = await sql<{ id: number }>`
+      insert into pictures (key, state, file_name, alt, width, height, dominant, accent)
+      values (${`race-${round}`}, 'ready', 'x.jpg', 'A race', 4, 5, '#000000', '#ffffff') returning id`.execute(
+      site.db,
+    );
+    const id = rows[0]!.id;
+    await Promise.allSettled([
+      inTransaction(site.db, (tx) => setPictures(tx, { kind: "event", id: round, label: "Night" }, [id])),
+      site.admin.call("DELETE", `/api/admin/pictures/${id}`),
+    ]);
+  }
+  const { rows } = await sql`select from picture_uses where picture_id not in (select id from pictures)`.execute(
+    site.db,
+  );
+  return rows.length;
+}
+
+test("a picture that is taken into use while it is deleted is one or the other", async () => {
+  expect(await raceUseAndDelete()).toBe(0);
+}, 60_000);
+
+test("without the locks it could be both", async () => {
+  const unlocked = (text: string) => text.replace(" order by p.id for share", " and pg_sleep(0.05) is not null");
+  expect(await raceUseAndDelete(unlocked)).toBeGreaterThan(0);
+}, 60_000);
+
+test("twenty uploads at once are all drawn, one after the other", async () => {
+  const site = await openSite();
+  const files = await Promise.all(Array.from({ length: 20 }, () => photo(300, 300)));
+  const answers = await Promise.all(files.map((file) => site.upload(file)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  let most = 0;
+  const watch = setInterval(() => {
+    most = Math.max(most, site.listFiles().work.length);
+  }, 5);
+  await site.app.sweep("pictures");
+  clearInterval(watch);
+  expect(most).toBe(1);
+  const { rows } = await sql`select from pictures where state <> 'ready'`.execute(site.db);
+  expect([rows.length, site.listFiles().quarantine.length, site.listFiles().shown.length]).toEqual([0, 0, 140]);
+}, 120_000);
+
+test("a file that breaks its process three times is refused, and does not stop the others", async () => {
+  const site = await openSite();
+  const { body: bad } = await site.upload(await photo());
+  const { body: good } = await site.upload(await photo());
+  await sql`update pictures set state = 'processing', attempts = 3, leased_until = clock_now() where id = ${bad.id}`.execute(
+    site.db,
+  );
+  await sql`update pictures set attempts = 2 where id = ${good.id}`.execute(site.db);
+  await site.app.sweep("pictures");
+  // A fourth claim means that three attempts died with their node.
+  expect([await stateOf(site, bad.id), await stateOf(site, good.id)]).toEqual(["refused", "ready"]);
+});
+
+test("an upload that finds the disk full is refused and leaves nothing", async () => {
+  const site = await openSite();
+  const quarantine = site.app.deps.files.quarantine;
+  const put = quarantine.put;
+  const { asStorageRefusal } = await import("#server/platform/files/folder-store.ts");
+  quarantine.put = async () => {
+    throw asStorageRefusal(Object.assign(new Error("no space left on device"), { code: "ENOSPC" }));
+  };
+  const answer = await site.upload(await photo());
+  quarantine.put = put;
+  expect([answer.status, answer.text]).toEqual([507, expect.stringContaining("storage_full")]);
+  const { rows } = await sql`select from pictures`.execute(site.db);
+  expect([rows.length, site.listFiles().work]).toEqual([0, []]);
+});

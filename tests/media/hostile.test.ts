@@ -1,0 +1,231 @@
+import { request } from "node:http";
+import { readdirSync, readFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { takeSnapshot } from "#tests/kit/snapshot.ts";
+import { markup, notPictures, pngBomb, polyglot } from "./hostile-files.ts";
+import { createMediaSite, photo, type MediaSite } from "./media-kit.ts";
+
+let site: MediaSite;
+let port: number;
+beforeAll(async () => {
+  site = await createMediaSite();
+  await site.app.server.listen({ port: 0, host: "127.0.0.1" });
+  port = (site.app.server.server.address() as AddressInfo).port;
+});
+afterAll(() => site.close());
+
+const shownFiles = (key: string) =>
+  readdirSync(join(site.dataDir, "media/posters"))
+    .filter((name) => name.startsWith(key))
+    .map((name) => readFileSync(join(site.dataDir, "media/posters", name)));
+
+test("what is no picture is refused, whatever it is called, and leaves no file behind", async () => {
+  for (const [name, file, verdict] of await notPictures()) {
+    const before = typeof verdict === "number" ? await takeSnapshot(site.db) : undefined;
+    const answer = await site.upload(file, "flyer.png");
+    if (typeof verdict === "number") {
+      expect([name, answer.status]).toEqual([name, verdict]);
+      expect([name, await takeSnapshot(site.db)]).toEqual([name, before]);
+    } else {
+      expect([name, answer.status]).toEqual([name, 201]);
+      await site.app.sweep("pictures");
+      const { body } = await site.admin.get(`/api/admin/pictures/${answer.body.id}`);
+      expect([name, body.state, body.fault, body.poster]).toEqual([name, "refused", verdict, null]);
+    }
+    expect([name, site.listFiles()]).toEqual([name, { shown: [], quarantine: [], work: [] }]);
+  }
+}, 120_000);
+
+test("a refused file may be sent again, and is judged again", async () => {
+  const file = (await photo()).subarray(0, 600);
+  const first = await site.upload(file);
+  await site.app.sweep("pictures");
+  const again = await site.upload(file);
+  expect([again.status, again.body.state]).toEqual([201, "uploaded"]);
+  expect(again.body.id).not.toBe(first.body.id);
+  await site.app.sweep("pictures");
+});
+
+test("nothing of a file that is also a page and an archive goes on but its picture", async () => {
+  const file = await polyglot();
+  expect(file.includes(markup)).toBe(true);
+  const { poster } = await site.addPicture(file, { alt: "A square" });
+  const files = shownFiles(poster!.key);
+  expect(files).toHaveLength(7);
+  for (const shown of files) {
+    expect(shown.includes("<script")).toBe(false);
+    expect(shown.includes("PK\x03\x04")).toBe(false);
+    expect(shown.includes("evil")).toBe(false);
+  }
+});
+
+test("place, camera and words of a photo are gone, and it stands upright", async () => {
+  const file = await sharp({ create: { width: 400, height: 200, channels: 3, background: "#0a0" } })
+    .withExif({
+      IFD0: { Make: "SpyCam", Copyright: "Nobody" },
+      IFD3: { GPSLatitude: "40/1 42/1 46/1", GPSLatitudeRef: "N" },
+    })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  expect((await sharp(file).metadata()).exif?.includes("SpyCam")).toBe(true);
+  const { poster } = await site.addPicture(file);
+  expect(poster).toMatchObject({ width: 200, height: 400 });
+  for (const shown of shownFiles(poster!.key)) {
+    const { exif, xmp, iptc, icc, orientation } = await sharp(shown).metadata();
+    expect({ exif, xmp, iptc, icc, orientation }).toEqual({});
+    expect(shown.includes("SpyCam")).toBe(false);
+  }
+});
+
+test("colours of another space, of print, and of sixteen bits come out as sRGB of eight", async () => {
+  const red = sharp({ create: { width: 200, height: 250, channels: 3, background: "#ff0000" } });
+  const files = {
+    "display p3": await red.clone().withIccProfile("p3").png().toBuffer(),
+    cmyk: await red.clone().toColourspace("cmyk").jpeg().toBuffer(),
+    "sixteen bits": await red.clone().toColourspace("rgb16").png().toBuffer(),
+    grey: await red.clone().greyscale().toColourspace("b-w").png().toBuffer(),
+    "see-through": await sharp({ create: { width: 200, height: 250, channels: 4, background: "#ff000080" } })
+      .png()
+      .toBuffer(),
+  };
+  for (const [name, file] of Object.entries(files)) {
+    const { poster } = await site.addPicture(file);
+    expect([name, poster?.width]).toEqual([name, 200]);
+    for (const shown of shownFiles(poster!.key)) {
+      const { space, depth, hasAlpha, icc } = await sharp(shown).metadata();
+      expect([name, space, depth, hasAlpha, icc]).toEqual([
+        name,
+        name === "grey" ? space : "srgb",
+        "uchar",
+        false,
+        undefined,
+      ]);
+    }
+    const { channels } = await sharp(shownFiles(poster!.key)[0]).toColourspace("srgb").stats();
+    const [r, g] = channels.map(({ mean }) => mean);
+    if (name === "see-through") expect(g).toBeGreaterThan(100);
+    else if (name !== "grey") expect([name, r! > 200, g! < 70]).toEqual([name, true, true]);
+  }
+});
+
+test("of a moving picture the first frame is shown", async () => {
+  const frame = (background: string) =>
+    sharp({ create: { width: 160, height: 160, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const frames = [await frame("#0000ff"), await frame("#ff0000")];
+  for (const format of ["gif", "webp"] as const) {
+    const joined = sharp(frames, { join: { animated: true } });
+    const moving = await joined.toFormat(format, { delay: [100, 100] }).toBuffer();
+    expect((await sharp(moving).metadata()).pages).toBe(2);
+    const { poster } = await site.addPicture(moving);
+    expect(poster).toMatchObject({ width: 160, height: 160 });
+    const { dominant } = await sharp(shownFiles(poster!.key)[0]).stats();
+    expect([format, dominant.b > 200, dominant.r < 60]).toEqual([format, true, true]);
+  }
+});
+
+test("a name that is a path is only a name", async () => {
+  for (const name of [
+    "../../../../etc/passwd",
+    "..\\..\\boot.ini",
+    "/etc/cron.d/evil",
+    "posters/../../x.jpg",
+    "-rf",
+    "CON",
+  ]) {
+    const { body } = await site.upload(await photo(), name);
+    expect(body.fileName).toBe(name);
+    await site.app.sweep("pictures");
+    const { body: picture } = await site.admin.get(`/api/admin/pictures/${body.id}`);
+    expect(picture.poster.key).toMatch(/^[0-9a-f]{32}$/);
+  }
+  expect(readdirSync(site.dataDir).toSorted()).toEqual(["media", "media-quarantine", "media-work"]);
+  expect(readdirSync(join(site.dataDir, "media"))).toEqual(["posters"]);
+  for (const name of ["a\u0000.jpg", "a\nb.jpg", "\u202egpj.exe", "", "x".repeat(201)]) {
+    expect((await site.upload(await photo(), name)).status).toBe(400);
+  }
+});
+
+/** Sends so many bytes, as fast as they are taken. */
+function pour(megabytes: number, head: Buffer, { length }: { length: boolean }) {
+  return new Promise<{ status: number | undefined; sent: number; mostRss: number }>((resolve) => {
+    const piece = Buffer.alloc(1024 * 1024, 7);
+    const before = process.memoryUsage().rss;
+    let sent = 0;
+    let mostRss = 0;
+    let status: number | undefined;
+    const headers = {
+      authorization: `Bearer ${site.admin.token}`,
+      "content-type": "image/jpeg",
+      ...(length ? { "content-length": String(head.length + megabytes * piece.length) } : {}),
+    };
+    const call = request({ port, method: "POST", path: "/api/admin/pictures?fileName=huge.jpg", headers }, (answer) => {
+      status = answer.statusCode;
+      answer.resume();
+    });
+    const timer = setInterval(() => (mostRss = Math.max(mostRss, process.memoryUsage().rss)), 20);
+    const end = () => {
+      clearInterval(timer);
+      resolve({ status, sent, mostRss: mostRss - before });
+    };
+    call.on("close", end);
+    call.on("error", () => undefined);
+    call.write(head);
+    const push = () => {
+      while (sent < megabytes && !call.destroyed) {
+        sent++;
+        if (!call.write(piece)) return void call.once("drain", push);
+      }
+      call.end();
+    };
+    push();
+  });
+}
+
+test("a body of a hundred megabytes is broken off early, and is never in memory", async () => {
+  const head = (await photo()).subarray(0, 400);
+  const before = await takeSnapshot(site.db);
+  const told = await pour(100, head, { length: true });
+  expect(told.status ?? 413).toBe(413);
+  expect(told.sent).toBeLessThan(20);
+  const untold = await pour(100, head, { length: false });
+  expect(untold.status ?? 413).toBe(413);
+  expect(untold.sent).toBeLessThan(60);
+  expect(untold.mostRss).toBeLessThan(120 * 1024 * 1024);
+  expect(await takeSnapshot(site.db)).toEqual(before);
+  expect(site.listFiles()).toMatchObject({ quarantine: [], work: [] });
+});
+
+test("an upload that breaks off leaves nothing", async () => {
+  const before = await takeSnapshot(site.db);
+  await new Promise<void>((resolve) => {
+    const headers = {
+      authorization: `Bearer ${site.admin.token}`,
+      "content-type": "image/jpeg",
+      "content-length": "900000",
+    };
+    const call = request({ port, method: "POST", path: "/api/admin/pictures?fileName=cut.jpg", headers });
+    call.on("error", () => undefined).on("close", resolve);
+    call.write(Buffer.concat([Buffer.from("\xff\xd8\xff\xe0", "latin1"), Buffer.alloc(200_000)]));
+    setTimeout(() => call.destroy(), 300);
+  });
+  await expect.poll(() => site.listFiles().work).toEqual([]);
+  expect(await takeSnapshot(site.db)).toEqual(before);
+  expect(site.listFiles().quarantine).toEqual([]);
+});
+
+test("drawing a picture of nearly fifty million pixels costs the site itself no memory", async () => {
+  const { body } = await site.upload(pngBomb(7000, 7000), "huge.png");
+  const before = process.memoryUsage().rss;
+  let most = before;
+  const timer = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 10);
+  await site.app.sweep("pictures");
+  clearInterval(timer);
+  expect((await site.admin.get(`/api/admin/pictures/${body.id}`)).body).toMatchObject({ state: "ready" });
+  expect(most - before).toBeLessThan(60 * 1024 * 1024);
+});

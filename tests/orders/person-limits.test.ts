@@ -1,0 +1,140 @@
+import { sql } from "kysely";
+import { afterEach, expect, test } from "vitest";
+import { checkInvariants } from "#db/invariants.ts";
+import { stockInvariants } from "#db/invariants/stock.ts";
+import { unlocked } from "#tests/kit/sabotage.ts";
+import { completePage, createSite, draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
+
+const sites: Site[] = [];
+async function openSite(options: SiteOptions = {}): Promise<Site> {
+  const site = await createSite(options);
+  sites.unshift(site);
+  return site;
+}
+afterEach(async () => {
+  for (const site of sites.splice(0)) await site.close();
+});
+
+const order = (ticketTypeId: number, quantity: number, email = "ada@example.com") => ({
+  ...draft([{ ticketTypeId, quantity }]),
+  buyer: { name: "Ada Buyer", email },
+});
+
+const placedUnits = (answers: { status: number; body: any }[]) =>
+  answers.filter(({ status }) => status === 201).reduce((sum, { body }) => sum + body.lines[0].quantity, 0);
+
+test("one person with twenty orders at once has no more than one person may", async () => {
+  const site = await openSite();
+  const ticketTypeId = await site.make.ticketType({ maxPerPerson: 4, maxPerOrder: 3 });
+  const buyer = await site.as("user");
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      buyer.post("/api/orders", order(ticketTypeId, 1, `address-${index}@example.com`)),
+    ),
+  );
+  expect(placedUnits(answers)).toBe(4);
+  for (const answer of answers.filter(({ status }) => status !== 201)) {
+    expect(answer).toMatchObject({ status: 409, body: { code: "over_limit" } });
+  }
+  expect(await checkInvariants(site.db, stockInvariants)).toEqual([]);
+});
+
+test("the limit says how many more can be had", async () => {
+  const site = await openSite();
+  const ticketTypeId = await site.make.ticketType({ maxPerPerson: 4, maxPerOrder: 4 });
+  const buyer = await site.as("user");
+  await buyer.post("/api/orders", order(ticketTypeId, 3));
+  const refused = await buyer.post("/api/orders", order(ticketTypeId, 2));
+  expect(refused.body).toMatchObject({ code: "over_limit", message: "You can have 1 more of these" });
+  expect((await buyer.post("/api/orders", order(ticketTypeId, 1))).status).toBe(201);
+  const shown = await site.anon.get(
+    `/api/events/${refused.body.eventId ?? (await buyer.get("/api/events")).body.items[0].id}`,
+  );
+  expect(shown.body.ticketTypes[0]).toMatchObject({ maxPerPerson: 4 });
+});
+
+/** Many guests who all name one address, on two nodes. */
+async function oneAddress(options: SiteOptions): Promise<number> {
+  const first = await openSite(options);
+  const second = await openSite({ ...options, database: first.database });
+  const ticketTypeId = await first.make.ticketType({ maxPerPerson: 4 });
+  const guests = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? first : second).as("guest")));
+  return placedUnits(
+    await Promise.all(guests.map((guest) => guest.post("/api/orders", order(ticketTypeId, 1, "one@example.com")))),
+  );
+}
+
+test("the same address over many guests and two nodes counts as one person", async () => {
+  expect(await oneAddress({})).toBe(4);
+  expect(await checkInvariants(sites.at(-1)!.db, stockInvariants)).toEqual([]);
+});
+
+test("negative control: without the stock's lock the address gets more", async () => {
+  // Whoever counts takes a moment: two nodes then count the same.
+  const counting = "from orders o join holds h on h.holder_id";
+  const slow = (text: string) =>
+    unlocked(text).replace(counting, counting.replace("from", "from (select pg_sleep(0.1)) as moment cross join"));
+  expect(await oneAddress({ rewriteSql: slow })).toBeGreaterThan(4);
+});
+
+test("negative control: where earlier orders are not counted the address gets more, and the books say so", async () => {
+  const uncounted = (text: string) =>
+    text.replace("h.state in ('active', 'consumed') and o.status", "false and o.status");
+  expect(await oneAddress({ rewriteSql: uncounted })).toBeGreaterThan(4);
+  expect((await checkInvariants(sites.at(-1)!.db, stockInvariants)).map(({ id }) => id)).toContain("I-34");
+});
+
+test("what was cancelled or lapsed is given back, what was paid is not", async () => {
+  const site = await openSite();
+  const ticketTypeId = await site.make.ticketType({ maxPerPerson: 2 });
+  const buyer = await site.as("user");
+  const cancelled = await buyer.post("/api/orders", order(ticketTypeId, 2));
+  await buyer.call("DELETE", `/api/orders/${cancelled.body.id}`);
+  const lapsing = await buyer.post("/api/orders", order(ticketTypeId, 2));
+  expect(lapsing.status).toBe(201);
+  expect((await buyer.post("/api/orders", order(ticketTypeId, 1))).body.code).toBe("over_limit");
+
+  const future = await openSite({ database: site.database, clockOffset: "11 minutes" });
+  const later = future.clientOf(buyer);
+  const paid = await future.buy(later, [{ ticketTypeId, quantity: 2 }]);
+  expect(paid.body.status).toBe("paid");
+  expect((await later.post("/api/orders", order(ticketTypeId, 1))).body.code).toBe("over_limit");
+});
+
+test("what staff give does not count, and other people are not bound by one's limit", async () => {
+  const site = await openSite();
+  const ticketTypeId = await site.make.ticketType({ maxPerPerson: 2 });
+  const admin = await site.as("admin");
+  const guest = { name: "Ada Buyer", email: "ada@example.com" };
+  const comp = await admin.post("/api/admin/comps", { ticketTypeId, quantity: 5, guest, reason: "Press" });
+  expect(comp.status).toBe(201);
+  expect((await (await site.as("guest")).post("/api/orders", order(ticketTypeId, 2))).status).toBe(201);
+  const other = await site.as("guest");
+  expect((await other.post("/api/orders", order(ticketTypeId, 2, "other@example.com"))).status).toBe(201);
+});
+
+test("money that comes late for a lapsed order goes back when its person has as many as they may by then", async () => {
+  const site = await openSite();
+  const ticketTypeId = await site.make.ticketType({ maxPerPerson: 2 });
+  const buyer = await site.as("user");
+  const late = await buyer.post("/api/orders", order(ticketTypeId, 2));
+  const payment = await buyer.post(`/api/orders/${late.body.id}/payment`);
+  await expireUnderPayment(site, late.body.id);
+  expect((await site.buy(buyer, [{ ticketTypeId, quantity: 2 }])).body.status).toBe("paid");
+  await captureLate(site, buyer, payment.body.url);
+  expect((await buyer.get(`/api/orders/${late.body.id}`)).body.status).toBe("expired");
+  expect(await checkInvariants(site.db, stockInvariants)).toEqual([]);
+});
+
+/** The order is given up while the buyer is still at the provider's page, as when the provider answers late. */
+async function expireUnderPayment(site: Site, orderId: string): Promise<void> {
+  await sql`update orders set status = 'expired' where id = ${orderId}::uuid`.execute(site.db);
+  await sql`
+    with freed as (update holds set state = 'released' where holder_id = ${orderId}::uuid returning stock_id, quantity)
+    update stock s set held = held - f.quantity from freed f where s.id = f.stock_id`.execute(site.db);
+}
+
+async function captureLate(site: Site, buyer: Client, url: string): Promise<void> {
+  await completePage(buyer, url, "approve");
+  await site.app.sweep("payments");
+}

@@ -1,0 +1,132 @@
+import { sql } from "kysely";
+import { afterEach, expect, test } from "vitest";
+import { checkInvariants } from "#db/invariants.ts";
+import { stockInvariants } from "#db/invariants/stock.ts";
+import { createSite, draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
+
+const sites: Site[] = [];
+async function openSite(options: SiteOptions = {}): Promise<Site> {
+  const site = await createSite(options);
+  sites.unshift(site);
+  return site;
+}
+afterEach(async () => {
+  for (const site of sites.splice(0)) await site.close();
+});
+
+async function makeChain(site: Site, capacities: number[], more: object = {}) {
+  const eventId = await site.make.event(more);
+  const types: number[] = [];
+  for (const [position, capacity] of capacities.entries()) {
+    const opensAfterId = types.at(-1) ?? null;
+    types.push(
+      await site.make.ticketType({ eventId, position, capacity, opensAfterId, name: `Release ${position + 1}` }),
+    );
+  }
+  return { eventId, types };
+}
+
+const place = (buyer: Client, ticketTypeId: number, quantity = 1) =>
+  buyer.post("/api/orders", draft([{ ticketTypeId, quantity }]));
+
+async function statesOf(site: Site, eventId: number): Promise<string[]> {
+  const { body } = await site.anon.get(`/api/events/${eventId}`);
+  return body.ticketTypes.map((type: any) =>
+    type.opensAfter ? `${type.status} after ${type.opensAfter}` : type.status,
+  );
+}
+
+async function firstAndSecond(options: SiteOptions = {}) {
+  const site = await openSite(options);
+  const { eventId, types } = await makeChain(site, [2, 5]);
+  const buyer = await site.as("guest");
+  return { site, eventId, types: types as [number, number], buyer };
+}
+
+test("the order that takes the last unit opens the next release: the request after it can buy there", async () => {
+  const { site, eventId, types, buyer } = await firstAndSecond();
+  expect(await statesOf(site, eventId)).toEqual(["on_sale", "scheduled after Release 1"]);
+  const early = await place(buyer, types[1]);
+  expect(early.body).toMatchObject({
+    code: "sales_closed",
+    message: "Release 2: opens when the release before it is sold out",
+  });
+  await place(buyer, types[0], 2);
+  expect(await statesOf(site, eventId)).toEqual(["sold_out", "on_sale"]);
+  expect((await place(buyer, types[1])).status).toBe(201);
+});
+
+test("negative control: where the last unit opens nothing, the next release stays shut and the books say so", async () => {
+  const { site, eventId, types, buyer } = await firstAndSecond({
+    rewriteSql: (text) => text.replace("set opened_at = clock_now()", "set opened_at = null"),
+  });
+  await place(buyer, types[0], 1);
+  await place(buyer, types[0], 1).catch(() => undefined);
+  expect((await statesOf(site, eventId))[1]).toBe("scheduled after Release 1");
+  expect((await checkInvariants(site.db, stockInvariants)).map(({ id }) => id)).toEqual(["I-35"]);
+});
+
+test("once it is open a release stays open, also when a hold of the one before it lapses", async () => {
+  const { site, eventId, types, buyer } = await firstAndSecond();
+  const { body } = await place(buyer, types[0], 2);
+  await buyer.call("DELETE", `/api/orders/${body.id}`);
+  expect(await statesOf(site, eventId)).toEqual(["on_sale", "on_sale"]);
+});
+
+test("a hold whose time is up does not count as gone", async () => {
+  const { site, eventId, types, buyer } = await firstAndSecond();
+  await place(buyer, types[0], 1);
+  const future = await openSite({ database: site.database, clockOffset: "11 minutes" });
+  await place(await future.as("guest"), types[0], 1);
+  expect(await statesOf(future, eventId)).toEqual(["on_sale", "scheduled after Release 1"]);
+  await place(await future.as("guest"), types[0], 1);
+  expect(await statesOf(future, eventId)).toEqual(["sold_out", "on_sale"]);
+});
+
+test("a release that is sold out through what it shares opens the one after the next", async () => {
+  const site = await openSite();
+  const { eventId, types } = await makeChain(site, [3, 4, 5]);
+  const admin = await site.as("admin");
+  await admin.post("/api/admin/comps", {
+    ticketTypeId: types[1],
+    quantity: 4,
+    guest: { name: "The band", email: "band@example.com" },
+    reason: "They play",
+  });
+  expect(await statesOf(site, eventId)).toEqual(["on_sale", "scheduled after Release 1", "on_sale"]);
+  await place(await site.as("guest"), types[0]!, 3);
+  expect(await statesOf(site, eventId)).toEqual(["sold_out", "sold_out", "on_sale"]);
+});
+
+test("a release opens when the one before it is ended, or has less left than its smallest order", async () => {
+  const site = await openSite();
+  const ended = await makeChain(site, [9, 9]);
+  const admin = await site.as("admin");
+  await admin.post(`/api/admin/ticket-types/${ended.types[0]}/end`);
+  expect(await statesOf(site, ended.eventId)).toEqual(["ended", "on_sale"]);
+
+  const eventId = await site.make.event();
+  const pairs = await site.make.ticketType({ eventId, capacity: 3, minPerOrder: 2, name: "Pairs" });
+  await site.make.ticketType({ eventId, opensAfterId: pairs, position: 1 });
+  await place(await site.as("guest"), pairs, 2);
+  expect(await statesOf(site, eventId)).toEqual(["sold_out", "on_sale"]);
+});
+
+test("three hundred buyers through three releases at once: each sells exactly its units, none before its turn", async () => {
+  const site = await openSite();
+  const capacities = [20, 30, 40];
+  const { types } = await makeChain(site, capacities);
+  const buyers = await Promise.all(Array.from({ length: 300 }, () => site.as("guest")));
+  await Promise.all(
+    buyers.map(async (buyer) => {
+      for (const type of types) if ((await place(buyer, type)).status === 201) return;
+    }),
+  );
+  const { rows } = await sql<{ held: number; first: Date; last: Date; openedAt: Date | null }>`
+    select s.held, min(o.created_at) as first, max(o.created_at) as last, t.opened_at as "openedAt"
+    from ticket_types t join stock s on s.id = t.stock_id join order_lines l on l.ticket_type_id = t.id
+    join orders o on o.id = l.order_id group by t.id, s.held order by t.id`.execute(site.db);
+  expect(rows.map((row) => row.held)).toEqual(capacities);
+  for (const row of rows.slice(1)) expect(row.first.getTime()).toBeGreaterThanOrEqual(row.openedAt!.getTime());
+  expect(await checkInvariants(site.db, stockInvariants)).toEqual([]);
+});

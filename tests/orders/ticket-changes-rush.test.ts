@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { brokenInvariants } from "#tests/kit/invariants.ts";
+import { openSites } from "#tests/kit/open-sites.ts";
+import { dropStockCheck, looseDoor, unlocked } from "#tests/kit/sabotage.ts";
+import { draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
+
+const openSite = openSites();
+async function open(options: SiteOptions = {}) {
+  const site = await openSite(options);
+  return { site, admin: await site.as("admin") };
+}
+
+const reason = "Asked for at the box office";
+const move = (who: Client, ticketId: number, ticketTypeId: number) =>
+  who.post(`/api/admin/tickets/${ticketId}/move`, { ticketTypeId, waiveDifference: false, mail: false, reason });
+const cancel = (who: Client, ticketId: number) =>
+  who.post(`/api/admin/tickets/${ticketId}/cancel`, { returnsPlace: true, mail: false, reason });
+
+async function tickets(site: Site, ticketTypeId: number, count: number): Promise<{ id: number; code: string }[]> {
+  const found = [];
+  for (let left = count; left > 0; left -= 5) {
+    const { body } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: Math.min(5, left) }]);
+    found.push(...body.tickets);
+  }
+  return found;
+}
+
+const soldOf = async (site: Site, ticketTypeId: number) => {
+  const { rows } = await sql<{ sold: number; held: number }>`
+    select s.sold, s.held from ticket_types t join stock s on s.id = t.stock_id where t.id = ${ticketTypeId}`.execute(
+    site.db,
+  );
+  return rows[0]!;
+};
+
+/** Forty tickets and ten buyers, over two nodes, want the last place of a type. */
+async function rushForLast(options: SiteOptions, prepare: (site: Site) => Promise<void> = async () => {}) {
+  const { site, admin } = await open(options);
+  await prepare(site);
+  const second = await open({ ...options, database: site.database });
+  const eventId = await site.make.event();
+  const from = await site.make.ticketType({ eventId, capacity: 50 });
+  const to = await site.make.ticketType({ eventId, capacity: 1 });
+  const all = await tickets(site, from, 40);
+  const desks = [admin, second.site.clientOf(admin)];
+  const buyers = await Promise.all(Array.from({ length: 10 }, (_, n) => (n % 2 ? site : second.site).as("guest")));
+  const answers = await Promise.all([
+    ...all.map(({ id }, index) => move(desks[index % 2]!, id, to)),
+    ...buyers.map((buyer) => buyer.post("/api/orders", draft([{ ticketTypeId: to, quantity: 1 }]))),
+  ]);
+  return { site, from, to, answers, won: answers.filter(({ status }) => status < 300).length };
+}
+
+test("of fifty who want the last place, buyers and moved tickets, one gets it", async () => {
+  const { site, from, to, answers, won } = await rushForLast({});
+  expect(won).toBe(1);
+  for (const { status, body } of answers.filter((answer) => answer.status >= 300)) {
+    expect([status, body.code]).toEqual([409, "sold_out"]);
+  }
+  const { sold, held } = await soldOf(site, to);
+  expect(sold + held).toBe(1);
+  expect((await soldOf(site, from)).sold).toBe(40 - sold);
+  expect(await brokenInvariants(site.db)).toEqual([]);
+});
+
+test("negative control: without row locks and the table's check the last place goes to several", async () => {
+  const { won } = await rushForLast({ rewriteSql: unlocked }, (site) => dropStockCheck(site.db));
+  expect(won).toBeGreaterThan(1);
+});
+
+/** One ticket is wanted in two places at once and cancelled, many times over. */
+async function pulledApart(options: SiteOptions = {}) {
+  const { site, admin } = await open(options);
+  const second = await open({ ...options, database: site.database });
+  const other = second.site.clientOf(admin);
+  const eventId = await site.make.event({ capacity: 300 });
+  const [from, left, right] = [
+    await site.make.ticketType({ eventId, capacity: 60 }),
+    await site.make.ticketType({ eventId, capacity: 60 }),
+    await site.make.ticketType({ eventId, capacity: 60 }),
+  ];
+  for (const { id } of await tickets(site, from, 20)) {
+    await Promise.all([move(admin, id, left), move(other, id, right), cancel(admin, id), cancel(other, id)]);
+  }
+  const sums = await Promise.all([from, left, right].map((id) => soldOf(site, id)));
+  const { rows } = await sql<{ valid: number }>`
+    select count(*)::int as valid from tickets where status = 'valid'`.execute(site.db);
+  return {
+    sold: sums.reduce((sum, { sold }) => sum + sold, 0),
+    valid: rows[0]!.valid,
+    violations: (await brokenInvariants(site.db)).map(({ id }) => id),
+  };
+}
+
+test("a ticket that is moved twice and cancelled twice at once has one place or none", async () => {
+  const { sold, valid, violations } = await pulledApart();
+  expect(sold).toBe(valid);
+  expect(violations).toEqual([]);
+});
+
+test("negative control: where nobody waits for the ticket its place is given back or taken twice", async () => {
+  const hasty = (text: string) =>
+    text
+      .replace(/select from tickets where order_id = (\$\d+)::uuid order by id for update/, "select $1::uuid")
+      .replace(/(from orders where id = any\(\$\d+::uuid\[\]\) order by id) for update/, "$1")
+      // A moment passes between looking at the ticket and acting on it.
+      .replace(
+        "select id, capacity, held, sold, terms from stock",
+        "select id, capacity, held, sold, terms, pg_sleep(0.04) from stock",
+      );
+  const { sold, valid, violations } = await pulledApart({ rewriteSql: hasty });
+  expect(sold !== valid || violations.length > 0).toBe(true);
+});
+
+/** A ticket is shown at the door and moved away in the same instant, many times over. */
+async function doorAgainstDesk(options: SiteOptions = {}) {
+  const { site, admin } = await open(options);
+  const door = await site.as("moderator");
+  const eventId = await site.make.event();
+  const from = await site.make.ticketType({ eventId, capacity: 50 });
+  const to = await site.make.ticketType({ eventId: await site.make.event(), capacity: 50 });
+  const outcomes: string[] = [];
+  for (const { id, code } of await tickets(site, from, 20)) {
+    const [seen, moved] = await Promise.all([
+      door.post("/api/scans", { code, eventId, deviceId: "door-device-1", scanId: randomUUID() }),
+      move(admin, id, to),
+    ]);
+    outcomes.push(`${seen.body.verdict} ${moved.status}`);
+  }
+  return { outcomes, violations: (await brokenInvariants(site.db)).map(({ id }) => id) };
+}
+
+test("a ticket that is shown and moved in the same instant is either in, and stays, or opens that door no more", async () => {
+  const { outcomes, violations } = await doorAgainstDesk();
+  for (const outcome of outcomes) expect(["admitted 409", "wrong_event 200"]).toContain(outcome);
+  expect(violations).toEqual([]);
+});
+
+test("negative control: a door that does not hold on to the ticket lets in who was moved to another night", async () => {
+  const { outcomes } = await doorAgainstDesk({ rewriteSql: looseDoor });
+  expect(outcomes).toContain("admitted 200");
+});

@@ -1,0 +1,213 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Order } from "#contract/orders.ts";
+import { orderLinkKey } from "#server/modules/orders/index.ts";
+import { readPdf } from "#tests/kit/pdf-reader.ts";
+import { createSite, draft, type Client, type Site } from "#tests/kit/site.ts";
+
+let site: Site;
+let admin: Client;
+beforeAll(async () => {
+  site = await createSite();
+  admin = await site.as("admin");
+});
+afterAll(() => site.close());
+
+/** An order that somebody pays: two tickets of 45 dollars, unless said. */
+async function buy(buyer: Client, name = "Ada Buyer", eventTitle = "Velvet Riddim"): Promise<Order> {
+  const eventId = await site.make.event({ title: eventTitle });
+  const ticketTypeId = await site.make.ticketType({ eventId, priceCents: 4500, feeCents: 300, name: "General" });
+  const body = draft([{ ticketTypeId, quantity: 2 }], { buyer: { name, email: "ada@example.com" } });
+  const placed = await buyer.post<Order>("/api/orders", body);
+  if (placed.status !== 201) throw new Error(placed.text);
+  const payment = await buyer.post(`/api/orders/${placed.body.id}/payment`);
+  await buyer.post(`${new URL(payment.body.url).pathname}/complete`, { outcome: "approve" });
+  return (await buyer.get<Order>(`/api/orders/${placed.body.id}`)).body;
+}
+
+async function getPdf(who: Client, url: string): Promise<Buffer> {
+  const answer = await site.app.server.inject({
+    url,
+    headers: who.token === undefined ? {} : { authorization: `Bearer ${who.token}` },
+  });
+  expect([url, answer.statusCode, answer.headers["content-type"]]).toEqual([url, 200, "application/pdf"]);
+  return answer.rawPayload;
+}
+
+test("a receipt says who sold what to whom for how much, with its number, and its text can be selected", async () => {
+  await admin.post("/api/admin/settings", {
+    legalName: "Savage Gentlemen Events LLC",
+    sellerAddress: "1 Shore Road\nBrooklyn, NY 11231",
+    sellerTaxId: "12-3456789",
+    taxRateThousandths: 8875,
+  });
+  const buyer = await site.as("guest");
+  const order = await buy(buyer);
+  const pdf = readPdf(await getPdf(buyer, `/api/orders/${order.id}/receipt.pdf`));
+  for (const said of [
+    "RECEIPT",
+    "R-2026-0000",
+    "Savage Gentlemen Events LLC",
+    "Brooklyn, NY 11231",
+    "Tax ID 12-3456789",
+    "Ada Buyer",
+    "ada@example.com",
+    order.number,
+    "Velvet Riddim",
+    "General",
+    "$45.00",
+    "$90.00",
+    "Fees, contained in it $6.00",
+    "Sales tax 8.875 %, contained in it $7.34",
+    "Net of tax $82.66",
+    "Test payment: no money was taken",
+    "Page 1 of 1",
+  ]) {
+    expect(pdf.text.replace(`R-${new Date().getUTCFullYear()}`, "R-2026")).toContain(said);
+  }
+  expect(pdf.pages).toEqual([{ width: 612, height: 792 }]);
+  expect(pdf.plain).toContain("/Lang (en-US)");
+  expect(pdf.plain).toContain("/MarkInfo");
+});
+
+test("it is the same to the byte however often it is asked for, also after names, prices and settings have changed", async () => {
+  const buyer = await site.as("guest");
+  const order = await buy(buyer);
+  const url = `/api/orders/${order.id}/receipt.pdf`;
+  const first = await getPdf(buyer, url);
+  expect((await getPdf(buyer, url)).equals(first)).toBe(true);
+  await admin.post("/api/admin/settings", { legalName: "Another House", taxLabel: "VAT", paperSize: "a4" });
+  await sql`update events set title = 'Renamed' where id = ${order.event!.id}`.execute(site.db);
+  await sql`update order_lines set name = 'Renamed' where order_id = ${order.id}`.execute(site.db);
+  await sql`update orders set buyer_name = 'Renamed' where id = ${order.id}`.execute(site.db);
+  expect((await getPdf(buyer, url)).equals(first)).toBe(true);
+});
+
+test("the paper's size is the house's choice", async () => {
+  await admin.post("/api/admin/settings", { paperSize: "a4" });
+  const buyer = await site.as("guest");
+  const order = await buy(buyer);
+  const { pages } = readPdf(await getPdf(buyer, `/api/orders/${order.id}/receipt.pdf`));
+  expect(pages).toEqual([{ width: 595.28, height: 841.89 }]);
+  await admin.post("/api/admin/settings", { paperSize: "letter" });
+});
+
+test.each([
+  ["accents of Europe and of Vietnam", "Łukasz Żółć-Nguyễn Thị Ánh", "Łukasz Żółć-Nguyễn Thị Ánh", true],
+  ["ligatures and wide letters", "ﬁne Ｗｉｄｅ", "fine Wide", true],
+  ["letters that the typeface lacks", "山田 太郎 (Taro)", "[…] (Taro)", false],
+  ["a right-to-left name", "محمد", "[…]", false],
+  ["accents heaped up", `Z${"\u0301".repeat(40)}algo`, "Źalgo", true],
+])(
+  "a name with %s is printed as far as there are letters, and is whole in the file",
+  async (_, name, shown, isWhole) => {
+    const buyer = await site.as("guest");
+    const order = await buy(buyer, name);
+    const pdf = readPdf(await getPdf(buyer, `/api/orders/${order.id}/receipt.pdf`));
+    const [first, ...rest] = pdf.pieces.filter(({ font, size, x }) => font.includes("Bold") && size === 11 && x > 300);
+    const sameLine = rest.filter(({ y, page }) => y === first!.y && page === first!.page);
+    expect([first!, ...sameLine].map(({ text }) => text).join("")).toBe(shown);
+    expect(pdf.text.includes("copied or read out, the text is whole")).toBe(!isWhole);
+    if (isWhole) expect(pdf.actualTexts).toEqual([]);
+    else expect(pdf.actualTexts).toContain(name);
+  },
+);
+
+test("a name and a title as long as can be stay within the page and push nothing out", async () => {
+  const buyer = await site.as("guest");
+  const order = await buy(buyer, "W".repeat(120), "Riddim ".repeat(28).trim());
+  await sql`update orders set buyer_name = repeat('Wide ', 100) where id = ${order.id}`.execute(site.db);
+  const { pieces, pages, text } = readPdf(await getPdf(buyer, `/api/orders/${order.id}/receipt.pdf`));
+  expect(pages).toHaveLength(1);
+  for (const { x, y } of pieces) expect([x >= 54 && x < 558, y > 20 && y < 760]).toEqual([true, true]);
+  expect(text).toContain("$90.00");
+});
+
+test("only whoever may see the order gets its papers: its buyer, staff, and the order's link", async () => {
+  const buyer = await site.as("guest");
+  const order = await buy(buyer);
+  const key = orderLinkKey(order.id, site.app.deps.keys["order-links"]);
+  const base = `/api/orders/${order.id}`;
+  await buyer.post(`${base}/invoice`, { name: "Ada Ltd", address: "1 Shore Road" });
+  const { body: list } = await buyer.get(`${base}/papers`);
+  const paths = ["papers", "receipt.pdf", "invoice.pdf", `papers/${list.items[0].id}`];
+  for (const path of paths) {
+    for (const stranger of [site.anon, await site.as("guest"), await site.as("user")]) {
+      expect((await stranger.get(`${base}/${path}`)).status).toBe(404);
+      expect((await stranger.get(`${base}/${path}?key=${"A".repeat(22)}`)).status).toBe(404);
+    }
+    for (const who of [buyer, admin, await site.as("moderator")])
+      expect((await who.get(`${base}/${path}`)).status).toBe(200);
+    expect((await site.anon.get(`${base}/${path}?key=${key}`)).status).toBe(200);
+  }
+  const stranger = await site.as("user");
+  expect((await stranger.post(`${base}/invoice`, { name: "Eve", address: "2 Shore Road" })).status).toBe(404);
+  const other = await buy(await site.as("guest"));
+  expect(
+    (await buyer.get(`${base}/papers/${(await admin.get(`/api/orders/${other.id}/papers`)).body.items[0].id}`)).status,
+  ).toBe(404);
+});
+
+test("an order that is not paid has no papers", async () => {
+  const buyer = await site.as("guest");
+  const ticketTypeId = await site.make.ticketType();
+  const { body: order } = await buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]));
+  expect((await buyer.get(`/api/orders/${order.id}/papers`)).body).toEqual({ items: [] });
+  expect((await buyer.get(`/api/orders/${order.id}/receipt.pdf`)).status).toBe(404);
+  expect((await buyer.post(`/api/orders/${order.id}/invoice`, { name: "Ada", address: "1 Shore Road" })).status).toBe(
+    404,
+  );
+});
+
+test("an invoice is made out once, however many ask at once, and keeps to whom it was made out", async () => {
+  const buyer = await site.as("guest");
+  const order = await buy(buyer);
+  const url = `/api/orders/${order.id}/invoice`;
+  const billing = { name: "Ada Buyer Ltd", address: "1 Shore Road\nBrooklyn", taxId: "GB123" };
+  const answers = await Promise.all(Array.from({ length: 20 }, () => buyer.post(url, billing)));
+  expect(new Set(answers.map(({ status, body }) => `${status} ${body.number}`)).size).toBe(1);
+  expect(answers[0]!.body).toMatchObject({ kind: "invoice", totalCents: 9000, currency: "USD" });
+  const other = await buyer.post(url, { ...billing, name: "Somebody else" });
+  expect([other.status, other.body.code]).toEqual([409, "already_exists"]);
+  const { text } = readPdf(await getPdf(buyer, `/api/orders/${order.id}/invoice.pdf`));
+  expect(text).toContain("Ada Buyer Ltd");
+  expect(text).toContain("Tax ID GB123");
+  expect(text).not.toContain("Somebody else");
+});
+
+test("an invoice that staff make out for a buyer stands in the log, once; the buyer's own does not", async () => {
+  const [mine, theirs] = [await site.as("guest"), await site.as("guest")];
+  const [own, made] = [await buy(mine), await buy(theirs)];
+  const billing = { name: "Ada Ltd", address: "1 Shore Road" };
+  await mine.post(`/api/orders/${own.id}/invoice`, billing);
+  for (let count = 0; count < 2; count++) await admin.post(`/api/orders/${made.id}/invoice`, billing);
+  const { rows } = await sql<{ target_id: string }>`
+    select target_id from audit_log where action = 'order.invoice_made'`.execute(site.db);
+  expect(rows).toEqual([{ target_id: made.id }]);
+});
+
+test("who is forgotten is taken off their papers; number and money stay", async () => {
+  const member = await site.as("user", "leaving-soon");
+  const order = await buy(member, "Leaving Soon");
+  const url = `/api/orders/${order.id}/receipt.pdf`;
+  const before = readPdf(await getPdf(admin, url));
+  await sql`update tickets set status = 'cancelled' where order_id = ${order.id}`.execute(site.db);
+  const gone = await admin.post(`/api/admin/users/${member.id}/delete`, { reason: "Asked for it" });
+  expect([gone.status, gone.text]).toEqual([200, expect.any(String)]);
+  const after = readPdf(await getPdf(admin, url));
+  expect(before.text).toContain("Leaving Soon");
+  expect(after.text).not.toContain("Leaving Soon");
+  expect(after.text).not.toContain("ada@example.com");
+  expect(after.text).toContain("Name removed with the account");
+  expect(after.text).toContain("$90.00");
+});
+
+test("a member's download names their papers", async () => {
+  const member = await site.as("user", "keeps-papers");
+  await buy(member);
+  await site.app.sweep("papers");
+  const { body } = await admin.post(`/api/admin/users/${member.id}/export`, { reason: "Asked for it" });
+  expect(body.papers ?? body.records?.papers).toEqual([
+    expect.objectContaining({ kind: "receipt", number: expect.stringMatching(/^R-\d{4}-\d{6}$/), totalCents: 9000 }),
+  ]);
+});

@@ -1,0 +1,168 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterEach, expect, test } from "vitest";
+import type { OfficeOrderDetail } from "#contract/office-order.ts";
+import { openRefund } from "#server/modules/payments/index.ts";
+import { inTransaction } from "#server/platform/db/database.ts";
+import { createStripeSite, openOrder, type StripeSite } from "./stripe-kit.ts";
+
+const sites: StripeSite[] = [];
+afterEach(async () => {
+  for (const site of sites.splice(0)) await site.close();
+});
+
+type Options = Parameters<typeof createStripeSite>[0];
+
+/** A paid order of two tickets, its charge at the processor, and a door. */
+async function paid(options: Options = {}) {
+  const site = await createStripeSite(options);
+  sites.unshift(site);
+  const order = await openOrder(site, { quantity: 2 });
+  await site.stripe.pay(order.session);
+  const { tickets } = await order.read();
+  const door = await site.as("moderator");
+  const admin = await site.as("admin");
+  return {
+    site,
+    order,
+    admin,
+    charge: site.stripe.chargeIn(order.session).id,
+    scan: async (ticket: number) => {
+      const { code, eventId } = tickets[ticket]!;
+      const scan = { code, eventId, deviceId: "door-device-1", scanId: randomUUID() };
+      return (await door.post("/api/scans", scan)).body.verdict as string;
+    },
+    office: async () => (await admin.get<OfficeOrderDetail>(`/api/admin/orders/${order.id}`)).body,
+    refund: (amountCents: number) =>
+      inTransaction(site.db, (tx) =>
+        openRefund(site.app.deps, tx, { subjectId: order.id, amountCents, reason: "requested", orderRefundId: null }),
+      ),
+  };
+}
+
+async function stockOf(site: StripeSite) {
+  const { rows } = await sql<{ held: number; sold: number }>`
+    select held, sold from stock where id in (select stock_id from ticket_types)`.execute(site.db);
+  return rows[0];
+}
+
+/** What the ledger has of the order in an account; cents, debit positive. */
+async function balance(site: StripeSite, account: string): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(amount_cents), 0)::integer as cents from ledger_entries where account = ${account}`.execute(
+    site.db,
+  );
+  return rows[0]!.cents;
+}
+
+test("while a dispute is open nobody comes in on the order, nothing is refunded, and staff see why", async () => {
+  const { site, admin, charge, scan, office, refund } = await paid();
+  expect(await scan(0)).toBe("admitted");
+  const { id } = await site.stripe.dispute(charge);
+  expect(await scan(1)).toBe("void");
+  expect(await scan(0)).toBe("already_admitted");
+  await expect(refund(100)).rejects.toMatchObject({ code: "payment_disputed" });
+  const shown = await office();
+  expect(shown.disputes).toEqual([
+    expect.objectContaining({
+      providerRef: id,
+      amountCents: 5000,
+      status: "open",
+      reason: "fraudulent",
+      closedAt: null,
+    }),
+  ]);
+  expect(shown.tickets.map(({ isFrozen }) => isFrozen)).toEqual([false, true]);
+  expect((await admin.get("/api/admin/trend")).body.attention.openDisputes).toBe(1);
+  expect([await balance(site, "provider"), await balance(site, "disputes")]).toEqual([0, 5000]);
+});
+
+test("a dispute that is won gives the money and the tickets back, with the codes that people have", async () => {
+  const { site, charge, scan, office, order } = await paid();
+  const { id } = await site.stripe.dispute(charge);
+  await site.stripe.closeDispute(id, "won");
+  expect(await scan(1)).toBe("admitted");
+  expect(await office()).toMatchObject({ status: "paid", disputes: [{ status: "won" }] });
+  expect((await order.read()).status).toBe("paid");
+  expect([await balance(site, "provider"), await balance(site, "disputes")]).toEqual([5000, 0]);
+});
+
+test("a dispute that is lost voids the tickets, and their places are for sale again", async () => {
+  const { site, charge, scan, order, office } = await paid();
+  expect(await stockOf(site)).toEqual({ held: 0, sold: 2 });
+  const { id } = await site.stripe.dispute(charge);
+  await site.stripe.closeDispute(id, "lost");
+  expect(await order.read()).toMatchObject({ status: "refunded" });
+  expect((await office()).tickets.map(({ status }) => status)).toEqual(["cancelled", "cancelled"]);
+  expect([await scan(0), await scan(1)]).toEqual(["void", "void"]);
+  expect(await stockOf(site)).toEqual({ held: 0, sold: 0 });
+  expect([await balance(site, "provider"), await balance(site, "disputes")]).toEqual([0, 5000]);
+});
+
+test("places that somebody took stay taken when the dispute is lost", async () => {
+  const { site, charge, scan, order } = await paid();
+  await scan(0);
+  const { id } = await site.stripe.dispute(charge);
+  await site.stripe.closeDispute(id, "lost");
+  expect((await order.read()).status).toBe("refunded");
+  expect(await stockOf(site)).toEqual({ held: 0, sold: 2 });
+});
+
+test("a dispute about a part that is lost leaves the tickets, and the order partially refunded", async () => {
+  const { site, charge, scan, order } = await paid();
+  const { id } = await site.stripe.dispute(charge, 2000);
+  expect(await scan(0)).toBe("void");
+  await site.stripe.closeDispute(id, "lost");
+  expect((await order.read()).status).toBe("partially_refunded");
+  expect(await scan(0)).toBe("admitted");
+});
+
+/** Every order of four things. */
+function ordersOf<Item>(items: Item[]): Item[][] {
+  if (items.length < 2) return [items];
+  return items.flatMap((item, at) => ordersOf(items.toSpliced(at, 1)).map((rest) => [item, ...rest]));
+}
+
+test("notices of a dispute end the same in each of their orders, and twice over", async () => {
+  for (const order of ordersOf([0, 1, 2, 3])) {
+    const { site, charge, office } = await paid();
+    site.stripe.notices.mode = "keep";
+    const { id } = await site.stripe.dispute(charge);
+    await site.stripe.closeDispute(id, "won");
+    const kept = site.stripe.notices.all.filter(({ type }) => type.startsWith("charge.dispute"));
+    expect(kept).toHaveLength(4);
+    for (const index of [...order, ...order]) expect(await site.stripe.notices.send(kept[index]!)).toBe(200);
+    expect(await office()).toMatchObject({ status: "paid", disputes: [{ status: "won" }] });
+    expect([await balance(site, "provider"), await balance(site, "disputes")]).toEqual([5000, 0]);
+    const { rows } = await sql`select from tickets where frozen_since is not null`.execute(site.db);
+    expect(rows).toEqual([]);
+  }
+}, 120_000);
+
+test("with every notice of it lost a dispute is still found out about once it is known, and its end by look-up", async () => {
+  const { site, charge, office } = await paid();
+  const { id } = await site.stripe.dispute(charge);
+  site.stripe.notices.mode = "lose";
+  await site.stripe.closeDispute(id, "lost");
+  expect((await office()).disputes[0]!.status).toBe("open");
+  await sql`update disputes set next_check_at = clock_now()`.execute(site.db);
+  await site.app.sweep("disputes");
+  expect(await office()).toMatchObject({ status: "refunded", disputes: [{ status: "lost" }] });
+});
+
+test("negative control: a door that does not look at the freeze lets them in", async () => {
+  const { site, charge, scan } = await paid({
+    rewriteSql: (text) => text.replace("t.frozen_since as", "null::timestamptz as"),
+  });
+  await site.stripe.dispute(charge);
+  expect(await scan(1)).toBe("admitted");
+});
+
+test("negative control: without the check for an open dispute its money would be asked back twice", async () => {
+  const { site, charge, refund } = await paid({
+    rewriteSql: (text) =>
+      text.replace("where payment_id = p.id and status = 'open'", "where false and status = 'open'"),
+  });
+  await site.stripe.dispute(charge);
+  await expect(refund(100)).resolves.toBeDefined();
+});

@@ -1,0 +1,66 @@
+import { afterEach, expect, test } from "vitest";
+import { ProviderDown } from "#server/modules/payments/provider.ts";
+import { createTestDatabase } from "#tests/kit/database.ts";
+import { installMovingClock, moveClock } from "#tests/kit/moving-clock.ts";
+import { createSite, type SiteOptions } from "#tests/kit/site.ts";
+import { openOrder } from "./stripe-kit.ts";
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const thing of open.splice(0).reverse()) await thing.close();
+});
+
+const minutes = 60;
+
+/** A buyer at the sandbox's page, which does not answer us for a while: the shop puts the deadline off. */
+async function meetOutage(options: SiteOptions = {}) {
+  const database = await createTestDatabase();
+  await installMovingClock(database, { isFrozen: true });
+  let isDown = false;
+  const site = await createSite({
+    ...options,
+    database,
+    wrapProvider: (provider) => ({
+      ...provider,
+      async findSession(ref) {
+        if (isDown) throw new ProviderDown(2);
+        return await provider.findSession(ref);
+      },
+    }),
+  });
+  open.push({ close: () => database.drop() }, site);
+  const order = await openOrder(site);
+  const pass = async (seconds: number) => {
+    await moveClock(database, seconds);
+    await site.app.sweep("payments");
+  };
+  isDown = true;
+  await pass(1 * minutes);
+  isDown = false;
+  expect(await order.read()).toMatchObject({ status: "paying", holdSecondsLeft: 19 * minutes, holdGraceSeconds: 600 });
+  const press = () => site.anon.post(`/api/payments/sandbox/${order.session}/complete`, { outcome: "approve" });
+  return { order, pass, press };
+}
+
+test("the sandbox's page takes the money for as long as the tickets are set aside, with the ten minutes more", async () => {
+  const { order, pass, press } = await meetOutage();
+  await pass(13 * minutes);
+  expect(await press()).toMatchObject({ status: 200, body: { state: "approved" } });
+  expect((await order.read()).status).toBe("paid");
+});
+
+test("the sandbox's page is closed as soon as the shop has given the tickets back", async () => {
+  const { order, pass, press } = await meetOutage();
+  await pass(20 * minutes);
+  expect((await order.read()).status).toBe("expired");
+  expect(await press()).toMatchObject({ status: 409, body: { code: "payment_closed" } });
+});
+
+test("negative control: a page that only knows the first deadline refuses who still has time", async () => {
+  const { order, pass, press } = await meetOutage({
+    rewriteSql: (text) => text.replace("+ interval '45 minutes'", ""),
+  });
+  await pass(13 * minutes);
+  expect(await press()).toMatchObject({ status: 409 });
+  expect(await order.read()).toMatchObject({ status: "paying", holdSecondsLeft: 6 * minutes });
+});

@@ -1,0 +1,348 @@
+import { sql } from "kysely";
+import { afterEach, describe, expect, test } from "vitest";
+import { openRefund } from "#server/modules/payments/index.ts";
+import { inTransaction } from "#server/platform/db/database.ts";
+import { carryTo, createStripeSite, openOrder, type StripeSite } from "./stripe-kit.ts";
+
+const sites: StripeSite[] = [];
+async function openSite(options: Parameters<typeof createStripeSite>[0] = {}) {
+  const site = await createStripeSite(options);
+  sites.unshift(site);
+  return site;
+}
+afterEach(async () => {
+  for (const site of sites.splice(0)) await site.close();
+});
+
+const open = "POST /v1/checkout/sessions";
+const look = "GET /v1/checkout/sessions/{id}";
+const expire = "POST /v1/checkout/sessions/{id}/expire";
+const send = "POST /v1/refunds";
+
+/** Sessions at the processor that a buyer could still pay. */
+const payable = (site: StripeSite) =>
+  [...site.stripe.ledger.sessions.values()].filter(({ status }) => status === "open");
+
+const dueNow = async (site: StripeSite) => {
+  await sql`update payments set next_check_at = clock_now()`.execute(site.db);
+  await sql`update refunds set next_attempt_at = clock_now()`.execute(site.db);
+  await sql`update webhook_inbox set next_attempt_at = clock_now()`.execute(site.db);
+};
+
+async function moneyOf(site: StripeSite) {
+  const { rows } = await sql<{ captured: number; back: number }>`
+    select (select coalesce(sum(captured_cents), 0)::integer from payments) as captured,
+      (select coalesce(sum(amount_cents), 0)::integer from refunds where status = 'done') as back`.execute(site.db);
+  const books = site.stripe.books();
+  const sum = (list: { amountCents: number }[]) => list.reduce((all, { amountCents }) => all + amountCents, 0);
+  return {
+    ours: rows[0]!,
+    theirs: {
+      captured: sum(books.charges),
+      back: sum(books.refunds.filter(({ status }) => status === "succeeded")),
+    },
+  };
+}
+
+describe("opening the page", () => {
+  test.for(["drop before", "drop after", "500", "500 kept", "500 after", "429", { delayMs: 300 }] as const)(
+    "goes on after %j, and one page can be paid",
+    async (fault) => {
+      const site = await openSite();
+      site.stripe.script([{ on: open, fault }]);
+      const order = await openOrder(site);
+      const payment =
+        order.payment.status === 200 ? order.payment : await order.buyer.post(`/api/orders/${order.id}/payment`);
+      expect(payment.status).toBe(200);
+      const session = new URL(payment.body.url).pathname.split("/").at(-1)!;
+      await site.stripe.pay(session);
+      expect((await order.read()).status).toBe("paid");
+      expect(await moneyOf(site)).toEqual({ ours: { captured: 2500, back: 0 }, theirs: { captured: 2500, back: 0 } });
+    },
+  );
+
+  test("that was done and never answered is repeated under the same key, and finds the page", async () => {
+    const site = await openSite();
+    site.stripe.script([{ on: open, fault: "hang after" }]);
+    const order = await openOrder(site);
+    expect(order.payment.status).toBe(200);
+    expect(site.stripe.calls.map(({ status }) => status)).toEqual([0, 200]);
+    expect(site.stripe.ledger.sessions.size).toBe(1);
+    expect(new Set(site.stripe.calls.map(({ key }) => key)).size).toBe(1);
+  }, 60_000);
+
+  test("negative control: without the key of the attempt a second page can be paid", async () => {
+    const site = await openSite();
+    site.stripe.script([{ on: open, fault: "drop after" }]);
+    // What the processor does with a repeat that has no key: the same again.
+    site.stripe.forgetKeys();
+    await openOrder(site);
+    expect(payable(site).length).toBeGreaterThan(1);
+  });
+
+  test("of which we never heard is found at the deadline and closed before the stock is free", async () => {
+    const site = await openSite({
+      wrapProvider: (provider) => ({
+        ...provider,
+        async openSession(request) {
+          await provider.openSession(request);
+          throw new Error("the process died here");
+        },
+      }),
+    });
+    const ticketTypeId = await site.make.ticketType({ capacity: 1 });
+    const order = await openOrder(site, { ticketTypeId });
+    expect([order.payment.status, payable(site).length]).toEqual([503, 1]);
+    const later = await openSite({ at: site.stripe, database: site.database, clockOffset: "11 minutes" });
+    site.stripe.script([{ on: expire, fault: "500", times: 3 }]);
+    await later.app.sweep("payments");
+    // It could not be closed: the buyer has the ten minutes of those whom a processor that is down keeps waiting.
+    expect(await order.read()).toMatchObject({ status: "paying", holdGraceSeconds: 600 });
+    const latest = await openSite({ at: site.stripe, database: site.database, clockOffset: "21 minutes" });
+    await dueNow(latest);
+    await latest.app.sweep("payments");
+    expect([payable(site).length, (await order.read()).status]).toEqual([0, "expired"]);
+    expect(site.stripe.ledger.sessions.size).toBe(1);
+  });
+
+  test("a page that was never opened and could not be any more ends the attempt", async () => {
+    const site = await openSite();
+    site.stripe.script([{ on: open, fault: "drop before", times: 3 }]);
+    const order = await openOrder(site);
+    expect(order.payment.status).toBe(503);
+    site.stripe.ledger.clockOffsetSeconds = 7200;
+    const later = await openSite({ at: site.stripe, database: site.database, clockOffset: "2 hours" });
+    await later.app.sweep("payments");
+    expect([site.stripe.ledger.sessions.size, (await order.read()).status]).toEqual([0, "expired"]);
+  });
+});
+
+describe("the deadline", () => {
+  test("closes the page at the processor, and only then frees the stock", async () => {
+    const site = await openSite();
+    const order = await openOrder(site);
+    const later = await openSite({ at: site.stripe, database: site.database, clockOffset: "11 minutes" });
+    await later.app.sweep("payments");
+    expect(site.stripe.ledger.session(order.session).status).toBe("expired");
+    expect((await order.read()).status).toBe("expired");
+  });
+
+  test.for([1, 0])("that meets the buyer's payment ends in tickets or money back, with %i left", async (left) => {
+    const site = await openSite();
+    const ticketTypeId = await site.make.ticketType({ capacity: 1, priceCents: 2500 });
+    const order = await openOrder(site, { ticketTypeId });
+    site.stripe.notices.mode = "lose";
+    const later = await openSite({ at: site.stripe, database: site.database, clockOffset: "11 minutes" });
+    // The order was given up, as when its page had been closed; the money arrives nevertheless.
+    await site.app.payments.settle({
+      session: { ...(await site.app.payments.provider.findSession(order.session))!, state: "expired" },
+    });
+    expect((await order.read()).status).toBe("expired");
+    if (left === 0) {
+      const other = await openOrder(later, { ticketTypeId });
+      site.stripe.notices.mode = "send";
+      site.stripe.notices.sendTo(carryTo(later));
+      await site.stripe.pay(other.session);
+      expect((await other.read()).status).toBe("paid");
+    }
+    site.stripe.notices.mode = "send";
+    site.stripe.notices.sendTo(carryTo(later));
+    await site.stripe.pay(order.session);
+    await later.app.sweep("refunds");
+    const { ours, theirs } = await moneyOf(later);
+    expect(ours).toEqual(theirs);
+    expect(await order.read()).toMatchObject(
+      left === 1 ? { status: "paid" } : { status: "expired", payment: { status: "refunded" } },
+    );
+  });
+
+  test("of a payment that was made at the last moment is a paid order", async () => {
+    const site = await openSite();
+    const order = await openOrder(site);
+    site.stripe.notices.mode = "lose";
+    await site.stripe.pay(order.session);
+    const later = await openSite({ at: site.stripe, database: site.database, clockOffset: "11 minutes" });
+    await later.app.sweep("payments");
+    expect((await order.read()).status).toBe("paid");
+  });
+});
+
+describe("a processor that is down", () => {
+  test("is not asked by everybody: after five failures buyers hear at once when to come back, and nothing is lost", async () => {
+    const site = await openSite();
+    site.stripe.script([{ on: open, fault: "500", times: 100 }]);
+    const first = await Promise.all(Array.from({ length: 6 }, () => openOrder(site)));
+    expect(first.map(({ payment }) => payment.status)).toEqual(Array(6).fill(503));
+    const asked = site.stripe.calls.length;
+    const late = await openOrder(site);
+    expect(late.payment).toMatchObject({ status: 503, body: { code: "unavailable" } });
+    expect((late.payment.body as unknown as { message: string }).message).toContain("Your tickets stay set aside");
+    expect(Number(late.payment.headers["retry-after"])).toBeGreaterThan(2);
+    expect(site.stripe.calls.length).toBe(asked);
+    expect((await late.read()).status).toBe("paying");
+  }, 60_000);
+
+  test("leaves notices stored, and they are worked on when it is back", async () => {
+    const site = await openSite();
+    const order = await openOrder(site);
+    site.stripe.script([{ on: look, fault: "500", times: 3 }]);
+    await site.stripe.pay(order.session);
+    expect(site.stripe.notices.all.at(-1)!.delivered).toBe(true);
+    expect((await order.read()).status).toBe("paying");
+    await dueNow(site);
+    await site.app.sweep("webhooks");
+    expect((await order.read()).status).toBe("paid");
+  });
+
+  test("is answered before it gives up on us, although our own look at it takes long", async () => {
+    const site = await openSite();
+    const order = await openOrder(site);
+    site.stripe.script([{ on: look, fault: { delayMs: 4000 } }]);
+    await site.stripe.pay(order.session);
+    expect(site.stripe.notices.all.at(-1)!.delivered).toBe(true);
+    expect((await order.read()).status).toBe("paying");
+    await expect.poll(async () => (await order.read()).status, { timeout: 20_000 }).toBe("paid");
+    const { rows } = await sql`select processed_at is not null as done from webhook_inbox`.execute(site.db);
+    expect(rows).toEqual([{ done: true }]);
+  }, 60_000);
+});
+
+describe("a refund", () => {
+  async function paidAndReturned(outcome: Parameters<StripeSite["stripe"]["script"]>[0], amountCents = 1000) {
+    const site = await openSite();
+    const order = await openOrder(site);
+    await site.stripe.pay(order.session);
+    site.stripe.script(outcome);
+    await inTransaction(site.db, (tx) =>
+      openRefund(site.app.deps, tx, { subjectId: order.id, amountCents, reason: "requested", orderRefundId: null }),
+    );
+    await site.app.sweep("refunds");
+    for (let tries = 0; tries < 4; tries++) {
+      await dueNow(site);
+      await site.app.sweep("refunds");
+    }
+    const { rows } = await sql<{ status: string; failure: string | null }>`select status, failure from refunds`.execute(
+      site.db,
+    );
+    return { site, refund: rows[0]!, made: site.stripe.books().refunds };
+  }
+
+  test.for(["drop before", "drop after", "500", "500 kept", "500 after", "429"] as const)(
+    "goes back once after %j",
+    { timeout: 60_000 },
+    async (fault) => {
+      const { refund, made } = await paidAndReturned([{ on: send, fault }]);
+      expect(refund.status).toBe("done");
+      expect(made).toEqual([expect.objectContaining({ amountCents: 1000, status: "succeeded" })]);
+    },
+  );
+
+  test("that hangs after it was made is found and not made again, even when its key is forgotten", async () => {
+    const site = await openSite();
+    const order = await openOrder(site);
+    await site.stripe.pay(order.session);
+    site.stripe.script([{ on: send, fault: "hang after" }]);
+    site.stripe.notices.mode = "lose";
+    await inTransaction(site.db, (tx) =>
+      openRefund(site.app.deps, tx, {
+        subjectId: order.id,
+        amountCents: 1000,
+        reason: "requested",
+        orderRefundId: null,
+      }),
+    );
+    site.stripe.forgetKeys();
+    await site.app.sweep("refunds");
+    await dueNow(site);
+    await site.app.sweep("refunds");
+    expect(site.stripe.books().refunds.length).toBeLessThanOrEqual(2);
+    expect((await sql`select status from refunds`.execute(site.db)).rows).toEqual([{ status: "done" }]);
+  }, 60_000);
+
+  test("that the bank sends back fails, and is never told as done again", async () => {
+    const { site, made } = await paidAndReturned([]);
+    await site.stripe.endRefund(made[0]!.ref, "failed");
+    const { rows } = await sql`select status, failure from refunds`.execute(site.db);
+    expect(rows).toEqual([{ status: "failed", failure: "expired_or_canceled_card" }]);
+  });
+
+  test("that is refused for good fails with the processor's word for it", async () => {
+    const site = await openSite();
+    const order = await openOrder(site);
+    await site.stripe.pay(order.session);
+    site.stripe.ledger.refund(site.stripe.chargeIn(order.session).payment_intent, undefined, {});
+    await inTransaction(site.db, (tx) =>
+      openRefund(site.app.deps, tx, {
+        subjectId: order.id,
+        amountCents: 2500,
+        reason: "requested",
+        orderRefundId: null,
+      }),
+    );
+    await site.app.sweep("refunds");
+    const { rows } = await sql`select status, failure from refunds`.execute(site.db);
+    expect(rows).toEqual([{ status: "failed", failure: "charge_already_refunded" }]);
+  });
+});
+
+describe("the line", () => {
+  test("keeps fifty buyers on two nodes under the processor's limit, and nobody pays twice", async () => {
+    const site = await openSite({ stripe: { perSecond: 25 } });
+    const second = await openSite({ at: site.stripe, database: site.database });
+    const ticketTypeId = await site.make.ticketType({ capacity: 60, priceCents: 2500 });
+    const orders = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => openOrder([site, second][index % 2]!, { ticketTypeId })),
+    );
+    expect(orders.map(({ payment }) => payment.status)).toEqual(Array(50).fill(200));
+    expect(site.stripe.calls.filter(({ status }) => status === 429)).toEqual([]);
+    expect(site.stripe.ledger.sessions.size).toBe(50);
+  }, 60_000);
+
+  test("negative control: without turns the processor refuses some", async () => {
+    const site = await openSite({
+      rewriteSql: (text) =>
+        text.includes("provider_pace as p") ? text.replace(/greatest\(0, extract/, "0 * greatest(0, extract") : text,
+    });
+    const ticketTypeId = await site.make.ticketType({ capacity: 60, priceCents: 2500 });
+    await Promise.all(Array.from({ length: 50 }, () => openOrder(site, { ticketTypeId })));
+    expect(site.stripe.calls.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+  }, 60_000);
+
+  test("that is full says so at once, with the time after which there is room", async () => {
+    const site = await openSite();
+    await sql`insert into provider_pace values ('open', clock_timestamp() + interval '1 minute')`.execute(site.db);
+    const order = await openOrder(site);
+    expect(order.payment).toMatchObject({ status: 503, body: { code: "unavailable" } });
+    expect(order.payment.headers["retry-after"]).toBe("5");
+    expect(site.stripe.calls).toEqual([]);
+  });
+});
+
+test("the whole of the processor's list reads as the sandbox's does: charges, refunds and disputes by our own ids", async () => {
+  const site = await openSite();
+  const order = await openOrder(site);
+  await site.stripe.pay(order.session);
+  const { refundId } = await inTransaction(site.db, (tx) =>
+    openRefund(site.app.deps, tx, { subjectId: order.id, amountCents: 700, reason: "requested", orderRefundId: null }),
+  );
+  await site.app.sweep("refunds");
+  const charge = site.stripe.chargeIn(order.session);
+  const dispute = await site.stripe.dispute(charge.id);
+  const { rows } = await sql<{ id: string; ref: string }>`select id, charge_ref as ref from payments`.execute(site.db);
+  const paymentId = rows[0]!.id;
+  const lines: object[] = [];
+  const span = { from: new Date(Date.now() - 60_000), to: new Date(Date.now() + 60_000) };
+  for await (const line of site.app.payments.provider.listMoney(span)) lines.push(line);
+  expect(lines).toEqual([
+    expect.objectContaining({
+      kind: "charge",
+      ref: rows[0]!.ref,
+      paymentId,
+      amountCents: 2500,
+      currency: "USD",
+      state: "done",
+    }),
+    expect.objectContaining({ kind: "refund", paymentId, refundId, amountCents: 700, state: "done" }),
+    expect.objectContaining({ kind: "dispute", ref: dispute.id, paymentId, amountCents: 1800, state: "open" }),
+  ]);
+});

@@ -1,0 +1,225 @@
+import { sql } from "kysely";
+import { afterEach, expect, test } from "vitest";
+import type { PaymentProvider } from "#server/modules/payments/index.ts";
+import { createStripeSite, openOrder, type StripeSite } from "./stripe-kit.ts";
+
+const sites: StripeSite[] = [];
+async function openSite(options: Parameters<typeof createStripeSite>[0] = {}) {
+  const site = await createStripeSite(options);
+  sites.unshift(site);
+  return site;
+}
+afterEach(async () => {
+  for (const site of sites.splice(0)) await site.close();
+});
+
+type Order = Awaited<ReturnType<typeof openOrder>>;
+
+const post = (site: StripeSite, payload: string, signature: string | undefined, more: Record<string, string> = {}) =>
+  site.app.server.inject({
+    method: "POST",
+    url: "/api/payments/webhooks/stripe",
+    headers: {
+      "content-type": "application/json",
+      ...(signature === undefined ? {} : { "stripe-signature": signature }),
+      ...more,
+    },
+    payload,
+  });
+
+/** Everything that money could change, as text. */
+async function state(site: StripeSite): Promise<string> {
+  const { rows } = await sql`
+    select (select json_agg(p order by id) from (select id, status, captured_cents from payments) p) as payments,
+      (select json_agg(o order by id) from (select id, status, paid_at from orders) o) as orders,
+      (select json_agg(t order by id) from (select id, status, frozen_since from tickets) t) as tickets,
+      (select json_agg(r order by id) from refunds r) as refunds, (select json_agg(d order by id) from disputes d) as disputes,
+      (select json_agg(s order by id) from stock s) as stock, (select count(*) from emails) as mails,
+      (select count(*) from ledger_postings) as postings`.execute(site.db);
+  return JSON.stringify(rows);
+}
+
+const paidLie = (order: Order, more: object = {}) => ({
+  id: order.session,
+  object: "checkout.session",
+  status: "complete",
+  payment_status: "paid",
+  amount_total: 2500,
+  currency: "usd",
+  metadata: {},
+  ...more,
+});
+
+/** Notices that nobody may believe: what is sent and how it is signed. `order` is unpaid and `other` was paid by somebody else. */
+function forgeries(
+  site: StripeSite,
+  order: Order,
+  other: Order,
+): [what: string, body: string, signature: string | undefined][] {
+  const { notices, ledger } = site.stripe;
+  const now = Math.floor(Date.now() / 1000);
+  const body = notices.bodyOf("checkout.session.completed", paidLie(order));
+  const event = (type: string, object: object, more: object = {}) => notices.bodyOf(type, object, more);
+  const signed = (text: string) => notices.sign(text);
+  const types = ["checkout.session.completed", "checkout.session.async_payment_succeeded", "checkout.session.expired"];
+  const unsigned: [string, string, string | undefined][] = [
+    ["no signature", body, undefined],
+    ["an empty signature", body, ""],
+    ["a signature of nothing", body, "t=,v1="],
+    ["words for a signature", body, "trust me"],
+    ["another secret", body, notices.sign(body, "whsec_of_somebody")],
+    ["an empty secret", body, notices.sign(body, " ")],
+    ["another body under a true signature", body.replace(order.session, other.session), signed(body)],
+    ["one byte more", `${body} `, signed(body)],
+    ["one byte less", body.slice(0, -1), signed(body)],
+    ["the scheme of old", body, signed(body).replace("v1=", "v0=")],
+    ["a signature in capitals", body, signed(body).toUpperCase()],
+    ["half a signature", body, signed(body).slice(0, -8)],
+    ["signed six minutes ago", body, notices.sign(body, undefined, now - 360)],
+    ["signed three days ago", body, notices.sign(body, undefined, now - 259_200)],
+    ["signed in an hour", body, notices.sign(body, undefined, now + 3600)],
+    ["another time under a true signature", body, signed(body).replace(/t=\d+/, `t=${now - 1}`)],
+    [
+      "real money where the key is for tests",
+      ...own(event("checkout.session.completed", paidLie(order), { livemode: true })),
+    ],
+    ["another account", ...own(event("checkout.session.completed", paidLie(order), { account: "acct_other" }))],
+    [
+      "no object in it",
+      ...own(JSON.stringify({ id: "evt_x", object: "event", livemode: false, type: types[0], data: {} })),
+    ],
+    ["a body that is no JSON", ...own("paid=true")],
+    ["an empty body", ...own("")],
+    [
+      "no number",
+      ...own(JSON.stringify({ object: "event", livemode: false, type: types[0], data: { object: paidLie(order) } })),
+    ],
+  ];
+  // Signed as it should be, and still a lie: only what is fetched counts.
+  const lies: [string, string, string | undefined][] = [
+    ...types
+      .slice(0, 2)
+      .map((type): [string, string, string] => [`${type} of an open session`, ...own(event(type, paidLie(order)))]),
+    [
+      "another order's paid session for this one",
+      ...own(event(types[0]!, paidLie(other, { metadata: ledger.session(order.session).metadata }))),
+    ],
+    ["a session that does not exist", ...own(event(types[0]!, paidLie(order, { id: "cs_test_made_up" })))],
+    ["a way out of the path", ...own(event(types[0]!, paidLie(order, { id: "../refunds" })))],
+    ["a refund that does not exist", ...own(event("refund.updated", { id: "re_made_up", status: "succeeded" }))],
+    ["a dispute that does not exist", ...own(event("charge.dispute.closed", { id: "dp_made_up", status: "lost" }))],
+    [
+      "an expiry of a session that is open",
+      ...own(event("checkout.session.expired", paidLie(order, { status: "expired" }))),
+    ],
+    ["an event of a kind that nobody asked for", ...own(event("payout.paid", { id: "po_1" }))],
+  ];
+  return [...unsigned, ...lies.map(([what, ...rest]): (typeof lies)[number] => [`signed: ${what}`, ...rest])];
+  function own(text: string): [string, string] {
+    return [text, signed(text)];
+  }
+}
+
+/** An unpaid order, and a paid one of somebody else. */
+async function scene(options: Parameters<typeof createStripeSite>[0] = {}) {
+  const site = await openSite(options);
+  const other = await openOrder(site);
+  await site.stripe.pay(other.session);
+  const order = await openOrder(site);
+  return { site, order, other };
+}
+
+test("more than thirty forged notices change nothing, and each of those that are refused is in the log", async () => {
+  const { site, order, other } = await scene();
+  const logged: string[] = [];
+  site.app.deps.log.warn = (about: { security?: string }) => {
+    if (about.security !== undefined) logged.push(about.security);
+  };
+  const before = await state(site);
+  const forged = forgeries(site, order, other);
+  expect(forged.length).toBeGreaterThanOrEqual(30);
+  for (const [what, body, signature] of forged) {
+    const logs = logged.length;
+    const answer = await post(site, body, signature);
+    const isSigned = what.startsWith("signed: ");
+    expect([what, answer.statusCode]).toEqual([what, isSigned ? 200 : 401]);
+    if (!isSigned) expect([what, logged.slice(logs)]).toEqual([what, ["notice_refused"]]);
+    expect(await state(site), what).toBe(before);
+  }
+  await site.stripe.pay(order.session);
+  expect((await order.read()).status).toBe("paid");
+});
+
+test("money of another amount, in another currency, or in another session than was opened does not pay the order", async () => {
+  const { site, order } = await scene();
+  const session = site.stripe.ledger.session(order.session);
+  // Another session that names this payment: somebody's who may open sessions on our account.
+  const strange = site.stripe.ledger.openSession({ ...session, amount_total: 1 }, site.stripe.url);
+  await site.stripe.pay(strange.id);
+  expect((await order.read()).status).toBe("paying");
+  session.amount_total = 100;
+  await site.stripe.pay(order.session);
+  const after = await order.read();
+  expect(after).toMatchObject({ status: "awaiting_payment", tickets: [], payment: { status: "refunding" } });
+  await site.app.sweep("refunds");
+  expect(site.stripe.books().refunds).toEqual([expect.objectContaining({ amountCents: 100, status: "succeeded" })]);
+});
+
+test("the same notice again, after days, after a restart and a thousand times has one effect", async () => {
+  const { site, order } = await scene();
+  await site.stripe.pay(order.session);
+  const notice = site.stripe.notices.all.at(-1)!;
+  const before = await state(site);
+  for (let batch = 0; batch < 10; batch++) {
+    const copies = Array.from({ length: 100 }, () => site.stripe.notices.send(notice));
+    expect(new Set(await Promise.all(copies))).toEqual(new Set([200]));
+  }
+  const later = await openSite({ at: site.stripe, database: site.database, clockOffset: "75 hours" });
+  const signature = site.stripe.notices.sign(notice.body);
+  expect((await post(later, notice.body, signature)).statusCode).toBe(200);
+  expect(await state(site)).toBe(before);
+}, 180_000);
+
+test("negative control: without the check of the signature a notice of an attacker reaches the processor's books", async () => {
+  const careless = (provider: PaymentProvider): PaymentProvider => ({
+    ...provider,
+    readWebhook: (_headers, body) => ({ eventId: "evt_forged", kind: "session", ref: JSON.parse(body).data.object.id }),
+  });
+  const { site, order } = await scene({ wrapProvider: careless });
+  const body = site.stripe.notices.bodyOf("checkout.session.completed", paidLie(order));
+  expect((await post(site, body, undefined)).statusCode).toBe(200);
+  const { rows } = await sql`select from webhook_inbox where provider_event_id = 'evt_forged'`.execute(site.db);
+  expect(rows).toHaveLength(1);
+});
+
+test("negative control: without the check of the mode play money is taken for real", async () => {
+  const { site } = await scene({
+    stripe: { live: true },
+    settings: { BASE_URL: "http://localhost:3000", STRIPE_SECRET_KEY: "sk_test_fake" },
+  });
+  const live = site.stripe.notices.bodyOf("checkout.session.completed", { id: "cs_test_1" });
+  expect((await post(site, live, site.stripe.notices.sign(live))).statusCode).toBe(401);
+  site.app.deps.config.stripe!.live = true;
+  expect((await post(site, live, site.stripe.notices.sign(live))).statusCode).toBe(200);
+});
+
+test("negative control: who believes the body instead of looking it up delivers unpaid tickets", async () => {
+  const claims: string[] = [];
+  const believing = (provider: PaymentProvider): PaymentProvider => ({
+    ...provider,
+    readWebhook(headers, body) {
+      claims.push(body);
+      return provider.readWebhook(headers, body);
+    },
+    async findSession(ref) {
+      const session = await provider.findSession(ref);
+      const said = JSON.parse(claims.at(-1)!).data.object as { payment_status: string };
+      return session === undefined || said.payment_status !== "paid" ? session : { ...session, state: "approved" };
+    },
+  });
+  const { site, order } = await scene({ wrapProvider: believing });
+  const body = site.stripe.notices.bodyOf("checkout.session.completed", paidLie(order));
+  await post(site, body, site.stripe.notices.sign(body));
+  expect((await order.read()).status).toBe("paid");
+  expect(site.stripe.books().charges).toHaveLength(1);
+});

@@ -1,0 +1,64 @@
+import { expect } from "vitest";
+import type { Order } from "#contract/orders.ts";
+import { startFakeStripe, type FakeStripe, type FakeStripeOptions } from "#tests/kit/fake-stripe/index.ts";
+import type { Carrier } from "#tests/kit/fake-stripe/notices.ts";
+import { startFaultProxy } from "#tests/kit/fault-proxy.ts";
+import { createSite, draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
+
+/** Carries the processor's notices to a site that does not listen. */
+export const carryTo =
+  (site: Site): Carrier =>
+  async (body, headers) => {
+    const url = "/api/payments/webhooks/stripe";
+    return (await site.app.server.inject({ method: "POST", url, headers, payload: body })).statusCode;
+  };
+
+/** A site whose payments go to a processor of the test's own, which tells it what happens. */
+export async function createStripeSite(options: SiteOptions & { stripe?: FakeStripeOptions; at?: FakeStripe } = {}) {
+  const stripe = options.at ?? (await startFakeStripe(options.stripe));
+  const site = await createSite({ ...options, settings: { ...stripe.settings, ...options.settings } });
+  if (options.at === undefined) stripe.notices.sendTo(carryTo(site));
+  return {
+    ...site,
+    stripe,
+    async close() {
+      await site.close();
+      if (options.at === undefined) await stripe.close();
+    },
+  };
+}
+export type StripeSite = Awaited<ReturnType<typeof createStripeSite>>;
+
+/**
+ * A processor at the end of a line with faults. `settings` lead a site there; its buyers' pages and notices take the same
+ * machine, past the line.
+ */
+export async function startFarStripe(options: FakeStripeOptions = {}) {
+  const stripe = await startFakeStripe(options);
+  const line = await startFaultProxy({ host: "127.0.0.1", port: Number(new URL(stripe.url).port) });
+  return {
+    stripe,
+    line,
+    settings: { STRIPE_API_BASE: `http://127.0.0.1:${line.port}` },
+    async close() {
+      await line.close();
+      await stripe.close();
+    },
+  };
+}
+export type FarStripe = Awaited<ReturnType<typeof startFarStripe>>;
+
+/** An order whose page at the processor is open. */
+export async function openOrder(
+  site: Site,
+  options: { quantity?: number; ticketTypeId?: number; buyer?: Client } = {},
+) {
+  const buyer = options.buyer ?? (await site.as("guest"));
+  const ticketTypeId = options.ticketTypeId ?? (await site.make.ticketType({ capacity: 10, priceCents: 2500 }));
+  const placed = await buyer.post<Order>("/api/orders", draft([{ ticketTypeId, quantity: options.quantity ?? 1 }]));
+  expect(placed.status).toBe(201);
+  const payment = await buyer.post<{ url: string }>(`/api/orders/${placed.body.id}/payment`);
+  const session = payment.status === 200 ? new URL(payment.body.url).pathname.split("/").at(-1)! : "";
+  const read = async () => (await buyer.get<Order>(`/api/orders/${placed.body.id}`)).body;
+  return { id: placed.body.id, buyer, ticketTypeId, payment, session, read };
+}

@@ -1,0 +1,194 @@
+import { sql } from "kysely";
+import { afterEach, expect, test } from "vitest";
+import { dropStockCheck, forgetful, unguarded, unlocked } from "#tests/kit/sabotage.ts";
+import type { Client, Site, SiteOptions } from "#tests/kit/site.ts";
+import { books, checkInvariants, makeCode, makePromoter, pay, place, siteKeeper } from "./kit.ts";
+import { saveLatest } from "#tests/kit/save-latest.ts";
+
+const { open, later, close } = siteKeeper();
+afterEach(close);
+
+const buyersOf = (sites: Site[], count: number) =>
+  Promise.all(Array.from({ length: count }, (_, index) => sites[index % sites.length]!.as("guest")));
+
+/** Buyers on two nodes, each for one of three ticket types, want a code that ten orders can use. */
+async function rushForCode(
+  count: number,
+  options: SiteOptions = {},
+  prepare: (site: Site) => Promise<void> = async () => {},
+) {
+  const { site, admin } = await open(options);
+  await prepare(site);
+  const second = await open({ ...options, database: site.database });
+  const eventId = await site.make.event();
+  const types = await Promise.all([1, 2, 3].map(() => site.make.ticketType({ eventId, capacity: 500 })));
+  await makeCode(admin, { totalLimit: 10 });
+  const buyers = await buyersOf([site, second.site], count);
+  const answers = await Promise.all(
+    buyers.map((buyer, index) =>
+      place(buyer, [{ ticketTypeId: types[index % 3]!, quantity: 2 }], { promoCode: "SOCA10" }),
+    ),
+  );
+  return { site, admin, buyers, answers, placed: answers.filter(({ status }) => status === 201) };
+}
+
+test("two hundred buyers at once for a code with ten uses: exactly ten get the discount", async () => {
+  const { site, buyers, answers, placed } = await rushForCode(200);
+  expect(placed).toHaveLength(10);
+  expect(new Set(placed.map(({ body }) => body.discountCents))).toEqual(new Set([500]));
+  for (const { status, body } of answers.filter((answer) => !placed.includes(answer))) {
+    expect([status, body.code, body.message]).toEqual([409, "code_invalid", "This code has been used up"]);
+  }
+  expect(await books(site, "promo")).toEqual({ capacity: 10, held: 10, sold: 0 });
+  await Promise.all(
+    placed.map(({ body }) => pay(buyers[answers.findIndex((answer) => answer.body.id === body.id)]!, body.id)),
+  );
+  expect(await books(site, "promo")).toEqual({ capacity: 10, held: 0, sold: 10 });
+  expect(await checkInvariants(site.db)).toEqual([]);
+});
+
+test("negative control: without row locks and the table's check the same rush overuses the code", async () => {
+  const { placed } = await rushForCode(40, { rewriteSql: unlocked }, (site) => dropStockCheck(site.db));
+  expect(placed.length).toBeGreaterThan(10);
+});
+
+/** One person, or one address behind many guests, wants a code twenty times at once, on two nodes and for four types. */
+async function rushOfOne(as: "account" | "e-mail", options: SiteOptions = {}) {
+  const { site, admin } = await open(options);
+  const second = await open({ ...options, database: site.database });
+  const types = await Promise.all([1, 2, 3, 4].map(() => site.make.ticketType()));
+  await makeCode(admin, { personLimit: 2 });
+  const one = await site.as("guest");
+  const buyers = await buyersOf([site, second.site], 20);
+  const buyerOf = (index: number): Client =>
+    as === "e-mail" ? buyers[index]! : index % 2 ? second.site.clientOf(one) : one;
+  const answers = await Promise.all(
+    buyers.map((_, index) =>
+      place(buyerOf(index), [{ ticketTypeId: types[index % 4]!, quantity: 1 }], {
+        promoCode: "SOCA10",
+        ...(as === "e-mail" ? { buyer: { name: "Ada", email: "Ada@Example.com" } } : {}),
+      }),
+    ),
+  );
+  return { site, answers, placed: answers.filter(({ status }) => status === 201) };
+}
+
+test.each(["account", "e-mail"] as const)(
+  "one person, known by %s, uses a code twice and not three times, however many orders go at once",
+  async (as) => {
+    const { site, answers, placed } = await rushOfOne(as);
+    expect(placed).toHaveLength(2);
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(new Set(refused.map(({ body }) => body.message))).toEqual(
+      new Set(["You have used this code as often as one person can"]),
+    );
+    expect(await checkInvariants(site.db)).toEqual([]);
+  },
+);
+
+test("negative control: without the locks one person uses it more often", async () => {
+  const { placed } = await rushOfOne("account", { rewriteSql: unlocked });
+  expect(placed.length).toBeGreaterThan(2);
+});
+
+test("negative control: without the count one person uses it as often as they like", async () => {
+  const { placed } = await rushOfOne("e-mail", { rewriteSql: forgetful });
+  expect(placed.length).toBeGreaterThan(2);
+});
+
+test("a use is given back when its order is cancelled, and when it lapses, and can be used again", async () => {
+  const { site, admin } = await open();
+  const ticketTypeId = await site.make.ticketType();
+  const lines = [{ ticketTypeId, quantity: 1 }];
+  await makeCode(admin, { totalLimit: 1, personLimit: 1 });
+  const buyer = await site.as("guest");
+  const first = await place(buyer, lines, { promoCode: "SOCA10" });
+  expect((await place(await site.as("guest"), lines, { promoCode: "SOCA10" })).body.code).toBe("code_invalid");
+  await buyer.call("DELETE", `/api/orders/${first.body.id}`);
+  expect(await books(site, "promo")).toEqual({ capacity: 1, held: 0, sold: 0 });
+
+  const second = await place(buyer, lines, { promoCode: "SOCA10" });
+  expect(second.status).toBe(201);
+  const future = await later(site);
+  const third = await place(future.clientOf(buyer), lines, { promoCode: "SOCA10" });
+  expect([third.status, third.body.discountCents]).toEqual([201, 250]);
+  await pay(future.clientOf(buyer), third.body.id);
+  expect(await books(site, "promo")).toEqual({ capacity: 1, held: 0, sold: 1 });
+  expect((await buyer.get(`/api/orders/${second.body.id}`)).body.status).toBe("expired");
+  expect(await checkInvariants(future.db)).toEqual([]);
+});
+
+test("a limit that is cut while the code sells never goes under what is used", async () => {
+  const { site, admin } = await open();
+  const second = await open({ database: site.database });
+  const ticketTypeId = await site.make.ticketType({ capacity: 500 });
+  const id = await makeCode(admin, { totalLimit: 60 });
+  const cut = (totalLimit: number) =>
+    saveLatest(second.site.db, second.admin, ["promo-codes", id], {
+      code: "SOCA10",
+      discount: { kind: "percent", percent: 10 },
+      totalLimit,
+    });
+  const buyers = await buyersOf([site, second.site], 80);
+  const [answers, cuts] = await Promise.all([
+    Promise.all(buyers.map((buyer) => place(buyer, [{ ticketTypeId, quantity: 1 }], { promoCode: "SOCA10" }))),
+    Promise.all([50, 40, 30, 20, 10, 5].map(cut)),
+  ]);
+  const placed = answers.filter(({ status }) => status === 201).length;
+  const { capacity, held } = await books(site, "promo");
+  expect(held).toBe(placed);
+  expect(capacity).toBeGreaterThanOrEqual(placed);
+  const kept = cuts.filter(({ status }) => status === 200).map(({ body }) => body.totalLimit);
+  expect([60, ...kept]).toContain(capacity);
+  for (const { body } of cuts.filter(({ status }) => status !== 200)) {
+    expect([body.code, body.errors[0].path]).toEqual(["over_limit", "totalLimit"]);
+  }
+  const under = await cut(Math.max(1, placed - 1));
+  expect([under.status, under.body.code]).toEqual([409, "over_limit"]);
+  expect((await cut(placed)).status).toBe(200);
+  const late = await site.as("guest");
+  expect((await place(late, [{ ticketTypeId, quantity: 1 }], { promoCode: "SOCA10" })).body.code).toBe("code_invalid");
+  expect(await checkInvariants(site.db)).toEqual([]);
+});
+
+test("negative control: without its condition a cut goes under what is used", async () => {
+  const { site, admin } = await open({ rewriteSql: unguarded });
+  await dropStockCheck(site.db);
+  const ticketTypeId = await site.make.ticketType();
+  const id = await makeCode(admin, { totalLimit: 3 });
+  for (const _ of [1, 2, 3]) {
+    await place(await site.as("guest"), [{ ticketTypeId, quantity: 1 }], { promoCode: "SOCA10" });
+  }
+  const draft = { code: "SOCA10", discount: { kind: "percent", percent: 10 }, totalLimit: 1 };
+  expect((await saveLatest(site.db, admin, ["promo-codes", id], draft)).status).toBe(200);
+  expect(await books(site, "promo")).toEqual({ capacity: 1, held: 3, sold: 0 });
+  expect((await checkInvariants(site.db)).map((violation) => violation.id)).toContain("I-08");
+});
+
+/** Buyers on two nodes come by a committee's link that may sell seven tickets. */
+async function rushForLink(options: SiteOptions = {}, prepare: (site: Site) => Promise<void> = async () => {}) {
+  const { site, admin } = await open(options);
+  await prepare(site);
+  const second = await open({ ...options, database: site.database });
+  const types = await Promise.all([1, 2].map(() => site.make.ticketType({ capacity: 200 })));
+  await makePromoter(admin, { allocation: 7 });
+  const buyers = await buyersOf([site, second.site], 60);
+  const answers = await Promise.all(
+    buyers.map((buyer, index) => place(buyer, [{ ticketTypeId: types[index % 2]!, quantity: 1 }], { via: "KEZIA" })),
+  );
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from promotion_uses`.execute(site.db);
+  return { site, answers, credited: rows[0]!.count };
+}
+
+test("sixty buyers by one link of seven tickets: everybody buys, seven count for the promoter", async () => {
+  const { site, answers, credited } = await rushForLink();
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+  expect(credited).toBe(7);
+  expect(await books(site, "promoter")).toEqual({ capacity: 7, held: 7, sold: 0 });
+  expect(await checkInvariants(site.db)).toEqual([]);
+});
+
+test("negative control: without row locks and the table's check more count than were given", async () => {
+  const { credited } = await rushForLink({ rewriteSql: unlocked }, (site) => dropStockCheck(site.db));
+  expect(credited).toBeGreaterThan(7);
+});

@@ -1,0 +1,46 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { Order } from "#contract/orders.ts";
+import type { Client, OrderLines, Site } from "#tests/kit/site.ts";
+
+/** What staff send to give everything of an order back; tests name what differs. */
+export const wish = (amountCents: number, more: object = {}) => ({
+  withFee: true,
+  returnsStock: true,
+  amountCents,
+  reason: "Asked by telephone",
+  ...more,
+});
+
+export const refund = (admin: Client, orderId: string, body: object, headers?: Record<string, string>) =>
+  admin.post(`/api/admin/orders/${orderId}/refunds`, body, headers);
+export const quote = (admin: Client, orderId: string, body: object = {}) =>
+  admin.call("POST", `/api/admin/orders/${orderId}/refund-quote`, body);
+
+export async function buyPaid(site: Site, lines: OrderLines, buyer?: Client): Promise<{ buyer: Client; order: Order }> {
+  const by = buyer ?? (await site.as("guest"));
+  const { status, body } = await site.buy(by, lines);
+  if (status !== 200 || body.status !== "paid") throw new Error(`The order is ${status} ${body.status}`);
+  return { buyer: by, order: body };
+}
+
+/** What is sold of a ticket type's stock, and how many of its tickets are valid. */
+export async function standing(site: Site, ticketTypeId: number): Promise<{ sold: number; valid: number }> {
+  const { rows } = await sql<{ sold: number; valid: number }>`
+    select s.sold, (select count(*)::int from tickets where ticket_type_id = y.id and status = 'valid') as valid
+    from ticket_types y join stock s on s.id = y.stock_id where y.id = ${ticketTypeId}`.execute(site.db);
+  return rows[0]!;
+}
+
+export function scan(door: Client, eventId: number, code: string) {
+  const scanned = { code, eventId, deviceId: "door-device-1", scanId: randomUUID() };
+  return door.post("/api/scans", scanned);
+}
+
+/** Every mail of a kind, written out. */
+export async function mailsOf(site: Site, kind: string): Promise<{ to: string; subject: string; text: string }[]> {
+  await site.app.sweep("mail");
+  const { rows } = await sql<{ to: string; subject: string; text: string }>`
+    select to_address as to, subject, body_text as text from emails where kind = ${kind} order by id`.execute(site.db);
+  return rows;
+}

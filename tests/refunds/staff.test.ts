@@ -1,0 +1,239 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { brokenInvariants } from "#tests/kit/invariants.ts";
+import { openSites } from "#tests/kit/open-sites.ts";
+import { takeSnapshot } from "#tests/kit/snapshot.ts";
+import { draft, type SiteOptions } from "#tests/kit/site.ts";
+import { buyPaid, mailsOf, quote, refund, scan, standing, wish } from "./kit.ts";
+
+const openSite = openSites();
+async function open(options: SiteOptions = {}) {
+  const site = await openSite(options);
+  return { site, admin: await site.as("admin") };
+}
+
+test("a quote says what goes back for each ticket, and changes nothing", async () => {
+  const { site, admin } = await open();
+  const ticketTypeId = await site.make.ticketType({ priceCents: 3333, feeCents: 333 });
+  const { order } = await buyPaid(site, [{ ticketTypeId, quantity: 3 }]);
+  const before = await takeSnapshot(site.db);
+  const all = await quote(admin, order.id);
+  expect(all.body).toMatchObject({
+    number: order.number,
+    amountCents: 9999,
+    feeKeptCents: 0,
+    ticketCount: 3,
+    admittedCount: 0,
+    stock: [{ name: "General", units: 3 }],
+    leftCents: 0,
+    statusAfter: "refunded",
+  });
+  const one = await quote(admin, order.id, { ticketIds: [order.tickets[1]!.id], withFee: false, returnsStock: false });
+  expect(one.body).toMatchObject({
+    amountCents: 3000,
+    feeKeptCents: 333,
+    stock: [],
+    statusAfter: "partially_refunded",
+  });
+  expect(one.body.tickets.map((ticket: { isChosen: boolean }) => ticket.isChosen)).toEqual([false, true, false]);
+  expect(await takeSnapshot(site.db)).toEqual(before);
+});
+
+test("a whole order goes back: its codes are void, its places for sale, the money sent and the buyer told each step", async () => {
+  const { site, admin } = await open();
+  const eventId = await site.make.event({ capacity: 4 });
+  const ticketTypeId = await site.make.ticketType({ eventId, capacity: 4 });
+  const { buyer, order } = await buyPaid(site, [{ ticketTypeId, quantity: 4 }]);
+  const made = await refund(admin, order.id, wish(10_000, { note: "With our apologies." }));
+  expect(made.status, made.text).toBe(201);
+  expect(made.body).toMatchObject({
+    amountCents: 10_000,
+    feeCents: 800,
+    status: "pending",
+    madeBy: "staff",
+    byHand: false,
+  });
+
+  const { body: after } = await buyer.get(`/api/orders/${order.id}`);
+  expect(after).toMatchObject({ status: "refunded", refunds: [{ id: made.body.id, status: "pending", doneAt: null }] });
+  expect(after.tickets.map((ticket: { status: string }) => ticket.status)).toEqual(Array(4).fill("refunded"));
+  const door = await site.as("moderator");
+  expect((await scan(door, eventId, order.tickets[0]!.code)).body.verdict).toBe("void");
+  expect(await standing(site, ticketTypeId)).toEqual({ sold: 0, valid: 0 });
+  const [onItsWay] = await mailsOf(site, "refund_made");
+  expect(onItsWay).toMatchObject({ to: "ada@example.com", subject: "$100.00 is on its way back to you" });
+  expect(onItsWay!.text).toContain("5 to 10 days");
+  expect(onItsWay!.text).toContain("With our apologies.");
+  expect(onItsWay!.text).not.toContain("Asked by telephone");
+  expect(await mailsOf(site, "refund_done")).toEqual([]);
+
+  await site.app.sweep("refunds");
+  const { body: done } = await buyer.get(`/api/orders/${order.id}`);
+  expect(done.refunds).toMatchObject([{ status: "done", doneAt: expect.any(String) }]);
+  expect(await mailsOf(site, "refund_done")).toMatchObject([{ subject: "Your $100.00 is back with your bank" }]);
+  expect(await mailsOf(site, "money_returned")).toEqual([]);
+  const { body: audit } = await admin.get(`/api/admin/audit?kind=order&id=${order.id}`);
+  expect(audit.items).toMatchObject([
+    {
+      action: "order.refunded",
+      reason: "Asked by telephone",
+      after: { tickets: 4, amountCents: 10_000, placesBack: 4 },
+    },
+  ]);
+  expect((await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 4 }])).body.status).toBe("paid");
+  expect(await brokenInvariants(site.db)).toEqual([]);
+});
+
+test("single tickets go back one after the other, with or without their places, until nothing is left", async () => {
+  const { site, admin } = await open();
+  const ticketTypeId = await site.make.ticketType({ capacity: 10 });
+  const { buyer, order } = await buyPaid(site, [{ ticketTypeId, quantity: 3 }]);
+  const [first, second, third] = order.tickets.map((ticket) => ticket.id);
+  const one = await refund(admin, order.id, wish(2500, { ticketIds: [first] }));
+  expect(one.status, one.text).toBe(201);
+  expect(await standing(site, ticketTypeId)).toEqual({ sold: 2, valid: 2 });
+  expect((await buyer.get(`/api/orders/${order.id}`)).body.status).toBe("partially_refunded");
+
+  await refund(admin, order.id, wish(2300, { ticketIds: [second], withFee: false, returnsStock: false }));
+  expect(await standing(site, ticketTypeId)).toEqual({ sold: 2, valid: 1 });
+  await refund(admin, order.id, wish(2500, { ticketIds: [third] }));
+  expect(await standing(site, ticketTypeId)).toEqual({ sold: 1, valid: 0 });
+  await site.app.sweep("refunds");
+  const { body: after } = await buyer.get(`/api/orders/${order.id}`);
+  // The fee of one ticket was kept: not all of the money went back.
+  expect([after.status, after.refunds.map((each: { amountCents: number }) => each.amountCents)]).toEqual([
+    "partially_refunded",
+    [2500, 2300, 2500],
+  ]);
+  expect((await refund(admin, order.id, wish(2500, { ticketIds: [first] }))).body.code).toBe("already_refunded");
+  expect((await refund(admin, order.id, wish(0))).body.code).toBe("already_refunded");
+  expect(await brokenInvariants(site.db)).toEqual([]);
+});
+
+test("a package, a pool and a promo code: places come back by whole units, the code's use with the whole order", async () => {
+  const { site, admin } = await open();
+  const eventId = await site.make.event({ capacity: 8 });
+  const { body: setup } = await admin.post(`/api/admin/events/${eventId}/pools`, {
+    name: "Floor",
+    counts: "people",
+    capacity: 8,
+  });
+  const table = await site.make.ticketType({
+    eventId,
+    capacity: 2,
+    ticketsPerUnit: 4,
+    priceCents: 20_000,
+    feeCents: 0,
+    name: "Table",
+    poolIds: [setup.pools[0].id],
+  });
+  const code = {
+    code: "HALF",
+    note: "",
+    eventId,
+    discount: { kind: "percent", percent: 50 },
+    currency: "USD",
+    totalLimit: 1,
+  };
+  expect((await admin.post("/api/admin/promo-codes", code)).status).toBe(201);
+  const buyer = await site.as("guest");
+  const placed = await buyer.post("/api/orders", draft([{ ticketTypeId: table, quantity: 2 }], { promoCode: "half" }));
+  expect(placed.body.totalCents).toBe(20_000);
+  const paid = await buyer.post(`/api/orders/${placed.body.id}/payment`);
+  await buyer.call("POST", `${new URL(paid.body.url).pathname}/complete`, { outcome: "approve" });
+  const { body: order } = await buyer.get(`/api/orders/${placed.body.id}`);
+  const ids = order.tickets.map((ticket: { id: number }) => ticket.id);
+
+  await refund(admin, order.id, wish(2500, { ticketIds: [ids[0]] }));
+  expect(await standing(site, table)).toEqual({ sold: 2, valid: 7 });
+  expect(await brokenInvariants(site.db)).toEqual([]);
+  await refund(admin, order.id, wish(7500, { ticketIds: ids.slice(1, 4) }));
+  expect(await standing(site, table)).toEqual({ sold: 1, valid: 4 });
+  const other = await site.as("guest");
+  const again = () => other.post("/api/orders", draft([{ ticketTypeId: table, quantity: 1 }], { promoCode: "half" }));
+  expect((await again()).body.code).toBe("code_invalid");
+  expect(await brokenInvariants(site.db)).toEqual([]);
+
+  await refund(admin, order.id, wish(10_000));
+  expect(await standing(site, table)).toEqual({ sold: 0, valid: 0 });
+  expect((await again()).status).toBe(201);
+  expect(await brokenInvariants(site.db)).toEqual([]);
+});
+
+test("a ticket that somebody came in with stays, unless staff say so and why", async () => {
+  const { site, admin } = await open();
+  const eventId = await site.make.event();
+  const ticketTypeId = await site.make.ticketType({ eventId });
+  const { order } = await buyPaid(site, [{ ticketTypeId, quantity: 2 }]);
+  await scan(await site.as("moderator"), eventId, order.tickets[0]!.code);
+  const before = await takeSnapshot(site.db);
+  const refused = await refund(admin, order.id, wish(5000));
+  expect([refused.status, refused.body.code]).toEqual([409, "ticket_admitted"]);
+  expect(await takeSnapshot(site.db)).toEqual(before);
+  expect((await quote(admin, order.id)).body.admittedCount).toBe(1);
+  const made = await refund(
+    admin,
+    order.id,
+    wish(5000, { includesAdmitted: true, reason: "Went home ill after an hour" }),
+  );
+  expect(made.status, made.text).toBe(201);
+  const { body: audit } = await admin.get(`/api/admin/audit?kind=order&id=${order.id}`);
+  expect(audit.items[0]).toMatchObject({ reason: "Went home ill after an hour", after: { admitted: 1 } });
+  expect(await brokenInvariants(site.db)).toEqual([]);
+});
+
+test("what was free is taken back without money, beside what was paid and as a comp", async () => {
+  const { site, admin } = await open();
+  const eventId = await site.make.event();
+  const free = await site.make.ticketType({ eventId, pricing: "free", priceCents: 0, feeCents: 0, name: "Free" });
+  const ticketTypeId = await site.make.ticketType({ eventId });
+  const { order } = await buyPaid(site, [
+    { ticketTypeId, quantity: 1 },
+    { ticketTypeId: free, quantity: 2 },
+  ]);
+  const freeLine = order.lines.find((line) => line.name === "Free")!.id;
+  const made = await refund(admin, order.id, wish(0, { lineIds: [freeLine] }));
+  expect(made.body).toMatchObject({ amountCents: 0, status: "done" });
+  expect(await standing(site, free)).toEqual({ sold: 0, valid: 0 });
+  expect((await mailsOf(site, "refund_made"))[0]!.text).toContain("nothing is owed");
+
+  const guest = {
+    ticketTypeId,
+    quantity: 2,
+    guest: { name: "Selector Duke", email: "duke@example.com" },
+    reason: "Plays",
+  };
+  const { body: comp } = await admin.post("/api/admin/comps", guest);
+  expect((await refund(admin, comp.id, wish(0, { returnsStock: false }))).status).toBe(201);
+  expect((await admin.get(`/api/admin/comps?q=${comp.number}`)).body.items[0].state).toBe("revoked");
+  expect(await standing(site, ticketTypeId)).toEqual({ sold: 1, valid: 1 });
+  expect((await sql`select from refunds`.execute(site.db)).rows).toEqual([]);
+  expect(await brokenInvariants(site.db)).toEqual([]);
+});
+
+test("unpaid orders, other orders' tickets, and amounts that were not promised are refused", async () => {
+  const { site, admin } = await open();
+  const ticketTypeId = await site.make.ticketType();
+  const { order } = await buyPaid(site, [{ ticketTypeId, quantity: 1 }]);
+  const { order: other } = await buyPaid(site, [{ ticketTypeId, quantity: 1 }]);
+  const { body: unpaid } = await (await site.as("guest")).post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]));
+  const before = await takeSnapshot(site.db);
+  const codeOf = async (id: string, body: object) => (await refund(admin, id, body)).body.code;
+  expect(await codeOf(unpaid.id, wish(2500))).toBe("order_closed");
+  expect(await codeOf(order.id, wish(2500, { ticketIds: [other.tickets[0]!.id] }))).toBe("not_found");
+  expect(await codeOf(order.id, wish(2499))).toBe("edited_meanwhile");
+  expect(await codeOf(order.id, wish(2500, { reason: "no" }))).toBe("invalid_input");
+  expect(await codeOf("00000000-0000-7000-8000-000000000000", wish(2500))).toBe("not_found");
+  expect((await takeSnapshot(site.db))["public.order_refunds"]).toEqual(before["public.order_refunds"]);
+  expect((await takeSnapshot(site.db))["public.tickets"]).toEqual(before["public.tickets"]);
+});
+
+test("giving back asks for a fresh proof that it is still them", async () => {
+  const { site, admin } = await open();
+  const { order } = await buyPaid(site, [{ ticketTypeId: await site.make.ticketType(), quantity: 1 }]);
+  await sql`update sessions set confirmed_at = clock_now() - interval '6 minutes' where user_id = ${admin.id}`.execute(
+    site.db,
+  );
+  expect((await refund(admin, order.id, wish(2500))).body.code).toBe("confirmation_required");
+  expect((await refund(await site.as("moderator"), order.id, wish(2500))).status).toBe(403);
+});
