@@ -86,10 +86,13 @@ for (const [device, viewport] of [
 
     await expect(page).toHaveURL(/\/payment-success\?order=/);
     await expect(page.getByRole("img", { name: /^QR code of ticket/ })).toHaveCount(2);
-    // Codes beside the edge of a phone come into sight by the arrow keys.
+    // Codes beside the edge of a phone come into sight by the arrow keys; on a desk nothing scrolls, and nothing is a stop.
     const codes = page.getByRole("img", { name: /^QR code of ticket/ });
-    await tabTo(page, page.getByRole("list", { name: "Your tickets" }));
-    for (let count = 0; count < 20; count++) await page.keyboard.press("ArrowRight");
+    const deck = page.getByRole("list", { name: "Your tickets" });
+    if (viewport.width < 768) {
+      await tabTo(page, deck);
+      for (let count = 0; count < 20; count++) await page.keyboard.press("ArrowRight");
+    } else await expect(deck).not.toHaveAttribute("tabindex");
     await expect(codes.last()).toBeInViewport({ ratio: 1 });
 
     // A guest has no link to them but the one in the mail: it is typed.

@@ -118,3 +118,35 @@ test("without a network a page that cannot be fetched says so, tells nobody a ta
   await expect(page).toHaveTitle(/Shop/);
   await expect(page.getByRole("heading", { name: "No connection" })).toHaveCount(0);
 });
+
+test("a page whose file a newer release replaced is loaded anew by itself, and once only", async ({
+  page,
+  site,
+  quiet,
+}) => {
+  quiet.expect(/status of 404|Failed to fetch/);
+  let misses = 1;
+  const notes: string[] = [];
+  await page.exposeFunction("noteScreen", (title: string) => notes.push(title));
+  await page.addInitScript(() =>
+    new MutationObserver(() => {
+      if (document.body?.innerText.includes("Something went wrong")) void (window as any).noteScreen(location.pathname);
+    }).observe(document, { childList: true, subtree: true }),
+  );
+  await page.route("**/assets/shop-page-*.js", (route) =>
+    misses-- > 0 ? route.fulfill({ status: 404, body: "" }) : route.continue(),
+  );
+  await page.goto(`${site.baseUrl}/events`);
+  await page.getByRole("link", { name: "Shop" }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The shop opens soon");
+  await expect(page).toHaveURL(`${site.baseUrl}/shop`);
+  expect(notes).toEqual([]);
+
+  misses = Number.POSITIVE_INFINITY;
+  await page.goto(`${site.baseUrl}/events`);
+  await page.getByRole("link", { name: "Shop" }).first().click();
+  await expect(page.getByText("Our team has been notified")).toBeVisible();
+  await expect
+    .poll(async () => (await faults(site)).map(({ message, route }: any) => [message, route]), { timeout: 20_000 })
+    .toEqual([[expect.stringMatching(/Failed to fetch \/assets\/shop-page-.*: 404/), "/shop"]]);
+});

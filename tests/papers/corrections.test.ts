@@ -182,3 +182,20 @@ test("papers from which their person was taken off tell nobody's details", async
   await sql`update papers set addressee = null where order_id = ${order.id}`.execute(site.db);
   expect((await papersOf(admin, order.id)).map(({ billing }) => billing)).toEqual([null, null, null, null]);
 });
+
+test("money that goes back later is credited to whom the invoice is made out by then, and names it", async () => {
+  const { site, admin, order, invoice } = await open();
+  await correct(admin, order.id, invoice.id);
+  const refund = { ticketIds: [order.tickets[0]!.id], withFee: true, returnsStock: true, amountCents: 4500, reason };
+  expect((await admin.post(`/api/admin/orders/${order.id}/refunds`, refund)).status).toBe(201);
+  await site.app.sweep("refunds");
+  const papers = await papersOf(admin, order.id);
+  const [standing, note] = [papers[3]!, papers[4]!];
+  expect([standing.kind, note.kind, note.totalCents]).toEqual(["invoice", "credit_note", 4500]);
+  const text = await textOf(site, admin, `/api/orders/${order.id}/papers/${note.id}`);
+  for (const said of ["CREDIT NOTE", right.name, right.taxId, "For invoice", standing.number, papers[0]!.number]) {
+    expect(text).toContain(said);
+  }
+  expect(text).not.toContain(invoice.number);
+  expect(text).not.toContain(wrong.name);
+});

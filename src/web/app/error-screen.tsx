@@ -1,8 +1,10 @@
-import { useEffect } from "react";
+import { useLayoutEffect, useState } from "react";
 import { isRouteErrorResponse } from "react-router";
 import { reportFault } from "#web/lib/report-fault.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FullMessage } from "#web/ui/full-message.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { renewPage } from "./renew-page.ts";
 
 /** The browser knows that it has no network, and a page or what stands on it could not be fetched. */
 const isUnreached = (error: unknown) =>
@@ -10,12 +12,18 @@ const isUnreached = (error: unknown) =>
 
 /**
  * The specification's error screen. That the team has been notified is true: the error is reported from here, unless the
- * server met it first. Without a network nobody can be, and the screen says that instead.
+ * server met it first. Without a network nobody can be, and the screen says that instead. A page whose file a newer release
+ * replaced is loaded anew and needs no words.
  */
 export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  useEffect(() => {
-    if (!isRouteErrorResponse(error)) reportFault(error);
+  const [renewed, setRenewed] = useState<unknown>();
+  // Before the browser draws: a page that is on its way shows no error first.
+  useLayoutEffect(() => {
+    if (isRouteErrorResponse(error)) return;
+    if (renewPage(error)) setRenewed(error);
+    else reportFault(error);
   }, [error]);
+  if (renewed !== undefined && renewed === error) return <Spinner />;
   const isOffline = isUnreached(error);
   const title = isOffline ? "No connection" : "Something went wrong";
   return (

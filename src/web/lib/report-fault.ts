@@ -1,5 +1,6 @@
 import type { FaultReport } from "#contract/faults.ts";
 import { call, CallError } from "./call.ts";
+import { FileGone } from "./fetch-first.ts";
 
 let route = "/";
 let release = "unknown";
@@ -11,9 +12,10 @@ export function noteRoute(pattern: string): void {
   route = pattern;
 }
 
-/** A refusal is known to the server, a broken line is nobody's mistake, and what extensions do is not ours. */
+/** A refusal is known to the server, a broken line is nobody's mistake, and what extensions do is not ours; a file that is gone is. */
 function isOurs(error: unknown, stack: string): boolean {
   if (error instanceof CallError || !navigator.onLine) return false;
+  if (error instanceof FileGone) return true;
   if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message)) return false;
   return !/extension:\/\/|ResizeObserver loop|^Script error/i.test(`${String(error)}\n${stack}`);
 }

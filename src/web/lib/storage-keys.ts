@@ -9,4 +9,5 @@ export const storageKeys = {
   authToken: "authToken",
   identityToken: "firebaseToken",
   splashShown: "hasShownSplash",
+  renewedFor: "sg:renewed-for",
 } as const;

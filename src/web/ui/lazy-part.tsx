@@ -49,7 +49,7 @@ function retried<Props extends object>(load: Load<Props>, standIn: Stand<Props>)
     try {
       return (loaded = await load());
     } catch (error) {
-      reportFault(error);
+      if (!(error instanceof FileGone)) reportFault(error);
       throw (failure = error);
     }
   }

@@ -49,7 +49,7 @@ export interface PaperContent {
   tax: { label: string; rateThousandths: number; cents: number } | null;
   payment: { provider: string; ref: string | null } | null;
   /** Of a credit note: what it takes back of which paper, and why. */
-  credit: { receiptNumber: string | null; reason: string } | null;
+  credit: { receiptNumber: string | null; invoiceNumber?: string; reason: string } | null;
   /** Of a cancellation, and of an invoice made out anew: the invoice that was wrong. */
   correction?: { invoiceNumber: string };
 }

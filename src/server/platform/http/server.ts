@@ -10,6 +10,7 @@ import { randomUUID } from "node:crypto";
 import { AppError } from "../app-error.ts";
 import { isUnreachable } from "../db/unreachable.ts";
 import { requirePlainText } from "./plain-text.ts";
+import { isOpenedByPerson, refusalHeaders, refusalPage } from "./refusal-page.ts";
 
 /** What the bare server needs to know. */
 export interface ServerOptions {
@@ -53,20 +54,33 @@ export function createServer({ log, trustProxy }: ServerOptions): FastifyInstanc
     });
   });
 
-  app.setErrorHandler(answerError);
+  app.setErrorHandler((error: FastifyError | AppError, request, reply) =>
+    isOpenedByPerson(request) ? showRefusal(error, request, reply) : answerError(error, request, reply),
+  );
   app.setNotFoundHandler((request, reply) => answerError(new AppError("not_found"), request, reply));
   return app;
 }
 
 function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = beginRefusal(error, request, reply);
+  return reply.type("application/json; charset=utf-8").send(JSON.stringify(refusal.toReply(request.id)));
+}
+
+/** The same for a person, who opened the address in a tab and would read the JSON. */
+function showRefusal(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = beginRefusal(error, request, reply);
+  return reply
+    .headers(refusalHeaders)
+    .type("text/html; charset=utf-8")
+    .send(refusalPage(refusal, request.url, request.id));
+}
+
+function beginRefusal(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): AppError {
   const refusal = asRefusal(error);
   if (refusal.status >= 500) request.log.error({ err: error, req: request.raw }, "request failed");
   if (refusal.retryAfterSeconds !== undefined) reply.header("retry-after", refusal.retryAfterSeconds);
-  reply.header("cache-control", "no-store");
-  return reply
-    .code(refusal.status)
-    .type("application/json; charset=utf-8")
-    .send(JSON.stringify(refusal.toReply(request.id)));
+  void reply.header("cache-control", "no-store").code(refusal.status);
+  return refusal;
 }
 
 /** True for an error that is nobody's doing but ours and that nobody expected: what the caller hears of as `internal`. */

@@ -1,14 +1,17 @@
 import { clsx } from "clsx";
 import type { OrderTicket } from "#contract/tickets.ts";
+import { useOverflow } from "#web/ui/use-overflow.ts";
 import { TicketCard, type TicketNight } from "./ticket-card.tsx";
 
 /** An order's tickets: a deck to swipe on a phone, side by side on a desk. */
 export function TicketDeck({ tickets, night }: { tickets: OrderTicket[]; night: TicketNight }) {
   const count = tickets.length;
+  const [strip, scrolls] = useOverflow<HTMLUListElement>();
   return (
     <ul
+      ref={strip}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a strip that scrolls must be reachable by keyboard
-      tabIndex={count > 1 ? 0 : undefined}
+      tabIndex={scrolls ? 0 : undefined}
       aria-label="Your tickets"
       className={clsx(
         "-mx-5 flex snap-x snap-mandatory scroll-px-5 gap-4 overflow-x-auto px-5 pb-4 sm:mx-0 sm:scroll-px-0 sm:px-0",

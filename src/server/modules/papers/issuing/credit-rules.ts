@@ -25,6 +25,10 @@ export function creditContent(sold: PaperContent, credit: Credit): PaperContent 
     shippingCents: 0,
     totalCents: credit.amountCents,
     payment: credit.isByHand ? { provider: "by_hand", ref: null } : sold.payment,
-    credit: { receiptNumber: paperNumber("receipt", year, number), reason: reasons[credit.madeBy] },
+    credit: {
+      receiptNumber: paperNumber("receipt", year, number),
+      ...(credit.invoice && { invoiceNumber: paperNumber("invoice", credit.invoice.year, credit.invoice.number) }),
+      reason: reasons[credit.madeBy],
+    },
   };
 }

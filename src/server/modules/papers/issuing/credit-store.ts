@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "#server/platform/db/database.ts";
-import type { PaperContent, PaperLine } from "../rules.ts";
+import type { Addressee, PaperContent, PaperLine } from "../rules.ts";
 
 /** What a refund gave back, as its credit note tells it. Cents; fees and added tax are parts of the amount. */
 export interface Credit {
@@ -12,16 +12,20 @@ export interface Credit {
   addedTaxCents: number;
   lines: Omit<PaperLine, "taxCents">[];
   receipt: { year: number; number: number; tax: PaperContent["tax"] };
+  /** The order's invoice as it stands now, after all corrections; its addressee is null once their person was forgotten. */
+  invoice: { year: number; number: number; addressee: Addressee | null } | null;
 }
 
-/** What some refunds gave back, line by line, and the receipt that each takes back a part of. */
+/** What some refunds gave back, line by line, and the papers that each takes back a part of. */
 export async function findCredits(tx: Tx, orderRefundIds: string[]): Promise<Map<string, Credit>> {
   if (orderRefundIds.length === 0) return new Map();
   const { rows } = await sql<Credit>`
     select r.id as "orderRefundId", r.made_by as "madeBy", r.by_hand_by is not null as "isByHand",
       r.amount_cents as "amountCents", l."feeCents", l."addedTaxCents", l.lines,
       (select json_build_object('year', year, 'number', number, 'tax', content->'tax') from papers
-       where order_id = r.order_id and kind = 'receipt') as receipt
+       where order_id = r.order_id and kind = 'receipt') as receipt,
+      (select json_build_object('year', year, 'number', number, 'addressee', addressee) from papers
+       where order_id = r.order_id and kind = 'invoice' and number is not null order by id desc limit 1) as invoice
     from order_refunds r
     cross join lateral (
       select sum(i.fee)::integer as "feeCents", sum(i.tax)::integer as "addedTaxCents",

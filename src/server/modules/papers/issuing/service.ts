@@ -44,7 +44,8 @@ export async function issueDue(tx: Tx): Promise<boolean> {
     for (const [index, id] of series.ids.entries()) {
       const paper = papers.get(id)!;
       const content = contentOf(paper, settings, credits);
-      issued.push({ id, year: series.year, number: first + index, addressee: addresseeOf(paper), content });
+      const addressee = addresseeOf(paper, credits);
+      issued.push({ id, year: series.year, number: first + index, addressee, content });
     }
   }
   await store.issuePapers(tx, issued);
@@ -74,8 +75,11 @@ export function createIssueNow(db: Database): () => Promise<boolean> {
   return () => issue(true);
 }
 
-function addresseeOf({ addressee, buyerName, buyerEmail }: store.DuePaper): Addressee {
-  return addressee ?? { name: buyerName, email: buyerEmail, address: null, taxId: null };
+/** A credit note goes to whom the invoice is made out, or to the buyer where there is none. */
+function addresseeOf(paper: store.DuePaper, credits: Map<string, Credit>): Addressee {
+  const { addressee, orderRefundId, buyerName, buyerEmail } = paper;
+  const invoiced = orderRefundId === null ? undefined : credits.get(orderRefundId)?.invoice?.addressee;
+  return addressee ?? invoiced ?? { name: buyerName, email: buyerEmail, address: null, taxId: null };
 }
 
 function writeContent(paper: store.DuePaper, settings: Settings): PaperContent {

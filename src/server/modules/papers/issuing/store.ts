@@ -30,7 +30,7 @@ export interface DuePaper {
 
 /**
  * Papers that have no number yet, by their causes; each with its order as it is now. A receipt comes before its credit
- * notes. One whose order is not paid has come about by damage: it waits, and holds up no other.
+ * notes, and so does an invoice that was asked for before the money went back. One whose order is not paid has come about by damage: it waits, and holds up no other.
  */
 export async function findDue(tx: Tx, limit: number): Promise<DuePaper[]> {
   const { rows } = await sql<DuePaper>`
@@ -52,7 +52,9 @@ export async function findDue(tx: Tx, limit: number): Promise<DuePaper[]> {
       where subject_id = o.id and captured_at is not null
       order by (status = 'captured') desc, captured_at limit 1) m on true
     where p.number is null and o.paid_at is not null and (p.kind <> 'credit_note' or exists (
-      select from papers r where r.order_id = p.order_id and r.kind = 'receipt' and r.number is not null))
+      select from papers r where r.order_id = p.order_id and r.kind = 'receipt' and r.number is not null) and not exists (
+      select from papers r where r.order_id = p.order_id and r.kind = 'invoice' and r.number is null
+        and (r.due_at, r.id) < (p.due_at, p.id)))
     order by p.due_at, p.id limit ${limit}`.execute(tx);
   return rows;
 }

@@ -69,6 +69,7 @@ function drawFacts(sheet: Sheet, { kind, content }: Headed, y: number): number {
     facts.push([label, content.correction.invoiceNumber]);
   }
   if (credit?.receiptNumber) facts.push(["For receipt", credit.receiptNumber]);
+  if (credit?.invoiceNumber) facts.push(["For invoice", credit.invoiceNumber]);
   return drawGrid(sheet, facts, y + 18);
 }
 

@@ -70,14 +70,15 @@ function Comparison({ days, measure, show }: { days: DeskDay[]; measure: Measure
     <span className="text-sm text-muted">
       <span className="font-display text-2xl font-bold text-ink tabular-nums">{show(last)}</span> in 7 days
       {change !== undefined && (
-        <span className={change >= 0 ? "text-sea" : "text-hibiscus"}>
-          {" "}
-          {change >= 0 ? `+${change}` : `−${-change}`}% on the 7 before
-        </span>
+        <span className={change > 0 ? "text-sea" : change < 0 ? "text-hibiscus" : undefined}>{compare(change)}</span>
       )}
     </span>
   );
 }
+
+/** @param change in whole percent of the seven days before */
+const compare = (change: number) =>
+  change === 0 ? ", level with the 7 before" : ` ${change > 0 ? `+${change}` : `−${-change}`}% on the 7 before`;
 
 function tableOf(data: DeskTrend | undefined) {
   const rows = (data?.days ?? []).toReversed();

@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import type { FastifyRequest } from "fastify";
+import type { AppError } from "../app-error.ts";
+import { Html, html } from "../html.ts";
+
+const style = `
+:root{color-scheme:light dark;--page:#f3ebdb;--ink:#17130d;--muted:#5f5645;--edge:#8a7c62;--gilt:#735008}
+@media(prefers-color-scheme:dark){:root{--page:#0c0a08;--ink:#f4ecdc;--muted:#b5a992;--edge:#85775f;--gilt:#d5ae57}}
+*{box-sizing:border-box}body{margin:0;min-height:100dvh;display:grid;align-content:center;background:var(--page);color:var(--ink);font:1.0625rem/1.55 system-ui,sans-serif}
+main{width:min(100%,40rem);margin:0 auto;padding:2rem 1.25rem}
+.brand{margin:0 0 1rem;color:var(--gilt);font-size:.8125rem;font-weight:700;letter-spacing:.14em;text-transform:uppercase}
+h1{margin:0 0 1rem;font-size:clamp(2.25rem,8vw,3.75rem);font-weight:800;line-height:1;letter-spacing:-.02em;text-wrap:balance}
+p{margin:0 0 .5rem;color:var(--muted)}.says{color:var(--ink)}
+nav{display:flex;flex-wrap:wrap;gap:.75rem;margin-top:1.75rem}
+a{display:inline-grid;place-content:center;min-height:3rem;padding:0 1.25rem;border:1px solid var(--edge);border-radius:.375rem;color:inherit;font-weight:650;text-decoration:none}
+.again{background:#c9a24b;border-color:#c9a24b;color:#17130d}a:focus-visible{outline:3px solid var(--gilt);outline-offset:3px}`;
+
+// A whole element, so that the policy's hash is of exactly what stands between its tags.
+const styleElement = new Html(`<style>${style}</style>`);
+const styleHash = createHash("sha256").update(style).digest("base64");
+
+/** Headers of the page: nothing on it runs, and the address it stands at may open something and is told to nobody. */
+export const refusalHeaders = {
+  "content-security-policy": `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "x-robots-tag": "noindex",
+};
+
+/** True where a browser opens an address of the API as a page of its own: a receipt, a file, a link of a mail. */
+export const isOpenedByPerson = (request: FastifyRequest) =>
+  request.method === "GET" && request.headers["sec-fetch-dest"] === "document" && request.url.startsWith("/api/");
+
+/** A refusal for whoever opened a file's link in a tab: what is the matter, and the ways on. @param address path and query that were asked for */
+export function refusalPage(refusal: AppError, address: string, requestId: string): string {
+  const isPassing = refusal.status === 429 || refusal.status >= 500;
+  const title = isPassing ? "Not right now" : "This does not open";
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} | Savage Gentlemen Lifestyle | SGX Media</title>
+        ${styleElement}
+      </head>
+      <body>
+        <main>
+          <p class="brand">Savage Gentlemen</p>
+          <h1>${title}</h1>
+          <p class="says">${refusal.message.replace(/[.!?]?$/, (end) => end || ".")}</p>
+          ${isPassing && html`<p>Nothing is lost. If it stays so, tell us this number: ${requestId}</p>`}
+          <nav>
+            ${isPassing && html`<a class="again" href="${address}">Try again</a>`}
+            <a href="/">To the site</a>
+          </nav>
+        </main>
+      </body>
+    </html>`.text;
+}

@@ -1,0 +1,12 @@
+import { useCallback, useState, type RefCallback } from "react";
+
+/** Whether a strip has more beside it than it shows: only what scrolls is a stop for Tab. Looks again when its size changes. */
+export function useOverflow<Strip extends HTMLElement>(): [RefCallback<Strip>, boolean] {
+  const [overflows, setOverflows] = useState(false);
+  const watch = useCallback((strip: Strip) => {
+    const observer = new ResizeObserver(() => setOverflows(strip.scrollWidth > strip.clientWidth));
+    observer.observe(strip);
+    return () => observer.disconnect();
+  }, []);
+  return [watch as RefCallback<Strip>, overflows];
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createServer } from "#server/platform/http/server.ts";
+import { createLog } from "#server/platform/log.ts";
+import { createSite, type Site } from "#tests/kit/site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await createSite();
+});
+afterAll(() => site.close());
+
+const opened = { "sec-fetch-dest": "document", accept: "text/html" };
+const receipt = "/api/orders/0199b2f0-0000-7000-8000-000000000000/receipt.pdf";
+const open = (url: string, headers: Record<string, string> = opened) => site.app.server.inject({ url, headers });
+
+test("who opens a paper in a tab that is not there for them reads a page, with ways on and nothing that runs", async () => {
+  const answer = await open(`${receipt}?key=${"a".repeat(32)}`);
+  expect([answer.statusCode, answer.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
+  expect(answer.body).toContain("There is nothing here.");
+  expect(answer.body).toContain('<a href="/">To the site</a>');
+  expect(answer.body).not.toMatch(/<script|on\w+=|Try again/);
+  expect(answer.headers).toMatchObject({
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+  });
+  expect(answer.headers["content-security-policy"]).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; /);
+});
+
+test("programs, parts of a page and unknown addresses are answered in JSON as before", async () => {
+  for (const headers of [{}, { "sec-fetch-dest": "empty" }, { "sec-fetch-dest": "iframe" }, { accept: "text/html" }]) {
+    const answer = await open(receipt, headers);
+    expect([headers, answer.statusCode, answer.json().code]).toEqual([headers, 404, "not_found"]);
+  }
+  const unknown = await open("/api/nothing-of-the-kind");
+  expect([unknown.statusCode, unknown.json().code]).toEqual([404, "not_found"]);
+});
+
+test("a failure in passing offers the same address again, which smuggles nothing in, and tells no secret", async () => {
+  const app = createServer({ log: createLog("silent"), trustProxy: 0 });
+  app.get("/api/sample", () => {
+    throw new Error("Sample failure at /srv/secret");
+  });
+  const answer = await app.inject({ url: `/api/sample?key="><script>alert(1)</script>`, headers: opened });
+  await app.close();
+  expect(answer.statusCode).toBe(500);
+  expect(answer.body).toContain("Something went wrong on our side.");
+  expect(answer.body).toMatch(/tell us this number: [\w-]{36}/);
+  expect(answer.body).toMatch(/<a class="again" href="\/api\/sample\?key=[^"<>]*">Try again<\/a>/);
+  expect(answer.body).not.toMatch(/<script|Sample failure|secret/);
+});
