@@ -1,8 +1,8 @@
 const zone = "America/New_York";
 
 /**
- * A clock for a site on which it is past noon in New York, whatever the hour is: what a test counts by days then lies within
- * one day of the house.
+ * A clock for a site on which it is past noon in New York, whatever the hour is: what a test counts by days then lies
+ * within one day of the house.
  */
 export function pastNoon() {
   const hour = Number(new Intl.DateTimeFormat("en-US", { timeZone: zone, hour: "2-digit", hourCycle: "h23" }).format());

@@ -299,8 +299,8 @@ describe("the line", () => {
   const gapMs = 50;
 
   /**
-   * Fifty buyers on two nodes press at once, while the line is taken for so long. A machine that is slow lets calls be late
-   * and come in heaps; `early` are those that no delay explains, as they came before their turn.
+   * Fifty buyers on two nodes press at once, while the line is taken for so long. A machine that is slow lets calls be
+   * late and come in heaps; `early` are those that no delay explains, as they came before their turn.
    */
   async function pressAtOnce(takenMs: number, rewriteSql?: (text: string) => string) {
     let turns = 0;

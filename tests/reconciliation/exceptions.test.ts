@@ -174,8 +174,8 @@ test("what is gone by itself is settled by itself; what was settled by hand stay
 });
 
 /**
- * A look that takes its time between finding and noting, while somebody repairs what it found: until that is done, or waits
- * for the look.
+ * A look that takes its time between finding and noting, while somebody repairs what it found: until that is done, or
+ * waits for the look.
  */
 async function repairDuringLook(unlocked: boolean) {
   const { orderId } = await unserved();
