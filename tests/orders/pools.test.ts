@@ -132,7 +132,7 @@ test("two types on two nodes cannot oversell the floor that they share", async (
   expect(pool.held).toBe(7);
 });
 
-/** As long a moment between reading and deciding that both nodes have read by then, also where one of them is held up. */
+/** A moment between reading and deciding: both nodes have read by then, also where one of them is held up. */
 const slowly = (text: string) => unlocked(text).replace("pg_sleep(0.02)", "pg_sleep(0.25)");
 
 test("negative control: without row locks and the table's check the floor is sold more than once", async () => {

@@ -9,8 +9,8 @@ const share = 8;
 let given = 0;
 
 /**
- * A port for a server that is ended and started again: while it is down, nobody who asks for any port is given this one,
- * and other processes of the tests ask for others.
+ * A port for a server that is ended and started again: while it is down, nobody who asks for any port is given this
+ * one, and other processes of the tests ask for others.
  */
 export async function lastingPort(): Promise<number> {
   const first = lowest + (process.pid % processes) * share;
