@@ -152,11 +152,11 @@ describe("a bucket that does not answer in time", () => {
     slow.closeAllConnections();
     slow.close();
   });
-  const store = () =>
+  const store = (patience = { answerMs: 300, idleMs: 300 }) =>
     createBucketStore(
       { ...server.bucket, endpoint: `http://127.0.0.1:${(slow.address() as AddressInfo).port}` },
       "media/",
-      { answerMs: 300, idleMs: 300 },
+      patience,
     );
 
   test("is given up before the visitor is", async () => {
@@ -168,11 +168,13 @@ describe("a bucket that does not answer in time", () => {
 
   test("is given up when it stalls in the middle of a file", async () => {
     manner = "stalling";
-    const opened = await store().open("x.jpg", {});
+    // Its answer and the first piece have all the time they need.
+    const patience = { answerMs: 10_000, idleMs: 1000 };
+    const opened = await store(patience).open("x.jpg", {});
     const read = new Response(opened!.body).text();
     await expect(read).rejects.toThrow("stalled");
     const path = join(site.dataDir, "media-work", "stalled");
-    await expect(store().copyTo("x.jpg", path)).rejects.toMatchObject({ code: "unavailable" });
+    await expect(store(patience).copyTo("x.jpg", path)).rejects.toMatchObject({ code: "unavailable" });
     expect(readFileSync(path, "utf8")).toBe("the first piece");
   });
 });

@@ -28,7 +28,7 @@ test("a node that is killed while it draws costs nothing but time, and leaves no
   // Large enough to be met in the middle.
   const { body } = await site.upload(pngBomb(7000, 7000), "large.png");
   const server = await startServerProcess(site.database, { TEST_SITE_DATA_DIR: site.dataDir });
-  await expect.poll(() => stateOf(site, body.id), { timeout: 15_000, interval: 20 }).toBe("processing");
+  await expect.poll(() => stateOf(site, body.id), { timeout: 60_000, interval: 20 }).toBe("processing");
   await server.kill();
   expect(await stateOf(site, body.id)).toBe("processing");
   await site.app.sweep("pictures");
@@ -56,7 +56,7 @@ test("a node that is killed while it draws costs nothing but time, and leaves no
   expect(site.listFiles()).toMatchObject({ quarantine: [], work: [] });
   expect(site.listFiles().shown.filter((name) => !name.startsWith(poster.key))).toEqual(["velvet-riddim-480.avif"]);
   expect(site.listFiles().shown).toHaveLength(8);
-}, 60_000);
+}, 120_000);
 
 /** Lets two nodes draw the same six pictures at once, and counts how often each was claimed. */
 async function drawTogether(rewriteSql?: (text: string) => string): Promise<number[]> {

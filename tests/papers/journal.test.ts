@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { pastNoon } from "./midday.ts";
 
+const { clockOffset, now } = pastNoon();
 let site: Site;
 let admin: Client;
 beforeAll(async () => {
-  site = await createSite();
+  site = await createSite({ clockOffset });
   admin = await site.as("admin");
 });
 afterAll(() => site.close());
@@ -25,8 +27,8 @@ async function readJournal(from: string, to: string): Promise<Record<string, str
   return lines.map((cells) => Object.fromEntries(header!.map((name, index) => [name, cells[index]!])));
 }
 
-const dayIn = (timeZone: string, instant = new Date()) =>
-  new Intl.DateTimeFormat("sv-SE", { timeZone }).format(instant);
+const dayIn = (timeZone: string) => new Intl.DateTimeFormat("sv-SE", { timeZone }).format(now());
+const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 
 test("every entry of the period is a line with its paper, and they sum to zero", async () => {
   const ticketTypeId = await site.make.ticketType({ priceCents: 2507, feeCents: 207, name: "General" });
@@ -71,7 +73,7 @@ test("every entry of the period is a line with its paper, and they sum to zero",
 
 test("days are those of the house's own calendar", async () => {
   const today = dayIn("America/New_York");
-  const yesterday = dayIn("America/New_York", new Date(Date.now() - 86_400_000));
+  const yesterday = dayBefore(today);
   expect((await readJournal(today, today)).length).toBeGreaterThan(0);
   expect(await readJournal(yesterday, yesterday)).toEqual([]);
   await admin.post("/api/admin/settings", { defaultTimeZone: "Pacific/Kiritimati" });

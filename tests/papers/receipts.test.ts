@@ -44,9 +44,11 @@ test("a receipt says who sold what to whom for how much, with its number, and it
   const buyer = await site.as("guest");
   const order = await buy(buyer);
   const pdf = readPdf(await getPdf(buyer, `/api/orders/${order.id}/receipt.pdf`));
+  // The house's own year, which begins some hours after that of the servers' clock.
+  const year = new Intl.DateTimeFormat("en-US", { timeZone: "America/New_York", year: "numeric" }).format();
   for (const said of [
     "RECEIPT",
-    "R-2026-0000",
+    `R-${year}-0000`,
     "Savage Gentlemen Events LLC",
     "Brooklyn, NY 11231",
     "Tax ID 12-3456789",
@@ -63,7 +65,7 @@ test("a receipt says who sold what to whom for how much, with its number, and it
     "Test payment: no money was taken",
     "Page 1 of 1",
   ]) {
-    expect(pdf.text.replace(`R-${new Date().getUTCFullYear()}`, "R-2026")).toContain(said);
+    expect(pdf.text).toContain(said);
   }
   expect(pdf.pages).toEqual([{ width: 612, height: 792 }]);
   expect(pdf.plain).toContain("/Lang (en-US)");

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { promoterKey } from "#server/modules/promotions/promoters/secret.ts";
 import type { Client } from "#tests/kit/site.ts";
+import { pastNoon } from "#tests/papers/midday.ts";
 import { checkInvariants, makeCode, makePromoter, pay, place, siteKeeper } from "./kit.ts";
 import { saveLatest } from "#tests/kit/save-latest.ts";
 
@@ -131,7 +132,7 @@ test("the list tells what came of each code, filters and orders it, and goes int
 });
 
 test("a promoter's link counts paid tickets, money and commission, by day and night, after the discount", async () => {
-  const { site, admin } = await open();
+  const { site, admin } = await open({ clockOffset: pastNoon().clockOffset });
   const eventId = await site.make.event({ title: "Riddim on the Roof" });
   const ticketTypeId = await site.make.ticketType({ eventId, priceCents: 5000, feeCents: 400 });
   const elsewhere = await site.make.ticketType();

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "vitest";
+import { pastNoon } from "#tests/papers/midday.ts";
 import { refund, wish as refundWish } from "#tests/refunds/kit.ts";
 import { checkInvariants, makeCode, makePromoter, pay, place, siteKeeper } from "./kit.ts";
 
@@ -6,7 +7,7 @@ const { open, close } = siteKeeper();
 afterEach(close);
 
 test("what is given back of an order counts for neither its code nor its link, and earns no commission", async () => {
-  const { site, admin } = await open();
+  const { site, admin } = await open({ clockOffset: pastNoon().clockOffset });
   const eventId = await site.make.event();
   const ticketTypeId = await site.make.ticketType({ eventId, priceCents: 5000, feeCents: 0 });
   await makeCode(admin, { eventId });

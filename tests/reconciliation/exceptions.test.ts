@@ -173,11 +173,22 @@ test("what is gone by itself is settled by itself; what was settled by hand stay
   expect(body.items.map((item: { resolved: { how: string } }) => item.resolved.how)).toEqual(["gone", "by_hand"]);
 });
 
-/** A look that takes its time between finding and noting, while somebody repairs what it found. */
+/**
+ * A look that takes its time between finding and noting, while somebody repairs what it found: until that is done, or
+ * waits for the look.
+ */
 async function repairDuringLook(unlocked: boolean) {
   const { orderId } = await unserved();
   await look();
   const [found] = await openExceptions(admin);
+  await sql`
+    create function wait_for_repair() returns boolean language plpgsql as $$ begin
+      while not exists (select from money_exceptions where resolved_at is not null)
+        and not exists (
+          select from pg_locks where relation = 'money_exceptions'::regclass and not granted
+            and database = (select oid from pg_database where datname = current_database()))
+      loop perform pg_sleep(0.01); end loop;
+      return true; end $$`.execute(site.db);
   let repaired: Promise<unknown> | undefined;
   const slow = await createSite({
     database: site.database,
@@ -185,7 +196,7 @@ async function repairDuringLook(unlocked: boolean) {
       if (text.startsWith("lock table") && unlocked) return "select 1";
       if (!text.includes("set resolved_at = clock_now(), resolution = 'gone'")) return text;
       repaired ??= repair(admin, found!.id, "deliver");
-      return text.replace("where e.resolved_at", "where (select pg_sleep(1.2)::text) is not null and e.resolved_at");
+      return text.replace("where e.resolved_at", "where (select wait_for_repair()) and e.resolved_at");
     },
   });
   await slow.app.sweep("money-exceptions");

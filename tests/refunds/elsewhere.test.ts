@@ -119,6 +119,8 @@ async function copies(options: SiteOptions = {}) {
     return answers[0]!;
   });
   await site.stripe.refundAtDesk(charge, 2500);
+  // The processor had its answers; the first look at it may still be under way.
+  await expect.poll(() => refundsIn(site)).not.toEqual([]);
   for (let count = 0; count < 3; count++) await site.app.sweep("webhooks");
   return { site, order, admin };
 }

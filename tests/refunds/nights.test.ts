@@ -165,10 +165,11 @@ test("work that is cut short in the middle goes on elsewhere, and four workers a
   await site.app.sweep("night-refunds").catch(() => undefined);
   limit = Infinity;
   const nodes = await Promise.all([1, 2].map(() => open({ database: site.database })));
-  // What a dead node had open ends with its connection.
-  await sql`
-    select pg_terminate_backend(pid) from pg_stat_activity
+  // What a dead node had open ends with its connection, and is left alone by the others until that is gone.
+  const { rows: connections } = await sql<{ isGone: boolean }>`
+    select pg_terminate_backend(pid, 4000) as "isGone" from pg_stat_activity
     where datname = current_database() and state like 'idle in transaction%'`.execute(nodes[0]!.db);
+  expect(connections).toEqual(connections.map(() => ({ isGone: true })));
   const { latest: half } = await look(nodes[0]!.clientOf(admin), eventId);
   expect(half.waiting).toBeGreaterThan(0);
   expect(half.waiting).toBeLessThan(12);

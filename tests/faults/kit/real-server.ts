@@ -1,10 +1,10 @@
-import { createServer } from "node:net";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startChild } from "#tests/kit/child.ts";
 import { cacheFolder } from "../crash/cache-folder.ts";
+import { lastingPort } from "./lasting-port.ts";
 
 const script = fileURLToPath(new URL("./run-main.ts", import.meta.url));
 
@@ -13,7 +13,7 @@ export type RealServer = Awaited<ReturnType<typeof startRealServer>>;
 /** The product as it is started in service, pages and sweeps included, on a database of the test's. */
 export async function startRealServer(databaseUrl: string, settings: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), "faults-site-"));
-  const port = await freePort();
+  const port = await lastingPort();
   const start = () =>
     startChild(script, [], {
       NODE_OPTIONS: "",
@@ -55,14 +55,4 @@ export async function startRealServer(databaseUrl: string, settings: Record<stri
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject);
-    probe.listen(0, "localhost", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }
