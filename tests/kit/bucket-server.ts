@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import S3rver from "s3rver";
 import type { BucketSettings } from "#server/platform/files/bucket-store.ts";
+import { lastingPort } from "./lasting-port.ts";
 
 export type BucketServer = Awaited<ReturnType<typeof startBucketServer>>;
 
@@ -15,8 +16,9 @@ export async function startBucketServer() {
     directory,
     configureBuckets: [{ name: "pictures", configs: [] }],
   };
-  let server = new S3rver({ ...options, port: 0 });
-  const { port } = await server.run();
+  const port = await lastingPort();
+  let server = new S3rver({ ...options, port });
+  await server.run();
   const bucket: BucketSettings = {
     endpoint: `http://127.0.0.1:${port}`,
     bucket: "pictures",

@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { connect, createServer, type AddressInfo, type NetConnectOpts, type Socket } from "node:net";
+import { connect, createServer, type NetConnectOpts, type Socket } from "node:net";
+import { lastingPort } from "./lasting-port.ts";
 
 /** What is wrong with a line, in both directions. */
 export interface LineFaults {
@@ -38,8 +39,8 @@ export async function startFaultProxy(target: NetConnectOpts) {
     server.listen(port, "127.0.0.1");
     await once(server, "listening");
   };
-  await listen(0);
-  const { port } = server.address() as AddressInfo;
+  const port = await lastingPort();
+  await listen(port);
 
   return {
     port,

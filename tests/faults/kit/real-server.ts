@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startChild } from "#tests/kit/child.ts";
 import { cacheFolder } from "../crash/cache-folder.ts";
-import { lastingPort } from "./lasting-port.ts";
+import { lastingPort } from "#tests/kit/lasting-port.ts";
 
 const script = fileURLToPath(new URL("./run-main.ts", import.meta.url));
 

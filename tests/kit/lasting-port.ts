@@ -2,9 +2,9 @@ import { createServer } from "node:net";
 
 /** Below the ports that systems give to whoever asks for any. */
 const lowest = 11_000;
-const processes = 600;
+const processes = 1000;
 /** As many for each process: what two of them are given differs. */
-const share = 8;
+const share = 16;
 
 let given = 0;
 
