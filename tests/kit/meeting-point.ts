@@ -13,31 +13,31 @@ import type { Database } from "#server/platform/db/database.ts";
  * then says what did not happen.
  */
 export async function installMeetingPoint(db: Database): Promise<void> {
-  await sql.raw("create sequence arrivals").execute(db);
-  await sql
-    .raw(
-      `create function arrive() returns bigint language sql volatile as $$ select nextval('public.arrivals') $$;
-       create function wait_for(n bigint) returns boolean language plpgsql volatile as $$
-       declare
-         until timestamptz := clock_timestamp() + interval '4 seconds';
-       begin
-         -- A sequence is the same for everybody at any time, whatever their transactions see.
-         while (select not is_called or last_value < n from public.arrivals) loop
-           if clock_timestamp() > until then return false; end if;
-           perform pg_sleep(0.005);
-         end loop;
-         return true;
-       end $$;
-       create function meet(n bigint) returns bigint language plpgsql volatile as $$
-       declare
-         place bigint := public.arrive();
-       begin
-         perform public.wait_for(n);
-         return place;
-       end $$`,
-    )
-    .execute(db);
+  for (const statement of statements) await sql.raw(statement).execute(db);
 }
+
+const statements = [
+  "create sequence arrivals",
+  "create function arrive() returns bigint language sql volatile as $$ select nextval('public.arrivals') $$",
+  // A sequence is the same for everybody at any time, whatever their transactions see.
+  `create function wait_for(n bigint) returns boolean language plpgsql volatile as $$
+   declare
+     deadline timestamptz := clock_timestamp() + interval '4 seconds';
+   begin
+     while (select not is_called or last_value < n from public.arrivals) loop
+       if clock_timestamp() > deadline then return false; end if;
+       perform pg_sleep(0.005);
+     end loop;
+     return true;
+   end $$`,
+  `create function meet(n bigint) returns bigint language plpgsql volatile as $$
+   declare
+     place bigint := public.arrive();
+   begin
+     perform public.wait_for(n);
+     return place;
+   end $$`,
+];
 
 /** Comes to the meeting point of a test's database as the test itself. */
 export async function arrive(db: Database): Promise<void> {
