@@ -14,7 +14,9 @@ export const codeOf = (secret: string, shiftSeconds = 0) =>
 /** A code that the app shows at no moment within some minutes of now. */
 export function wrongCodeOf(secret: string): string {
   const shown = Array.from({ length: 41 }, (_, step) => codeOf(secret, (step - 20) * 30));
-  return Array.from({ length: 42 }, (_, number) => String(number).padStart(6, "0")).find((code) => !shown.includes(code))!;
+  return Array.from({ length: 42 }, (_, number) => String(number).padStart(6, "0")).find(
+    (code) => !shown.includes(code),
+  )!;
 }
 
 let count = 0;

@@ -11,8 +11,7 @@ const own = "/api/me/second-factor";
 const policy = "/api/admin/policies/staff-second-factor";
 
 /** The code that an authenticator app shows now; it is good in the step after this one, too. */
-const codeOf = (secret: string) =>
-  generateSync({ strategy: "totp", secret, epoch: Math.floor(Date.now() / 1000) });
+const codeOf = (secret: string) => generateSync({ strategy: "totp", secret, epoch: Math.floor(Date.now() / 1000) });
 
 /** People in the middle of securing their accounts: each is where one call finds them. */
 export async function prepareSecondFactors(site: Site, identities: IdentityService | undefined) {
