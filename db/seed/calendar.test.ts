@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "#server/platform/db/database.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/kit/database.ts";
@@ -11,15 +12,23 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const isoDay: Record<string, string> = { friday: "Fri", saturday: "Sat", sunday: "Sun" };
-const day = 24 * 60 * 60 * 1000;
+
+/** A day as its number since 1970, as the calendar of a place has it. */
+function dayNumber(instant: Date, timeZone: string): number {
+  const [year, month, day] = new Intl.DateTimeFormat("sv-SE", { timeZone }).format(instant).split("-").map(Number);
+  return Date.UTC(year!, month! - 1, day) / (24 * 60 * 60 * 1000);
+}
 
 // A fortnight sees every weekday; the rest reaches over both clock changes of a year.
 test.each([0, 1, 2, 3, 4, 5, 6, 60, 113, 114, 120, 200, 300, 347, 352])(
   "a site that is seeded in %i days has its nights on the right evenings, before and after that day",
   async (days) => {
     const { db, close } = openDatabase(database.connection, { clockOffset: `${days} days`, size: 1 });
-    const now = Date.now() + days * day;
-    const times = await scheduleNights(db, demoNights);
+    // One transaction has one instant: the nights are judged by the one that they were scheduled by.
+    const { now, times } = await db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ now: Date }>`select clock_now() as now`.execute(tx);
+      return { now: rows[0]!.now, times: await scheduleNights(tx, demoNights) };
+    });
     await close();
     const seen = demoNights.map(({ key, date, timeZone }, index) => {
       const { startsAt, doorsAt, endsAt } = times[index]!;
@@ -29,7 +38,7 @@ test.each([0, 1, 2, 3, 4, 5, 6, 60, 113, 114, 120, 200, 300, 347, 352])(
         hour: "2-digit",
         minute: "2-digit",
       });
-      const weeksAway = (startsAt.getTime() - now) / (7 * day);
+      const daysAway = dayNumber(startsAt, timeZone) - dayNumber(now, timeZone);
       return {
         key,
         start: local.format(startsAt),
@@ -37,9 +46,9 @@ test.each([0, 1, 2, 3, 4, 5, 6, 60, 113, 114, 120, 200, 300, 347, 352])(
         hours: (endsAt.getTime() - startsAt.getTime()) / 3_600_000,
         near:
           date.weeks > 0
-            ? weeksAway > date.weeks - 1 - 1 / 7 && weeksAway < date.weeks + 1 / 7
-            : weeksAway < date.weeks + 1,
-        past: endsAt.getTime() < now,
+            ? daysAway > (date.weeks - 1) * 7 && daysAway <= date.weeks * 7
+            : daysAway >= date.weeks * 7 && daysAway < (date.weeks + 1) * 7,
+        past: endsAt < now,
       };
     });
     expect(seen).toEqual(

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
 import { judgeRoleChange, judgeSuspension } from "#server/modules/accounts/people/rules.ts";
+import { installMeetingPoint } from "#tests/kit/meeting-point.ts";
 import { takeSnapshot } from "#tests/kit/snapshot.ts";
 import { createSite, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
 
@@ -94,6 +95,7 @@ test("an admin neither puts down nor suspends themselves, and a guest gets no ro
 /** Four admins on two nodes, each of whom puts down or suspends all others in the same instant. */
 async function coup(options: SiteOptions = {}) {
   const site = await open(options);
+  await installMeetingPoint(site.db);
   const second = await open({ ...options, database: site.database });
   const admins = await Promise.all([1, 2, 3, 4].map(() => site.as("admin")));
   await Promise.all(
@@ -117,21 +119,23 @@ test("admins who put each other down at the same time leave one", async () => {
   expect(await coup()).toBe(1);
 });
 
+/** Takes the lock away, and lets all look who else is an admin before any of them goes on. */
+const unlocked = (meeting: string) => (text: string) =>
+  text
+    .replace(/ or role = 'admin' order by id for update/, " and false")
+    .replace(
+      "select count(*)::integer as count from users",
+      `select count(*)::integer as count, max((select ${meeting})::text) from users`,
+    );
+
 test("negative control: without the lock they leave nobody", async () => {
-  const unlocked = (text: string) =>
-    text
-      .replace(/ or role = 'admin' order by id for update/, " and false")
-      .replace(
-        "select count(*)::integer as count from users",
-        "select count(*)::integer as count, pg_sleep(0.05) from users",
-      )
-      .replace(/pg_sleep\(0\.05\) from users/, "max((select pg_sleep(0.05))::text) from users");
-  expect(await coup({ rewriteSql: unlocked })).toBe(0);
+  expect(await coup({ rewriteSql: unlocked("meet(12)") })).toBe(0);
 });
 
 /** Two admins, each of whom deletes the other in the same instant, on two nodes. */
 async function mutualDeletion(options: SiteOptions = {}) {
   const site = await open(options);
+  await installMeetingPoint(site.db);
   const second = await open({ ...options, database: site.database });
   const [one, other] = [await site.as("admin"), await site.as("admin")];
   await Promise.all([
@@ -148,14 +152,9 @@ test("two admins who delete each other at the same time leave one", async () => 
 });
 
 test("negative control: without the lock they delete each other", async () => {
-  const unlocked = (text: string) =>
-    text
-      .replace(/ or role = 'admin' order by id for update/, " and false")
-      .replace(
-        /select count\(\*\)::integer as count from users/,
-        "select count(*)::integer as count, max((select pg_sleep(0.1))::text) from users",
-      );
-  expect(await mutualDeletion({ rewriteSql: unlocked })).toBe(0);
+  // Each looks twice: they meet both times.
+  const meeting = "wait_for((arrive() + 1) / 2 * 2)";
+  expect(await mutualDeletion({ rewriteSql: unlocked(meeting) })).toBe(0);
 });
 
 test("people are found by name, username and address; guests when asked for", async () => {

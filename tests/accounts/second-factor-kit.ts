@@ -11,6 +11,14 @@ export type Browser = ReturnType<typeof createBrowser>;
 export const codeOf = (secret: string, shiftSeconds = 0) =>
   generateSync({ strategy: "totp", secret, epoch: Math.floor(Date.now() / 1000) + shiftSeconds });
 
+/** A code that the app shows at no moment within some minutes of now. */
+export function wrongCodeOf(secret: string): string {
+  const shown = Array.from({ length: 41 }, (_, step) => codeOf(secret, (step - 20) * 30));
+  return Array.from({ length: 42 }, (_, number) => String(number).padStart(6, "0")).find(
+    (code) => !shown.includes(code),
+  )!;
+}
+
 let count = 0;
 
 /** Somebody who just registered, in their browser. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountsRoutes } from "#server/modules/accounts/index.ts";
 import { createModuleApp, type ModuleApp } from "#tests/kit/module-app.ts";
 import { createBrowser } from "./browser.ts";
-import { codeOf, password, register, setUpTotp, startLogin } from "./second-factor-kit.ts";
+import { codeOf, password, register, setUpTotp, startLogin, wrongCodeOf } from "./second-factor-kit.ts";
 
 let app: ModuleApp;
 beforeAll(async () => {
@@ -41,8 +41,9 @@ describe("setting up time-based codes", () => {
 
   test("counts for nothing until then", async () => {
     const { browser, username } = await register(app.server);
-    await browser.post("/api/me/second-factor/totp", {});
-    const wrong = await browser.post("/api/me/second-factor/totp/confirm", { code: "000000" });
+    const { body } = await browser.post("/api/me/second-factor/totp", {});
+    const code = wrongCodeOf(String(body["secret"]));
+    const wrong = await browser.post("/api/me/second-factor/totp/confirm", { code });
     expect(wrong.body["code"]).toBe("second_factor_wrong");
     expect((await startLogin(app.server, username)).reply.status).toBe(200);
   });
@@ -144,13 +145,14 @@ describe("signing in", () => {
   });
 
   test("a ticket is good once, for five attempts, and for five minutes", async () => {
-    const { username, recoveryCodes } = await memberWithTotp();
+    const { username, secret, recoveryCodes } = await memberWithTotp();
     const once = await startLogin(app.server, username);
     expect((await finish(once.ticket, { recoveryCode: recoveryCodes[0] })).status).toBe(200);
     expect((await finish(once.ticket, { recoveryCode: recoveryCodes[1] })).body["code"]).toBe("sign_in_expired");
 
     const five = await startLogin(app.server, username);
-    const wrong = await Promise.all(Array.from({ length: 9 }, () => finish(five.ticket, { code: "000000" })));
+    const code = wrongCodeOf(secret);
+    const wrong = await Promise.all(Array.from({ length: 9 }, () => finish(five.ticket, { code })));
     expect(wrong.filter((reply) => reply.body["code"] === "second_factor_wrong")).toHaveLength(5);
     expect((await finish(five.ticket, { recoveryCode: recoveryCodes[1] })).body["code"]).toBe("sign_in_expired");
 
@@ -251,12 +253,13 @@ describe("what is delicate", () => {
   });
 
   test("stays closed after a wrong proof", async () => {
-    const { browser, id } = await memberWithTotp();
+    const { browser, id, secret } = await memberWithTotp();
     await stale(id);
     expect((await browser.post("/api/me/confirm", { password: "Wrong-password1" })).body["code"]).toBe(
       "wrong_password",
     );
-    expect((await browser.post("/api/me/confirm", { code: "000000" })).body["code"]).toBe("second_factor_wrong");
+    const code = wrongCodeOf(secret);
+    expect((await browser.post("/api/me/confirm", { code })).body["code"]).toBe("second_factor_wrong");
     expect((await browser.post("/api/me/second-factor/recovery-codes", {})).body["code"]).toBe("confirmation_required");
   });
 

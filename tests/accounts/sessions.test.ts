@@ -47,22 +47,24 @@ test("a session is refused from the moment at which it ends", async () => {
 });
 
 test("use extends a session to thirty days from now, at most once an hour", async () => {
-  const { browser, id } = await guest();
-  const days = async () => {
+  const [recent, stale] = [await guest(), await guest()];
+  const daysOf = async ({ id }: { id: number }) => {
     const { rows } = await sql<{ days: number }>`
       select round(extract(epoch from expires_at - clock_now()) / 86400)::int as days from sessions where user_id = ${id}`.execute(
       app.db,
     );
     return rows[0]?.days;
   };
-  await sql`update sessions set expires_at = clock_now() + interval '3 days' where user_id = ${id}`.execute(app.db);
-  await browser.get("/api/me");
-  expect(await days()).toBe(3);
-  await sql`update sessions set last_seen_at = clock_now() - interval '61 minutes' where user_id = ${id}`.execute(
+  for (const { id } of [recent, stale])
+    await sql`update sessions set expires_at = clock_now() + interval '3 days' where user_id = ${id}`.execute(app.db);
+  await sql`update sessions set last_seen_at = clock_now() - interval '61 minutes' where user_id = ${stale.id}`.execute(
     app.db,
   );
-  await browser.get("/api/me");
-  await expect.poll(days).toBe(30);
+  await recent.browser.get("/api/me");
+  await stale.browser.get("/api/me");
+  // Nobody waits for it; what was asked for first would have happened by then as well.
+  await expect.poll(() => daysOf(stale)).toBe(30);
+  expect(await daysOf(recent)).toBe(3);
 });
 
 test("a session that is a day old has its cookie renewed when the page loads", async () => {

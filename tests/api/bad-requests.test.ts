@@ -1,9 +1,8 @@
-import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ErrorReply } from "#contract/errors.ts";
 import { takeSnapshot } from "#tests/kit/snapshot.ts";
 import { expectRefusal, refuses } from "./refusal.ts";
-import { createScene, keyOf, makeSamples, openSession, sendRaw, type Sample, type Scene } from "./scene.ts";
+import { createScene, keepFresh, keyOf, makeSamples, openSession, sendRaw, type Sample, type Scene } from "./scene.ts";
 import { findsNothingYet } from "./scene-watching.ts";
 
 let scene: Scene;
@@ -15,8 +14,8 @@ beforeAll(async () => {
   samples = makeSamples(scene);
   for (const person of Object.values(scene.people))
     if (person.id > 0) tokens.set(person.id, await openSession(scene.site, person.id));
-  // Everybody has just signed in: what is delicate asks for no proof.
-  await sql`update sessions set confirmed_at = clock_now()`.execute(scene.site.db);
+  // What is delicate asks nobody for a proof.
+  await keepFresh(scene);
 });
 afterAll(() => scene.site.close());
 

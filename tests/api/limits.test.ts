@@ -3,6 +3,7 @@ import { afterAll, afterEach, describe, expect, test } from "vitest";
 import type { Limit } from "#contract/endpoint.ts";
 import { budgets, createLimiter, type Limiter } from "#server/platform/http/limits.ts";
 import { createSite, draft, type Answer, type Site } from "#tests/kit/site.ts";
+import { installMeetingPoint } from "#tests/kit/meeting-point.ts";
 import { takeSnapshot } from "#tests/kit/snapshot.ts";
 import { expectRefusal } from "./refusal.ts";
 import { openSession, sendRaw } from "./scene.ts";
@@ -206,6 +207,7 @@ describe("unpaid orders of one person", () => {
     const site = await open({}, rewriteSql);
     const twin = await createSite({ settings: { RATE_LIMITS: "on" }, database: site.database, rewriteSql });
     sites.unshift(twin);
+    await installMeetingPoint(site.db);
     const types = await Promise.all(Array.from({ length: 12 }, () => site.make.ticketType()));
     const buyer = await site.as("guest");
     const token = await openSession(site, buyer.id);
@@ -228,7 +230,11 @@ describe("unpaid orders of one person", () => {
   });
 
   test("are more than five when nobody waits for the count of the others", async () => {
-    const unlocked = (text: string) => text.replace(/pg_advisory_xact_lock\(.*?\)\)/s, "1");
+    // Six have counted before any of them places an order.
+    const unlocked = (text: string) =>
+      text
+        .replace(/pg_advisory_xact_lock\(.*?\)\)/s, "1")
+        .replace(/select (clock_now\(\) as now, \(\s+select json_object_agg\(user_id)/, "select meet(6), $1");
     expect((await placeAtOnce(unlocked)).orders).toBeGreaterThan(5);
   });
 

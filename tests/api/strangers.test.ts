@@ -71,8 +71,8 @@ test("the order's own link opens that order and nothing else; every forged or ch
     `${key}==`,
     ` ${key}`,
     `!${key}`,
-    key.toLowerCase(),
-    key.toUpperCase(),
+    // By chance a key may be written in small letters only, or in capitals.
+    ...[key.toLowerCase(), key.toUpperCase()].filter((other) => other !== key),
     "A".repeat(22),
     "null",
     "true",

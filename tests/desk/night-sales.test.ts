@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { NightSales } from "#contract/night-sales.ts";
 import type { Order } from "#contract/orders.ts";
 import { mostSheetRows, writeSheet } from "#server/platform/sheet.ts";
+import { installMovingClock } from "#tests/kit/moving-clock.ts";
 import { createSite, draft, type Client, type Site } from "#tests/kit/site.ts";
 
 let site: Site;
@@ -14,6 +15,8 @@ let promoterId: number;
 
 beforeAll(async () => {
   site = await createSite();
+  // All of it is one day's, also around midnight.
+  await installMovingClock(site.database, { isFrozen: true });
   admin = await site.as("admin");
   eventId = await site.make.event({ title: "Velvet Riddim" });
   general = await site.make.ticketType({ eventId, name: "General", capacity: 50, position: 0 });

@@ -1,11 +1,14 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { installMovingClock } from "#tests/kit/moving-clock.ts";
 import { createSite, type Client, type Site } from "#tests/kit/site.ts";
 
 let site: Site;
 let admin: Client;
 beforeAll(async () => {
   site = await createSite();
+  // No day ends between a question and its answer.
+  await installMovingClock(site.database, { isFrozen: true });
   admin = await site.as("admin");
 });
 afterAll(() => site.close());

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { checkInvariants } from "#db/invariants.ts";
 import { stockInvariants } from "#db/invariants/stock.ts";
+import { arrive, installMeetingPoint, waitForArrivals } from "#tests/kit/meeting-point.ts";
 import { dropStockCheck } from "#tests/kit/sabotage.ts";
 import { createSite, draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
 import { saveLatest } from "#tests/kit/save-latest.ts";
@@ -103,10 +104,11 @@ test("a type that joins a pool while it sells is counted there to the last order
   expect(await checkInvariants(site.db, stockInvariants)).toEqual([]);
 });
 
-/** An order that takes its time between being priced and being held, and a type that joins a pool meanwhile. */
+/** An order that is stopped between being priced and being held, until its type has joined a pool. */
 async function joinDuringAnOrder(careless: (text: string) => string = (text) => text) {
-  const slow = (text: string) => careless(text).replace("s.terms, (", "s.terms, pg_sleep(0.5) as moment, (");
-  const site = await openSite({ rewriteSql: slow });
+  const stopped = (text: string) => careless(text).replace("s.terms, (", "s.terms, meet(2) as moment, (");
+  const site = await openSite({ rewriteSql: stopped });
+  await installMeetingPoint(site.db);
   const desk = await openSite({ database: site.database, rewriteSql: careless });
   const eventId = await site.make.event();
   const typeId = await site.make.ticketType({ eventId });
@@ -116,8 +118,10 @@ async function joinDuringAnOrder(careless: (text: string) => string = (text) => 
   const poolIds = [body.pools[0].id as number];
   const buyer = await site.as("guest");
   const placing = buyer.post("/api/orders", draft([{ ticketTypeId: typeId, quantity: 1 }]));
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  await saveLatest(site.db, admin, ["ticket-types", typeId], terms(100, poolIds));
+  await waitForArrivals(site.db, 1);
+  const joined = await saveLatest(site.db, admin, ["ticket-types", typeId], terms(100, poolIds));
+  expect(joined.status).toBe(200);
+  await arrive(site.db);
   expect((await placing).status).toBe(201);
   return (await checkInvariants(site.db, stockInvariants)).map(({ id }) => id);
 }

@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const dates = [
-  { startsAt: "2027-04-03T02:00:00.000Z", doorsAt: "2027-04-03T01:00:00.000Z", endsAt: "2027-04-03T08:00:00.000Z" },
-  { startsAt: "2027-04-10T02:00:00.000Z", endsAt: "2027-04-10T08:00:00.000Z" },
+  { startsAt: "2036-04-03T02:00:00.000Z", doorsAt: "2036-04-03T01:00:00.000Z", endsAt: "2036-04-03T08:00:00.000Z" },
+  { startsAt: "2036-04-10T02:00:00.000Z", endsAt: "2036-04-10T08:00:00.000Z" },
 ];
 const read = async (id: number) => (await admin.get<EditedEvent>(`/api/admin/events/${id}`)).body;
 const copy = async (id: number, body: object) =>
@@ -26,11 +26,11 @@ test("copies are numbered one after the other", async () => {
 });
 
 test("a copy has all that was set and nothing that was sold", async () => {
-  const startsAt = new Date("2027-03-06T03:00:00.000Z");
+  const startsAt = new Date("2036-03-06T03:00:00.000Z");
   const id = await site.make.event({
     title: "Copied Night",
     startsAt,
-    endsAt: new Date("2027-03-06T09:00:00.000Z"),
+    endsAt: new Date("2036-03-06T09:00:00.000Z"),
     capacity: 60,
     dressCode: "Linen",
     lineup: [{ name: "Selector Duke", role: "Host" }],
@@ -40,7 +40,7 @@ test("a copy has all that was set and nothing that was sold", async () => {
     name: "Early",
     capacity: 30,
     priceCents: 3000,
-    salesEndAt: new Date("2027-03-05T03:00:00.000Z"),
+    salesEndAt: new Date("2036-03-05T03:00:00.000Z"),
     accessCode: "cousins",
   });
   await site.make.ticketType({ eventId: id, name: "General", capacity: 40, position: 1 });
@@ -70,7 +70,7 @@ test("a copy has all that was set and nothing that was sold", async () => {
   );
   // A day before the night, as it was.
   expect(rows).toEqual([
-    { name: "Early", closes: new Date("2027-04-02T02:00:00.000Z"), code: "cousins", capacity: 30 },
+    { name: "Early", closes: new Date("2036-04-02T02:00:00.000Z"), code: "cousins", capacity: 30 },
     { name: "General", closes: null, code: null, capacity: 40 },
   ]);
   expect((await read(id)).sold).toBe(2);
@@ -81,7 +81,7 @@ test("dates of a run know each other, and a buyer sees those that are published 
   const [first, second] = await copy(id, { dates, asRun: true });
   const third = (
     await copy(first!, {
-      dates: [{ startsAt: "2027-04-17T02:00:00.000Z", endsAt: "2027-04-17T08:00:00.000Z" }],
+      dates: [{ startsAt: "2036-04-17T02:00:00.000Z", endsAt: "2036-04-17T08:00:00.000Z" }],
       asRun: true,
     })
   )[0]!;

@@ -10,11 +10,14 @@ import {
 } from "#server/modules/events/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
 import { createModuleApp, type ModuleApp } from "#tests/kit/module-app.ts";
+import { installMovingClock } from "#tests/kit/moving-clock.ts";
 import { inDays, makeNight, makeType, sellDirectly } from "./make.ts";
 
 let app: ModuleApp;
 beforeAll(async () => {
   app = await createModuleApp(eventsRoutes);
+  // An instant is as near as a test says, however long the test takes.
+  await installMovingClock(app, { isFrozen: true });
 });
 afterAll(() => app.close());
 
@@ -56,11 +59,13 @@ test("a sale opens and closes at its instant of the database's clock", async () 
     sql`
     update ticket_types set sales_start_at = clock_now() + ${start}::interval, sales_end_at = clock_now() + ${end}::interval
     where id = ${type}`.execute(app.db);
-  await set("1 second", "1 hour");
+  await set("1 millisecond", "1 hour");
   expect((await loadTypesOnSale(app.db, [type]))[0]?.status).toBe("scheduled");
-  await set("-1 second", "1 hour");
+  await set("0", "1 hour");
   expect((await loadTypesOnSale(app.db, [type]))[0]?.status).toBe("on_sale");
-  await set("-1 hour", "-1 second");
+  await set("-1 hour", "1 millisecond");
+  expect((await loadTypesOnSale(app.db, [type]))[0]?.status).toBe("on_sale");
+  await set("-1 hour", "0");
   expect((await loadTypesOnSale(app.db, [type]))[0]?.status).toBe("ended");
 });
 

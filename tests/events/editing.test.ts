@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const times = { startsAt: "2027-03-06T03:00:00.000Z", endsAt: "2027-03-06T09:00:00.000Z" };
+const times = { startsAt: "2036-03-06T03:00:00.000Z", endsAt: "2036-03-06T09:00:00.000Z" };
 
 async function begin(title: string): Promise<EditedEvent> {
   const answer = await admin.post<EditedEvent>("/api/admin/events", {
@@ -65,9 +65,9 @@ test("every field that an editor changes is kept, shown and written into the log
     summary: "Lovers rock until four",
     descriptionHtml: "<h3>The night</h3><p>Come <strong>early</strong><script>alert(1)</script></p>",
     categories: ["Dancehall"],
-    startsAt: "2027-03-07T02:00:00.000Z",
-    doorsAt: "2027-03-07T01:00:00.000Z",
-    endsAt: "2027-03-07T08:00:00.000Z",
+    startsAt: "2036-03-07T02:00:00.000Z",
+    doorsAt: "2036-03-07T01:00:00.000Z",
+    endsAt: "2036-03-07T08:00:00.000Z",
     timeZone: "America/Chicago",
     ageRule: "21+",
     dressCode: "Velvet",
@@ -160,9 +160,9 @@ test("two renames back and home again: the former addresses are told, the presen
 });
 
 test.each([
-  [{ endsAt: "2027-03-06T02:00:00.000Z" }, "changes.endsAt"],
-  [{ endsAt: "2027-04-06T02:00:00.000Z" }, "changes.endsAt"],
-  [{ doorsAt: "2027-03-06T04:00:00.000Z" }, "changes.doorsAt"],
+  [{ endsAt: "2036-03-06T02:00:00.000Z" }, "changes.endsAt"],
+  [{ endsAt: "2036-04-06T02:00:00.000Z" }, "changes.endsAt"],
+  [{ doorsAt: "2036-03-06T04:00:00.000Z" }, "changes.doorsAt"],
   [{ venueId: 987_654 }, "changes.venueId"],
   [{ poster: "nobody-has-this" }, "changes.poster"],
   [{ lineup: [{ name: "A", role: "", picture: "nobody-has-this" }] }, "changes.lineup.0.picture"],
@@ -213,7 +213,7 @@ test("the list is searched, filtered, put in order and taken along as a file", a
   expect((await list("city=nowhere")).total).toBe(0);
   const file = await admin.get("/api/admin/events.csv?q=zz+last");
   expect(file.text).toContain(
-    '"Zz Last","2027-03-05 22:00","America/New_York","The Yard","Brooklyn","draft","on",0,0,',
+    '"Zz Last","2036-03-05 22:00","America/New_York","The Yard","Brooklyn","draft","on",0,0,',
   );
 });
 

@@ -4,6 +4,7 @@ import type { NightMarks, NightMonth } from "#contract/event-marks.ts";
 import type { EventList } from "#contract/events.ts";
 import { eventsRoutes } from "#server/modules/events/index.ts";
 import { createModuleApp, type ModuleApp } from "#tests/kit/module-app.ts";
+import { installMovingClock } from "#tests/kit/moving-clock.ts";
 import { makeNight } from "./make.ts";
 
 let app: ModuleApp;
@@ -13,6 +14,8 @@ const at = (instant: string) => ({
 });
 beforeAll(async () => {
   app = await createModuleApp(eventsRoutes);
+  // No month ends between a question and its answer.
+  await installMovingClock(app, { isFrozen: true });
   const add = (title: string, change: Parameters<typeof makeNight>[1]) => makeNight(app.db, { title, ...change });
   await add("Last of October", { ...at("2030-11-01T03:00:00Z"), timeZone: "America/New_York" });
   await add("First of November", { ...at("2030-11-01T04:00:00Z"), timeZone: "America/New_York", categories: ["Soca"] });

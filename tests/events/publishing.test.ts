@@ -55,7 +55,7 @@ test("a planned night shows itself once its instant has come by the database's c
 
 test("a plan is given up by taking the night back, and never made for the past or for what is out already", async () => {
   const id = await site.make.event({ visibility: "draft" });
-  const publishAt = "2027-01-01T12:00:00.000Z";
+  const publishAt = "2036-01-01T12:00:00.000Z";
   await set(id, { visibility: "unlisted", publishAt });
   expect((await set(id, { visibility: "draft" })).body).toMatchObject({ publishAt: null, publishAs: null });
   expect((await set(id, { visibility: "published", publishAt: "2020-01-01T12:00:00.000Z" })).body.errors[0].path).toBe(
@@ -70,8 +70,8 @@ test("what is not complete is not published, now or later, and it says what is m
   const venueId = (await admin.get("/api/admin/venues")).body.items[0].id;
   const { body } = await admin.post("/api/admin/events", {
     title: "Half Done",
-    startsAt: "2027-03-06T03:00:00.000Z",
-    endsAt: "2027-03-06T09:00:00.000Z",
+    startsAt: "2036-03-06T03:00:00.000Z",
+    endsAt: "2036-03-06T09:00:00.000Z",
     timeZone: "America/New_York",
     venueId,
   });
@@ -80,7 +80,7 @@ test("what is not complete is not published, now or later, and it says what is m
     status: 409,
     body: { code: "not_ready", errors: [{ path: "summary" }, { path: "poster" }] },
   });
-  expect((await set(body.id, { visibility: "unlisted", publishAt: "2027-01-01T12:00:00.000Z" })).body.code).toBe(
+  expect((await set(body.id, { visibility: "unlisted", publishAt: "2036-01-01T12:00:00.000Z" })).body.code).toBe(
     "not_ready",
   );
   expect(await statusOf(body.id)).toBe(404);

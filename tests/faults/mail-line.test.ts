@@ -26,7 +26,7 @@ interface Case {
 /** Buys while the line to the mail server fails at a verb, and lets the mail be tried again. */
 async function mailOverBrokenLine({ verb, fault }: Case, options: SiteOptions = {}) {
   const server = await startMailServer();
-  const address = new URL(server.url);
+  const address = new URL(server.hastyUrl);
   const proxy = await startFaultProxy({ host: "127.0.0.1", port: Number(address.port) });
   address.port = String(proxy.port);
   const site = await createSite({ ...options, settings: { SMTP_URL: address.href } });

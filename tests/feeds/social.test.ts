@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -6,12 +9,16 @@ import { socialVersion } from "#contract/social-version.ts";
 import { makeNight } from "#tests/events/make.ts";
 import { createSite, type Site } from "#tests/kit/site.ts";
 
+const dataDir = mkdtempSync(join(tmpdir(), "social-test-"));
 let site: Site;
 beforeAll(async () => {
-  site = await createSite();
-  copyPosters(site.app.deps.config.dataDir);
+  site = await createSite({ settings: { DATA_DIR: dataDir } });
+  copyPosters(dataDir);
 });
-afterAll(() => site.close());
+afterAll(async () => {
+  await site.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
 
 const read = async (path: string, headers = {}) => {
   const answer = await site.app.server.inject({ url: path, headers });

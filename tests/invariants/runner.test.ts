@@ -86,18 +86,29 @@ test("every invariant is a view, with its sentence, and the command asks the vie
 test("all are asked of one instant: what changes meanwhile is not seen", async () => {
   await sql`drop table if exists raced`.execute(site.db);
   await sql`create table raced (n integer)`.execute(site.db);
+  // The first is asked until somebody has written.
   const raced = [
     {
       id: "I-91",
       holds: "First",
-      sql: "select pg_sleep(0.3) from raced union all select null where pg_sleep(0.3) is null",
+      sql: "select n from raced union all select 1 where pg_advisory_xact_lock_shared(91) is null",
     },
     { id: "I-92", holds: "Second", sql: "select n from raced" },
   ];
-  const client = await pool.connect();
+  const [client, writer] = [await pool.connect(), await pool.connect()];
+  await writer.query("select pg_advisory_lock(91)");
   const asked = readInvariants(client, 3, raced);
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  await sql`insert into raced values (1)`.execute(site.db);
+  const isAsked = async () =>
+    (
+      await writer.query(
+        `select from pg_locks l join pg_database d on d.oid = l.database
+         where d.datname = current_database() and l.locktype = 'advisory' and l.objid = 91 and not l.granted`,
+      )
+    ).rowCount;
+  await expect.poll(isAsked).toBe(1);
+  await writer.query("insert into raced values (1)");
+  await writer.query("select pg_advisory_unlock(91)");
+  writer.release();
   expect((await asked).lines.map(({ outcome }) => outcome)).toEqual(["holds", "holds"]);
   // The next look is of another instant.
   expect((await readInvariants(client, 3, raced)).lines[1]!.outcome).toBe("broken");

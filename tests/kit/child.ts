@@ -22,12 +22,20 @@ export function startChild(file: string, args: string[] = [], environment: NodeJ
   });
   const lines: string[] = [];
   const waiting = new Set<() => void>();
-  const hear = (chunk: string) => {
-    lines.push(...chunk.split("\n").filter(Boolean));
+  const take = (whole: string[]) => {
+    lines.push(...whole.filter(Boolean));
     for (const wake of waiting) wake();
   };
-  child.stdout.setEncoding("utf8").on("data", hear);
-  child.stderr.setEncoding("utf8").on("data", hear);
+  // What is said arrives in pieces: a line counts once all of it is there.
+  for (const stream of [child.stdout, child.stderr]) {
+    let begun = "";
+    stream.setEncoding("utf8").on("data", (chunk: string) => {
+      const parts = `${begun}${chunk}`.split("\n");
+      begun = parts.pop()!;
+      take(parts);
+    });
+    stream.on("end", () => take([begun]));
+  }
   const ended = once(child, "close").then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);
 
   return {

@@ -117,8 +117,7 @@ function carry(
     const { latencyMs = 0, jitterMs = 0 } = faults();
     const due = Date.now() + latencyMs + jitterMs * Math.random();
     next(async () => {
-      const wait = due - Date.now();
-      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+      await pauseUntil(due);
       const { isSilent, sliceBytes = chunk.length, limitBytes = Infinity } = faults();
       if (isSilent === true || to.destroyed) return;
       if (breaks(chunk)) return cut();
@@ -134,10 +133,17 @@ function carry(
     next(async () => {
       const { slowCloseMs = 0, isSilent } = faults();
       if (isSilent === true) return;
-      if (slowCloseMs > 0) await new Promise((resolve) => setTimeout(resolve, slowCloseMs));
+      await pauseUntil(Date.now() + slowCloseMs);
       to.end();
     }),
   );
+}
+
+/** Waits until the clock says so; a timer alone may be a little early. */
+async function pauseUntil(due: number): Promise<void> {
+  for (let wait = due - Date.now(); wait > 0; wait = due - Date.now()) {
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
 }
 
 /** Where a PostgreSQL listens, as a target. */

@@ -18,12 +18,13 @@ export type IdentityService = Awaited<ReturnType<typeof createIdentityService>>;
 export async function createIdentityService() {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const kid = randomUUID();
-  const state = { fetches: 0, status: 200, cacheControl: "public, max-age=3600" };
+  const state = { fetches: 0, addresses: new Set<string>(), status: 200, cacheControl: "public, max-age=3600" };
   let keys: Record<string, unknown>[] = [published(publicKey, kid)];
   let body: string | undefined;
 
-  const server = createServer((_request, response) => {
+  const server = createServer((request, response) => {
     state.fetches++;
+    state.addresses.add(request.url ?? "");
     response.writeHead(state.status, { "content-type": "application/json", "cache-control": state.cacheControl });
     response.end(body ?? JSON.stringify({ keys }));
   });

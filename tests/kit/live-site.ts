@@ -1,10 +1,11 @@
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
+import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Role } from "#contract/accounts.ts";
 import { copyPosters } from "#db/seed/posters.ts";
-import { buildApp } from "#server/app.ts";
+import { buildApp, type App } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { createToken } from "#server/modules/accounts/sessions.ts";
 import { openDatabase } from "#server/platform/db/database.ts";
@@ -24,25 +25,24 @@ export async function createLiveSite(settings: Record<string, string> = {}) {
   const database = await createTestDatabase();
   const site = await createSite({ database });
   const opened = openDatabase(database.connection);
-  const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), "live-site-"));
   copyPosters(dataDir);
-  const baseUrl = `http://localhost:${port}`;
-  const app = await buildApp({
-    config: readConfig({
-      LOG_LEVEL: "silent",
-      RATE_LIMITS: "off",
-      PORT: String(port),
-      BASE_URL: baseUrl,
-      DATA_DIR: dataDir,
-      ...settings,
+  const { app, baseUrl } = await listenSomewhere((port, address) =>
+    buildApp({
+      config: readConfig({
+        LOG_LEVEL: "silent",
+        RATE_LIMITS: "off",
+        PORT: String(port),
+        BASE_URL: address,
+        DATA_DIR: dataDir,
+        ...settings,
+      }),
+      db: opened.db,
+      log: createLog(settings.LOG_LEVEL ?? "silent"),
+      validateReplies: true,
+      web: { dev: false },
     }),
-    db: opened.db,
-    log: createLog(settings.LOG_LEVEL ?? "silent"),
-    validateReplies: true,
-    web: { dev: false },
-  });
-  await app.server.listen({ port, host: "localhost" });
+  );
   const brokenByHand = new Set<string>();
   const expectSound = () => expectInvariants(opened.db, { except: [...brokenByHand] });
 
@@ -71,13 +71,27 @@ export async function createLiveSite(settings: Record<string, string> = {}) {
   };
 }
 
-/** A port that nobody listens on now. The site must know its own address before it starts. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject);
-    probe.listen(0, "localhost", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
+/**
+ * Builds a site that knows its own address before it starts, and lets it listen there. The port is held while the site is
+ * built, and where somebody else is faster in the moment between, another one is taken.
+ */
+async function listenSomewhere(build: (port: number, baseUrl: string) => Promise<App>) {
+  for (;;) {
+    const holder = createServer();
+    holder.listen(0, "localhost");
+    await once(holder, "listening");
+    const { port } = holder.address() as AddressInfo;
+    const baseUrl = `http://localhost:${port}`;
+    const app = await build(port, baseUrl);
+    await app.server.ready();
+    holder.close();
+    await once(holder, "close");
+    try {
+      await app.server.listen({ port, host: "localhost" });
+      return { app, baseUrl };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+      await app.close();
+    }
+  }
 }

@@ -79,8 +79,10 @@ export async function startMailServer(behave: (mailNumber: number) => Behaviour 
     },
     /** From now on every password is wrong. */
     refusePasswords: () => void (authFails = true),
-    /** Its address for SMTP_URL; silence is given up on after 300 ms. */
-    url: `smtp://somebody:secret@127.0.0.1:${port}?socketTimeout=300`,
+    /** Its address for SMTP_URL. */
+    url: `smtp://somebody:secret@127.0.0.1:${port}`,
+    /** The same for a site that gives silence up after two seconds; only for tests in which this server falls silent. */
+    hastyUrl: `smtp://somebody:secret@127.0.0.1:${port}?socketTimeout=2000`,
     async close() {
       for (const socket of sockets) socket.destroy();
       await new Promise<void>((resolve) => server.close(() => resolve()));

@@ -6,7 +6,7 @@ import type { TestDatabase } from "./database.ts";
  * asks `clock_now()`.
  */
 export async function installMovingClock(
-  { connection }: TestDatabase,
+  { connection }: Pick<TestDatabase, "connection">,
   /** `isFrozen`: it stands still unless it is moved. */
   { isFrozen = false }: { isFrozen?: boolean } = {},
 ): Promise<void> {
@@ -22,6 +22,6 @@ export async function installMovingClock(
 }
 
 /** Moves the clock on by so many seconds. */
-export async function moveClock({ connection }: TestDatabase, seconds: number): Promise<void> {
+export async function moveClock({ connection }: Pick<TestDatabase, "connection">, seconds: number): Promise<void> {
   await run(connection, `update test_clock.shift set by = by + make_interval(secs => ${seconds})`);
 }

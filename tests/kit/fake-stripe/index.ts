@@ -70,6 +70,8 @@ export async function startFakeStripe(options: FakeStripeOptions = {}) {
 
   const server = createServer((request, response) => {
     void receive(request).then(async (text) => {
+      // Whoever hung up in the middle of asking hears nothing.
+      if (text === undefined) return;
       const url = new URL(request.url ?? "/", "http://fake");
       if (url.pathname.startsWith("/pay/")) return servePage(desk, url.pathname.slice(5), request, response, text);
       const at = Date.now();
@@ -186,10 +188,15 @@ interface Incoming {
   busy: boolean;
 }
 
-async function receive(request: IncomingMessage): Promise<string> {
+/** What was asked, or undefined where the line broke before all of it was there. */
+async function receive(request: IncomingMessage): Promise<string | undefined> {
   let text = "";
   request.setEncoding("utf8");
-  for await (const chunk of request) text += chunk as string;
+  try {
+    for await (const chunk of request) text += chunk as string;
+  } catch {
+    return undefined;
+  }
   return text;
 }
 
