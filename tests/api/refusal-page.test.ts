@@ -28,7 +28,12 @@ test("who opens a paper in a tab that is not there for them reads a page, with w
 });
 
 test("programs, parts of a page and unknown addresses are answered in JSON as before", async () => {
-  for (const headers of [{}, { "sec-fetch-dest": "empty" }, { "sec-fetch-dest": "iframe" }, { accept: "text/html" }]) {
+  for (const headers of [
+    {},
+    { "sec-fetch-dest": "empty" },
+    { "sec-fetch-dest": "iframe" },
+    { accept: "text/html" },
+  ] as Record<string, string>[]) {
     const answer = await open(receipt, headers);
     expect([headers, answer.statusCode, answer.json().code]).toEqual([headers, 404, "not_found"]);
   }

@@ -8,5 +8,5 @@ export function useOverflow<Strip extends HTMLElement>(): [RefCallback<Strip>, b
     observer.observe(strip);
     return () => observer.disconnect();
   }, []);
-  return [watch as RefCallback<Strip>, overflows];
+  return [watch, overflows];
 }
