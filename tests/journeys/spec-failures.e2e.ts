@@ -130,7 +130,7 @@ test("§9 toasts show one at a time, for 5 seconds", async ({ page, site }) => {
   await expectToast(page, "Login Failed", "Invalid username or password. Please try again.");
   await page.unroute("**/api/auth/login");
   await page.route("**/api/auth/login", answerWith(404, {}));
-  const life = lifeOfToast(page);
+  const life = lifeOfToast(page, "Account not found.");
   await submit(page, { Username: "marva", Password: "secret" });
   await expectToast(page, "Login Failed", "Account not found. Please check your username or register.");
   expect(await life).toBeGreaterThan(4900);
