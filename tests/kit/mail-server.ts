@@ -27,8 +27,15 @@ export type Behaviour =
   | "take and hang"
   | "take and drop";
 
-/** A real mail server of the test's own: it keeps what it takes and misbehaves when told to. */
-export async function startMailServer(behave: (mailNumber: number) => Behaviour = () => "take") {
+/**
+ * A real mail server of the test's own: it keeps what it takes and misbehaves when told to.
+ *
+ * @param patienceMs how long whoever uses its address waits for a word of it
+ */
+export async function startMailServer(
+  behave: (mailNumber: number) => Behaviour = () => "take",
+  { patienceMs = 300 }: { patienceMs?: number } = {},
+) {
   const taken: ReceivedMail[] = [];
   let current: Behaviour = "take";
   let attempts = 0;
@@ -79,8 +86,8 @@ export async function startMailServer(behave: (mailNumber: number) => Behaviour 
     },
     /** From now on every password is wrong. */
     refusePasswords: () => void (authFails = true),
-    /** Its address for SMTP_URL; silence is given up on after 300 ms. */
-    url: `smtp://somebody:secret@127.0.0.1:${port}?socketTimeout=300`,
+    /** Its address for SMTP_URL; silence is given up on after the patience. */
+    url: `smtp://somebody:secret@127.0.0.1:${port}?socketTimeout=${patienceMs}`,
     async close() {
       for (const socket of sockets) socket.destroy();
       await new Promise<void>((resolve) => server.close(() => resolve()));
