@@ -1,5 +1,5 @@
 import { expect, type Page, type Route } from "@playwright/test";
-import { withSite } from "./journey-kit.ts";
+import { waitForToasts, withSite } from "./journey-kit.ts";
 import {
   answerWith,
   authDialog,
@@ -106,7 +106,7 @@ test("§8 without a connection login and registration fail with 'Network connect
 }) => {
   const text = "Network connection error. Please check your internet connection and try again.";
   await openDialog(page, site.baseUrl);
-  await page.waitForLoadState("networkidle");
+  await waitForToasts(page);
   await context.setOffline(true);
   await submit(page, { Username: "marva", Password: "secret" });
   await expectToast(page, "Login Failed", text);
