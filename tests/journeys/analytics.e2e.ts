@@ -112,7 +112,7 @@ test("§7 on success the dashboard's figures are out of date: they are asked for
   site,
 }) => {
   await context.addCookies([await site.cookieOf("admin")]);
-  const isFigures = ({ url }: { url: () => string }) => url().includes("/api/admin/analytics");
+  const isFigures = (call: { url(): string }) => call.url().includes("/api/admin/analytics");
   let asks = 0;
   page.on("request", (request) => (asks += isFigures(request) ? 1 : 0));
   // The view is counted once the first figures are there.
