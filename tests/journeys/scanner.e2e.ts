@@ -24,7 +24,7 @@ test("a ticket held still is one scan, and shown again it is already in, with th
   night,
   site,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(120_000);
   const page = await openDoor(night.eventId, {
     gate: "North door",
     // Held for so long that it is still in view when its verdict has gone, however late the first look came.
