@@ -9,6 +9,7 @@ type Mails = Awaited<ReturnType<typeof startMailServer>>;
 const test = base.extend<object, { site: LiveSite; mails: Mails }>({
   mails: [
     async ({}, use) => {
+      // A busy machine may take its time over a mail.
       const mails = await startMailServer();
       await use(mails);
       await mails.close();
@@ -147,7 +148,9 @@ test("a forgotten password is renewed by mail, and the link works once", async (
   await page.getByRole("button", { name: "Send me a link" }).click();
   await expect(page.getByText("Check your mail")).toBeVisible();
 
-  await expect.poll(() => mails.taken.some((mail) => mail.headers["subject"]?.startsWith("A new password"))).toBe(true);
+  await expect
+    .poll(() => mails.taken.some((mail) => mail.headers["subject"]?.startsWith("A new password")), { timeout: 20_000 })
+    .toBe(true);
   const link = await linkMailedTo(mails, "desmond@example.com");
   expect(link).toContain(`${site.baseUrl}/password-reset?token=`);
   const answer = await page.goto(link);

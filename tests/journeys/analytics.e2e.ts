@@ -112,13 +112,22 @@ test("§7 on success the dashboard's figures are out of date: they are asked for
   site,
 }) => {
   await context.addCookies([await site.cookieOf("admin")]);
-  let views = 0;
-  page.on("request", (request) => {
-    if (request.url().includes("/api/admin/analytics")) views++;
+  const isFigures = (call: { url(): string }) => call.url().includes("/api/admin/analytics");
+  let asks = 0;
+  page.on("request", (request) => (asks += isFigures(request) ? 1 : 0));
+  // The view is counted once the first figures are there.
+  let letViewGo = () => {};
+  const wait = new Promise<void>((resolve) => (letViewGo = resolve));
+  await page.route("**/api/analytics/page-view", async (route) => {
+    await wait;
+    await route.continue();
   });
+  const figures = page.waitForResponse(isFigures);
   await page.goto(`${site.baseUrl}/analytics`);
-  await page.waitForLoadState("networkidle");
-  expect(views).toBeGreaterThan(0);
+  await (await figures).finished();
+  const before = asks;
+  letViewGo();
+  await expect.poll(() => asks).toBeGreaterThan(before);
 });
 
 test("§7 nothing of the web analytics service is loaded unless it is configured", async ({ page, site }) => {

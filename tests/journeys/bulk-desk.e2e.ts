@@ -57,7 +57,7 @@ test("chosen free tickets are revoked at once, and the list goes home as a file"
 test("chosen mails are sent again together", async ({ desk, night, site }) => {
   expect(night.eventId).toBeGreaterThan(0);
   await desk.goto(`${site.baseUrl}/email-management?q=ada@&status=kept`);
-  await expect(desk.getByRole("row")).toHaveCount(3, { timeout: 20_000 });
+  await expect(desk.getByRole("row")).toHaveCount(3, { timeout: 45_000 });
   await desk.getByLabel("Choose all on this page").press("Space");
   await desk.getByRole("group", { name: "Chosen rows" }).getByRole("button", { name: "Send again" }).press("Enter");
   const dialog = desk.getByRole("dialog", { name: "Send the chosen again" });

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { chromium, expect, type Page } from "@playwright/test";
 import { browserArguments, chromiumPath } from "#tests/kit/browser.ts";
 import { filmPicture } from "#tests/kit/fake-camera.ts";
-import { skipSplash, test as base, watchConsole } from "./journey-kit.ts";
+import { skipSplash, test as base, waitForAnswer, watchConsole } from "./journey-kit.ts";
 import { createLiveSite, type LiveSite } from "#tests/kit/live-site.ts";
 import { readVerdict } from "./scanner-kit.ts";
 
@@ -52,6 +52,7 @@ async function scanTwice(site: LiveSite, eventId: number, picture: Buffer): Prom
     await skipSplash(context);
     await context.addCookies([await site.cookieOf("moderator")]);
     const door = await context.newPage();
+    waitForAnswer(door);
     const errors = watchConsole(door);
     await door.goto(`${site.baseUrl}/ticket-scanner?event=${eventId}`);
     await door.getByRole("button", { name: "Open the door" }).click();

@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from "@playwright/test";
+import { sql } from "kysely";
 import { skipSplash, waitForAnswer, watchConsole } from "./journey-kit.ts";
 import { createLiveSite, type LiveSite } from "#tests/kit/live-site.ts";
 
@@ -51,3 +52,10 @@ export const withDesk = () =>
       expect(errors.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([]);
     },
   });
+
+/** Lets the sandbox tell what befell the money, and waits until it was heard: another node may be at it. */
+export async function hearSandbox({ app, db }: LiveSite): Promise<void> {
+  await app.payments.sandbox.work();
+  const waiting = sql`select from sandbox.deliveries where delivered_at is null`;
+  await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(0);
+}

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
-import { barriers, withDesk } from "./desk-kit.ts";
+import { barriers, hearSandbox, withDesk } from "./desk-kit.ts";
+import { waitForAnswer } from "./journey-kit.ts";
 
 const test = withDesk();
 
@@ -27,11 +28,12 @@ test("a card whose bank disputes the payment: the buyer reads that the tickets a
     { name: "sg_session", value: buyer.token!, url: site.baseUrl, httpOnly: true, sameSite: "Lax" },
   ]);
   const phone = await theirs.newPage();
+  waitForAnswer(phone);
   await phone.goto(url);
   await phone.getByRole("radio", { name: /its bank disputes the payment/ }).check();
   await phone.getByRole("button", { name: "Pay $50.00" }).click();
   await phone.waitForURL(/payment-success/);
-  await site.app.payments.sandbox.work();
+  await hearSandbox(site);
 
   await phone.reload();
   await expect(phone.getByRole("heading", { name: "On hold" })).toBeVisible();

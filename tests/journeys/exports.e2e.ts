@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { hashPassword } from "#server/modules/accounts/passwords.ts";
 import type { LiveSite } from "#tests/kit/live-site.ts";
 import { barriers, withDesk } from "./desk-kit.ts";
-import { skipSplash, waitForAnswer } from "./journey-kit.ts";
+import { skipSplash, waitForAnswer, waitForToasts } from "./journey-kit.ts";
 
 // A browser that was left open gives out nobody's data: files ask for a proof that is not older than five minutes.
 
@@ -117,6 +117,7 @@ test("while it asks a second press does nothing; without a line and signed out i
   expect([arrived.length, asked()]).toEqual([1, 1]);
 
   const failed = desk.getByText("The file was not fetched").first();
+  await waitForToasts(desk);
   await desk.context().setOffline(true);
   await csv(desk).press("Enter");
   await expect(failed).toBeVisible();

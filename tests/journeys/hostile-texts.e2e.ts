@@ -168,7 +168,7 @@ test("a buyer's name and a night's texts are words in the mails, and their subje
   }
   const mails = () =>
     site.db.selectFrom("emails").select(["subject", "html", "to_name"]).where("html", "is not", null).execute();
-  await expect.poll(async () => (await mails()).length, { timeout: 60_000 }).toBe(hostile.nights.length);
+  await expect.poll(async () => (await mails()).length, { timeout: 200_000 }).toBe(hostile.nights.length);
   for (const { subject } of await mails()) expect(subject).not.toMatch(/[\r\n]/);
   const documents = (await mails()).map(({ html, to_name }) => ({ name: to_name, html: html ?? "" }));
   expect(await faultsOf(page, documents)).toEqual([]);

@@ -33,6 +33,10 @@ export function waitForAnswer(page: Page): void {
   }
 }
 
+/** The part that shows toasts is fetched when the browser is idle: who goes offline before that is told nothing. */
+export const waitForToasts = (page: Page) =>
+  page.locator('[role=region][aria-label^="Notifications"]').waitFor({ state: "attached" });
+
 /** Playwright's test for journeys past the splash. */
 export const test = base.extend({
   context: async ({ context }, use) => {

@@ -26,6 +26,8 @@ export async function look(page: Page, name: string, { within, reopen }: LookOpt
   const faults = new Map<string, string[]>();
   for (const screen of screens) {
     await page.setViewportSize(screen);
+    // What closes when the window changes has closed before it is opened anew.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     await reopen?.();
     const found = await lookOnce(page, within);
     for (const fault of found) faults.set(fault, [...(faults.get(fault) ?? []), String(screen.width)]);

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { sql } from "kysely";
 import { age, loseDelivery } from "#tests/reconciliation/kit.ts";
-import { barriers, withDesk } from "./desk-kit.ts";
+import { barriers, hearSandbox, withDesk } from "./desk-kit.ts";
 
 const test = withDesk();
 
@@ -78,7 +78,7 @@ test("a refund made at the provider's own desk waits for staff to say which tick
   const { rows } = await sql<{ ref: string }>`
     select provider_ref as ref from payments where subject_id = ${order.id}`.execute(site.db);
   await site.app.payments.sandbox.refundAtDesk(rows[0]!.ref, 2500);
-  await site.app.payments.sandbox.work();
+  await hearSandbox(site);
   await desk.goto(`${site.baseUrl}/admin?section=money`);
   await expect(
     desk.getByText("$25.00 was refunded at the provider, and nobody has said which tickets it is for."),

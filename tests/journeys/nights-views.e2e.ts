@@ -118,6 +118,7 @@ test("map and calendar stand in the server's HTML, and their links work without 
   await page.goto(`${site.baseUrl}/events?view=map`);
   await expect(page.getByRole("group", { name: "Map of nights" }).getByRole("link")).toHaveCount(3);
   await page.getByRole("link", { name: "Calendar", exact: true }).click();
+  await expect(page).toHaveURL(/view=calendar/);
   await page.goto(`${site.baseUrl}/events?view=calendar&month=2035-06`);
   await page
     .getByRole("link", { name: /Panorama/ })

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { readPdf } from "#tests/kit/pdf-reader.ts";
 import { barriers, withDesk } from "./desk-kit.ts";
-import { skipSplash } from "./journey-kit.ts";
+import { skipSplash, waitForAnswer } from "./journey-kit.ts";
 
 const test = withDesk();
 
@@ -17,6 +17,7 @@ test("a buyer opens the receipt beside the tickets, has an invoice made out, and
   await skipSplash(context);
   await context.addCookies([{ ...(await site.cookieOf("user")), value: buyer.token! }]);
   const page = await context.newPage();
+  waitForAnswer(page);
   await page.goto(`${site.baseUrl}/payment-success?order=${order.id}`);
   const receipt = page.getByRole("link", { name: /^Receipt R-\d{4}-\d{6}/ });
   await expect(receipt).toBeVisible();

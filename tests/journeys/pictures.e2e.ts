@@ -42,7 +42,7 @@ test("two files are dropped, drawn, described, framed by keys, replaced and dele
   await expect(desk.getByText("No pictures yet")).toBeVisible();
   await drop(desk, desk.getByRole("group", { name: "Add pictures" }), [await photo("#a03060"), await photo("#2060a0")]);
   const uploads = desk.getByRole("list", { name: "Uploads" });
-  await expect(uploads.getByText("Done")).toHaveCount(2, { timeout: 20_000 });
+  await expect(uploads.getByText("Done")).toHaveCount(2, { timeout: 45_000 });
   const library = desk.getByRole("region", { name: "Library" });
   await expect(library.getByText("No alt text")).toHaveCount(2);
   expect(await barriers(desk)).toEqual([]);
@@ -60,7 +60,7 @@ test("two files are dropped, drawn, described, framed by keys, replaced and dele
         buffer: Buffer.from("%PDF-1.7 a menu, and no picture at all, whatever it says"),
       },
     ]);
-  await expect(uploads.getByText("Already in the library")).toBeVisible({ timeout: 20_000 });
+  await expect(uploads.getByText("Already in the library")).toBeVisible({ timeout: 45_000 });
   await expect(uploads.getByText("This is no picture that can be taken")).toBeVisible();
   await expect(library.getByText("No alt text")).toHaveCount(2);
 
@@ -84,7 +84,7 @@ test("two files are dropped, drawn, described, framed by keys, replaced and dele
     .getByLabel("Add the new file")
     .last()
     .setInputFiles([await photo("#30a060")]);
-  await expect(shown).not.toHaveAttribute("src", before!, { timeout: 20_000 });
+  await expect(shown).not.toHaveAttribute("src", before!, { timeout: 45_000 });
   await expect(desk.getByLabel("Alt text")).toHaveValue("A crowd in red light");
   await expect(point).toHaveAttribute("aria-valuetext", "40% from the left, 52% from the top");
 

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import sharp from "sharp";
-import { skipSplash, test as base, watchConsole } from "./journey-kit.ts";
+import { skipSplash, test as base, waitForAnswer, watchConsole } from "./journey-kit.ts";
 import { createLiveSite, type LiveSite } from "#tests/kit/live-site.ts";
 
 const test = base.extend<object, { site: LiveSite }>({
@@ -117,6 +117,7 @@ test("an admin puts a night on sale from nothing, and a fan on a phone buys it w
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await skipSplash(phone);
   const fan = await phone.newPage();
+  waitForAnswer(fan);
   const fanErrors = watchConsole(fan);
   await fan.goto(`${site.baseUrl}/events`);
   await fan

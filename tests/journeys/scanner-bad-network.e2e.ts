@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { countAdmitted, countScans, expect, verdict, withDoor } from "./scanner-kit.ts";
+import { countAdmitted, countScans, expect, readVerdict, verdict, withDoor } from "./scanner-kit.ts";
 
 const test = withDoor();
 
@@ -30,7 +30,7 @@ test("without a network nobody is admitted, and the same scan goes through once 
   expect(await countAdmitted(site, night.eventId)).toBe(0);
 
   cut = false;
-  await expect(verdict(page, "admitted")).toBeVisible();
+  await readVerdict(page, "admitted");
   expect(new Set(numbers).size).toBe(1);
   expect(await countAdmitted(site, night.eventId)).toBe(1);
 });
@@ -45,7 +45,7 @@ test("an answer that is lost on its way back does not turn the guest away", asyn
     await route.abort("connectionreset");
   });
   await enterCode(page, night.code);
-  await expect(verdict(page, "admitted")).toBeVisible();
+  await readVerdict(page, "admitted");
   expect(lost).toBe(1);
   expect(await countScans(site, night.eventId)).toBe(1);
 });
@@ -64,7 +64,7 @@ test("a scan given up and shown again asks for the answer of the first", async (
   cut = false;
   await page.waitForTimeout(3100);
   await enterCode(page, night.code);
-  await expect(verdict(page, "admitted")).toBeVisible();
+  await readVerdict(page, "admitted");
   expect(await countScans(site, night.eventId)).toBe(1);
 });
 
@@ -87,5 +87,5 @@ test("a session that has ended says that the ticket was not checked", async ({ o
   const page = await openDoor(night.eventId, { expectedErrors: /401/ });
   await page.context().clearCookies();
   await enterCode(page, night.code);
-  await expect(verdict(page, "signed_out")).toContainText("signed out");
+  expect((await readVerdict(page, "signed_out")).text).toMatch(/signed out/i);
 });

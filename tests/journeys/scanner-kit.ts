@@ -9,7 +9,7 @@ import {
 } from "@playwright/test";
 import { browserArguments, chromiumPath } from "#tests/kit/browser.ts";
 import { filmTicket, type Shot } from "#tests/kit/fake-camera.ts";
-import { skipSplash } from "./journey-kit.ts";
+import { skipSplash, waitForAnswer } from "./journey-kit.ts";
 import { createLiveSite, type LiveSite } from "#tests/kit/live-site.ts";
 
 export type DoorOptions = {
@@ -80,6 +80,7 @@ export const withDoor = () =>
         });
         await prepare?.(context);
         const page = await context.newPage();
+        waitForAnswer(page);
         page.on("pageerror", (error) => errors.push(String(error)));
         page.on("console", (message) => {
           if (message.type() === "error" && !expectedErrors?.test(message.text())) errors.push(message.text());
@@ -114,7 +115,7 @@ export async function readVerdict(
   const shown = await page.waitForFunction(
     (word) => {
       const screen = document.querySelector<HTMLElement>(`[data-verdict="${word}"]`);
-      if (!screen) return undefined;
+      if (!screen?.checkVisibility()) return undefined;
       const alerts = [...document.querySelectorAll("[role=alert]")].map((alert) => alert.textContent).join(" | ");
       return { text: screen.innerText, alerts };
     },
@@ -128,7 +129,8 @@ export async function readVerdict(
  * Milliseconds from the first picture with a lit phone in its middle to the first frame that shows a verdict. Asked for while
  * the camera sees an empty door.
  */
-export function measureVerdict(page: Page): Promise<number> {
+export async function measureVerdict(page: Page): Promise<number> {
+  await page.locator("video").waitFor({ state: "attached" });
   return page.evaluate(
     () =>
       new Promise<number>((resolve) => {

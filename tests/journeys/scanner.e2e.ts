@@ -24,12 +24,13 @@ test("a ticket held still is one scan, and shown again it is already in, with th
   night,
   site,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(120_000);
   const page = await openDoor(night.eventId, {
     gate: "North door",
-    shots: [{ code: night.code, look: looks.plain, seconds: 8 }, { seconds: 6 }],
+    // Held for so long that it is still in view when its verdict has gone, however late the first look came.
+    shots: [{ code: night.code, look: looks.plain, seconds: 16 }, { seconds: 6 }],
   });
-  await expect(verdict(page, "admitted")).toBeVisible({ timeout: readTimeMs });
+  await readVerdict(page, "admitted");
   await expect(verdict(page, "admitted")).toBeHidden();
   await expect(page.getByText("Checked. Next ticket, please.")).toBeVisible();
   expect(await countScans(site, night.eventId)).toBe(1);
@@ -94,7 +95,7 @@ test("a browser with a code reader of its own uses that and loads no other", asy
       }, night.code);
     },
   });
-  await expect(verdict(page, "admitted")).toBeVisible();
+  await readVerdict(page, "admitted");
   expect(requests.filter((url) => url.endsWith(".wasm"))).toEqual([]);
 });
 
@@ -117,7 +118,7 @@ test("a code reader of the browser that only fails is replaced by ours", async (
       });
     },
   });
-  await expect(verdict(page, "admitted")).toBeVisible({ timeout: readTimeMs });
+  await readVerdict(page, "admitted");
 });
 
 test("the camera-to-verdict time is short", async ({ openDoor, night }) => {

@@ -21,6 +21,12 @@ const password = "Cocoa-tea-1";
 const codeOf = (secret: string, shiftSeconds = 0) =>
   generateSync({ strategy: "totp", secret, epoch: Math.floor(Date.now() / 1000) + shiftSeconds });
 
+/** Six digits that are no code of this secret, neither now nor soon. */
+const wrongCodeOf = (secret: string) => {
+  const good = [-30, 0, 30, 60, 90].map((shift) => codeOf(secret, shift));
+  return ["000000", "111111", "222222", "333333", "444444", "555555"].find((code) => !good.includes(code))!;
+};
+
 /** A stray error in the console is a failure; a refusal that a test asks for shows there as a status. */
 function watchConsole(page: Page): string[] {
   const errors: string[] = [];
@@ -95,7 +101,7 @@ test("an authenticator app is set up by its QR code's key, and asked for at the 
   const setUp = page.getByRole("dialog", { name: "Authenticator app" });
   await expect(setUp.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
   const secret = (await setUp.locator("[data-secret]").getAttribute("data-secret"))!;
-  await setUp.getByLabel("Code", { exact: true }).fill("000000");
+  await setUp.getByLabel("Code", { exact: true }).fill(wrongCodeOf(secret));
   await setUp.getByRole("button", { name: "Turn on" }).click();
   await expect(setUp.getByText("That code is not right")).toBeVisible();
   const used = codeOf(secret);

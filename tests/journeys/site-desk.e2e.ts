@@ -32,6 +32,7 @@ test("on a phone every desk is one button away, and focus comes back to it", asy
   const button = desk.getByRole("button", { name: "Staff desks, now: Overview" });
   await button.press("Enter");
   const sheet = desk.getByRole("dialog", { name: "Staff desks" });
+  await expect(sheet).toBeVisible();
   expect(await barriers(desk)).toEqual([]);
   await desk.keyboard.press("Escape");
   await expect(sheet).toBeHidden();

@@ -1,5 +1,5 @@
 import { expect, type Page, type Route } from "@playwright/test";
-import { withSite } from "./journey-kit.ts";
+import { waitForToasts, withSite } from "./journey-kit.ts";
 import {
   answerWith,
   authDialog,
@@ -106,7 +106,7 @@ test("§8 without a connection login and registration fail with 'Network connect
 }) => {
   const text = "Network connection error. Please check your internet connection and try again.";
   await openDialog(page, site.baseUrl);
-  await page.waitForLoadState("networkidle");
+  await waitForToasts(page);
   await context.setOffline(true);
   await submit(page, { Username: "marva", Password: "secret" });
   await expectToast(page, "Login Failed", text);
@@ -130,7 +130,7 @@ test("§9 toasts show one at a time, for 5 seconds", async ({ page, site }) => {
   await expectToast(page, "Login Failed", "Invalid username or password. Please try again.");
   await page.unroute("**/api/auth/login");
   await page.route("**/api/auth/login", answerWith(404, {}));
-  const life = lifeOfToast(page);
+  const life = lifeOfToast(page, "Account not found.");
   await submit(page, { Username: "marva", Password: "secret" });
   await expectToast(page, "Login Failed", "Account not found. Please check your username or register.");
   expect(await life).toBeGreaterThan(4900);

@@ -38,21 +38,19 @@ export async function enterAs(page: Page, change: Partial<typeof marva> = {}): P
 /** The toasts on the page; the dialog hides them from roles, not from eyes. */
 export const toasts = (page: Page) => page.locator("li[data-state=open]");
 
-/** How long the next toast to go was there, in milliseconds of the page's own clock. */
-export const lifeOfToast = (page: Page) =>
+/** How long the next toast with these words is there, in milliseconds of the page's own clock. */
+export const lifeOfToast = (page: Page, words: string) =>
   page.evaluate(
-    () =>
+    (text) =>
       new Promise<number>((resolve) => {
-        let last: Element | null = null;
-        let since = 0;
+        let since: number | undefined;
         new MutationObserver(() => {
-          const toast = document.querySelector("li[data-state=open]");
-          if (toast === null && last !== null) resolve(performance.now() - since);
-          if (toast === last) return;
-          last = toast;
-          since = performance.now();
+          const isThere = document.querySelector("li[data-state=open]")?.textContent.includes(text) === true;
+          if (isThere) since ??= performance.now();
+          else if (since !== undefined) resolve(performance.now() - since);
         }).observe(document.body, { childList: true, subtree: true, attributes: true });
       }),
+    words,
   );
 
 /** The one toast says this and nothing else. */

@@ -138,10 +138,11 @@ test("§2 pages load on demand; a spinner with the text 'Loading content...' sho
   expect(scripts).toEqual([]);
   await page.getByRole("link", { name: "Community" }).first().click();
   await expect(page.getByRole("status").filter({ hasText: "Loading content..." })).toBeVisible();
-  expect(scripts).toHaveLength(1);
+  await expect.poll(() => scripts.length).toBe(1);
   arrive();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The room is being set");
   await expect(page.getByText("Loading content...")).toHaveCount(0);
+  expect(scripts).toHaveLength(1);
 });
 
 test("§2 the main app has a header, a main area and a footer", async ({ page, site }) => {

@@ -39,10 +39,10 @@ for (const { who, change, header, bottom } of people) {
     if (change) await enterAs(page, change);
     await visit(page, `${site.baseUrl}/events`);
     await expect(change ? account(page) : page.getByRole("button", { name: "Sign In" })).toBeVisible();
-    expect(await linksOf(page, "Main")).toEqual(header);
+    await expect.poll(() => linksOf(page, "Main")).toEqual(header);
     await expect(page.getByRole("navigation", { name: "Bottom" })).toHaveCount(0);
     await page.setViewportSize(phone);
-    expect(await linksOf(page, "Bottom")).toEqual(bottom);
+    await expect.poll(() => linksOf(page, "Bottom")).toEqual(bottom);
     await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0);
     const names = ["Home", "Events", "Shop", "Live", "Community", "My Tickets", "Admin"].slice(0, bottom.length);
     await expect(page.getByRole("navigation", { name: "Bottom" }).getByRole("link")).toHaveText(names);
@@ -168,7 +168,7 @@ for (const [choice, value, text] of [
 
 test("§9 the toast about the theme stays for 2 seconds", async ({ page, site }) => {
   await visit(page, `${site.baseUrl}/password-reset`);
-  const life = lifeOfToast(page);
+  const life = lifeOfToast(page, "Light mode activated");
   await page.getByRole("button", { name: "Theme" }).click();
   await page.getByRole("menuitemradio", { name: "Light" }).click();
   expect(await life).toBeGreaterThan(1900);

@@ -16,9 +16,10 @@ import {
   useSortable,
   verticalListSortingStrategy,
 } from "@dnd-kit/sortable";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { DeskTicketType, TicketSetup } from "#contract/ticket-types.ts";
 import { failureText } from "#web/features/desk/failure-text.ts";
+import { useTurns } from "#web/lib/use-turns.ts";
 import { toast } from "#web/ui/toast.ts";
 import { setupPath, useSetupWrite } from "./queries.ts";
 import { TypeRow } from "./type-row.tsx";
@@ -27,6 +28,9 @@ import { TypeRow } from "./type-row.tsx";
 export function TypeList({ setup, onEdit }: { setup: TicketSetup; onEdit: (type: DeskTicketType) => void }) {
   const write = useSetupWrite(setup.event.id);
   const [moved, setMoved] = useState<number[]>();
+  const latest = useRef<number[]>(undefined);
+  // The order that was asked for last is the one that stays.
+  const inTurn = useTurns();
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -37,12 +41,13 @@ export function TypeList({ setup, onEdit }: { setup: TicketSetup; onEdit: (type:
   async function move(from: number, to: number) {
     const next = arrayMove(ids, from, to);
     setMoved(next);
+    latest.current = next;
     try {
-      await write("PUT", `${setupPath(setup.event.id)}/order`, { ids: next });
+      await inTurn(() => write("PUT", `${setupPath(setup.event.id)}/order`, { ids: next }));
     } catch (error) {
       toast({ title: "The order is as it was", description: failureText(error), tone: "bad" });
     } finally {
-      setMoved(undefined);
+      if (latest.current === next) setMoved(undefined);
     }
   }
 

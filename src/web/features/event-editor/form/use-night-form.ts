@@ -1,8 +1,9 @@
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { EditedEvent, EventChanges, HolderNotice } from "#contract/event-editing.ts";
 import { failureText } from "#web/features/desk/failure-text.ts";
 import { callJson, CallError } from "#web/lib/call.ts";
+import { useTurns } from "#web/lib/use-turns.ts";
 import { toast } from "#web/ui/toast.ts";
 import { editedEventPath } from "../queries.ts";
 import { faultsFromServer, findFaults, type Faults } from "./faults.ts";
@@ -40,22 +41,32 @@ function useQuestions() {
   };
 }
 
-/** A night's form: what is typed, what is kept, what is wrong with it, and the way back. */
-export function useNightForm(initial: EditedEvent) {
-  const queryClient = useQueryClient();
+/** What the server has, and where the next save begins: that is known before the page has drawn it. */
+function useKept(initial: EditedEvent) {
   const [night, setNight] = useState(initial);
   const [base, setBase] = useState(() => toForm(initial));
-  const [isSaving, setSaving] = useState(false);
-  const [serverFaults, setServerFaults] = useState<Faults>({});
-  const [failure, setFailure] = useState<string>();
-  const { setConflict, setQuestion, ...asked } = useQuestions();
-  const { form, read, put, set, undo } = useDraft(base, () => setServerFaults({}));
+  const origin = useRef<Origin>({ base, version: initial.version });
 
   function start(from: EditedEvent, at: NightForm): Origin {
     setNight(from);
     setBase(at);
-    return { base: at, version: from.version };
+    origin.current = { base: at, version: from.version };
+    return origin.current;
   }
+  return { night, base, origin, start };
+}
+
+/** A night's form: what is typed, what is kept, what is wrong with it, and the way back. */
+export function useNightForm(initial: EditedEvent) {
+  const queryClient = useQueryClient();
+  const { night, base, origin, start } = useKept(initial);
+  const [isSaving, setSaving] = useState(false);
+  const [serverFaults, setServerFaults] = useState<Faults>({});
+  const [failure, setFailure] = useState<string>();
+  const { setConflict, setQuestion, ...asked } = useQuestions();
+  // Two saves under way would begin from the same state, and the second would meet the first as somebody else's.
+  const inTurn = useTurns();
+  const { form, read, put, set, undo } = useDraft(base, () => setServerFaults({}));
 
   /** Takes on what the server has; what was typed since it was sent stays. */
   function settle(saved: EditedEvent, sent: NightForm) {
@@ -67,7 +78,7 @@ export function useNightForm(initial: EditedEvent) {
   }
 
   /** @returns true once all of it is kept */
-  async function save(from: Origin = { base, version: night.version }, holders?: HolderNotice): Promise<boolean> {
+  async function save(from: Origin = origin.current, holders?: HolderNotice): Promise<boolean> {
     const sending = read();
     if (changedFields(from.base, sending).length === 0) return true;
     if (Object.keys(findFaults(from.base, sending)).length > 0) return false;
@@ -111,7 +122,7 @@ export function useNightForm(initial: EditedEvent) {
     if (conflict === undefined) return Promise.resolve(true);
     setConflict(undefined);
     put(chosen);
-    return save(start(conflict.night, conflict.theirs));
+    return inTurn(() => save(start(conflict.night, conflict.theirs)));
   }
 
   return {
@@ -125,9 +136,9 @@ export function useNightForm(initial: EditedEvent) {
     resolve,
     faults: { ...findFaults(base, form), ...serverFaults },
     dirty: changedFields(base, form),
-    save: () => save(),
+    save: () => inTurn(() => save()),
     /** Goes on with a save now that it is said what holders hear. */
-    answer: (holders: HolderNotice) => save(asked.question?.from, holders),
+    answer: (holders: HolderNotice) => inTurn(() => save(asked.question?.from, holders)),
     /** Takes on a night that another call has changed: published, moved, called off. */
     adopt: (changed: EditedEvent) => settle(changed, base),
   };
