@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { isRouteErrorResponse } from "react-router";
 import { reportFault } from "#web/lib/report-fault.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -17,11 +17,15 @@ const isUnreached = (error: unknown) =>
  */
 export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const [renewed, setRenewed] = useState<unknown>();
+  const renewing = useRef<unknown>(undefined);
   // Before the browser draws: a page that is on its way shows no error first.
   useLayoutEffect(() => {
-    if (isRouteErrorResponse(error)) return;
-    if (renewPage(error)) setRenewed(error);
-    else reportFault(error);
+    if (!renewPage(error)) return;
+    renewing.current = error;
+    setRenewed(error);
+  }, [error]);
+  useEffect(() => {
+    if (!isRouteErrorResponse(error) && renewing.current !== error) reportFault(error);
   }, [error]);
   if (renewed !== undefined && renewed === error) return <Spinner />;
   const isOffline = isUnreached(error);
