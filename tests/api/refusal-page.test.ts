@@ -17,6 +17,7 @@ test("who opens a paper in a tab that is not there for them reads a page, with w
   const answer = await open(`${receipt}?key=${"a".repeat(32)}`);
   expect([answer.statusCode, answer.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
   expect(answer.body).toContain("There is nothing here.");
+  expect(answer.body).toContain("The link may be old");
   expect(answer.body).toContain('<a href="/">To the site</a>');
   expect(answer.body).not.toMatch(/<script|\son\w+=|Try again/);
   expect(answer.headers).toMatchObject({

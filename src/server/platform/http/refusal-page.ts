@@ -48,7 +48,11 @@ export function refusalPage(refusal: AppError, address: string, requestId: strin
           <p class="brand">Savage Gentlemen</p>
           <h1>${title}</h1>
           <p class="says">${refusal.message.replace(/[.!?]?$/, (end) => end || ".")}</p>
-          ${isPassing && html`<p>Nothing is lost. If it stays so, tell us this number: ${requestId}</p>`}
+          ${
+            isPassing
+              ? html`<p>Nothing is lost. If it stays so, tell us this number: ${requestId}</p>`
+              : html`<p>The link may be old, or it opens only where the account that it belongs to is signed in.</p>`
+          }
           <nav>
             ${isPassing && html`<a class="again" href="${address}">Try again</a>`}
             <a href="/">To the site</a>
