@@ -10,9 +10,13 @@ class LongFirst extends BaseSequencer {
   }
 }
 
+const everyTest = ["src/**/*.test.{ts,tsx}", "tests/**/*.test.{ts,tsx}", "db/**/*.test.ts", "scripts/**/*.test.ts"];
+const components = ["tests/components/**/*.test.tsx"];
+/** What ends processes, or holds a database's clock and lines in its hands, has a process of its own for each file. */
+const alone = ["tests/faults/**/*.test.ts", "tests/platform/**/*.test.ts", "tests/kit/fault-proxy.test.ts"];
+
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.{ts,tsx}", "tests/**/*.test.{ts,tsx}", "db/**/*.test.ts", "scripts/**/*.test.ts"],
     globalSetup: ["tests/kit/database-server.ts"],
     // Processes, not threads: on Linux a database started by a thread would die with that thread.
     pool: "forks",
@@ -25,5 +29,22 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     // What was found is said whole: the last lines of a run repeat it.
     chaiConfig: { truncateThreshold: 3000 },
+    projects: [
+      // Each file makes a database of its own and leaves nothing behind: they share a process and what it has loaded.
+      {
+        extends: true,
+        test: { name: "shared", include: everyTest, exclude: [...components, ...alone], isolate: false },
+      },
+      { extends: true, test: { name: "alone", include: alone } },
+      {
+        extends: true,
+        test: {
+          name: "components",
+          include: components,
+          isolate: false,
+          setupFiles: ["tests/components/kit/browser-setup.ts"],
+        },
+      },
+    ],
   },
 });

@@ -45,6 +45,7 @@ const checks: Check[] = [
   { name: "lint", run: tool("oxlint", ["--report-unused-disable-directives"]) },
   // Journeys hand functions to the browser: they see Node and the DOM.
   { name: "types-journeys", run: tool("tsc", ["-p", "tests/journeys"]) },
+  { name: "types-components", run: tool("tsc", ["-p", "tests/components"]) },
   { name: "types-web", run: tool("tsc", ["-p", "src/web"]) },
   { name: "types-contract", run: tool("tsc", ["-p", "src/contract"]) },
   { name: "format", run: tool("oxfmt", ["--check"]) },

@@ -1,0 +1,127 @@
+import type { App } from "#server/app.ts";
+
+export interface Asked {
+  method: string;
+  /** Path and query. */
+  path: string;
+  headers: Headers;
+  body: string | undefined;
+}
+
+/** Stands in for the line between a page and its server; undefined lets the call through. */
+export type Intervene = (call: Asked, reach: () => Promise<Response>) => Promise<Response> | Response | undefined;
+
+export type Network = ReturnType<typeof createNetwork>;
+
+const cookieName = "sg_session";
+
+/**
+ * The line between the page of a component test and the real API, which is reached in memory. Keeps cookies as a
+ * browser does, notes every call, and can be cut: a cut line refuses with a TypeError, as fetch does.
+ */
+export function createNetwork(app: App, { token }: { token?: string | undefined } = {}) {
+  const baseUrl = "http://localhost:3000";
+  const cookies = new Map<string, string>(token === undefined ? [] : [[cookieName, token]]);
+  const calls: Asked[] = [];
+  const interventions: { method: string; path: RegExp; intervene: Intervene }[] = [];
+  let isDown = false;
+  let original: typeof fetch | undefined;
+
+  async function reach({ method, path, headers, body }: Asked): Promise<Response> {
+    const answer = await app.server.inject({
+      method: method as "GET",
+      url: path,
+      headers: {
+        ...Object.fromEntries(headers),
+        origin: baseUrl,
+        "sec-fetch-site": "same-origin",
+        ...(cookies.size > 0 ? { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") } : {}),
+      },
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    for (const { name, value, maxAge, expires } of answer.cookies as Cookie[]) {
+      if (maxAge === 0 || value === "" || (expires !== undefined && expires.getTime() <= Date.now()))
+        cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    const kept = Object.entries(answer.headers).flatMap(([name, value]): [string, string][] =>
+      name === "set-cookie" || value === undefined ? [] : [[name, String(value)]],
+    );
+    const bare = [204, 205, 304].includes(answer.statusCode);
+    return new Response(bare ? null : new Uint8Array(answer.rawPayload), {
+      status: answer.statusCode,
+      statusText: answer.statusMessage,
+      headers: kept,
+    });
+  }
+
+  async function fetchHere(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+    const url = new URL(input instanceof Request ? input.url : String(input), baseUrl);
+    if (url.origin !== baseUrl) throw new TypeError(`A request left our host: ${url.href}`);
+    const call: Asked = {
+      method: (init.method ?? "GET").toUpperCase(),
+      path: url.pathname + url.search,
+      headers: new Headers(init.headers),
+      body: await textOf(init.body),
+    };
+    calls.push(call);
+    init.signal?.throwIfAborted();
+    if (isDown) throw new TypeError("Failed to fetch");
+    const found = interventions.findLast(({ method, path }) => method === call.method && path.test(call.path));
+    const reply = (found && (await found.intervene(call, () => reach(call)))) ?? (await reach(call));
+    init.signal?.throwIfAborted();
+    return reply;
+  }
+
+  return {
+    baseUrl,
+    /** Every call of the page, the oldest first. */
+    calls,
+    callsTo: (method: string, path: RegExp) => calls.filter((call) => call.method === method && path.test(call.path)),
+    hasSession: () => cookies.has(cookieName),
+    /** The session that the browser keeps, if any: what its next request would carry. */
+    token: () => cookies.get(cookieName),
+    cut: () => void (isDown = true),
+    restore: () => void (isDown = false),
+    /** Answers a kind of call in the server's place, delays it, or changes what comes back. The latest one counts. */
+    on(method: string, path: RegExp, intervene: Intervene) {
+      const entry = { method, path, intervene };
+      interventions.push(entry);
+      return () => void interventions.splice(interventions.indexOf(entry), 1);
+    },
+    /** Asks the API as this browser, beside the page. */
+    async ask(path: string) {
+      const response = await reach({ method: "GET", path, headers: new Headers(), body: undefined });
+      const text = await response.text();
+      return { status: response.status, body: text === "" ? undefined : (JSON.parse(text) as unknown) };
+    },
+    install() {
+      original ??= globalThis.fetch;
+      globalThis.fetch = fetchHere;
+    },
+    uninstall() {
+      if (original !== undefined) globalThis.fetch = original;
+      original = undefined;
+    },
+  };
+}
+
+interface Cookie {
+  name: string;
+  value: string;
+  maxAge?: number;
+  expires?: Date;
+}
+
+async function textOf(body: unknown): Promise<string | undefined> {
+  if (body === undefined || body === null) return undefined;
+  if (typeof body === "string") return body;
+  throw new Error("The test's network carries text alone: say here how this body is read");
+}
+
+/** A JSON answer in the server's place. */
+export const answer = (status: number, body: unknown): Response =>
+  new Response(typeof body === "string" ? body : JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/json" },
+  });

@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect } from "vitest";
+import { installBrowser } from "./browser-globals.ts";
+import { expectedErrors } from "./console-errors.ts";
+
+// Runs before each file of component tests: the window must be there before React and the testing library are.
+const window = installBrowser();
+const { cleanup } = await import("@testing-library/react");
+
+/** Errors that the page wrote into the console since the test began. */
+const stray: string[] = [];
+const write = console.error;
+
+beforeEach(() => {
+  stray.length = 0;
+  expectedErrors.splice(0, expectedErrors.length, /not wrapped in act|is not configured to support act/);
+  console.error = (...words: unknown[]) => void stray.push(words.map(String).join(" "));
+});
+
+afterEach(() => {
+  console.error = write;
+  const left = stray.filter((text) => !expectedErrors.some((pattern) => pattern.test(text)));
+  expect(left, "Stray errors in the console").toEqual([]);
+});
+
+afterEach(() => {
+  cleanup();
+  window.document.body.innerHTML = "";
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+});

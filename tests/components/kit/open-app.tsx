@@ -1,0 +1,93 @@
+import { act, render, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { createBrowserRouter } from "react-router";
+import { RouterProvider } from "react-router/dom";
+import { afterEach } from "vitest";
+import type { House } from "#contract/settings.ts";
+import { Providers } from "#web/app/providers.tsx";
+import { createRoutes } from "#web/app/routes.tsx";
+import { createSession } from "#web/features/accounts/session.ts";
+import { createQueryClient } from "#web/lib/query-client.ts";
+import { unwrapUser } from "#web/lib/session-user.ts";
+import type { Site as PageSite } from "#web/lib/site.ts";
+import { installBrowser } from "./browser-globals.ts";
+import { createNetwork, type Network } from "./browser-network.ts";
+import type { Client, Site } from "#tests/kit/site.ts";
+
+export interface OpenOptions {
+  /** Whose browser it is: their session is in its cookie. Nobody's unless named. */
+  as?: Client;
+  /** Goes on with the cookies of an app that was open before: another tab, or a reload. */
+  network?: Network;
+  /** What the server tells every page, where a test needs it otherwise. */
+  page?: Partial<PageSite>;
+  /** Leaves `hasShownSplash` unset. */
+  splash?: boolean;
+}
+
+export type OpenApp = Awaited<ReturnType<typeof openApp>>;
+
+const opened: (() => void)[] = [];
+afterEach(() => {
+  for (const close of opened.splice(0)) close();
+});
+
+/**
+ * Opens the whole web app at an address in this process's window, as the browser's entry does, on a real site: every
+ * request reaches the real API through `network`, which also keeps the cookies and can fail, delay or record calls.
+ * The first page is drawn by the browser itself; what the server draws is shown by journeys and entry-server's tests.
+ */
+export async function openApp(site: Pick<Site, "app">, path: string, options: OpenOptions = {}) {
+  const window = installBrowser();
+  const network = options.network ?? createNetwork(site.app, { token: options.as?.token });
+  network.install();
+  if (options.splash !== true) sessionStorage.setItem("hasShownSplash", "true");
+  window.happyDOM.setURL(`${network.baseUrl}${path}`);
+
+  const queryClient = createQueryClient();
+  const me = network.hasSession() ? await network.ask("/api/me") : undefined;
+  const session = createSession((me?.status === 200 && unwrapUser(me.body)) || null);
+  const house = await network.ask("/api/house");
+  const pageSite: PageSite = {
+    baseUrl: network.baseUrl,
+    payments: "sandbox",
+    measurementId: null,
+    identityProvider: null,
+    release: "test",
+    house: house.body as House,
+    renderedAt: new Date().toISOString(),
+    ...options.page,
+  };
+  const router = createBrowserRouter(createRoutes({ queryClient, session }));
+  await waitFor(() => {
+    if (!router.state.initialized) throw new Error(`${path} is still loading`);
+  });
+  const view = render(
+    <Providers queryClient={queryClient} session={session} site={pageSite}>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+  let isOpen = true;
+  const close = () => {
+    if (!isOpen) return;
+    isOpen = false;
+    view.unmount();
+    router.dispose();
+    queryClient.clear();
+    network.uninstall();
+  };
+  opened.push(close);
+
+  return {
+    /** Queries by role, label and text over the whole document: dialogs and toasts stand outside the app's root. */
+    screen: within(document.body),
+    user: userEvent.setup({ document }),
+    network,
+    session,
+    queryClient,
+    /** Path and query that the address bar shows. */
+    address: () => `${location.pathname}${location.search}`,
+    go: (to: string) => act(() => router.navigate(to)),
+    close,
+  };
+}
