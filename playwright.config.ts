@@ -8,7 +8,7 @@ export default defineConfig({
   testMatch: "**/*.e2e.ts",
   globalSetup: "./tests/kit/database-server.ts",
   outputDir: "test-results",
-  // One worker a file, in its order: the site that the file has is started once, and its journeys always meet alike.
+  // A file's journeys run in its order and on its site; files that need nothing of their own share a worker's process.
   fullyParallel: false,
   workers: 2,
   timeout: 90_000,
@@ -26,5 +26,7 @@ export default defineConfig({
     screenshot: "only-on-failure",
     locale: "en-US",
     timezoneId: "America/New_York",
+    // Motion takes time and shows nothing that stays: a journey about motion asks for it.
+    contextOptions: { reducedMotion: "reduce" },
   },
 });

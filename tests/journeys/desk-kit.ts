@@ -1,42 +1,24 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { sql } from "kysely";
-import { skipSplash, waitForAnswer, watchConsole } from "./journey-kit.ts";
-import { createLiveSite, type LiveSite } from "#tests/kit/live-site.ts";
+import { onSite, skipSplash, waitForAnswer, watchConsole } from "./journey-kit.ts";
+import type { LiveSite } from "#tests/kit/live-site.ts";
 
 export { barriers } from "./barriers.ts";
 
-/** Playwright's test with a site for each file that calls it, a night that sold a little, and a page of an admin. */
+/** Playwright's test with a site for each file, a night that sold a little, and a page of an admin. */
 export const withDesk = () =>
-  base.extend<
-    { desk: Page; refusals: RegExp[]; sound: void },
-    { site: LiveSite; night: { eventId: number; generalId: number } }
-  >({
-    site: [
-      async ({}, use) => {
-        const site = await createLiveSite();
-        await use(site);
-        await site.close();
-      },
-      { scope: "worker" },
-    ],
+  onSite(base).extend<{ desk: Page; night: { eventId: number; generalId: number }; refusals: RegExp[] }>({
     /** A night with two buyers, and a card for five. */
-    night: [
-      async ({ site }, use) => {
-        const eventId = await site.make.event({ title: "Velvet Riddim" });
-        const generalId = await site.make.ticketType({ eventId, name: "General", capacity: 5 });
-        for (const quantity of [1, 2]) await site.buy(await site.as("guest"), [{ ticketTypeId: generalId, quantity }]);
-        await use({ eventId, generalId });
-      },
-      { scope: "worker" },
-    ],
-    /** What must always hold of the site's database holds after each journey. */
-    sound: [
-      async ({ site }, use) => {
-        await use();
-        await site.expectSound();
-      },
-      { auto: true },
-    ],
+    night: async ({ site }, use) =>
+      use(
+        await site.once("night", async () => {
+          const eventId = await site.make.event({ title: "Velvet Riddim" });
+          const generalId = await site.make.ticketType({ eventId, name: "General", capacity: 5 });
+          for (const quantity of [1, 2])
+            await site.buy(await site.as("guest"), [{ ticketTypeId: generalId, quantity }]);
+          return { eventId, generalId };
+        }),
+      ),
     /** What the console may say in this journey, where the server refuses something in it. */
     refusals: async ({}, use) => use([]),
     /** A page of an admin in which a stray error fails the journey. */

@@ -12,16 +12,17 @@ import { withSite } from "./journey-kit.ts";
 type Night = { id: number; slug: string; text: string };
 type Hostile = { nights: Night[]; admin: Client };
 
-const test = withSite().extend<object, { hostile: Hostile }>({
-  hostile: [
-    async ({ site }, use) => {
-      const admin = await site.as("admin");
-      const nights: Night[] = [];
-      for (const text of xssCorpus) nights.push({ ...(await publishHostileNight({ db: site.db, admin }, text)), text });
-      await use({ nights, admin });
-    },
-    { scope: "worker", timeout: 300_000 },
-  ],
+const test = withSite().extend<{ hostile: Hostile }>({
+  hostile: async ({ site }, use) =>
+    use(
+      await site.once("hostile", async () => {
+        const admin = await site.as("admin");
+        const nights: Night[] = [];
+        for (const text of xssCorpus)
+          nights.push({ ...(await publishHostileNight({ db: site.db, admin }, text)), text });
+        return { nights, admin };
+      }),
+    ),
 });
 test.use({ bypassCSP: true });
 // One worker: the nights are made once.

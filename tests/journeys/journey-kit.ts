@@ -1,6 +1,14 @@
-import { test as base, type BrowserContext, type Page, type Response } from "@playwright/test";
+import {
+  test as base,
+  type BrowserContext,
+  type Page,
+  type PlaywrightTestArgs,
+  type Response,
+  type TestType,
+} from "@playwright/test";
 import { answersMark } from "#web/lib/answers-mark.ts";
-import { createLiveSite, type LiveSite } from "#tests/kit/live-site.ts";
+import { keepSites, type KeptSites } from "#tests/kit/kept-sites.ts";
+import type { LiveSite } from "#tests/kit/live-site.ts";
 
 /** Makes a browser one that has seen the splash in this session: journeys that are not about it start on the page. */
 export const skipSplash = (context: Pick<BrowserContext, "addInitScript">) =>
@@ -46,31 +54,48 @@ export const test = base.extend({
   },
 });
 
-type Quiet = {
+type OnSite = {
+  /** The site of this file, the same for all of its journeys. */
+  site: LiveSite;
   /** What must always hold of the site's database holds after each journey. */
   sound: void;
+};
+
+const startSites = async ({}, use: (sites: KeptSites) => Promise<void>) => {
+  const sites = keepSites();
+  await use(sites);
+  await sites.close();
+};
+const siteOfFile = async (
+  { sites }: { sites: KeptSites },
+  use: (site: LiveSite) => Promise<void>,
+  info: { file: string },
+) => use(await sites.of(info.file));
+const checkSound = async ({ site }: { site: LiveSite }, use: () => Promise<void>) => {
+  await use();
+  await site.expectSound();
+};
+
+/**
+ * Gives journeys a site. Files that get it here share a worker process, so that the product is loaded once: a file that
+ * needs a worker fixture, settings or a browser of its own pays for a process of its own. What a file makes once, it
+ * makes by `site.once()`.
+ */
+export const onSite = <T extends object, W extends object>(from: TestType<T & PlaywrightTestArgs, W>) =>
+  from.extend<OnSite, { sites: KeptSites }>({
+    sites: [startSites, { scope: "worker" }],
+    site: siteOfFile,
+    sound: [checkSound, { auto: true }],
+  } as never);
+
+type Quiet = {
   /** Fails the journey for every error in the page's console, unless it names it as expected. */
   quiet: { expect: (error: RegExp) => void };
 };
 
-/** The same with a site of its own for each worker, and no error in the console. `base` decides about the splash. */
+/** A site, and no error in the console. `base` decides about the splash. */
 export const withSite = (from: typeof base = test) =>
-  from.extend<Quiet, { site: LiveSite }>({
-    site: [
-      async ({}, use) => {
-        const site = await createLiveSite();
-        await use(site);
-        await site.close();
-      },
-      { scope: "worker" },
-    ],
-    sound: [
-      async ({ site }, use) => {
-        await use();
-        await site.expectSound();
-      },
-      { auto: true },
-    ],
+  onSite(from).extend<Quiet>({
     quiet: [
       async ({ page }, use) => {
         const errors = watchConsole(page);

@@ -1,71 +1,71 @@
 import { expect, type Page } from "@playwright/test";
 import { adoptPicture } from "#server/modules/media/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
+import type { LiveSite } from "#tests/kit/live-site.ts";
 import { withSite } from "./journey-kit.ts";
-import { look } from "./look-kit.ts";
+import { fillIn, inParts, lookAround, type Place } from "./look-kit.ts";
 
 // The desks behind /admin that make something: the night editor, codes and promoters, pictures, settings, errors, the log.
 
 type Stage = { eventId: number; promoter: string };
 
-const test = withSite().extend<{ desk: Page }, { stage: Stage }>({
-  stage: [
-    async ({ site }, use) => {
-      const admin = await site.as("admin");
-      const eventId = await site.make.event({
-        title: "Velvet Riddim on the Long Pier of Fort Lauderdale",
-        lineup: [{ name: "Selector Duke", role: "Sound system" }],
-        policies: [{ title: "Entry", text: "Twenty-one and over." }],
-      });
-      const ticketTypeId = await site.make.ticketType({ eventId, name: "General admission, all night long" });
-      await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 2 }]);
-      const made = [
-        await admin.post("/api/admin/promo-codes", {
-          code: "CARNIVALMONDAY2026",
-          eventId,
-          discount: { kind: "percent", percent: 20 },
-          totalLimit: 40,
-        }),
-        await admin.post("/api/admin/promoters", {
-          name: "Selector Duke of the Long Pier and Company",
-          linkCode: "selector-duke",
-          commission: { kind: "percent", percent: 10 },
-        }),
-      ];
-      expect(made.map(({ status }) => status)).toEqual([201, 201]);
-      const link = await admin.get(`/api/admin/promoters/${made[1]!.body.id}/link`);
-      await inTransaction(site.db, (tx) =>
-        adoptPicture(tx, {
-          key: "velvet-riddim",
-          alt: "A velvet curtain, half open, with a hand that holds it back",
-          dominant: "#101010",
-          accent: "#c9a24b",
-          placeholder: null,
-          width: 4,
-          height: 5,
-        }),
-      );
-      await site.anon.post("/api/errors", {
-        message: "TypeError: Cannot read properties of undefined (reading 'ticketTypesOfThisNight')",
-        stack: "at a (b.js:1:1)",
-        route: "/events/12/velvet-riddim-on-the-long-pier",
-        release: "1.0.0",
-      });
-      await use({ eventId, promoter: new URL(link.body.url).search });
-    },
-    { scope: "worker" },
-  ],
+async function makeStage(site: LiveSite): Promise<Stage> {
+  const admin = await site.as("admin");
+  const eventId = await site.make.event({
+    title: "Velvet Riddim on the Long Pier of Fort Lauderdale",
+    lineup: [{ name: "Selector Duke", role: "Sound system" }],
+    policies: [{ title: "Entry", text: "Twenty-one and over." }],
+  });
+  const ticketTypeId = await site.make.ticketType({ eventId, name: "General admission, all night long" });
+  await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 2 }]);
+  const made = [
+    await admin.post("/api/admin/promo-codes", {
+      code: "CARNIVALMONDAY2026",
+      eventId,
+      discount: { kind: "percent", percent: 20 },
+      totalLimit: 40,
+    }),
+    await admin.post("/api/admin/promoters", {
+      name: "Selector Duke of the Long Pier and Company",
+      linkCode: "selector-duke",
+      commission: { kind: "percent", percent: 10 },
+    }),
+  ];
+  expect(made.map(({ status }) => status)).toEqual([201, 201]);
+  const link = await admin.get(`/api/admin/promoters/${made[1]!.body.id}/link`);
+  await inTransaction(site.db, (tx) =>
+    adoptPicture(tx, {
+      key: "velvet-riddim",
+      alt: "A velvet curtain, half open, with a hand that holds it back",
+      dominant: "#101010",
+      accent: "#c9a24b",
+      placeholder: null,
+      width: 4,
+      height: 5,
+    }),
+  );
+  await site.anon.post("/api/errors", {
+    message: "TypeError: Cannot read properties of undefined (reading 'ticketTypesOfThisNight')",
+    stack: "at a (b.js:1:1)",
+    route: "/events/12/velvet-riddim-on-the-long-pier",
+    release: "1.0.0",
+  });
+  return { eventId, promoter: new URL(link.body.url).search };
+}
+
+const test = withSite().extend<{ desk: Page; stage: Stage }>({
+  stage: async ({ site }, use) => use(await site.once("stage", () => makeStage(site))),
   desk: async ({ page, context, site }, use) => {
     await context.addCookies([await site.cookieOf("admin")]);
     await use(page);
   },
 });
-test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: "reduce" }, actionTimeout: 30_000 });
+test.use({ viewport: { width: 1440, height: 900 }, actionTimeout: 30_000 });
 test.setTimeout(300_000);
 
 const editor = (tab: string) => `/admin?section=events&id={eventId}&tab=${tab}`;
 
-const desks: [name: string, path: string, step?: (page: Page) => Promise<unknown>][] = [
+const desks: Place[] = [
   ["the details of a night", editor("details")],
   [
     "the details of a night with faults",
@@ -85,6 +85,9 @@ const desks: [name: string, path: string, step?: (page: Page) => Promise<unknown
   ["the promoters", "/admin?section=promotions&list=promoters"],
   ["the page of a promoter", "/my-tickets{promoter}"],
   ["the audit log", "/admin?section=audit"],
+  ["the money", "/admin?section=money"],
+  ["the ledger", "/admin?section=money&view=ledger"],
+  ["the checks of money", "/admin?section=money&view=checks"],
   ["the settings", "/admin?section=settings"],
   [
     "the settings with a fault",
@@ -107,8 +110,8 @@ const desks: [name: string, path: string, step?: (page: Page) => Promise<unknown
   ],
 ];
 
-for (const [name, path, step] of desks)
-  test(`${name} has no barrier, nothing covered and nothing cut on any screen in either theme`, async ({
+for (const part of inParts(desks))
+  test(`no barrier, nothing covered and nothing cut on any screen: ${part.map(([name]) => name).join(", ")}`, async ({
     desk,
     site,
     stage,
@@ -116,17 +119,13 @@ for (const [name, path, step] of desks)
   }) => {
     // Playwright's own script cannot enter the preview's frame.
     quiet.expect(/status of 400|Blocked script execution/);
-    await desk.goto(site.baseUrl + path.replace(/{(\w+)}/, (_, key: keyof Stage) => String(stage[key])));
-    await expect(desk.locator("main [aria-busy=true]")).toHaveCount(0);
-    await desk.waitForLoadState("networkidle");
-    await step?.(desk);
-    expect(await look(desk, name)).toEqual([]);
+    await lookAround(desk, part, { open: (path) => site.baseUrl + fillIn(path, stage) });
   });
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first().click();
 const follow = (name: string | RegExp) => (page: Page) => page.getByRole("link", { name }).first().click();
 
-const opened: [name: string, path: string, open: (page: Page) => Promise<unknown>][] = [
+const opened: Place[] = [
   ["calling a night off", editor("standing"), press("Cancel the night")],
   ["postponing a night", editor("standing"), press("Postpone or move")],
   ["beginning a night", "/admin?section=events", press("New night")],
@@ -139,18 +138,13 @@ const opened: [name: string, path: string, open: (page: Page) => Promise<unknown
   ["an error", "/admin?section=errors", follow(/TypeError/)],
 ];
 
-for (const [name, path, open] of opened)
-  test(`the dialog of ${name} has no barrier, nothing covered and nothing cut`, async ({
+for (const part of inParts(opened))
+  test(`no barrier, nothing covered and nothing cut in the dialogs of ${part.map(([name]) => name).join(", ")}`, async ({
     desk,
     site,
     stage,
     quiet,
   }) => {
     quiet.expect(/Blocked script execution/);
-    await desk.goto(site.baseUrl + path.replace(/{(\w+)}/, (_, key: keyof Stage) => String(stage[key])));
-    await desk.waitForLoadState("networkidle");
-    await open(desk);
-    await expect(desk.getByRole("dialog")).toBeVisible();
-    await desk.waitForLoadState("networkidle");
-    expect(await look(desk, name, { within: "[role=dialog]" })).toEqual([]);
+    await lookAround(desk, part, { open: (path) => site.baseUrl + fillIn(path, stage), within: "[role=dialog]" });
   });

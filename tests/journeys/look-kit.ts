@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { test as base, expect, type Page } from "@playwright/test";
 import { axe } from "./barriers.ts";
 import { findLayoutFaults } from "./look-layout.ts";
 
@@ -18,18 +18,23 @@ export type LookOptions = {
 };
 
 /**
- * Looks at what is on the page as everybody may meet it: on four screens, dark and light. Answers with every barrier that axe
- * finds, everything wider than the screen, every control that something covers and every text that is cut off.
+ * Looks at what is on the page as everybody may meet it. On each of four screens: everything wider than the screen, every
+ * control that something covers and every text that is cut off. At the width that the page has when it is asked for, else
+ * on the usual phone, dark and light: every barrier that axe finds.
  */
 export async function look(page: Page, name: string, { within, reopen }: LookOptions = {}): Promise<string[]> {
   const before = page.viewportSize();
+  const axeWidth = screens.find(({ width }) => width === before?.width)?.width ?? 390;
   const faults = new Map<string, string[]>();
   for (const screen of screens) {
     await page.setViewportSize(screen);
     // What closes when the window changes has closed before it is opened anew.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     await reopen?.();
-    const found = await lookOnce(page, within);
+    const found = [
+      ...(await page.evaluate(findLayoutFaults, within)),
+      ...(screen.width === axeWidth ? await findBarriers(page, within) : []),
+    ];
     for (const fault of found) faults.set(fault, [...(faults.get(fault) ?? []), String(screen.width)]);
   }
   if (before) await page.setViewportSize(before);
@@ -37,10 +42,9 @@ export async function look(page: Page, name: string, { within, reopen }: LookOpt
 }
 
 /** All rules in the dark; in the light those that colours decide. The theme is switched in place. */
-async function lookOnce(page: Page, within: string | undefined): Promise<string[]> {
+async function findBarriers(page: Page, within: string | undefined): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
-  const layout = await page.evaluate(findLayoutFaults, within);
-  const barriers = await page.evaluate(async (selector) => {
+  return page.evaluate(async (selector) => {
     type Found = { id: string; nodes: { html: string; failureSummary: string }[] };
     const { axe: judge } = window as unknown as {
       axe: { run(of: unknown, how: object): Promise<{ violations: Found[] }>; teardown(): void };
@@ -80,5 +84,38 @@ async function lookOnce(page: Page, within: string | undefined): Promise<string[
     if (was) root.dataset["theme"] = was;
     return found;
   }, within);
-  return [...layout, ...barriers];
 }
+
+/** Something to look at: its name, its address, and what is done there before. */
+export type Place = [name: string, path: string, step?: (page: Page) => Promise<unknown>];
+
+/** Goes through places one after another and looks at each. Says of every place what is wrong there. */
+export async function lookAround(page: Page, places: Place[], { open, within }: Around): Promise<void> {
+  for (const [name, path, step] of places)
+    await base.step(name, async () => {
+      await page.goto(open(path));
+      await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+      await page.waitForLoadState("networkidle");
+      await step?.(page);
+      if (within !== undefined) {
+        await expect(page.locator(within)).toBeVisible();
+        await page.waitForLoadState("networkidle");
+      }
+      expect.soft(await look(page, name, { within })).toEqual([]);
+    });
+}
+
+type Around = {
+  /** The whole address of a place. */
+  open: (path: string) => string;
+  /** What each place opens above its page; only this is looked at. */
+  within?: string;
+};
+
+/** An address with `{name}` where a value goes. */
+export const fillIn = (path: string, values: Record<string, string | number>): string =>
+  path.replace(/{(\w+)}/, (_, name: string) => String(values[name]));
+
+/** Lists of so many: one journey each, so that two workers share them. */
+export const inParts = <T>(list: T[], size = 9): T[][] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, part) => list.slice(part * size, (part + 1) * size));

@@ -6,7 +6,7 @@ import { look } from "./look-kit.ts";
 // What a member meets between the choice of tickets and the door, and on the account page.
 
 const test = withSite();
-test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: "reduce" }, actionTimeout: 30_000 });
+test.use({ viewport: { width: 390, height: 844 }, actionTimeout: 30_000 });
 test.setTimeout(300_000);
 
 const dialog = "[role=dialog]";

@@ -1,24 +1,18 @@
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { sql } from "kysely";
 import type { LiveSite } from "#tests/kit/live-site.ts";
 import { withSite } from "./journey-kit.ts";
-import { look, screens } from "./look-kit.ts";
+import { fillIn, inParts, look, lookAround, type Place, screens } from "./look-kit.ts";
 
 const strayKey = "0199b2f0-0000-7000-8000-000000000000&key=short";
 const hour = 3_600_000;
 
-const test = withSite().extend<
-  object,
-  { nights: Record<"onSale" | "soldOut" | "past" | "soon" | "cancelled" | "postponed", number> }
->({
-  nights: [
-    async ({ site }, use) => {
-      await use(await makeNights(site));
-    },
-    { scope: "worker" },
-  ],
+const test = withSite().extend<{
+  nights: Record<"onSale" | "soldOut" | "past" | "soon" | "cancelled" | "postponed", number>;
+}>({
+  nights: async ({ site }, use) => use(await site.once("nights", () => makeNights(site))),
 });
-test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: "reduce" }, actionTimeout: 30_000 });
+test.use({ viewport: { width: 390, height: 844 }, actionTimeout: 30_000 });
 test.setTimeout(300_000);
 
 /** Nights in each state that the public pages know. */
@@ -80,10 +74,8 @@ async function makeNights(site: LiveSite) {
   return { onSale, soldOut, past, soon, cancelled, postponed };
 }
 
-type Step = (page: Page) => Promise<unknown>;
-
 /** Every address that anybody may open, and what is on it after some steps. */
-const places: [name: string, path: string, step?: Step][] = [
+const places: Place[] = [
   ["home", "/"],
   ["the list of nights", "/events"],
   ["the nights gone by", "/events?when=past"],
@@ -176,18 +168,15 @@ const places: [name: string, path: string, step?: Step][] = [
   ["Page Not Found", "/nope"],
 ];
 
-for (const [name, path, step] of places)
-  test(`${name} has no barrier, nothing covered and nothing cut on any screen in either theme`, async ({
+for (const part of inParts(places))
+  test(`no barrier, nothing covered and nothing cut on any screen: ${part.map(([name]) => name).join(", ")}`, async ({
     page,
     site,
     nights,
     quiet,
   }) => {
     quiet.expect(/status of 4\d\d/);
-    await page.goto(site.baseUrl + path.replace(/{(\w+)}/, (_, key: keyof typeof nights) => String(nights[key])));
-    await page.waitForLoadState("networkidle");
-    await step?.(page);
-    expect(await look(page, name)).toEqual([]);
+    await lookAround(page, part, { open: (path) => site.baseUrl + fillIn(path, nights) });
   });
 
 test("the calendars that a night can be put into have no barrier and fit every screen", async ({

@@ -1,50 +1,47 @@
 import { expect, type Page } from "@playwright/test";
+import type { LiveSite } from "#tests/kit/live-site.ts";
 import { withSite } from "./journey-kit.ts";
-import { look } from "./look-kit.ts";
+import { fillIn, inParts, look, lookAround, type Place } from "./look-kit.ts";
 
 // The desks and the door, with something on them.
 
-const test = withSite().extend<{ desk: Page }, { eventId: number; personId: number }>({
-  eventId: [
-    async ({ site }, use) => {
-      const eventId = await site.make.event({
-        title: "Velvet Riddim on the Long Pier of Fort Lauderdale",
-        startsAt: new Date(Date.now() + 3_600_000),
-      });
-      const ticketTypeId = await site.make.ticketType({
-        eventId,
-        name: "General admission, all night long",
-        capacity: 5,
-      });
-      for (const quantity of [1, 2]) await site.buy(await site.as("guest"), [{ ticketTypeId, quantity }]);
-      const admin = await site.as("admin");
-      const comp = await admin.post("/api/admin/comps", {
-        ticketTypeId,
-        quantity: 1,
-        guest: { name: "Selector Duke of the Long Pier", email: "duke@example.com" },
-        reason: "Plays the second set",
-      });
-      expect(comp.status).toBeLessThan(300);
-      await use(eventId);
-    },
-    { scope: "worker" },
-  ],
-  personId: [
-    async ({ site }, use) => use((await site.as("user", "marva-bright-of-the-long-pier")).id),
-    { scope: "worker" },
-  ],
+async function makeEvent(site: LiveSite): Promise<number> {
+  const eventId = await site.make.event({
+    title: "Velvet Riddim on the Long Pier of Fort Lauderdale",
+    startsAt: new Date(Date.now() + 3_600_000),
+  });
+  const ticketTypeId = await site.make.ticketType({
+    eventId,
+    name: "General admission, all night long",
+    capacity: 5,
+  });
+  for (const quantity of [1, 2]) await site.buy(await site.as("guest"), [{ ticketTypeId, quantity }]);
+  const admin = await site.as("admin");
+  const comp = await admin.post("/api/admin/comps", {
+    ticketTypeId,
+    quantity: 1,
+    guest: { name: "Selector Duke of the Long Pier", email: "duke@example.com" },
+    reason: "Plays the second set",
+  });
+  expect(comp.status).toBeLessThan(300);
+  return eventId;
+}
+
+const test = withSite().extend<{ desk: Page; eventId: number; personId: number }>({
+  eventId: async ({ site }, use) => use(await site.once("event", () => makeEvent(site))),
+  personId: async ({ site }, use) =>
+    use(await site.once("person", async () => (await site.as("user", "marva-bright-of-the-long-pier")).id)),
   desk: async ({ page, context, site }, use) => {
     await context.addCookies([await site.cookieOf("admin")]);
     await use(page);
   },
 });
-test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: "reduce" }, actionTimeout: 30_000 });
+test.use({ viewport: { width: 1440, height: 900 }, actionTimeout: 30_000 });
 test.setTimeout(300_000);
 
 const dialog = "[role=dialog]";
-type Step = (page: Page) => Promise<unknown>;
 
-const desks: [name: string, path: string, step?: Step][] = [
+const desks: Place[] = [
   ["the overview", "/admin"],
   ["analytics", "/analytics"],
   ["ticket management", "/ticket-management"],
@@ -74,8 +71,8 @@ const desks: [name: string, path: string, step?: Step][] = [
   ["people, by the overview", "/admin?section=users"],
 ];
 
-for (const [name, path, step] of desks)
-  test(`${name} has no barrier, nothing covered and nothing cut on any screen in either theme`, async ({
+for (const part of inParts(desks))
+  test(`no barrier, nothing covered and nothing cut on any screen: ${part.map(([name]) => name).join(", ")}`, async ({
     desk,
     site,
     eventId,
@@ -83,12 +80,7 @@ for (const [name, path, step] of desks)
     quiet,
   }) => {
     quiet.expect(/Blocked script execution/);
-    const ids = { eventId, personId };
-    await desk.goto(site.baseUrl + path.replace(/{(\w+)}/, (_, key: keyof typeof ids) => String(ids[key])));
-    await expect(desk.locator("main [aria-busy=true]")).toHaveCount(0);
-    await desk.waitForLoadState("networkidle");
-    await step?.(desk);
-    expect(await look(desk, name)).toEqual([]);
+    await lookAround(desk, part, { open: (path) => site.baseUrl + fillIn(path, { eventId, personId }) });
   });
 
 test("the dialogs of the desks have no barrier, empty and with a fault", async ({ desk, site, eventId, personId }) => {

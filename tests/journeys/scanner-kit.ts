@@ -9,8 +9,8 @@ import {
 } from "@playwright/test";
 import { browserArguments, chromiumPath } from "#tests/kit/browser.ts";
 import { filmTicket, type Shot } from "#tests/kit/fake-camera.ts";
-import { skipSplash, waitForAnswer } from "./journey-kit.ts";
-import { createLiveSite, type LiveSite } from "#tests/kit/live-site.ts";
+import { onSite, skipSplash, waitForAnswer } from "./journey-kit.ts";
+import type { LiveSite } from "#tests/kit/live-site.ts";
 
 export type DoorOptions = {
   /** What the camera sees, again and again; none at all leaves the browser without a camera. */
@@ -32,18 +32,9 @@ type Fixtures = {
   night: { eventId: number; code: string; codes: string[] };
 };
 
-/** Playwright's test with a site for each file that calls it, a night to scan at and a door that opens. */
+/** Playwright's test with a site for each file, a night to scan at and a door that opens. */
 export const withDoor = () =>
-  base.extend<Fixtures, { site: LiveSite }>({
-    site: [
-      async ({}, use) => {
-        const site = await createLiveSite();
-        await use(site);
-        await site.close();
-      },
-      { scope: "worker" },
-    ],
-
+  onSite(base).extend<Fixtures>({
     night: async ({ site }, use) => {
       const eventId = await site.make.event({
         title: "Velvet Riddim",

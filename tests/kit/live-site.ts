@@ -44,11 +44,21 @@ export async function createLiveSite(settings: Record<string, string> = {}) {
     }),
   );
   const brokenByHand = new Set<string>();
+  const made = new Map<string, Promise<unknown>>();
   const expectSound = () => expectInvariants(opened.db, { except: [...brokenByHand] });
 
   return {
     ...site,
     baseUrl,
+    /** What all journeys of a file share is made by the first that asks for it. */
+    once<T>(name: string, make: () => Promise<T>): Promise<T> {
+      const known = made.get(name) as Promise<T> | undefined;
+      if (known !== undefined) return known;
+      const making = make();
+      made.set(name, making);
+      making.catch(() => made.delete(name));
+      return making;
+    },
     /** Says which invariants a journey breaks by writing rows of its own. */
     breaksByHand: (...ids: string[]) => ids.forEach((id) => brokenByHand.add(id)),
     /** Fails when something does not hold that always must; closing the site looks as well. */
