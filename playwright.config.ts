@@ -14,15 +14,15 @@ export default defineConfig({
   timeout: 90_000,
   // A busy machine may take its time; what is waited for comes or does not.
   expect: { timeout: 15_000 },
-  // `npm test` names every journey that needed it, and fails when there are several.
-  retries: isCi ? 1 : 0,
+  // `npm test` runs a journey that fails once more, alone.
+  retries: 0,
   forbidOnly: isCi,
   reporter: "list",
   use: {
     browserName: "chromium",
     launchOptions: { executablePath: chromiumPath, args: browserArguments },
-    // A trace takes time: where there is a second try it is made then.
-    trace: isCi ? "on-first-retry" : "retain-on-failure",
+    // A trace takes time: `npm test` makes one at the second try.
+    trace: "off",
     screenshot: "only-on-failure",
     locale: "en-US",
     timezoneId: "America/New_York",

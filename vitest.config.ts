@@ -17,6 +17,7 @@ const alone = ["tests/faults/**/*.test.ts", "tests/platform/**/*.test.ts", "test
 
 export default defineConfig({
   test: {
+    setupFiles: ["tests/kit/cpu-notes.ts"],
     globalSetup: ["tests/kit/database-server.ts"],
     // Processes, not threads: on Linux a database started by a thread would die with that thread.
     pool: "forks",
@@ -42,7 +43,7 @@ export default defineConfig({
           name: "components",
           include: components,
           isolate: false,
-          setupFiles: ["tests/components/kit/browser-setup.ts"],
+          setupFiles: ["tests/kit/cpu-notes.ts", "tests/components/kit/browser-setup.ts"],
         },
       },
     ],

@@ -1,59 +1,114 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { buildWebIfStale } from "./build.ts";
+import { root } from "./root.ts";
 import { findOrInstallChromium } from "./testing/chromium.ts";
-import { runPlaywright, runVitest, type Selection, type Tally } from "./testing/runners.ts";
+import { calibrate, childrenCpuMs, median } from "./testing/cpu.ts";
+import { addUp, judgeBudgets, readBudgets, readNotes, writeBudgets } from "./testing/cpu-budgets.ts";
+import { nameOf, wordsOf, type Outcome } from "./testing/outcome.ts";
+import { reports, runAlone, runPlaywright, runVitest, type Selection } from "./testing/runners.ts";
+import { mostUnsteady, tryAgain } from "./testing/second-try.ts";
 
 // `npm test [-- --full] [-- -t TITLE] [-- FILE …]`: everything a change has to pass besides `npm run check`.
-// --full adds the long runs (TEST_FULL=1). Its last lines name what failed and count the tests of both runners.
+// --full adds the long runs (TEST_FULL=1). A test that fails is run once more, alone, where that proves anything; the
+// last lines name what failed and what was unsteady. A whole run is held against the CPU budgets of its folders;
+// --write-budgets makes what it used the new budgets.
 
-const { selection, full } = readArguments(process.argv.slice(2));
+const { selection, full, writing } = readArguments(process.argv.slice(2));
 if (full) process.env.TEST_FULL = "1";
+const isWhole = !full && selection.files.length === 0 && selection.title === undefined;
+const budgetsFile = join(root, "tests", "cpu-budgets.json");
+const notes = join(reports, "cpu");
+rmSync(notes, { recursive: true, force: true });
+process.env.TEST_CPU_NOTES = notes;
 
 // Ctrl-C reaches the runners too: they tidy up, and we wait for them.
 let interrupted = false;
 process.on("SIGINT", () => (interrupted = true));
 
 const notRun: string[] = [];
-const total: Tally = { passed: 0, failed: 0, skipped: 0, failures: [], unsteady: [] };
 const chromium = findOrInstallChromium();
+const browser = "path" in chromium ? chromium.path : "";
+if ("missing" in chromium) notRun.push(`the browser journeys (tests/journeys): ${chromium.missing}`);
 buildWebIfStale();
 
-add(await runVitest(selection));
-if ("missing" in chromium) notRun.push(`the browser journeys (tests/journeys): ${chromium.missing}`);
-else if (!interrupted) add(await runPlaywright(selection, chromium.path));
+const startedAt = Date.now();
+const loops = [calibrate()];
+const [vitest, vitestMs] = await measured(() => runVitest(selection));
+loops.push(calibrate());
+const nothing: Outcome = { passed: 0, skipped: 0, failures: [], timed: [], broken: false };
+const [playwright, journeysMs] =
+  browser === "" || interrupted ? [nothing, 0] : await measured(() => runPlaywright(selection, browser));
+loops.push(calibrate());
 
 if (interrupted) {
   console.log("Interrupted.");
   process.exit(130);
 }
-if (total.passed + total.failed + total.skipped === 0) {
-  console.log("No test matches.");
-  total.failed = 1;
-}
-for (const failure of total.failures) console.log(`FAILED: ${failure}`);
-for (const journey of total.unsteady) console.log(`ONLY THE SECOND TIME: ${journey}`);
+const outcomes = [vitest, playwright];
+const found = outcomes.flatMap(({ failures }) => failures);
+if (found.length > 0) console.log(`\nFailed at the first try:${found.map((one) => `\n  ${nameOf(one)}`).join("")}\n`);
+const { failed, unsteady } = await tryAgain(found, (failure) => runAlone(failure, browser));
+const overBudget = isWhole ? judgeCosts() : [];
+
+for (const failure of failed) console.log(`FAILED: ${nameOf(failure)}${wordsOf(failure)}`);
+for (const failure of unsteady) console.log(`UNSTEADY: ${nameOf(failure)}${wordsOf(failure)}`);
+const broken = outcomes.filter((outcome) => outcome.broken).length;
+if (broken > 0) console.log("FAILED: a runner ended without a failed test: see what it said above");
+for (const told of overBudget) console.log(`OVER BUDGET: ${told}`);
 for (const what of notRun) console.log(`NOT RUN: ${what}.`);
-console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`);
-// One that loses a race against a busy machine is named and walked again; several are a fault of ours.
-const isUnsteady = total.unsteady.length > 3;
-const incomplete = notRun.length > 0 && process.env.CI === "true";
-process.exit(total.failed > 0 || isUnsteady || incomplete ? 1 : 0);
 
-function add(tally: Tally) {
-  total.passed += tally.passed;
-  total.failed += tally.failed;
-  total.skipped += tally.skipped;
-  total.failures.push(...tally.failures);
-  total.unsteady.push(...tally.unsteady);
+const passed = sum((outcome) => outcome.passed) + unsteady.length;
+const skipped = sum((outcome) => outcome.skipped);
+const none = passed + failed.length + skipped + broken === 0 ? 1 : 0;
+if (none > 0) console.log("No test matches.");
+if (unsteady.length > mostUnsteady) console.log(`${unsteady.length} tests are unsteady, more than ${mostUnsteady}.`);
+console.log(`Tests took ${((Date.now() - startedAt) / 60_000).toFixed(1)} minutes.`);
+const bad = failed.length + broken + none;
+console.log(`${passed} passed, ${bad} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
+const incomplete = notRun.length > 0 && process.env.CI === "true";
+process.exit(bad > 0 || unsteady.length > mostUnsteady || overBudget.length > 0 || incomplete ? 1 : 0);
+
+function sum(count: (outcome: Outcome) => number): number {
+  return outcomes.reduce((total, outcome) => total + count(outcome), 0);
 }
 
-function readArguments(args: string[]): { selection: Selection; full: boolean } {
-  const rest = args.filter((argument) => argument !== "--full");
+/** @returns what came of it, and the CPU milliseconds of all processes that it started */
+async function measured(work: () => Promise<Outcome>): Promise<[Outcome, number]> {
+  const before = childrenCpuMs() ?? 0;
+  const outcome = await work();
+  return [outcome, (childrenCpuMs() ?? 0) - before];
+}
+
+/** Holds what each folder used against its budget; not where the system does not tell what processes use. */
+function judgeCosts(): string[] {
+  if (childrenCpuMs() === undefined || browser === "") return [];
+  const loopMs = median(loops);
+  const used = addUp(readNotes(notes), vitestMs, journeysMs, loopMs);
+  console.log(
+    `CPU: ${Math.round((vitestMs + journeysMs) / 1000)} s, of which journeys ${Math.round(journeysMs / 1000)} s; one turn is ${loopMs.toFixed(0)} ms`,
+  );
+  if (writing) writeBudgets(budgetsFile, used);
+  return judgeBudgets(
+    used,
+    readBudgets(budgetsFile),
+    outcomes.flatMap(({ timed }) => timed),
+  );
+}
+
+function readArguments(args: string[]): { selection: Selection; full: boolean; writing: boolean } {
+  const switches = new Set(["--full", "--write-budgets"]);
+  const rest = args.filter((argument) => !switches.has(argument));
   const flag = rest.indexOf("-t");
   const title = flag === -1 ? undefined : rest.splice(flag, 2)[1];
   const unknown = rest.find((argument) => argument.startsWith("-"));
   if (unknown) {
-    console.error(`Unknown option ${unknown}: there are --full, -t TITLE and parts of file names.`);
+    console.error(`Unknown option ${unknown}: there are --full, --write-budgets, -t TITLE and parts of file names.`);
     process.exit(1);
   }
-  return { selection: { files: rest, title }, full: args.includes("--full") };
+  return {
+    selection: { files: rest, title },
+    full: args.includes("--full"),
+    writing: args.includes("--write-budgets"),
+  };
 }

@@ -2,38 +2,27 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
-import { stripVTControlCharacters } from "node:util";
 import { root } from "../root.ts";
-
-/** How many tests of one runner came out how. */
-export interface Tally {
-  passed: number;
-  failed: number;
-  skipped: number;
-  /** What failed, by file and title, and how it said so: for the last lines of the run. */
-  failures: string[];
-  /** Journeys that passed only the second time they were walked. */
-  unsteady: string[];
-}
+import type { Failure, Outcome, TimedTest } from "./outcome.ts";
 
 /** Which tests to run: parts of file names, and part of a title. */
 export interface Selection {
   files: string[];
-  title?: string;
+  title?: string | undefined;
 }
 
 interface VitestReport {
   numPassedTests: number;
-  numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { name: string; status: string; assertionResults: VitestResult[] }[];
+  testResults: { name: string; status: string; message?: string; assertionResults: VitestResult[] }[];
 }
 
 interface VitestResult {
   status: string;
   fullName: string;
-  failureMessages?: string[];
+  duration?: number | null;
+  failureMessages?: string[] | null;
 }
 
 interface PlaywrightSuite {
@@ -43,91 +32,103 @@ interface PlaywrightSuite {
 
 interface PlaywrightSpec {
   file: string;
-  line: number;
   title: string;
-  tests: { status: string; results: { error?: { message?: string } }[] }[];
+  tests: { status: string; results: { duration: number; error?: { message?: string } }[] }[];
 }
 
 interface PlaywrightReport {
   suites: PlaywrightSuite[];
+  errors?: { message?: string }[];
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 }
 
-/** How much of a failure's words the last lines of the run repeat. */
-const mostLines = 30;
+/** Where the runners leave their reports, and the workers what they used. */
+export const reports = join(root, ".cache", "tests");
 
-const reports = join(root, ".cache", "tests");
-
-/** Runs the unit and service tests. */
-export async function runVitest({ files: filters, title }: Selection): Promise<Tally> {
+/** Runs the unit, service and component tests. */
+export async function runVitest(selection: Selection, more: string[] = []): Promise<Outcome> {
   const report = freshReport("vitest.json");
+  const { files, title } = selection;
   const args = ["run", "--passWithNoTests", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const code = await run("node_modules/vitest/vitest.mjs", [...args, ...(title ? ["-t", title] : []), ...filters]);
+  const code = await run("node_modules/vitest/vitest.mjs", [
+    ...args,
+    ...more,
+    ...(title ? ["-t", title] : []),
+    ...files,
+  ]);
   const result = readReport(report) as VitestReport | undefined;
-  const files = result?.testResults ?? [];
-  // A file that does not even load has no tests to fail.
-  const broken = files.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
-  const failed = files.flatMap((file) =>
-    file.assertionResults
-      .filter((test) => test.status === "failed")
-      .map((test) => `${relative(root, file.name)} › ${test.fullName}${saying(test.failureMessages?.[0])}`),
-  );
-  return tally(code, {
-    passed: result?.numPassedTests ?? 0,
-    failed: (result?.numFailedTests ?? 0) + broken.length,
-    skipped: (result?.numPendingTests ?? 0) + (result?.numTodoTests ?? 0),
-    failures: [...failed, ...broken.map((file) => `${relative(root, file.name)} does not load`)],
-    unsteady: [],
+  const ran = (result?.testResults ?? []).map((file) => ({ ...file, file: relative(root, file.name) }));
+  const failures = ran.flatMap(({ file, status, message = "", assertionResults }): Failure[] => {
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    // A file that does not load, or whose first hook fails, has no test to fail.
+    if (status === "failed" && failed.length === 0) return [{ runner: "vitest", file, title: undefined, message }];
+    return failed.map((test) => ({
+      runner: "vitest",
+      file,
+      title: test.fullName,
+      message: test.failureMessages?.[0] ?? "",
+    }));
   });
+  return {
+    passed: result?.numPassedTests ?? 0,
+    skipped: (result?.numPendingTests ?? 0) + (result?.numTodoTests ?? 0),
+    failures,
+    timed: ran.flatMap(({ file, assertionResults }) =>
+      assertionResults.map((test): TimedTest => ({ file, title: test.fullName, ms: test.duration ?? 0 })),
+    ),
+    broken: code !== 0 && failures.length === 0,
+  };
 }
 
 /** Runs the journeys in a real browser. */
-export async function runPlaywright({ files, title }: Selection, chromiumPath: string): Promise<Tally> {
+export async function runPlaywright(
+  { files, title }: Selection,
+  chromiumPath: string,
+  more: string[] = [],
+): Promise<Outcome> {
   const report = freshReport("playwright.json");
-  const args = ["test", "--pass-with-no-tests", "--reporter=list,json", ...(title ? ["-g", title] : []), ...files];
-  const code = await run("node_modules/@playwright/test/cli.js", args, {
+  const args = ["test", "--pass-with-no-tests", "--reporter=list,json", ...more, ...(title ? ["-g", title] : [])];
+  const code = await run("node_modules/@playwright/test/cli.js", [...args, ...files], {
     CHROMIUM_PATH: chromiumPath,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
   const result = readReport(report) as PlaywrightReport | undefined;
   const stats = result?.stats;
-  const specs = (result?.suites ?? []).flatMap(specsOf);
-  return tally(code, {
-    passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
-    failed: stats?.unexpected ?? 0,
+  const ran = (result?.suites ?? [])
+    .flatMap(specsOf)
+    .flatMap(({ file, title: name, tests }) =>
+      tests.map(({ status, results }) => ({ file: `tests/journeys/${file}`, title: name, status, results })),
+    );
+  const failures = ran
+    .filter(({ status }) => status === "unexpected")
+    .map(({ file, title: name, results }): Failure => {
+      const message = results.find(({ error }) => error)?.error?.message ?? "";
+      return { runner: "playwright", file, title: name, message };
+    });
+  return {
+    passed: stats?.expected ?? 0,
     skipped: stats?.skipped ?? 0,
-    failures: specs.flatMap((spec) => told(spec, "unexpected")),
-    unsteady: specs.flatMap((spec) => told(spec, "flaky")),
-  });
+    failures,
+    timed: ran.map(({ file, title: name, results }) => ({ file, title: name, ms: results.at(-1)?.duration ?? 0 })),
+    broken: code !== 0 && failures.length === 0,
+  };
 }
 
-function specsOf({ suites = [], specs = [] }: PlaywrightSuite): PlaywrightSpec[] {
-  return [...specs, ...suites.flatMap(specsOf)];
-}
+const specsOf = ({ suites = [], specs = [] }: PlaywrightSuite): PlaywrightSpec[] => [
+  ...specs,
+  ...suites.flatMap(specsOf),
+];
 
-/** A journey that came out so, and what it said the first time. */
-function told({ file, line, title, tests }: PlaywrightSpec, status: string): string[] {
-  return tests
-    .filter((test) => test.status === status)
-    .map(({ results }) => `${file}:${line} › ${title}${saying(results.find(({ error }) => error)?.error?.message)}`);
-}
+const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** The beginning of a failure's own words, under its name. */
-function saying(message = ""): string {
-  const lines = stripVTControlCharacters(message).split("\n");
-  const ours = lines.filter(
-    (line) => line.trim() !== "" && !line.includes("/node_modules/") && !line.includes("at new Promise"),
-  );
-  return ours
-    .slice(0, mostLines)
-    .map((line) => `\n    ${line.slice(0, 1500)}`)
-    .join("");
-}
-
-/** A runner that fails without a failed test (an error outside of any) counts as one failure. */
-function tally(code: number, counted: Tally): Tally {
-  if (code === 0 || counted.failed > 0) return counted;
-  return { ...counted, failed: 1, failures: ["A runner ended without a failed test: see what it said above"] };
+/** Runs one failed test again, alone, and says whether it passes then. */
+export async function runAlone({ runner, file, title }: Failure, chromiumPath: string): Promise<boolean> {
+  const selection = { files: [file], title: title && `${literally(title)}$` };
+  const { passed, failures, broken } =
+    runner === "vitest"
+      ? await runVitest(selection)
+      : await runPlaywright(selection, chromiumPath, ["--trace=retain-on-failure"]);
+  return passed > 0 && failures.length === 0 && !broken;
 }
 
 async function run(script: string, args: string[], environment: NodeJS.ProcessEnv = {}) {

@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { keepServers, type Servers } from "./crash/child-server.ts";
 import { enumerateCrashes, isMissedOften } from "./crash/enumerate.ts";
-import { flows } from "./crash/flows/all.ts";
+import { shareOfFile } from "#tests/kit/cpu-share.ts";
+import { chooseFlows, findChange } from "./crash/chosen.ts";
+import { flows as allFlows } from "./crash/flows/all.ts";
 import { isFull, report } from "./kit/progress.ts";
+
+// A short run crashes what changed and a quarter of the rest; --full crashes everything, and so does a run by title.
+const change = findChange();
+const isAsked = process.argv.some((argument) => argument === "-t" || argument.startsWith("--testNamePattern"));
+const flows = isFull || isAsked ? allFlows : chooseFlows(allFlows, change?.files, change?.commits ?? 0);
+shareOfFile.current = { name: "tests/faults/crash, a flow", count: flows.length };
 
 let servers: Servers;
 beforeAll(async () => {

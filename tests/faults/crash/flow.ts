@@ -46,5 +46,8 @@ export interface Flow<S extends Scene = any> {
   judge(site: Site, scene: S): Promise<string[]>;
 }
 
+/** A flow with the server's modules whose work it is: a change in one of them has it crashed. */
+export type OwnedFlow = Flow & { touches: string[] };
+
 /** Keeps the type of the scene between the parts of a flow. */
 export const flow = <S extends Scene>(parts: Flow<S>): Flow<S> => parts;

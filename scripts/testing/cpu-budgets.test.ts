@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { addUp, folderOf, journeys, judgeBudgets, shared } from "./cpu-budgets.ts";
+
+test.each([
+  ["tests/orders/rush.test.ts", "tests/orders"],
+  ["tests/generated.test.ts", "tests"],
+  ["src/web/lib/call.test.ts", "src"],
+])("%s counts for %s", (file, folder) => {
+  expect(folderOf(file)).toBe(folder);
+});
+
+test("what the files used adds up by folder, in turns of the loop, and the rest is shared", () => {
+  const notes = [
+    { file: "tests/orders/a.test.ts", cpuMs: 300 },
+    { file: "tests/orders/b.test.ts", cpuMs: 100 },
+    { file: "tests/faults/crash.test.ts", cpuMs: 5000, shares: { name: "tests/faults/crash, a flow", count: 10 } },
+  ];
+  expect(addUp(notes, 6000, 800, 100)).toEqual({
+    "tests/orders": 4,
+    "tests/faults/crash, a flow": 5,
+    [shared]: 6,
+    [journeys]: 8,
+  });
+});
+
+test("a folder over one and a half times its budget is told with its slowest tests, one within it is not", () => {
+  const timed = [
+    { file: "tests/orders/a.test.ts", title: "quick", ms: 10 },
+    { file: "tests/orders/a.test.ts", title: "slow", ms: 9000 },
+    { file: "tests/events/a.test.ts", title: "elsewhere", ms: 90_000 },
+  ];
+  expect(judgeBudgets({ "tests/orders": 150 }, { "tests/orders": 100 }, timed)).toEqual([]);
+  const [told, ...others] = judgeBudgets({ "tests/orders": 151 }, { "tests/orders": 100 }, timed);
+  expect(others).toEqual([]);
+  expect(told).toMatch(/^tests\/orders used 1\.5 times its budget of 100 turns/);
+  expect(told).toContain("9.0 s tests/orders/a.test.ts › slow");
+  expect(told).not.toContain("elsewhere");
+});
+
+test("a new folder needs a budget once it costs something", () => {
+  expect(judgeBudgets({ "tests/shop": 21 }, {}, [])).toEqual([expect.stringContaining("tests/shop has no budget")]);
+  expect(judgeBudgets({ "tests/shop": 20 }, {}, [])).toEqual([]);
+});

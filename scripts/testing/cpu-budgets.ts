@@ -1,0 +1,86 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { TimedTest } from "./outcome.ts";
+
+/** What each folder of tests may cost, in turns of the calibration loop. */
+export type Budgets = Record<string, number>;
+
+/** How far over its budget a folder may come before the run fails: a change brings its tests, or takes others back. */
+export const tolerance = 1.5;
+
+/** Under this a measure is mostly chance, and so is no budget. */
+const least = 20;
+
+/** PostgreSQL, compiling and starting: what no test file can be named for. */
+export const shared = "(databases and start)";
+export const journeys = "tests/journeys";
+
+/** What one test file used, as a worker wrote it down. */
+export interface CpuNote {
+  file: string;
+  cpuMs: number;
+  /** Where a file does only a share of its work in each run: how much of it, and the name that one share has in the budgets. */
+  shares?: { name: string; count: number };
+}
+
+/** The folder that a file counts for: `tests/orders`, `src`. */
+export function folderOf(file: string): string {
+  const [top = "", next = ""] = file.split("/");
+  return top === "tests" && file.split("/").length > 2 ? `tests/${next}` : top;
+}
+
+/** Reads what the workers wrote down. */
+export function readNotes(folder: string): CpuNote[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .flatMap((name) => readFileSync(join(folder, name), "utf8").split("\n"))
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as CpuNote);
+}
+
+/**
+ * Turns of the loop that each folder used.
+ *
+ * @param vitestMs CPU of the whole run of vitest: what is in no note is shared
+ */
+export function addUp(notes: CpuNote[], vitestMs: number, journeysMs: number, loopMs: number): Budgets {
+  const used: Budgets = {};
+  let noted = 0;
+  for (const { file, cpuMs, shares } of notes) {
+    const [name, ms] = shares ? [shares.name, cpuMs / shares.count] : [folderOf(file), cpuMs];
+    used[name] = (used[name] ?? 0) + ms / loopMs;
+    noted += cpuMs;
+  }
+  used[shared] = Math.max(0, vitestMs - noted) / loopMs;
+  if (journeysMs > 0) used[journeys] = journeysMs / loopMs;
+  return used;
+}
+
+/** Says of every folder that costs more than it may what it costs, and which of its tests take longest. */
+export function judgeBudgets(used: Budgets, budgets: Budgets, timed: TimedTest[]): string[] {
+  return Object.entries(used).flatMap(([folder, turns]) => {
+    const budget = budgets[folder];
+    if (budget === undefined && turns <= least) return [];
+    if (budget !== undefined && turns <= budget * tolerance) return [];
+    const slowest = timed
+      .filter(({ file }) => folderOf(file) === folder || file.startsWith(folder.replace(/ .*/, "")))
+      .toSorted((a, b) => b.ms - a.ms)
+      .slice(0, 5)
+      .map(({ file, title, ms }) => `\n    ${(ms / 1000).toFixed(1)} s ${file} › ${title}`);
+    const told =
+      budget === undefined
+        ? "has no budget"
+        : `used ${(turns / budget).toFixed(1)} times its budget of ${budget} turns (${tolerance} is the limit)`;
+    return [`${folder} ${told}, ${Math.round(turns)} turns. Its slowest tests:${slowest.join("")}`];
+  });
+}
+
+export const readBudgets = (path: string): Budgets => JSON.parse(readFileSync(path, "utf8")) as Budgets;
+
+/** Writes what this run used as the budgets from now on. */
+export function writeBudgets(path: string, used: Budgets): void {
+  const sorted = Object.entries(used)
+    .map(([folder, turns]) => [folder, Math.max(least, Math.ceil(turns))] as const)
+    .toSorted(([a], [b]) => a.localeCompare(b));
+  writeFileSync(path, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
+}

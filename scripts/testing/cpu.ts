@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+
+/** What the system calls a second of a process's time: a hundred ticks on every Linux that Node runs on. */
+const tickMs = 10;
+
+/**
+ * CPU milliseconds that the children of this process have used, with all of theirs, once they have ended. Undefined where
+ * the system does not tell (anything but Linux).
+ */
+export function childrenCpuMs(): number | undefined {
+  const fields = statOf("self");
+  return fields && (Number(fields[13]) + Number(fields[14])) * tickMs;
+}
+
+/** The fields of /proc/PID/stat after the process's name, which may hold spaces. */
+function statOf(pid: string): string[] | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return text.slice(text.lastIndexOf(")") + 2).split(" ");
+  } catch {
+    return undefined;
+  }
+}
+
+/** CPU milliseconds of this process and of its children that have ended. */
+export function ownCpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000 + (childrenCpuMs() ?? 0);
+}
+
+const rounds = 5;
+
+/**
+ * CPU milliseconds that a fixed piece of work takes on this machine now: the unit of the budgets, so that they mean the same on
+ * a fast machine and on a slow or busy one. Hashes, parses and sorts, as the tests' own code does.
+ */
+export function calibrate(): number {
+  const measured = Array.from({ length: rounds }, () => {
+    const before = process.cpuUsage();
+    work();
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  });
+  return median(measured);
+}
+
+function work(): void {
+  let text = "start";
+  for (let round = 0; round < 60; round++) {
+    const list = Array.from({ length: 400 }, (_, index) => ({
+      id: index,
+      name: `${text.slice(0, 8)}-${(index * 7919) % 400}`,
+    }));
+    const sorted = (JSON.parse(JSON.stringify(list)) as typeof list).toSorted((a, b) => a.name.localeCompare(b.name));
+    text = createHash("sha256")
+      .update(sorted.map(({ name }) => name.replace(/(\d)-/g, "$1_")).join())
+      .digest("hex");
+  }
+}
+
+export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
