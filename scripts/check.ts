@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { checkDocs } from "./check-docs.ts";
 import { checkFence } from "./check-fence.ts";
+import { checkMutants } from "./check-mutants.ts";
 import { checkSpecCoverage } from "./check-spec-coverage.ts";
 import { checkStructure } from "./check-structure.ts";
 import { root } from "./root.ts";
@@ -53,6 +54,7 @@ const checks: Check[] = [
   { name: "structure", run: judge(checkStructure) },
   { name: "docs", run: judge(checkDocs) },
   { name: "spec", run: judge(checkSpecCoverage) },
+  { name: "mutants", run: judge(checkMutants) },
 ];
 
 const verbose = process.argv.includes("--warnings");

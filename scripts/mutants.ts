@@ -1,0 +1,107 @@
+import { parts } from "../tests/mutants/all.ts";
+import type { Mutant, Part } from "../tests/mutants/mutant.ts";
+import { buildWebIfStale } from "./build.ts";
+import { checkMutants } from "./check-mutants.ts";
+import { makeScratch, type Scratch } from "./mutation/scratch.ts";
+import { tryBuild, tryJourneys, tryVitest, type Result } from "./mutation/try-tests.ts";
+import { report, writeFindings } from "./structure/finding.ts";
+import { findOrInstallChromium } from "./testing/chromium.ts";
+
+// `npm run mutants [-- PART or ID …]`: puts each fault of tests/mutants into a copy of the tree and says whether a test
+// fails. `-- --check` only says which faults no longer fit the source.
+
+const leastPercent = 95;
+const args = process.argv.slice(2).filter((argument) => argument !== "--");
+if (args.includes("--check")) report(checkMutants());
+else await main();
+
+async function main(): Promise<void> {
+  const known = new Set(parts.flatMap(({ name, mutants }) => [name, ...mutants.map(({ id }) => id)]));
+  const unknown = args.find((name) => !known.has(name));
+  if (unknown !== undefined) {
+    console.error(`There is no part and no fault ${unknown}. The parts: ${parts.map(({ name }) => name).join(", ")}.`);
+    process.exit(1);
+  }
+  const unfit = checkMutants().findings;
+  if (unfit.length > 0) console.error(writeFindings(unfit));
+
+  let isInterrupted = false;
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => (isInterrupted = true));
+  buildWebIfStale();
+  const scratch = makeScratch();
+  const scores: string[] = [];
+  let noticed = 0;
+  let tried = 0;
+  try {
+    for (const part of parts) {
+      const chosen = part.mutants.filter(
+        ({ id }) => args.length === 0 || args.includes(part.name) || args.includes(id),
+      );
+      if (chosen.length === 0) continue;
+      const count = await tryPart(scratch, part, chosen, () => isInterrupted);
+      if (isInterrupted) break;
+      scores.push(`${part.name}: ${count} of ${chosen.length}`);
+      noticed += count;
+      tried += chosen.length;
+    }
+  } finally {
+    scratch.remove();
+  }
+  if (isInterrupted) {
+    console.log("Interrupted.");
+    process.exit(130);
+  }
+  const percent = Math.floor((100 * noticed) / tried);
+  console.log(`\n${scores.join("\n")}\n${noticed} of ${tried} noticed (${percent} %)`);
+  process.exit(percent < leastPercent || unfit.length > 0 ? 1 : 0);
+}
+
+/** Tries a part's faults one by one. @returns how many were noticed */
+async function tryPart(scratch: Scratch, part: Part, chosen: Mutant[], isOver: () => boolean): Promise<number> {
+  // Tests that fail without a fault would notice everything.
+  const before = await tryVitest(scratch.folder, part.tests);
+  if (isOver()) return 0;
+  if (before.kind !== "passed") {
+    console.log(
+      `${part.name}: broken, its tests fail without a fault: ${before.kind === "failed" ? before.by : before.why}`,
+    );
+    return 0;
+  }
+  let noticed = 0;
+  for (const mutant of chosen) {
+    const result = await tryMutant(scratch, part, mutant);
+    if (isOver()) return noticed;
+    if (result?.kind === "failed") noticed++;
+    console.log(`${mutant.id}: ${describe(result)}`);
+    if (result?.kind === "passed") console.log(`  ${mutant.file}: ${mutant.harm}`);
+  }
+  return noticed;
+}
+
+function describe(result: Result | undefined): string {
+  if (result === undefined) return "does not apply";
+  if (result.kind === "failed") return `noticed by ${result.by}`;
+  return result.kind === "passed" ? "SURVIVED" : `broken: ${result.why}`;
+}
+
+async function tryMutant(scratch: Scratch, { tests, journeys }: Part, mutant: Mutant): Promise<Result | undefined> {
+  if (!scratch.apply(mutant)) return undefined;
+  try {
+    const result = await tryVitest(scratch.folder, tests);
+    return result.kind === "passed" && journeys !== undefined ? await walk(scratch, journeys) : result;
+  } finally {
+    scratch.restore(mutant);
+  }
+}
+
+async function walk(scratch: Scratch, journeys: string[]): Promise<Result> {
+  const chromium = findOrInstallChromium();
+  if ("missing" in chromium) return { kind: "broken", why: `the journeys cannot be walked: ${chromium.missing}` };
+  try {
+    const failure = await tryBuild(scratch.folder);
+    if (failure !== undefined) return { kind: "broken", why: `the web cannot be built: ${failure}` };
+    return await tryJourneys(scratch.folder, journeys, chromium.path);
+  } finally {
+    scratch.restoreBuild();
+  }
+}

@@ -1,0 +1,45 @@
+import { part } from "./mutant.ts";
+
+const home = "src/server/modules/events";
+
+export const events = part({
+  name: "events",
+  tests: ["tests/events", home],
+  mutants: [
+    {
+      id: "drafts-are-public",
+      file: `${home}/store.ts`,
+      today: "where e.id = ${id} and e.visibility in ('published', 'unlisted')",
+      fault: "where e.id = ${id}",
+      harm: "Everybody reads an unannounced event by counting up the number in the address.",
+    },
+    {
+      id: "day-filter-in-utc",
+      file: `${home}/list/store.ts`,
+      today: "(e.starts_at at time zone e.time_zone)::date",
+      fault: "e.starts_at::date",
+      harm: "A visitor who looks for Saturday misses what starts on Saturday at 10 PM in New York.",
+    },
+    {
+      id: "canceled-in-silence",
+      file: `${home}/changes/service.ts`,
+      today: 'await deps.facts.tell(tx, "event.cancelled", [{ eventId: id, change, note: body.note }]);',
+      fault: "",
+      harm: "Ticket holders are not told that the event is canceled and travel to a closed door.",
+    },
+    {
+      id: "taken-off-while-paying",
+      file: `${home}/publishing/service.ts`,
+      today: "night.sold + night.held > 0",
+      fault: "night.sold > 0",
+      harm: "An event disappears while buyers are on the payment page.",
+    },
+    {
+      id: "people-count-units",
+      file: `${home}/ticket-types/pools.ts`,
+      today: "each: type.ticketsPerUnit }",
+      fault: "each: 1 }",
+      harm: "A limit on people counts a table for eight as one person: the venue gets too full.",
+    },
+  ],
+});

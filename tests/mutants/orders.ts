@@ -1,0 +1,67 @@
+import { part } from "./mutant.ts";
+
+const home = "src/server/modules/orders";
+const stock = "src/server/modules/inventory";
+
+export const orders = part({
+  name: "orders",
+  tests: ["tests/orders", "tests/refunds", home],
+  mutants: [
+    {
+      id: "expired-order-keeps-stock",
+      file: `${home}/fulfil.ts`,
+      today: "await releaseHolds(tx, over);",
+      fault: "",
+      harm: "Tickets of a payment that came to nothing are never for sale again.",
+    },
+    {
+      id: "one-open-order-too-many",
+      file: `${home}/place.ts`,
+      today: "count >= maxLiveOrders",
+      fault: "count > maxLiveOrders",
+      harm: "One person holds the tickets of six orders while others find the event sold out.",
+    },
+    {
+      id: "fee-back-twice",
+      file: `${home}/refunds/rules.ts`,
+      today: "feeCents: share.feeCents - returned.feeCents,",
+      fault: "feeCents: share.feeCents,",
+      harm: "The organizer refunds the fee of a ticket a second time.",
+    },
+    {
+      id: "limit-forgets-open-orders",
+      file: `${home}/person-limits/store.ts`,
+      today: "h.state in ('active', 'consumed')",
+      fault: "h.state = 'consumed'",
+      harm: "A reseller gets around the limit per person by opening several orders before paying.",
+    },
+    {
+      id: "orders-open-to-unconfirmed",
+      file: `${home}/read.ts`,
+      today: "return principal.email !== null && principal.email === email;",
+      fault: "return principal.email === null || principal.email === email;",
+      harm: "Every account without a confirmed email can open everybody's order with its codes.",
+    },
+    {
+      id: "money-of-canceled-event-kept",
+      file: `${home}/fulfil.ts`,
+      today: 'else if (cancelled.has(subjectId)) giveBack(paymentId, "night_cancelled");',
+      fault: "",
+      harm: "A buyer whose payment arrives after the event was canceled gets neither tickets nor money.",
+    },
+    {
+      id: "package-brings-one-ticket",
+      file: `${home}/fulfil.ts`,
+      today: "count: line.quantity * line.ticketsPerUnit,",
+      fault: "count: line.quantity,",
+      harm: "Four friends who bought a table for four have one ticket between them.",
+    },
+    {
+      id: "move-frees-a-spot",
+      file: `${stock}/exchange.ts`,
+      today: "net.set(stockId, (net.get(stockId) ?? 0) - quantity);",
+      fault: "net.set(stockId, -quantity);",
+      harm: "Moving a ticket inside an event puts a spot on sale that is taken: the venue gets too full.",
+    },
+  ],
+});

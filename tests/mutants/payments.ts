@@ -1,0 +1,59 @@
+import { part } from "./mutant.ts";
+
+const home = "src/server/modules/payments";
+
+export const payments = part({
+  name: "payments",
+  tests: ["tests/payments", "tests/refunds", "tests/ledger", "tests/reconciliation", home],
+  mutants: [
+    {
+      id: "currency-not-compared",
+      file: `${home}/settle.ts`,
+      today: "return payment.amountCents === session.amountCents && payment.currency === session.currency",
+      fault: "return payment.amountCents === session.amountCents",
+      harm: "A payment in a cheaper currency buys tickets at full value.",
+    },
+    {
+      id: "refund-during-dispute",
+      file: `${home}/refunds/open.ts`,
+      today: 'if (payment.isDisputed) throw new AppError("payment_disputed");',
+      fault: "",
+      harm: "The organizer refunds money that the buyer's bank is taking as well.",
+    },
+    {
+      id: "pending-refund-forgotten",
+      file: `${home}/refunds/store.ts`,
+      today: "from refunds where payment_id = p.id and status <> 'failed'",
+      fault: "from refunds where payment_id = p.id and status = 'done'",
+      harm: "A second refund goes out while the first is still on its way.",
+    },
+    {
+      id: "declined-never-ends",
+      file: `${home}/store.ts`,
+      today: "status in ('starting', 'open', 'processing', 'declined')\n                 and (next_check_at",
+      fault: "status in ('starting', 'open', 'processing')\n                 and (next_check_at",
+      harm: "A declined payment that its buyer left holds the tickets forever.",
+    },
+    {
+      id: "unread-webhook-counts-as-done",
+      file: `${home}/notices.ts`,
+      today: "await storeNotices(deps.db, [notice], false);",
+      fault: "await storeNotices(deps.db, [notice], true);",
+      harm: "A message about money that could not be read is never looked at again.",
+    },
+    {
+      id: "won-dispute-booked-as-loss",
+      file: "src/server/modules/ledger/rules.ts",
+      today: "const cents = won ? -amountCents : amountCents;",
+      fault: "const cents = amountCents;",
+      harm: "The books show a dispute that was won as a second loss.",
+    },
+    {
+      id: "difference-without-alert",
+      file: "src/server/modules/reconciliation/comparison/service.ts",
+      today: "await insertExceptions(tx, differences);",
+      fault: "",
+      harm: "Money that our books and the provider disagree on is counted and shown to nobody.",
+    },
+  ],
+});

@@ -1,0 +1,53 @@
+import { part } from "./mutant.ts";
+
+const platform = "src/server/platform";
+const pages = "src/server/pages";
+
+export const platformAndPages = part({
+  name: "platform",
+  tests: ["tests/platform", "tests/api", "tests/lists", platform, pages, "src/server/pages.test.ts"],
+  mutants: [
+    {
+      id: "cursor-skips-a-row",
+      file: `${platform}/db/keyset.ts`,
+      today: "rows.length > slice.pageSize ? shown.at(-1) : undefined",
+      fault: "rows.length > slice.pageSize ? rows.at(-1) : undefined",
+      harm: "A guest is missing from the exported list at every page's end.",
+    },
+    {
+      id: "reply-of-another-person",
+      file: `${platform}/idempotency.ts`,
+      today: "on k.user_id = w.user_id and k.route = w.route and k.key = w.key",
+      fault: "on k.route = w.route and k.key = w.key",
+      harm: "Two people whose devices send the same key get each other's order.",
+    },
+    {
+      id: "formula-in-the-export",
+      file: `${platform}/csv.ts`,
+      today: "formula.test(cell) ? `'${cell}` : cell",
+      fault: "cell",
+      harm: "A guest's name runs as a formula on the accountant's computer.",
+    },
+    {
+      id: "limits-per-ipv6-address",
+      file: `${platform}/http/limits.ts`,
+      today: ".slice(0, 4).join(",
+      fault: ".slice(0, 8).join(",
+      harm: "Somebody with one ordinary connection guesses passwords from billions of addresses.",
+    },
+    {
+      id: "signed-in-sees-the-public-page",
+      file: "src/server/pages.ts",
+      today: "const shared = dev || hasSession(request) ? undefined : await cache.get(url);",
+      fault: "const shared = dev ? undefined : await cache.get(url);",
+      harm: "A signed-in person is shown the page of somebody who is not.",
+    },
+    {
+      id: "order-key-leaks-by-referrer",
+      file: `${pages}/security-headers.ts`,
+      today: "/[?&](?:token|key|confirm-email|promoter)=/",
+      fault: "/[?&](?:token|confirm-email|promoter)=/",
+      harm: "The site that a buyer goes to next learns the key to their tickets.",
+    },
+  ],
+});

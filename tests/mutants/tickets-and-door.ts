@@ -1,0 +1,46 @@
+import { part } from "./mutant.ts";
+
+const tickets = "src/server/modules/tickets";
+const door = "src/server/modules/door";
+
+export const ticketsAndDoor = part({
+  name: "tickets-and-door",
+  tests: ["tests/tickets", "tests/door", "tests/lists"],
+  mutants: [
+    {
+      id: "former-code-opens",
+      file: `${door}/rules.ts`,
+      today: ' || shown.version !== version) return "void";',
+      fault: ') return "void";',
+      harm: "Whoever kept the former code of a renewed ticket comes in instead of its holder.",
+    },
+    {
+      id: "entry-opens-too-late",
+      file: `${door}/service.ts`,
+      today: "event.entryOpensMinutes * 60_000",
+      fault: "event.entryOpensMinutes * 1000",
+      harm: "The scanner turns the line away until a minute before doors.",
+    },
+    {
+      id: "batch-in-order-of-sending",
+      file: `${door}/service.ts`,
+      today: "for (const scan of byAge) results.set(",
+      fault: "for (const scan of scans) results.set(",
+      harm: "After a network failure the person who was first at the door is reported as the second.",
+    },
+    {
+      id: "door-counts-undone-entries",
+      file: `${door}/store.ts`,
+      today: "a.event_id = e.event_id and a.voided_at is null",
+      fault: "a.event_id = e.event_id",
+      harm: "The door believes the venue is full because undone entries still count.",
+    },
+    {
+      id: "void-guests-expected",
+      file: `${tickets}/attendees/store.ts`,
+      today: "expected: sql`a.id is null and t.status = 'valid'`,",
+      fault: "expected: sql`a.id is null`,",
+      harm: "Staff wait for guests whose tickets were refunded.",
+    },
+  ],
+});

@@ -1,0 +1,92 @@
+import { part } from "./mutant.ts";
+
+const accounts = "src/web/features/accounts";
+const lib = "src/web/lib";
+
+export const webSession = part({
+  name: "web-session",
+  tests: ["src/web/app", accounts, lib, "src/web/features/search", "src/web/ui"],
+  journeys: [
+    "journeys/spec-sign-in",
+    "journeys/spec-session",
+    "journeys/spec-shell",
+    "journeys/spec-pages",
+    "journeys/spec-failures",
+    "journeys/second-factor",
+    "journeys/account-panel",
+    "journeys/search",
+  ],
+  mutants: [
+    {
+      id: "admin-cannot-scan",
+      file: `${accounts}/access.ts`,
+      today: 'staff: ["moderator", "admin"],',
+      fault: 'staff: ["moderator"],',
+      harm: "An admin at the door is told that the scanner is not open to their account.",
+    },
+    {
+      id: "redirect-lives-on",
+      file: `${accounts}/auth-host.tsx`,
+      today:
+        "const redirect = insideSite(readStorage(storageKeys.authRedirect));\n    dropStorage(storageKeys.authRedirect);",
+      fault: "const redirect = insideSite(readStorage(storageKeys.authRedirect));",
+      harm: "The next sign-in takes a person to a page that somebody wanted days ago.",
+    },
+    {
+      id: "redirect-to-another-site",
+      file: `${lib}/auth-events.ts`,
+      today: "!/^\\/(?![/\\\\])/.test(path)",
+      fault: "!/^\\//.test(path)",
+      harm: "A prepared link sends people to a copy of the site right after they signed in.",
+    },
+    {
+      id: "signed-out-by-a-tunnel",
+      file: `${accounts}/check-session.ts`,
+      today: "if (error instanceof CallError) loseSession(session);",
+      fault: "if (error !== undefined) loseSession(session);",
+      harm: "A guest without a connection in the line is signed out and has no ticket to show.",
+    },
+    {
+      id: "former-persons-answers",
+      file: `${accounts}/user-provider.tsx`,
+      today: 'queryClient.removeQueries({ type: "inactive" });',
+      fault: "",
+      harm: "On a shared computer the next person sees the tickets of the one before.",
+    },
+    {
+      id: "expired-step-stays",
+      file: `${accounts}/auth-dialog/finish-login.ts`,
+      today: 'over: code === "sign_in_expired"',
+      fault: "over: false",
+      harm: "A person whose sign-in took too long types one right code after another in vain.",
+    },
+    {
+      id: "theme-forgotten",
+      file: `${lib}/theme.ts`,
+      today: "writeStorage(storageKeys.theme, preference);",
+      fault: "",
+      harm: "The page is dark again after each reload although the visitor chose light.",
+    },
+    {
+      id: "old-toast-closes-the-new",
+      file: "src/web/ui/toast.ts",
+      today: "if (current?.id === id) set(undefined);",
+      fault: "if (current !== undefined && id > 0) set(undefined);",
+      harm: "A failure message vanishes at once because the message before it ran out.",
+    },
+    {
+      id: "mistyped-address-crashes",
+      file: `${lib}/page.ts`,
+      today: "(error.status === 404 || error.status === 400)",
+      fault: "error.status === 404",
+      harm: "A mistyped address shows an error of ours instead of the page that leads back.",
+    },
+    {
+      id: "arrow-up-goes-nowhere",
+      file: "src/web/features/search/choices.ts",
+      today: "(at + by + choices.length) % choices.length",
+      fault: "(at + by) % choices.length",
+      harm: "The arrow key drops the choice at the top of the search results.",
+    },
+  ],
+});
