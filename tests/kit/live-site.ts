@@ -13,7 +13,7 @@ import { createLog } from "#server/platform/log.ts";
 import { createTestDatabase } from "./database.ts";
 import { expectInvariants } from "./invariants.ts";
 import { insertPerson } from "./make.ts";
-import { createSite } from "./site.ts";
+import { createSite, testPatience } from "./site.ts";
 
 export type LiveSite = Awaited<ReturnType<typeof createLiveSite>>;
 
@@ -24,7 +24,7 @@ export type LiveSite = Awaited<ReturnType<typeof createLiveSite>>;
 export async function createLiveSite(settings: Record<string, string> = {}) {
   const database = await createTestDatabase();
   const site = await createSite({ database });
-  const opened = openDatabase(database.connection);
+  const opened = openDatabase(database.connection, { patience: testPatience });
   const dataDir = await mkdtemp(join(tmpdir(), "live-site-"));
   copyPosters(dataDir);
   const { app, baseUrl } = await listenSomewhere((port, address) =>

@@ -46,10 +46,13 @@ export interface SiteOptions extends Partial<
 
 export type Site = Awaited<ReturnType<typeof createSite>>;
 
+/** A busy machine may take its time over a statement or a lock: a rush is about who wins, not about how fast. */
+export const testPatience = 6;
+
 /** The whole product on a database of its own, without listening; every answer is checked against the contract. */
 export async function createSite(options: SiteOptions = {}) {
   const database = options.database ?? (await createTestDatabase());
-  const opened = openDatabase(database.connection, { clockOffset: options.clockOffset });
+  const opened = openDatabase(database.connection, { clockOffset: options.clockOffset, patience: testPatience });
   if (options.rewriteSql !== undefined) rewriteStatements(opened.pool, options.rewriteSql);
   const { watchSql } = options;
   if (watchSql !== undefined) watchStatements(opened.pool, watchSql);

@@ -98,6 +98,8 @@ export interface OpenOptions {
   size?: number;
   /** Moves this process's database clock by a PostgreSQL interval, `-40 days`: for tests and the demo's past only. */
   clockOffset?: string;
+  /** Makes every limit so many times longer: for tests, which share a machine with whatever else runs there. */
+  patience?: number;
   onError?: (error: Error) => void;
 }
 
@@ -106,17 +108,18 @@ export interface OpenOptions {
  * (statement 5 s, lock 2 s, idle in a transaction 10 s).
  */
 export function openDatabase(connection: ConnectionSettings, options: OpenOptions = {}): OpenDatabase {
+  const { patience = 1 } = options;
   const settings = [
-    "-c statement_timeout=5000",
-    "-c lock_timeout=2000",
-    "-c idle_in_transaction_session_timeout=10000",
+    `-c statement_timeout=${5000 * patience}`,
+    `-c lock_timeout=${2000 * patience}`,
+    `-c idle_in_transaction_session_timeout=${10_000 * patience}`,
     "-c timezone=UTC",
     ...(options.clockOffset ? [`-c sg.clock_offset=${options.clockOffset.replaceAll(" ", "\\ ")}`] : []),
   ];
   const pool = new pg.Pool({
     ...connection,
     max: options.size ?? 16,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: 5000 * patience,
     options: settings.join(" "),
     Client: PreparingClient,
   });
