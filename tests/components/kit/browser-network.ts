@@ -26,6 +26,7 @@ export function createNetwork(app: App, { token }: { token?: string | undefined 
   const interventions: { method: string; path: RegExp; intervene: Intervene }[] = [];
   let isDown = false;
   let original: typeof fetch | undefined;
+  let pages = 0;
 
   async function reach({ method, path, headers, body }: Asked): Promise<Response> {
     const answer = await app.server.inject({
@@ -65,12 +66,14 @@ export function createNetwork(app: App, { token }: { token?: string | undefined 
       body: await textOf(init.body),
     };
     calls.push(call);
+    const page = pages;
     init.signal?.throwIfAborted();
     if (isDown) throw new TypeError("Failed to fetch");
     const found = interventions.findLast(({ method, path }) => method === call.method && path.test(call.path));
     const reply = (found && (await found.intervene(call, () => reach(call)))) ?? (await reach(call));
     init.signal?.throwIfAborted();
-    return reply;
+    // A page that is closed hears nothing any more: what it asked for must not turn up in the next one.
+    return page === pages ? reply : new Promise(() => {});
   }
 
   return {
@@ -100,6 +103,7 @@ export function createNetwork(app: App, { token }: { token?: string | undefined 
       globalThis.fetch = fetchHere;
     },
     uninstall() {
+      pages++;
       if (original !== undefined) globalThis.fetch = original;
       original = undefined;
     },

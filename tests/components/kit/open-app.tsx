@@ -81,7 +81,7 @@ export async function openApp(site: Pick<Site, "app">, path: string, options: Op
     // What stands outside React and would still be there in the next app.
     const said = toastStore.current();
     if (said) dismissToast(said.id);
-    for (const name of Object.keys(document.documentElement.dataset)) delete document.documentElement.dataset[name];
+    for (const name of ["data-theme", "data-splash"]) document.documentElement.removeAttribute(name);
   };
   opened.push(close);
 
@@ -94,7 +94,16 @@ export async function openApp(site: Pick<Site, "app">, path: string, options: Op
     queryClient,
     /** Path and query that the address bar shows. */
     address: () => `${location.pathname}${location.search}`,
-    go: (to: string) => act(() => router.navigate(to)),
+    /** Goes on to an address, and waits until the new page has the focus: before that it takes it from a menu. */
+    async go(to: string) {
+      const before = location.pathname;
+      await act(() => router.navigate(to));
+      if (location.pathname === before) return;
+      await waitFor(() => {
+        const focused = document.activeElement;
+        if (focused?.id !== "main" && !focused?.closest("[role=dialog]")) throw new Error(`${to} has no focus yet`);
+      });
+    },
     close,
   };
 }

@@ -42,8 +42,12 @@ export function writeInOtherTab(key: string, value: string | null): void {
   fireEvent(window, Object.assign(new Event("storage"), { key, newValue: value }));
 }
 
-export const authDialog = ({ screen }: Pick<OpenApp, "screen">) =>
-  screen.findByRole("dialog", { name: "Join The Community" });
+/** The sign-in dialog, once it has the focus: it hears keys from then on. */
+export async function authDialog({ screen }: Pick<OpenApp, "screen">): Promise<HTMLElement> {
+  const dialog = await screen.findByRole("dialog", { name: "Join The Community" });
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+  return dialog;
+}
 
 /** Opens the sign-in dialog from the header, at one of its tabs. */
 export async function openDialog(app: OpenApp, tab: "Login" | "Register" = "Login") {

@@ -179,3 +179,50 @@ test("an answer that is on its way at Logout is not kept for the next person", a
   expect(ownThings(app)).toEqual([]);
   expect(main().queryAllByText(/Moonlight Mas/)).toEqual([]);
 });
+
+test("an answer about the session that comes after Logout does not bring the former person back", async () => {
+  const { member } = await buyer();
+  const network = createNetwork(site.app, { token: member.token });
+  let arrive = () => {};
+  const wait = new Promise<void>((resolve) => (arrive = resolve));
+  let isHeard = false;
+  network.on("GET", /^\/api\/me$/, async (_call, reach) => {
+    const reply = await reach();
+    await wait;
+    const read = reply.json.bind(reply);
+    return Object.assign(reply, { json: () => read().finally(() => (isHeard = true)) });
+  });
+  const app = await openApp(site, "/events", { network });
+  await waitFor(() => expect(network.callsTo("GET", /^\/api\/me$/)).toHaveLength(1));
+  await logOut(app);
+  arrive();
+  await waitFor(() => expect(isHeard).toBe(true));
+  await app.go("/shop");
+  app.screen.getByRole("button", { name: "Sign In" });
+  expect([app.session.current(), localStorage.getItem("user")]).toEqual([null, null]);
+});
+
+test("a refusal of the former session that comes after somebody else signed in does not sign them out", async () => {
+  const next = await other();
+  localStorage.setItem("user", JSON.stringify({ ...next.me, id: 4711, displayName: "Former" }));
+  const network = createNetwork(site.app);
+  let arrive = () => {};
+  const wait = new Promise<void>((resolve) => (arrive = resolve));
+  const lift = network.on("GET", /^\/api\/me$/, async (_call, reach) => {
+    lift();
+    const reply = await reach();
+    await wait;
+    return reply;
+  });
+  const app = await openApp(site, "/events", { network });
+  await waitFor(() => expect(network.callsTo("GET", /^\/api\/me$/)).toHaveLength(1));
+  window.dispatchEvent(new CustomEvent("sg:auth:open", { detail: {} }) as never);
+  await authDialog(app);
+  await submit(app, { Username: next.username, Password: password });
+  await app.screen.findByRole("button", { name: "Account: Ade" });
+  arrive();
+  await app.go("/my-tickets");
+  await main().findByRole("heading", { level: 1, name: "My Tickets" });
+  expect(app.session.current()).toMatchObject({ id: next.id });
+  expect(localStorage.getItem("userId")).toBe(String(next.id));
+});
