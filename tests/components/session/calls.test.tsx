@@ -35,7 +35,7 @@ test.each([
   network.on("POST", /^\/api\/analytics\//, () => answer(200, {}));
   await openApp(site, "/password-reset", { network });
   await waitFor(() => expect(network.callsTo("GET", /^\/api\/me$/)).toHaveLength(1));
-  const [{ headers }] = network.callsTo("GET", /^\/api\/me$/) as [{ headers: Headers }];
+  const { headers } = network.callsTo("GET", /^\/api\/me$/)[0]!;
   expect(headers.get("authorization")).toBe(`Bearer ${tokens[first]}`);
   expect(headers.get("user-id")).toBe("7");
   expect(JSON.parse(headers.get("user-data") ?? "")).toEqual({ id: 7, username: "marva", role: "user" });

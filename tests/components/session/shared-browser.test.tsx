@@ -216,7 +216,7 @@ test("a refusal of the former session that comes after somebody else signed in d
   });
   const app = await openApp(site, "/events", { network });
   await waitFor(() => expect(network.callsTo("GET", /^\/api\/me$/)).toHaveLength(1));
-  window.dispatchEvent(new CustomEvent("sg:auth:open", { detail: {} }) as never);
+  window.dispatchEvent(new CustomEvent("sg:auth:open", { detail: {} }));
   await authDialog(app);
   await submit(app, { Username: next.username, Password: password });
   await app.screen.findByRole("button", { name: "Account: Ade" });

@@ -64,7 +64,7 @@ test("§2 'Forgot your password?' closes the dialog and goes to /password-reset"
 test("§2 a window event opens the dialog and may carry a tab name and a redirect path", async () => {
   const app = await openPage();
   const send = async (detail: object) => {
-    window.dispatchEvent(new CustomEvent("sg:auth:open", { detail }) as never);
+    window.dispatchEvent(new CustomEvent("sg:auth:open", { detail }));
     return within(await authDialog(app));
   };
   const leave = async () => {

@@ -33,7 +33,7 @@ async function press(signIn: () => Promise<string>) {
   const network = createNetwork(site.app);
   network.install();
   onTestFinished(() => network.uninstall());
-  const signOut = vi.fn(async () => undefined);
+  const signOut = vi.fn<() => Promise<void>>(async () => undefined);
   const entered: SessionUser[] = [];
   const house = (await network.ask("/api/house")).body as House;
   const page = {
