@@ -67,27 +67,6 @@ test("§2 the splash plays a muted video on a full black screen, then shows the 
   await expect(page.getByRole("link", { name: "Events" }).first()).toBeVisible();
 });
 
-test("§9 a video that does not come to its end gives way to the logo after 7 seconds", async ({ page, site }) => {
-  await noteTimes(page);
-  await page.route("**/brand/intro-*", () => undefined);
-  await page.goto(`${site.baseUrl}/`, { waitUntil: "commit" });
-  await expect(splash(page)).toBeVisible();
-  await expect(splash(page)).toHaveAttribute("data-phase", "logo");
-  const videoMs = await span(page, "video", "logo");
-  expect(videoMs).toBeGreaterThan(6900);
-  expect(videoMs).toBeLessThan(9000);
-});
-
-test("§2 a video that fails gives way to the logo at once", async ({ page, site, quiet }) => {
-  quiet.expect(/Failed to load resource/);
-  await noteTimes(page);
-  await page.route("**/brand/intro-*", (route) => route.fulfill({ status: 404 }));
-  await page.goto(`${site.baseUrl}/`);
-  // The film is fetched when the page beneath has all it needs.
-  const waits = [await span(page, "video", "logo"), await span(page, "load", "logo")];
-  expect(Math.min(...waits)).toBeLessThan(3000);
-});
-
 test("§4 the splash shows once per session, and any value of hasShownSplash counts", async ({
   page,
   context,
@@ -102,47 +81,6 @@ test("§4 the splash shows once per session, and any value of hasShownSplash cou
   await other.addInitScript(() => sessionStorage.setItem("hasShownSplash", "yes"));
   await other.goto(`${site.baseUrl}/events`);
   expect(await shows(other)).toBe(false);
-});
-
-test("the splash can be skipped by its button and by Escape, and gives the page back whole", async ({
-  page,
-  context,
-  site,
-}) => {
-  await page.goto(`${site.baseUrl}/`);
-  await expect(splash(page)).toBeFocused();
-  expect(await page.locator("#main").evaluate((main) => (main as HTMLElement).inert)).toBe(true);
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: "Skip" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(splash(page)).toHaveCount(0);
-  expect(await page.locator("[inert]").count()).toBe(0);
-  await page.getByRole("link", { name: "Events" }).first().click();
-  await expect(page).toHaveURL(/\/events$/);
-
-  const other = await context.newPage();
-  await other.goto(`${site.baseUrl}/events`);
-  await expect(splash(other)).toBeFocused();
-  await other.keyboard.press("Escape");
-  await expect(splash(other)).toHaveCount(0);
-});
-
-test("who asks for less motion gets the logo alone", async ({ page, site }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto(`${site.baseUrl}/`);
-  await expect(splash(page)).toHaveAttribute("data-phase", "logo");
-  await expect(page.locator("video")).toHaveCount(0);
-});
-
-test("the page beneath loads meanwhile, and a guarded page's dialog waits for the end of the splash", async ({
-  page,
-  site,
-}) => {
-  await page.goto(`${site.baseUrl}/my-tickets`);
-  await expect(splash(page)).toBeFocused();
-  await expect(page.getByRole("dialog", { name: "Join The Community" })).toHaveCount(0);
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog", { name: "Join The Community" })).toBeVisible();
 });
 
 test("a splash whose scripts never arrive goes by itself", async ({ page, site, quiet }) => {

@@ -62,26 +62,3 @@ test("§4 the identity service's token is posted to the backend, and its user is
   await expect(page.getByText("Marva Joseph", { exact: true }).first()).toBeVisible();
   expect([seen.signOuts, seen.foreign]).toEqual([0, []]);
 });
-
-test("§4 a token that the backend refuses signs the visitor out and says 'Authentication failed on server'", async ({
-  page,
-  site,
-  service,
-}) => {
-  const late = service.token({ claims: { exp: Math.floor(Date.now() / 1000) - 3600 } });
-  const seen = await stand(page, site, `return ${JSON.stringify(late)};`);
-  await press(page);
-  await expect(page.getByRole("alert")).toHaveText("Authentication failed on server");
-  await expect.poll(() => seen.signOuts).toBe(1);
-  await expect(page.getByRole("dialog")).toBeVisible();
-});
-
-test("§4 a service that signs nobody in is signed out of, and 'Failed to authenticate user' is said", async ({
-  page,
-  site,
-}) => {
-  const seen = await stand(page, site, `throw new Error("The window was closed");`);
-  await press(page);
-  await expect(page.getByRole("alert")).toHaveText("Failed to authenticate user");
-  await expect.poll(() => seen.signOuts).toBe(1);
-});

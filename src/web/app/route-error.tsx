@@ -1,5 +1,6 @@
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { isRouteErrorResponse, useRevalidator, useRouteError } from "react-router";
+import { CallError } from "#web/lib/call.ts";
 import { NotFound } from "#web/pages/not-found.tsx";
 import { ErrorScreen } from "./error-screen.tsx";
 
@@ -9,7 +10,8 @@ export function RouteError() {
   const { reset } = useQueryErrorResetBoundary();
   const revalidator = useRevalidator();
 
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  // What stood here may be gone, or may no longer be shown to whoever is signed in now.
+  if ((isRouteErrorResponse(error) || error instanceof CallError) && error.status === 404) return <NotFound />;
 
   function retry() {
     reset();

@@ -1,4 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
+import { CancelledError, type QueryClient } from "@tanstack/react-query";
 import type { LoaderFunctionArgs, RouteObject } from "react-router";
 import { type Access, accessOf, judgeAccess } from "#web/features/accounts/access.ts";
 import { loseSession } from "#web/features/accounts/check-session.ts";
@@ -158,13 +158,18 @@ function pageRoute(
         loader: async ({ request, params }: LoaderFunctionArgs) => {
           // A visitor who may not see the page causes none of its requests.
           const search = new URL(request.url).searchParams;
-          if (judgeAccess(accessOf({ access, keyedBy }, search), session.current()) !== "open") return null;
-          try {
-            await page.load?.({ params, search, read: makeRead(queryClient) });
-          } catch (error) {
-            // The session ended meanwhile: the guard then asks to sign in, and comes back here.
-            if (access !== "anyone" && error instanceof CallError && error.status === 401) loseSession(session);
-            else throw error;
+          const mayOpen = () => judgeAccess(accessOf({ access, keyedBy }, search), session.current()) === "open";
+          while (mayOpen()) {
+            try {
+              await page.load?.({ params, search, read: makeRead(queryClient) });
+              break;
+            } catch (error) {
+              // Somebody else is signed in since, and what was on its way for the person before was dropped: ask for them.
+              if (error instanceof CancelledError) continue;
+              // The session ended meanwhile: the guard then asks to sign in, and comes back here.
+              if (access === "anyone" || !(error instanceof CallError) || error.status !== 401) throw error;
+              loseSession(session);
+            }
           }
           return null;
         },

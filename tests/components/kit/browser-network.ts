@@ -15,6 +15,9 @@ export type Network = ReturnType<typeof createNetwork>;
 
 const cookieName = "sg_session";
 
+/** What the server in this process and other tests fetch with. */
+const nodeFetch = globalThis.fetch;
+
 /**
  * The line between the page of a component test and the real API, which is reached in memory. Keeps cookies as a
  * browser does, notes every call, and can be cut: a cut line refuses with a TypeError, as fetch does.
@@ -25,7 +28,7 @@ export function createNetwork(app: App, { token }: { token?: string | undefined 
   const calls: Asked[] = [];
   const interventions: { method: string; path: RegExp; intervene: Intervene }[] = [];
   let isDown = false;
-  let original: typeof fetch | undefined;
+  let pages = 0;
 
   async function reach({ method, path, headers, body }: Asked): Promise<Response> {
     const answer = await app.server.inject({
@@ -65,12 +68,21 @@ export function createNetwork(app: App, { token }: { token?: string | undefined 
       body: await textOf(init.body),
     };
     calls.push(call);
+    const page = pages;
     init.signal?.throwIfAborted();
     if (isDown) throw new TypeError("Failed to fetch");
     const found = interventions.findLast(({ method, path }) => method === call.method && path.test(call.path));
     const reply = (found && (await found.intervene(call, () => reach(call)))) ?? (await reach(call));
     init.signal?.throwIfAborted();
-    return reply;
+    // A page that is closed hears nothing any more: what it asked for must not turn up in the next one.
+    const whileOpen = async <Value>(value: Promise<Value>): Promise<Value> => {
+      const known = await value;
+      return page === pages ? known : new Promise(() => {});
+    };
+    const [json, text] = [reply.json.bind(reply), reply.text.bind(reply)];
+    return whileOpen(
+      Promise.resolve(Object.assign(reply, { json: () => whileOpen(json()), text: () => whileOpen(text()) })),
+    );
   }
 
   return {
@@ -96,12 +108,11 @@ export function createNetwork(app: App, { token }: { token?: string | undefined 
       return { status: response.status, body: text === "" ? undefined : (JSON.parse(text) as unknown) };
     },
     install() {
-      original ??= globalThis.fetch;
       globalThis.fetch = fetchHere;
     },
     uninstall() {
-      if (original !== undefined) globalThis.fetch = original;
-      original = undefined;
+      pages++;
+      globalThis.fetch = nodeFetch;
     },
   };
 }

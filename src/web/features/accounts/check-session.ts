@@ -19,15 +19,18 @@ export function checkSession(session: Session): void {
   if (stored) session.set(stored);
   if (!stored && !session.served) return;
 
+  const asked = session.current();
+  // Who signed in or out while the answer was on its way has said more than it does.
+  const isAnswered = () => session.current() !== asked;
   callJson("GET", "/api/me").then(
     (answer) => {
       const user = unwrapUser(answer);
-      if (!user) return;
+      if (!user || isAnswered()) return;
       storeUser(user);
       session.set(user);
     },
     (error: unknown) => {
-      if (error instanceof CallError) loseSession(session);
+      if (error instanceof CallError && !isAnswered()) loseSession(session);
     },
   );
 }

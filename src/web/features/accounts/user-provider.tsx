@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import { announceUser } from "#web/lib/auth-events.ts";
 import { call } from "#web/lib/call.ts";
@@ -74,6 +74,14 @@ function useForgetfulCache(user: SessionUser | null) {
     if (last.current === id) return;
     last.current = id;
     queryClient.removeQueries({ type: "inactive" });
-    void queryClient.invalidateQueries({ type: "active" });
+    void askAnew(queryClient);
   }, [id, queryClient]);
+}
+
+/** Asks again for what is on the page. What the API refuses now goes: an order of the person before must not stay in view. */
+async function askAnew(queryClient: QueryClient): Promise<void> {
+  // An answer that is still on its way is for the person before.
+  await queryClient.cancelQueries({ type: "active" });
+  await queryClient.invalidateQueries({ type: "active" });
+  await queryClient.resetQueries({ type: "active", predicate: ({ state }) => state.isInvalidated });
 }

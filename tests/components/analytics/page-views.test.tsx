@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import { waitFor, within } from "@testing-library/react";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { answer, createNetwork, type Network } from "#tests/components/kit/browser-network.ts";
+import { openApp } from "#tests/components/kit/open-app.tsx";
+import { createSite, type Site } from "#tests/kit/site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await createSite();
+});
+afterAll(() => site.close());
+afterEach(() => void vi.restoreAllMocks());
+
+const pageViews = (network: Network) =>
+  network.callsTo("POST", /^\/api\/analytics\/page-view$/).map(({ body }) => JSON.parse(body!) as { path: string });
+
+test("§7 a page view is sent for the first page and for each one that people go on to", async () => {
+  const eventId = await site.make.event({ title: "Velvet Riddim" });
+  const { screen, user, network } = await openApp(site, "/?utm_source=a");
+  await user.click(screen.getAllByRole("link", { name: "Events" })[0]!);
+  await waitFor(() => expect(document.title).toMatch(/^Events/));
+  const main = within(document.getElementById("main")!);
+  await user.click((await main.findAllByRole("link", { name: /Velvet Riddim/ }))[0]!);
+  await waitFor(() => expect(document.title).toMatch(/^Velvet Riddim/));
+  const paths = ["/", "/events", `/events/${eventId}/velvet-riddim`];
+  await waitFor(() => expect(pageViews(network).map(({ path }) => path)).toEqual(paths));
+  await waitFor(async () => {
+    const { rows } = await sql<{ path: string }>`select path from page_views order by id`.execute(site.db);
+    expect(rows.map(({ path }) => path)).toEqual(paths);
+  });
+});
+
+test("§3 a page view names path, person, session, device, browser and referrer, and nothing else", async () => {
+  const agent = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+  vi.spyOn(navigator, "userAgent", "get").mockReturnValue(agent);
+  vi.spyOn(document, "referrer", "get").mockReturnValue("https://www.instagram.com/sg");
+  const { network } = await openApp(site, "/");
+  await waitFor(() => expect(pageViews(network)).toHaveLength(1));
+  expect(pageViews(network)[0]).toEqual({
+    path: "/",
+    userId: null,
+    sessionId: expect.stringMatching(/^\d{13}-\d+$/),
+    deviceType: "desktop",
+    browser: "Chrome",
+    referrer: "https://www.instagram.com/sg",
+  });
+  const [call] = network.callsTo("POST", /page-view$/);
+  expect(call!.headers.get("content-type")).toBe("application/json");
+});
+
+test("§3 the session id is a timestamp and a random string and stays in the browser as sg_session_id", async () => {
+  const first = await openApp(site, "/");
+  await waitFor(() => expect(pageViews(first.network)).toHaveLength(1));
+  const kept = localStorage.getItem("sg_session_id")!;
+  expect(kept).toMatch(/^\d{13}-\d+$/);
+  expect(Math.abs(Number(kept.split("-")[0]) - Date.now())).toBeLessThan(60_000);
+  first.close();
+  const { network } = await openApp(site, "/", { network: first.network });
+  await waitFor(() =>
+    expect(pageViews(network)).toEqual([1, 2].map(() => expect.objectContaining({ sessionId: kept }))),
+  );
+});
+
+test("§7 a look at a night and a click on its tickets are sent without a body, with a JSON header", async () => {
+  const eventId = await site.make.event({ title: "Sound Clash" });
+  await site.make.ticketType({ eventId, name: "General admission" });
+  const { screen, user, network } = await openApp(site, `/events/${eventId}/sound-clash`);
+  await user.click(await screen.findByRole("button", { name: "More: General admission" }));
+  await user.click((await screen.findAllByRole("button", { name: /Checkout/ }))[0]!);
+  const interactions = () => network.callsTo("POST", /^\/api\/analytics\/events\//);
+  await waitFor(() =>
+    expect(interactions().map(({ path }) => path)).toEqual([
+      `/api/analytics/events/${eventId}/view`,
+      `/api/analytics/events/${eventId}/ticket-click`,
+    ]),
+  );
+  for (const { body, headers } of interactions())
+    expect([body, headers.get("content-type")]).toEqual([undefined, "application/json"]);
+  await waitFor(async () => {
+    const { rows } = await sql`select kind from interactions where subject_id = ${eventId} order by id`.execute(
+      site.db,
+    );
+    expect(rows).toEqual([{ kind: "event_view" }, { kind: "ticket_click" }]);
+  });
+});
+
+test("§7 analytics failures are only logged: the page goes on as if nothing was", async () => {
+  const logged = vi.spyOn(console, "debug").mockImplementation(() => undefined);
+  const network = createNetwork(site.app);
+  network.on("POST", /^\/api\/analytics\//, () => answer(503, {}));
+  const { screen, user } = await openApp(site, "/events", { network });
+  await waitFor(() => expect(logged.mock.calls.join()).toContain("analytics,page-view"));
+  await user.click(screen.getAllByRole("link", { name: "Shop" })[0]!);
+  await waitFor(() => expect(screen.getByRole("heading", { level: 1 }).textContent).toContain("The shop opens soon"));
+  expect(screen.queryByText("Something went wrong")).toBeNull();
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("§7 on success the dashboard's figures are out of date: they are asked for again", async () => {
+  const network = createNetwork(site.app, { token: (await site.as("admin")).token });
+  let letViewGo = () => {};
+  const wait = new Promise<void>((resolve) => (letViewGo = resolve));
+  // The view is counted once the first figures are there.
+  network.on("POST", /page-view$/, async (_call, reach) => {
+    await wait;
+    return reach();
+  });
+  const { queryClient } = await openApp(site, "/analytics", { network });
+  const asks = () => network.callsTo("GET", /^\/api\/admin\/analytics/).length;
+  await waitFor(() => expect(asks()).toBeGreaterThan(0));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  const before = asks();
+  letViewGo();
+  await waitFor(() => expect(asks()).toBeGreaterThan(before));
+});

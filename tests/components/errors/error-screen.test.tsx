@@ -1,0 +1,27 @@
+import { waitFor } from "@testing-library/react";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { answer } from "#tests/components/kit/browser-network.ts";
+import { expectConsoleError } from "#tests/components/kit/console-errors.ts";
+import { openApp } from "#tests/components/kit/open-app.tsx";
+import { createSite, type Site } from "#tests/kit/site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await createSite();
+});
+afterAll(() => site.close());
+
+test("§2 Try Again returns to normal", async () => {
+  expectConsoleError(/500: /);
+  const { screen, user, network, go } = await openApp(site, "/password-reset");
+  const mend = network.on("GET", /^\/api\/events/, () => answer(500, { message: "Sample failure" }));
+  await go("/");
+  await screen.findByRole("heading", { name: "Something went wrong" });
+  screen.getByText("We've encountered an unexpected error. Our team has been notified.");
+  screen.getByRole("button", { name: "Reload Page" });
+  mend();
+  await user.click(screen.getByRole("button", { name: "Try Again" }));
+  await waitFor(() => expect(screen.queryByRole("heading", { name: "Something went wrong" })).toBeNull());
+  expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);
+  expect(document.title).toMatch(/^Home/);
+});

@@ -1,0 +1,155 @@
+import { waitFor, within } from "@testing-library/react";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Role } from "#contract/accounts.ts";
+import { openApp } from "#tests/components/kit/open-app.tsx";
+import { authDialog, freshName, hearBroadcasts, holdTime, password, submit } from "#tests/components/kit/visitor.ts";
+import { createSite, type Site } from "#tests/kit/site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await createSite();
+});
+afterAll(() => site.close());
+
+const pages: [path: string, title: string, access: "guest" | "staff" | "admin"][] = [
+  ["/checkout", "Checkout", "guest"],
+  ["/my-tickets", "My Tickets", "guest"],
+  ["/ticket-scanner", "Ticket Scanner", "staff"],
+  ["/admin", "Admin", "admin"],
+  ["/analytics", "Analytics", "admin"],
+  ["/user-management", "User Management", "admin"],
+  ["/ticket-management", "Ticket Management", "admin"],
+  ["/free-tickets", "Free Tickets", "admin"],
+  ["/email-management", "Email Management", "admin"],
+];
+
+const opens: Record<Role, string[]> = {
+  guest: ["guest"],
+  user: ["guest"],
+  moderator: ["guest", "staff"],
+  admin: ["guest", "staff", "admin"],
+};
+
+const titled = (title: string) =>
+  waitFor(() => expect(document.title).toBe(`${title} | Savage Gentlemen Lifestyle | SGX Media`));
+
+const main = () => within(document.getElementById("main")!);
+
+/** Calls beside those that every page makes for everybody. */
+const ownCalls = (calls: { method: string; path: string }[]) =>
+  calls.map(({ method, path }) => `${method} ${path}`).filter((call) => !/page-view$|GET \/api\/me$/.test(call));
+
+test("a visitor is asked to sign in on every guarded page, and it causes none of its requests", async () => {
+  const app = await openApp(site, "/password-reset");
+  for (const [path] of pages) {
+    await app.go(path);
+    await titled("Sign In");
+    expect(app.address()).toBe(path);
+    main().getByRole("heading", { level: 1, name: "Sign in to open this page", hidden: true });
+    await authDialog(app);
+    expect(localStorage.getItem("sg:auth:redirect")).toBe(path);
+  }
+  expect(ownCalls(app.network.calls)).toEqual([]);
+});
+
+test.each<Role>(["guest", "user", "moderator", "admin"])(
+  "the pages that are open to a %s open, and the others say No access and make no request",
+  async (role) => {
+    const member = await site.as(role);
+    const app = await openApp(site, "/password-reset", { as: member });
+    for (const [path, title, access] of pages) {
+      const isOpen = opens[role].includes(access);
+      const before = app.network.calls.length;
+      await app.go(path);
+      await titled(isOpen ? title : "No Access");
+      expect(app.address()).toBe(path);
+      if (isOpen) {
+        expect(main().queryByText("No access")).toBeNull();
+        continue;
+      }
+      main().getByRole("heading", { level: 1, name: "No access" });
+      expect(app.screen.queryByRole("dialog")).toBeNull();
+      expect(ownCalls(app.network.calls.slice(before))).toEqual([]);
+    }
+  },
+);
+
+test("a session that ends while a guarded page is open: the next page asks to sign in and comes back with its query", async () => {
+  const username = freshName();
+  await site.anon.post("/api/auth/register", { username, displayName: "Marva Bright", password });
+  const member = await signedIn(username);
+  const app = await openApp(site, "/my-tickets", { as: member });
+  await main().findByRole("heading", { level: 1, name: "My Tickets" });
+  const heard = hearBroadcasts();
+
+  // Somebody ended it elsewhere: by another device, or by a change of the password.
+  await member.post("/api/auth/logout");
+  await app.go("/my-tickets?section=account");
+  await authDialog(app);
+  main().getByRole("heading", { level: 1, name: "Sign in to open this page", hidden: true });
+  expect(app.session.current()).toBeNull();
+  expect(heard).toEqual([null]);
+  expect([localStorage.getItem("user"), localStorage.getItem("userId")]).toEqual([null, null]);
+  expect(localStorage.getItem("sg:auth:redirect")).toBe("/my-tickets?section=account");
+
+  await submit(app, { Username: username, Password: password });
+  await main().findByRole("heading", { level: 1, name: "My Account" });
+  await main().findByText(username, { exact: false });
+  expect(app.address()).toBe("/my-tickets?section=account");
+  expect((await app.network.ask("/api/me")).body).toMatchObject({ username });
+});
+
+async function signedIn(username: string) {
+  const { headers, body } = await site.anon.post("/api/auth/login", { username, password });
+  const token = /sg_session=([^;]+)/.exec(String(headers["set-cookie"]))![1]!;
+  return site.clientOf({ ...site.anon, id: body.id, token });
+}
+
+test("a page of staff whose session has ended asks to sign in, and somebody without the role is refused there", async () => {
+  const admin = await site.as("admin");
+  const username = freshName();
+  await site.anon.post("/api/auth/register", { username, displayName: "Ade", password });
+  const app = await openApp(site, "/events", { as: admin });
+  await titled("Events");
+  await admin.post("/api/auth/logout");
+  await app.go("/ticket-scanner?event=3");
+  await authDialog(app);
+  await titled("Sign In");
+  await submit(app, { Username: username, Password: password });
+  await titled("No Access");
+  expect(app.address()).toBe("/ticket-scanner?event=3");
+});
+
+test("§3 the checkout's query is preserved across the sign-in redirect", async () => {
+  const eventId = await site.make.event({ title: "Sound Clash" });
+  const address = `/checkout?eventId=${eventId}&title=Sound%20Clash&amount=2500&currency=USD`;
+  const app = await openApp(site, address);
+  const dialog = within(await authDialog(app));
+  expect(localStorage.getItem("sg:auth:redirect")).toBe(address);
+  expect(app.network.calls.filter(({ path }) => /events|orders|quote/.test(path))).toEqual([]);
+  holdTime();
+  await app.user.click(dialog.getByRole("button", { name: "Continue as guest" }));
+  await titled("Checkout");
+  await main().findAllByText(/Sound Clash/);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(app.address()).toBe(address);
+  await titled("Checkout");
+  expect(localStorage.getItem("sg:auth:redirect")).toBeNull();
+});
+
+test("who turns back from a guarded page is not taken there by a later sign-in", async () => {
+  const app = await openApp(site, "/my-tickets");
+  const gate = within(await authDialog(app));
+  await app.user.click(gate.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(app.screen.queryByRole("dialog")).toBeNull());
+  expect(localStorage.getItem("sg:auth:redirect")).toBeNull();
+  await app.go("/events");
+  await titled("Events");
+  await app.user.click(app.screen.getByRole("button", { name: "Sign In" }));
+  const dialog = within(await authDialog(app));
+  holdTime();
+  await app.user.click(dialog.getByRole("button", { name: "Continue as guest" }));
+  await app.screen.findByRole("button", { name: /^Account: .+ \(Guest\)$/ });
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(app.address()).toBe("/events");
+});

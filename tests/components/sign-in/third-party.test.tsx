@@ -1,0 +1,88 @@
+import { render, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import type { House } from "#contract/settings.ts";
+import { createNetwork } from "#tests/components/kit/browser-network.ts";
+import { createIdentityService, type IdentityService } from "#tests/kit/identity-service.ts";
+import { createSite, type Site } from "#tests/kit/site.ts";
+import { Providers } from "#web/app/providers.tsx";
+import { IdentityButton } from "#web/features/accounts/identity-provider/identity-button.tsx";
+import { createSession } from "#web/features/accounts/session.ts";
+import { createQueryClient } from "#web/lib/query-client.ts";
+import type { SessionUser } from "#web/lib/session-user.ts";
+
+// The button of the third party before our real server, which checks real tokens against the key set of a service that
+// runs here. The service's own script, which would talk to its own hosts, gives way to one that answers as it does.
+
+let service: IdentityService;
+let site: Site;
+beforeAll(async () => {
+  service = await createIdentityService();
+  site = await createSite({ settings: { ...service.settings, FIREBASE_API_KEY: "local-test-key" } });
+  // The server reads the key set with the same fetch that a page's network takes over: it has it before.
+  expect((await site.anon.post("/api/auth/firebase", { idToken: service.token() })).status).toBe(200);
+});
+afterAll(async () => {
+  await site.close();
+  await service.close();
+});
+
+/** Shows the button and presses it; the service answers with this. */
+async function press(signIn: () => Promise<string>) {
+  const network = createNetwork(site.app);
+  network.install();
+  onTestFinished(() => network.uninstall());
+  const signOut = vi.fn<() => Promise<void>>(async () => undefined);
+  const entered: SessionUser[] = [];
+  const house = (await network.ask("/api/house")).body as House;
+  const page = {
+    baseUrl: network.baseUrl,
+    payments: "sandbox" as const,
+    measurementId: null,
+    identityProvider: { projectId: "local", apiKey: "local-test-key" },
+    release: "test",
+    house,
+    renderedAt: new Date().toISOString(),
+  };
+  render(
+    <Providers queryClient={createQueryClient()} session={createSession(null)} site={page}>
+      <MemoryRouter>
+        <IdentityButton
+          onSignedIn={(user) => void entered.push(user)}
+          onSecondStep={() => undefined}
+          load={async () => ({ signIn, signOut })}
+        />
+      </MemoryRouter>
+    </Providers>,
+  );
+  const screen = within(document.body);
+  await userEvent.setup({ document }).click(screen.getByRole("button", { name: "Continue with Google" }));
+  return { screen, network, signOut, entered };
+}
+
+test("§4 the identity service's token is posted to the backend, and its user is signed in", async () => {
+  const idToken = service.token();
+  const { network, signOut, entered } = await press(async () => idToken);
+  await waitFor(() => expect(entered).toEqual([expect.objectContaining({ displayName: "Marva Joseph" })]));
+  expect(network.callsTo("POST", /^\/api\/auth\/firebase$/).map(({ body }) => JSON.parse(body!))).toEqual([
+    { idToken },
+  ]);
+  expect(signOut).not.toHaveBeenCalled();
+  expect((await network.ask("/api/me")).body).toMatchObject({ id: entered[0]!.id, displayName: "Marva Joseph" });
+});
+
+test("§4 a token that the backend refuses signs the visitor out and says 'Authentication failed on server'", async () => {
+  const late = service.token({ claims: { exp: Math.floor(Date.now() / 1000) - 3600 } });
+  const { screen, network, signOut, entered } = await press(async () => late);
+  expect((await screen.findByRole("alert")).textContent).toBe("Authentication failed on server");
+  expect(signOut).toHaveBeenCalledTimes(1);
+  expect([entered, network.hasSession()]).toEqual([[], false]);
+});
+
+test("§4 a service that signs nobody in is signed out of, and 'Failed to authenticate user' is said", async () => {
+  const { screen, network, signOut, entered } = await press(() => Promise.reject(new Error("The window was closed")));
+  expect((await screen.findByRole("alert")).textContent).toBe("Failed to authenticate user");
+  expect(signOut).toHaveBeenCalledTimes(1);
+  expect([entered, network.calls]).toEqual([[], []]);
+});
