@@ -6,7 +6,7 @@ const code = "SG0123456789ABCDEFGHJKMNPQRSTVWXYZ0123";
 const undoing: (() => void)[] = [];
 let workers = 0;
 
-/** Stands where the worker with our reader would be; what that reads is shown in tests/door/read-frames.test.ts. */
+/** Stands where the worker with our reader would be; what that reads is shown in tests/components/door/read-frames.test.tsx. */
 class OurWorker {
   onmessage: ((message: { data: unknown }) => void) | undefined;
   constructor() {
@@ -38,7 +38,7 @@ beforeEach(() => {
   // The reader is opened once per page: each test is a page of its own.
   vi.resetModules();
   put("Worker", OurWorker);
-  put("ImageData", class {});
+  put("ImageData", function ImageData() {});
 });
 afterEach(() => {
   for (const undo of undoing.splice(0)) undo();

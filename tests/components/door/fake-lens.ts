@@ -2,7 +2,7 @@ import { cleanup } from "@testing-library/react";
 
 /**
  * A camera for a page in memory: a stream whose pictures have no pixels, and a code reader of the browser that says what
- * is held before it. What a real lens sees is read in tests/door/read-frames.test.ts, and once in Chromium.
+ * is held before it. What a real lens sees is read in tests/components/door/read-frames.test.tsx, and once in Chromium.
  */
 export function installLens() {
   const lens = {
