@@ -70,7 +70,8 @@ export class FakeTrack extends EventTarget {
 function put(target: object, name: string, value: unknown): () => void {
   const own = Object.getOwnPropertyDescriptor(target, name);
   const isGetter = typeof value === "object" && value !== null && "get" in value;
-  Object.defineProperty(target, name, { configurable: true, ...(isGetter ? value : { writable: true, value }) });
+  const form = isGetter ? (value as { get: () => unknown }) : { writable: true, value };
+  Object.defineProperty(target, name, { configurable: true, ...form });
   return () => {
     if (own) Object.defineProperty(target, name, own);
     else Reflect.deleteProperty(target, name);

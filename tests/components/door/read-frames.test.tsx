@@ -59,9 +59,16 @@ async function codesSeen(text: string | undefined, look: Look): Promise<string[]
   return seen;
 }
 
-for (const name of ["plain", "small", "tilted", "dark", "blurred", "inverted"] as const) {
+const held: Record<string, Look> = {
+  ...looks,
+  // Only a second look at the frame reads these.
+  "darker still": { size: 260, light: 0.04, noise: 2 },
+  "out of focus": { size: 260, blur: 5, noise: 1 },
+};
+
+for (const [name, look] of Object.entries(held)) {
   test(`a ticket that the camera sees ${name} is read, and as nothing but itself`, async () => {
-    const seen = await codesSeen(code, looks[name]);
+    const seen = await codesSeen(code, look);
     expect(seen.length).toBeGreaterThan(0);
     expect(new Set(seen)).toEqual(new Set([code]));
   });
