@@ -100,29 +100,6 @@ for (const [device, viewport] of [
   });
 }
 
-test("a fan registers on the way to the checkout and finds the tickets under My Tickets", async ({ page, site }) => {
-  const errors = watchConsole(page);
-  const title = "Steel and Strings";
-  const eventId = await site.make.event({ title });
-  await site.make.ticketType({ eventId, name: "General admission" });
-
-  await chooseTwoTickets(page, site, title);
-  const dialog = page.getByRole("dialog", { name: "Join The Community" });
-  await dialog.getByRole("tab", { name: "Register" }).click();
-  await dialog.getByLabel("Username").fill("marva_bright");
-  await dialog.getByLabel("Display name").fill("Marva Bright");
-  await dialog.getByLabel("Password", { exact: true }).fill("Cocoa-tea-1");
-  await dialog.getByLabel("Confirm password").fill("Cocoa-tea-1");
-  await dialog.getByRole("button", { name: "Create Account" }).click();
-  await payOnHostedPage(page);
-  await expect(page.getByRole("img", { name: /^QR code of ticket/ })).toHaveCount(2);
-
-  await page.getByRole("link", { name: "My Tickets" }).first().click();
-  await expect(page).toHaveURL(/\/my-tickets/);
-  await expect(page.getByText(title).first()).toBeVisible();
-  expect(errors).toEqual([]);
-});
-
 test("leaving the payment page leads back to the held order, which can be paid or given up", async ({ page, site }) => {
   const title = "Last Lap";
   const eventId = await site.make.event({ title });

@@ -97,31 +97,6 @@ test("a refund whose sum could not be asked for keeps what was typed and asks ag
   await expect(desk.getByRole("button", { name: "Refund" })).toBeFocused();
 });
 
-test("tickets that could not be read anew stay in sight and say of when they are", async ({ desk, site, refusals }) => {
-  refusals.push(/status of 500/);
-  const ticketTypeId = await site.make.ticketType();
-  const buyer = await site.as("user");
-  await site.buy(buyer, [{ ticketTypeId, quantity: 1 }]);
-  await desk
-    .context()
-    .addCookies([{ name: "sg_session", value: buyer.token!, url: site.baseUrl, httpOnly: true, sameSite: "Lax" }]);
-  await desk.goto(`${site.baseUrl}/my-tickets`);
-  const show = desk.getByRole("button", { name: /^Show/ }).first();
-  await expect(show).toBeVisible();
-  const lookAgain = () => desk.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
-  await desk.route("**/api/my-tickets", (route) => route.fulfill({ status: 500, json: { message: "Broken" } }));
-  // A look while the first one is still under way shares its answer, which is good.
-  await expect(async () => {
-    await lookAgain();
-    await expect(desk.getByText(/^Your tickets as read at \d+:\d\d [AP]M$/)).toBeVisible({ timeout: 2000 });
-  }).toPass();
-  await expect(show).toBeVisible();
-  expect(await barriers(desk)).toEqual([]);
-  await desk.unroute("**/api/my-tickets");
-  await desk.getByRole("button", { name: "Try again" }).press("Enter");
-  await expect(desk.getByText(/^Your tickets as read/)).toBeHidden();
-});
-
 test("a refund that could not be sent says so beside the button on a phone, and goes out once when pressed again", async ({
   desk,
   site,

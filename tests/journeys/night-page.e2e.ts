@@ -68,38 +68,3 @@ test("the gallery opens large, is turned and left by keys, and gives the focus b
   await expect(dialog).toHaveCount(0);
   await expect(second).toBeFocused();
 });
-
-test("a night is put into calendars and told to friends: links that work, a menu by keys, the address in the clipboard", async ({
-  page,
-  context,
-  site,
-}) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const { id } = await addNight(site);
-  await open(page, site, id);
-  const menu = page.getByText("Add to calendar");
-  await menu.focus();
-  await page.keyboard.press("Enter");
-  const file = page.getByRole("link", { name: "Calendar file (.ics)" });
-  await expect(file).toHaveAttribute("href", `/feeds/events/${id}.ics`);
-  await expect(page.getByRole("link", { name: /Google Calendar/ })).toHaveAttribute(
-    "href",
-    /dates=\d{8}T\d{6}Z%2F\d{8}/,
-  );
-  await page.keyboard.press("Escape");
-  await expect(file).toBeHidden();
-  await page.getByRole("button", { name: "Copy link" }).click();
-  await expect(page.getByRole("button", { name: "Link copied" })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
-  await expect(page.getByRole("link", { name: /WhatsApp/ })).toHaveAttribute("href", /^https:\/\/wa\.me\/\?text=/);
-  await expect(page.locator('meta[property="og:image"]')).toHaveAttribute("content", /social\.jpg\?v=/);
-});
-
-test("nobody can miss that a night is called off, and nothing of it is sold", async ({ page, site }) => {
-  const { id } = await addNight(site, sql`state = 'cancelled', state_note = 'The pier is closed.'`);
-  await open(page, site, id);
-  await expect(page.getByRole("heading", { name: "This night is cancelled" })).toBeVisible();
-  await expect(page.getByText("The pier is closed.")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Tickets", exact: true })).toHaveCount(0);
-  await expect(page.getByText("Add to calendar")).toHaveCount(0);
-});

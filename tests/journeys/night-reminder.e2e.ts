@@ -15,48 +15,6 @@ async function nightToCome({ make, db }: LiveSite) {
   return id;
 }
 
-test("a fan asks by keys to be told when sales open, and the mailed link puts them on the list", async ({
-  page,
-  site,
-  quiet,
-}) => {
-  quiet.expect(/400|404|503|ERR_FAILED/);
-  const id = await nightToCome(site);
-  await page.goto(`${site.baseUrl}/events/${id}`);
-  await page.getByRole("button", { name: "Remind me when sales open" }).press("Enter");
-  const field = page.getByRole("textbox", { name: "E-mail" });
-  await expect(field).toBeFocused();
-  await field.press("Enter");
-  await expect(page.getByText("Please enter an e-mail address, as name@example.com")).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
-
-  await page.route("**/reminder", (route) => route.abort());
-  await field.fill("marva@example.com");
-  await field.press("Enter");
-  await expect(page.getByText(/^Network connection error/)).toBeVisible();
-  await page.unroute("**/reminder");
-  await field.press("Enter");
-  const told = page.getByRole("status").filter({ hasText: "Look into your mail" });
-  await expect(told).toBeFocused();
-  expect(await barriers(page)).toEqual([]);
-
-  const text = async () =>
-    (
-      await sql<{ body: string | null }>`
-        select body_text as body from emails where kind = 'interest_confirmation' and to_address = 'marva@example.com'`.execute(
-        site.db,
-      )
-    ).rows[0]?.body ?? "";
-  await expect.poll(text, { timeout: 20_000 }).toContain("Yes, tell me: ");
-  const link = new URL(/Yes, tell me: (\S+)/.exec(await text())![1]!);
-  await page.goto(site.baseUrl + link.pathname + link.search);
-  await page.getByRole("button", { name: "Yes, tell me" }).click();
-  await expect(page.getByText("You are on the list")).toBeVisible();
-  const { rows } = await sql`select status from interests`.execute(site.db);
-  expect(rows).toEqual([{ status: "confirmed" }]);
-  expect(await barriers(page)).toEqual([]);
-});
-
 test("a night that is on sale offers no reminder, and its venue is on a map that moves nothing", async ({
   page,
   site,
@@ -72,11 +30,4 @@ test("a night that is on sale offers no reminder, and its venue is on a map that
   await expect(page.getByRole("img", { name: "Map: The Yard in Brooklyn" })).toBeVisible();
   expect(await frame.evaluate((box) => box.clientHeight)).toBe(before);
   expect(await barriers(page)).toEqual([]);
-});
-
-test("a venue without a place on the map has none", async ({ page, site }) => {
-  const id = await site.make.event();
-  await page.goto(`${site.baseUrl}/events/${id}`);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Where it is" })).toHaveCount(0);
 });

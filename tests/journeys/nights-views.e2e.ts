@@ -92,23 +92,6 @@ test("a phone's calendar is an agenda of the days that have nights, and an empty
   await expect(page.getByRole("link", { name: /July Fete/ }).filter({ visible: true })).toBeVisible();
 });
 
-test("days narrow posters and map alike, and the view and the search keep the rest of the filter", async ({
-  page,
-  site,
-}) => {
-  await open(page, site, "view=map&category=Soca");
-  await page.getByText("Choose days").click();
-  await page.getByLabel("First day").fill("2035-06-15");
-  await page.getByLabel("Last day").fill("2035-06-30");
-  await page.getByRole("button", { name: "Show these days" }).click();
-  await expect(page).toHaveURL(/from=2035-06-15&to=2035-06-30/);
-  await expect(page.getByRole("group", { name: "Map of nights" }).getByRole("link")).toHaveCount(1);
-  await page.getByRole("link", { name: "Posters" }).click();
-  await expect(page).toHaveURL(/category=Soca/);
-  await expect(page.getByRole("heading", { name: "Panorama" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Early Lime" })).toHaveCount(0);
-});
-
 test("map and calendar stand in the server's HTML, and their links work without a script", async ({
   browser,
   site,

@@ -1,64 +1,8 @@
 import { expect } from "@playwright/test";
 import { readPdf } from "#tests/kit/pdf-reader.ts";
 import { barriers, withDesk } from "./desk-kit.ts";
-import { skipSplash, waitForAnswer } from "./journey-kit.ts";
 
 const test = withDesk();
-
-test("a buyer opens the receipt beside the tickets, has an invoice made out, and finds both again", async ({
-  browser,
-  site,
-}) => {
-  const ticketTypeId = await site.make.ticketType({ name: "General", priceCents: 4500 });
-  const buyer = await site.as("user", "paper-buyer");
-  const { body: order } = await site.buy(buyer, [{ ticketTypeId, quantity: 2 }]);
-
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  await skipSplash(context);
-  await context.addCookies([{ ...(await site.cookieOf("user")), value: buyer.token! }]);
-  const page = await context.newPage();
-  waitForAnswer(page);
-  await page.goto(`${site.baseUrl}/payment-success?order=${order.id}`);
-  const receipt = page.getByRole("link", { name: /^Receipt R-\d{4}-\d{6}/ });
-  await expect(receipt).toBeVisible();
-  const open = async (to: string | null) => readPdf(await (await context.request.get(`${site.baseUrl}${to}`)).body());
-  expect((await open(await receipt.getAttribute("href"))).text).toContain("$90.00");
-
-  await page.getByRole("button", { name: "Make out an invoice" }).press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Make out an invoice" });
-  await dialog.getByRole("button", { name: "Make out" }).click();
-  await expect(dialog.getByRole("alert").or(dialog.locator("[aria-invalid=true]")).first()).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
-  await dialog.getByLabel("Name or company").fill("Bright Nights Ltd");
-  await dialog.getByLabel("Address").fill("1 Shore Road\nBrooklyn, NY 11231");
-  await dialog.getByRole("button", { name: "Make out" }).click();
-  await expect(dialog).toBeHidden();
-  const invoice = page.getByRole("link", { name: /^Invoice INV-/ });
-  await expect(invoice).toBeVisible();
-  await expect(page.getByRole("button", { name: "Make out an invoice" })).toBeHidden();
-  expect((await open(await invoice.getAttribute("href"))).text).toContain("Bright Nights Ltd");
-
-  await page.goto(`${site.baseUrl}/my-tickets`);
-  await page.getByRole("link", { name: /^Order and receipt/ }).click();
-  await expect(invoice).toBeVisible();
-
-  // Once, by themselves, buyers put right what they wrote.
-  await page.getByRole("button", { name: "Correct the invoice" }).press("Enter");
-  const anew = page.getByRole("dialog", { name: "Correct the invoice" });
-  await expect(anew.getByLabel("Name or company")).toHaveValue("Bright Nights Ltd");
-  await anew.getByRole("button", { name: "Correct", exact: true }).click();
-  await expect(anew.getByText("nothing was changed")).toBeVisible();
-  await anew.getByLabel("Tax ID").fill("12-3456789");
-  expect(await barriers(page)).toEqual([]);
-  await anew.getByRole("button", { name: "Correct", exact: true }).click();
-  await expect(anew).toBeHidden();
-  const papers = page.getByRole("list", { name: "Papers" }).getByRole("listitem");
-  await expect(papers).toHaveCount(4);
-  await expect(papers.nth(1)).toContainText("cancelled");
-  await expect(papers.nth(2)).toContainText(/Cancellation INC-.*, of INV-/);
-  await expect(page.getByRole("button", { name: "Correct the invoice" })).toBeHidden();
-  await context.close();
-});
 
 test("staff correct an invoice as often as it takes, with the reason, and the papers of the period tell of it", async ({
   desk,

@@ -46,32 +46,3 @@ test("a buyer pays at the processor with a second card, and comes back to the ti
   expect(shop.stripe.books().charges).toEqual([expect.objectContaining({ amountCents: 2500 })]);
   expect(errors).toEqual([]);
 });
-
-test("who leaves the processor's page finds the tickets set aside, and pays on the same page", async ({
-  page,
-  shop,
-}) => {
-  await checkOut(page, shop.site, "Second Thoughts");
-  await expect(page).toHaveURL(/\/pay\/cs_test_/);
-  const address = page.url();
-  await page.getByRole("link", { name: "Back to the shop" }).click();
-  await expect(page).toHaveURL(/\/checkout\?order=/);
-  await page.getByRole("button", { name: "Pay $25.00 now" }).click();
-  await expect(page).toHaveURL(address);
-  await page.getByRole("button", { name: "Pay USD 25.00" }).click();
-  await expect(page).toHaveURL(/\/payment-success\?order=/);
-});
-
-test("while the processor is down a buyer is told that the page is busy and the tickets wait, and then pays", async ({
-  page,
-  shop,
-}) => {
-  shop.stripe.script([{ on: "POST /v1/checkout/sessions", fault: "500", times: 9 }]);
-  await checkOut(page, shop.site, "Patience Fete");
-  await expect(page.getByText("The payment page is busy")).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText(/Your tickets stay set aside/).first()).toBeVisible();
-  await expect(page.getByText("your tickets stay set aside 10 minutes longer")).toBeVisible();
-  await expect(page.getByRole("timer", { name: "Time left" })).toHaveText(/^1\d:\d\d$/);
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page).toHaveURL(/\/pay\/cs_test_/, { timeout: 30_000 });
-});

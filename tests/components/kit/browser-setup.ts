@@ -5,8 +5,14 @@ import { expectedErrors } from "./console-errors.ts";
 // Runs before each file of component tests: the window must be there before React and the testing library are.
 const window = installBrowser();
 const { cleanup, configure } = await import("@testing-library/react");
-// What is waited for comes or does not; how fast is the machine's business.
-configure({ asyncUtilTimeout: 15_000 });
+// What is waited for comes or does not: a part that is fetched for the first time on a busy machine takes its time.
+configure({
+  asyncUtilTimeout: 20_000,
+  getElementError: (message) => {
+    const shown = window.document.body.textContent.slice(0, 1500);
+    return Object.assign(new Error(`${message}\n\nThe page says: ${shown}`), { name: "TestingLibraryElementError" });
+  },
+});
 
 /** Errors that the page wrote into the console since the test began. */
 const stray: string[] = [];

@@ -45,7 +45,9 @@ export function HeldOrder({ orderId, payAtOnce, onPayStarted }: HeldOrderProps) 
     if (payAtOnce) startPaying();
   }, [payAtOnce]);
 
-  if (order.paidAt !== null) return <Navigate replace to={paths.paymentSuccess({ order: order.id })} />;
+  // What a bank is working on is neither paid twice nor given back; that page says that it is being checked.
+  const isChecked = isHeld(order) && order.payment?.status === "processing";
+  if (order.paidAt !== null || isChecked) return <Navigate replace to={paths.paymentSuccess({ order: order.id })} />;
   const chooseAddress = order.event ? paths.event(order.event.id, order.event.slug) : paths.events();
   const night = order.event && { ...order.event, venue: event?.venue, poster: event?.poster };
   if (!isHeld(order) || secondsLeft === null)

@@ -31,7 +31,7 @@ export function useQuote(lines: Line[], promo: string | undefined, accessCode: s
     quote: isOn && !error ? data : undefined,
     isAsking: isOn && isFetching,
     refusal: isOn && error ? sayWhy(error) : undefined,
-    askAgain: () => void refetch(),
+    askAgain: () => void (isOn && refetch()),
   };
 }
 

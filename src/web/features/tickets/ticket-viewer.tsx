@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { ChevronLeft, ChevronRight, Sun, X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
@@ -56,7 +57,7 @@ export function TicketViewer({ tickets, start, onClose }: TicketViewerProps) {
                 <QrCode
                   code={ticket.code}
                   label={`QR code of ticket ${place + 1} of ${tickets.length}`}
-                  className="w-[min(100vw,60dvh,38rem)]!"
+                  className={clsx("w-[min(100vw,60dvh,38rem)]!", !opensDoor(ticket) && "opacity-15")}
                 />
                 <div className="grid justify-items-center gap-1 px-5 text-center">
                   <p className="display text-display-md">{ticket.typeName}</p>
@@ -80,6 +81,9 @@ export function TicketViewer({ tickets, start, onClose }: TicketViewerProps) {
     </Radix.Root>
   );
 }
+
+/** Nobody is sent to the door with a code that it refuses. Who is in already keeps a clear one: a door may ask for it again. */
+const opensDoor = ({ status, isFrozen }: MyTicket) => status === "valid" && !isFrozen;
 
 function TicketMark({ ticket }: { ticket: MyTicket }) {
   if (ticket.status !== "valid") return <p className="font-semibold text-hibiscus">This ticket was {ticket.status}</p>;

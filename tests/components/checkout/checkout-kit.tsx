@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import type { Site } from "#tests/kit/site.ts";
+import type { OpenApp } from "#tests/components/kit/open-app.tsx";
+
+/** The address of the checkout as an event's page makes it. */
+export const checkoutPath = (eventId: number, tickets: Record<number, number>, more: Record<string, string> = {}) => {
+  const pairs = Object.entries(tickets).map(([id, quantity]) => `${id}:${quantity}`);
+  return `/checkout?${new URLSearchParams({ eventId: String(eventId), tickets: pairs.join(","), ...more })}`;
+};
+
+/** Fills in who buys. */
+export async function fillBuyer({ screen, user }: Pick<OpenApp, "screen" | "user">) {
+  await user.type(await screen.findByLabelText(/Your name/), "Marva Bright");
+  await user.type(screen.getByLabelText(/E-mail/), "marva@example.com");
+}
+
+/** The button that places the order and leads to the payment, whatever sum is on it. */
+export const payButton = (screen: OpenApp["screen"]) => screen.findByRole("button", { name: /Pay \$/ });
+
+/**
+ * Catches where the page sends the whole browser, such as the payment page, which no test in memory can follow.
+ * `stop` gives the window its own way back.
+ */
+export function watchLeaving() {
+  const addresses: string[] = [];
+  const own = location.assign;
+  location.assign = (address) => void addresses.push(String(address));
+  return { addresses, stop: () => void (location.assign = own) };
+}
+
+/** How many orders of an event there are, by their status. */
+export async function ordersOf(site: Site, eventId: number): Promise<{ status: string; quantity: number }[]> {
+  const { rows } = await sql<{ status: string; quantity: number }>`
+    select o.status, sum(l.quantity)::integer as quantity from orders o join order_lines l on l.order_id = o.id
+    where l.event_id = ${eventId} group by o.id order by o.created_at, o.id`.execute(site.db);
+  return rows;
+}

@@ -1,0 +1,92 @@
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import type { Order } from "#contract/orders.ts";
+import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
+import { installMovingClock, moveClock } from "#tests/kit/moving-clock.ts";
+import { createSite, draft, type Client, type Site } from "#tests/kit/site.ts";
+
+// The minutes left are the server's: its deadline by its own clock, whatever the phone believes.
+
+let site: Site;
+beforeAll(async () => {
+  site = await createSite();
+  await installMovingClock(site.database, { isFrozen: true });
+});
+afterAll(() => site.close());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** An order held since so many seconds by the server's clock. */
+async function heldSince(seconds: number) {
+  const buyer = await site.as("guest");
+  const placed = await buyer.post<Order>(
+    "/api/orders",
+    draft([{ ticketTypeId: await site.make.ticketType(), quantity: 1 }]),
+  );
+  await moveClock(site.database, seconds);
+  return { buyer, id: placed.body.id, expiresAt: Date.parse(placed.body.holdExpiresAt!) };
+}
+
+/** Seconds to the deadline by the server's clock. */
+async function secondsByServer(expiresAt: number): Promise<number> {
+  const { rows } = await sql<{ now: Date }>`select clock_now() as now`.execute(site.db);
+  return Math.round((expiresAt - rows[0]!.now.getTime()) / 1000);
+}
+
+const clock = ({ screen }: OpenApp) => screen.findByRole("timer", { name: "Time left" });
+const open = (id: string, buyer: Client) => openApp(site, `/checkout?order=${id}`, { as: buyer });
+const written = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+/** Sets the phone's clock apart from the server's. It stands still until it is set again. */
+const setPhone = (milliseconds: number) => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.setSystemTime(milliseconds);
+};
+
+for (const [phone, offBySeconds] of [
+  ["right", 0],
+  ["a minute fast", 60],
+  ["a minute slow", -60],
+  ["a day fast", 86_400],
+  ["an hour slow", -3600],
+] as const) {
+  test(`on a phone whose clock is ${phone} the time left is the server's`, async () => {
+    const { buyer, id, expiresAt } = await heldSince(97);
+    const left = await secondsByServer(expiresAt);
+    expect(left).toBe(503);
+    setPhone(expiresAt - left * 1000 + offBySeconds * 1000);
+    const app = await open(id, buyer);
+    const shown = await clock(app);
+    expect(shown.textContent).toBe(written(left));
+    app.screen.getByText("9 minutes left to pay.");
+    await vi.waitFor(() => expect(app.queryClient.isFetching()).toBe(0), { timeout: 20_000 });
+    // It runs by what passes on the phone, not by what the phone calls the hour.
+    vi.setSystemTime(Date.now() + 90_000);
+    await vi.waitFor(() => expect(shown.textContent).toBe(written(left - 90)), { timeout: 20_000 });
+  });
+}
+
+test("an hour that the phone sets right meanwhile is put right by the next answer of the server", async () => {
+  const { buyer, id } = await heldSince(0);
+  setPhone(Date.now());
+  const app = await open(id, buyer);
+  expect((await clock(app)).textContent).toBe("10:00");
+  await moveClock(site.database, 45);
+  await app.queryClient.invalidateQueries({ queryKey: [`/api/orders/${id}`] });
+  await vi.waitFor(async () => expect((await clock(app)).textContent).toBe("9:15"), { timeout: 20_000 });
+});
+
+test("in the last minute it says so, and at the end the tickets go back and another choice is offered", async () => {
+  const { buyer, id } = await heldSince(560);
+  const app = await open(id, buyer);
+  await clock(app);
+  app.screen.getByText("Less than a minute left to pay.");
+  await moveClock(site.database, 60);
+  await site.app.sweep("holds");
+  await app.queryClient.invalidateQueries({ queryKey: [`/api/orders/${id}`] });
+  await app.screen.findByRole("heading", { level: 1, name: "Time ran out" });
+  app.screen.getByText("Nothing was charged.");
+  expect(app.screen.queryByRole("button", { name: /Pay/ })).toBeNull();
+  expect(app.screen.getByRole("link", { name: "Choose again" }).getAttribute("href")).toMatch(/^\/events\/\d+\//);
+});

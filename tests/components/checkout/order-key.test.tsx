@@ -1,0 +1,136 @@
+import { fireEvent } from "@testing-library/react";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
+import { createSite, type Site } from "#tests/kit/site.ts";
+import { checkoutPath, fillBuyer, ordersOf, payButton, watchLeaving } from "./checkout-kit.tsx";
+
+// A press that is repeated after a lost answer is the same order; another choice is another one.
+
+let site: Site;
+let leaving: ReturnType<typeof watchLeaving>;
+beforeAll(async () => {
+  site = await createSite();
+});
+afterAll(() => site.close());
+beforeEach(() => {
+  leaving = watchLeaving();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  leaving.stop();
+});
+
+const waiting = { timeout: 20_000, interval: 20 };
+const placing = /^\/api\/orders$/;
+const starting = /^\/api\/orders\/[^/]+\/payment$/;
+const keysOf = ({ network }: OpenApp, path: RegExp) =>
+  network.callsTo("POST", path).map(({ headers }) => headers.get("idempotency-key"));
+
+/**
+ * Presses a button whose answer is lost on its way back: the server did what was asked, and neither it nor the tries
+ * that the page makes by itself are heard. Returns when the page says so; the line is good again then.
+ */
+async function pressUnheard(
+  { network, screen, queryClient }: OpenApp,
+  button: HTMLElement,
+  path: RegExp,
+): Promise<void> {
+  let lost = 0;
+  const mend = network.on("POST", path, async (_call, reach) => {
+    if (lost === 0) await reach();
+    lost++;
+    throw new TypeError("Failed to fetch");
+  });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  fireEvent.click(button);
+  await vi.waitFor(() => {
+    // The pauses between the tries pass quickly, once nothing is asked of the server any more.
+    if (lost > 0) vi.advanceTimersByTime(200);
+    screen.getByText("No connection");
+    expect(queryClient.isFetching()).toBe(0);
+  }, waiting);
+  vi.useRealTimers();
+  mend();
+}
+
+/** Waits for what follows a good press: the tickets are held, and the browser is sent to the payment page. */
+async function reachPayment({ screen }: OpenApp): Promise<void> {
+  await screen.findByRole("timer", { name: "Time left" });
+  await vi.waitFor(() => expect(leaving.addresses).toHaveLength(1), waiting);
+}
+
+async function nightOnSale() {
+  const eventId = await site.make.event();
+  return { eventId, ticketTypeId: await site.make.ticketType({ eventId, name: "General" }) };
+}
+
+test("an order whose answer was lost is placed again under the same key, and is one order", async () => {
+  const { eventId, ticketTypeId } = await nightOnSale();
+  const app = await openApp(site, checkoutPath(eventId, { [ticketTypeId]: 2 }), { as: await site.as("guest") });
+  await fillBuyer(app);
+  await pressUnheard(app, await payButton(app.screen), placing);
+  expect(await ordersOf(site, eventId)).toHaveLength(1);
+
+  await app.user.click(await payButton(app.screen));
+  await reachPayment(app);
+  const keys = keysOf(app, placing);
+  expect(keys.length).toBeGreaterThan(1);
+  expect(new Set(keys).size).toBe(1);
+  expect(await ordersOf(site, eventId)).toEqual([{ status: "paying", quantity: 2 }]);
+  expect(app.address()).toMatch(/^\/checkout\?order=/);
+});
+
+test("after a reload the same choice is still the same order", async () => {
+  const { eventId, ticketTypeId } = await nightOnSale();
+  const before = await openApp(site, checkoutPath(eventId, { [ticketTypeId]: 1 }), { as: await site.as("guest") });
+  await fillBuyer(before);
+  await pressUnheard(before, await payButton(before.screen), placing);
+  const [key] = keysOf(before, placing);
+  before.close();
+
+  const after = await openApp(site, checkoutPath(eventId, { [ticketTypeId]: 1 }), {
+    as: { ...site.anon, token: before.network.token() },
+  });
+  await after.user.click(await payButton(after.screen));
+  await reachPayment(after);
+  expect(keysOf(after, placing)).toEqual([key]);
+  expect(await ordersOf(site, eventId)).toHaveLength(1);
+});
+
+test("another choice is another order under a key of its own", async () => {
+  const { eventId, ticketTypeId } = await nightOnSale();
+  const app = await openApp(site, checkoutPath(eventId, { [ticketTypeId]: 1 }), { as: await site.as("guest") });
+  await fillBuyer(app);
+  await pressUnheard(app, await payButton(app.screen), placing);
+  const [first] = keysOf(app, placing);
+
+  await app.go(checkoutPath(eventId, { [ticketTypeId]: 3 }));
+  await app.user.click(await app.screen.findByRole("button", { name: /Pay \$75\.00/ }));
+  await reachPayment(app);
+  expect(keysOf(app, placing).at(-1)).not.toBe(first);
+  expect((await ordersOf(site, eventId)).map(({ quantity }) => quantity)).toEqual([1, 3]);
+});
+
+test("two presses in one moment place one order", async () => {
+  const { eventId, ticketTypeId } = await nightOnSale();
+  const app = await openApp(site, checkoutPath(eventId, { [ticketTypeId]: 1 }), { as: await site.as("guest") });
+  await fillBuyer(app);
+  await app.user.dblClick(await payButton(app.screen));
+  await reachPayment(app);
+  expect(app.network.callsTo("POST", placing)).toHaveLength(1);
+  expect(await ordersOf(site, eventId)).toHaveLength(1);
+});
+
+test("paying again after a lost answer leads to the payment page that is open, and starts no second payment", async () => {
+  const { eventId, ticketTypeId } = await nightOnSale();
+  const app = await openApp(site, checkoutPath(eventId, { [ticketTypeId]: 1 }), { as: await site.as("guest") });
+  await fillBuyer(app);
+  await pressUnheard(app, await payButton(app.screen), starting);
+  expect(leaving.addresses).toEqual([]);
+  await app.user.click(app.screen.getByRole("button", { name: "Pay $25.00 now" }));
+  await vi.waitFor(() => expect(leaving.addresses).toHaveLength(1), waiting);
+  const payments = await site.db.selectFrom("payments").selectAll().execute();
+  const ours = payments.filter(({ subject_id }) => app.address().includes(subject_id));
+  expect(ours).toHaveLength(1);
+  expect(leaving.addresses[0]).toContain(ours[0]!.provider_ref);
+});

@@ -1,0 +1,109 @@
+import { within } from "@testing-library/react";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { answer } from "#tests/components/kit/browser-network.ts";
+import { openApp } from "#tests/components/kit/open-app.tsx";
+import { createSite, type Site } from "#tests/kit/site.ts";
+import { checkoutPath, fillBuyer, ordersOf, payButton, watchLeaving } from "./checkout-kit.tsx";
+
+// Somebody was quicker at the last moment: what is left is said, and there is always a step that works.
+
+let site: Site;
+let leaving: ReturnType<typeof watchLeaving>;
+beforeAll(async () => {
+  site = await createSite();
+});
+afterAll(() => site.close());
+beforeEach(() => {
+  leaving = watchLeaving();
+});
+afterEach(() => leaving.stop());
+
+/** A checkout for two of three tickets, at the moment when somebody else has bought so many of them. */
+async function quickerBy(quantity: number) {
+  const eventId = await site.make.event({ title: "Velvet Riddim" });
+  const ticketTypeId = await site.make.ticketType({ eventId, name: "General", capacity: 3 });
+  await site.make.ticketType({ eventId, name: "Balcony", priceCents: 4000 });
+  const app = await openApp(site, checkoutPath(eventId, { [ticketTypeId]: 2 }), { as: await site.as("guest") });
+  await fillBuyer(app);
+  const press = await app.screen.findByRole("button", { name: "Hold my tickets & Pay $50.00" });
+  await site.buy(await site.as("guest"), [{ ticketTypeId, quantity }]);
+  await app.user.click(press);
+  return { app, eventId, ticketTypeId };
+}
+
+const refusedOnce = async (app: Awaited<ReturnType<typeof openApp>>) =>
+  expect(app.network.callsTo("POST", /^\/api\/orders$/)).toHaveLength(1);
+
+test("where fewer are left they are offered at their price, and the same button takes them", async () => {
+  const { app, eventId } = await quickerBy(2);
+  await app.screen.findByText("What you see here is what is there now: $25.00 in all. Nothing was charged.");
+  expect(app.screen.getByRole("alert").textContent).toContain("Somebody was quicker");
+  expect(app.screen.getByRole("complementary", { name: "Your order" }).textContent).toContain("1 × General");
+  await refusedOnce(app);
+  await app.user.click(await app.screen.findByRole("button", { name: "Hold my tickets & Pay $25.00" }));
+  await app.screen.findByRole("timer", { name: "Time left" });
+  await vi.waitFor(() => expect(leaving.addresses).toHaveLength(1), { timeout: 20_000 });
+  expect(await ordersOf(site, eventId)).toEqual([
+    { status: "paid", quantity: 2 },
+    { status: "paying", quantity: 1 },
+  ]);
+});
+
+test("where none are left the way leads back to the event, whose other tickets can be taken", async () => {
+  const { app, eventId } = await quickerBy(3);
+  await app.screen.findByText("These tickets are gone");
+  app.screen.getByText("What you chose for Velvet Riddim is not on sale any more. Nothing was charged.");
+  await refusedOnce(app);
+  await app.user.click(app.screen.getByRole("link", { name: "Choose again" }));
+  await app.user.click(await app.screen.findByRole("button", { name: "More: Balcony" }));
+  app.screen.getByText("Sold out");
+  await app.user.click(app.screen.getAllByRole("button", { name: "Checkout" })[0]!);
+  await app.user.click(await app.screen.findByRole("button", { name: "Hold my tickets & Pay $40.00" }));
+  await app.screen.findByRole("timer", { name: "Time left" });
+  await vi.waitFor(() => expect(leaving.addresses).toHaveLength(1), { timeout: 20_000 });
+  expect(await ordersOf(site, eventId)).toEqual([
+    { status: "paid", quantity: 3 },
+    { status: "paying", quantity: 1 },
+  ]);
+});
+
+test("the choice can be changed instead, and the event says how many can still be had", async () => {
+  const eventId = await site.make.event({ title: "Velvet Riddim" });
+  const ticketTypeId = await site.make.ticketType({ eventId, name: "General", capacity: 3 });
+  const buyer = await site.as("guest");
+  const app = await openApp(site, `/events/${eventId}`, { as: buyer });
+  const more = await app.screen.findByRole("button", { name: "More: General" });
+  await app.user.click(more);
+  await app.user.click(more);
+  await app.user.click(app.screen.getAllByRole("button", { name: "Checkout" })[0]!);
+  await fillBuyer(app);
+  await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 2 }]);
+  await app.user.click(await payButton(app.screen));
+  await app.screen.findByText(/What you see here is what is there now: \$25\.00/);
+  await app.user.click(app.screen.getByRole("link", { name: "Change tickets" }));
+  await app.screen.findByText("Somebody was quicker: 1 can still be yours.");
+  await app.user.click(app.screen.getByRole("button", { name: "Fewer: General" }));
+  await app.user.click(app.screen.getByRole("button", { name: "More: General" }));
+  await app.user.click(app.screen.getAllByRole("button", { name: "Checkout" })[0]!);
+  await app.screen.findByRole("button", { name: "Hold my tickets & Pay $25.00" });
+});
+
+test("a refusal that the page did not foresee says why, keeps what was typed and leads to another choice", async () => {
+  const eventId = await site.make.event();
+  const ticketTypeId = await site.make.ticketType({ eventId, name: "General" });
+  const app = await openApp(site, checkoutPath(eventId, { [ticketTypeId]: 2 }), { as: await site.as("guest") });
+  await fillBuyer(app);
+  // The page's own look at the event still shows them on sale: another node's answer may be a moment old.
+  const stale = await app.network.ask(`/api/events/${eventId}`);
+  app.network.on("GET", /^\/api\/events\/\d+/, () => answer(200, stale.body));
+  await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 10 }]);
+  await site.db.updateTable("stock").set({ capacity: 10 }).where("sold", "=", 10).execute();
+  await app.user.click(await payButton(app.screen));
+  const alert = await app.screen.findByRole("alert");
+  expect(alert.textContent).toContain("Somebody was quicker");
+  expect(alert.textContent).toContain("Nothing was charged");
+  expect(app.screen.getByLabelText(/Your name/)).toHaveProperty("value", "Marva Bright");
+  // Without a promo code there is no price to ask for again.
+  expect(app.network.callsTo("POST", /quote/)).toEqual([]);
+  expect(within(alert).getByRole("link", { name: "Choose again" }).getAttribute("href")).toMatch(/^\/events\/\d+\//);
+});

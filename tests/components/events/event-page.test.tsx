@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openApp } from "#tests/components/kit/open-app.tsx";
+import { createSite, type Site } from "#tests/kit/site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await createSite();
+});
+afterAll(() => site.close());
+
+async function addEvent(change = sql`state = state`, type: { salesStartAt?: Date } = {}) {
+  const id = await site.make.event({ title: "Soca Supper" });
+  await site.make.ticketType({ eventId: id, name: "General", priceCents: 2500, ...type });
+  await sql`update events set ${change} where id = ${id}`.execute(site.db);
+  return id;
+}
+
+test("a night is put into calendars and told to friends: links that work, a menu by keys, the address in the clipboard", async () => {
+  const id = await addEvent();
+  const { screen, user } = await openApp(site, `/events/${id}/soca-supper`);
+  const menu = await screen.findByText("Add to calendar");
+  const details = menu.closest("details")!;
+  await user.click(menu);
+  expect(details.open).toBe(true);
+  const href = (name: string | RegExp) => screen.getByRole("link", { name }).getAttribute("href");
+  expect(href("Calendar file (.ics)")).toBe(`/feeds/events/${id}.ics`);
+  expect((await site.anon.get(`/feeds/events/${id}.ics`)).text).toContain("SUMMARY:Soca Supper");
+  expect(href(/Google Calendar/)).toMatch(/dates=\d{8}T\d{6}Z%2F\d{8}/);
+  await user.keyboard("{Escape}");
+  expect(details.open).toBe(false);
+  await user.click(screen.getByRole("button", { name: "Copy link" }));
+  await screen.findByRole("button", { name: "Link copied" });
+  expect(await navigator.clipboard.readText()).toBe(location.href);
+  expect(href(/WhatsApp/)).toMatch(/^https:\/\/wa\.me\/\?text=/);
+  expect(document.querySelector('meta[property="og:image"]')!.getAttribute("content")).toMatch(/social\.jpg\?v=/);
+});
+
+test("nobody can miss that a night is called off, and nothing of it is sold", async () => {
+  const id = await addEvent(sql`state = 'cancelled', state_note = 'The pier is closed.'`);
+  const { screen } = await openApp(site, `/events/${id}/soca-supper`);
+  await screen.findByRole("heading", { name: "This night is cancelled" });
+  screen.getByText("The pier is closed.");
+  expect(screen.queryByRole("heading", { name: "Tickets" })).toBeNull();
+  expect(screen.queryByText("Add to calendar")).toBeNull();
+  expect(screen.queryByRole("button", { name: /More: |Checkout/ })).toBeNull();
+});
+
+test("a night that is on sale offers no reminder, and one to come does", async () => {
+  const onSale = await openApp(site, `/events/${await addEvent()}/soca-supper`);
+  await onSale.screen.findByRole("button", { name: "More: General" });
+  expect(onSale.screen.queryByRole("button", { name: /Remind me/ })).toBeNull();
+  onSale.close();
+  const id = await addEvent(sql`state = state`, { salesStartAt: new Date(Date.now() + 3_600_000) });
+  const toCome = await openApp(site, `/events/${id}/soca-supper`);
+  await toCome.screen.findByRole("button", { name: "Remind me when sales open" });
+});
+
+test("a venue without a place on the map has none", async () => {
+  const { screen } = await openApp(site, `/events/${await addEvent()}/soca-supper`);
+  await screen.findByRole("heading", { level: 1, name: "Soca Supper" });
+  expect(screen.queryByRole("heading", { name: "Where it is" })).toBeNull();
+});

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { barriers } from "#tests/components/kit/barriers.ts";
+import { answer } from "#tests/components/kit/browser-network.ts";
+import { openApp } from "#tests/components/kit/open-app.tsx";
+import { createSite, type Site } from "#tests/kit/site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await createSite();
+});
+afterAll(() => site.close());
+
+test("tickets that could not be read anew stay in sight and say of when they are", async () => {
+  const ticketTypeId = await site.make.ticketType();
+  const buyer = await site.as("user");
+  await site.buy(buyer, [{ ticketTypeId, quantity: 1 }]);
+  const { screen, user, network, queryClient } = await openApp(site, "/my-tickets", { as: buyer });
+  const show = await screen.findByRole("button", { name: "Show ticket" });
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0), { timeout: 20_000 });
+  const mend = network.on("GET", /^\/api\/my-tickets$/, () => answer(500, { message: "Broken" }));
+  window.dispatchEvent(new Event("visibilitychange"));
+  await screen.findByText(/^Your tickets as read at \d+:\d\d [AP]M$/);
+  expect(show.isConnected).toBe(true);
+  expect(await barriers()).toEqual([]);
+  await user.click(show);
+  await screen.findByRole("img", { name: "QR code of ticket 1 of 1" });
+  await user.keyboard("{Escape}");
+
+  mend();
+  screen.getByRole("button", { name: "Try again" }).focus();
+  await user.keyboard("{Enter}");
+  await vi.waitFor(() => expect(screen.queryByText(/^Your tickets as read/)).toBeNull(), { timeout: 20_000 });
+});

@@ -1,0 +1,114 @@
+import { within } from "@testing-library/react";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openApp } from "#tests/components/kit/open-app.tsx";
+import { completePage, createSite, draft, type Client, type Site } from "#tests/kit/site.ts";
+import { buyPaid, refund, wish } from "#tests/refunds/kit.ts";
+import { spacedCode } from "#web/features/tickets/code-text.ts";
+
+// A code that opens no door must never look like one that does: not in the list, not in its order, not held to the door.
+
+let site: Site;
+let admin: Client;
+beforeAll(async () => {
+  site = await createSite();
+  admin = await site.as("admin");
+});
+afterAll(() => site.close());
+
+/** Two tickets of one order, one of them refunded. */
+async function oneOfTwoRefunded() {
+  const eventId = await site.make.event({ title: "Velvet Riddim" });
+  const ticketTypeId = await site.make.ticketType({ eventId, name: "General" });
+  const { buyer, order } = await buyPaid(site, [{ ticketTypeId, quantity: 2 }], await site.as("user"));
+  const [first, second] = order.tickets;
+  const answer = await refund(admin, order.id, wish(2500, { ticketIds: [first!.id] }));
+  expect(answer.status).toBeLessThan(300);
+  return { buyer, order, good: second!, refunded: first! };
+}
+
+/** Tickets of an order whose bank asks for the money back. */
+async function disputed() {
+  const buyer = await site.as("user");
+  const ticketTypeId = await site.make.ticketType();
+  const placed = await buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]));
+  const payment = await buyer.post(`/api/orders/${placed.body.id}/payment`);
+  await completePage(buyer, payment.body.url, "approve_disputed");
+  await site.app.payments.sandbox.work();
+  const { body: order } = await buyer.get(`/api/orders/${placed.body.id}`);
+  expect(order.tickets).toMatchObject([{ isFrozen: true }]);
+  return { buyer, order };
+}
+
+/** What of a code says which ticket it is: the rest changes when the ticket is given back. */
+const beginning = (code: string) => spacedCode(code.slice(0, 12));
+
+/** How a code is shown: `clean`, or faint beneath the word that says why it opens no door. */
+function showing(part: HTMLElement, code: string) {
+  const shown = [...part.querySelectorAll("li")].find((item) => item.textContent.includes(beginning(code)));
+  if (!shown) throw new Error(`The ticket ${code} is not shown in ${part.textContent}`);
+  const isFaint = within(shown)
+    .getByRole("img", { name: /QR code of ticket/, hidden: true })
+    .classList.contains("opacity-15");
+  const word = /refunded|cancelled|on hold/i.exec(shown.textContent)?.[0].toLowerCase();
+  return isFaint ? `faint: ${word}` : word ? `clean, with the word ${word}` : "clean";
+}
+
+test("a refunded ticket is struck out in its order, behind the one that is still good", async () => {
+  const { buyer, order, good, refunded } = await oneOfTwoRefunded();
+  const { screen } = await openApp(site, `/payment-success?order=${order.id}`, { as: buyer });
+  const deck = await screen.findByRole("list", { name: "Your tickets" });
+  expect(showing(deck, refunded.code)).toBe("faint: refunded");
+  expect(showing(deck, good.code)).toBe("clean");
+  expect(deck.querySelectorAll(":scope > li")[0]!.textContent).toContain(beginning(good.code));
+  screen.getByText(/^Here is your ticket/);
+});
+
+test("My Tickets offers the good ticket alone for the door, and names the refunded one", async () => {
+  const { buyer } = await oneOfTwoRefunded();
+  const { screen } = await openApp(site, "/my-tickets", { as: buyer });
+  await screen.findByRole("button", { name: "Show ticket" });
+  const [good, refunded] = screen.getAllByRole("button", { name: /^Show ticket \d of 2:/ });
+  expect(good!.textContent).not.toContain("refunded");
+  within(refunded!).getByText("refunded");
+});
+
+test("held to the door, a refunded ticket is struck out and the good one is not", async () => {
+  const { buyer, good, refunded } = await oneOfTwoRefunded();
+  const { screen, user } = await openApp(site, "/my-tickets", { as: buyer });
+  await user.click(await screen.findByRole("button", { name: "Show ticket" }));
+  const dialog = await screen.findByRole("dialog", { name: "Velvet Riddim" });
+  expect(showing(dialog, good.code)).toBe("clean");
+  expect(showing(dialog, refunded.code)).toBe("faint: refunded");
+  within(dialog).getByText("1 of 2");
+  await user.click(within(dialog).getByRole("button", { name: "Next ticket" }));
+  within(dialog).getByText("This ticket was refunded");
+});
+
+test("an order refunded as a whole shows no code and no way to the door", async () => {
+  const { buyer, order } = await buyPaid(site, [{ ticketTypeId: await site.make.ticketType(), quantity: 1 }]);
+  await refund(admin, order.id, wish(2500));
+  const own = await openApp(site, `/payment-success?order=${order.id}`, { as: buyer });
+  await own.screen.findByRole("heading", { level: 1, name: "Refunded" });
+  expect(own.screen.queryAllByRole("img", { name: /QR code/ })).toEqual([]);
+  own.close();
+  const list = await openApp(site, "/my-tickets", { as: buyer });
+  const line = await list.screen.findByRole("button", { name: /^Show ticket 1 of 1/ });
+  within(line).getByText("refunded");
+  expect(list.screen.queryByRole("button", { name: "Show ticket" })).toBeNull();
+  await list.user.click(line);
+  expect(showing(await list.screen.findByRole("dialog"), order.tickets[0]!.code)).toBe("faint: refunded");
+});
+
+test("a ticket on hold is struck out everywhere and says what the bank asks", async () => {
+  const { buyer, order } = await disputed();
+  const [{ code }] = order.tickets;
+  const own = await openApp(site, `/payment-success?order=${order.id}`, { as: buyer });
+  expect(showing(await own.screen.findByRole("list", { name: "Your tickets" }), code)).toBe("faint: on hold");
+  own.screen.getByText("These tickets are on hold");
+  own.close();
+  const list = await openApp(site, "/my-tickets", { as: buyer });
+  const line = await list.screen.findByRole("button", { name: /^Show ticket 1 of 1/ });
+  expect(list.screen.queryByRole("button", { name: "Show ticket" })).toBeNull();
+  await list.user.click(line);
+  expect(showing(await list.screen.findByRole("dialog"), code)).toBe("faint: on hold");
+});
