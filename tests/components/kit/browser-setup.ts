@@ -4,7 +4,9 @@ import { expectedErrors } from "./console-errors.ts";
 
 // Runs before each file of component tests: the window must be there before React and the testing library are.
 const window = installBrowser();
-const { cleanup } = await import("@testing-library/react");
+const { cleanup, configure } = await import("@testing-library/react");
+// What is waited for comes or does not; how fast is the machine's business.
+configure({ asyncUtilTimeout: Number(process.env["ATO"] ?? 15_000) });
 
 /** Errors that the page wrote into the console since the test began. */
 const stray: string[] = [];

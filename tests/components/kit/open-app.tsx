@@ -10,6 +10,7 @@ import { createSession } from "#web/features/accounts/session.ts";
 import { createQueryClient } from "#web/lib/query-client.ts";
 import { unwrapUser } from "#web/lib/session-user.ts";
 import type { Site as PageSite } from "#web/lib/site.ts";
+import { dismissToast, toastStore } from "#web/ui/toast.ts";
 import { installBrowser } from "./browser-globals.ts";
 import { createNetwork, type Network } from "./browser-network.ts";
 import type { Client, Site } from "#tests/kit/site.ts";
@@ -42,6 +43,8 @@ export async function openApp(site: Pick<Site, "app">, path: string, options: Op
   const network = options.network ?? createNetwork(site.app, { token: options.as?.token });
   network.install();
   if (options.splash !== true) sessionStorage.setItem("hasShownSplash", "true");
+  // As the document's head script does before anything is drawn.
+  if (sessionStorage.getItem("hasShownSplash") === null) document.documentElement.dataset["splash"] = "";
   window.happyDOM.setURL(`${network.baseUrl}${path}`);
 
   const queryClient = createQueryClient();
@@ -75,6 +78,10 @@ export async function openApp(site: Pick<Site, "app">, path: string, options: Op
     router.dispose();
     queryClient.clear();
     network.uninstall();
+    // What stands outside React and would still be there in the next app.
+    const said = toastStore.current();
+    if (said) dismissToast(said.id);
+    for (const name of Object.keys(document.documentElement.dataset)) delete document.documentElement.dataset[name];
   };
   opened.push(close);
 
