@@ -27,6 +27,7 @@ const ours = new Set([
   "CustomEvent",
   "EventTarget",
   "MessageEvent",
+  "FormData",
   "navigator",
   "localStorage",
   "sessionStorage",
