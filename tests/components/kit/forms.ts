@@ -17,7 +17,10 @@ export const dialogOf = async ({ screen }: Pick<OpenApp, "screen">, name: string
 export function faultAt(field: HTMLElement): string | undefined {
   if (field.getAttribute("aria-invalid") !== "true") return undefined;
   const ids = (field.getAttribute("aria-describedby") ?? "").split(" ");
-  return ids.map((id) => document.getElementById(id)?.textContent ?? "").join(" ").trim();
+  return ids
+    .map((id) => document.getElementById(id)?.textContent ?? "")
+    .join(" ")
+    .trim();
 }
 
 /** Lets every read of an address fail as a broken server does, until the answer is called. */

@@ -35,7 +35,9 @@ async function openEditor(draft: Parameters<Site["make"]["event"]>[0] = {}) {
       expect(reply.status).toBe(200);
     },
     says: (text: string) =>
-      waitFor(() => expect(screen.getAllByRole("status").some((status) => status.textContent.includes(text))).toBe(true)),
+      waitFor(() =>
+        expect(screen.getAllByRole("status").some((status) => status.textContent.includes(text))).toBe(true),
+      ),
     save: () => app.user.keyboard("{Control>}s{/Control}"),
   };
 }
@@ -89,7 +91,11 @@ test("what was typed stays where a save is refused or the line is gone, and goes
   await says("Not saved yet");
   network.restore();
   const mend = network.on("PATCH", patch, () =>
-    answer(400, { message: "Refused", code: "invalid_input", errors: [{ path: "changes.summary", message: "Too bold" }] }),
+    answer(400, {
+      message: "Refused",
+      code: "invalid_input",
+      errors: [{ path: "changes.summary", message: "Too bold" }],
+    }),
   );
   await user.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(faultAt(line)).toContain("Too bold"));

@@ -32,7 +32,9 @@ afterEach(() => void vi.restoreAllMocks());
 /** Somebody who can be asked for the password, and was not for six minutes. */
 async function ageProof({ id }: Client): Promise<void> {
   await sql`update users set password_hash = ${await hashPassword(password)} where id = ${id}`.execute(site.db);
-  await sql`update sessions set confirmed_at = clock_now() - interval '6 minutes' where user_id = ${id}`.execute(site.db);
+  await sql`update sessions set confirmed_at = clock_now() - interval '6 minutes' where user_id = ${id}`.execute(
+    site.db,
+  );
 }
 
 const isShut = () => waitFor(() => expect(document.querySelector("[role=dialog]")).toBeNull());

@@ -32,7 +32,9 @@ test("the provider's list is compared when asked for, and a notice is read and r
   await user.click(await screen.findByRole("button", { name: "Compare now" }));
   await waitFor(() => expect(app.network.callsTo("POST", /comparison/)).toHaveLength(1));
   // Nothing comes by itself here: the work that the server does beside its answers is asked for.
-  await expect.poll(async () => (await site.app.sweep("money-comparison"), document.body.textContent)).toMatch(/Last compared .*0 differences/);
+  await expect
+    .poll(async () => (await site.app.sweep("money-comparison"), document.body.textContent))
+    .toMatch(/Last compared .*0 differences/);
   expect(await barriers()).toEqual([]);
 
   await user.click(screen.getByRole("link", { name: "Notices" }));

@@ -21,7 +21,9 @@ const isShut = () => waitFor(() => expect(openDialog()).toBeNull());
 test("an admin whose proof is old is asked whether it is still them, and then it is done", async () => {
   const member = await site.as("user", "proof-needed");
   const other = await site.as("admin");
-  await sql`update users set password_hash = ${await hashPassword("Carnival2026")} where id = ${other.id}`.execute(site.db);
+  await sql`update users set password_hash = ${await hashPassword("Carnival2026")} where id = ${other.id}`.execute(
+    site.db,
+  );
   await sql`update sessions set confirmed_at = null where user_id = ${other.id}`.execute(site.db);
   const app = await openApp(site, `/admin?section=users&id=${member.id}`, { as: other });
   const { screen, user } = app;

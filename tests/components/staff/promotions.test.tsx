@@ -26,7 +26,7 @@ async function makeCode(code: string, more: object = {}) {
 }
 
 test("a code's form says what is wrong at its field, keeps what was typed, and makes the code once", async () => {
-  await makeCode("TAKEN");
+  const { eventId } = await makeCode("TAKEN");
   const app = await openApp(site, "/admin?section=promotions", { as: admin });
   const { screen, user, network } = app;
   await user.click(await screen.findByRole("link", { name: "New code" }));
@@ -43,6 +43,8 @@ test("a code's form says what is wrong at its field, keeps what was typed, and m
   expect(network.callsTo("POST", codes)).toEqual([]);
 
   await user.type(percent, "20");
+  await drawer.findByRole("option", { name: /Night of TAKEN/ });
+  await user.selectOptions(drawer.getByLabelText(/^Night/), String(eventId));
   await user.click(make);
   await waitFor(() => expect(faultAt(code)).toBeTruthy());
   expect([valueOf(code), valueOf(percent)]).toEqual(["taken", "20"]);
@@ -60,7 +62,7 @@ test("a code's form says what is wrong at its field, keeps what was typed, and m
   letGo();
   await isShut();
   expect(network.callsTo("POST", codes)).toHaveLength(sent + 1);
-  await screen.findByRole("link", { name: /^FRESH/ });
+  await screen.findByRole("link", { name: /fresh/i });
 });
 
 test("the second of two who change a code reads what the first one saved", async () => {

@@ -17,9 +17,7 @@ afterAll(() => site.close());
 test("a house without an address is told that mails about money reach nobody, until it has one", async () => {
   const app = await openApp(site, "/admin", { as: admin });
   const { screen, user, go, queryClient } = app;
-  await user.click(
-    await screen.findByRole("link", { name: /Mails about failed refunds and disputes reach nobody/ }),
-  );
+  await user.click(await screen.findByRole("link", { name: /Mails about failed refunds and disputes reach nobody/ }));
   fill(await screen.findByRole("textbox", { name: /^Contact e-mail/ }), "house@example.com");
   await user.click(screen.getByRole("button", { name: "Save" }));
   await screen.findAllByText("Settings saved");
@@ -122,7 +120,9 @@ test("lists of nights, codes and errors go on where their page ends", async () =
   ] as const) {
     const { screen, user, close } = await openApp(site, `/admin?${section}`, { as: admin });
     const rows = () =>
-      within(screen.getByRole("table", { name: label })).getAllByRole("row").map((row) => row.textContent);
+      within(screen.getByRole("table", { name: label }))
+        .getAllByRole("row")
+        .map((row) => row.textContent);
     await screen.findByText(/^1–2[05] of 30/);
     const first = rows();
     await user.click(screen.getByRole("link", { name: "Next page" }));

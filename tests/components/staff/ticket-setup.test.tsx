@@ -162,7 +162,9 @@ test("fees are passed on to guests: every price says what it becomes, and guests
   expect(await barriers()).toEqual([]);
   await user.click(fees.getByRole("button", { name: "Save" }));
   await isShut();
-  expect(screen.getByRole("region", { name: "Fees" }).textContent).toContain("Guests carry them: 4 % and $0.99 a ticket");
+  expect(screen.getByRole("region", { name: "Fees" }).textContent).toContain(
+    "Guests carry them: 4 % and $0.99 a ticket",
+  );
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Edit fees" }));
 
   await user.click(screen.getByRole("button", { name: "Paid" }));
