@@ -177,26 +177,3 @@ test("a forgotten password is renewed by mail, and the link works once", async (
   await page.goto(link);
   await expect(page.getByText("This link is over")).toBeVisible();
 });
-
-test("whoever holds tickets says so before the account goes, and then is a stranger", async ({
-  page,
-  context,
-  site,
-}) => {
-  const cookie = await site.cookieOf("guest");
-  await context.addCookies([cookie]);
-  const ticketTypeId = await site.make.ticketType({ eventId: await site.make.event({ title: "Moonlight Mas" }) });
-  const asBuyer = site.clientOf({ ...site.anon, id: 0, token: cookie.value });
-  await site.buy(asBuyer, [{ ticketTypeId, quantity: 2 }]);
-  await visit(page, `${site.baseUrl}/my-tickets`);
-  await page.getByRole("link", { name: "What we keep of you, and how to delete it" }).click();
-  await page.getByRole("button", { name: "Delete my account" }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText("2 × Moonlight Mas")).toBeVisible();
-  await expect(dialog.getByRole("button", { name: "Delete for good" })).toBeDisabled();
-  await dialog.getByText("I give these tickets up").click();
-  await dialog.getByRole("button", { name: "Delete for good" }).click();
-  await expect(page.getByText("Account Deleted").first()).toBeVisible();
-  await expect(page).toHaveURL(`${site.baseUrl}/`);
-  expect((await asBuyer.get("/api/me")).status).toBe(401);
-});

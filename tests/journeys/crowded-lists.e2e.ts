@@ -54,34 +54,3 @@ test("a guest with a long name and address leaves everybody's ticket, state and 
   }
   expect(await barriers(desk)).toEqual([]);
 });
-
-test("the orders of all nights offer no other order than time, and a code that is used up has nothing to pause", async ({
-  desk,
-  site,
-}) => {
-  const eventId = await site.make.event({ title: "One Code Only" });
-  const ticketTypeId = await site.make.ticketType({ eventId });
-  const admin = await site.as("admin");
-  const code = { code: "ONLYONCE", eventId, discount: { kind: "percent", percent: 20 }, totalLimit: 1 };
-  expect((await admin.post("/api/admin/promo-codes", code)).status).toBe(201);
-  const open = { ...code, code: "MANYTIMES", totalLimit: 9 };
-  expect((await admin.post("/api/admin/promo-codes", open)).status).toBe(201);
-  const guest = await site.as("guest");
-  const lines = [{ ticketTypeId, quantity: 1 }];
-  const { body: placed } = await guest.post("/api/orders", draft(lines, { promoCode: "ONLYONCE" }));
-  const { body: payment } = await guest.post(`/api/orders/${placed.id}/payment`);
-  await completePage(guest, payment.url, "approve");
-
-  await desk.goto(`${site.baseUrl}/ticket-management?tab=orders&sort=buyer`);
-  await expect(desk.getByRole("link", { name: placed.number })).toBeVisible();
-  await expect(desk.getByRole("columnheader", { name: "Placed" }).getByRole("link")).toBeVisible();
-  await expect(desk.getByRole("columnheader", { name: "Buyer" }).getByRole("link")).toHaveCount(0);
-  await expect(desk.getByRole("columnheader", { name: "Total" }).getByRole("link")).toHaveCount(0);
-  await desk.goto(`${site.baseUrl}/ticket-management?event=${eventId}&tab=orders`);
-  await expect(desk.getByRole("columnheader", { name: "Buyer" }).getByRole("link")).toBeVisible();
-
-  await desk.goto(`${site.baseUrl}/admin?section=promotions&q=one+code`);
-  await expect(desk.getByRole("row", { name: /ONLYONCE/ }).getByText("Used up")).toBeVisible();
-  await expect(desk.getByRole("button", { name: "Pause MANYTIMES" })).toBeVisible();
-  await expect(desk.getByRole("button", { name: "Pause ONLYONCE" })).toHaveCount(0);
-});

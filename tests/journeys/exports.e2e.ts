@@ -4,7 +4,6 @@ import { sql } from "kysely";
 import { hashPassword } from "#server/modules/accounts/passwords.ts";
 import type { LiveSite } from "#tests/kit/live-site.ts";
 import { barriers, withDesk } from "./desk-kit.ts";
-import { skipSplash, waitForAnswer, waitForToasts } from "./journey-kit.ts";
 
 // A browser that was left open gives out nobody's data: files ask for a proof that is not older than five minutes.
 
@@ -92,72 +91,6 @@ test("a middle click and a click with Control ask as well, and open no tab", asy
   expect(desk.context().pages()).toEqual([desk]);
 });
 
-test("while it asks a second press does nothing; without a line and signed out it says so", async ({
-  desk,
-  site,
-  refusals,
-}) => {
-  refusals.push(/ERR_INTERNET_DISCONNECTED/, /status of 401/);
-  await openPeople(desk, site);
-  const arrived = watchDownloads(desk);
-  const asked = countAsking(desk);
-  const line = Promise.withResolvers<void>();
-  await desk.route("**/api/me/second-factor", async (route) => {
-    await line.promise;
-    await route.continue();
-  });
-  await csv(desk).press("Enter");
-  await expect(csv(desk)).toHaveAttribute("aria-busy", "true");
-  await csv(desk).press("Enter");
-  await csv(desk).press("Enter");
-  const download = desk.waitForEvent("download");
-  line.resolve();
-  await download;
-  await expect(csv(desk)).not.toHaveAttribute("aria-busy");
-  expect([arrived.length, asked()]).toEqual([1, 1]);
-
-  const failed = desk.getByText("The file was not fetched").first();
-  await waitForToasts(desk);
-  await desk.context().setOffline(true);
-  await csv(desk).press("Enter");
-  await expect(failed).toBeVisible();
-  await expect(desk.getByText("The network is gone or the site does not answer.").first()).toBeVisible();
-  await desk.context().setOffline(false);
-  await desk.getByRole("button", { name: "Dismiss" }).click();
-  await expect(failed).toBeHidden();
-
-  await sql`update sessions set expires_at = clock_now()`.execute(site.db);
-  await csv(desk).press("Enter");
-  await expect(failed).toBeVisible();
-  await expect(desk.getByText("You are signed out. Sign in again to go on.").first()).toBeVisible();
-  expect(arrived).toHaveLength(1);
-});
-
-test("two files that are pressed one after the other are asked for once, and both arrive", async ({
-  desk,
-  site,
-  night,
-}) => {
-  await ageProofs(site);
-  await desk.goto(`${site.baseUrl}/ticket-management?event=${night.eventId}`);
-  const arrived = watchDownloads(desk);
-  const line = Promise.withResolvers<void>();
-  await desk.route("**/api/me/second-factor", async (route) => {
-    await line.promise;
-    await route.continue();
-  });
-  await csv(desk).press("Enter");
-  await desk.getByRole("link", { name: "Excel" }).press("Enter");
-  line.resolve();
-  await question(desk).getByLabel("Your password").fill(password);
-  await desk.keyboard.press("Enter");
-  await expect(question(desk)).toBeHidden();
-  await expect
-    .poll(() => arrived.map((download) => download.suggestedFilename()).toSorted())
-    .toEqual(["attendees.csv", "attendees.xlsx"]);
-  await expect(desk.locator("a[aria-busy]")).toHaveCount(0);
-});
-
 test("the list for the door opens in a tab of its own once it is proved who asks", async ({ desk, site, night }) => {
   await ageProofs(site);
   await desk.goto(`${site.baseUrl}/ticket-management?event=${night.eventId}`);
@@ -167,28 +100,4 @@ test("the list for the door opens in a tab of its own once it is proved who asks
   await desk.keyboard.press("Enter");
   const tab = await opened;
   await expect(tab).toHaveURL(/door-list\.pdf$/);
-});
-
-test("members prove who they are for their own records; guests, who cannot, have them at once", async ({
-  browser,
-  site,
-}) => {
-  for (const role of ["user", "guest"] as const) {
-    const context = await browser.newContext();
-    await skipSplash(context);
-    await context.addCookies([await site.cookieOf(role)]);
-    await ageProofs(site);
-    const page = await context.newPage();
-    waitForAnswer(page);
-    await page.goto(`${site.baseUrl}/my-tickets?section=account`);
-    const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Download my data" }).click();
-    if (role === "user") {
-      await question(page).getByLabel("Your password").fill(password);
-      await page.keyboard.press("Enter");
-    }
-    expect((await download).suggestedFilename()).toBe("savage-gentlemen-my-data.json");
-    await expect(question(page)).toBeHidden();
-    await context.close();
-  }
 });

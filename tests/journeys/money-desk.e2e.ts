@@ -1,7 +1,6 @@
 import { expect } from "@playwright/test";
-import { sql } from "kysely";
 import { age, loseDelivery } from "#tests/reconciliation/kit.ts";
-import { barriers, hearSandbox, withDesk } from "./desk-kit.ts";
+import { barriers, withDesk } from "./desk-kit.ts";
 
 const test = withDesk();
 
@@ -44,62 +43,21 @@ test("money without its tickets is told in a sentence and settled by one click; 
   await expect(desk.getByText(/tickets delivered/)).toBeVisible();
 });
 
-test("the provider's list is compared when asked for, and a notice is read and replayed", async ({ desk, site }) => {
-  const ticketTypeId = await site.make.ticketType();
-  const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }]);
-  await desk.goto(`${site.baseUrl}/admin?section=money&view=comparison`);
-  await desk.getByRole("button", { name: "Compare now" }).click();
-  await expect(desk.getByText(/Last compared .*0 differences/)).toBeVisible({ timeout: 20_000 });
-  expect(await barriers(desk)).toEqual([]);
-
-  await desk.getByRole("link", { name: "Notices" }).click();
-  await desk.getByPlaceholder("Order number, provider's number").fill(order.number);
-  await expect(desk).toHaveURL(new RegExp(`q=${order.number}`));
-  await expect(desk.getByRole("row")).toHaveCount(2);
-  await desk.getByRole("row").nth(1).getByRole("link").first().press("Enter");
-  const sheet = desk.getByRole("dialog", { name: "Notice" });
-  await expect(sheet.getByText('"type": "session.approved"')).toBeVisible();
-  expect(await barriers(desk)).toEqual([]);
-  await sheet.getByRole("button", { name: "Replay" }).click();
-  await expect(desk.getByText("Replayed").first()).toBeVisible();
-  await sheet.getByRole("button", { name: "Close" }).click();
-  await expect(sheet).toBeHidden();
-  await desk.setViewportSize({ width: 320, height: 640 });
-  expect(await desk.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  expect(await barriers(desk)).toEqual([]);
-});
-
-test("a refund made at the provider's own desk waits for staff to say which tickets it was for", async ({
-  desk,
-  site,
-}) => {
-  const ticketTypeId = await site.make.ticketType({ eventId: await site.make.event() });
-  const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 3 }]);
-  const { rows } = await sql<{ ref: string }>`
-    select provider_ref as ref from payments where subject_id = ${order.id}`.execute(site.db);
-  await site.app.payments.sandbox.refundAtDesk(rows[0]!.ref, 2500);
-  await hearSandbox(site);
+test("every view of the money stands without barriers, on a desktop and at 320 px", async ({ desk, site, night }) => {
+  expect(night.eventId).toBeGreaterThan(0);
   await desk.goto(`${site.baseUrl}/admin?section=money`);
-  await expect(
-    desk.getByText("$25.00 was refunded at the provider, and nobody has said which tickets it is for."),
-  ).toBeVisible();
-  const choose = desk.getByRole("button", { name: `Choose the tickets: ${order.number}` });
-  await choose.press("Enter");
-  const dialog = desk.getByRole("dialog", { name: "Choose the tickets" });
-  await expect(dialog.getByRole("button", { name: "Void 0 tickets" })).toBeDisabled();
-  expect(await barriers(desk)).toEqual([]);
-  await desk.keyboard.press("Escape");
-  await expect(choose).toBeFocused();
-  await choose.press("Enter");
-  await dialog
-    .getByRole("checkbox", { name: /Ada Buyer/ })
-    .first()
-    .check();
-  await dialog.getByRole("textbox", { name: "Reason" }).fill("Refunded by telephone");
-  await dialog.getByRole("button", { name: "Void 1 ticket" }).click();
-  await expect(desk.getByText("The tickets are void").first()).toBeVisible();
-  await expect(dialog).toBeHidden();
-  await desk.goto(`${site.baseUrl}/ticket-management?order=${order.id}`);
-  await expect(desk.getByText("Part refunded").first()).toBeVisible();
-  await expect(desk.getByRole("list", { name: "Tickets of this order" }).getByText("refunded")).toHaveCount(1);
+  const tabs = desk.getByRole("navigation", { name: "Views of the money" });
+  const views = await tabs.getByRole("link").evaluateAll((links) => links.map((link) => link.getAttribute("href")!));
+  expect(views.length).toBeGreaterThan(5);
+  for (const view of views) {
+    await desk.setViewportSize({ width: 1280, height: 800 });
+    await desk.goto(site.baseUrl + view);
+    await expect(desk.getByRole("heading", { level: 1, name: "Money" })).toBeVisible();
+    await desk.waitForLoadState("networkidle");
+    await expect(desk.locator("[aria-busy=true]")).toHaveCount(0);
+    expect([view, await barriers(desk)]).toEqual([view, []]);
+    await desk.setViewportSize({ width: 320, height: 640 });
+    expect([view, await desk.evaluate(() => document.documentElement.scrollWidth)]).toEqual([view, 320]);
+    expect([view, await barriers(desk)]).toEqual([view, []]);
+  }
 });

@@ -76,13 +76,6 @@ test("staff open an order from its night, change its tickets and write down why"
   expect(await barriers(desk)).toEqual([]);
 });
 
-test("an order that nobody placed, and one that cannot be read, say so", async ({ desk, site, refusals }) => {
-  refusals.push(/404/);
-  await desk.goto(`${site.baseUrl}/ticket-management?order=0199b2f0-0000-7000-8000-000000000000`);
-  await expect(desk.getByText("This order could not be read")).toBeVisible();
-  await expect(desk.getByRole("button", { name: "Try again" })).toBeVisible();
-});
-
 test("a night's tickets are narrowed and cancelled together, and what it sold is told in four ways", async ({
   desk,
   site,

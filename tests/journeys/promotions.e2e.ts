@@ -58,47 +58,6 @@ test("a link brings its code through sign-in and checkout, and the promoter sees
   await stranger.close();
 });
 
-test("a code is typed, refused in plain words, applied, removed and gone once somebody else used it", async ({
-  page,
-  site,
-  quiet,
-}) => {
-  quiet.expect(/409/);
-  const { eventId } = await stage(site, "TYPED");
-  await page.context().addCookies([await site.cookieOf("guest")]);
-  await page.goto(`${site.baseUrl}/events/${eventId}`);
-  await page.getByRole("button", { name: "More: General admission" }).click();
-  await page.getByRole("button", { name: "Checkout" }).filter({ visible: true }).click();
-  await page.getByText("Have a promo code?").click();
-  await page.getByLabel("Promo code").fill("nonsense");
-  await page.getByRole("button", { name: "Apply" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "There is no such promo code" })).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
-  await page.getByLabel("Promo code").fill("typed");
-  await page.getByRole("button", { name: "Apply" }).click();
-  await expect(page.getByText("$5.00 off your order")).toBeVisible();
-  await page.reload();
-  await expect(page.getByText("$5.00 off your order")).toBeVisible();
-  await page.getByRole("button", { name: "Remove the code TYPED" }).click();
-  await expect(page.getByRole("button", { name: /Pay \$25\.00/ })).toBeVisible();
-  await expect(page.getByText("Have a promo code?")).toBeFocused();
-  await page.getByText("Have a promo code?").click();
-  await page.getByLabel("Promo code").fill("TYPED");
-  await page.getByRole("button", { name: "Apply" }).click();
-  await expect(page.getByText("$5.00 off your order")).toBeVisible();
-
-  const other = await site.as("guest");
-  const { body: night } = await other.get(`/api/events/${eventId}`);
-  const lines = [{ ticketTypeId: night.ticketTypes[0].id, quantity: 1 }];
-  const buyer = { name: "Quick", email: "quick@example.com" };
-  expect((await other.post("/api/orders", { lines, buyer, promoCode: "TYPED" })).status).toBe(201);
-  await page.getByLabel("Your name").fill("Marva Bright");
-  await page.getByLabel("E-mail").fill("marva@example.com");
-  await page.getByRole("button", { name: /Pay \$20\.00/ }).click();
-  await expect(page.getByText("Your promo code no longer applies")).toBeVisible();
-  await expect(page.getByRole("button", { name: /Pay \$25\.00/ })).toBeVisible();
-});
-
 test("staff make a code for a night, find it in the list, pause it and end it", async ({ page, site }) => {
   const { eventId } = await stage(site, "DESK");
   await page.context().addCookies([await site.cookieOf("admin")]);

@@ -5,8 +5,6 @@ import { skipSplash, waitForAnswer } from "./journey-kit.ts";
 
 const test = withDesk();
 
-const hour = 3_600_000;
-
 test("staff give one ticket of an order back: what it does is said first, and the order says so afterwards", async ({
   desk,
   site,
@@ -38,43 +36,6 @@ test("staff give one ticket of an order back: what it does is said first, and th
   const tickets = desk.getByRole("list", { name: "Tickets of this order" });
   await expect(tickets.getByText("refunded")).toHaveCount(1);
   await expect(desk.getByRole("list", { name: "Refunds" }).getByText("$30.00")).toBeVisible();
-});
-
-test("a buyer reads the terms before paying, returns a ticket, and reads where the money is", async ({
-  desk,
-  site,
-}) => {
-  const eventId = await site.make.event({
-    title: "Gold Coast Brunch",
-    startsAt: new Date(Date.now() + 100 * hour),
-    endsAt: new Date(Date.now() + 105 * hour),
-    refunds: { kind: "before_start", hours: 48, withFees: true },
-  });
-  const ticketTypeId = await site.make.ticketType({ eventId });
-  await desk.goto(`${site.baseUrl}/events/${eventId}`);
-  await expect(desk.getByText(/Tickets can be returned until .*, fees included\./)).toBeVisible();
-
-  const buyer = await site.as("user");
-  const { body: order } = await site.buy(buyer, [{ ticketTypeId, quantity: 3 }]);
-  await desk.context().clearCookies();
-  await desk
-    .context()
-    .addCookies([{ name: "sg_session", value: buyer.token!, url: site.baseUrl, httpOnly: true, sameSite: "Lax" }]);
-  await desk.goto(`${site.baseUrl}/my-tickets`);
-  await desk.getByRole("link", { name: `Order and receipt ${order.number}` }).click();
-  await desk.getByRole("button", { name: "Return tickets" }).click();
-  const dialog = desk.getByRole("dialog", { name: "Return tickets" });
-  await dialog
-    .getByRole("checkbox", { name: /General/ })
-    .first()
-    .uncheck();
-  await expect(dialog.getByText("Comes back to you")).toBeVisible();
-  expect(await barriers(desk)).toEqual([]);
-  await dialog.getByRole("button", { name: "Return 2 tickets" }).click();
-  await expect(dialog).toBeHidden();
-  const money = desk.getByRole("list", { name: "Money that goes back" });
-  await expect(money.getByText(/\$50\.00 is (on its way back to you|back with your bank)/)).toBeVisible();
-  expect(await barriers(desk)).toEqual([]);
 });
 
 test("a night is called off, one administrator proposes to give its money back, another agrees, both see it arrive", async ({

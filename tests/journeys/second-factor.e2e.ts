@@ -164,37 +164,3 @@ test("a passkey is added on the device, finishes a sign-in, and is renamed and r
   await expect(list).toBeHidden();
   expect(errors).toEqual([]);
 });
-
-test("a delicate change asks again who is there when the last proof is old", async ({ page, site }) => {
-  const errors = watchConsole(page);
-  await openAccount(page, site);
-  await site.db.updateTable("sessions").set({ confirmed_at: null }).execute();
-  await page.getByRole("button", { name: "Set up" }).click();
-  const question = page.getByRole("dialog", { name: "Is it still you?" });
-  await question.getByLabel("Your password").fill("Wrong-password-1");
-  await question.getByRole("button", { name: "Confirm" }).click();
-  await expect(question.getByText("That is not your password.")).toBeVisible();
-  await question.getByLabel("Your password").fill(password);
-  await question.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByRole("dialog", { name: "Authenticator app" })).toBeVisible();
-  expect(errors).toEqual([]);
-});
-
-test("staff without a second factor are told to set one up when the house demands it, and can", async ({
-  page,
-  context,
-  site,
-}) => {
-  await skipSplash(page);
-  await site.db.insertInto("policies").values({ name: "staff_second_factor", required: true }).execute();
-  await context.addCookies([await site.cookieOf("admin")]);
-  try {
-    await page.goto(`${site.baseUrl}/user-management`);
-    await expect(page.getByText("Staff need a second factor here").first()).toBeVisible();
-    await page.goto(`${site.baseUrl}/my-tickets?section=account`);
-    await expect(page.getByText("Until then the staff pages stay closed to you.")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Set up" })).toBeVisible();
-  } finally {
-    await site.db.deleteFrom("policies").execute();
-  }
-});

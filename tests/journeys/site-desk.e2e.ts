@@ -4,28 +4,6 @@ import { barriers, withDesk } from "./desk-kit.ts";
 
 const test = withDesk();
 
-for (const [section, title] of [
-  ["audit", "Audit Log"],
-  ["errors", "Errors"],
-  ["money", "Money"],
-  ["money&view=ledger", "Money"],
-  ["money&view=checks", "Money"],
-  ["settings", "Settings"],
-  ["users", "User Management"],
-] as const) {
-  test(`the part ${section} has no barriers, on a desktop and at 320 px`, async ({ desk, site }) => {
-    await desk.goto(`${site.baseUrl}/admin?section=${section}`);
-    await expect(desk.getByRole("heading", { level: 1, name: title })).toBeVisible();
-    await expect(desk.getByRole("navigation", { name: "Staff desks" }).locator("[aria-current=page]")).toHaveCount(1);
-    await desk.waitForLoadState("networkidle");
-    await expect(desk.locator("[aria-busy=true]")).toHaveCount(0);
-    expect(await barriers(desk)).toEqual([]);
-    await desk.setViewportSize({ width: 320, height: 640 });
-    expect(await desk.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    expect(await barriers(desk)).toEqual([]);
-  });
-}
-
 test("on a phone every desk is one button away, and focus comes back to it", async ({ desk, site }) => {
   await desk.setViewportSize({ width: 390, height: 800 });
   await desk.goto(`${site.baseUrl}/admin`);
@@ -90,29 +68,4 @@ test("what an admin sets stands in the footer of every page, and in the log as i
   const aboutTheAddress = (line: string): boolean =>
     line.includes("settings.changed") && line.includes("house@example.com");
   expect(file.split("\r\n").filter(aboutTheAddress)).toHaveLength(2);
-});
-
-test("errors are chosen with the keyboard, marked as mended together, and that is undone", async ({ desk, site }) => {
-  // Whatever went wrong under other journeys is theirs.
-  await site.db.deleteFrom("faults").execute();
-  for (const name of ["one", "two"]) {
-    const body = { message: `Error: ${name}`, stack: "at a (b.js:1:1)", route: "/shop", release: "1.0.0" };
-    await desk.request.post(`${site.baseUrl}/api/errors`, { data: body });
-  }
-  await desk.goto(`${site.baseUrl}/admin?section=errors`);
-  await expect(async () => {
-    await desk.reload();
-    await expect(desk.getByRole("row")).toHaveCount(3, { timeout: 2000 });
-  }).toPass();
-  await desk.getByRole("link", { name: "Error: one" }).press("Enter");
-  await expect(desk.getByRole("dialog").getByText("at a (b.js:1:1)")).toBeVisible();
-  expect(await barriers(desk)).toEqual([]);
-  await desk.keyboard.press("Escape");
-  await desk.getByLabel("Choose all on this page").press("Space");
-  await expect(desk.getByText("2 rows chosen")).toBeVisible();
-  expect(await barriers(desk)).toEqual([]);
-  await desk.getByRole("button", { name: "Mark as mended" }).press("Enter");
-  await expect(desk.getByText("All quiet")).toBeVisible();
-  await desk.getByRole("button", { name: "Undo" }).click();
-  await expect(desk.getByRole("row")).toHaveCount(3);
 });

@@ -19,11 +19,14 @@ export const setupQuery = (eventId: number) =>
 export function useSetupWrite(eventId: number) {
   const queryClient = useQueryClient();
   return async (method: "POST" | "PUT" | "DELETE", path: string, body?: object): Promise<TicketSetup> => {
-    await queryClient.cancelQueries({ queryKey: setupQuery(eventId).queryKey });
+    const { queryKey } = setupQuery(eventId);
+    await queryClient.cancelQueries({ queryKey });
     const setup = await callJson<TicketSetup>(method, path, body === undefined ? {} : { body });
-    queryClient.setQueryData(setupQuery(eventId).queryKey, setup);
+    // A look that began while this was on its way may answer later with how everything stood before.
+    await queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData(queryKey, setup);
     void queryClient.invalidateQueries({
-      predicate: ({ queryKey }) => String(queryKey[0]).startsWith("/api/admin/") && queryKey[0] !== setupPath(eventId),
+      predicate: ({ queryKey: [key] }) => String(key).startsWith("/api/admin/") && key !== setupPath(eventId),
     });
     return setup;
   };

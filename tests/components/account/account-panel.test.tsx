@@ -1,0 +1,151 @@
+import { waitFor, within } from "@testing-library/react";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { hashPassword } from "#server/modules/accounts/passwords.ts";
+import { barriers } from "#tests/components/kit/barriers.ts";
+import { dialogOf, faultAt, reads, valueOf } from "#tests/components/kit/forms.ts";
+import { openApp } from "#tests/components/kit/open-app.tsx";
+import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await createSite();
+});
+afterAll(() => site.close());
+
+const account = "/my-tickets?section=account";
+const password = "Cocoa-tea-1";
+
+/** Somebody with a password of their own. */
+async function makeMember(name: string): Promise<Client> {
+  const member = await site.as("user", name);
+  await sql`update users set password_hash = ${await hashPassword(password)} where id = ${member.id}`.execute(site.db);
+  return member;
+}
+
+test("whoever holds tickets says so before the account goes, and then is a stranger", async () => {
+  const ticketTypeId = await site.make.ticketType({ eventId: await site.make.event({ title: "Moonlight Mas" }) });
+  const guest = await site.as("guest");
+  await site.buy(guest, [{ ticketTypeId, quantity: 2 }]);
+  const app = await openApp(site, "/my-tickets", { as: guest });
+  const { screen, user, network } = app;
+  await user.click(await screen.findByRole("link", { name: "What we keep of you, and how to delete it" }));
+  await user.click(await screen.findByRole("button", { name: "Delete my account" }));
+  const dialog = await dialogOf(app, "Delete my account");
+  await reads("2 × Moonlight Mas", () => document.querySelector("[role=dialog]"));
+  expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Delete for good" }).disabled).toBe(true);
+  expect(await barriers()).toEqual([]);
+  await user.click(dialog.getByText(/I give these tickets up/));
+  await user.click(dialog.getByRole("button", { name: "Delete for good" }));
+  await screen.findAllByText("Account Deleted");
+  await waitFor(() => expect(location.pathname).toBe("/"));
+  expect(network.hasSession()).toBe(false);
+  expect((await guest.get("/api/me")).status).toBe(401);
+});
+
+test("a new password that is not good enough says so at its field, and a wrong one leaves everything as it is", async () => {
+  const member = await makeMember("marva-bright");
+  const { screen, user, network } = await openApp(site, account, { as: member });
+  await user.click(await screen.findByRole("button", { name: "Change password" }));
+  const current = screen.getByLabelText("Current password");
+  const fresh = screen.getByLabelText("New password");
+  const again = screen.getByLabelText("Confirm new password");
+  const change = screen.getByRole("button", { name: "Change password" });
+  await user.click(change);
+  await waitFor(() => expect(faultAt(current)).toContain("Enter your password"));
+  await user.type(current, "Wrong-password-1");
+  await user.type(fresh, "short");
+  await user.type(again, "shorter");
+  await user.click(change);
+  await waitFor(() => expect(faultAt(fresh)).toContain("Password must be at least 8 characters"));
+  expect(faultAt(again)).toContain("Passwords do not match");
+  expect(network.callsTo("POST", /\/api\/me\/password$/)).toEqual([]);
+  for (const field of [fresh, again]) {
+    await user.clear(field);
+    await user.type(field, "JouvertMorning7");
+  }
+  await user.click(change);
+  await waitFor(() => expect(faultAt(current)).toBeTruthy());
+  expect([valueOf(fresh), valueOf(again)]).toEqual(["JouvertMorning7", "JouvertMorning7"]);
+  const logIn = (word: string) => site.anon.post("/api/auth/login", { username: "marva-bright", password: word });
+  expect((await logIn("JouvertMorning7")).status).toBe(401);
+  await user.clear(current);
+  await user.type(current, password);
+  await user.click(change);
+  await screen.findAllByText("Every other browser is signed out.");
+  expect((await logIn("JouvertMorning7")).status).toBe(200);
+});
+
+test("a name that could not be saved stays typed, and is saved when pressed again", async () => {
+  const member = await makeMember("desmond");
+  const { screen, user, network } = await openApp(site, account, { as: member });
+  const name = await screen.findByLabelText("Display Name");
+  await user.clear(name);
+  await user.type(name, "Uncle Desmond");
+  network.cut();
+  await user.click(screen.getByRole("button", { name: "Save name" }));
+  await waitFor(() => expect(faultAt(name)).toBeTruthy());
+  expect(valueOf(name)).toBe("Uncle Desmond");
+  network.restore();
+  await user.click(screen.getByRole("button", { name: "Save name" }));
+  await screen.findAllByText("You go by Uncle Desmond now.");
+  await screen.findByRole("button", { name: "Account: Uncle Desmond" });
+  expect((await member.get("/api/me")).text).toContain("Uncle Desmond");
+});
+
+test("a delicate change asks again who is there when the last proof is old", async () => {
+  const member = await makeMember("careful");
+  const app = await openApp(site, account, { as: member });
+  const { screen, user } = app;
+  await user.click(await screen.findByRole("button", { name: "Set up" }));
+  const question = await dialogOf(app, "Is it still you?");
+  await user.type(question.getByLabelText("Your password"), "Wrong-password-1");
+  await user.click(question.getByRole("button", { name: "Confirm" }));
+  await question.findByText("That is not your password.");
+  await user.clear(question.getByLabelText("Your password"));
+  await user.type(question.getByLabelText("Your password"), password);
+  await user.click(question.getByRole("button", { name: "Confirm" }));
+  await screen.findByRole("dialog", { name: "Authenticator app" });
+});
+
+test("staff without a second factor are told to set one up when the house demands it, and can", async () => {
+  const admin = await site.as("admin");
+  await site.db.insertInto("policies").values({ name: "staff_second_factor", required: true }).execute();
+  onTestFinished(async () => void (await site.db.deleteFrom("policies").execute()));
+  const { screen, go } = await openApp(site, "/user-management", { as: admin });
+  await screen.findAllByText(/Staff need a second factor here/);
+  await go(account);
+  await screen.findByText(/Until then the staff pages stay closed to you\./);
+  await screen.findByRole("button", { name: "Set up" });
+});
+
+test("a buyer reads the terms before paying, returns a ticket, and reads where the money is", async () => {
+  const hour = 3_600_000;
+  const eventId = await site.make.event({
+    title: "Gold Coast Brunch",
+    startsAt: new Date(Date.now() + 100 * hour),
+    endsAt: new Date(Date.now() + 105 * hour),
+    refunds: { kind: "before_start", hours: 48, withFees: true },
+  });
+  const ticketTypeId = await site.make.ticketType({ eventId });
+  const buyer = await site.as("user");
+  const app = await openApp(site, `/events/${eventId}`, { as: buyer });
+  const { screen, user, go } = app;
+  await screen.findByText(/Tickets can be returned until .*, fees included\./);
+
+  const { body: order } = await site.buy(buyer, [{ ticketTypeId, quantity: 3 }]);
+  await go("/my-tickets");
+  await user.click(await screen.findByRole("link", { name: `Order and receipt ${order.number}` }));
+  await user.click(await screen.findByRole("button", { name: "Return tickets" }));
+  const dialog = await dialogOf(app, "Return tickets");
+  await user.click((await dialog.findAllByRole("checkbox", { name: /General/ }))[0]!);
+  await dialog.findByText("Comes back to you");
+  expect(await barriers()).toEqual([]);
+  await user.click(await dialog.findByRole("button", { name: "Return 2 tickets" }));
+  await waitFor(() => expect(document.querySelector("[role=dialog]")).toBeNull());
+  const money = within(await screen.findByRole("list", { name: "Money that goes back" }));
+  await money.findByText(/\$50\.00 is (on its way back to you|back with your bank)/);
+  expect(await barriers()).toEqual([]);
+  const { body: after } = await buyer.get(`/api/orders/${order.id}`);
+  expect(after.tickets.filter(({ status }: { status: string }) => status === "valid")).toHaveLength(1);
+});

@@ -1,0 +1,69 @@
+import { waitFor, within } from "@testing-library/react";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Role } from "#contract/accounts.ts";
+import { openApp } from "#tests/components/kit/open-app.tsx";
+import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+
+let site: Site;
+const people = new Map<Role, Client>();
+beforeAll(async () => {
+  site = await createSite();
+  for (const role of ["guest", "user", "moderator", "admin"] as const) people.set(role, await site.as(role));
+});
+afterAll(() => site.close());
+
+const pages: [address: string, title: string][] = [
+  ["/admin", "Admin"],
+  ["/admin?section=events", "Nights"],
+  ["/admin?section=promotions", "Promotions"],
+  ["/admin?section=media", "Pictures"],
+  ["/admin?section=money", "Money"],
+  ["/admin?section=money&view=ledger", "Money"],
+  ["/admin?section=money&view=checks", "Money"],
+  ["/admin?section=audit", "Audit Log"],
+  ["/admin?section=errors", "Errors"],
+  ["/admin?section=settings", "Settings"],
+  ["/admin?section=users", "User Management"],
+  ["/analytics", "Analytics"],
+  ["/ticket-management", "Ticket Management"],
+  ["/free-tickets", "Free Tickets"],
+  ["/user-management", "User Management"],
+  ["/email-management", "Email Management"],
+];
+const asksStaff = /^\/api\/admin\//;
+
+test.for(pages)("%s opens for an admin alone, and asks for nothing before that", async ([address, title]) => {
+  for (const role of ["guest", "user", "moderator"] as const) {
+    const { screen, network, close } = await openApp(site, address, { as: people.get(role)! });
+    await screen.findByRole("heading", { name: "No access" });
+    expect([role, screen.queryByRole("navigation", { name: "Staff desks" })]).toEqual([role, null]);
+    expect([role, network.callsTo("GET", asksStaff)]).toEqual([role, []]);
+    close();
+  }
+  const stranger = await openApp(site, address);
+  await stranger.screen.findByText("Sign in to open this page");
+  expect(stranger.network.callsTo("GET", asksStaff)).toEqual([]);
+  stranger.close();
+
+  const { screen, queryClient } = await openApp(site, address, { as: people.get("admin")! });
+  await screen.findByRole("heading", { level: 1, name: title });
+  const desks = await screen.findByRole("navigation", { name: "Staff desks" });
+  within(desks).getByRole("link", { name: "Overview" });
+  expect(desks.querySelectorAll("[aria-current=page]")).toHaveLength(1);
+  // What this page still asks for is not the next one's.
+  await waitFor(() => expect(document.querySelector("main [aria-busy=true]")).toBeNull());
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+});
+
+test("the scanner opens for moderators and admins", async () => {
+  for (const role of ["guest", "user"] as const) {
+    const { screen, close } = await openApp(site, "/ticket-scanner", { as: people.get(role)! });
+    await screen.findByRole("heading", { name: "No access" });
+    close();
+  }
+  for (const role of ["moderator", "admin"] as const) {
+    const { screen, close } = await openApp(site, "/ticket-scanner", { as: people.get(role)! });
+    await screen.findByRole("heading", { level: 1, name: "Ticket Scanner" });
+    close();
+  }
+});

@@ -1,0 +1,246 @@
+import { waitFor, within } from "@testing-library/react";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { barriers } from "#tests/components/kit/barriers.ts";
+import { answer } from "#tests/components/kit/browser-network.ts";
+import { dialogOf, faultAt, fill, reads, valueOf } from "#tests/components/kit/forms.ts";
+import { openApp } from "#tests/components/kit/open-app.tsx";
+import { completePage, createSite, draft, type Client, type Site } from "#tests/kit/site.ts";
+
+let site: Site;
+let admin: Client;
+beforeAll(async () => {
+  site = await createSite();
+  admin = await site.as("admin");
+});
+afterAll(() => site.close());
+
+const isShut = () => waitFor(() => expect(document.querySelector("[role=dialog]")).toBeNull());
+
+/** A paid order of some tickets at a price. */
+async function sell(quantity: number, draftOf: Parameters<Site["make"]["ticketType"]>[0] = {}) {
+  const eventId = draftOf.eventId ?? (await site.make.event());
+  const ticketTypeId = await site.make.ticketType({ ...draftOf, eventId });
+  const { body } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity }]);
+  return body;
+}
+
+test("the provider's list is compared when asked for, and a notice is read and replayed", async () => {
+  const order = await sell(1);
+  const app = await openApp(site, "/admin?section=money&view=comparison", { as: admin });
+  const { screen, user, address } = app;
+  await user.click(await screen.findByRole("button", { name: "Compare now" }));
+  await waitFor(() => expect(app.network.callsTo("POST", /comparison/)).toHaveLength(1));
+  // Nothing comes by itself here: the work that the server does beside its answers is asked for.
+  await expect
+    .poll(async () => (await site.app.sweep("money-comparison"), document.body.textContent))
+    .toMatch(/Last compared .*0 differences/);
+  expect(await barriers()).toEqual([]);
+
+  await user.click(screen.getByRole("link", { name: "Notices" }));
+  fill(await screen.findByPlaceholderText("Order number, provider's number"), order.number);
+  await waitFor(() => expect(address()).toMatch(new RegExp(`q=${order.number}`)));
+  await waitFor(() => expect(screen.getAllByRole("row")).toHaveLength(2));
+  await user.click(within(screen.getAllByRole("row")[1]!).getAllByRole("link")[0]!);
+  const sheet = await dialogOf(app, "Notice");
+  await reads('"type": "session.approved"', () => document.querySelector("[role=dialog]"));
+  expect(await barriers()).toEqual([]);
+  await user.click(sheet.getByRole("button", { name: "Replay" }));
+  await screen.findAllByText("Replayed");
+  await user.click(sheet.getByRole("button", { name: "Close" }));
+  await isShut();
+});
+
+test("a refund made at the provider's own desk waits for staff to say which tickets it was for", async () => {
+  const order = await sell(3);
+  const { rows } = await sql<{ ref: string }>`
+    select provider_ref as ref from payments where subject_id = ${order.id}`.execute(site.db);
+  await site.app.payments.sandbox.refundAtDesk(rows[0]!.ref, 2500);
+  await site.app.payments.sandbox.work();
+  const app = await openApp(site, "/admin?section=money", { as: admin });
+  const { screen, user } = app;
+  await screen.findByText("$25.00 was refunded at the provider, and nobody has said which tickets it is for.");
+  const choose = screen.getByRole("button", { name: `Choose the tickets: ${order.number}` });
+  await user.click(choose);
+  let dialog = await dialogOf(app, "Choose the tickets");
+  expect((await dialog.findByRole<HTMLButtonElement>("button", { name: "Void 0 tickets" })).disabled).toBe(true);
+  expect(await barriers()).toEqual([]);
+  await user.keyboard("{Escape}");
+  await isShut();
+  expect(document.activeElement).toBe(choose);
+  await user.click(choose);
+  dialog = await dialogOf(app, "Choose the tickets");
+  await user.click((await dialog.findAllByRole("checkbox", { name: /Ada Buyer/ }))[0]!);
+  fill(dialog.getByRole("textbox", { name: /^Reason/ }), "Refunded by telephone");
+  await user.click(dialog.getByRole("button", { name: "Void 1 ticket" }));
+  await screen.findAllByText("The tickets are void");
+  await isShut();
+  await app.go(`/ticket-management?order=${order.id}`);
+  await screen.findAllByText("Part refunded");
+  const tickets = within(screen.getByRole("list", { name: "Tickets of this order" }));
+  expect(tickets.getAllByText("refunded")).toHaveLength(1);
+});
+
+test("a settlement by hand needs a reason at its field", async () => {
+  const order = await sell(2);
+  await sql`update payments set created_at = created_at where subject_id = ${order.id}`.execute(site.db);
+  const { rows } = await sql<{ ref: string }>`
+    select provider_ref as ref from payments where subject_id = ${order.id}`.execute(site.db);
+  await site.app.payments.sandbox.refundAtDesk(rows[0]!.ref, 2500);
+  await site.app.payments.sandbox.work();
+  const app = await openApp(site, "/admin?section=money", { as: admin });
+  const { screen, user } = app;
+  const settle = await screen.findByRole("button", { name: `Settled by hand: ${order.number}` });
+  await user.click(settle);
+  const dialog = await dialogOf(app, "Settled by hand");
+  await user.click(dialog.getByRole("button", { name: "Mark as settled" }));
+  await waitFor(() => expect(faultAt(dialog.getByLabelText(/^Reason/))).toContain("Say why, in three letters or more"));
+  expect(await barriers()).toEqual([]);
+  await user.keyboard("{Escape}");
+  await isShut();
+  expect(document.activeElement).toBe(settle);
+});
+
+test("a refund whose sum could not be asked for keeps what was typed and asks again", async () => {
+  const order = await sell(2, { priceCents: 2500, feeCents: 500 });
+  const app = await openApp(site, `/ticket-management?order=${order.id}`, { as: admin });
+  const { screen, user, network } = app;
+  await user.click(await screen.findByRole("button", { name: "Refund" }));
+  const dialog = await dialogOf(app, "Refund");
+  await dialog.findByRole("button", { name: "Refund $50.00" });
+  fill(dialog.getByRole("textbox", { name: /^Reason/ }), "The buyer is ill");
+  fill(dialog.getByRole("textbox", { name: /^To the buyer/ }), "Get well soon");
+  const mend = network.on("POST", /\/refund-quote$/, () => answer(500, { message: "Broken" }));
+  await user.click(dialog.getByRole("checkbox", { name: /^Give the fees back as well/ }));
+  await dialog.findByText("What goes back could not be read");
+  // A sum of before is not offered for what is asked now.
+  expect(dialog.queryByText("$50.00")).toBeNull();
+  expect(dialog.queryByRole("button", { name: "Refund $50.00" })).toBeNull();
+  expect(await barriers()).toEqual([]);
+  mend();
+  await user.click(dialog.getByRole("button", { name: "Try again" }));
+  await dialog.findByRole("button", { name: "Refund $40.00" });
+  expect(valueOf(dialog.getByRole("textbox", { name: /^Reason/ }))).toBe("The buyer is ill");
+  expect(valueOf(dialog.getByRole("textbox", { name: /^To the buyer/ }))).toBe("Get well soon");
+  await user.keyboard("{Escape}");
+  await isShut();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Refund" }));
+});
+
+test("a refund that could not be sent keeps what was typed, and goes out once when pressed again", async () => {
+  const order = await sell(2, { priceCents: 2500 });
+  const app = await openApp(site, `/ticket-management?order=${order.id}`, { as: admin });
+  const { screen, user, network } = app;
+  await user.click(await screen.findByRole("button", { name: "Refund" }));
+  const dialog = await dialogOf(app, "Refund");
+  fill(dialog.getByRole("textbox", { name: /^Reason/ }), "The buyer is ill");
+  const send = await dialog.findByRole("button", { name: "Refund $50.00" });
+  network.cut();
+  await user.click(send);
+  await dialog.findByText("The network is gone or the site does not answer.");
+  expect(valueOf(dialog.getByRole("textbox", { name: /^Reason/ }))).toBe("The buyer is ill");
+  network.restore();
+  await user.dblClick(send);
+  await isShut();
+  const { body: after } = await admin.get(`/api/admin/orders/${order.id}`);
+  expect(after.refunds).toMatchObject([{ amountCents: 5000 }]);
+  expect(after.refunds).toHaveLength(1);
+});
+
+test("a ticket is moved to a cheaper place and its difference goes back, at once or later", async () => {
+  const eventId = await site.make.event({ title: "Difference Friday" });
+  await site.make.ticketType({ eventId, name: "After midnight", priceCents: 2750, capacity: 20 });
+  await site.make.ticketType({ eventId, name: "Balcony", priceCents: 9000, capacity: 20 });
+  const order = await sell(2, { eventId, name: "General", priceCents: 4000, capacity: 20 });
+  const app = await openApp(site, `/ticket-management?order=${order.id}`, { as: admin });
+  const { screen, user } = app;
+  await screen.findByRole("list", { name: "Tickets of this order" });
+  const menuOf = (index: number) =>
+    screen.getByRole("button", { name: new RegExp(`^Change ticket ${order.tickets[index]!.id},`) });
+  const ticket = (index: number) =>
+    within(screen.getByRole("list", { name: "Tickets of this order" })).getAllByRole("listitem")[index]!.textContent;
+  const open = async (index: number, item: string) => {
+    await user.click(menuOf(index));
+    await user.click(await screen.findByRole("menuitem", { name: item }));
+    return dialogOf(app, /./);
+  };
+
+  let dialog = await open(0, "Move to another type or night");
+  await user.click(await dialog.findByRole("radio", { name: /Balcony/ }));
+  await dialog.findByText(/Nothing can be charged by a move/);
+  expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Move ticket" }).disabled).toBe(true);
+  await user.click(dialog.getByRole("radio", { name: /After midnight/ }));
+  await dialog.findByText(/It stays with the house for now\./);
+  await user.click(dialog.getByLabelText("Give back the difference ($12.50)"));
+  await dialog.findByText(/gets a mail that it is on its way/);
+  fill(dialog.getByLabelText(/^To the buyer/), "See you after midnight");
+  fill(dialog.getByLabelText(/^Reason/), "Works until eleven");
+  expect(await barriers()).toEqual([]);
+  await user.click(dialog.getByRole("button", { name: "Move, refund $12.50" }));
+  await isShut();
+  expect(document.activeElement).toBe(menuOf(0));
+  await waitFor(() => expect(ticket(0)).toContain("After midnight"));
+  await reads("Difference of a move: the ticket stays good", () => screen.queryByRole("list", { name: "Refunds" }));
+
+  dialog = await open(1, "Move to another type or night");
+  await user.click(await dialog.findByRole("radio", { name: /After midnight/ }));
+  fill(dialog.getByLabelText(/^Reason/), "Comes with her");
+  await user.click(dialog.getByRole("button", { name: "Move ticket" }));
+  await isShut();
+  await waitFor(() => expect(ticket(1)).toContain("$12.50 difference kept"));
+  dialog = await open(1, "Give the difference back");
+  expect(dialog.getByText(/The ticket stays valid/)).toBeDefined();
+  fill(dialog.getByLabelText(/^Reason/), "They asked for it after all");
+  expect(await barriers()).toEqual([]);
+  await user.click(dialog.getByRole("button", { name: "Give back $12.50" }));
+  await isShut();
+  await waitFor(() => expect(ticket(1)).not.toContain("difference kept"));
+  await reads("gave back what ticket", () => screen.queryByRole("region", { name: "History" }));
+  const { body } = await admin.get(`/api/admin/orders/${order.id}`);
+  expect(body.refunds.map(({ amountCents }: { amountCents: number }) => amountCents)).toEqual([1250, 1250]);
+});
+
+test("a card whose bank disputes the payment: the buyer reads that the tickets are on hold, staff where to answer", async () => {
+  const eventId = await site.make.event({ title: "Contested Carnival" });
+  const ticketTypeId = await site.make.ticketType({ eventId });
+  const buyer = await site.as("user");
+  const { body: placed } = await buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 2 }]));
+  const { body: payment } = await buyer.post(`/api/orders/${placed.id}/payment`);
+  await completePage(buyer, payment.url, "approve_disputed");
+  await site.app.payments.sandbox.work();
+
+  const phone = await openApp(site, `/payment-success?order=${placed.id}`, { as: buyer });
+  await phone.screen.findByRole("heading", { name: "On hold" });
+  await phone.screen.findByText(/let nobody in for now/);
+  expect(phone.screen.queryByText(/ada@example.com as well/)).toBeNull();
+  await phone.screen.findByText("These tickets are on hold");
+  await waitFor(() => {
+    const held = phone.screen.getAllByRole("article").filter((card) => card.textContent.includes("On hold"));
+    expect(held).toHaveLength(2);
+  });
+  expect(await barriers()).toEqual([]);
+  await phone.go("/my-tickets");
+  await phone.screen.findByText("These tickets are on hold");
+  const show = await phone.screen.findByRole("button", { name: /Show ticket 1 of 2/ });
+  expect(show.textContent).toContain("On hold");
+  expect(await barriers()).toEqual([]);
+  await phone.user.click(show);
+  await phone.screen.findAllByText(/On hold: it lets nobody in/);
+  expect(await barriers()).toEqual([]);
+  phone.close();
+
+  const { screen, user, address } = await openApp(site, "/admin", { as: admin });
+  await user.click(await screen.findByRole("link", { name: /dispute waits for evidence|disputes wait for evidence/ }));
+  await waitFor(() => expect(address()).toMatch(/view=disputes/));
+  const row = within((await screen.findByText(placed.number)).closest("tr")!);
+  expect(row.getByText("Open")).toBeDefined();
+  expect(row.getByText("$50.00")).toBeDefined();
+  expect(row.getByText(/Evidence until/)).toBeDefined();
+  expect(row.getByRole("link", { name: "Contested Carnival" })).toBeDefined();
+  expect(await barriers()).toEqual([]);
+  await user.selectOptions(screen.getByLabelText("State"), "won");
+  await screen.findByText("No dispute fits this search.");
+  await user.selectOptions(screen.getByLabelText("State"), "open");
+  await user.click(await screen.findByRole("link", { name: placed.number }));
+  await screen.findByText(/The buyer's bank asks for this money/);
+});

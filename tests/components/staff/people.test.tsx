@@ -1,0 +1,156 @@
+import { waitFor, within } from "@testing-library/react";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { hashPassword } from "#server/modules/accounts/passwords.ts";
+import { barriers } from "#tests/components/kit/barriers.ts";
+import { dialogOf, fill, reads } from "#tests/components/kit/forms.ts";
+import { openApp } from "#tests/components/kit/open-app.tsx";
+import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+
+let site: Site;
+let admin: Client;
+beforeAll(async () => {
+  site = await createSite();
+  admin = await site.as("admin");
+});
+afterAll(() => site.close());
+
+const openDialog = () => document.querySelector("[role=dialog]");
+const isShut = () => waitFor(() => expect(openDialog()).toBeNull());
+
+test("an admin whose proof is old is asked whether it is still them, and then it is done", async () => {
+  const member = await site.as("user", "proof-needed");
+  const other = await site.as("admin");
+  await sql`update users set password_hash = ${await hashPassword("Carnival2026")} where id = ${other.id}`.execute(
+    site.db,
+  );
+  await sql`update sessions set confirmed_at = null where user_id = ${other.id}`.execute(site.db);
+  const app = await openApp(site, `/admin?section=users&id=${member.id}`, { as: other });
+  const { screen, user } = app;
+  await user.click(await screen.findByRole("button", { name: "Suspend" }));
+  const reason = await dialogOf(app, "Suspend this person");
+  fill(reason.getByLabelText(/^Reason/), "Sold comps at the gate");
+  await user.click(reason.getByRole("button", { name: "Suspend" }));
+  const proof = await dialogOf(app, "Is it still you?");
+  await user.type(proof.getByLabelText("Your password"), "Wrong-2026{Enter}");
+  await proof.findByText("That is not your password.");
+  expect((await member.get("/api/me")).status).toBe(200);
+  await user.clear(proof.getByLabelText("Your password"));
+  expect(await barriers()).toEqual([]);
+  await user.type(proof.getByLabelText("Your password"), "Carnival2026{Enter}");
+  await screen.findByRole("button", { name: "Let in again" });
+  await isShut();
+  await screen.findAllByText("Sold comps at the gate");
+  expect((await member.get("/api/me")).status).toBe(401);
+});
+
+test("a guest's order is found by its number and goes over to the account", async () => {
+  const member = await site.as("user", "came-as-guest");
+  const ticketTypeId = await site.make.ticketType({ name: "General" });
+  const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }]);
+  const app = await openApp(site, `/user-management?id=${member.id}`, { as: admin });
+  const { screen, user, address, go } = app;
+  await user.click(await screen.findByRole("button", { name: "Merge a guest" }));
+  const dialog = await dialogOf(app, "Merge a guest");
+  expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Merge" }).disabled).toBe(true);
+  fill(dialog.getByLabelText(/^Find the guest/), order.number);
+  await user.click(await within(await dialog.findByRole("list", { name: "Guests found" })).findByRole("button"));
+  await dialog.findByText("Signed out of");
+  expect(await barriers()).toEqual([]);
+  fill(dialog.getByLabelText(/^Reason/), "Showed the order at the box office");
+  await user.click(dialog.getByRole("button", { name: "Merge" }));
+  await isShut();
+  await screen.findByText(/merged the guest/);
+  await user.click(screen.getByRole("link", { name: "Orders" }));
+  await screen.findByText(order.number);
+  await go(`/user-management?id=${member.id}`);
+  await user.selectOptions(await screen.findByLabelText("Show"), "order");
+  await waitFor(() => expect(address()).toMatch(/kind=order/));
+  await screen.findByText("Bought 1 × General");
+  expect(screen.queryByText(/merged the guest/)).toBeNull();
+  expect((await member.get("/api/my-tickets")).text).toContain(order.id);
+});
+
+test("one browser of a person is signed out from their page", async () => {
+  const member = await site.as("user", "left-a-phone");
+  const app = await openApp(site, `/user-management?id=${member.id}&tab=sessions`, { as: admin });
+  const { screen, user } = app;
+  await user.click(await screen.findByRole("button", { name: "Sign out: An app" }));
+  const dialog = await dialogOf(app, /./);
+  fill(dialog.getByLabelText(/^Reason/), "Left the phone in a taxi");
+  await user.click(dialog.getByRole("button", { name: "Sign out" }));
+  await screen.findByText("Not signed in anywhere.");
+  expect((await member.get("/api/me")).status).toBe(401);
+  expect(await barriers()).toEqual([]);
+});
+
+test("a person who asked for it is deleted, after what is lost was said", async () => {
+  const guest = await site.as("guest", "guest-leaving1");
+  const eventId = await site.make.event({ title: "Farewell Fete" });
+  await site.buy(guest, [{ ticketTypeId: await site.make.ticketType({ eventId }), quantity: 1 }]);
+  const app = await openApp(site, "/user-management?role=guest&q=leaving1", { as: admin });
+  const { screen, user, address } = app;
+  await user.click(await screen.findByRole("link", { name: "guest-leaving1" }));
+  await user.click(await screen.findByRole("button", { name: "Delete" }));
+  const dialog = await dialogOf(app, "Delete this person");
+  await reads("1 × Farewell Fete", openDialog);
+  fill(dialog.getByLabelText(/^Reason/), "Asked for it by mail");
+  const act = dialog.getByRole<HTMLButtonElement>("button", { name: "Delete for good" });
+  expect(act.disabled).toBe(true);
+  await user.click(dialog.getByLabelText(/These tickets are given up/));
+  await user.click(act);
+  await waitFor(() => expect(address()).toMatch(/user-management\?role=guest&q=leaving1$/));
+  await reads("No person fits this search.");
+  expect((await guest.get("/api/me")).status).toBe(401);
+});
+
+test("a person gets a role, is kept out and let in again, each with its reason in the log", async () => {
+  await site.as("user", "marva-bright");
+  const app = await openApp(site, "/user-management?q=marva", { as: admin });
+  const { screen, user } = app;
+  await user.click(await screen.findByRole("link", { name: "marva-bright" }));
+  await screen.findByRole("button", { name: "Suspend" });
+  await user.selectOptions(screen.getByLabelText("Role"), "moderator");
+  let dialog = await dialogOf(app, /./);
+  await user.click(dialog.getByRole("button", { name: "Change role" }));
+  await dialog.findByText("Say why, in three letters or more");
+  fill(dialog.getByLabelText(/^Reason/), "Works the door on Friday");
+  await user.click(dialog.getByRole("button", { name: "Change role" }));
+  await reads("changed the role from User to Moderator");
+  await isShut();
+  await user.click(screen.getByRole("button", { name: "Suspend" }));
+  dialog = await dialogOf(app, /./);
+  fill(dialog.getByLabelText(/^Reason/), "Lost the phone");
+  await user.click(dialog.getByRole("button", { name: "Suspend" }));
+  await screen.findAllByText("Suspended");
+  await isShut();
+  await user.click(screen.getByRole("button", { name: "Let in again" }));
+  dialog = await dialogOf(app, /./);
+  fill(dialog.getByLabelText(/^Reason/), "Found the phone");
+  await user.click(dialog.getByRole("button", { name: "Let in again" }));
+  await reads("let the account in again");
+  for (const reason of ["Works the door on Friday", "Lost the phone", "Found the phone"])
+    await reads(reason, () => document.querySelector("main"));
+  await isShut();
+  await user.click(screen.getByRole("button", { name: "Make a reset link" }));
+  const link = await (await dialogOf(app, /./)).findByLabelText<HTMLInputElement>("Link");
+  expect(link.value).toMatch(/\/password-reset\?token=/);
+});
+
+test("Up and Down go from row to row, and a heading turns the order around", async () => {
+  await site.as("user", "row-one");
+  await site.as("user", "row-two");
+  const { screen, user, address } = await openApp(site, "/user-management?q=row-&sort=username", { as: admin });
+  (await screen.findByRole("link", { name: "row-one" })).focus();
+  await user.keyboard("{ArrowDown}");
+  expect(document.activeElement).toBe(screen.getByRole("link", { name: "row-two" }));
+  await user.keyboard("{Home}");
+  expect(document.activeElement).toBe(screen.getByRole("link", { name: "row-one" }));
+  await user.click(screen.getByRole("link", { name: "Username" }));
+  await waitFor(() => expect(address()).toMatch(/sort=-username/));
+  await waitFor(() =>
+    expect(screen.getByRole("columnheader", { name: "Username" }).getAttribute("aria-sort")).toBe("descending"),
+  );
+  const names = () => screen.getAllByRole("link", { name: /^row-/ }).map((link) => link.textContent);
+  await waitFor(() => expect(names()).toEqual(["row-two", "row-one"]));
+});

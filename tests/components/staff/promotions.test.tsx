@@ -1,0 +1,154 @@
+import { waitFor, within } from "@testing-library/react";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { barriers } from "#tests/components/kit/barriers.ts";
+import { dialogOf, faultAt, fill, holdCalls, reads, valueOf } from "#tests/components/kit/forms.ts";
+import { openApp } from "#tests/components/kit/open-app.tsx";
+import { completePage, createSite, draft, type Client, type Site } from "#tests/kit/site.ts";
+
+let site: Site;
+let admin: Client;
+beforeAll(async () => {
+  site = await createSite();
+  admin = await site.as("admin");
+});
+afterAll(() => site.close());
+
+const codes = /^\/api\/admin\/promo-codes(\/\d+)?$/;
+const isShut = () => waitFor(() => expect(document.querySelector("[role=dialog]")).toBeNull());
+
+async function makeCode(code: string, more: object = {}) {
+  const eventId = await site.make.event({ title: `Night of ${code}` });
+  const ticketTypeId = await site.make.ticketType({ eventId, name: "General admission" });
+  const body = { code, eventId, discount: { kind: "percent", percent: 20 }, totalLimit: 1, ...more };
+  const made = await admin.post("/api/admin/promo-codes", body);
+  expect(made.status).toBe(201);
+  return { eventId, ticketTypeId, id: made.body.id as number };
+}
+
+test("a code's form says what is wrong at its field, keeps what was typed, and makes the code once", async () => {
+  const { eventId } = await makeCode("TAKEN");
+  const app = await openApp(site, "/admin?section=promotions", { as: admin });
+  const { screen, user, network } = app;
+  await user.click(await screen.findByRole("link", { name: "New code" }));
+  const drawer = await dialogOf(app, "New code");
+  const make = drawer.getByRole("button", { name: "Make the code" });
+  const code = drawer.getByLabelText(/^Code/);
+  const percent = drawer.getByLabelText(/^Percent/);
+  await user.click(make);
+  await waitFor(() => expect(faultAt(code)).toBeTruthy());
+  await user.type(code, "taken");
+  await user.clear(percent);
+  await user.click(make);
+  await waitFor(() => expect(faultAt(percent)).toContain("1 to 100"));
+  expect(network.callsTo("POST", codes)).toEqual([]);
+
+  await user.type(percent, "20");
+  await drawer.findByRole("option", { name: /Night of TAKEN/ });
+  await user.selectOptions(drawer.getByLabelText(/^Night/), String(eventId));
+  await user.click(make);
+  await waitFor(() => expect(faultAt(code)).toBeTruthy());
+  expect([valueOf(code), valueOf(percent)]).toEqual(["taken", "20"]);
+
+  await user.clear(code);
+  await user.type(code, "fresh");
+  network.cut();
+  await user.click(make);
+  await drawer.findByText("The network is gone or the site does not answer.");
+  expect([valueOf(code), valueOf(percent)]).toEqual(["fresh", "20"]);
+  network.restore();
+  const sent = network.callsTo("POST", codes).length;
+  const letGo = holdCalls(app, "POST", codes);
+  await user.dblClick(make);
+  letGo();
+  await isShut();
+  expect(network.callsTo("POST", codes)).toHaveLength(sent + 1);
+  await screen.findByRole("link", { name: /fresh/i });
+});
+
+test("the second of two who change a code reads what the first one saved", async () => {
+  const { id, eventId } = await makeCode("TWICE", { totalLimit: 40 });
+  const app = await openApp(site, `/admin?section=promotions&q=twice`, { as: admin });
+  const { screen, user } = app;
+  await user.click(await screen.findByRole("link", { name: /^TWICE/ }));
+  const drawer = await dialogOf(app, /TWICE/);
+  fill(drawer.getByLabelText(/^Note for staff/), "Mine");
+  const path = `/api/admin/promo-codes/${id}`;
+  const read = async () => (await admin.get(`/api/admin/promo-codes?id=${id}`)).body.items[0];
+  const theirs = { code: "TWICE", eventId, discount: { kind: "percent", percent: 20 }, totalLimit: 70 };
+  expect((await admin.call("PUT", path, { ...theirs, version: (await read()).version })).status).toBe(200);
+  await user.click(drawer.getByRole("button", { name: "Save changes" }));
+  await drawer.findByText("Somebody saved this meanwhile");
+  await reads(/Orders in all: now 70/, () => document.querySelector("[role=dialog]"));
+  expect(valueOf(drawer.getByLabelText(/^Note for staff/))).toBe("Mine");
+  await user.click(drawer.getByRole("button", { name: "Save changes" }));
+  await isShut();
+  expect(await read()).toMatchObject({ note: "Mine", totalLimit: 70 });
+});
+
+test("the orders of all nights offer no other order than time, and a code that is used up has nothing to pause", async () => {
+  const { eventId, ticketTypeId } = await makeCode("ONLYONCE");
+  const open = { code: "MANYTIMES", eventId, discount: { kind: "percent", percent: 20 }, totalLimit: 9 };
+  expect((await admin.post("/api/admin/promo-codes", open)).status).toBe(201);
+  const guest = await site.as("guest");
+  const lines = [{ ticketTypeId, quantity: 1 }];
+  const { body: placed } = await guest.post("/api/orders", draft(lines, { promoCode: "ONLYONCE" }));
+  const { body: payment } = await guest.post(`/api/orders/${placed.id}/payment`);
+  await completePage(guest, payment.url, "approve");
+
+  const all = await openApp(site, "/ticket-management?tab=orders&sort=buyer", { as: admin });
+  await all.screen.findByRole("link", { name: placed.number });
+  const sorts = (name: string) => within(all.screen.getByRole("columnheader", { name })).queryAllByRole("link").length;
+  expect([sorts("Placed"), sorts("Buyer"), sorts("Total")]).toEqual([1, 0, 0]);
+  await all.go(`/ticket-management?event=${eventId}&tab=orders`);
+  await waitFor(() => expect(sorts("Buyer")).toBe(1));
+  all.close();
+
+  const { screen } = await openApp(site, "/admin?section=promotions&q=once", { as: admin });
+  const row = (await screen.findByRole("link", { name: /^ONLYONCE/ })).closest("tr")!;
+  expect(within(row).getByText("Used up")).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Pause ONLYONCE" })).toBeNull();
+});
+
+test("a code that is not used up can be paused and goes on", async () => {
+  await makeCode("PAUSABLE", { totalLimit: 9 });
+  const { screen, user } = await openApp(site, "/admin?section=promotions&q=pausable", { as: admin });
+  await user.click(await screen.findByRole("button", { name: "Pause PAUSABLE" }));
+  await user.click(await screen.findByRole("button", { name: "Go on: PAUSABLE" }));
+  await screen.findByRole("button", { name: "Pause PAUSABLE" });
+});
+
+test("a code is typed, refused in plain words, applied, removed and gone once somebody else used it", async () => {
+  const { eventId } = await makeCode("TYPED");
+  const shopper = await site.as("guest");
+  const { screen, user } = await openApp(site, `/events/${eventId}`, { as: shopper });
+  await user.click(await screen.findByRole("button", { name: "More: General admission" }));
+  await user.click(screen.getAllByRole("button", { name: "Checkout" })[0]!);
+  await user.click(await screen.findByText("Have a promo code?"));
+  const type = async (code: string) => {
+    const field = await screen.findByLabelText(/^Promo code/);
+    await user.clear(field);
+    await user.type(field, code);
+    await user.click(screen.getByRole("button", { name: "Apply" }));
+  };
+  await type("nonsense");
+  await screen.findByText(/There is no such promo code/);
+  expect(await barriers()).toEqual([]);
+  await type("typed");
+  await screen.findByText(/\$5\.00 off your order/);
+  await user.click(screen.getByRole("button", { name: "Remove the code TYPED" }));
+  await screen.findByRole("button", { name: /Pay \$25\.00/ });
+  await waitFor(() => expect(document.activeElement?.textContent).toContain("Have a promo code?"));
+  await user.click(screen.getByText("Have a promo code?"));
+  await type("TYPED");
+  await screen.findByText(/\$5\.00 off your order/);
+
+  const other = await site.as("guest");
+  const { body: night } = await other.get(`/api/events/${eventId}`);
+  const lines = [{ ticketTypeId: night.ticketTypes[0].id, quantity: 1 }];
+  expect((await other.post("/api/orders", draft(lines, { promoCode: "TYPED" }))).status).toBe(201);
+  await user.type(screen.getByLabelText(/^Your name/), "Marva Bright");
+  await user.type(screen.getByLabelText(/^E-mail/), "marva@example.com");
+  await user.click(await screen.findByRole("button", { name: /Pay \$20\.00/ }));
+  await screen.findByText(/Your promo code no longer applies/);
+  await screen.findByRole("button", { name: /Pay \$25\.00/ });
+});

@@ -1,0 +1,207 @@
+import { waitFor, within } from "@testing-library/react";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { barriers } from "#tests/components/kit/barriers.ts";
+import { dialogOf, faultAt, fill, holdCalls, reads, valueOf } from "#tests/components/kit/forms.ts";
+import { openApp } from "#tests/components/kit/open-app.tsx";
+import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+
+let site: Site;
+let admin: Client;
+beforeAll(async () => {
+  site = await createSite();
+  admin = await site.as("admin");
+});
+afterAll(() => site.close());
+
+async function openTickets(eventId: number) {
+  const app = await openApp(site, `/admin?section=events&id=${eventId}&tab=tickets`, { as: admin });
+  await app.screen.findByRole("heading", { name: "Ticket types" });
+  const path = `/api/admin/events/${eventId}/ticket-types`;
+  return {
+    ...app,
+    path,
+    types: async () => (await admin.get(path)).body.types,
+    isShut: () => waitFor(() => expect(app.screen.queryByRole("dialog")).toBeNull()),
+  };
+}
+
+test("a capacity under what is sold says so at its field, and what is unsaved is asked about", async () => {
+  const eventId = await site.make.event();
+  const ticketTypeId = await site.make.ticketType({ eventId, name: "General", capacity: 50 });
+  await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 3 }]);
+  const app = await openTickets(eventId);
+  const { screen, user, types, isShut } = app;
+  await user.click(screen.getByRole("button", { name: "Edit General" }));
+  const drawer = await dialogOf(app, "General");
+  const field = drawer.getByLabelText(/^For sale/);
+  fill(field, "2");
+  await user.click(drawer.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(faultAt(field)).toContain("At least 3: 3 sold"));
+  expect(document.activeElement).toBe(field);
+  expect(valueOf(field)).toBe("2");
+  await user.keyboard("{Escape}");
+  await drawer.findByText("What you changed is not saved");
+  expect(valueOf(field)).toBe("2");
+  await user.click(drawer.getByRole("button", { name: "Leave without saving" }));
+  await isShut();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Edit General" }));
+  expect((await types())[0].standing.capacity).toBe(50);
+});
+
+test("of two who change a ticket type at once the second one reads what the first one saved", async () => {
+  const eventId = await site.make.event();
+  const typeId = await site.make.ticketType({ eventId, name: "General", capacity: 50 });
+  const app = await openTickets(eventId);
+  const { screen, user, types, isShut } = app;
+  await user.click(screen.getByRole("button", { name: "Edit General" }));
+  const drawer = await dialogOf(app, "General");
+  fill(drawer.getByRole("textbox", { name: /^Name/ }), "General admission");
+
+  const { version, name, pricing, priceCents, feeCents, ticketsPerUnit, minPerOrder, maxPerOrder } = (await types())[0];
+  const same = { version, name, pricing, priceCents, feeCents, ticketsPerUnit, minPerOrder, maxPerOrder };
+  expect((await admin.call("PUT", `/api/admin/ticket-types/${typeId}`, { ...same, capacity: 80 })).status).toBe(200);
+
+  await user.click(drawer.getByRole("button", { name: "Save" }));
+  await drawer.findByText("Somebody saved this meanwhile");
+  await reads("For sale: now 80", () => document.querySelector("[role=dialog]"));
+  expect(valueOf(drawer.getByRole("textbox", { name: /^Name/ }))).toBe("General admission");
+  expect(await barriers()).toEqual([]);
+  await user.click(drawer.getByRole("button", { name: "Save" }));
+  await isShut();
+  const [kept] = await types();
+  expect([kept.name, kept.standing.capacity]).toEqual(["General admission", 80]);
+});
+
+test("a night gets releases, a pool and a package", async () => {
+  const eventId = await site.make.event({ title: "Harbour Lights" });
+  const app = await openTickets(eventId);
+  const { screen, user, types, isShut } = app;
+  expect(screen.getByText("Nothing is on sale yet")).toBeDefined();
+
+  await user.click(screen.getByRole("button", { name: "Early bird, general, door" }));
+  const chain = await dialogOf(app, "Three releases");
+  expect(await barriers()).toEqual([]);
+  fill(chain.getAllByLabelText(/^Units/)[0]!, "2");
+  await user.click(chain.getByRole("button", { name: "Add the releases" }));
+  await isShut();
+  const door = screen.getByRole("article", { name: "Door" });
+  expect(door.textContent).toContain("opens when General admission sells out");
+
+  await user.click(screen.getByRole("button", { name: "Add a pool" }));
+  const pool = await dialogOf(app, "New pool");
+  fill(pool.getByLabelText(/^Name/), "Upper deck");
+  fill(pool.getByLabelText(/^Places/), "40");
+  await user.click(pool.getByRole("button", { name: "Save" }));
+  await isShut();
+
+  await user.click(screen.getByRole("button", { name: "Package" }));
+  const drawer = await dialogOf(app, "New ticket type");
+  expect(await barriers()).toEqual([]);
+  await user.click(drawer.getByRole("button", { name: "Add ticket type" }));
+  const price = drawer.getByLabelText(/^Guest pays/);
+  await waitFor(() => expect(document.activeElement).toBe(price));
+  expect(faultAt(price)).toBeTruthy();
+  fill(price, "320");
+  await user.click(drawer.getByLabelText("Upper deck (40 people)"));
+  await user.click(drawer.getByRole("radio", { name: "Pink" }));
+  await user.click(drawer.getByRole("button", { name: "Add ticket type" }));
+  await isShut();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Package" }));
+  expect(screen.getByRole("article", { name: "Table for four" }).textContent).toContain("Admits 4");
+  expect(await barriers()).toEqual([]);
+  expect((await types()).map(({ name }: { name: string }) => name)).toEqual([
+    "Early bird",
+    "General admission",
+    "Door",
+    "Table for four",
+  ]);
+  app.close();
+
+  const guest = await openApp(site, `/events/${eventId}`);
+  const tickets = await guest.screen.findByRole("region", { name: "Tickets" });
+  expect(tickets.textContent).toContain("Opens when Early bird sells out");
+  expect(tickets.textContent).toContain("Admits 4");
+});
+
+test("a new ticket type that is pressed twice is added once, and stays typed while the line is gone", async () => {
+  const eventId = await site.make.event();
+  const app = await openTickets(eventId);
+  const { screen, user, network, types, isShut } = app;
+  await user.click(screen.getByRole("button", { name: "Free" }));
+  const drawer = await dialogOf(app, "New ticket type");
+  fill(drawer.getByLabelText(/^Name/), "Kids");
+  fill(drawer.getByLabelText(/^For sale/), "20");
+  network.cut();
+  await user.click(drawer.getByRole("button", { name: "Add ticket type" }));
+  await drawer.findByText("The network is gone or the site does not answer.");
+  expect(valueOf(drawer.getByLabelText(/^Name/))).toBe("Kids");
+  network.restore();
+  const before = network.callsTo("POST", /\/ticket-types$/).length;
+  const letGo = holdCalls(app, "POST", /\/ticket-types$/);
+  await user.dblClick(drawer.getByRole("button", { name: "Add ticket type" }));
+  letGo();
+  await isShut();
+  expect(network.callsTo("POST", /\/ticket-types$/)).toHaveLength(before + 1);
+  expect(await types()).toHaveLength(1);
+});
+
+test("fees are passed on to guests: every price says what it becomes, and guests see it whole", async () => {
+  const eventId = await site.make.event({ title: "Foundation Night" });
+  await site.make.ticketType({ eventId, name: "General", priceCents: 5000, feeCents: 0 });
+  const app = await openTickets(eventId);
+  const { screen, user, isShut } = app;
+  await user.click(screen.getByRole("button", { name: "Edit fees" }));
+  const fees = await dialogOf(app, "Fees");
+  await user.click(fees.getByRole("radio", { name: "Guests" }));
+  fill(fees.getByLabelText(/^Percent/), "a few");
+  await user.click(fees.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(faultAt(fees.getByLabelText(/^Percent/))).toContain("A number from 0 to 50"));
+  fill(fees.getByLabelText(/^Percent/), "4");
+  fill(fees.getByLabelText(/^And for each ticket/), "0.99");
+  await waitFor(() => expect(fees.getByRole("row", { name: /General/ }).textContent).toContain("$52.99"));
+  expect(await barriers()).toEqual([]);
+  await user.click(fees.getByRole("button", { name: "Save" }));
+  await isShut();
+  expect(screen.getByRole("region", { name: "Fees" }).textContent).toContain(
+    "Guests carry them: 4 % and $0.99 a ticket",
+  );
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Edit fees" }));
+
+  await user.click(screen.getByRole("button", { name: "Paid" }));
+  const drawer = await dialogOf(app, "New ticket type");
+  fill(drawer.getByLabelText(/^Name/), "Balcony");
+  fill(drawer.getByLabelText(/^You get/), "80");
+  await drawer.findByText("Guests see $84.19, $4.19 of it fees");
+  await user.click(drawer.getByRole("button", { name: "Add ticket type" }));
+  await isShut();
+  expect(screen.getByRole("article", { name: "Balcony" }).textContent).toContain("$84.19");
+  app.close();
+
+  const guest = await openApp(site, `/events/${eventId}`);
+  const tickets = within(await guest.screen.findByRole("region", { name: "Tickets" }));
+  expect(tickets.getAllByText(/\$52\.99/).length).toBeGreaterThan(0);
+  expect(tickets.getAllByText(/incl\. \$2\.99 fees/).length).toBeGreaterThan(0);
+});
+
+test("a link with a code shows hidden tickets, and the checkout takes it along", async () => {
+  const eventId = await site.make.event();
+  await site.make.ticketType({ eventId, name: "General" });
+  await site.make.ticketType({ eventId, name: "Inner circle", accessCode: "CIRCLE-1", position: 1 });
+  const wrong = await openApp(site, `/events/${eventId}`, { as: admin });
+  let tickets = within(await wrong.screen.findByRole("region", { name: "Tickets" }));
+  expect(tickets.getAllByText(/General/).length).toBeGreaterThan(0);
+  expect(tickets.queryByText(/Inner circle/)).toBeNull();
+  await wrong.user.click(tickets.getByText("Have a code?"));
+  fill(tickets.getByLabelText("Access code"), "wrong-one");
+  await wrong.user.click(tickets.getByRole("button", { name: "Show tickets" }));
+  await tickets.findByText("This code opens nothing for this night");
+  wrong.close();
+
+  const { screen, user, address } = await openApp(site, `/events/${eventId}?access=circle-1`, { as: admin });
+  tickets = within(await screen.findByRole("region", { name: "Tickets" }));
+  await tickets.findAllByText(/Inner circle/);
+  await user.click(tickets.getByRole("button", { name: "More: Inner circle" }));
+  await user.click(screen.getAllByRole("button", { name: "Checkout" })[0]!);
+  await waitFor(() => expect(address()).toMatch(/accessCode=circle-1/));
+  await reads("1 × Inner circle", () => document.querySelector("main"));
+});
