@@ -119,8 +119,8 @@ test("a release that staff hide opens the next one: for whoever looks, and for w
   expect((await place(buyer, types[1])).body.code).toBe("sales_closed");
   const hide = async (isHidden: boolean) => {
     const limits = { ticketsPerUnit: 1, minPerOrder: 1, maxPerOrder: 10 };
-    const draft = { name: "Release 1", pricing: "fixed", priceCents: 2500, capacity: 2, isHidden, ...limits };
-    const answer = await saveLatest(site.db, admin, ["ticket-types", types[0]], draft);
+    const changed = { name: "Release 1", pricing: "fixed", priceCents: 2500, capacity: 2, isHidden, ...limits };
+    const answer = await saveLatest(site.db, admin, ["ticket-types", types[0]], changed);
     expect(answer.status, answer.text).toBe(200);
   };
   await hide(true);
