@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { checkInvariants } from "#db/invariants.ts";
 import { stockInvariants } from "#db/invariants/stock.ts";
+import { sabotage } from "#tests/kit/sabotage.ts";
 import { saveLatest } from "#tests/kit/save-latest.ts";
 import { createSite, draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
 
@@ -59,7 +60,7 @@ test("the order that takes the last unit opens the next release: the request aft
 
 test("negative control: where the last unit opens nothing, the next release stays shut and the books say so", async () => {
   const { site, eventId, types, buyer } = await firstAndSecond({
-    rewriteSql: (text) => text.replace("set opened_at = clock_now()", "set opened_at = null"),
+    rewriteSql: sabotage(["set opened_at = clock_now()", "set opened_at = null"]),
   });
   await place(buyer, types[0], 1);
   await place(buyer, types[0], 1).catch(() => undefined);
