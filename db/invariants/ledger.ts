@@ -74,17 +74,18 @@ export const ledgerInvariants: Invariant[] = [
   },
   {
     id: "I-37",
-    holds: "By the ledger each ticket type earned of an order what its lines cost, without what was given back of them",
+    holds:
+      "By the ledger each ticket type earned of an order what its lines cost without tax, without what was given back of them",
     sql: `
       with earned as (
         select p.order_id, e.event_id, e.ticket_type_id, -sum(e.amount_cents) as cents
         from ledger_postings p join ledger_entries e on e.posting_id = p.id
-        where e.account in ('sales', 'fees', 'tax') and e.ticket_type_id is not null group by 1, 2, 3
+        where e.account in ('sales', 'fees') and e.ticket_type_id is not null group by 1, 2, 3
       ), cost as (
         select l.order_id, l.event_id, l.ticket_type_id,
           sum(l.total_cents - l.discount_cents - coalesce(i.cents, 0)) as cents
         from order_lines l join orders o on o.id = l.order_id
-        left join (select order_line_id, sum(amount_cents) as cents from order_refund_items group by 1) i
+        left join (select order_line_id, sum(amount_cents - tax_cents) as cents from order_refund_items group by 1) i
           on i.order_line_id = l.id
         where o.paid_at is not null group by 1, 2, 3
       )

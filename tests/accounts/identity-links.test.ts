@@ -5,6 +5,7 @@ import { writeLink } from "#server/modules/accounts/recovery/service.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
 import { createIdentityService, type IdentityService } from "#tests/kit/identity-service.ts";
 import { createModuleApp, type ModuleApp } from "#tests/kit/module-app.ts";
+import { sabotage } from "#tests/kit/sabotage.ts";
 import { createSite } from "#tests/kit/site.ts";
 import { createBrowser } from "./browser.ts";
 import { codeOf, setUpTotp } from "./second-factor-kit.ts";
@@ -189,13 +190,12 @@ test("without the one use of a token it would open a second session", async () =
   ] as const) {
     const site = await createSite({
       settings: service.settings,
-      rewriteSql: (text) =>
-        guarded
-          ? text
-          : text.replace(
-              "on conflict do nothing returning token_hash",
-              "on conflict (token_hash) do update set expires_at = excluded.expires_at returning token_hash",
-            ),
+      rewriteSql: guarded
+        ? undefined
+        : sabotage([
+            "on conflict do nothing returning token_hash",
+            "on conflict (token_hash) do update set expires_at = excluded.expires_at returning token_hash",
+          ]),
     });
     const idToken = service.token();
     const browser = createBrowser(site.app.server);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { sabotage, type Sabotage } from "#tests/kit/sabotage.ts";
 import { createSite } from "#tests/kit/site.ts";
 import { createBrowser } from "./browser.ts";
 
@@ -8,7 +9,7 @@ import { createBrowser } from "./browser.ts";
 const password = "Carnival2026";
 const settings = { RATE_LIMITS: "off" };
 
-async function registerTwice(rewriteSql: (text: string) => string) {
+async function registerTwice(rewriteSql?: Sabotage) {
   const site = await createSite({ settings, rewriteSql });
   try {
     const browser = createBrowser(site.app.server);
@@ -25,8 +26,8 @@ async function registerTwice(rewriteSql: (text: string) => string) {
 }
 
 test("without the role in its guard one guest becomes two members at once", async () => {
-  expect(await registerTwice((text) => text)).toBe(2);
-  expect(await registerTwice((text) => text.replace("and role = 'guest' and suspended_at is null", ""))).toBe(1);
+  expect(await registerTwice()).toBe(2);
+  expect(await registerTwice(sabotage(["and role = 'guest' and suspended_at is null", ""]))).toBe(1);
 });
 
 test("without the deadline in its statement a session that ended goes on", async () => {
@@ -34,7 +35,7 @@ test("without the deadline in its statement a session that ended goes on", async
     [true, 401],
     [false, 200],
   ] as const) {
-    const rewriteSql = (text: string) => (guarded ? text : text.replace("and s.expires_at > clock_now()", ""));
+    const rewriteSql = guarded ? undefined : sabotage(["and s.expires_at > clock_now()", ""]);
     const site = await createSite({ settings, rewriteSql });
     const browser = createBrowser(site.app.server);
     await browser.post("/api/auth/guest");
@@ -46,7 +47,7 @@ test("without the deadline in its statement a session that ended goes on", async
 });
 
 test("without the index on names of any case two people get one name", async () => {
-  const rewriteSql = (text: string) => text.replace("on conflict (lower(username)) do nothing", "");
+  const rewriteSql = sabotage(["on conflict (lower(username)) do nothing", ""]);
   const site = await createSite({ settings, rewriteSql });
   await sql`drop index users_username`.execute(site.db);
   const replies = await Promise.all(

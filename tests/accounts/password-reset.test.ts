@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { findParts, startMailServer, type ReceivedMail } from "#tests/kit/mail-server.ts";
 import { installMeetingPoint } from "#tests/kit/meeting-point.ts";
+import { sabotage } from "#tests/kit/sabotage.ts";
 import { createSite, type Site } from "#tests/kit/site.ts";
 import { takeSnapshot } from "#tests/kit/snapshot.ts";
 import { createBrowser } from "./browser.ts";
@@ -123,10 +124,7 @@ test("nobody is told whether there is an account: same answer, same rows, no mai
 test("the request takes the same statements whether or not there is such an account", async () => {
   const statements: string[] = [];
   const watched = await createSite({
-    rewriteSql(text) {
-      statements.push(text);
-      return text;
-    },
+    watchSql: (text) => void statements.push(text),
   });
   const browser = createBrowser(watched.app.server);
   await makeMember(watched, "present", "present@example.com");
@@ -237,11 +235,12 @@ test("staff hand a link to somebody without an address, and to nobody else", asy
 
 test("without the guard in its statement one link sets many passwords", async () => {
   const broken = await createSite({
-    rewriteSql: (text) =>
+    rewriteSql: sabotage([
       // Two have found the link good before one of them uses it up.
-      text.includes("update account_links set used_at")
-        ? text.replace("and used_at is null ", "and (select meet(2)) > 0 ")
-        : text,
+      "and used_at is null ",
+      "and (select meet(2)) > 0 ",
+      { in: "update account_links set used_at" },
+    ]),
   });
   await installMeetingPoint(broken.db);
   const { id } = await makeMember(broken, "unguarded");

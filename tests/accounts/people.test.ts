@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
 import { judgeRoleChange, judgeSuspension } from "#server/modules/accounts/people/rules.ts";
 import { installMeetingPoint } from "#tests/kit/meeting-point.ts";
+import { sabotage } from "#tests/kit/sabotage.ts";
 import { takeSnapshot } from "#tests/kit/snapshot.ts";
 import { createSite, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
 
@@ -120,13 +121,14 @@ test("admins who put each other down at the same time leave one", async () => {
 });
 
 /** Takes the lock away, and lets all look who else is an admin before any of them goes on. */
-const unlocked = (meeting: string) => (text: string) =>
-  text
-    .replace(/ or role = 'admin' order by id for update/, " and false")
-    .replace(
+const unlocked = (meeting: string) =>
+  sabotage(
+    [" or role = 'admin' order by id for update", " and false"],
+    [
       "select count(*)::integer as count from users",
       `select count(*)::integer as count, max((select ${meeting})::text) from users`,
-    );
+    ],
+  );
 
 test("negative control: without the lock they leave nobody", async () => {
   expect(await coup({ rewriteSql: unlocked("meet(12)") })).toBe(0);

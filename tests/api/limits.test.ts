@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import type { Limit } from "#contract/endpoint.ts";
 import { budgets, createLimiter, type Limiter } from "#server/platform/http/limits.ts";
+import { sabotage, type Sabotage } from "#tests/kit/sabotage.ts";
 import { createSite, draft, type Answer, type Site } from "#tests/kit/site.ts";
 import { installMeetingPoint } from "#tests/kit/meeting-point.ts";
 import { takeSnapshot } from "#tests/kit/snapshot.ts";
@@ -10,7 +11,7 @@ import { openSession, sendRaw } from "./scene.ts";
 
 const sites: Site[] = [];
 
-async function open(settings: Record<string, string> = {}, rewriteSql?: (text: string) => string): Promise<Site> {
+async function open(settings: Record<string, string> = {}, rewriteSql?: Sabotage): Promise<Site> {
   const site = await createSite({ settings: { RATE_LIMITS: "on", ...settings }, rewriteSql });
   sites.push(site);
   return site;
@@ -203,7 +204,7 @@ describe("unpaid orders of one person", () => {
   });
 
   /** Twelve orders of one person at once, each for another night, half of them at another node. */
-  async function placeAtOnce(rewriteSql?: (text: string) => string) {
+  async function placeAtOnce(rewriteSql?: Sabotage) {
     const site = await open({}, rewriteSql);
     const twin = await createSite({ settings: { RATE_LIMITS: "on" }, database: site.database, rewriteSql });
     sites.unshift(twin);
@@ -231,10 +232,10 @@ describe("unpaid orders of one person", () => {
 
   test("are more than five when nobody waits for the count of the others", async () => {
     // Six have counted before any of them places an order.
-    const unlocked = (text: string) =>
-      text
-        .replace(/pg_advisory_xact_lock\(.*?\)\)/s, "1")
-        .replace(/select (clock_now\(\) as now, \(\s+select json_object_agg\(user_id)/, "select meet(6), $1");
+    const unlocked = sabotage(
+      [/pg_advisory_xact_lock\(.*?\)\)/s, "1"],
+      [/select (clock_now\(\) as now, \(\s+select json_object_agg\(user_id)/, "select meet(6), $1"],
+    );
     expect((await placeAtOnce(unlocked)).orders).toBeGreaterThan(5);
   });
 

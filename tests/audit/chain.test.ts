@@ -6,7 +6,7 @@ import { createEndTeller, sealAuditLog, walkAuditLog } from "#server/modules/aud
 import { recordAction } from "#server/modules/audit/index.ts";
 import { inTransaction, openDatabase, type Tx } from "#server/platform/db/database.ts";
 import { installMeetingPoint } from "#tests/kit/meeting-point.ts";
-import { unlocked } from "#tests/kit/sabotage.ts";
+import { sabotage, withoutRowLocks } from "#tests/kit/sabotage.ts";
 import { createSite, type Site, type SiteOptions } from "#tests/kit/site.ts";
 
 let sites: Site[] = [];
@@ -222,8 +222,10 @@ test("four nodes that seal at once make one chain", async () => {
 
 test("without the lock on the chain's end they would get in each other's way, and only the second wall stands", async () => {
   // Both have read where the chain ends before either goes on from there.
-  const together = (text: string) =>
-    unlocked(text).replace("from audit_chain\n", "from audit_chain cross join (select meet(2)) as moment\n");
+  const together = sabotage(withoutRowLocks(), [
+    "from audit_chain\n",
+    "from audit_chain cross join (select meet(2)) as moment\n",
+  ]);
   const site = await open({ rewriteSql: together });
   await installMeetingPoint(site.db);
   await write(site, 1, 2, 3);

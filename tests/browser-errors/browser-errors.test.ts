@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Fault } from "#contract/faults.ts";
+import { sabotage } from "#tests/kit/sabotage.ts";
 import { createSite, type Client, type Site } from "#tests/kit/site.ts";
 
 let site: Site;
@@ -70,7 +71,7 @@ test("what could tell of a person is taken out before anything is kept", async (
 test("an error of the server's own joins the list with its route, and the caller hears nothing of it", async () => {
   const broken = await createSite({
     database: site.database,
-    rewriteSql: (text) => text.replace("from events e", "from no_such_table e"),
+    rewriteSql: sabotage(["from events e", "from no_such_table e"]),
   });
   const answer = await broken.anon.get("/api/events");
   expect([answer.status, answer.body.code]).toEqual([500, "internal"]);

@@ -6,6 +6,7 @@ import type { Scan, ScanResult } from "#contract/door.ts";
 import type { OrderTicket } from "#contract/tickets.ts";
 import { judge } from "#server/modules/door/rules.ts";
 import { ticketCode } from "#server/modules/tickets/index.ts";
+import { sabotage } from "#tests/kit/sabotage.ts";
 import { takeSnapshot } from "#tests/kit/snapshot.ts";
 import { createSite, type Client, type Site } from "#tests/kit/site.ts";
 
@@ -237,7 +238,7 @@ describe("at a time", () => {
 
   test("with the guard taken away, twenty gates let somebody in twice", async () => {
     const careless = await createSite({
-      rewriteSql: (text) => text.replace("on conflict (ticket_id) where voided_at is null do nothing", ""),
+      rewriteSql: sabotage(["on conflict (ticket_id) where voided_at is null do nothing", ""]),
     });
     try {
       await sql`drop index admissions_once`.execute(careless.db);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
 import { judgeFailure } from "#server/modules/email/transport.ts";
+import { sabotage, type Sabotage } from "#tests/kit/sabotage.ts";
 import { createSite, type Site, type SiteOptions } from "#tests/kit/site.ts";
 import { startMailServer, type Behaviour } from "#tests/kit/mail-server.ts";
 import { installMeetingPoint } from "#tests/kit/meeting-point.ts";
@@ -245,7 +246,7 @@ describe("a sender that is killed", () => {
 });
 
 describe("two nodes that send at once", () => {
-  async function sendTogether(count: number, sweeps: number, rewriteSql?: (text: string) => string) {
+  async function sendTogether(count: number, sweeps: number, rewriteSql?: Sabotage) {
     const { server, site } = await openSite([], { rewriteSql });
     await installMeetingPoint(site.db);
     const twin = keep(await createSite({ database: site.database, settings: { SMTP_URL: server.url }, rewriteSql }));
@@ -265,16 +266,19 @@ describe("two nodes that send at once", () => {
 
   test("would send some twice if they did not keep out of each other's way", async () => {
     // Both look for the next mail at the same time, nothing is locked, and one comes to it when the other has sent it.
+    const claiming = { in: "update emails set status = 'sending'" };
     const inTurn = "select case arrive() when 1 then wait_for(2) when 2 then wait_for(3) end";
-    const { copies } = await sendTogether(3, 2, (text) =>
-      text.includes("update emails set status = 'sending'")
-        ? text
-            .replace(
-              "(select id from emails where",
-              `(with turn as materialized (${inTurn}) select emails.id from turn cross join emails where`,
-            )
-            .replace(" for update skip locked", "")
-        : text,
+    const { copies } = await sendTogether(
+      3,
+      2,
+      sabotage(
+        [
+          "(select id from emails where",
+          `(with turn as materialized (${inTurn}) select emails.id from turn cross join emails where`,
+          claiming,
+        ],
+        [" for update skip locked", "", claiming],
+      ),
     );
     expect(copies).toBeGreaterThan(3);
   });

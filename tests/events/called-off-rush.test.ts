@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { arrive, installMeetingPoint, waitForArrivals } from "#tests/kit/meeting-point.ts";
+import { sabotage } from "#tests/kit/sabotage.ts";
 import { createSite, draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
 
 const note = "The ferry does not run";
@@ -65,26 +66,27 @@ async function findLost(site: Site, eventId: number): Promise<string[]> {
 }
 
 /** Lets every payment take a moment between looking at the night and handing out tickets. */
-const slowly = (text: string) =>
-  text.startsWith("\n    insert into tickets")
-    ? text.replace(
-        "cross join generate_series",
-        "cross join (select pg_sleep(0.03)) as moment cross join generate_series",
-      )
-    : text;
+const slowly = () =>
+  sabotage([
+    "cross join generate_series",
+    "cross join (select pg_sleep(0.03)) as moment cross join generate_series",
+    { in: "insert into tickets" },
+  ]);
 
 test("nobody gets a ticket of a night that is being called off without being told", async () => {
-  expect(await rush({ rewriteSql: slowly })).toEqual({ lost: [], placedAfter: 0 });
+  expect(await rush({ rewriteSql: slowly() })).toEqual({ lost: [], placedAfter: 0 });
 }, 60_000);
 
 /** Stops a payment that has looked at its night, and hands out its tickets once the night is called off. */
-const stopped = (text: string) =>
-  text.startsWith("\n    insert into tickets")
-    ? text.replace("cross join generate_series", "cross join (select meet(2)) as moment cross join generate_series")
-    : text;
+const stopped = () =>
+  sabotage([
+    "cross join generate_series",
+    "cross join (select meet(2)) as moment cross join generate_series",
+    { in: "insert into tickets" },
+  ]);
 
 test("without the lock that payments hold on their night, somebody would", async () => {
-  const site = await createSite({ rewriteSql: (text) => stopped(text).replace(/ for share of e/g, "") });
+  const site = await createSite({ rewriteSql: sabotage(stopped(), [/ for share of e/g, ""]) });
   try {
     await installMeetingPoint(site.db);
     const admin = await site.as("admin");

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { checkInvariants } from "#db/invariants.ts";
 import { stockInvariants } from "#db/invariants/stock.ts";
 import { arrive, installMeetingPoint, waitForArrivals } from "#tests/kit/meeting-point.ts";
-import { dropStockCheck } from "#tests/kit/sabotage.ts";
+import { dropStockCheck, sabotage } from "#tests/kit/sabotage.ts";
 import { createSite, draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
 import { saveLatest } from "#tests/kit/save-latest.ts";
 
@@ -64,7 +64,7 @@ test("a capacity that is cut while everybody buys is sold to its last unit and n
 });
 
 test("negative control: a cut that does not look at what is held goes under it", async () => {
-  const blind = (text: string) => text.replace("and held + sold <=", "and 0 <=");
+  const blind = sabotage(["and held + sold <=", "and 0 <="]);
   const { stock } = await cutWhileSelling({ rewriteSql: blind }, (site) => dropStockCheck(site.db));
   expect(stock.held).toBeGreaterThan(stock.capacity);
 });
@@ -105,8 +105,8 @@ test("a type that joins a pool while it sells is counted there to the last order
 });
 
 /** An order that is stopped between being priced and being held, until its type has joined a pool. */
-async function joinDuringAnOrder(careless: (text: string) => string = (text) => text) {
-  const stopped = (text: string) => careless(text).replace("s.terms, (", "s.terms, meet(2) as moment, (");
+async function joinDuringAnOrder(careless = sabotage()) {
+  const stopped = sabotage(careless, ["s.terms, (", "s.terms, meet(2) as moment, ("]);
   const site = await openSite({ rewriteSql: stopped });
   await installMeetingPoint(site.db);
   const desk = await openSite({ database: site.database, rewriteSql: careless });
@@ -131,7 +131,5 @@ test("an order that was priced before its type joined a pool is priced again", a
 });
 
 test("negative control: where the terms do not count up the pool misses the order", async () => {
-  expect(await joinDuringAnOrder((text) => text.replace("set terms = terms + 1", "set terms = terms"))).toEqual([
-    "I-33",
-  ]);
+  expect(await joinDuringAnOrder(sabotage(["set terms = terms + 1", "set terms = terms"]))).toEqual(["I-33"]);
 });

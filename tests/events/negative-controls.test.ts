@@ -3,22 +3,22 @@ import { expect, test } from "vitest";
 import type { EditedEvent } from "#contract/event-editing.ts";
 import type { Order } from "#contract/orders.ts";
 import { installMeetingPoint } from "#tests/kit/meeting-point.ts";
+import { sabotage, type Change, type Sabotage } from "#tests/kit/sabotage.ts";
 import { createSite, draft } from "#tests/kit/site.ts";
 
 // Each guard is taken out once: what its own test forbids must then happen, or that test would prove nothing.
 
 /** Lets everybody who reads a night to change it hold what they read for a moment, so that they meet. */
-const slowly = (text: string) =>
-  text.includes('description_html as "descriptionHtml", categories') && text.includes("for no key update")
-    ? text.replace("from events where", "from (select pg_sleep(0.1)) as moment cross join events where")
-    : text;
+const edited = { in: ['description_html as "descriptionHtml", categories', "for no key update"] };
+const slowly = () =>
+  sabotage(["from events where", "from (select pg_sleep(0.1)) as moment cross join events where", edited]);
 
 /**
  * Four editors change a different field each, all beginning with the same version.
  *
  * @returns how many of them were told that it is saved, and how many of those find their words kept
  */
-async function saveAtOnce(rewriteSql: (text: string) => string) {
+async function saveAtOnce(rewriteSql: Sabotage) {
   const site = await createSite({ rewriteSql });
   try {
     await installMeetingPoint(site.db);
@@ -39,13 +39,12 @@ async function saveAtOnce(rewriteSql: (text: string) => string) {
 }
 
 test("of editors who save at once one is let through, and without the lock on the night the words of one are lost", async () => {
-  expect(await saveAtOnce(slowly)).toEqual({ saved: 1, kept: 1 });
-  const sabotaged = await saveAtOnce((text) =>
-    text.includes('description_html as "descriptionHtml", categories') && text.includes("for no key update")
-      ? text
-          .replace("from events where", "from (select meet(4)) as all_of_them cross join events where")
-          .replace("for no key update", "")
-      : text,
+  expect(await saveAtOnce(slowly())).toEqual({ saved: 1, kept: 1 });
+  const sabotaged = await saveAtOnce(
+    sabotage(
+      ["from events where", "from (select meet(4)) as all_of_them cross join events where", edited],
+      ["for no key update", "", edited],
+    ),
   );
   expect(sabotaged.saved).toBeGreaterThan(1);
   expect(sabotaged.kept).toBeLessThan(sabotaged.saved);
@@ -56,16 +55,13 @@ test("of editors who save at once one is let through, and without the lock on th
  *
  * @returns mails that tell it
  */
-async function callOffTwoOrders(sabotage: { people?: boolean; key?: boolean }): Promise<number> {
-  const rewriteSql = (text: string) => {
-    const each = sabotage.people
-      ? text.replace("select distinct on (o.buyer_email) o.buyer_email", "select o.buyer_email")
-      : text;
-    return sabotage.key ? each.replace("on conflict (dedupe_key) do nothing", "") : each;
-  };
+async function callOffTwoOrders(without: { people?: boolean; key?: boolean }): Promise<number> {
+  const people: Change = ["select distinct on (o.buyer_email) o.buyer_email", "select o.buyer_email"];
+  const key: Change = ["on conflict (dedupe_key) do nothing", ""];
+  const rewriteSql = sabotage(...(without.people ? [people] : []), ...(without.key ? [key] : []));
   const site = await createSite({ rewriteSql });
   try {
-    if (sabotage.key) await sql`alter table emails drop constraint emails_dedupe_key_key`.execute(site.db);
+    if (without.key) await sql`alter table emails drop constraint emails_dedupe_key_key`.execute(site.db);
     const admin = await site.as("admin");
     const ada = await site.as("guest");
     const eventId = await site.make.event();

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
 import { createTestDatabase } from "#tests/kit/database.ts";
 import { postgresTarget, startFaultProxy } from "#tests/kit/fault-proxy.ts";
+import { sabotage } from "#tests/kit/sabotage.ts";
 import {
   completePage,
   createSite,
@@ -113,10 +114,10 @@ describe.each(["before", "after"] as const)("a line that breaks at a commit, %s 
 
 test("negative control: without the kept answers a cut commit makes a second order", async () => {
   const { proxy, near, buyer, ticketTypeId } = await openLine({
-    rewriteSql: (text) =>
-      text.includes("insert into idempotency_keys")
-        ? `${text} on conflict do nothing`
-        : text.replace("join idempotency_keys k on", "join idempotency_keys k on false and"),
+    rewriteSql: sabotage(
+      [/[\s\S]+/, "$& on conflict do nothing", { in: "insert into idempotency_keys" }],
+      ["join idempotency_keys k on", "join idempotency_keys k on false and"],
+    ),
   });
   let countdown = 0;
   proxy.set({ cut: (chunk) => (isCommit(chunk) && countdown-- === 0 ? "after" : undefined) });

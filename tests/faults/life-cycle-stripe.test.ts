@@ -5,6 +5,7 @@ import { inTransaction } from "#server/platform/db/database.ts";
 import { openRefund } from "#server/modules/payments/index.ts";
 import type { NoticeEntry } from "#tests/kit/fake-stripe/notices.ts";
 import { createStripeSite, openOrder, type StripeSite } from "#tests/payments/stripe-kit.ts";
+import { sabotage, type Change } from "#tests/kit/sabotage.ts";
 import { finalState, happenings } from "./kit/life.ts";
 import { permutationsOf } from "./kit/permutations.ts";
 import { isFull, report } from "./kit/progress.ts";
@@ -15,10 +16,10 @@ afterEach(async () => {
 });
 
 /** A site that a test carries all notices to. Its turns at the processor are short: how many it asks is not what this is about. */
-async function openSite(rewriteSql = (text: string) => text): Promise<StripeSite> {
+async function openSite(...changes: Change[]): Promise<StripeSite> {
   const site = await createStripeSite({
     stripe: { perSecond: Infinity },
-    rewriteSql: (text) => rewriteSql(text.replace(/(make_interval\(secs => \$\d+::float8)\)/g, "$1 / 20)")),
+    rewriteSql: sabotage([/(make_interval\(secs => \$\d+::float8)\)/g, "$1 / 20)"], ...changes),
   });
   sites.push(site);
   site.stripe.notices.mode = "keep";
@@ -128,9 +129,7 @@ test(
 );
 
 test("negative control: a site that forgets what it knew of a dispute ends otherwise by the order of the notices", async () => {
-  const site = await openSite((text) =>
-    text.replace('withdrawn_at is not null as "isWithdrawn"', 'false as "isWithdrawn"'),
-  );
+  const site = await openSite(['withdrawn_at is not null as "isWithdrawn"', 'false as "isWithdrawn"']);
   const asItHappened = await live(site, [0, 1, 2, 3, 4, 5]);
   const backwards = await live(site, [5, 4, 3, 2, 1, 0]);
   expect(asItHappened).not.toBe(backwards);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { inTransaction } from "#server/platform/db/database.ts";
 import { openRefund } from "#server/modules/payments/index.ts";
+import { sabotage } from "#tests/kit/sabotage.ts";
 import { completePage, createSite, draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
 import { finalState, happenings } from "./kit/life.ts";
 import { permutationsOf } from "./kit/permutations.ts";
@@ -143,7 +144,7 @@ test(
 
 test("negative control: a site that forgets what it knew of a dispute ends otherwise by the order of the notices", async () => {
   const forgetful = await openSite({
-    rewriteSql: (text) => text.replace('withdrawn_at is not null as "isWithdrawn"', 'false as "isWithdrawn"'),
+    rewriteSql: sabotage(['withdrawn_at is not null as "isWithdrawn"', 'false as "isWithdrawn"']),
   });
   try {
     const typeId = await forgetful.make.ticketType({ priceCents: 10_000, capacity: 100 });

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { startFaultProxy } from "#tests/kit/fault-proxy.ts";
 import { startMailServer } from "#tests/kit/mail-server.ts";
+import { sabotage } from "#tests/kit/sabotage.ts";
 import { createSite, type SiteOptions } from "#tests/kit/site.ts";
 
 const open: { close(): Promise<void> }[] = [];
@@ -73,8 +74,10 @@ test("negative control: a site that takes an unheard answer for a refusal sends 
   const { rows, taken } = await mailOverBrokenLine(
     { verb: "\r\n.\r\n", fault: "after" },
     {
-      rewriteSql: (text) =>
-        text.replace(/uncertain_attempts = uncertain_attempts \+ (\$\d+)/, "uncertain_attempts = 0 * $1::integer"),
+      rewriteSql: sabotage([
+        /uncertain_attempts = uncertain_attempts \+ (\$\d+)/,
+        "uncertain_attempts = 0 * $1::integer",
+      ]),
     },
   );
   expect(taken.length).toBeGreaterThan(1 + rows[0]!.uncertain);

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { checkInvariants } from "#db/invariants.ts";
 import { moneyInvariants } from "#db/invariants/money.ts";
 import type { Courier } from "#server/modules/payments/index.ts";
+import { sabotage } from "#tests/kit/sabotage.ts";
 import { completePage, createSite, draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
 import { isFull, report } from "./kit/progress.ts";
 import { traces } from "#tests/reconciliation/kit.ts";
@@ -89,10 +90,11 @@ async function captures(site: Site): Promise<number> {
 
 test("negative control: without the key of the inbox the copies are stored again and again", async () => {
   // The statement keeps its last parameter, which went with the clause.
-  const forgetful = (text: string) =>
-    text.includes("insert into webhook_inbox")
-      ? text.replace(/on conflict[\s\S]*?(\$\d+)\s*$/, (_clause, last: string) => `returning ${last}::boolean`)
-      : text;
+  const forgetful = sabotage([
+    /on conflict[\s\S]*?(\$\d+)\s*$/,
+    "returning $1::boolean",
+    { in: "insert into webhook_inbox" },
+  ]);
   const { first, copies } = await heldBack(await openNodes({ rewriteSql: forgetful }));
   await sql`alter table webhook_inbox drop constraint webhook_inbox_pkey`.execute(first.db);
   // What the coalescing of one batch keeps apart, batches one after the other do not.
@@ -102,10 +104,11 @@ test("negative control: without the key of the inbox the copies are stored again
 });
 
 test("negative control: with the moves of a payment ignored, and the ledger's wall gone, money comes in many times", async () => {
-  const always = (text: string) =>
-    text.includes("from payments where id = any") && text.includes("for update")
-      ? text.replace(" status, amount_cents", " 'open' as status, amount_cents")
-      : text;
+  const always = sabotage([
+    " status, amount_cents",
+    " 'open' as status, amount_cents",
+    { in: ["from payments where id = any", "for update"] },
+  ]);
   const { first, copies } = await heldBack(await openNodes({ rewriteSql: always }));
   await sql`drop index ledger_postings_capture`.execute(first.db);
   for (let copy = 0; copy < 4; copy++) await copies[copy % 2]!();
@@ -150,10 +153,10 @@ test("two tabs pay one order: it is paid once, and the other payment goes back b
 });
 
 test("negative control: without the guards on a second capture one order keeps two payments", async () => {
-  const blind = (text: string) =>
-    text
-      .replace("and status = 'captured'", "and status = 'captured' and false")
-      .replace("x.captured_cents is not null)", "x.captured_cents is not null and false)");
+  const blind = sabotage(
+    ["and status = 'captured'", "and status = 'captured' and false"],
+    ["x.captured_cents is not null)", "x.captured_cents is not null and false)"],
+  );
   const { reader, orderId, pay } = await twoTabs({ rewriteSql: blind });
   await sql`drop index payments_one_capture`.execute(reader.db);
   await pay();

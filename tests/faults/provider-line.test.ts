@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
 import { createTestDatabase } from "#tests/kit/database.ts";
 import { installMovingClock, moveClock } from "#tests/kit/moving-clock.ts";
+import { sabotage } from "#tests/kit/sabotage.ts";
 import { draft, type Answer, type Client, type SiteOptions } from "#tests/kit/site.ts";
 import { carryTo, createStripeSite, startFarStripe, type StripeSite } from "#tests/payments/stripe-kit.ts";
 import { comeToRest, findContradictions } from "./kit/oracles.ts";
@@ -234,8 +235,7 @@ describe("a processor that is down for ten minutes of our clock", () => {
     { timeout: 120_000 },
     async () => {
       const shop = await openShop({
-        rewriteSql: (text) =>
-          text.replace("where p.id = due.id and p.grace_seconds = 0", "where false and p.id = due.id"),
+        rewriteSql: sabotage(["where p.id = due.id and p.grace_seconds = 0", "where false and p.id = due.id"]),
       });
       await shop.line.down();
       const { buyer, id } = await shop.place(0);

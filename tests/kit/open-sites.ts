@@ -5,7 +5,9 @@ import { createSite, type Site, type SiteOptions } from "./site.ts";
 export function openSites(): (options?: SiteOptions) => Promise<Site> {
   const sites: Site[] = [];
   afterEach(async () => {
-    for (const site of sites.splice(0)) await site.close();
+    const closings: PromiseSettledResult<void>[] = [];
+    for (const site of sites.splice(0)) closings.push(...(await Promise.allSettled([site.close()])));
+    for (const closing of closings) if (closing.status === "rejected") throw closing.reason;
   });
   return async (options = {}) => {
     const site = await createSite(options);

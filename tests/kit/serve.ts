@@ -10,9 +10,19 @@ const site = await createSite({
   database: { connection: { connectionString: url } as never, url, drop: async () => undefined },
   sweeps: true,
   settings: process.env.TEST_SITE_DATA_DIR === undefined ? {} : { DATA_DIR: process.env.TEST_SITE_DATA_DIR },
-  rewriteSql: process.env.WITHOUT_LOCKS === "1" ? unlocked : undefined,
+  rewriteSql: process.env.WITHOUT_LOCKS === "1" ? unlocked() : undefined,
 });
 await site.app.server.listen({ port: 0, host: "127.0.0.1" });
 const { port } = site.app.server.server.address() as { port: number };
 process.stdout.write(`listening ${port}\n`);
-process.on("SIGTERM", () => void site.close().then(() => process.exit(0)));
+process.on(
+  "SIGTERM",
+  () =>
+    void site.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${String(error)}\n`);
+        process.exit(1);
+      },
+    ),
+);

@@ -5,6 +5,7 @@ import type { TestDatabase } from "./database.ts";
 export interface ServerProcess {
   baseUrl: string;
   child: ChildProcess;
+  /** @throws Error when it does not close as it should, as where a sabotage changed nothing */
   stop(): Promise<void>;
   /** Ends it as a power cut would. */
   kill(): Promise<void>;
@@ -28,9 +29,12 @@ export async function startServerProcess(
     child.once("exit", (code) => reject(new Error(`The server process ended with ${code} before it listened`)));
   });
   const end = (signal: NodeJS.Signals) =>
-    new Promise<void>((resolve) => {
+    new Promise<void>((resolve, reject) => {
       if (child.exitCode !== null || child.signalCode !== null) return resolve();
-      child.once("exit", () => resolve());
+      child.once("exit", (code) => {
+        if (signal === "SIGKILL" || code === 0) resolve();
+        else reject(new Error(`The server process ended with ${code}`));
+      });
       child.kill(signal);
     });
   return { baseUrl: `http://127.0.0.1:${port}`, child, stop: () => end("SIGTERM"), kill: () => end("SIGKILL") };

@@ -9,6 +9,7 @@ import type { Role } from "#contract/accounts.ts";
 import type { Order } from "#contract/orders.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { insertPerson, makeNight } from "./make.ts";
+import type { Sabotage } from "./sabotage.ts";
 
 export interface Answer<Body = any> {
   status: number;
@@ -38,8 +39,11 @@ export interface SiteOptions extends Partial<
   /** Another node of a site that is there already. */
   database?: TestDatabase;
   clockOffset?: string;
-  /** Takes a guard out of a statement on its way to the database, for a negative control: the test must then fail. */
-  rewriteSql?: (text: string) => string;
+  /**
+   * Takes a guard out of a statement on its way to the database, for a negative control: the test must then fail. Closing
+   * throws where the guard was in no statement.
+   */
+  rewriteSql?: Sabotage | undefined;
   /** Hears every statement with its values. */
   watchSql?: (text: string, values: unknown[]) => void;
 }
@@ -82,6 +86,7 @@ export async function createSite(options: SiteOptions = {}) {
       await app.close();
       await opened.close();
       if (options.database === undefined) await database.drop();
+      options.rewriteSql?.expectUsed();
     },
   };
 }
@@ -97,7 +102,7 @@ function watchStatements(pool: Pool, watch: NonNullable<SiteOptions["watchSql"]>
   });
 }
 
-function rewriteStatements(pool: Pool, rewrite: (text: string) => string): void {
+function rewriteStatements(pool: Pool, rewrite: Sabotage): void {
   pool.on("connect", (connection) => {
     const query = connection.query.bind(connection) as (...args: unknown[]) => unknown;
     const rewritten = (text: unknown, ...rest: unknown[]) =>

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { setPictures } from "#server/modules/media/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
+import { sabotage, type Sabotage } from "#tests/kit/sabotage.ts";
 import { createSite } from "#tests/kit/site.ts";
 import { startServerProcess } from "#tests/kit/server-process.ts";
 import { pngBomb } from "./hostile-files.ts";
@@ -59,7 +60,7 @@ test("a node that is killed while it draws costs nothing but time, and leaves no
 }, 120_000);
 
 /** Lets two nodes draw the same six pictures at once, and counts how often each was claimed. */
-async function drawTogether(rewriteSql?: (text: string) => string): Promise<number[]> {
+async function drawTogether(rewriteSql?: Sabotage): Promise<number[]> {
   const site = await openSite(rewriteSql ? { rewriteSql } : {});
   const other = await createSite({
     database: site.database,
@@ -79,14 +80,13 @@ test("two nodes never draw the same picture", async () => {
 
 test("without the lock on what is claimed they would", async () => {
   // Whoever claims looks first and takes a moment: both then see the same picture.
-  const unguarded = (text: string) =>
-    text.replace("limit 1 for update skip locked)", "limit 1) and pg_sleep(0.1) is not null");
+  const unguarded = sabotage(["limit 1 for update skip locked)", "limit 1) and pg_sleep(0.1) is not null"]);
   const attempts = await drawTogether(unguarded);
   expect(Math.max(...attempts)).toBeGreaterThan(1);
 }, 60_000);
 
 /** Takes a picture into use and deletes it at the same time, again and again; counts those that are used and gone. */
-async function raceUseAndDelete(rewriteSql?: (text: string) => string): Promise<number> {
+async function raceUseAndDelete(rewriteSql?: Sabotage): Promise<number> {
   const site = await openSite(rewriteSql ? { rewriteSql } : {});
   if (rewriteSql) await sql`alter table picture_uses drop constraint picture_uses_picture_id_fkey`.execute(site.db);
   for (let round = 0; round < 30; round++) {
@@ -112,7 +112,7 @@ test("a picture that is taken into use while it is deleted is one or the other",
 }, 60_000);
 
 test("without the locks it could be both", async () => {
-  const unlocked = (text: string) => text.replace(" order by p.id for share", " and pg_sleep(0.05) is not null");
+  const unlocked = sabotage([" order by p.id for share", " and pg_sleep(0.05) is not null"]);
   expect(await raceUseAndDelete(unlocked)).toBeGreaterThan(0);
 }, 60_000);
 

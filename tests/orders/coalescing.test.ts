@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
+import { OrderDraft } from "#contract/orders.ts";
+import { createPlaceOrder } from "#server/modules/orders/index.ts";
 import { coalesce } from "#server/platform/coalesce.ts";
+import { hashBody } from "#server/platform/idempotency.ts";
 import { startServerProcess } from "#tests/kit/server-process.ts";
 import { createSite, draft, type Client, type Site } from "#tests/kit/site.ts";
 
@@ -135,6 +138,46 @@ test("a request that arrives many times at once, on two nodes, places one order"
     site.db,
   );
   expect(rows[0]).toEqual({ orders: 1, held: 2 });
+});
+
+test("one key for two different orders in one batch places the first and refuses the other, whoever else is in it", async () => {
+  const batches: string[][] = [];
+  site = await createSite({
+    watchSql: (text, values) => {
+      if (text.includes("join idempotency_keys k on")) batches.push(values[2] as string[]);
+    },
+  });
+  const ticketTypeId = await site.make.ticketType({ capacity: 10 });
+  const [guest, other] = [await site.as("guest"), await site.as("guest")];
+  const placeOrder = createPlaceOrder(site.app.deps);
+  const ask = ({ id }: Client, key: string, quantity: number) => {
+    const body = OrderDraft.parse(draft([{ ticketTypeId, quantity }]));
+    const idempotency = { userId: id, route: "POST /api/orders", key, bodyHash: hashBody(body) };
+    const buyer = { id, role: "guest" as const, username: "", displayName: "", avatar: null, email: null };
+    return placeOrder({ buyer, draft: body, idempotency });
+  };
+  // Whoever comes first goes alone; all others come while it is under way and go together after it.
+  const outcomes = await Promise.allSettled([
+    ask(other, "first of all", 1),
+    ask(guest, "one key", 2),
+    ask(guest, "one key", 3),
+    ask(guest, "one key", 2),
+    ask(other, "one key", 4),
+    ask(guest, "another key", 1),
+  ]);
+  expect(batches).toEqual([["first of all"], ["one key", "one key", "one key", "one key", "another key"]]);
+  const told = outcomes.map((outcome) =>
+    outcome.status === "fulfilled" ? JSON.parse(String(outcome.value.body)).lines[0].quantity : outcome.reason.code,
+  );
+  expect(told).toEqual([1, 2, "idempotency_key_reused", 2, 4, 1]);
+  const { rows } = await sql<{ quantity: number }>`
+    select l.quantity from orders o join order_lines l on l.order_id = o.id order by l.quantity`.execute(site.db);
+  expect(rows.map(({ quantity }) => quantity)).toEqual([1, 1, 2, 4]);
+  expect(await drift(site)).toEqual([]);
+  // Afterwards the key means what it meant in the batch.
+  const send = (quantity: number) =>
+    guest.post("/api/orders", draft([{ ticketTypeId, quantity }]), { "idempotency-key": "one key" });
+  expect([(await send(2)).status, (await send(3)).status]).toEqual([201, 422]);
 });
 
 test("negative control: with the stored answers gone the same request places a second order", async () => {

@@ -208,7 +208,7 @@ test("comps and sales that want the last units at once get exactly those", async
 });
 
 test("negative control: without row locks and the table's check the same rush gives away too many", async () => {
-  const { won } = await rushForLast({ rewriteSql: unlocked }, (site) => dropStockCheck(site.db));
+  const { won } = await rushForLast({ rewriteSql: unlocked() }, (site) => dropStockCheck(site.db));
   expect(won).toBeGreaterThan(5);
 });
 
@@ -236,7 +236,7 @@ test("a comp that is shown and taken back in the same instant is either in or vo
 });
 
 test("negative control: a door that does not hold on to the ticket lets somebody in with a void one", async () => {
-  const { outcomes } = await doorAgainstDesk({ rewriteSql: looseDoor });
+  const { outcomes } = await doorAgainstDesk({ rewriteSql: looseDoor() });
   expect(outcomes).toContain("admitted 200");
 });
 

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { checkInvariants } from "#db/invariants.ts";
 import { stockInvariants } from "#db/invariants/stock.ts";
-import { unlocked } from "#tests/kit/sabotage.ts";
+import { sabotage, unlocked } from "#tests/kit/sabotage.ts";
+import { refund, wish } from "#tests/refunds/kit.ts";
 import { completePage, createSite, draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
 
 const sites: Site[] = [];
@@ -72,14 +73,15 @@ test("the same address over many guests and two nodes counts as one person", asy
 test("negative control: without the stock's lock the address gets more", async () => {
   // Whoever counts takes a moment: two nodes then count the same.
   const counting = "from orders o join holds h on h.holder_id";
-  const slow = (text: string) =>
-    unlocked(text).replace(counting, counting.replace("from", "from (select pg_sleep(0.1)) as moment cross join"));
+  const slow = sabotage(unlocked(), [
+    counting,
+    counting.replace("from", "from (select pg_sleep(0.1)) as moment cross join"),
+  ]);
   expect(await oneAddress({ rewriteSql: slow })).toBeGreaterThan(4);
 });
 
 test("negative control: where earlier orders are not counted the address gets more, and the books say so", async () => {
-  const uncounted = (text: string) =>
-    text.replace("h.state in ('active', 'consumed') and o.status", "false and o.status");
+  const uncounted = sabotage(["h.state in ('active', 'consumed') and o.status", "false and o.status"]);
   expect(await oneAddress({ rewriteSql: uncounted })).toBeGreaterThan(4);
   expect((await checkInvariants(sites.at(-1)!.db, stockInvariants)).map(({ id }) => id)).toContain("I-34");
 });
@@ -99,6 +101,33 @@ test("what was cancelled or lapsed is given back, what was paid is not", async (
   const paid = await future.buy(later, [{ ticketTypeId, quantity: 2 }]);
   expect(paid.body.status).toBe("paid");
   expect((await later.post("/api/orders", order(ticketTypeId, 1))).body.code).toBe("over_limit");
+});
+
+test.each([
+  ["with its places", true],
+  ["whose places staff keep off sale", false],
+])("an order that went back whole %s leaves its person free to buy as many again", async (_, returnsStock) => {
+  const site = await openSite();
+  const admin = await site.as("admin");
+  const ticketTypeId = await site.make.ticketType({ maxPerPerson: 2, capacity: 10 });
+  const buyer = await site.as("user");
+  const again = () => buyer.post("/api/orders", order(ticketTypeId, 2));
+  const { body: paid } = await site.buy(buyer, [{ ticketTypeId, quantity: 2 }]);
+  expect((await again()).body.code).toBe("over_limit");
+
+  const [first] = paid.tickets;
+  const half = wish(2500, { ticketIds: [first!.id], returnsStock });
+  expect((await refund(admin, paid.id, half)).status).toBe(201);
+  // One of two went back: a place that is kept off sale still counts while the rest of the order stands.
+  const left = returnsStock ? "You can have 1 more of these" : "You have as many of these as one person may";
+  expect((await again()).body).toMatchObject({ code: "over_limit", message: left });
+
+  expect((await refund(admin, paid.id, wish(2500, { returnsStock }))).status).toBe(201);
+  expect((await buyer.get(`/api/orders/${paid.id}`)).body.status).toBe("refunded");
+  expect((await again()).status).toBe(201);
+  // And no more than that.
+  expect((await buyer.post("/api/orders", order(ticketTypeId, 1))).body.code).toBe("over_limit");
+  expect(await checkInvariants(site.db, stockInvariants)).toEqual([]);
 });
 
 test("what staff give does not count, and other people are not bound by one's limit", async () => {

@@ -4,7 +4,7 @@ import { checkInvariants } from "#db/invariants.ts";
 import { stockInvariants } from "#db/invariants/stock.ts";
 import { savePool } from "#server/modules/events/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
-import { dropStockCheck, unlocked } from "#tests/kit/sabotage.ts";
+import { dropStockCheck, sabotage, unlocked } from "#tests/kit/sabotage.ts";
 import { createSite, draft, type Site, type SiteOptions } from "#tests/kit/site.ts";
 
 const sites: Site[] = [];
@@ -133,17 +133,16 @@ test("two types on two nodes cannot oversell the floor that they share", async (
 });
 
 /** A moment between reading and deciding: both nodes have read by then, also where one of them is held up. */
-const slowly = (text: string) => unlocked(text).replace("pg_sleep(0.02)", "pg_sleep(0.25)");
+const slowly = () => unlocked(0.25);
 
 test("negative control: without row locks and the table's check the floor is sold more than once", async () => {
-  const { placed } = await rushOverTwoNodes({ rewriteSql: slowly }, (site) => dropStockCheck(site.db));
+  const { placed } = await rushOverTwoNodes({ rewriteSql: slowly() }, (site) => dropStockCheck(site.db));
   expect(placed).toBeGreaterThan(7);
 });
 
 test("negative control: a claim that leaves the floor out oversells it, and the books say so", async () => {
   const site = await openSite({
-    rewriteSql: (text) =>
-      text.replace("from pool_types x join pools p on", "from pool_types x join pools p on false and"),
+    rewriteSql: sabotage(["from pool_types x join pools p on", "from pool_types x join pools p on false and"]),
   });
   const { poolId, types } = await makeFloor(site, 7, "people");
   const buyers = await buyersOf(site, 20);

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { checkInvariants } from "#db/invariants.ts";
 import { stockInvariants } from "#db/invariants/stock.ts";
+import { sabotage } from "#tests/kit/sabotage.ts";
+import { saveLatest } from "#tests/kit/save-latest.ts";
 import { createSite, draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
 
 const sites: Site[] = [];
@@ -58,7 +60,7 @@ test("the order that takes the last unit opens the next release: the request aft
 
 test("negative control: where the last unit opens nothing, the next release stays shut and the books say so", async () => {
   const { site, eventId, types, buyer } = await firstAndSecond({
-    rewriteSql: (text) => text.replace("set opened_at = clock_now()", "set opened_at = null"),
+    rewriteSql: sabotage(["set opened_at = clock_now()", "set opened_at = null"]),
   });
   await place(buyer, types[0], 1);
   await place(buyer, types[0], 1).catch(() => undefined);
@@ -110,6 +112,44 @@ test("a release opens when the one before it is ended, or has less left than its
   await site.make.ticketType({ eventId, opensAfterId: pairs, position: 1 });
   await place(await site.as("guest"), pairs, 2);
   expect(await statesOf(site, eventId)).toEqual(["sold_out", "on_sale"]);
+});
+
+test("a release that staff hide opens the next one: for whoever looks, and for whoever orders", async () => {
+  const { site, eventId, types, buyer } = await firstAndSecond();
+  const admin = await site.as("admin");
+  expect((await place(buyer, types[1])).body.code).toBe("sales_closed");
+  const hide = async (isHidden: boolean) => {
+    const limits = { ticketsPerUnit: 1, minPerOrder: 1, maxPerOrder: 10 };
+    const changed = { name: "Release 1", pricing: "fixed", priceCents: 2500, capacity: 2, isHidden, ...limits };
+    const answer = await saveLatest(site.db, admin, ["ticket-types", types[0]], changed);
+    expect(answer.status, answer.text).toBe(200);
+  };
+  await hide(true);
+  expect(await statesOf(site, eventId)).toEqual(["on_sale"]);
+  expect((await place(buyer, types[0])).body.code).toBe("not_found");
+  expect((await place(buyer, types[1])).status).toBe(201);
+  // Hiding opens for as long as it lasts: shown again and not sold out, the first release comes first.
+  await hide(false);
+  expect(await statesOf(site, eventId)).toEqual(["on_sale", "scheduled after Release 1"]);
+  expect((await place(buyer, types[1])).body.code).toBe("sales_closed");
+  expect(await checkInvariants(site.db, stockInvariants)).toEqual([]);
+});
+
+test("a release behind a code opens the next one when it sells out, which names it to nobody without the code", async () => {
+  const site = await openSite();
+  const eventId = await site.make.event();
+  const secret = await site.make.ticketType({ eventId, capacity: 2, name: "Family", accessCode: "family" });
+  const general = await site.make.ticketType({ eventId, position: 1, opensAfterId: secret, name: "General" });
+  const buyer = await site.as("guest");
+  expect(await statesOf(site, eventId)).toEqual(["scheduled"]);
+  const { body: known } = await site.anon.get(`/api/events/${eventId}?accessCode=family`);
+  expect(known.ticketTypes.map((type: any) => type.opensAfter)).toEqual([null, "Family"]);
+  expect((await place(buyer, general)).body.code).toBe("sales_closed");
+  const lines = [{ ticketTypeId: secret, quantity: 2 }];
+  expect((await buyer.post("/api/orders", draft(lines, { accessCode: "family" }))).status).toBe(201);
+  expect(await statesOf(site, eventId)).toEqual(["on_sale"]);
+  expect((await place(buyer, general)).status).toBe(201);
+  expect(await checkInvariants(site.db, stockInvariants)).toEqual([]);
 });
 
 test("three hundred buyers through three releases at once: each sells exactly its units, none before its turn", async () => {

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { brokenInvariants } from "#tests/kit/invariants.ts";
 import { openSites } from "#tests/kit/open-sites.ts";
-import { dropStockCheck, looseDoor, unlocked } from "#tests/kit/sabotage.ts";
+import { dropStockCheck, looseDoor, sabotage, slowStock, unlocked } from "#tests/kit/sabotage.ts";
 import { draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
 
 const openSite = openSites();
@@ -66,7 +66,7 @@ test("of fifty who want the last place, buyers and moved tickets, one gets it", 
 });
 
 test("negative control: without row locks and the table's check the last place goes to several", async () => {
-  const { won } = await rushForLast({ rewriteSql: unlocked }, (site) => dropStockCheck(site.db));
+  const { won } = await rushForLast({ rewriteSql: unlocked() }, (site) => dropStockCheck(site.db));
   expect(won).toBeGreaterThan(1);
 });
 
@@ -101,15 +101,12 @@ test("a ticket that is moved twice and cancelled twice at once has one place or 
 });
 
 test("negative control: where nobody waits for the ticket its place is given back or taken twice", async () => {
-  const hasty = (text: string) =>
-    text
-      .replace(/select from tickets where order_id = (\$\d+)::uuid order by id for update/, "select $1::uuid")
-      .replace(/(from orders where id = any\(\$\d+::uuid\[\]\) order by id) for update/, "$1")
-      // A moment passes between looking at the ticket and acting on it.
-      .replace(
-        "select id, capacity, held, sold, terms from stock",
-        "select id, capacity, held, sold, terms, pg_sleep(0.04) from stock",
-      );
+  const hasty = sabotage(
+    [/select from tickets where order_id = (\$\d+)::uuid order by id for update/, "select $1::uuid"],
+    [/(from orders where id = any\(\$\d+::uuid\[\]\) order by id) for update/, "$1"],
+    // A moment passes between looking at the ticket and acting on it.
+    slowStock(0.04),
+  );
   const { sold, valid, violations } = await pulledApart({ rewriteSql: hasty });
   expect(sold !== valid || violations.length > 0).toBe(true);
 });
@@ -139,6 +136,6 @@ test("a ticket that is shown and moved in the same instant is either in, and sta
 });
 
 test("negative control: a door that does not hold on to the ticket lets in who was moved to another night", async () => {
-  const { outcomes } = await doorAgainstDesk({ rewriteSql: looseDoor });
+  const { outcomes } = await doorAgainstDesk({ rewriteSql: looseDoor() });
   expect(outcomes).toContain("admitted 200");
 });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { issueDuePapers } from "#server/modules/papers/issuing/service.ts";
+import { sabotage, type Sabotage } from "#tests/kit/sabotage.ts";
 import { createSite, type Site, type SiteOptions } from "#tests/kit/site.ts";
 
 const sites: Site[] = [];
@@ -14,24 +15,22 @@ afterEach(async () => {
 });
 
 /** Lets the first of every three draws fail after it has its numbers: one fails however few there are. */
-function failingDraws(): { rewrite: (text: string) => string; count: () => number } {
+function failingDraws(): { rewrite: Sabotage; count: () => number } {
   let draws = 0;
   let failed = 0;
-  const rewrite = (text: string) => {
-    if (!text.includes("update papers p set year")) return text;
-    if (draws++ % 3 !== 0) return text;
-    failed++;
-    return text.replace("clock_now()", "clock_now() + make_interval(secs => 1 / (p.id - p.id))");
-  };
+  const rewrite = sabotage([
+    "clock_now()",
+    () => {
+      failed++;
+      return "clock_now() + make_interval(secs => 1 / (p.id - p.id))";
+    },
+    { in: "update papers p set year", when: () => draws++ % 3 === 0 },
+  ]);
   return { rewrite, count: () => failed };
 }
 
 /** Buys on two nodes at once, while both draw numbers all the time; then draws what is left. */
-async function buyAndDraw(
-  orders: number,
-  rewriteSql: (text: string) => string,
-  prepare?: (site: Site) => Promise<void>,
-) {
+async function buyAndDraw(orders: number, rewriteSql: Sabotage, prepare?: (site: Site) => Promise<void>) {
   const first = await openSite({ rewriteSql });
   await prepare?.(first);
   const nodes = [first, await openSite({ rewriteSql, database: first.database })];
@@ -76,14 +75,12 @@ test("two hundred purchases at once on two nodes have receipts 1 to 200, althoug
 
 test("negative control: with a sequence in the place of the counter the failed draws leave gaps", async () => {
   const draws = failingDraws();
-  const fromSequence = (text: string) =>
-    text.includes("insert into paper_counters")
-      ? `select max(n) as last from (select nextval('paper_numbers')::integer as n from generate_series(1, $3::integer)) s
-         where $1::text is not null and $2::smallint is not null`
-      : text;
+  const fromSequence = `
+    select max(n) as last from (select nextval('paper_numbers')::integer as n from generate_series(1, $3::integer)) s
+    where $1::text is not null and $2::smallint is not null`;
   const { rows } = await buyAndDraw(
     60,
-    (text) => draws.rewrite(fromSequence(text)),
+    sabotage([/^[\s\S]*insert into paper_counters[\s\S]*$/, () => fromSequence], draws.rewrite),
     async ({ db }) => {
       await sql`create sequence paper_numbers`.execute(db);
     },

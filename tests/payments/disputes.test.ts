@@ -4,6 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import type { OfficeOrderDetail } from "#contract/office-order.ts";
 import { openRefund } from "#server/modules/payments/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
+import { sabotage } from "#tests/kit/sabotage.ts";
 import { createStripeSite, openOrder, type StripeSite } from "./stripe-kit.ts";
 
 const sites: StripeSite[] = [];
@@ -152,7 +153,7 @@ test("with every notice of it lost a dispute is still found out about once it is
 
 test("negative control: a door that does not look at the freeze lets them in", async () => {
   const { site, charge, scan } = await paid({
-    rewriteSql: (text) => text.replace("t.frozen_since as", "null::timestamptz as"),
+    rewriteSql: sabotage(["t.frozen_since as", "null::timestamptz as"]),
   });
   await site.stripe.dispute(charge);
   expect(await scan(1)).toBe("admitted");
@@ -160,8 +161,7 @@ test("negative control: a door that does not look at the freeze lets them in", a
 
 test("negative control: without the check for an open dispute its money would be asked back twice", async () => {
   const { site, charge, refund } = await paid({
-    rewriteSql: (text) =>
-      text.replace("where payment_id = p.id and status = 'open'", "where false and status = 'open'"),
+    rewriteSql: sabotage(["where payment_id = p.id and status = 'open'", "where false and status = 'open'"]),
   });
   await site.stripe.dispute(charge);
   await expect(refund(100)).resolves.toBeDefined();

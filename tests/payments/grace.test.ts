@@ -4,6 +4,7 @@ import { checkInvariants } from "#db/invariants.ts";
 import { stockInvariants } from "#db/invariants/stock.ts";
 import { createTestDatabase } from "#tests/kit/database.ts";
 import { installMovingClock, moveClock } from "#tests/kit/moving-clock.ts";
+import { sabotage } from "#tests/kit/sabotage.ts";
 import type { SiteOptions } from "#tests/kit/site.ts";
 import { carryTo, createStripeSite, openOrder, startFarStripe, type StripeSite } from "./stripe-kit.ts";
 
@@ -146,8 +147,7 @@ test("negative control: without the word once, every outage gives ten minutes mo
   const shop = await openShop();
   await sql`drop index payments_one_grace`.execute(shop.site.db);
   const order = await meetTwoOutages(shop, {
-    rewriteSql: (text) =>
-      text.replace("and x.grace_seconds > 0", "and false").replace("and orders.hold_grace_seconds = 0", ""),
+    rewriteSql: sabotage(["and x.grace_seconds > 0", "and false"], ["and orders.hold_grace_seconds = 0", ""]),
   });
   expect(await order.read()).toMatchObject({ holdSecondsLeft: 1080 });
   expect(await broken(shop.site)).toContain("I-38");
@@ -155,7 +155,7 @@ test("negative control: without the word once, every outage gives ten minutes mo
 
 test("negative control: without the grace who waited loses the ticket as soon as the processor is back", async () => {
   const { site, line, ticketTypeId, pass } = await openShop({
-    rewriteSql: (text) => text.replace("where p.id = due.id and p.grace_seconds = 0", "where false and p.id = due.id"),
+    rewriteSql: sabotage(["where p.id = due.id and p.grace_seconds = 0", "where false and p.id = due.id"]),
   });
   await line.down();
   const order = await openOrder(site, { ticketTypeId });

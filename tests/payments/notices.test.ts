@@ -199,6 +199,24 @@ test("money of the wrong amount is not taken for the order", async () => {
   expect(await traces(site, orderId)).toMatchObject({ tickets: 0, refunds: 1, sentBack: 1 });
 });
 
+test("money in another currency is not taken for the order and goes back, and the buyer can pay again", async () => {
+  const site = await openSite();
+  const buyer = await site.as("guest");
+  const { orderId, url } = await holdAndOpen(site, buyer, await site.make.ticketType());
+  await sql`update sandbox.sessions set currency = 'EUR'`.execute(site.db);
+  await completePage(buyer, url, "approve");
+  expect(await orderOf(buyer, orderId)).toMatchObject({
+    status: "awaiting_payment",
+    payment: { status: "refunding" },
+    tickets: [],
+  });
+  await site.app.sweep("refunds");
+  expect(await traces(site, orderId)).toEqual({ tickets: 0, mails: 1, captured: 0, refunds: 1, sentBack: 1 });
+  const again = await buyer.post(`/api/orders/${orderId}/payment`);
+  await completePage(buyer, again.body.url, "approve");
+  expect(await orderOf(buyer, orderId)).toMatchObject({ status: "paid", tickets: [{ status: "valid" }] });
+});
+
 test("paying in two tabs at once opens one page and takes the money once", async () => {
   const site = await openSite();
   const buyer = await site.as("guest");

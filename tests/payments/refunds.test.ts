@@ -3,6 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import type { ProviderMoney, RefundFact } from "#server/modules/payments/index.ts";
 import { openRefund } from "#server/modules/payments/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
+import { sabotage } from "#tests/kit/sabotage.ts";
 import { createSite, type Site, type SiteOptions } from "#tests/kit/site.ts";
 
 const sites: Site[] = [];
@@ -75,10 +76,10 @@ test("twenty refunds at once take no more than there is", async () => {
 
 test("negative control: without the lock on the payment they take more", async () => {
   const { site, refund } = await paidOrder({
-    rewriteSql: (text) =>
-      text
-        .replace(/(select id from payments where subject_id[^;]*?) for update/, "$1")
-        .replace("select p.id, p.captured_cents\n", "select p.id, pg_sleep(0.05) is null as slow, p.captured_cents\n"),
+    rewriteSql: sabotage(
+      [/(select id from payments where subject_id[^;]*?) for update/, "$1"],
+      ["select p.id, p.captured_cents\n", "select p.id, pg_sleep(0.05) is null as slow, p.captured_cents\n"],
+    ),
   });
   await rush(refund);
   await site.app.sweep("refunds");

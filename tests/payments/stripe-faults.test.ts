@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
 import { openRefund } from "#server/modules/payments/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
+import { sabotage, type Sabotage } from "#tests/kit/sabotage.ts";
 import { carryTo, createStripeSite, openOrder, type StripeSite } from "./stripe-kit.ts";
 
 const sites: StripeSite[] = [];
@@ -302,7 +303,7 @@ describe("the line", () => {
    * Fifty buyers on two nodes press at once, while the line is taken for so long. A machine that is slow lets calls be
    * late and come in heaps; `early` are those that no delay explains, as they came before their turn.
    */
-  async function pressAtOnce(takenMs: number, rewriteSql?: (text: string) => string) {
+  async function pressAtOnce(takenMs: number, rewriteSql?: Sabotage) {
     let turns = 0;
     const watchSql = (text: string) => {
       if (text.includes("insert into provider_pace as p")) turns++;
@@ -333,8 +334,9 @@ describe("the line", () => {
   }, 60_000);
 
   test("negative control: without turns some calls come too early", async () => {
-    const { early } = await pressAtOnce(4500, (text) =>
-      text.includes("provider_pace as p") ? text.replace(/greatest\(0, extract/, "0 * greatest(0, extract") : text,
+    const { early } = await pressAtOnce(
+      4500,
+      sabotage(["greatest(0, extract", "0 * greatest(0, extract", { in: "provider_pace as p" }]),
     );
     expect(early.length).toBeGreaterThan(0);
   }, 60_000);

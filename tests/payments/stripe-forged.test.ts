@@ -150,7 +150,7 @@ test("more than thirty forged notices change nothing, and each of those that are
   expect((await order.read()).status).toBe("paid");
 });
 
-test("money of another amount, in another currency, or in another session than was opened does not pay the order", async () => {
+test("money of another amount, or in another session than was opened, does not pay the order", async () => {
   const { site, order } = await scene();
   const session = site.stripe.ledger.session(order.session);
   // Another session that names this payment: somebody's who may open sessions on our account.
@@ -163,6 +163,41 @@ test("money of another amount, in another currency, or in another session than w
   expect(after).toMatchObject({ status: "awaiting_payment", tickets: [], payment: { status: "refunding" } });
   await site.app.sweep("refunds");
   expect(site.stripe.books().refunds).toEqual([expect.objectContaining({ amountCents: 100, status: "succeeded" })]);
+});
+
+test("money in another currency than the order's does not pay it, and goes back in the currency that came", async () => {
+  const { site, order } = await scene();
+  const charged = () => site.stripe.books().charges.length;
+  const before = charged();
+  // The same number, so that nothing but the currency tells it from the order's own money.
+  site.stripe.ledger.session(order.session).currency = "jpy";
+  await site.stripe.pay(order.session);
+  expect(charged()).toBe(before + 1);
+  const after = await order.read();
+  expect(after).toMatchObject({ status: "awaiting_payment", tickets: [], payment: { status: "refunding" } });
+  const { rows: reasons } = await sql`
+    select r.reason, r.amount_cents as cents from refunds r join payments p on p.id = r.payment_id
+    where p.subject_id = ${order.id}`.execute(site.db);
+  expect(reasons).toEqual([{ reason: "amount_mismatch", cents: 2500 }]);
+  await site.app.sweep("refunds");
+  expect(await order.read()).toMatchObject({ status: "awaiting_payment", payment: { status: "refunded" } });
+  expect([...site.stripe.ledger.refunds.values()]).toMatchObject([
+    { amount: 2500, currency: "jpy", status: "succeeded" },
+  ]);
+  const { rows: books } = await sql<{ line: string }>`
+    select concat_ws(' ', p.kind, e.account, e.amount_cents, e.currency) as line
+    from ledger_postings p join ledger_entries e on e.posting_id = p.id
+    where p.order_id = ${order.id} order by p.created_at, p.id, e.position`.execute(site.db);
+  expect(books.map(({ line }) => line)).toEqual([
+    "capture provider 2500 JPY",
+    "capture buyers -2500 JPY",
+    "money_back buyers 2500 JPY",
+    "money_back provider -2500 JPY",
+  ]);
+  // The order is still for sale to its buyer, in its own currency.
+  const again = await order.buyer.post<{ url: string }>(`/api/orders/${order.id}/payment`);
+  await site.stripe.pay(new URL(again.body.url).pathname.split("/").at(-1)!);
+  expect(await order.read()).toMatchObject({ status: "paid", tickets: [{ status: "valid" }] });
 });
 
 test("the same notice again, after days, after a restart and a thousand times has one effect", async () => {

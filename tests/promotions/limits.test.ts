@@ -48,7 +48,7 @@ test("two hundred buyers at once for a code with ten uses: exactly ten get the d
 });
 
 test("negative control: without row locks and the table's check the same rush overuses the code", async () => {
-  const { placed } = await rushForCode(40, { rewriteSql: unlocked }, (site) => dropStockCheck(site.db));
+  const { placed } = await rushForCode(40, { rewriteSql: unlocked() }, (site) => dropStockCheck(site.db));
   expect(placed.length).toBeGreaterThan(10);
 });
 
@@ -87,12 +87,12 @@ test.each(["account", "e-mail"] as const)(
 );
 
 test("negative control: without the locks one person uses it more often", async () => {
-  const { placed } = await rushOfOne("account", { rewriteSql: unlocked });
+  const { placed } = await rushOfOne("account", { rewriteSql: unlocked() });
   expect(placed.length).toBeGreaterThan(2);
 });
 
 test("negative control: without the count one person uses it as often as they like", async () => {
-  const { placed } = await rushOfOne("e-mail", { rewriteSql: forgetful });
+  const { placed } = await rushOfOne("e-mail", { rewriteSql: forgetful() });
   expect(placed.length).toBeGreaterThan(2);
 });
 
@@ -152,7 +152,7 @@ test("a limit that is cut while the code sells never goes under what is used", a
 });
 
 test("negative control: without its condition a cut goes under what is used", async () => {
-  const { site, admin } = await open({ rewriteSql: unguarded });
+  const { site, admin } = await open({ rewriteSql: unguarded() });
   await dropStockCheck(site.db);
   const ticketTypeId = await site.make.ticketType();
   const id = await makeCode(admin, { totalLimit: 3 });
@@ -189,6 +189,6 @@ test("sixty buyers by one link of seven tickets: everybody buys, seven count for
 });
 
 test("negative control: without row locks and the table's check more count than were given", async () => {
-  const { credited } = await rushForLink({ rewriteSql: unlocked }, (site) => dropStockCheck(site.db));
+  const { credited } = await rushForLink({ rewriteSql: unlocked() }, (site) => dropStockCheck(site.db));
   expect(credited).toBeGreaterThan(7);
 });

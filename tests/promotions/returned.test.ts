@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { pastNoon } from "#tests/papers/midday.ts";
 import { refund, wish as refundWish } from "#tests/refunds/kit.ts";
-import { checkInvariants, makeCode, makePromoter, pay, place, siteKeeper } from "./kit.ts";
+import { books, checkInvariants, makeCode, makePromoter, pay, place, siteKeeper } from "./kit.ts";
 
 const { open, close } = siteKeeper();
 afterEach(close);
@@ -34,5 +34,39 @@ test("what is given back of an order counts for neither its code nor its link, a
   ]);
   const sales = await admin.get(`/api/admin/nights/${eventId}/sales`);
   expect(sales.body.promoters).toMatchObject([{ name: "Kezia Rampersad", commissionCents: 900 }]);
+  expect(await checkInvariants(site.db)).toEqual([]);
+});
+
+test("a code for one order a person stays used while a ticket of that order is left, and is free with the last one", async () => {
+  const { site, admin } = await open();
+  const ticketTypeId = await site.make.ticketType({ priceCents: 5000, feeCents: 0 });
+  await makeCode(admin, { personLimit: 1, totalLimit: 5 });
+  const buyer = await site.as("user");
+  const email = "ada@example.com";
+  const ask = (by = buyer) =>
+    by.post("/api/orders", {
+      lines: [{ ticketTypeId, quantity: 2 }],
+      buyer: { name: "Ada Buyer", email },
+      promoCode: "SOCA10",
+    });
+  const { body: placed } = await ask();
+  await pay(buyer, placed.id);
+  const { body: order } = await buyer.get(`/api/orders/${placed.id}`);
+  expect(order.totalCents).toBe(9000);
+  const refusals = async () => [await ask(), await ask(await site.as("guest"))].map(({ body }) => body.code);
+  // Neither by the account nor by the address.
+  expect(await refusals()).toEqual(["code_invalid", "code_invalid"]);
+
+  const [first, second] = order.tickets.map((ticket: { id: number }) => ticket.id);
+  expect((await refund(admin, order.id, refundWish(4500, { ticketIds: [first] }))).status).toBe(201);
+  expect((await buyer.get(`/api/orders/${order.id}`)).body.status).toBe("partially_refunded");
+  expect(await refusals()).toEqual(["code_invalid", "code_invalid"]);
+  expect(await books(site, "promo")).toEqual({ capacity: 5, held: 0, sold: 1 });
+
+  expect((await refund(admin, order.id, refundWish(4500, { ticketIds: [second] }))).status).toBe(201);
+  expect((await buyer.get(`/api/orders/${order.id}`)).body.status).toBe("refunded");
+  expect(await books(site, "promo")).toEqual({ capacity: 5, held: 0, sold: 0 });
+  const again = await ask();
+  expect([again.status, again.body.discountCents]).toEqual([201, 1000]);
   expect(await checkInvariants(site.db)).toEqual([]);
 });

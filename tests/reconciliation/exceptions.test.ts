@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { checkInvariants } from "#db/invariants.ts";
 import { moneyInvariants } from "#db/invariants/money.ts";
+import { sabotage } from "#tests/kit/sabotage.ts";
 import { createSite, type Client, type Site } from "#tests/kit/site.ts";
 import { age, loseDelivery, loseMoney, openExceptions, repair, traces } from "./kit.ts";
 
@@ -192,12 +193,14 @@ async function repairDuringLook(unlocked: boolean) {
   let repaired: Promise<unknown> | undefined;
   const slow = await createSite({
     database: site.database,
-    rewriteSql: (text) => {
-      if (text.startsWith("lock table") && unlocked) return "select 1";
-      if (!text.includes("set resolved_at = clock_now(), resolution = 'gone'")) return text;
-      repaired ??= repair(admin, found!.id, "deliver");
-      return text.replace("where e.resolved_at", "where (select wait_for_repair()) and e.resolved_at");
-    },
+    rewriteSql: sabotage(...(unlocked ? [[/^lock table[\s\S]*$/, "select 1"] as const] : []), [
+      "where e.resolved_at",
+      () => {
+        repaired ??= repair(admin, found!.id, "deliver");
+        return "where (select wait_for_repair()) and e.resolved_at";
+      },
+      { in: "set resolved_at = clock_now(), resolution = 'gone'" },
+    ]),
   });
   await slow.app.sweep("money-exceptions");
   await repaired;

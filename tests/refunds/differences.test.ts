@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { MoveChoices } from "#contract/ticket-changes.ts";
 import { brokenInvariants } from "#tests/kit/invariants.ts";
 import { openSites } from "#tests/kit/open-sites.ts";
-import { unlocked } from "#tests/kit/sabotage.ts";
+import { sabotage, withoutRowLocks } from "#tests/kit/sabotage.ts";
 import { completePage, draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
 import { buyPaid, mailsOf, quote, refund, scan, standing, wish } from "./kit.ts";
 
@@ -247,8 +247,10 @@ test("thirty desks at once give one difference back once", async () => {
 });
 
 test("negative control: without the locks the same rush gives the difference back more than once", async () => {
-  const slow = (text: string) =>
-    unlocked(text).replace("select t.id, t.order_line_id", "select pg_sleep(0.1), t.id, t.order_line_id");
+  const slow = sabotage(withoutRowLocks(), [
+    "select t.id, t.order_line_id",
+    "select pg_sleep(0.1), t.id, t.order_line_id",
+  ]);
   const { cents } = await rush({ rewriteSql: slow });
   expect(cents).toBeGreaterThan(1500);
 });

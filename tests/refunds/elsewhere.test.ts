@@ -5,6 +5,7 @@ import { carryTo, createStripeSite, openOrder } from "#tests/payments/stripe-kit
 import { settleRefund } from "#server/modules/payments/refunds/send.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
 import { age, openExceptions, repair } from "#tests/reconciliation/kit.ts";
+import { sabotage } from "#tests/kit/sabotage.ts";
 import { createSite, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
 import { mailsOf } from "./kit.ts";
 
@@ -166,7 +167,7 @@ test("twenty words about one refund at once take it in once", async () => {
 
 test("control: without the turn at the payment and the wall they take it in more than once", async () => {
   // Without a turn the copies would wait for each other in a circle, which is a wall of its own.
-  const rewriteSql = (text: string) => (text.includes("from payments") ? text.replace(/ for update\s*$/, "") : text);
+  const rewriteSql = sabotage([/ for update\s*$/, "", { in: "from payments" }]);
   expect(await wordsAtOnce({ rewriteSql }, false)).toBeGreaterThan(1);
 });
 

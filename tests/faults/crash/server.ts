@@ -30,7 +30,7 @@ async function obey(order: Order): Promise<Word> {
       site = await createSite({
         database: { ...database, drop: async () => undefined },
         settings: order.settings,
-        rewriteSql: order.split ? splitTransactions : undefined,
+        rewriteSql: order.split ? splitTransactions() : undefined,
       });
       await site.app.server.listen({ port: 0, host: "127.0.0.1" });
       const { port } = site.app.server.server.address() as { port: number };

@@ -78,33 +78,32 @@ export function disputeOf({ amountCents, won, ...of }: Movement & { disputeId: s
   return { ...nothing, ...of, kind: won ? "dispute_won" : "dispute", entries };
 }
 
-/** A line of an order as it was sold. `feeCents` is part of `totalCents - discountCents`. */
+/** A line of an order as it was sold. `feeCents` is part of `totalCents - discountCents`, `taxCents` comes on top of it. */
 export interface SoldLine {
   eventId: number;
   ticketTypeId: number;
   totalCents: number;
   discountCents: number;
   feeCents: number;
+  taxCents: number;
 }
 
 /**
- * An order was delivered: what the buyer owes for it, by what it was made of. Undefined where nothing was to pay. Tax is
- * the order's; it counts for a night when the whole order is for that one. Shipping is a sale of no night.
+ * An order was delivered: what the buyer owes for it, by what it was made of. Undefined where nothing was to pay. Each line
+ * has its share of the tax, as when it is refunded. Shipping is a sale of no event.
  */
 export function saleOf(
-  order: { id: string; currency: string; taxCents: number; shippingCents: number; totalCents: number },
+  order: { id: string; currency: string; shippingCents: number; totalCents: number },
   lines: SoldLine[],
 ): Posting | undefined {
   if (order.totalCents === 0) return undefined;
-  const nights = new Set(lines.map((line) => line.eventId));
-  const taxNight = nights.size === 1 ? lines[0]!.eventId : null;
   const entries: Entry[] = [
     plain("buyers", order.totalCents),
-    ...lines.flatMap(({ eventId, ticketTypeId, totalCents, discountCents, feeCents }): Entry[] => [
+    ...lines.flatMap(({ eventId, ticketTypeId, totalCents, discountCents, feeCents, taxCents }): Entry[] => [
       { account: "sales", eventId, ticketTypeId, amountCents: -(totalCents - discountCents - feeCents) },
       { account: "fees", eventId, ticketTypeId, amountCents: -feeCents },
+      { account: "tax", eventId, ticketTypeId, amountCents: -taxCents },
     ]),
-    { account: "tax", eventId: taxNight, ticketTypeId: null, amountCents: -order.taxCents },
     plain("sales", -order.shippingCents),
   ];
   return { ...nothing, kind: "sale", orderId: order.id, currency: order.currency, entries: entries.filter(isSome) };

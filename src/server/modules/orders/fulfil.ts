@@ -9,6 +9,7 @@ import { openReleases } from "#server/modules/events/index.ts";
 import { hearOfDisputes } from "./disputes/service.ts";
 import { lateQuotas } from "./person-limits/service.ts";
 import { hearOfRefunds } from "./refunds/hear.ts";
+import { shareOut, type PaidLine } from "./refunds/rules.ts";
 import { hearOfNights } from "./reach/service.ts";
 import { lockCancelled } from "./reach/store.ts";
 import * as store from "./store.ts";
@@ -115,7 +116,7 @@ async function deliver(deps: Deps, tx: Tx, orders: store.OrderRow[]): Promise<vo
     lines.map((line) => ticketsOf(line, owners.get(line.orderId)!)),
   );
   const linesOf = Map.groupBy(lines, (line) => line.orderId);
-  const sales = orders.map((order) => saleOf(order, linesOf.get(order.id) ?? []));
+  const sales = orders.map((order) => saleOf(order, withTax(order, linesOf.get(order.id) ?? [])));
   await postEntries(
     tx,
     sales.filter((sale) => sale !== undefined),
@@ -126,6 +127,15 @@ async function deliver(deps: Deps, tx: Tx, orders: store.OrderRow[]): Promise<vo
     orders.map(({ id, buyerName, buyerEmail }) => ({ orderId: id, buyerName, buyerEmail })),
   );
   deps.nudge("mail");
+}
+
+/** Lines with their share of the order's tax: the sum of what refunding their tickets would give back of it. */
+function withTax<Line extends PaidLine>(order: store.OrderRow, lines: Line[]): (Line & { taxCents: number })[] {
+  const shares = shareOut(lines, order.taxCents);
+  return lines.map((line) => ({
+    ...line,
+    taxCents: shares.get(line.id)!.reduce((sum, share) => sum + share.taxCents, 0),
+  }));
 }
 
 /** The tickets that a paid line brings. */

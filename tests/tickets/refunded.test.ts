@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { openSites } from "#tests/kit/open-sites.ts";
+import { buyPaid, refund, scan, wish } from "#tests/refunds/kit.ts";
+
+const openSite = openSites();
+
+interface Shown {
+  id: number;
+  status: string;
+  code: string;
+}
+
+test("a refunded ticket is marked so wherever its holder sees it, and no code that is shown opens the door", async () => {
+  const site = await openSite();
+  const admin = await site.as("admin");
+  const door = await site.as("moderator");
+  const eventId = await site.make.event();
+  const ticketTypeId = await site.make.ticketType({ eventId });
+  const { buyer, order } = await buyPaid(site, [{ ticketTypeId, quantity: 3 }], await site.as("user"));
+  const [gone, canceled, kept] = order.tickets;
+  expect((await refund(admin, order.id, wish(2500, { ticketIds: [gone!.id] }))).status).toBe(201);
+  await admin.post(`/api/admin/tickets/${canceled!.id}/cancel`, { mail: false, reason: "Lost", returnsPlace: false });
+
+  const lists: Record<string, Shown[]> = {
+    order: (await buyer.get(`/api/orders/${order.id}`)).body.tickets,
+    mine: (await buyer.get("/api/my-tickets")).body.items,
+  };
+  for (const [place, shown] of Object.entries(lists)) {
+    const byId = new Map(shown.map((ticket) => [ticket.id, ticket]));
+    const statuses = [gone, canceled, kept].map((ticket) => byId.get(ticket!.id)!.status);
+    expect([place, statuses]).toEqual([place, ["refunded", "cancelled", "valid"]]);
+    // A picture of the former code is worthless, and so is the one that is shown now.
+    for (const former of [gone!, canceled!]) {
+      const now = byId.get(former.id)!.code;
+      expect([place, now === former.code]).toEqual([place, false]);
+      for (const code of [former.code, now]) {
+        expect([place, (await scan(door, eventId, code)).body.verdict]).toEqual([place, "void"]);
+      }
+    }
+    expect(byId.get(kept!.id)!.code).toBe(kept!.code);
+  }
+  expect((await scan(door, eventId, kept!.code)).body.verdict).toBe("admitted");
+});
