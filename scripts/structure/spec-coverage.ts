@@ -11,7 +11,12 @@ const sections = [2, 3, 4, 5, 6, 7, 8, 9];
 interface NamedTest {
   title: string;
   skipped: boolean;
+  /** It puts an answer in the server's place: what it shows is how the browser takes that answer, not that it comes. */
+  scripted: boolean;
 }
+
+/** How a line of the map says that its test scripts the server, and why nothing better can be had. */
+const because = /\(scripted: [^)]{10,}\)/;
 
 /**
  * Judges the map from the sentences of the specification to the tests that show them: each line names a test that is
@@ -53,6 +58,14 @@ export function judgeSpecCoverage(map: string, files: SourceFile[]): Verdict {
       const found = testsIn(path, file).find((test) => test.title === title);
       if (found === undefined) refuse(line, "spec-test", `${path} has no test “${title}”`);
       else if (found.skipped) refuse(line, "spec-skipped", `“${title}” may be skipped: it shows nothing`);
+      else if (found.scripted && !because.test(sentence))
+        refuse(
+          line,
+          "spec-scripted",
+          `“${title}” answers in the server's place: name a test of the real one, or say at the sentence why there is none (scripted: …)`,
+        );
+      else if (!found.scripted && because.test(sentence))
+        refuse(line, "spec-scripted", `“${title}” asks the real server: take (scripted: …) away`);
       shown.set(section, (shown.get(section) ?? 0) + 1);
       used.add(`${path} ${title}`);
     }
@@ -66,6 +79,8 @@ export function judgeSpecCoverage(map: string, files: SourceFile[]): Verdict {
 /** Every test of a file by its title, an ellipsis for what is filled in. */
 export function testsOf(file: SourceFile): NamedTest[] {
   const found: NamedTest[] = [];
+  const scripts = scriptsOf(file);
+  const scriptedHere = hooksOf(file).some((hook) => calls(hook, scripts));
   let wholeFileSkipped = false;
   const visit = (part: unknown, skipped: boolean): void => {
     if (Array.isArray(part)) {
@@ -80,13 +95,66 @@ export function testsOf(file: SourceFile): NamedTest[] {
       const title = titleOf(first);
       if (title === undefined) wholeFileSkipped ||= isSkipped && !skipped;
       else if (names.includes("describe")) return visit(rest, isSkipped);
-      else return void found.push({ title, skipped: isSkipped || mayStop(rest) });
+      else
+        return void found.push({
+          title,
+          skipped: isSkipped || mayStop(rest),
+          scripted: scriptedHere || calls(rest, scripts),
+        });
     }
     for (const [field, value] of Object.entries(part)) if (field !== "parent") visit(value, skipped);
   };
   visit(parse(file).body, false);
-  return wholeFileSkipped ? found.map(({ title }) => ({ title, skipped: true })) : found;
+  return wholeFileSkipped ? found.map((test) => ({ ...test, skipped: true })) : found;
 }
+
+/** What puts an answer in the server's place, by the names under which tests do it. */
+const scripting = ["fulfill", "enterAs", "answerWith"];
+/** The line of component tests: what is taken from it to answer with is an answer in the server's place. */
+const line = "browser-network.ts";
+
+/** The same, and the functions of a file that do it. */
+function scriptsOf(file: SourceFile): Set<string> {
+  const taken = parse(file).imports.filter(({ request }) => request.endsWith(line));
+  const names = new Set([...scripting, ...taken.flatMap((imported) => imported.names)]);
+  for (const statement of parse(file).body) {
+    const declared = statement.type === "ExportNamedDeclaration" ? (statement.declaration as Node | null) : statement;
+    const parts = declared?.type === "VariableDeclaration" ? (declared.declarations as Node[]) : [declared];
+    for (const part of parts) {
+      const { id } = (part ?? {}) as { id?: Node };
+      if (part && id?.type === "Identifier" && isFunction(part) && calls(part, names)) names.add(String(id.name));
+    }
+  }
+  return names;
+}
+
+const isFunction = (part: Node) =>
+  part.type === "FunctionDeclaration" ||
+  ["ArrowFunctionExpression", "FunctionExpression"].includes((part.init as Node | undefined)?.type ?? "");
+
+/** What runs before the tests of a file. */
+const hooksOf = (file: SourceFile): unknown[] =>
+  parse(file).body.filter(
+    ({ type, expression }) =>
+      type === "ExpressionStatement" &&
+      isNode(expression) &&
+      expression.type === "CallExpression" &&
+      /^before(Each|All)$/.test(namesOf(expression).at(-1) ?? ""),
+  );
+
+function calls(body: unknown, names: Set<string>): boolean {
+  let found = false;
+  walk(body, (node) => {
+    if (node.type === "CallExpression" && (names.has(namesOf(node).at(-1) ?? "") || stubsFetch(node))) found = true;
+    // Handed on: `.each(fakes)`, `route("**", answerWith(…))`.
+    if (node.type === "Identifier" && names.has(String(node.name))) found = true;
+  });
+  return found;
+}
+
+/** `vi.stubGlobal("fetch", …)` */
+const stubsFetch = (call: Node) =>
+  namesOf(call).at(-1) === "stubGlobal" && (call.arguments as Node[])[0]?.value === "fetch";
 
 const skipping = /^(skip|fixme|todo|skipIf|runIf)$/;
 

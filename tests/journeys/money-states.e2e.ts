@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { barriers, withDesk } from "./desk-kit.ts";
+import { withDesk } from "./desk-kit.ts";
 
 // What the money screens say when they cannot be read: at once, with a way to try again, and never old figures as new ones.
 

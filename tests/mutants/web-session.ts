@@ -42,8 +42,8 @@ export const webSession = part({
     {
       id: "signed-out-by-a-tunnel",
       file: `${accounts}/check-session.ts`,
-      today: "if (error instanceof CallError) loseSession(session);",
-      fault: "if (error !== undefined) loseSession(session);",
+      today: "if (error instanceof CallError && !isAnswered()) loseSession(session);",
+      fault: "if (error !== undefined && !isAnswered()) loseSession(session);",
       harm: "A guest without a connection in the line is signed out and has no ticket to show.",
     },
     {

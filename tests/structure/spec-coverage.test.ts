@@ -11,6 +11,9 @@ const source = `
   test.skip("off", () => {});
   test("gives up", () => { test.skip(true, "not yet"); });
   test.beforeEach(() => {});
+  const refuse = (page) => page.route("**", (route) => route.fulfill({ status: 500 }));
+  test("scripts", async ({ page }) => { await refuse(page); });
+  test("stubs", () => { vi.stubGlobal("fetch", async () => new Response()); });
 `;
 
 const rows = (...lines: string[]) => lines.map((line) => `| ${line} |`).join("\n");
@@ -20,22 +23,31 @@ const map = (change: Partial<Record<number, string>> = {}) =>
     .map((number) => `## ${number}. Name\n\n${change[number] ?? line(number, "one")}\n`)
     .join("\n");
 
+const scripted = (title: string) =>
+  rows(`§5 a sentence (scripted: the server never says this) | \`${path}\` | ${title}`);
+
 const judge = (text: string) => judgeSpecCoverage(text, [{ path, text: source }]);
 
 test("the titles of a file, with a gap for what is filled in, and what is skipped", () => {
   expect(testsOf({ path, text: source })).toEqual([
-    { title: "one", skipped: false },
-    { title: "opens … at once", skipped: false },
-    { title: "counts …", skipped: false },
-    { title: "sleeps", skipped: true },
-    { title: "off", skipped: true },
-    { title: "gives up", skipped: true },
+    { title: "one", skipped: false, scripted: false },
+    { title: "opens … at once", skipped: false, scripted: false },
+    { title: "counts …", skipped: false, scripted: false },
+    { title: "sleeps", skipped: true, scripted: false },
+    { title: "off", skipped: true, scripted: false },
+    { title: "gives up", skipped: true, scripted: false },
+    { title: "scripts", skipped: false, scripted: true },
+    { title: "stubs", skipped: false, scripted: true },
   ]);
 });
 
 test("a whole map passes and says what is missing", () => {
   const text = `${map({ 3: line(3, "opens … at once") })}\n## Not shown yet\n\n- §2 something\n- §9 another\n`;
   expect(judge(text)).toEqual({ findings: [], summary: "8 sentences shown by 2 tests, 2 not shown yet" });
+});
+
+test("a test that scripts the server shows a sentence that says why", () => {
+  expect(judge(map({ 5: scripted("scripts") })).findings).toEqual([]);
 });
 
 test.each([
@@ -45,6 +57,9 @@ test.each([
   ["spec-skipped", line(5, "off")],
   ["spec-skipped", line(5, "sleeps")],
   ["spec-skipped", line(5, "gives up")],
+  ["spec-scripted", line(5, "scripts")],
+  ["spec-scripted", line(5, "stubs")],
+  ["spec-scripted", scripted("one")],
   ["spec-row", line(4, "one")],
   ["spec-row", rows("§5 a sentence | one")],
   ["spec-section", "nothing here"],
@@ -54,5 +69,5 @@ test.each([
 
 test("a file that skips by a condition outside of its tests shows nothing", () => {
   const text = `import { test } from "./journey-kit.ts";\ntest.skip(true, "no");\ntest("one", () => {});`;
-  expect(testsOf({ path, text })).toEqual([{ title: "one", skipped: true }]);
+  expect(testsOf({ path, text })).toEqual([{ title: "one", skipped: true, scripted: false }]);
 });
