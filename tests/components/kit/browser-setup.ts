@@ -6,7 +6,7 @@ import { expectedErrors } from "./console-errors.ts";
 const window = installBrowser();
 const { cleanup, configure } = await import("@testing-library/react");
 // What is waited for comes or does not; how fast is the machine's business.
-configure({ asyncUtilTimeout: Number(process.env["ATO"] ?? 15_000) });
+configure({ asyncUtilTimeout: 15_000 });
 
 /** Errors that the page wrote into the console since the test began. */
 const stray: string[] = [];
