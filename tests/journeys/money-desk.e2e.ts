@@ -44,9 +44,12 @@ test("money without its tickets is told in a sentence and settled by one click; 
 });
 
 test("every view of the money stands without barriers, on a desktop and at 320 px", async ({ desk, site, night }) => {
+  // Two looks at each of several pages take their time on a busy machine.
+  test.setTimeout(180_000);
   expect(night.eventId).toBeGreaterThan(0);
   await desk.goto(`${site.baseUrl}/admin?section=money`);
   const tabs = desk.getByRole("navigation", { name: "Views of the money" });
+  await expect(tabs.getByRole("link", { name: "Ledger" })).toBeVisible();
   const views = await tabs.getByRole("link").evaluateAll((links) => links.map((link) => link.getAttribute("href")!));
   expect(views.length).toBeGreaterThan(5);
   for (const view of views) {
