@@ -81,7 +81,8 @@ export async function openApp(site: Pick<Site, "app">, path: string, options: Op
     // What stands outside React and would still be there in the next app.
     const said = toastStore.current();
     if (said) dismissToast(said.id);
-    for (const name of Object.keys(document.documentElement.dataset)) delete document.documentElement.dataset[name];
+    for (const name of document.documentElement.getAttributeNames())
+      if (name.startsWith("data-")) document.documentElement.removeAttribute(name);
   };
   opened.push(close);
 

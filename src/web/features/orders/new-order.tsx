@@ -113,8 +113,8 @@ function usePlacing(event: EventDetail, lines: Line[], ordered: Ordered, onPlace
       setRefusal(refusalOf(error));
       ordered.quoting.askAgain();
       // What was refused has changed: the sums and the picker shall show it.
-      void queryClient.invalidateQueries({ queryKey: eventQuery(event.id, ordered.accessCode).queryKey });
-      void queryClient.invalidateQueries({ queryKey: eventQuery(event.id).queryKey });
+      for (const code of new Set([ordered.accessCode, undefined]))
+        void queryClient.invalidateQueries({ queryKey: eventQuery(event.id, code).queryKey });
     } finally {
       isUnderWay.current = false;
       setPlacing(false);
