@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { browserArguments, chromiumPath } from "./tests/kit/browser.ts";
 
@@ -10,7 +11,8 @@ export default defineConfig({
   outputDir: "test-results",
   // A file's journeys run in its order and on its site; files that need nothing of their own share a worker's process.
   fullyParallel: false,
-  workers: 2,
+  // One more than there are cores: a journey waits for its page about half of its time.
+  workers: availableParallelism() + 1,
   timeout: 90_000,
   // A busy machine may take its time; what is waited for comes or does not.
   expect: { timeout: 15_000 },

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
@@ -21,8 +22,8 @@ export default defineConfig({
     globalSetup: ["tests/kit/database-server.ts"],
     // Processes, not threads: on Linux a database started by a thread would die with that thread.
     pool: "forks",
-    // All cores: much of the time is spent waiting for databases.
-    maxWorkers: "100%",
+    // One more than there are cores: much of the time is spent waiting for databases.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongFirst },
     // A busy machine may take its time; what is waited for comes or does not.
     testTimeout: 60_000,
@@ -43,7 +44,7 @@ export default defineConfig({
           name: "components",
           include: components,
           isolate: false,
-          setupFiles: ["tests/kit/cpu-notes.ts", "tests/components/kit/browser-setup.ts"],
+          setupFiles: ["tests/components/kit/browser-setup.ts"],
         },
       },
     ],

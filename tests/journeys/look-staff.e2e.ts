@@ -27,10 +27,18 @@ async function makeEvent(site: LiveSite): Promise<number> {
   return eventId;
 }
 
-const test = withSite().extend<{ desk: Page; eventId: number; personId: number }>({
+const test = withSite().extend<{ desk: Page; eventId: number; personId: number; orderId: string }>({
   eventId: async ({ site }, use) => use(await site.once("event", () => makeEvent(site))),
   personId: async ({ site }, use) =>
     use(await site.once("person", async () => (await site.as("user", "marva-bright-of-the-long-pier")).id)),
+  orderId: async ({ site }, use) =>
+    use(
+      await site.once("order", async () => {
+        const ticketTypeId = await site.make.ticketType({ name: "General admission, all night long" });
+        const { body } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 3 }]);
+        return body.id;
+      }),
+    ),
   desk: async ({ page, context, site }, use) => {
     await context.addCookies([await site.cookieOf("admin")]);
     await use(page);
@@ -48,6 +56,7 @@ const desks: Place[] = [
   ["all orders", "/ticket-management?tab=orders"],
   ["the attendees of a night", "/ticket-management?event={eventId}"],
   ["the orders of a night", "/ticket-management?event={eventId}&tab=orders"],
+  ["an order", "/ticket-management?order={orderId}"],
   ["user management", "/user-management"],
   ["a search that finds nobody", "/user-management?q=zzzzz"],
   ["a person", "/user-management?id={personId}"],
@@ -77,14 +86,25 @@ for (const part of inParts(desks))
     site,
     eventId,
     personId,
+    orderId,
     quiet,
   }) => {
     quiet.expect(/Blocked script execution/);
-    await lookAround(desk, part, { open: (path) => site.baseUrl + fillIn(path, { eventId, personId }) });
+    await lookAround(desk, part, { open: (path) => site.baseUrl + fillIn(path, { eventId, personId, orderId }) });
   });
 
-test("the dialogs of the desks have no barrier, empty and with a fault", async ({ desk, site, eventId, personId }) => {
+test("the dialogs of the desks have no barrier, empty and with a fault", async ({
+  desk,
+  site,
+  eventId,
+  personId,
+  orderId,
+}) => {
   expect(eventId).toBeGreaterThan(0);
+  await desk.goto(`${site.baseUrl}/ticket-management?order=${orderId}`);
+  await desk.getByRole("button", { name: "Refund" }).click();
+  await expect(desk.getByRole("dialog", { name: "Refund" })).toBeVisible();
+  expect(await look(desk, "refund", { within: dialog })).toEqual([]);
   await desk.goto(`${site.baseUrl}/user-management?id=${personId}`);
   await desk.getByRole("button", { name: "Suspend" }).click();
   await expect(desk.getByRole("dialog")).toBeVisible();

@@ -1,18 +1,9 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import sharp from "sharp";
-import { skipSplash, test as base, waitForAnswer, watchConsole } from "./journey-kit.ts";
-import { createLiveSite, type LiveSite } from "#tests/kit/live-site.ts";
+import { onSite, skipSplash, test as base, waitForAnswer, watchConsole } from "./journey-kit.ts";
+import type { LiveSite } from "#tests/kit/live-site.ts";
 
-const test = base.extend<object, { site: LiveSite }>({
-  site: [
-    async ({}, use) => {
-      const site = await createLiveSite();
-      await use(site);
-      await site.close();
-    },
-    { scope: "worker" },
-  ],
-});
+const test = onSite(base);
 test.describe.configure({ timeout: 240_000 });
 
 const saved = (desk: Page) => expect(desk.getByRole("status").filter({ hasText: "All saved" })).toBeVisible();

@@ -1,18 +1,9 @@
 import { test as base, expect, type BrowserContext, type CDPSession, type Page } from "@playwright/test";
 import { generateSync } from "otplib/functional";
-import { skipSplash } from "./journey-kit.ts";
-import { createLiveSite, type LiveSite } from "#tests/kit/live-site.ts";
+import { onSite, skipSplash } from "./journey-kit.ts";
+import type { LiveSite } from "#tests/kit/live-site.ts";
 
-const test = base.extend<object, { site: LiveSite }>({
-  site: [
-    async ({}, use) => {
-      const site = await createLiveSite();
-      await use(site);
-      await site.close();
-    },
-    { scope: "worker" },
-  ],
-});
+const test = onSite(base);
 
 // Two sign-ins and a set-up by hand take their time on a busy machine.
 test.setTimeout(120_000);

@@ -25,6 +25,7 @@ test("§2 a phone has the bottom navigation alone: its Live has a pulsing dot an
   page,
   site,
 }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await visit(page, `${site.baseUrl}/shop`);
   const main = page.getByRole("navigation", { name: "Main", exact: true });
   const bottom = page.getByRole("navigation", { name: "Bottom" });

@@ -2,6 +2,8 @@ import { expect, test as unskipped, type Page } from "@playwright/test";
 import { withSite } from "./journey-kit.ts";
 
 const test = withSite(unskipped);
+// The film plays for those alone who want motion.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 const splash = (page: Page) => page.getByRole("dialog", { name: "Savage Gentlemen intro" });
 

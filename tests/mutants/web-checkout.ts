@@ -5,7 +5,15 @@ const tickets = "src/web/features/tickets";
 
 export const webCheckout = part({
   name: "web-checkout",
-  tests: [orders, tickets, "src/web/lib", "src/web/features/refunds"],
+  tests: [
+    "tests/components/checkout",
+    "tests/components/tickets",
+    "tests/components/events",
+    orders,
+    tickets,
+    "src/web/lib",
+    "src/web/features/refunds",
+  ],
   journeys: [
     "journeys/buy-a-ticket",
     "journeys/buy-by-keys",

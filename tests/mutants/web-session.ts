@@ -5,7 +5,20 @@ const lib = "src/web/lib";
 
 export const webSession = part({
   name: "web-session",
-  tests: ["src/web/app", accounts, lib, "src/web/features/search", "src/web/ui"],
+  tests: [
+    "tests/components/session",
+    "tests/components/sign-in",
+    "tests/components/shell",
+    "tests/components/search",
+    "tests/components/pages",
+    "tests/components/errors",
+    "tests/components/account",
+    "src/web/app",
+    accounts,
+    lib,
+    "src/web/features/search",
+    "src/web/ui",
+  ],
   journeys: [
     "journeys/spec-sign-in",
     "journeys/spec-session",

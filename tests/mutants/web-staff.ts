@@ -6,6 +6,8 @@ const desk = "src/web/features/desk";
 export const webStaff = part({
   name: "web-staff",
   tests: [
+    "tests/components/door",
+    "tests/components/staff",
     door,
     desk,
     "src/web/lib",

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect } from "vitest";
 import { installBrowser } from "./browser-globals.ts";
 import { expectedErrors } from "./console-errors.ts";
+import { openedApps } from "./opened-apps.ts";
 
 // Runs before each file of component tests: the window must be there before React and the testing library are.
 const window = installBrowser();
@@ -31,6 +32,7 @@ afterEach(() => {
 });
 
 afterEach(() => {
+  for (const close of openedApps.splice(0)) close();
   cleanup();
   window.document.body.innerHTML = "";
   window.localStorage.clear();

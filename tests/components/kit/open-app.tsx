@@ -2,7 +2,6 @@ import { act, render, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
-import { afterEach } from "vitest";
 import type { House } from "#contract/settings.ts";
 import { Providers } from "#web/app/providers.tsx";
 import { createRoutes } from "#web/app/routes.tsx";
@@ -14,6 +13,7 @@ import { dismissToast, toastStore } from "#web/ui/toast.ts";
 import { installBrowser } from "./browser-globals.ts";
 import { createNetwork, type Network } from "./browser-network.ts";
 import type { Client, Site } from "#tests/kit/site.ts";
+import { openedApps } from "./opened-apps.ts";
 
 export interface OpenOptions {
   /** Whose browser it is: their session is in its cookie. Nobody's unless named. */
@@ -27,11 +27,6 @@ export interface OpenOptions {
 }
 
 export type OpenApp = Awaited<ReturnType<typeof openApp>>;
-
-const opened: (() => void)[] = [];
-afterEach(() => {
-  for (const close of opened.splice(0)) close();
-});
 
 /**
  * Opens the whole web app at an address in this process's window, as the browser's entry does, on a real site: every
@@ -84,7 +79,7 @@ export async function openApp(site: Pick<Site, "app">, path: string, options: Op
     for (const name of document.documentElement.getAttributeNames())
       if (name.startsWith("data-")) document.documentElement.removeAttribute(name);
   };
-  opened.push(close);
+  openedApps.push(close);
 
   return {
     /** Queries by role, label and text over the whole document: dialogs and toasts stand outside the app's root. */
