@@ -175,3 +175,28 @@ test("an answer with a second step keeps the dialog open and signs nobody in", a
   await app.user.click(app.screen.getByRole("button", { name: "Back to login" }));
   await authDialog(app);
 });
+
+test("a second step that took too long leads back to the login form and says so, a wrong code stays", async () => {
+  const app = await openPage();
+  app.network.on("POST", /^\/api\/auth\/login$/, () =>
+    answer(401, { code: "second_factor_required", message: "more", ticket: "t", methods: ["totp"] }),
+  );
+  const replies = [
+    { code: "second_factor_wrong", message: "This code is not right" },
+    { code: "sign_in_expired", message: "That took too long" },
+  ];
+  app.network.on("POST", /^\/api\/auth\/second-factor$/, () => answer(401, replies.shift()));
+  await openDialog(app);
+  await submit(app, { Username: marva.username, Password: "secret" });
+  const step = within(await app.screen.findByRole("dialog", { name: "One more step" }));
+  const send = async (code: string) => {
+    await app.user.clear(step.getByRole("textbox"));
+    await app.user.type(step.getByRole("textbox"), `${code}{Enter}`);
+  };
+  await send("123456");
+  await step.findByText("This code is not right");
+  await send("654321");
+  await authDialog(app);
+  await app.screen.findByText("That took too long");
+  expect(localStorage.getItem("user")).toBeNull();
+});
