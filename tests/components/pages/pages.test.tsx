@@ -93,3 +93,12 @@ for (const path of ["/nope", "/events/1/a-night/more", "/admin/anything"]) {
     expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([["Back to Home", "/"]]);
   });
 }
+
+for (const path of ["/events/velvet-riddim", "/events/999999", "/events/12abc/velvet-riddim"]) {
+  test(`the mistyped address of an event (${path}) is Page Not Found`, async () => {
+    expectConsoleError(/40[04]/);
+    await openApp(site, path);
+    await waitFor(() => expect(document.title).toBe(frame("Page Not Found")));
+    within(document.getElementById("main")!).getByText("Sorry, we couldn't find the page you're looking for...");
+  });
+}
