@@ -63,7 +63,9 @@ export function judgeBudgets(used: Budgets, budgets: Budgets, timed: TimedTest[]
     if (budget === undefined && turns <= least) return [];
     if (budget !== undefined && turns <= budget * tolerance) return [];
     const slowest = timed
-      .filter(({ file }) => folderOf(file) === folder || file.startsWith(folder.replace(/ .*/, "")))
+      .filter(
+        ({ file }) => folderOf(file) === folder || (folder.includes(",") && file.startsWith(folder.split(",")[0]!)),
+      )
       .toSorted((a, b) => b.ms - a.ms)
       .slice(0, 5)
       .map(({ file, title, ms }) => `\n    ${(ms / 1000).toFixed(1)} s ${file} › ${title}`);
