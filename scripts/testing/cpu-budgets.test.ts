@@ -29,15 +29,15 @@ test("a folder over one and a half times its budget is told with its slowest tes
     { file: "tests/orders/a.test.ts", title: "slow", ms: 9000 },
     { file: "tests/events/a.test.ts", title: "elsewhere", ms: 90_000 },
   ];
-  expect(judgeBudgets({ "tests/orders": 150 }, { "tests/orders": 100 }, timed)).toEqual([]);
-  const [told, ...others] = judgeBudgets({ "tests/orders": 151 }, { "tests/orders": 100 }, timed);
+  expect(judgeBudgets({ "tests/orders": 300 }, { "tests/orders": 200 }, timed)).toEqual([]);
+  const [told, ...others] = judgeBudgets({ "tests/orders": 301 }, { "tests/orders": 200 }, timed);
   expect(others).toEqual([]);
-  expect(told).toMatch(/^tests\/orders used 1\.5 times its budget of 100 turns/);
+  expect(told).toMatch(/^tests\/orders used 1\.5 times its budget of 200 turns/);
   expect(told).toContain("9.0 s tests/orders/a.test.ts › slow");
   expect(told).not.toContain("elsewhere");
 });
 
 test("a new folder needs a budget once it costs something", () => {
-  expect(judgeBudgets({ "tests/shop": 21 }, {}, [])).toEqual([expect.stringContaining("tests/shop has no budget")]);
-  expect(judgeBudgets({ "tests/shop": 20 }, {}, [])).toEqual([]);
+  expect(judgeBudgets({ "tests/shop": 151 }, {}, [])).toEqual([expect.stringContaining("tests/shop has no budget")]);
+  expect(judgeBudgets({ "tests/shop": 150 }, {}, [])).toEqual([]);
 });

@@ -8,8 +8,8 @@ export type Budgets = Record<string, number>;
 /** How far over its budget a folder may come before the run fails: a change brings its tests, or takes others back. */
 export const tolerance = 1.5;
 
-/** Under this a measure is mostly chance, and so is no budget. */
-const least = 20;
+/** Under this a measure is mostly chance, as who runs first warms up the rest: no budget is smaller. */
+const least = 150;
 
 /** PostgreSQL, compiling and starting: what no test file can be named for. */
 export const shared = "(databases and start)";
@@ -61,7 +61,7 @@ export function judgeBudgets(used: Budgets, budgets: Budgets, timed: TimedTest[]
   return Object.entries(used).flatMap(([folder, turns]) => {
     const budget = budgets[folder];
     if (budget === undefined && turns <= least) return [];
-    if (budget !== undefined && turns <= budget * tolerance) return [];
+    if (budget !== undefined && turns <= Math.max(budget, least) * tolerance) return [];
     const slowest = timed
       .filter(
         ({ file }) => folderOf(file) === folder || (folder.includes(",") && file.startsWith(folder.split(",")[0]!)),
