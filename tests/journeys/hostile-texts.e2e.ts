@@ -167,10 +167,10 @@ test("the feeds stay whole: well-formed XML, and not a line in the calendar that
   const feed = await readXml(page, await read(`${site.baseUrl}/feeds/events.xml`));
   expect(feed.fault).toBe("");
   expect(countMarkers(feed.words)).toBeGreaterThanOrEqual(20);
-  const index = await readXml(page, await read(`${site.baseUrl}/sitemap.xml`));
-  expect(index.fault).toBe("");
+  const parts = await readXml(page, await read(`${site.baseUrl}/sitemap.xml`));
+  expect(parts.fault).toBe("");
   let listed = "";
-  for (const part of index.words.match(/http\S+?\.xml/g) ?? []) {
+  for (const part of parts.words.match(/http\S+?\.xml/g) ?? []) {
     const { fault, words } = await readXml(page, await read(part));
     expect(fault).toBe("");
     listed += words;
