@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { onSite, skipSplash, test as base, waitForAnswer, watchConsole } from "./journey-kit.ts";
-import type { LiveSite } from "#tests/kit/live-site.ts";
 
 const test = onSite(base);
 test.describe.configure({ timeout: 240_000 });
