@@ -99,3 +99,24 @@ test("while the processor is down a buyer is told that the page is busy and the 
   await vi.waitFor(() => expect(leaving.addresses).toHaveLength(1), { timeout: 40_000 });
   expect(leaving.addresses[0]).toMatch(/\/pay\/cs_test_/);
 });
+
+test("a page that the browser kept while the buyer was on the payment page can pay again", async () => {
+  const eventId = await site.make.event({ title: "Velvet Riddim" });
+  const ticketTypeId = await site.make.ticketType({ eventId, name: "General" });
+  const app = await openApp(site, checkoutPath(eventId, { [ticketTypeId]: 1 }), { as: await site.as("guest") });
+  await fillBuyer(app);
+  await app.user.click(await payButton(app.screen));
+  await leaves();
+  // While the browser leaves, another press does nothing.
+  const pay = await app.screen.findByRole("button", { name: /Pay \$25\.00/ });
+  await app.user.click(pay);
+  expect(leaving.addresses).toHaveLength(1);
+  window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  await vi.waitFor(
+    () => expect(app.screen.getByRole("button", { name: /Pay \$25\.00/ }).ariaDisabled).not.toBe("true"),
+    wait,
+  );
+  await app.user.click(app.screen.getByRole("button", { name: /Pay \$25\.00/ }));
+  await vi.waitFor(() => expect(leaving.addresses).toHaveLength(2), wait);
+  expect(leaving.addresses[1]).toBe(leaving.addresses[0]);
+});
