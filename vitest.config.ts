@@ -11,6 +11,7 @@ class LongFirst extends BaseSequencer {
   }
 }
 
+const cores = availableParallelism();
 const everyTest = ["src/**/*.test.{ts,tsx}", "tests/**/*.test.{ts,tsx}", "db/**/*.test.ts", "scripts/**/*.test.ts"];
 const components = ["tests/components/**/*.test.tsx"];
 /** What ends processes, or holds a database's clock and lines in its hands, has a process of its own for each file. */
@@ -22,8 +23,6 @@ export default defineConfig({
     globalSetup: ["tests/kit/database-server.ts"],
     // Processes, not threads: on Linux a database started by a thread would die with that thread.
     pool: "forks",
-    // One more than there are cores: much of the time is spent waiting for databases.
-    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongFirst },
     // A busy machine may take its time; what is waited for comes or does not.
     testTimeout: 60_000,
@@ -32,12 +31,24 @@ export default defineConfig({
     // What was found is said whole: the last lines of a run repeat it.
     chaiConfig: { truncateThreshold: 3000 },
     projects: [
-      // Each file makes a database of its own and leaves nothing behind: they share a process and what it has loaded.
+      // First, and no more of them than there are cores: what they start needs one too.
       {
         extends: true,
-        test: { name: "shared", include: everyTest, exclude: [...components, ...alone], isolate: false },
+        test: { name: "alone", include: alone, maxWorkers: cores, sequence: { groupOrder: 0 } },
       },
-      { extends: true, test: { name: "alone", include: alone } },
+      // Each file makes a database of its own and leaves nothing behind: they share a process and what it has loaded. One
+      // worker more than there are cores: much of the time is spent waiting for databases.
+      {
+        extends: true,
+        test: {
+          name: "shared",
+          include: everyTest,
+          exclude: [...components, ...alone],
+          isolate: false,
+          maxWorkers: cores + 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
       {
         extends: true,
         test: {
@@ -45,6 +56,8 @@ export default defineConfig({
           include: components,
           isolate: false,
           setupFiles: ["tests/components/kit/browser-setup.ts"],
+          maxWorkers: cores + 1,
+          sequence: { groupOrder: 1 },
         },
       },
     ],
