@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { createServer, type Server } from "node:http";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
@@ -164,6 +166,18 @@ describe("a bucket that does not answer in time", () => {
     await expect(store().open("x.jpg", {})).rejects.toMatchObject({ code: "unavailable" });
     await expect(store().put("x.jpg", Buffer.from("x"))).rejects.toMatchObject({ code: "unavailable" });
     await expect(store().remove("x.jpg")).rejects.toMatchObject({ code: "unavailable" });
+  });
+
+  test("is given up also where the memory is tidied up meanwhile", async () => {
+    manner = "silent";
+    setFlagsFromString("--expose-gc");
+    const tidyUp = runInNewContext("gc") as () => void;
+    const tidying = setInterval(tidyUp, 50);
+    try {
+      await expect(store().open("x.jpg", {})).rejects.toMatchObject({ code: "unavailable" });
+    } finally {
+      clearInterval(tidying);
+    }
   });
 
   test("is given up when it stalls in the middle of a file", async () => {

@@ -51,8 +51,13 @@ export function createBucketStore(
   async function ask(method: string, address: string, init: RequestInit = {}): Promise<Response> {
     const impatience = new AbortController();
     const timer = setTimeout(() => impatience.abort(), patience.answerMs);
+    // Node holds a signed request by weak references alone: once that is collected, the signal no longer reaches the call.
+    const late = new Promise<never>((_, reject) => {
+      impatience.signal.addEventListener("abort", () => reject(new Error("No answer in time")));
+    });
     try {
-      const answer = await client.fetch(address, { ...init, method, signal: impatience.signal });
+      const asked = client.fetch(address, { ...init, method, signal: impatience.signal });
+      const answer = await Promise.race([asked, late]);
       if (answer.ok || [304, 404, 416].includes(answer.status)) return answer;
       const words = await answer.text().catch(() => "");
       throw refusalOf(`${method} answered ${answer.status}: ${words.slice(0, 300)}`);
