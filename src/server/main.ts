@@ -61,7 +61,7 @@ export async function main({ dev = false }: { dev?: boolean } = {}): Promise<voi
     countPendingMigrations: async () => (await pendingMigrations(pool)).length,
   });
   closing.push(app.close);
-  await warnOfSilence(db, announce);
+  await onceReachable(announce, () => warnOfSilence(db, announce));
   await app.server.listen({ port: config.port, host: config.host });
   console.log(`\n  Savage Gentlemen is open at ${config.baseUrl}\n  Ctrl-C ends it.\n`);
 }

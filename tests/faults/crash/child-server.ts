@@ -1,7 +1,8 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { serverFile } from "./bundle.ts";
-import { cacheFolder } from "./cache-folder.ts";
+import { fileURLToPath } from "node:url";
+import { bundled } from "../kit/bundle.ts";
+import { cacheFolder } from "../kit/cache-folder.ts";
 import type { Order, Word } from "./server.ts";
 
 /** Said of a process that died while something was asked of it. */
@@ -16,7 +17,7 @@ export class ChildServer {
   readonly #ended: Promise<unknown>;
   readonly #ready: Promise<Word>;
 
-  /** @param file what `serverFile()` made */
+  /** @param file the bundle of `server.ts` */
   constructor(file: string) {
     this.#child = fork(file, {
       env: { ...process.env, NODE_OPTIONS: "", NODE_COMPILE_CACHE: cacheFolder() },
@@ -74,7 +75,7 @@ export type Servers = Awaited<ReturnType<typeof keepServers>>;
 
 /** Keeps so many server processes ready, so that nobody waits for one to load. */
 export async function keepServers(count: number) {
-  const file = await serverFile();
+  const file = await bundled(fileURLToPath(new URL("./server.ts", import.meta.url)));
   const ready: ChildServer[] = [];
   let closed = false;
   const fill = () => {

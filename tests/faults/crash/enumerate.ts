@@ -99,14 +99,14 @@ async function enumerateOnce(
 
 /**
  * Where to crash. Unless all is wanted, two moments that leave the same behind are crashed once: after a step and before the
- * next one, where nothing happened in between; before a statement that only looks and before the step after it.
+ * next one, where nothing happened in between; before a statement that leaves nothing behind and before the step after it.
  */
 function choosePoints(steps: Step[], { full = false, split = false }: EnumerateOptions): CrashPoint[] {
   if (split) return pointsInside(steps);
   return steps.flatMap(({ answered, standsApart }, index): CrashPoint[] => {
     const step = index + 1;
     const last = steps[index - 1];
-    const same = last !== undefined && last.looks && last.answered && !last.standsApart;
+    const same = last !== undefined && last.leavesNothing && last.answered && !last.standsApart;
     const after = answered && (full || standsApart);
     return [
       ...(full || !same ? [{ step, moment: "before" } as const] : []),
@@ -118,9 +118,9 @@ function choosePoints(steps: Step[], { full = false, split = false }: EnumerateO
 /** Moments between two changes of what was one transaction before it was taken apart. */
 function pointsInside(steps: Step[]): CrashPoint[] {
   let hasWritten = false;
-  return steps.flatMap(({ what, kind, looks }, index): CrashPoint[] => {
-    const isInside = hasWritten && kind === "sql" && !looks;
-    hasWritten = what !== apart && (hasWritten || (kind === "sql" && !looks));
+  return steps.flatMap(({ what, kind, leavesNothing }, index): CrashPoint[] => {
+    const isInside = hasWritten && kind === "sql" && !leavesNothing;
+    hasWritten = what !== apart && (hasWritten || (kind === "sql" && !leavesNothing));
     return isInside ? [{ step: index + 1, moment: "before" }] : [];
   });
 }

@@ -13,8 +13,11 @@ export interface Step {
   what: string;
   /** False for a part of something longer that is answered as a whole. */
   answered: boolean;
-  /** True for a statement that only looks: nothing outside this process is another than before it. */
-  looks: boolean;
+  /**
+   * True for a statement after which nothing outside this process is another than before it, were the process to end: it
+   * only looks, or it stands in a transaction that is still open, which the database takes back then.
+   */
+  leavesNothing: boolean;
   /**
    * True when something happened between its answer and the next step, or beside it: somebody got a reply, or it was not
    * the only one under way. Only then is its end another state than the beginning of the next.
@@ -66,11 +69,26 @@ function noteCompany(): void {
 const onlyLooks = (text: string) =>
   /^(begin|select|with)\b/i.test(text) && !/\b(insert|update \w+|delete|merge|nextval|setval|pg_\w+)\b/i.test(text);
 
-function begin(kind: Step["kind"], what: string, partOf = 0): number {
+/** Connections whose transaction is open. */
+const inTransaction = new WeakSet<object>();
+
+/** Keeps count of where a connection stands. @returns whether the process could end after this statement unnoticed */
+function leavesNothing(connection: object, text: string): boolean {
+  if (/^(begin|start transaction)\b/i.test(text)) inTransaction.add(connection);
+  else if (/^(commit|end|rollback(?! to))\b/i.test(text)) inTransaction.delete(connection);
+  return inTransaction.has(connection) || onlyLooks(text);
+}
+
+function begin(kind: Step["kind"], what: string, { partOf = 0, connection }: { partOf?: number; connection?: object }) {
   if (!armed) return 0;
   const text = what.replaceAll(/\s+/g, " ").trim();
-  const looks = kind === "sql" && onlyLooks(text);
-  const step = steps.push({ kind, what: text.slice(0, 120), answered: false, looks, standsApart: false });
+  const step = steps.push({
+    kind,
+    what: text.slice(0, 120),
+    answered: false,
+    leavesNothing: connection !== undefined && leavesNothing(connection, text),
+    standsApart: false,
+  });
   underWay.delete(partOf);
   underWay.add(step);
   noteCompany();
@@ -93,7 +111,7 @@ type Anything = (this: unknown, ...args: unknown[]) => unknown;
 const query = pg.Client.prototype.query as Anything;
 const counted: Anything = function (...args) {
   const first = args[0] as string | { text?: string };
-  const step = begin("sql", typeof first === "string" ? first : (first.text ?? "?"));
+  const step = begin("sql", typeof first === "string" ? first : (first.text ?? "?"), { connection: this as object });
   const last = args.findLastIndex((argument) => typeof argument === "function");
   if (last !== -1) {
     const callback = args[last] as (...results: unknown[]) => void;
@@ -137,7 +155,7 @@ prototype.write = function (...args) {
   if (target === undefined) noteEvent();
   else if (!isDatabase(target)) {
     const what = `${target} ${String(args[0]).slice(0, 60)}`;
-    waiting.set(this as object, begin("call", what, waiting.get(this as object)));
+    waiting.set(this as object, begin("call", what, { partOf: waiting.get(this as object) }));
   }
   return write.apply(this, args);
 };

@@ -29,8 +29,10 @@ export type Load = ReturnType<typeof startLoad>;
 /**
  * People who buy and come in, again and again, until they are told to stop. Each repeats a request under its key until it
  * has an answer that settles it, as a good client does; what was acknowledged is written down.
+ *
+ * @param goesOn nobody begins another purchase while it says no: what a load costs is then no matter of the machine's pace
  */
-export function startLoad(target: LoadTarget, log: AcknowledgedLog, { pauseMs = 40 } = {}) {
+export function startLoad(target: LoadTarget, log: AcknowledgedLog, { pauseMs = 40, goesOn = () => true } = {}) {
   const heard: Heard[] = [];
   let stopped = false;
   let turn = 0;
@@ -107,7 +109,7 @@ export function startLoad(target: LoadTarget, log: AcknowledgedLog, { pauseMs = 
 
   const people = target.buyers.map(async (token) => {
     while (!stopped) {
-      await buyAndComeIn(token);
+      if (goesOn()) await buyAndComeIn(token);
       await sleep(pauseMs * (0.5 + Math.random()));
     }
   });

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startChild } from "#tests/kit/child.ts";
-import { cacheFolder } from "../crash/cache-folder.ts";
+import { bundled } from "./bundle.ts";
+import { cacheFolder } from "./cache-folder.ts";
 import { lastingPort } from "#tests/kit/lasting-port.ts";
 
 const script = fileURLToPath(new URL("./run-main.ts", import.meta.url));
@@ -14,8 +15,10 @@ export type RealServer = Awaited<ReturnType<typeof startRealServer>>;
 export async function startRealServer(databaseUrl: string, settings: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), "faults-site-"));
   const port = await lastingPort();
+  // What is loaded into it beforehand changes modules, which a bundle has inside of it.
+  const program = settings.NODE_OPTIONS === undefined ? await bundled(script) : script;
   const start = () =>
-    startChild(script, [], {
+    startChild(program, [], {
       NODE_OPTIONS: "",
       NODE_COMPILE_CACHE: cacheFolder(),
       NODE_ENV: "production",

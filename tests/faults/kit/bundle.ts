@@ -7,15 +7,21 @@ import { cacheFolder } from "./cache-folder.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const dayMs = 86_400_000;
-let file: Promise<string> | undefined;
+const made = new Map<string, Promise<string>>();
 
 /**
- * The server process of `server.ts` as one file with all that it imports: it loads in a third of the time of a thousand files,
- * and there is one process for every crash. Its name comes from what is in it, so that what was compiled of it is found again.
+ * A TypeScript program as one file with all that it imports: it loads in a third of the time of a thousand files, and there is
+ * a process for every crash. Its name comes from what is in it, so that what was compiled of it is found again.
+ *
+ * @param program path of its first file
  */
-export const serverFile = (): Promise<string> => (file ??= bundleServer());
+export function bundled(program: string): Promise<string> {
+  const file = made.get(program) ?? bundle(program);
+  made.set(program, file);
+  return file;
+}
 
-async function bundleServer(): Promise<string> {
+async function bundle(program: string): Promise<string> {
   const output = (await build({
     configFile: false,
     root,
@@ -24,7 +30,7 @@ async function bundleServer(): Promise<string> {
     // Native code stays where it is.
     ssr: { noExternal: true, external: ["sharp", "@node-rs/argon2", "pg-native", "vite"] },
     build: {
-      ssr: fileURLToPath(new URL("./server.ts", import.meta.url)),
+      ssr: program,
       write: false,
       minify: false,
       target: "node24",
@@ -35,7 +41,7 @@ async function bundleServer(): Promise<string> {
   const [{ code }] = output.output;
   const folder = cacheFolder();
   forgetOld(folder);
-  const name = join(folder, `server-${createHash("sha256").update(code).digest("hex").slice(0, 16)}.mjs`);
+  const name = join(folder, `bundle-${createHash("sha256").update(code).digest("hex").slice(0, 16)}.mjs`);
   if (!existsSync(name)) {
     const half = `${name}.${process.pid}`;
     writeFileSync(half, code);
@@ -53,7 +59,7 @@ function keepPlace(code: string, id: string): string {
 
 /** Earlier bundles that nobody has run for a day. */
 function forgetOld(folder: string): void {
-  for (const name of readdirSync(folder).filter((entry) => entry.startsWith("server-"))) {
+  for (const name of readdirSync(folder).filter((entry) => entry.startsWith("bundle-"))) {
     const path = join(folder, name);
     if (Date.now() - statSync(path).mtimeMs > dayMs) rmSync(path, { force: true });
   }
