@@ -29,3 +29,30 @@ test("a button pressed before the scripts run is pressed when the page answers, 
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
+
+test("a button in a part whose script is still to come is pressed when that part answers, once", async ({
+  page,
+  site,
+  quiet,
+}) => {
+  // The server wants to know first who is there.
+  quiet.expect(/status of 403/);
+  let letPartGo = () => {};
+  const wait = new Promise<void>((resolve) => (letPartGo = resolve));
+  await page.route("**/assets/account-panel-*.js", async (route) => {
+    await wait;
+    await route.continue();
+  });
+  const begun: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/second-factor/totp")) begun.push(request.url());
+  });
+  await page.context().addCookies([await site.cookieOf("user")]);
+  await page.goto(`${site.baseUrl}/my-tickets?section=account`);
+  await page.getByRole("button", { name: "Set up" }).click();
+  letPartGo();
+  await expect(page.getByRole("dialog", { name: "Is it still you?" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(begun).toHaveLength(1);
+});

@@ -1,10 +1,10 @@
-import { answersMark } from "./answers-mark.ts";
-
 /**
  * Runs in the head. The page can be read without scripts, so on a slow line the poster comes first: the scripts named by
  * `<meta name="scripts">`, the entry at their head, are asked for after the first frame and the poster above the fold, at
- * the latest after a second. A button pressed before they run is remembered for `replayEarlyPress`. A tab in the
- * background paints no frame and starts at once.
+ * the latest after a second. A tab in the background paints no frame and starts at once.
+ *
+ * A button pressed before its part of the page answers is remembered for `replayEarlyPress`: a press that React can hand on
+ * reaches the button, one that it cannot is held up at the root.
  */
 export const lateStartScript = `(d=>{
 const whenParsed=f=>d.readyState=="loading"?d.addEventListener("DOMContentLoaded",f):f();
@@ -17,9 +17,10 @@ const [entry,...rest]=d.querySelector("meta[name=scripts]").content.split(" ");
 rest.forEach(href=>add("link",{rel:"modulepreload",href}));
 whenParsed(()=>add("script",{type:"module",src:entry}))
 };
-const press=e=>{window.earlyPress=e.target.closest("button")};
-d.addEventListener("click",press,true);
-window.endEarlyPress=()=>d.removeEventListener("click",press,true);
+d.addEventListener("click",e=>{
+const button=window.earlyPress=e.target.closest("button");
+button?.addEventListener("click",()=>{if(window.hearsPresses)window.earlyPress=null},{once:true})
+},true);
 if(d.hidden)return whenParsed(begin);
 setTimeout(begin,1e3);
 const soon=()=>requestAnimationFrame(()=>setTimeout(begin));
@@ -33,16 +34,21 @@ else soon()
 declare global {
   interface Window {
     earlyPress?: HTMLButtonElement | null;
-    endEarlyPress?: () => void;
+    hearsPresses?: boolean;
   }
 }
 
-/** Presses the button that a visitor pressed before the page could answer. Once; called when the page answers. */
+/** From here on React listens: a press that reaches its button was answered. */
+export function hearPresses(): void {
+  window.hearsPresses = true;
+}
+
+/**
+ * Presses the button that a visitor pressed before its part of the page could answer. Called whenever a part begins to
+ * answer; a press whose own part is still to come waits for that.
+ */
 export function replayEarlyPress(): void {
-  performance.mark(answersMark);
   const button = window.earlyPress;
-  window.endEarlyPress?.();
-  delete window.endEarlyPress;
-  delete window.earlyPress;
+  window.earlyPress = null;
   if (button?.isConnected && button.type !== "submit") button.click();
 }

@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } fro
 import { AuthHost } from "#web/features/accounts/auth-host.tsx";
 import { Splash } from "#web/features/splash/splash.tsx";
 import { applyTheme, readTheme } from "#web/lib/theme.ts";
+import { answersMark } from "#web/lib/answers-mark.ts";
 import { replayEarlyPress } from "#web/lib/late-start.ts";
 import { noteRoute } from "#web/lib/report-fault.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -23,7 +24,10 @@ export function Shell() {
   usePageViews();
   useRouteName();
   useFollowSystemTheme();
-  useEffect(replayEarlyPress, []);
+  useEffect(() => {
+    performance.mark(answersMark);
+    replayEarlyPress();
+  }, []);
 
   return (
     <div id="app" className="flex min-h-dvh flex-col">

@@ -19,9 +19,9 @@ export function checkSession(session: Session): void {
   if (stored) session.set(stored);
   if (!stored && !session.served) return;
 
-  const asked = session.current();
+  const asked = session.version();
   // Who signed in or out while the answer was on its way has said more than it does.
-  const isAnswered = () => session.current() !== asked;
+  const isAnswered = () => session.version() !== asked;
   callJson("GET", "/api/me").then(
     (answer) => {
       const user = unwrapUser(answer);

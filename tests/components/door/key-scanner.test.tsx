@@ -1,0 +1,22 @@
+import { render } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { useKeyScanner } from "#web/features/door/use-key-scanner.ts";
+
+function Listener({ onCode }: { onCode: (code: string) => void }) {
+  useKeyScanner(onCode);
+  return null;
+}
+
+test("a code goes to whoever listens now, not to whoever listened when the page opened, and to nobody after that", async () => {
+  const user = userEvent.setup();
+  const [first, second] = [vi.fn(), vi.fn()];
+  const page = render(<Listener onCode={first} />);
+  await user.keyboard("SG-11111111{Enter}");
+  page.rerender(<Listener onCode={second} />);
+  await user.keyboard("SG-22222222{Enter}");
+  page.unmount();
+  await user.keyboard("SG-33333333{Enter}");
+  expect(first.mock.calls).toEqual([["SG-11111111"]]);
+  expect(second.mock.calls).toEqual([["SG-22222222"]]);
+});
