@@ -116,35 +116,6 @@ export async function readVerdict(
   return (await shown.jsonValue())!;
 }
 
-/**
- * Milliseconds from the first picture with a lit phone in its middle to the first frame that shows a verdict. Asked for while
- * the camera sees an empty door.
- */
-export async function measureVerdict(page: Page): Promise<number> {
-  await page.locator("video").waitFor({ state: "attached" });
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const video = document.querySelector("video")!;
-        const context = new OffscreenCanvas(8, 8).getContext("2d", { willReadFrequently: true })!;
-        let shownAt: number | undefined;
-        function look() {
-          context.drawImage(video, video.videoWidth / 2 - 60, video.videoHeight / 2 - 60, 120, 120, 0, 0, 8, 8);
-          const { data } = context.getImageData(0, 0, 8, 8);
-          const light = data.reduce((sum, value, at) => (at % 4 === 3 ? sum : sum + value), 0) / (64 * 3);
-          if (light > 80) shownAt ??= performance.now();
-          if (shownAt === undefined) video.requestVideoFrameCallback(look);
-        }
-        video.requestVideoFrameCallback(look);
-        new MutationObserver((_, observer) => {
-          if (!document.querySelector("[data-verdict]") || shownAt === undefined) return;
-          observer.disconnect();
-          requestAnimationFrame(() => resolve(Math.round(performance.now() - shownAt!)));
-        }).observe(document.body, { childList: true, subtree: true });
-      }),
-  );
-}
-
 /** How many of a night's tickets are in, by the database. */
 export async function countAdmitted(site: LiveSite, eventId: number): Promise<number> {
   const door = await site.as("moderator");

@@ -133,21 +133,6 @@ function addNoise(pixels: Buffer, strength: number, seed: number): void {
   }
 }
 
-/**
- * Films a picture of a code, such as a screenshot: shown for some seconds, then an empty door for some, and again.
- *
- * @returns the file
- */
-export async function filmPicture(picture: Buffer, [shownSeconds, emptySeconds]: [number, number]): Promise<string> {
-  const shot = await sharp(picture).resize({ width: 420, height: 420, fit: "inside" }).png().toBuffer();
-  const jpeg = (image: ReturnType<typeof sharp>) =>
-    image.removeAlpha().jpeg({ quality: 82, chromaSubsampling: "4:2:0" }).toBuffer();
-  const empty = await jpeg(sharp(Buffer.from(room)));
-  const shown = await jpeg(sharp(empty).composite([{ input: shot, gravity: "centre" }]));
-  const repeat = (frame: Buffer, seconds: number) => Array.from({ length: seconds * framesPerSecond }, () => frame);
-  return writeFilm([...repeat(shown, shownSeconds), ...repeat(empty, emptySeconds)]);
-}
-
 async function writeFilm(frames: Buffer[]): Promise<string> {
   const folder = join(tmpdir(), "savage-fake-camera");
   await mkdir(folder, { recursive: true });

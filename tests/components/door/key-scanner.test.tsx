@@ -3,6 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { useKeyScanner } from "#web/features/door/use-key-scanner.ts";
 
+const heard = () => vi.fn<(code: string) => void>();
+
 function Listener({ onCode }: { onCode: (code: string) => void }) {
   useKeyScanner(onCode);
   return null;
@@ -10,7 +12,7 @@ function Listener({ onCode }: { onCode: (code: string) => void }) {
 
 test("a code goes to whoever listens now, not to whoever listened when the page opened, and to nobody after that", async () => {
   const user = userEvent.setup();
-  const [first, second] = [vi.fn(), vi.fn()];
+  const [first, second] = [heard(), heard()];
   const page = render(<Listener onCode={first} />);
   await user.keyboard("SG-11111111{Enter}");
   page.rerender(<Listener onCode={second} />);

@@ -32,7 +32,11 @@ export type Load = ReturnType<typeof startLoad>;
  *
  * @param goesOn nobody begins another purchase while it says no: what a load costs is then no matter of the machine's pace
  */
-export function startLoad(target: LoadTarget, log: AcknowledgedLog, { pauseMs = 40, goesOn = () => true } = {}) {
+export function startLoad(
+  target: LoadTarget,
+  log: AcknowledgedLog,
+  { pauseMs = 40, goesOn = (): boolean => true } = {},
+) {
   const heard: Heard[] = [];
   let stopped = false;
   let turn = 0;
