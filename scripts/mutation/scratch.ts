@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import {
+  chmodSync,
   copyFileSync,
   cpSync,
   existsSync,
@@ -32,6 +33,8 @@ export interface Scratch {
 /** Copies what Git knows or would add. Packages are linked, and the built web is copied. */
 export function makeScratch(): Scratch {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "mutants-")));
+  // As open as the packages that it links: a database that runs as another user is decided by the folder.
+  chmodSync(folder, 0o755);
   const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
     cwd: root,
     encoding: "utf8",

@@ -5,7 +5,7 @@ const stock = "src/server/modules/inventory";
 
 export const orders = part({
   name: "orders",
-  tests: ["tests/orders", "tests/refunds", home],
+  tests: ["tests/orders", "tests/refunds", "tests/payments", "tests/api/access", "tests/events/called-off", home],
   mutants: [
     {
       id: "expired-order-keeps-stock",
