@@ -147,6 +147,31 @@ test("a refund that could not be sent keeps what was typed, and goes out once wh
   expect(after.refunds).toHaveLength(1);
 });
 
+test("a refund whose answer was lost is answered again when pressed again, and made once", async () => {
+  const order = await sell(2, { priceCents: 2500 });
+  const app = await openApp(site, `/ticket-management?order=${order.id}`, { as: admin });
+  const { screen, user, network } = app;
+  await user.click(await screen.findByRole("button", { name: "Refund" }));
+  const dialog = await dialogOf(app, "Refund");
+  fill(dialog.getByRole("textbox", { name: /^Reason/ }), "The buyer is ill");
+  const send = await dialog.findByRole("button", { name: "Refund $50.00" });
+  const path = /\/refunds$/;
+  const mend = network.on("POST", path, async (_call, reach) => {
+    await reach();
+    throw new TypeError("Failed to fetch");
+  });
+  await user.click(send);
+  await dialog.findByText("The network is gone or the site does not answer.");
+  mend();
+  await user.click(send);
+  await isShut();
+  const keys = network.callsTo("POST", path).map(({ headers }) => headers.get("idempotency-key"));
+  expect(keys[0]).not.toBeNull();
+  expect(new Set(keys).size).toBe(1);
+  const { body: after } = await admin.get(`/api/admin/orders/${order.id}`);
+  expect(after.refunds).toMatchObject([{ amountCents: 5000 }]);
+});
+
 test("a ticket is moved to a cheaper place and its difference goes back, at once or later", async () => {
   const eventId = await site.make.event({ title: "Difference Friday" });
   await site.make.ticketType({ eventId, name: "After midnight", priceCents: 2750, capacity: 20 });
