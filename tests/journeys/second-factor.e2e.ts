@@ -148,7 +148,7 @@ test("a passkey is added on the device, finishes a sign-in, and is renamed and r
   await page.goto(`${site.baseUrl}/my-tickets?section=account`);
   await expect(list.getByText("Last used")).toBeVisible();
   await list.getByRole("button", { name: /^Rename/ }).click();
-  await list.getByLabel("Name").fill("The red phone");
+  await list.getByRole("textbox", { name: "Name" }).fill("The red phone");
   await list.getByRole("button", { name: "Save" }).click();
   await expect(list.getByText("The red phone")).toBeVisible();
   await list.getByRole("button", { name: "Remove The red phone" }).click();

@@ -5,7 +5,6 @@ import { hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, matchRoutes, type RouteObject } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { createSession } from "#web/features/accounts/session.ts";
-import { hearPresses } from "#web/lib/late-start.ts";
 import { reportFault, watchForFaults } from "#web/lib/report-fault.ts";
 import { createQueryClient } from "#web/lib/query-client.ts";
 import { nonceId, type PageState, stateId } from "./page-state.ts";
@@ -55,7 +54,6 @@ async function start() {
       </Providers>,
       { onRecoverableError: reportFault },
     );
-    hearPresses();
   });
 }
 

@@ -38,17 +38,20 @@ declare global {
   }
 }
 
-/** From here on React listens: a press that reaches its button was answered. */
+/** From here on a press that reaches its button is answered. Called as the frame of the page takes over, before it paints. */
 export function hearPresses(): void {
   window.hearsPresses = true;
 }
 
 /**
  * Presses the button that a visitor pressed before its part of the page could answer. Called whenever a part begins to
- * answer; a press whose own part is still to come waits for that.
+ * answer; a press whose own part is still to come waits for that. React may take a part over in the middle of a press, so
+ * that press is let through to its button first.
  */
 export function replayEarlyPress(): void {
-  const button = window.earlyPress;
-  window.earlyPress = null;
-  if (button?.isConnected && button.type !== "submit") button.click();
+  setTimeout(() => {
+    const button = window.earlyPress;
+    window.earlyPress = null;
+    if (button?.isConnected && button.type !== "submit") button.click();
+  });
 }

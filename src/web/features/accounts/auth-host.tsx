@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { type AuthOpenDetail, authOpenEvent, type AuthTab, insideSite } from "#web/lib/auth-events.ts";
 import { dropStorage, readStorage, writeStorage } from "#web/lib/safe-storage.ts";
@@ -33,7 +33,8 @@ export function AuthHost() {
   // The dialog of a guarded page waits until the splash is over.
   const splashIsShowing = useSplashShowing();
 
-  useEffect(() => {
+  // Before the frame says that it hears presses: the first of them may ask for the dialog.
+  useLayoutEffect(() => {
     function open(event: CustomEvent<AuthOpenDetail | null>) {
       const redirect = insideSite(event.detail?.redirect);
       ownRedirect.current = redirect !== undefined;
