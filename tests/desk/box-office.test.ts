@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { createSite, draft, type Client, type Site } from "#tests/kit/site.ts";
+import { refund, wish } from "#tests/refunds/kit.ts";
 
 let site: Site;
 let admin: Client;
@@ -164,4 +165,16 @@ test("the last day's figures count what was paid, comps apart", async () => {
   expect([body.lastDay.orders, body.lastDay.tickets]).toEqual([9, 67]);
   await sql`update emails set status = 'failed' where id = (select min(id) from emails)`.execute(site.db);
   expect((await admin.get("/api/admin/figures")).body.mails.failed).toBe(1);
+});
+
+test("nobody waits for a guest whose ticket was refunded", async () => {
+  const elsewhere = await site.make.event();
+  const ticketTypeId = await site.make.ticketType({ eventId: elsewhere, priceCents: 2500 });
+  const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 2 }]);
+  const found = async (state: string): Promise<number> =>
+    (await admin.get(`/api/admin/tickets?eventId=${elsewhere}&state=${state}`)).body.total;
+  expect([await found("expected"), await found("void")]).toEqual([2, 0]);
+  const given = await refund(admin, order.id, wish(2500, { ticketIds: [order.tickets[0]!.id] }));
+  expect(given.status).toBe(201);
+  expect([await found("expected"), await found("void")]).toEqual([1, 1]);
 });

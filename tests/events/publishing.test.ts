@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+import { createSite, draft, type Client, type Site } from "#tests/kit/site.ts";
 
 let site: Site;
 let admin: Client;
@@ -90,7 +90,11 @@ test("a night that sold is not taken off the site, nor while somebody is buying"
   const id = await site.make.event();
   const ticketTypeId = await site.make.ticketType({ eventId: id });
   const guest = await site.as("guest");
-  await site.buy(guest, [{ ticketTypeId, quantity: 1 }]);
+  const lines = [{ ticketTypeId, quantity: 1 }];
+  const { body: open } = await guest.post("/api/orders", draft(lines));
+  expect((await set(id, { visibility: "draft" })).body.code).toBe("has_sales");
+  expect((await guest.call("DELETE", `/api/orders/${open.id}`)).status).toBe(200);
+  await site.buy(guest, lines);
   expect((await set(id, { visibility: "draft" })).body.code).toBe("has_sales");
   expect((await set(id, { visibility: "unlisted" })).status).toBe(200);
   expect(await statusOf(id)).toBe(200);
