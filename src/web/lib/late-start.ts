@@ -3,7 +3,7 @@
  * `<meta name="scripts">`, the entry at their head, are asked for after the first frame and the poster above the fold, at
  * the latest after a second. A tab in the background paints no frame and starts at once.
  *
- * A button pressed before its part of the page answers is remembered for `replayEarlyPress`: a press that React can hand on
+ * A button pressed before its part of the page answers is remembered for `hearPresses`: a press that React can hand on
  * reaches the button, one that it cannot is held up at the root.
  */
 export const lateStartScript = `(d=>{
@@ -38,20 +38,25 @@ declare global {
   }
 }
 
-/** From here on a press that reaches its button is answered. Called as the frame of the page takes over, before it paints. */
-export function hearPresses(): void {
-  window.hearsPresses = true;
-}
+const pauseMs = 50;
+/** How long a press is repeated: a part that is not there by then is said to be missing in its place. */
+const patienceMs = 20_000;
 
 /**
- * Presses the button that a visitor pressed before its part of the page could answer. Called whenever a part begins to
- * answer; a press whose own part is still to come waits for that. React may take a part over in the middle of a press, so
- * that press is let through to its button first.
+ * From here on a press that reaches its button is answered. Called as the frame of the page takes over, before it paints.
+ * A press that was held up, as its part of the page is still to come, is repeated until it is answered: once.
  */
-export function replayEarlyPress(): void {
-  setTimeout(() => {
+export function hearPresses(): void {
+  window.hearsPresses = true;
+  const pressedAt = new WeakMap<Element, number>();
+  const repeat = () => {
     const button = window.earlyPress;
-    window.earlyPress = null;
-    if (button?.isConnected && button.type !== "submit") button.click();
-  });
+    if (!button || button.type === "submit") return;
+    if (!pressedAt.has(button)) pressedAt.set(button, performance.now());
+    if (performance.now() - pressedAt.get(button)! > patienceMs) window.earlyPress = null;
+    else if (button.isConnected) button.click();
+  };
+  // React may take a part over in the middle of a press: that press is let through to its button first.
+  document.addEventListener("click", () => void setTimeout(repeat, pauseMs), true);
+  setTimeout(repeat);
 }

@@ -8,7 +8,6 @@ import {
   useState,
 } from "react";
 import { FileGone } from "#web/lib/fetch-first.ts";
-import { replayEarlyPress } from "#web/lib/late-start.ts";
 import { reportFault } from "#web/lib/report-fault.ts";
 import { MissingPart } from "./missing-part.tsx";
 import { toast } from "./toast.ts";
@@ -63,15 +62,7 @@ function retried<Props extends object>(load: Load<Props>, standIn: Stand<Props>)
       setPart(() => part);
     });
   }
-  async function fetchAnswering() {
-    const Part = await fetchPart();
-    return function Answering(props: Props) {
-      // The server wrote this part, and somebody may have pressed a button in it before its script was here.
-      useEffect(replayEarlyPress, []);
-      return <Part {...props} />;
-    };
-  }
-  return lazy(async () => ({ default: await fetchAnswering().catch(() => Missing) })) as FunctionComponent<Props>;
+  return lazy(async () => ({ default: await fetchPart().catch(() => Missing) })) as FunctionComponent<Props>;
 }
 
 type MissingDialogProps = { what: string; error: unknown; onAgain: () => Promise<void>; onClose: () => void };

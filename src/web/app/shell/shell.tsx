@@ -4,7 +4,7 @@ import { AuthHost } from "#web/features/accounts/auth-host.tsx";
 import { Splash } from "#web/features/splash/splash.tsx";
 import { applyTheme, readTheme } from "#web/lib/theme.ts";
 import { answersMark } from "#web/lib/answers-mark.ts";
-import { hearPresses, replayEarlyPress } from "#web/lib/late-start.ts";
+import { hearPresses } from "#web/lib/late-start.ts";
 import { noteRoute } from "#web/lib/report-fault.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
@@ -25,10 +25,7 @@ export function Shell() {
   useRouteName();
   useFollowSystemTheme();
   useLayoutEffect(hearPresses, []);
-  useEffect(() => {
-    performance.mark(answersMark);
-    replayEarlyPress();
-  }, []);
+  useEffect(() => void performance.mark(answersMark), []);
 
   return (
     <div id="app" className="flex min-h-dvh flex-col">

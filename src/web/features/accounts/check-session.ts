@@ -11,12 +11,12 @@ export function loseSession(session: Session): void {
 }
 
 /**
- * Restores the stored user at once, then asks the server: its copy replaces ours, its refusal signs out, and
+ * Restores the stored user at once, unless the page came with the server's own copy, then asks the server: its copy replaces ours, its refusal signs out, and
  * no answer at all (no signal at the door of a club) keeps the stored one. Plain visitors cause no request.
  */
 export function checkSession(session: Session): void {
   const stored = readStoredUser();
-  if (stored) session.set(stored);
+  if (stored && !session.served) session.set(stored);
   if (!stored && !session.served) return;
 
   const asked = session.version();

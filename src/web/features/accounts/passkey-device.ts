@@ -10,8 +10,11 @@ type Transport = (typeof known)[number];
 const never = () => () => undefined;
 const isSupported = () => typeof window.PublicKeyCredential === "function";
 
-/** True where this browser can use passkeys at all (https, or the own machine); false until the server's page has been taken over. */
-export const usePasskeySupport = () => useSyncExternalStore(never, isSupported, () => false);
+/**
+ * True where this browser can use passkeys at all (https, or the own machine). Until the server's page has been taken over it
+ * is taken to be so: nearly all can, and a button that comes late moves what is under it.
+ */
+export const usePasskeySupport = () => useSyncExternalStore(never, isSupported, () => true);
 
 /** True when somebody closed the device's own dialog, or let it run out: no fault to report. */
 export const wasGivenUp = (error: unknown) =>
