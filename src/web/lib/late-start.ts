@@ -47,6 +47,7 @@ const patienceMs = 20_000;
  * A press that was held up, as its part of the page is still to come, is repeated until it is answered: once.
  */
 export function hearPresses(): void {
+  if (window.hearsPresses) return;
   window.hearsPresses = true;
   const pressedAt = new WeakMap<Element, number>();
   const repeat = () => {

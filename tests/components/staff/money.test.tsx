@@ -127,14 +127,19 @@ test("a refund whose sum could not be asked for keeps what was typed and asks ag
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Refund" }));
 });
 
-test("a refund that could not be sent keeps what was typed, and goes out once when pressed again", async () => {
+/** A paid order of $50, and its refund dialog with a reason, ready to be sent. */
+async function openRefund() {
   const order = await sell(2, { priceCents: 2500 });
   const app = await openApp(site, `/ticket-management?order=${order.id}`, { as: admin });
-  const { screen, user, network } = app;
-  await user.click(await screen.findByRole("button", { name: "Refund" }));
+  await app.user.click(await app.screen.findByRole("button", { name: "Refund" }));
   const dialog = await dialogOf(app, "Refund");
   fill(dialog.getByRole("textbox", { name: /^Reason/ }), "The buyer is ill");
   const send = await dialog.findByRole("button", { name: "Refund $50.00" });
+  return { ...app, order, dialog, send };
+}
+
+test("a refund that could not be sent keeps what was typed, and goes out once when pressed again", async () => {
+  const { order, user, network, dialog, send } = await openRefund();
   network.cut();
   await user.click(send);
   await dialog.findByText("The network is gone or the site does not answer.");
@@ -148,13 +153,7 @@ test("a refund that could not be sent keeps what was typed, and goes out once wh
 });
 
 test("a refund whose answer was lost is answered again when pressed again, and made once", async () => {
-  const order = await sell(2, { priceCents: 2500 });
-  const app = await openApp(site, `/ticket-management?order=${order.id}`, { as: admin });
-  const { screen, user, network } = app;
-  await user.click(await screen.findByRole("button", { name: "Refund" }));
-  const dialog = await dialogOf(app, "Refund");
-  fill(dialog.getByRole("textbox", { name: /^Reason/ }), "The buyer is ill");
-  const send = await dialog.findByRole("button", { name: "Refund $50.00" });
+  const { order, user, network, dialog, send } = await openRefund();
   const path = /\/refunds$/;
   const mend = network.on("POST", path, async (_call, reach) => {
     await reach();

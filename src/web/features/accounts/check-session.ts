@@ -11,8 +11,9 @@ export function loseSession(session: Session): void {
 }
 
 /**
- * Restores the stored user at once, unless the page came with the server's own copy, then asks the server: its copy replaces ours, its refusal signs out, and
- * no answer at all (no signal at the door of a club) keeps the stored one. Plain visitors cause no request.
+ * Restores the stored user at once, unless the page came with the server's own copy. Then asks the server: its copy replaces
+ * ours, its refusal signs out, and no answer at all (no signal at the door of a club) keeps the stored one. Plain visitors
+ * cause no request.
  */
 export function checkSession(session: Session): void {
   const stored = readStoredUser();
