@@ -62,3 +62,21 @@ test("a button in a part whose script is still to come is pressed when that part
   await expect(page.getByRole("dialog")).toHaveCount(0);
   expect(begun).toHaveLength(1);
 });
+
+test("what is written into a part whose script is still to come counts when that part answers", async ({
+  page,
+  site,
+}) => {
+  let letPartGo = () => {};
+  const wait = new Promise<void>((resolve) => (letPartGo = resolve));
+  await page.route("**/assets/journal-view-*.js", async (route) => {
+    await wait;
+    await route.continue();
+  });
+  await page.context().addCookies([await site.cookieOf("admin")]);
+  await page.goto(`${site.baseUrl}/admin?section=money&view=journal`);
+  await page.getByLabel("Last day").fill("2020-01-01");
+  letPartGo();
+  await expect(page.getByText("The last day comes before the first")).toBeVisible();
+  await expect(page.getByLabel("Last day")).toHaveValue("2020-01-01");
+});

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { accessSync, constants, existsSync, mkdirSync, realpathSync, statSync } from "node:fs";
+import { accessSync, constants, mkdirSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { StartFailure } from "./start-failure.ts";
 
@@ -52,7 +52,8 @@ export function openFolders(dataDir: string): DatabaseFolders {
 function openRoot(path: string) {
   try {
     mkdirSync(dirname(path), { recursive: true });
-    if (!existsSync(path)) mkdirSync(path, { mode: 0o700 });
+    // Recursive for one thing only: another server that makes the folder at the same moment is no failure.
+    mkdirSync(path, { recursive: true, mode: 0o700 });
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
     return realpathSync(path);
   } catch (error) {
