@@ -50,6 +50,8 @@ async function makeStage(site: LiveSite): Promise<Stage> {
     route: "/events/12/velvet-riddim-on-the-long-pier",
     release: "1.0.0",
   });
+  // An error is told first and written later.
+  await expect.poll(async () => (await admin.get("/api/admin/errors")).body.items).toHaveLength(1);
   return { eventId, promoter: new URL(link.body.url).search };
 }
 

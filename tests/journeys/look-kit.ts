@@ -31,6 +31,15 @@ export async function look(page: Page, name: string, { within, reopen }: LookOpt
     // What closes when the window changes has closed before it is opened anew.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     await reopen?.();
+    // What moves into its place on this screen has arrived.
+    await page.evaluate(() =>
+      Promise.allSettled(
+        document
+          .getAnimations()
+          .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+          .map(({ finished }) => finished),
+      ),
+    );
     const found = [
       ...(await page.evaluate(findLayoutFaults, within)),
       ...(screen.width === axeWidth ? await findBarriers(page, within) : []),
