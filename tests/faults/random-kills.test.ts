@@ -47,13 +47,14 @@ async function killWhileSelling(times: number, settings: Record<string, string> 
   };
   let restarting: Promise<void> = Promise.resolve();
   for (let kill = 1; kill <= times; kill++) {
+    const hitsDatabase = kill % databaseEvery === 0;
+    // The other one carries on alone until the one that was killed is back. Then come the purchases that the kill meets.
+    if (!hitsDatabase) await restarting;
     await getOn();
-    if (kill % databaseEvery === 0) {
+    if (hitsDatabase) {
       process.kill(shop.cluster.postmasterPid(), "SIGKILL");
     } else {
       const node = nodes[kill % 2]!;
-      // The other one carries on alone until this one is back.
-      await restarting;
       await node.kill();
       restarting = node.restart();
     }
