@@ -1,4 +1,4 @@
-import { QueryClient, type QueryFunction } from "@tanstack/react-query";
+import { QueryClient, type QueryFunction, type QueryKey } from "@tanstack/react-query";
 import { callJson, CallError } from "./call.ts";
 
 /** How a query reads: the browser asks the network, the server's renderer asks its own API in memory. */
@@ -39,4 +39,13 @@ export function createQueryClient(read: ReadJson = readOverNetwork): QueryClient
       mutations: { retry: false, networkMode: "always" },
     },
   });
+}
+
+/**
+ * Puts what a write answered in the place of what was read before. A read that is still on its way was asked for before
+ * the write and may answer after it: it is given up.
+ */
+export async function takeAnswer(queryClient: QueryClient, queryKey: QueryKey, answer: unknown): Promise<void> {
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, answer);
 }

@@ -149,3 +149,31 @@ test("a buyer reads the terms before paying, returns a ticket, and reads where t
   const { body: after } = await buyer.get(`/api/orders/${order.id}`);
   expect(after.tickets.filter(({ status }: { status: string }) => status === "valid")).toHaveLength(1);
 });
+
+test("what was asked for before a change and answered after it does not undo the change", async () => {
+  const member = await makeMember("confirming");
+  const { screen, user, network } = await openApp(site, account, { as: member });
+  await screen.findByLabelText("Display Name");
+  const late = Promise.withResolvers<void>();
+  const heard = Promise.withResolvers<void>();
+  network.on("GET", /\/api\/me\/profile$/, async (_call, reach) => {
+    const before = await reach();
+    await late.promise;
+    setTimeout(heard.resolve);
+    return before;
+  });
+  const ways = within(screen.getByRole("navigation", { name: "Tickets or account" }));
+  const read = network.callsTo("GET", /\/api\/me\/profile$/).length;
+  await user.click(ways.getByRole("link", { name: "Tickets" }));
+  await waitFor(() => expect(screen.queryByLabelText("Display Name")).toBeNull());
+  await user.click(ways.getByRole("link", { name: "Account" }));
+  await user.type(await screen.findByRole("textbox", { name: "E-mail" }), "marva@example.com");
+  await waitFor(() => expect(network.callsTo("GET", /\/api\/me\/profile$/).length).toBeGreaterThan(read));
+  await user.type(screen.getByLabelText("Your password"), password);
+  await user.click(screen.getByRole("button", { name: "Send confirmation" }));
+  await screen.findByText("Waiting for marva@example.com");
+  late.resolve();
+  await heard.promise;
+  await new Promise((done) => setTimeout(done, 50));
+  expect(screen.queryByText("Waiting for marva@example.com")).not.toBeNull();
+});

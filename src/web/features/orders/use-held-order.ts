@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Order } from "#contract/orders.ts";
 import { paths } from "#web/lib/paths.ts";
+import { takeAnswer } from "#web/lib/query-client.ts";
 import { forgetOrder } from "./attempt.ts";
 import { giveBackOrder, payOrder } from "./purchase.ts";
 import { orderQuery } from "./queries.ts";
@@ -66,7 +67,7 @@ export function useHeldOrder(order: Order) {
       once("giving-back", async () => {
         const given = await giveBackOrder(order.id);
         forgetOrder(order.id);
-        queryClient.setQueryData(orderQuery(order.id).queryKey, given);
+        await takeAnswer(queryClient, orderQuery(order.id).queryKey, given);
         return "stay";
       }),
   };

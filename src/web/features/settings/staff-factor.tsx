@@ -7,6 +7,7 @@ import { failureText } from "#web/features/desk/failure-text.ts";
 import { ReadFailure } from "#web/features/desk/read-failure.tsx";
 import { callJson } from "#web/lib/call.ts";
 import { paths } from "#web/lib/paths.ts";
+import { takeAnswer } from "#web/lib/query-client.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -27,7 +28,7 @@ export function StaffFactor() {
     setBusy(true);
     try {
       const kept = await withProof(() => callJson<StaffPolicy>("PUT", policyPath, { body: { required } }));
-      queryClient.setQueryData(staffPolicyQuery().queryKey, kept);
+      await takeAnswer(queryClient, staffPolicyQuery().queryKey, kept);
       toast({ title: required ? "Required of all staff" : "No longer required", tone: "good" });
     } catch (error) {
       toast({ title: "Nothing was changed", description: failureText(error), tone: "bad" });

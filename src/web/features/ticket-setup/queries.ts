@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { TicketSetup } from "#contract/ticket-types.ts";
 import { callJson } from "#web/lib/call.ts";
+import { takeAnswer } from "#web/lib/query-client.ts";
 
 /** How often staff see what is sold while they look at it. */
 const lookMs = 10_000;
@@ -22,9 +23,7 @@ export function useSetupWrite(eventId: number) {
     const { queryKey } = setupQuery(eventId);
     await queryClient.cancelQueries({ queryKey });
     const setup = await callJson<TicketSetup>(method, path, body === undefined ? {} : { body });
-    // A look that began while this was on its way may answer later with how everything stood before.
-    await queryClient.cancelQueries({ queryKey });
-    queryClient.setQueryData(queryKey, setup);
+    await takeAnswer(queryClient, queryKey, setup);
     void queryClient.invalidateQueries({
       predicate: ({ queryKey: [key] }) => String(key).startsWith("/api/admin/") && key !== setupPath(eventId),
     });

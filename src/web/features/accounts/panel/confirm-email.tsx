@@ -22,7 +22,7 @@ export function ConfirmEmail({ token }: { token: string }) {
     setFailure(undefined);
     try {
       const next = await callJson<Profile>("POST", "/api/me/email/confirm", { body: { token } });
-      takeOver(next);
+      await takeOver(next);
       toast({ title: "E-mail Confirmed", description: `${next.email} belongs to your account now.`, tone: "good" });
       await navigate(paths.myTickets({ section: "account" }), { replace: true });
     } catch (error) {

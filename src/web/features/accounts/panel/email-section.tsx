@@ -19,7 +19,7 @@ export function EmailSection() {
   async function drop() {
     setDropping(true);
     try {
-      takeOver(await callJson<Profile>("DELETE", "/api/me/email/pending"));
+      await takeOver(await callJson<Profile>("DELETE", "/api/me/email/pending"));
     } catch (error) {
       toast({ title: "Not Saved", description: failureText(error), tone: "bad" });
     }
@@ -57,7 +57,7 @@ export function EmailSection() {
           asksPassword={profile.hasPassword}
           onSaved={(next) => {
             setChanging(false);
-            takeOver(next);
+            void takeOver(next);
           }}
           onCancel={email || pendingEmail ? () => setChanging(false) : undefined}
         />

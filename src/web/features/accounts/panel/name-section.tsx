@@ -21,7 +21,7 @@ export function NameSection() {
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      takeOver(await callJson<Profile>("PATCH", "/api/me/profile", { body: values }));
+      await takeOver(await callJson<Profile>("PATCH", "/api/me/profile", { body: values }));
       toast({ title: "Name Saved", description: `You go by ${values.displayName} now.`, tone: "good" });
     } catch (error) {
       form.setError("displayName", { message: failureText(error) });

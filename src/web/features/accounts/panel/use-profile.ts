@@ -1,5 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import type { Profile } from "#contract/account-profile.ts";
+import { takeAnswer } from "#web/lib/query-client.ts";
 import { unwrapUser } from "#web/lib/session-user.ts";
 import { useUser } from "../user-provider.tsx";
 import { profileQuery } from "./queries.ts";
@@ -9,8 +10,8 @@ export function useProfile() {
   const { data: profile } = useSuspenseQuery({ ...profileQuery(), refetchOnMount: "always" });
   const queryClient = useQueryClient();
   const { signIn } = useUser();
-  function takeOver(next: Profile) {
-    queryClient.setQueryData(profileQuery().queryKey, next);
+  async function takeOver(next: Profile) {
+    await takeAnswer(queryClient, profileQuery().queryKey, next);
     const user = unwrapUser(next);
     if (user) signIn(user);
   }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { callJson } from "#web/lib/call.ts";
+import { takeAnswer } from "#web/lib/query-client.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { policyPath, staffPolicyQuery } from "./queries.ts";
@@ -30,7 +31,8 @@ export function StaffPolicyRow({ hasFactor }: { hasFactor: boolean }) {
   async function put(required: boolean) {
     setPending(true);
     await run(async () => {
-      queryClient.setQueryData(staffPolicyQuery().queryKey, await callJson("PUT", policyPath, { body: { required } }));
+      const kept = await callJson("PUT", policyPath, { body: { required } });
+      await takeAnswer(queryClient, staffPolicyQuery().queryKey, kept);
     });
     setPending(false);
   }

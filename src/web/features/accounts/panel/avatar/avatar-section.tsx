@@ -37,7 +37,7 @@ export function AvatarSection() {
   async function change(what: "save" | "remove", run: () => Promise<Profile>) {
     setBusy(what);
     try {
-      takeOver(await run());
+      await takeOver(await run());
       toast({ title: what === "save" ? "Picture Saved" : "Picture Removed", tone: "good" });
       setPicture(undefined);
     } catch (error) {
