@@ -104,8 +104,11 @@ function writeAnew(field: EarlyField, value: string | boolean) {
   }
   const text = field === document.activeElement && !(field instanceof HTMLSelectElement) ? field : undefined;
   const caret = [text?.selectionStart ?? null, text?.selectionEnd ?? null] as const;
-  if ("defaultValue" in field) field.value = field.defaultValue;
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
-  if (caret[0] !== null) text?.setSelectionRange(...caret);
+  // A chosen file stays as it is: a script can only take it away.
+  if (field.type !== "file") {
+    if ("defaultValue" in field) field.value = field.defaultValue;
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
+    if (caret[0] !== null) text?.setSelectionRange(...caret);
+  }
   for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
 }
