@@ -8,6 +8,7 @@ import { readListing } from "./bucket-listing.ts";
 import type { KeptFile, ServedFile, ServingStore, Wishes } from "./file-store.ts";
 import { asStorageRefusal } from "./folder-store.ts";
 import { withIdleLimit } from "./idle-limit.ts";
+import { untilClosed } from "./receive-file.ts";
 
 /** An S3-compatible bucket and the key to it. */
 export interface BucketSettings {
@@ -108,7 +109,9 @@ export function createBucketStore(
     async copyTo(name, path) {
       const found = await open(name, {});
       if (!found?.body) return false;
-      await pipeline(Readable.fromWeb(found.body as NodeStream), createWriteStream(path)).catch((error: unknown) => {
+      const file = createWriteStream(path);
+      await pipeline(Readable.fromWeb(found.body as NodeStream), file).catch(async (error: unknown) => {
+        await untilClosed(file);
         const refusal = asStorageRefusal(error);
         throw refusal instanceof AppError ? refusal : refusalOf(error);
       });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createWriteStream } from "node:fs";
+import { createWriteStream, type WriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -48,9 +48,12 @@ export async function receiveFile(body: Readable, receiving: Receiving): Promise
     }
     if (!isJudged) receiving.judge(first);
   }
+  const file = createWriteStream(receiving.path);
   try {
-    await pipeline(body, watch, createWriteStream(receiving.path));
+    await pipeline(body, watch, file);
   } catch (error) {
+    // A body can be refused while its file is still being opened. Removed before that, it would be there again.
+    await untilClosed(file);
     await rm(receiving.path, { force: true });
     throw brokeOff(error)
       ? new AppError("invalid_input", { message: "The upload broke off" })
@@ -58,6 +61,13 @@ export async function receiveFile(body: Readable, receiving: Receiving): Promise
   }
   return { bytes, sha256: hash.digest() };
 }
+
+/** Waits until a stream that has ended or failed has let go of its file. */
+export const untilClosed = (file: WriteStream) =>
+  new Promise<void>((resolve) => {
+    if (file.closed) resolve();
+    else file.once("close", () => resolve());
+  });
 
 const brokeOff = (error: unknown) =>
   ["ECONNRESET", "ECONNABORTED", "ERR_STREAM_PREMATURE_CLOSE", "ABORT_ERR"].includes(
