@@ -56,7 +56,7 @@ test("a database that goes in the middle of a start is waited for as well", asyn
   expect(tries).toBeGreaterThan(1);
 });
 
-test("a line that breaks anywhere in a start only delays it", { timeout: 120_000 }, async () => {
+test("a line that breaks anywhere in a start only delays it", { timeout: 600_000 }, async () => {
   const url = toConnectionUrl({ ...cluster.connection, host: "127.0.0.1", port: proxy.port });
   await (await startRealServer(url)).stop();
   let seen = 0;
