@@ -55,7 +55,7 @@ const frame = {
       "node_modules/(?:react|react-dom|scheduler|react-router|@tanstack/(?:query-core|react-query)|clsx)/",
       "src/web/lib/(?:safe-storage|storage-keys|dates|money|use-now)[.]",
       "src/web/ui/(?:badge|poster|price|empty-state|button-style)[.]",
-      "src/web/features/events/(?:night-card|sale-badge|night-badge|use-is-over|queries)[.]",
+      "src/web/features/events/(?:event-card|sale-badge|event-badge|use-is-over|queries)[.]",
     ].join("|"),
   ),
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import { sql } from "kysely";
-import { makeNight } from "#tests/kit/make.ts";
+import { makeFixtures } from "#tests/kit/make.ts";
 import { readOptions, spread } from "./kit/figures.ts";
 import { HttpConnection } from "./kit/http-client.ts";
 import { measureRawPostgres } from "./kit/raw-postgres.ts";
@@ -29,7 +29,7 @@ export async function run(args: string[]): Promise<void> {
   const stock = Number(options.stock);
   const site = await startSite(Number(options.port));
   try {
-    const make = makeNight(site.db);
+    const make = makeFixtures(site.db);
     const warmType = await make.ticketType({ capacity: 400, maxPerOrder: 1 });
     await rush(site.baseUrl, buyers, 500, (connection, tally) => purchase(connection, warmType, tally));
 
@@ -176,7 +176,7 @@ async function verify(
   site: RunningSite,
   typeId: number,
   stock: number,
-  told: number,
+  confirmed: number,
   column: "held" | "sold",
 ): Promise<void> {
   const { rows } = await sql<{ held: number; sold: number; tickets: number }>`
@@ -185,10 +185,10 @@ async function verify(
   const row = rows[0]!;
   const counted = column === "held" ? row.held : row.sold;
   console.log(
-    `  ${column} ${counted} of ${stock}, told to buyers ${told}, oversold ${Math.max(0, counted - stock)}, unsold ${stock - counted}` +
+    `  ${column} ${counted} of ${stock}, told to buyers ${confirmed}, oversold ${Math.max(0, counted - stock)}, unsold ${stock - counted}` +
       (column === "sold" ? `, tickets ${row.tickets}` : ""),
   );
-  if (counted !== stock || told !== stock || (column === "sold" && row.tickets !== stock)) {
+  if (counted !== stock || confirmed !== stock || (column === "sold" && row.tickets !== stock)) {
     console.log("  WRONG: the books and the buyers disagree");
     process.exitCode = 1;
   }

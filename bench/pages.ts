@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { performance } from "node:perf_hooks";
-import { makeNight } from "#tests/kit/make.ts";
+import { makeFixtures } from "#tests/kit/make.ts";
 import { readOptions, spread } from "./kit/figures.ts";
 import { HttpConnection } from "./kit/http-client.ts";
 import { startSite } from "./kit/running-site.ts";
@@ -18,7 +18,7 @@ export async function run(args: string[]): Promise<void> {
   await new Promise((resolve) => bare.once("message", resolve));
   const site = await startSite(port);
   try {
-    const make = makeNight(site.db);
+    const make = makeFixtures(site.db);
     const ids: number[] = [];
     for (let index = 0; index < 30; index++) {
       const eventId = await make.event({

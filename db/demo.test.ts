@@ -24,8 +24,8 @@ beforeAll(async () => {
   database = await createTestDatabase();
   opened = openDatabase(database.connection);
   await ensureAdmin({ db: opened.db }, { username: "admin", password: "Admin-of-demo-1" });
-  // A start that was cut short after its first steps, with people and nights half made.
-  await sql`insert into demo_seed (state, last_user_before) select 'filling', max(id) from users`.execute(opened.db);
+  // An interrupted start that left people and events half created.
+  await sql`insert into demo_seed (status, last_user_before) select 'filling', max(id) from users`.execute(opened.db);
   const passwordHash = await hashPassword("Half-made-1");
   await sql`insert into users (username, display_name, role, password_hash)
     values ('half-made', 'Half Made', 'user', ${passwordHash})`.execute(opened.db);
@@ -38,7 +38,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test("a demo that was cut short is wiped and made anew, and the people from before stay", async () => {
+test("an interrupted demo is wiped and created again, and earlier accounts stay", async () => {
   expect(outcome).toEqual({ filled: true, doorUsername: "door" });
   const { rows } = await sql<{ username: string }>`
     select username from users where username in ('admin', 'half-made', 'door') order by id`.execute(opened.db);
@@ -54,55 +54,55 @@ test("a second start leaves the demo alone", async () => {
   expect(await count()).toBe(before);
 });
 
-test("there are fourteen nights to come and six gone by, with every state in which a night and a ticket type can stand", async () => {
+test("there are fourteen upcoming and six past events, covering every status of an event and a ticket type", async () => {
   const upcoming = await listEvents(opened.db, { when: "upcoming", page: undefined });
   const past = await listEvents(opened.db, { when: "past", page: undefined });
   expect([upcoming.total, past.total]).toEqual([14, 6]);
-  expect(new Set(upcoming.items.map((night) => night.saleState))).toEqual(
+  expect(new Set(upcoming.items.map((event) => event.saleStatus))).toEqual(
     new Set(["on_sale", "nearly_gone", "scheduled", "sold_out", "free", "ended"]),
   );
   expect(new Set(upcoming.cities.map(({ city }) => city)).size).toBeGreaterThanOrEqual(8);
   const details = await Promise.all(upcoming.items.map(({ id }) => getEvent(opened.db, id)));
-  const types = details.flatMap((night) => night.ticketTypes);
+  const types = details.flatMap((event) => event.ticketTypes);
   expect(new Set(types.map((type) => type.status))).toEqual(new Set(["on_sale", "scheduled", "sold_out", "ended"]));
   expect(new Set(types.map((type) => type.pricing))).toEqual(new Set(["fixed", "free", "open"]));
   expect(types.some((type) => type.nearlyGone)).toBe(true);
   expect(types.some((type) => type.available === null)).toBe(true);
   expect(types.some((type) => type.ticketsPerUnit >= 4)).toBe(true);
-  const boat = details.find((night) => night.slug === "soca-on-the-hudson")!;
+  const boat = details.find((event) => event.slug === "soca-on-the-hudson")!;
   const hidden = await getEvent(opened.db, boat.id, "anchor");
   expect(hidden.ticketTypes.length).toBe(boat.ticketTypes.length + 1);
-  for (const night of [...upcoming.items, ...past.items]) {
-    expect(existsSync(join(dataDir, `media/posters/${night.poster.key}-480.webp`))).toBe(true);
-    // Further dates of a night have its address with a number, and its poster.
-    expect(night.slug.replace(/-2$|-3$/, "")).toBe(night.poster.key);
+  for (const event of [...upcoming.items, ...past.items]) {
+    expect(existsSync(join(dataDir, `media/posters/${event.poster.key}-480.webp`))).toBe(true);
+    // An event's other dates have its slug with a number, and its poster.
+    expect(event.slug.replace(/-2$|-3$/, "")).toBe(event.poster.key);
   }
 });
 
-test("the desk has been busy: a run, a night called off, one put off, a draft that waits, mornings after", async () => {
+test("there is a series, a canceled event, a postponed one, a scheduled draft, and recaps of past events", async () => {
   const { items } = await listEvents(opened.db, { when: "upcoming", page: undefined });
   const shown = await Promise.all(items.map(({ id }) => getEvent(opened.db, id)));
-  const find = (slug: string) => shown.find((night) => night.slug === slug)!;
-  expect(find("gold-coast-brunch").otherDates.map(({ slug, state }) => [slug, state])).toEqual([
+  const find = (slug: string) => shown.find((event) => event.slug === slug)!;
+  expect(find("gold-coast-brunch").otherDates.map(({ slug, status }) => [slug, status])).toEqual([
     ["gold-coast-brunch-2", "on"],
     ["gold-coast-brunch-3", "postponed"],
   ]);
-  expect(find("dominoes-and-rum-2")).toMatchObject({ state: "cancelled", otherDates: [] });
-  const told = await sql<{ what: string; told: boolean }>`
-    select e.state as what, bool_and(exists (select from emails m where m.kind = 'night_change'
-      and m.to_address = o.buyer_email and (m.topic->>'eventId')::bigint = e.id)) as told
+  expect(find("dominoes-and-rum-2")).toMatchObject({ status: "canceled", otherDates: [] });
+  const notified = await sql<{ what: string; notified: boolean }>`
+    select e.status as what, bool_and(exists (select from emails m where m.kind = 'event_change'
+      and m.to_address = o.buyer_email and (m.topic->>'eventId')::bigint = e.id)) as notified
     from events e join tickets t on t.event_id = e.id join orders o on o.id = t.order_id
-    where e.state <> 'on' group by e.state order by 1`.execute(opened.db);
-  expect(told.rows).toEqual([
-    { what: "cancelled", told: true },
-    { what: "postponed", told: true },
+    where e.status <> 'on' group by e.status order by 1`.execute(opened.db);
+  expect(notified.rows).toEqual([
+    { what: "canceled", notified: true },
+    { what: "postponed", notified: true },
   ]);
   const drafts = await sql<{ slug: string }>`
     select slug from events where visibility = 'draft' and publish_at > clock_now()`.execute(opened.db);
   expect(drafts.rows).toEqual([{ slug: "soca-on-the-hudson-winter-crossing" }]);
   const faces = find("sound-clash-no-7").lineup.map(({ picture }) => picture?.key ?? null);
   expect(faces).toEqual(["act-thunder-papa", "act-empress-volta", "act-justice-blackwood", null]);
-  // Three texts are set, and the brunch has two further dates.
+  // Three events have formatted descriptions, and the brunch has two more dates.
   expect(shown.filter(({ descriptionHtml }) => descriptionHtml?.includes("<h3>"))).toHaveLength(5);
   const gone = await listEvents(opened.db, { when: "past", page: undefined });
   const mornings = (await Promise.all(gone.items.map(({ id }) => getEvent(opened.db, id)))).filter(
@@ -113,20 +113,20 @@ test("the desk has been busy: a run, a night called off, one put off, a draft th
     expect(existsSync(join(dataDir, `media/posters/${key}-960.avif`))).toBe(true);
 });
 
-test("nights begin on the evening that their place knows", async () => {
+test("events start in the evening of their venue's time zone", async () => {
   const { rows } = await sql<{ slug: string; time: string; day: number; crosses: boolean }>`
     select slug, to_char(starts_at at time zone time_zone, 'HH24:MI') as time,
       extract(isodow from starts_at at time zone time_zone)::int as day,
       (starts_at at time zone time_zone)::date < (ends_at at time zone time_zone)::date as crosses
     from events`.execute(opened.db);
-  const nights = new Map(rows.map((row) => [row.slug, row]));
-  expect(nights.get("jouvert-at-midnight")).toMatchObject({ time: "23:59", day: 5, crosses: true });
-  expect(nights.get("last-lap")).toMatchObject({ time: "21:00", day: 6, crosses: true });
-  expect(nights.get("sound-clash-no-7")).toMatchObject({ time: "22:00", day: 5 });
+  const events = new Map(rows.map((row) => [row.slug, row]));
+  expect(events.get("jouvert-at-midnight")).toMatchObject({ time: "23:59", day: 5, crosses: true });
+  expect(events.get("last-lap")).toMatchObject({ time: "21:00", day: 6, crosses: true });
+  expect(events.get("sound-clash-no-7")).toMatchObject({ time: "22:00", day: 5 });
   expect(rows.every(({ day }) => day >= 5)).toBe(true);
 });
 
-test("the past was lived: orders, payments, mails and admissions, each at its time", async () => {
+test("past events have orders, payments, emails and check-ins, each at a plausible time", async () => {
   const { rows } = await sql<{
     slug: string;
     orders: number;
@@ -150,7 +150,7 @@ test("the past was lived: orders, payments, mails and admissions, each at its ti
   }));
   expect(past).toEqual(rows.map(({ slug }) => ({ slug, lively: true, turnout: true, atWrongTime: 0 })));
   const mails = await sql<{ status: string }>`select distinct status from emails`.execute(opened.db);
-  expect(mails.rows).toEqual([{ status: "kept" }]);
+  expect(mails.rows).toEqual([{ status: "not_sent" }]);
 });
 
 test("every invariant holds in the demo", async () => {
@@ -161,18 +161,18 @@ test("every invariant holds in the demo", async () => {
   expect(await checkInvariants(opened.db, quick)).toEqual([]);
 });
 
-test("each invariant has a way to break it here", () => {
+test("each invariant has a way to break it", () => {
   expect(Object.keys(breakages).sort()).toEqual(invariants.map(({ id }) => id).sort());
 });
 
 test.each(Object.entries(breakages).flatMap(([id, ways]) => ways.map((way, index) => [id, index + 1, way] as const)))(
-  "%s sees what breaks it (%i)",
+  "%s detects what breaks it (%i)",
   async (id, _number, statements) => {
     await insideRolledBack(async (tx) => {
       for (const statement of statements) await change(tx, statement);
       const own = invariants
         .filter((invariant) => invariant.id === id)
-        // What the running site asks instead sees as much of a short table.
+        // The quick query that the running site uses sees just as much in a small table.
         .flatMap(({ quick, ...whole }) => (quick === undefined ? whole : [whole, { ...whole, sql: quick }]));
       expect((await checkInvariants(tx, own)).map((violation) => violation.id)).toEqual(own.map(() => id));
     });
@@ -182,10 +182,10 @@ test.each(Object.entries(breakages).flatMap(([id, ways]) => ways.map((way, index
 async function change(tx: Tx, statement: string) {
   const result = await tx.executeQuery(CompiledQuery.raw(statement));
   const writes = /^(?:update|insert|delete)/.test(statement);
-  if (writes && result.numAffectedRows === 0n) throw new Error(`This changes nothing: ${statement}`);
+  if (writes && result.numAffectedRows === 0n) throw new Error(`This statement changes nothing: ${statement}`);
 }
 
-/** Without the walls of the schema, which would refuse most of what the queries look for. */
+/** Runs without the schema's constraints, which would reject most of what the queries look for. */
 async function insideRolledBack(work: (tx: Tx) => Promise<void>) {
   const enough = new Error("rolled back");
   const run = opened.db.transaction().execute(async (tx) => {

@@ -4,20 +4,20 @@ import { workBreakages } from "./breakages/work.ts";
 
 const oneExpired = "(select id from orders where status = 'expired' order by id limit 1)";
 const oneComp = "(select min(order_id::text)::uuid from comps where revoked_at is null)";
-const onePosting = "(select id from ledger_postings where kind = 'sale' order by id limit 1)";
+const oneEntry = "(select id from journal_entries where kind = 'sale' order by id limit 1)";
 const oneTicket = "(select min(id) from tickets)";
-const oneUse =
-  "(select min(order_id::text)::uuid from promotion_uses u join orders o on o.id = order_id where promo_code_id is not null and o.status = 'paid')";
+const oneRedemption =
+  "(select min(order_id::text)::uuid from promotion_redemptions u join orders o on o.id = order_id where promo_code_id is not null and o.status = 'paid')";
 const oneCredit =
-  "(select min(order_id::text)::uuid from promotion_uses u join orders o on o.id = order_id where promoter_id is not null and o.status = 'paid')";
-const oneGivenBack = "(select min(order_id::text)::uuid from order_refunds where amount_cents > 0)";
+  "(select min(order_id::text)::uuid from promotion_redemptions u join orders o on o.id = order_id where promoter_id is not null and o.status = 'paid')";
+const oneRefunded = "(select min(order_id::text)::uuid from order_refunds where amount_cents > 0)";
 const oneTicketBack = "(select min(ticket_id) from order_refund_items where amount_cents > 0)";
 const copyOf = (table: string, change: string, where: string) =>
   `insert into ${table} select (jsonb_populate_record(x, ${change})).* from ${table} x where ${where}`;
 const withoutCheck = (table: string, check: string) => `alter table ${table} drop constraint ${check}`;
 const withoutIndex = (index: string) => `drop index ${index}`;
 
-/** Ways to break each invariant on a filled demo, as statements that run without triggers and foreign keys. */
+/** Ways to break each invariant on the demo, as statements that run without triggers and foreign keys. */
 export const breakages: Record<string, string[][]> = {
   "I-01": [
     [
@@ -37,13 +37,13 @@ export const breakages: Record<string, string[][]> = {
       `update holds set quantity = quantity + 1 where holder_id = ${onePaid}`,
       `update stock set sold = sold + 1 where id in (select stock_id from holds where holder_id = ${onePaid})`,
     ],
-    [`update tickets set status = 'cancelled', place_returned = true where order_id = ${onePaid}`],
+    [`update tickets set status = 'canceled', spot_returned = true where order_id = ${onePaid}`],
   ],
   "I-05": [[`update order_lines set quantity = 900, total_cents = unit_cents * 900 where order_id = ${onePaid}`]],
   "I-33": [
     [
       `update holds set quantity = quantity + 1 where stock_id = (select stock_id from events where id = ${boat})`,
-      `update stock s set held = h.held, sold = h.sold from (select stock_id, coalesce(sum(quantity) filter (where state = 'active'), 0) as held, coalesce(sum(quantity) filter (where state = 'consumed'), 0) as sold from holds group by stock_id) h where h.stock_id = s.id`,
+      `update stock s set held = h.held, sold = h.sold from (select stock_id, coalesce(sum(quantity) filter (where status = 'active'), 0) as held, coalesce(sum(quantity) filter (where status = 'consumed'), 0) as sold from holds group by stock_id) h where h.stock_id = s.id`,
     ],
     [`delete from holds where stock_id = (select min(stock_id) from pools)`],
     [`delete from pool_types where pool_id = (select min(id) from pools)`],
@@ -62,9 +62,9 @@ export const breakages: Record<string, string[][]> = {
   ],
   "I-06": [
     [
-      `update holds set state = 'active', expires_at = clock_now() - interval '2 minutes' where holder_id = ${oneExpired}`,
+      `update holds set status = 'active', expires_at = clock_now() - interval '2 minutes' where holder_id = ${oneExpired}`,
     ],
-    [`update holds set state = 'active', expires_at = null where holder_id = ${oneExpired}`],
+    [`update holds set status = 'active', expires_at = null where holder_id = ${oneExpired}`],
   ],
   "I-38": [
     [
@@ -83,7 +83,7 @@ export const breakages: Record<string, string[][]> = {
   ],
   "I-07": [
     [
-      `update holds set state = 'active', expires_at = clock_now() + interval '5 minutes' where holder_id = ${oneExpired}`,
+      `update holds set status = 'active', expires_at = clock_now() + interval '5 minutes' where holder_id = ${oneExpired}`,
     ],
     [
       `insert into holds (holder_id, stock_id, quantity, expires_at) select gen_random_uuid(), min(id), 1, clock_now() + interval '5 minutes' from stock`,
@@ -91,9 +91,9 @@ export const breakages: Record<string, string[][]> = {
   ],
   "I-08": [
     [
-      `update holds set state = 'released' where holder_id = ${oneUse} and stock_id in (select stock_id from promo_codes)`,
+      `update holds set status = 'released' where holder_id = ${oneRedemption} and stock_id in (select stock_id from promo_codes)`,
     ],
-    [`delete from promotion_uses where order_id = ${oneUse}`],
+    [`delete from promotion_redemptions where order_id = ${oneRedemption}`],
     [`update promo_codes set total_limit = 61 where total_limit = 60`],
     [
       withoutCheck("stock", "stock_never_oversold"),
@@ -101,15 +101,20 @@ export const breakages: Record<string, string[][]> = {
     ],
   ],
   "I-26": [
-    [`update orders set discount_cents = discount_cents + 1, total_cents = total_cents - 1 where id = ${oneUse}`],
-    [withoutCheck("orders", "orders_discount_has_code"), `update orders set promo_code = null where id = ${oneUse}`],
-    [`update promotion_uses set revenue_cents = revenue_cents + 1 where order_id = ${oneUse}`],
+    [
+      `update orders set discount_cents = discount_cents + 1, total_cents = total_cents - 1 where id = ${oneRedemption}`,
+    ],
+    [
+      withoutCheck("orders", "orders_discount_has_code"),
+      `update orders set promo_code = null where id = ${oneRedemption}`,
+    ],
+    [`update promotion_redemptions set revenue_cents = revenue_cents + 1 where order_id = ${oneRedemption}`],
   ],
   "I-27": [
     [
       `update holds set quantity = quantity + 1 where holder_id = ${oneCredit} and stock_id in (select stock_id from promoters)`,
     ],
-    [`delete from promotion_uses where order_id = ${oneCredit}`],
+    [`delete from promotion_redemptions where order_id = ${oneCredit}`],
     [`update promoters set allocation = 59 where allocation = 60`],
   ],
   "I-09": [[`update stock set held = held + 1 where id = (select min(id) from stock where held + sold < capacity)`]],
@@ -128,10 +133,10 @@ export const breakages: Record<string, string[][]> = {
     ],
   ],
   "I-28": [
-    [`update orders set given_back_cents = given_back_cents - 1 where id = ${oneGivenBack}`],
+    [`update orders set refunded_cents = refunded_cents - 1 where id = ${oneRefunded}`],
     [`update order_refund_items set amount_cents = amount_cents + 1 where ticket_id = ${oneTicketBack}`],
     [
-      withoutCheck("tickets", "tickets_place_of_void"),
+      withoutCheck("tickets", "tickets_spot_of_void"),
       `update tickets set status = 'valid' where id = ${oneTicketBack}`,
     ],
     [`delete from refunds where order_refund_id is not null`],
@@ -150,24 +155,24 @@ export const breakages: Record<string, string[][]> = {
   ],
   "I-14": [[`update orders set status = 'expired', paid_at = null where id = ${onePaid}`]],
   "I-15": [
-    [`update ledger_entries set amount_cents = amount_cents + 1 where posting_id = ${onePosting} and position = 0`],
-    [`update ledger_entries set currency = 'TTD' where posting_id = ${onePosting}`],
-    [`delete from ledger_entries where posting_id = ${onePosting}`],
-    [`delete from ledger_postings where id = ${onePosting}`],
+    [`update journal_lines set amount_cents = amount_cents + 1 where entry_id = ${oneEntry} and position = 0`],
+    [`update journal_lines set currency = 'TTD' where entry_id = ${oneEntry}`],
+    [`delete from journal_lines where entry_id = ${oneEntry}`],
+    [`delete from journal_entries where id = ${oneEntry}`],
   ],
   "I-16": [
     [
-      `delete from ledger_entries where posting_id = (select id from ledger_postings where kind = 'capture' and order_id = ${onePaid})`,
-      `delete from ledger_postings where kind = 'capture' and order_id = ${onePaid}`,
+      `delete from journal_lines where entry_id = (select id from journal_entries where kind = 'capture' and order_id = ${onePaid})`,
+      `delete from journal_entries where kind = 'capture' and order_id = ${onePaid}`,
     ],
   ],
   "I-20": [
-    [`delete from ledger_postings where kind = 'sale' and order_id = ${onePaid}`],
+    [`delete from journal_entries where kind = 'sale' and order_id = ${onePaid}`],
     [`update orders set total_cents = total_cents + 1, tax_cents = tax_cents + 1 where id = ${onePaid}`],
     [
-      withoutIndex("ledger_postings_sale"),
-      copyOf("ledger_postings", "jsonb_build_object('id', gen_random_uuid())", `id = ${onePosting}`),
-      `insert into ledger_entries select n.id, e.position, e.account, e.event_id, e.ticket_type_id, e.amount_cents, e.currency from ledger_postings p join ledger_entries e on e.posting_id = p.id join ledger_postings n on n.kind = p.kind and n.order_id = p.order_id and n.id <> p.id where p.kind = 'sale'`,
+      withoutIndex("journal_entries_sale"),
+      copyOf("journal_entries", "jsonb_build_object('id', gen_random_uuid())", `id = ${oneEntry}`),
+      `insert into journal_lines select n.id, e.position, e.account, e.event_id, e.ticket_type_id, e.amount_cents, e.currency from journal_entries p join journal_lines e on e.entry_id = p.id join journal_entries n on n.kind = p.kind and n.order_id = p.order_id and n.id <> p.id where p.kind = 'sale'`,
     ],
   ],
   "I-18": [
@@ -195,7 +200,7 @@ export const breakages: Record<string, string[][]> = {
       `insert into refunds (id, payment_id, amount_cents, reason) select gen_random_uuid(), id, 1, 'by hand' from payments where subject_id = ${onePaid} and status = 'captured'`,
     ],
     [
-      `delete from ledger_entries where posting_id = (select id from ledger_postings where kind = 'capture' and order_id = ${onePaid})`,
+      `delete from journal_lines where entry_id = (select id from journal_entries where kind = 'capture' and order_id = ${onePaid})`,
     ],
     [`update order_refunds set status = 'pending', done_at = null where amount_cents > 0`],
   ],
@@ -205,9 +210,7 @@ export const breakages: Record<string, string[][]> = {
     ],
   ],
   "I-37": [
-    [
-      `update ledger_entries set ticket_type_id = ticket_type_id + 1 where posting_id = ${onePosting} and account = 'sales'`,
-    ],
+    [`update journal_lines set ticket_type_id = ticket_type_id + 1 where entry_id = ${oneEntry} and account = 'sales'`],
     [
       `update order_lines set unit_cents = unit_cents + 1, total_cents = total_cents + quantity where order_id = ${onePaid}`,
     ],
@@ -221,17 +224,17 @@ export const breakages: Record<string, string[][]> = {
     [
       `update comps set revoked_at = clock_now(), revoker_id = issuer_id, revoke_reason = 'no show' where order_id = ${oneComp}`,
     ],
-    [`update holds set state = 'returned' where holder_id = ${oneComp}`],
+    [`update holds set status = 'returned' where holder_id = ${oneComp}`],
   ],
   "I-21": [
     [`delete from tickets where id = ${oneTicket}`],
-    [`update tickets set status = 'cancelled' where id = ${oneTicket}`],
+    [`update tickets set status = 'canceled' where id = ${oneTicket}`],
     [`update tickets set event_id = event_id + 1 where id = ${oneTicket}`],
     [
       `update tickets t set ticket_type_id = y.id from ticket_types y where y.event_id = t.event_id and y.id <> t.ticket_type_id and t.order_id = ${onePaid}`,
     ],
   ],
-  "I-22": [[`update orders set status = 'cancelled', paid_at = null where id = ${onePaid}`]],
+  "I-22": [[`update orders set status = 'canceled', paid_at = null where id = ${onePaid}`]],
   "I-23": [
     [
       withoutCheck("tickets", "tickets_order_line_id_position_key"),
@@ -258,7 +261,7 @@ export const breakages: Record<string, string[][]> = {
     [`update admissions set event_id = event_id + 1 where id = (select min(id) from admissions)`],
     [`delete from scans where scan_id = (select scan_id from admissions limit 1)`],
     [
-      `update tickets set status = 'cancelled', void_since = '2001-01-01' where id in (select ticket_id from admissions limit 1)`,
+      `update tickets set status = 'canceled', void_since = '2001-01-01' where id in (select ticket_id from admissions limit 1)`,
     ],
     [`update admissions set ticket_id = 999999999 where id = (select min(id) from admissions)`],
   ],
@@ -312,7 +315,7 @@ export const breakages: Record<string, string[][]> = {
     [`insert into recovery_codes (user_id, code_hash) select id, sha256('a') from users where username = 'admin'`],
     [
       `insert into recovery_codes (user_id, code_hash) select id, sha256('a') from users where username = 'admin'`,
-      `insert into totp_secrets (user_id, sealed_secret) select id, 'unconfirmed' from users where username = 'admin'`,
+      `insert into totp_secrets (user_id, encrypted_secret) select id, 'unconfirmed' from users where username = 'admin'`,
     ],
   ],
   "I-52": [
@@ -324,35 +327,35 @@ export const breakages: Record<string, string[][]> = {
     ],
   ],
   "I-70": [
-    [`insert into paper_counters (kind, year, last) values ('invoice', 2020, 3)`],
+    [`insert into order_document_counters (kind, year, last) values ('invoice', 2020, 3)`],
     [
-      `insert into papers (kind, order_id, year, number, issued_at, content)
+      `insert into order_documents (kind, order_id, year, number, issued_at, content)
       select 'invoice', id, 2020, 1, clock_now(), jsonb_build_object('totalCents', total_cents) from orders where id = ${onePaid}`,
     ],
   ],
   "I-71": [
-    [`insert into papers (kind, order_id) values ('invoice', ${oneExpired})`],
+    [`insert into order_documents (kind, order_id) values ('invoice', ${oneExpired})`],
     [
-      `insert into paper_counters (kind, year, last) values ('invoice', 2020, 1)`,
-      `insert into papers (kind, order_id, year, number, issued_at, content)
+      `insert into order_document_counters (kind, year, last) values ('invoice', 2020, 1)`,
+      `insert into order_documents (kind, order_id, year, number, issued_at, content)
       values ('invoice', ${onePaid}, 2020, 1, clock_now(), '{"totalCents": 1}')`,
     ],
     [
-      `insert into paper_counters (kind, year, last) values ('credit_note', 2020, 1)`,
-      `insert into papers (kind, order_id, order_refund_id, year, number, issued_at, content)
+      `insert into order_document_counters (kind, year, last) values ('credit_note', 2020, 1)`,
+      `insert into order_documents (kind, order_id, order_refund_id, year, number, issued_at, content)
       values ('credit_note', ${onePaid}, gen_random_uuid(), 2020, 1, clock_now(), '{"totalCents": 99999999}')`,
     ],
   ],
   "I-72": [
     [
-      `insert into paper_counters (kind, year, last) values ('invoice', 2020, 1)`,
-      `insert into papers (kind, order_id, year, number, issued_at, content)
+      `insert into order_document_counters (kind, year, last) values ('invoice', 2020, 1)`,
+      `insert into order_documents (kind, order_id, year, number, issued_at, content)
       select 'invoice', id, 2020, 1, clock_now(), jsonb_build_object('totalCents', total_cents) from orders where id = ${onePaid}`,
-      `insert into papers (kind, order_id, corrects) select 'cancellation', order_id, id from papers where year = 2020`,
+      `insert into order_documents (kind, order_id, corrects) select 'cancellation', order_id, id from order_documents where year = 2020`,
     ],
     [
-      `insert into papers (kind, order_id, corrects)
-      select k.kind, p.order_id, p.id from papers p cross join (values ('cancellation'), ('invoice')) as k(kind)
+      `insert into order_documents (kind, order_id, corrects)
+      select k.kind, p.order_id, p.id from order_documents p cross join (values ('cancellation'), ('invoice')) as k(kind)
       where p.kind = 'receipt' and p.order_id = ${onePaid}`,
     ],
   ],

@@ -5,18 +5,18 @@ import { auditInvariants } from "./invariants/audit.ts";
 import type { Invariant } from "./invariants/invariant.ts";
 import { ledgerInvariants } from "./invariants/ledger.ts";
 import { moneyInvariants } from "./invariants/money.ts";
-import { papersInvariants } from "./invariants/papers.ts";
+import { orderDocumentsInvariants } from "./invariants/order-documents.ts";
 import { promotionsInvariants } from "./invariants/promotions.ts";
 import { stockInvariants } from "./invariants/stock.ts";
 import { ticketsInvariants } from "./invariants/tickets.ts";
 import { workInvariants } from "./invariants/work.ts";
 
-/** What must hold at any instant: of stock, money, tickets, door, mail and sessions. */
+/** Everything that must hold at any instant: for stock, money, tickets, check-in, email and sessions. */
 export const invariants: readonly Invariant[] = [
   ...stockInvariants,
   ...moneyInvariants,
   ...ledgerInvariants,
-  ...papersInvariants,
+  ...orderDocumentsInvariants,
   ...ticketsInvariants,
   ...promotionsInvariants,
   ...accountsInvariants,
@@ -24,7 +24,7 @@ export const invariants: readonly Invariant[] = [
   ...workInvariants,
 ];
 
-/** An invariant that does not hold, with the rows that show it. */
+/** A violated invariant, with the rows that violate it. */
 export interface Violation {
   id: string;
   holds: string;
@@ -32,8 +32,8 @@ export interface Violation {
 }
 
 /**
- * Checks every invariant and returns those that are broken, so none is good. Outside a transaction it opens one of its
- * own (repeatable read), so that all are judged by the same instant.
+ * Checks every invariant and returns the violated ones; an empty result is good. Outside a transaction it opens its own
+ * (repeatable read), so that all see the same instant.
  */
 export async function checkInvariants(db: Queryable, only: readonly Invariant[] = invariants): Promise<Violation[]> {
   if (!db.isTransaction) {

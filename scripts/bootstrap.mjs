@@ -1,8 +1,8 @@
-// Runs before every npm script on whatever Node the machine has (20.19 or newer), without any dependency: installs what is
-// missing, and makes sure that the scripts themselves will run on a Node that is new enough.
+// Runs before every npm script, on whatever Node the machine has (20.19 or newer), without dependencies. It installs
+// what is missing and makes sure that the scripts themselves run on a Node that is new enough.
 //
-//   node scripts/bootstrap.mjs              what `npm start` needs
-//   node scripts/bootstrap.mjs --with-dev   also what tests and checks need
+//  node scripts/bootstrap.mjs              what `npm start` needs
+//  node scripts/bootstrap.mjs --with-dev   also what tests and checks need
 
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -29,22 +29,22 @@ const reason = whyInstall();
 if (reason) install(reason);
 requireNode();
 
-/** @returns {string | undefined} why an install is needed, in words */
+/** @returns {string | undefined} the reason for an install, as text */
 function whyInstall() {
-  if (!existsSync(modules)) return "Installing what the site needs";
+  if (!existsSync(modules)) return "Installing dependencies";
   const stamp = readJson(stampFile);
   const mode = stamp?.mode;
   if (stamp?.lock === lockHash && stamp.platform === platform() && (mode === "all" || !withDev)) return undefined;
 
-  // Whoever ran `npm ci` or `npm install` by hand has left no stamp, or an old one: what counts is what is there.
+  // `npm ci` or `npm install` run by hand leaves no stamp or an old one, so check what is actually installed.
   const present = readJson(join(modules, ".package-lock.json"))?.packages;
   if (present && isComplete(present, true)) return void writeStamp("all");
   if (present && !withDev && isComplete(present, false)) return void writeStamp("production");
-  if (present && withDev && isComplete(present, false)) return "Installing the tools for development";
-  return "Updating what the site needs (package-lock.json has changed)";
+  if (present && withDev && isComplete(present, false)) return "Installing development tools";
+  return "Updating dependencies (package-lock.json has changed)";
 }
 
-/** Whether every package that the lock file asks for on this machine is installed in that very version. */
+/** Whether every package that the lock file requires on this machine is installed in exactly that version. */
 function isComplete(present, dev) {
   return Object.entries(lock).every(([path, wanted]) => {
     if (path === "" || wanted.link) return true;
@@ -55,7 +55,7 @@ function isComplete(present, dev) {
   });
 }
 
-/** Node and PostgreSQL come as one optional package for each platform: this machine's own is not optional. */
+/** Node and PostgreSQL come as one optional package per platform: this machine's own is not optional. */
 function isOursHere(path, { os, cpu }) {
   const name = path.slice("node_modules/".length);
   const named = name in (lock[""].optionalDependencies ?? {});
@@ -63,7 +63,7 @@ function isOursHere(path, { os, cpu }) {
 }
 
 function install(why) {
-  // A developer who types `npm start` keeps the tools for tests.
+  // A developer who runs `npm start` keeps the test tools.
   const dev = withDev || readJson(stampFile)?.mode === "all";
   const startedAt = Date.now();
   console.log(`${why} …`);
@@ -78,7 +78,7 @@ function install(why) {
   );
   if (status !== 0) {
     fail(
-      `The install failed${error ? ` (${error.message})` : ""}: see above, and start again when the cause is gone.`,
+      `The install failed${error ? ` (${error.message})` : ""}. See above, fix the cause and start again.`,
       status ?? 1,
     );
   }
@@ -97,7 +97,7 @@ function npm(...args) {
   return spawnSync("npm", args, { ...options, shell: isWindows });
 }
 
-/** What the npm that runs us tells its scripts; a child npm would take part of it for its own options. */
+/** Variables that the parent npm sets for its scripts; a child npm would take some of them for its own options. */
 function isOfParentNpm(name) {
   return (
     name === "NODE_ENV" ||
@@ -108,7 +108,7 @@ function isOfParentNpm(name) {
   );
 }
 
-/** Windows cannot delete a program that runs, such as the Node that runs this file, but can move it out of the way. */
+/** Windows can't delete a running program, such as the Node that runs this file, but can move it out of the way. */
 function releaseRunningNode() {
   if (!isWindows || !process.execPath.startsWith(modules + sep)) return;
   mkdirSync(shed, { recursive: true });
@@ -132,14 +132,14 @@ function requireNode() {
   if (existsSync(packaged)) {
     const { stdout, status } = spawnSync(packaged, ["--version"], { encoding: "utf8", shell: isWindows });
     if (status === 0 && isNewEnough(stdout.trim())) return;
-    // It does not run here (another C library): then the machine's own must not be hidden by it.
+    // It doesn't run here (another C library), so it must not hide the machine's own.
     rmSync(packaged, { force: true });
   }
   const { stdout, status } = spawnSync("node", ["--version"], { encoding: "utf8", shell: isWindows });
   const version = stdout?.trim() || process.version;
   if (status === 0 && isNewEnough(version)) return;
   fail(
-    `The site needs Node ${oldestNode.join(".")} or newer: none came with its packages for ${platform()}, and the one here is ${version}. Install Node 24 from https://nodejs.org and start again.`,
+    `The site needs Node ${oldestNode.join(".")} or newer. No packaged Node runs on ${platform()}, and the installed one is ${version}. Install Node 24 from https://nodejs.org and start again.`,
     1,
   );
 }
@@ -169,7 +169,7 @@ function readText(path) {
   try {
     return readFileSync(path, "utf8");
   } catch {
-    return fail(`${path} is missing: this is not a complete checkout of the site.`, 1);
+    return fail(`${path} is missing. This isn't a complete checkout of the site.`, 1);
   }
 }
 

@@ -8,7 +8,7 @@ const stampFile = join(root, "dist", ".stamp");
 
 /** Builds the web into dist/client and dist/server, whether or not that is needed. */
 export async function buildWeb() {
-  // Taken first: what is edited during the build is built again the next time.
+  // Taken first, so that edits made during the build trigger the next one.
   const fingerprint = webFingerprint();
   rmSync(stampFile, { force: true });
   const { createBuilder } = await import("vite");
@@ -18,19 +18,19 @@ export async function buildWeb() {
 }
 
 /**
- * Builds the web when dist/ is missing or older than its sources. In a process of its own, so that the server does not
- * carry the build tools in its memory.
+ * Builds the web if dist/ is missing or older than its sources. Runs in its own process, so that the server doesn't
+ * keep the build tools in memory.
  */
 export function buildWebIfStale() {
   if (readStamp() === webFingerprint()) return;
   const startedAt = Date.now();
-  console.log("Building the web …");
+  console.log("Building the web app …");
   const { status } = spawnSync(process.execPath, [join(root, "scripts", "build.ts")], {
     cwd: root,
     env: { ...process.env, NODE_ENV: "production" },
     stdio: "inherit",
   });
-  if (status !== 0) throw new Error("The web could not be built: see above.");
+  if (status !== 0) throw new Error("Couldn't build the web app. See above.");
   console.log(`Built in ${Math.round((Date.now() - startedAt) / 100) / 10} s.`);
 }
 

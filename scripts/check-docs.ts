@@ -5,9 +5,9 @@ import { judgeDocs } from "./structure/docs.ts";
 import { report, type Verdict } from "./structure/finding.ts";
 import { readTree, type SourceFile } from "./structure/source-file.ts";
 
-// README, docs and code agree: paths, links, settings, npm scripts.
+// Checks that README, docs and code agree: paths, links, settings, npm scripts.
 
-/** Judges every document of the tree. */
+/** Checks every document in the tree. */
 export function checkDocs(files: SourceFile[] = readTree()): Verdict {
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
     scripts: Record<string, string>;

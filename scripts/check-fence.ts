@@ -6,9 +6,10 @@ import { judgeImports } from "./structure/fence.ts";
 import { report, type Verdict } from "./structure/finding.ts";
 import { isCode, readTree, type SourceFile } from "./structure/source-file.ts";
 
-// The import fence: who may use whom, and where queries, settings and the clock live. Its rules stand in structure/.
+// The import fence: which modules may import which, and where queries, settings and the clock belong. The rules are in
+// structure/.
 
-/** Judges every file of the tree. */
+/** Checks every file in the tree. */
 export function checkFence(files: SourceFile[] = readTree()): Verdict {
   const { dependencies, optionalDependencies, devDependencies } = JSON.parse(
     readFileSync(join(root, "package.json"), "utf8"),

@@ -5,24 +5,24 @@ import { applyMutant } from "./mutation/pair.ts";
 import { isCalled, root } from "./root.ts";
 import { report, type Finding, type Verdict } from "./structure/finding.ts";
 
-/** Finds faults of tests/mutants that no longer fit the source, and ids that are there twice. */
+/** Finds mutants in tests/mutants that no longer match the source, and duplicate ids. */
 export function checkMutants(): Verdict {
   const seen = new Set<string>();
   const findings: Finding[] = [];
   for (const mutant of parts.flatMap((part) => part.mutants)) {
     const { id, file } = mutant;
     const path = join(root, file);
-    if (seen.has(id)) findings.push({ file, rule: "mutants", message: `two faults have the id ${id}` });
+    if (seen.has(id)) findings.push({ file, rule: "mutants", message: `two mutants have the id ${id}` });
     seen.add(id);
     if (!existsSync(path) || applyMutant(readFileSync(path, "utf8"), mutant) === undefined) {
       findings.push({
         file,
         rule: "mutants",
-        message: `no longer applies: ${id}; bring its text in tests/mutants up to date`,
+        message: `mutant ${id} no longer applies; update its text in tests/mutants`,
       });
     }
   }
-  return { findings, summary: `${seen.size} faults in ${parts.length} parts apply` };
+  return { findings, summary: `${seen.size} mutants in ${parts.length} parts apply` };
 }
 
 if (isCalled(import.meta.url)) report(checkMutants());

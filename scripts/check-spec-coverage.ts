@@ -3,9 +3,9 @@ import { report, type Verdict } from "./structure/finding.ts";
 import { readTree, type SourceFile } from "./structure/source-file.ts";
 import { judgeSpecCoverage, specMap } from "./structure/spec-coverage.ts";
 
-// Every sentence of the specification has a test that shows it, or stands in the list of those that do not.
+// Every sentence of the specification has a test that proves it, or is listed as not covered.
 
-/** Judges the map of the specification against the tests of the tree. */
+/** Checks the specification map against the tests in the tree. */
 export function checkSpecCoverage(files: SourceFile[] = readTree()): Verdict {
   return judgeSpecCoverage(files.find((file) => file.path === specMap)?.text ?? "", files);
 }

@@ -5,9 +5,9 @@ import { describeSizes, judgeNames, judgeSizes } from "./structure/names-and-siz
 import { readTree, type SourceFile } from "./structure/source-file.ts";
 import { judgeWords } from "./structure/words.ts";
 
-// Names, sizes, comments and words. What it refuses, and why, stands in structure/.
+// Checks names, sizes, comments and words. The rules and their reasons are in structure/.
 
-/** Judges every file of the tree. */
+/** Checks every file in the tree. */
 export function checkStructure(files: SourceFile[] = readTree()): Verdict {
   const share = judgeCommentShare(files);
   const findings = [

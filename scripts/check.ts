@@ -6,16 +6,17 @@ import { checkFence } from "./check-fence.ts";
 import { checkMutants } from "./check-mutants.ts";
 import { checkSpecCoverage } from "./check-spec-coverage.ts";
 import { checkStructure } from "./check-structure.ts";
+import { checkWords } from "./check-words.ts";
 import { root } from "./root.ts";
 import { writeFindings, type Verdict } from "./structure/finding.ts";
 import { readTree, type SourceFile } from "./structure/source-file.ts";
 
-// `npm run check [-- NAME …]`: everything a change has to pass besides the tests. One line a check; what a failed one
-// has to say follows at the end.
+// `npm run check [-- NAME …]`: everything a change must pass besides the tests. Prints one line per check, and the
+// output of failed ones at the end.
 
 interface Outcome {
   passed: boolean;
-  /** Figures for the line, or nothing. */
+  /** Figures for the line, or an empty string. */
   summary: string;
   output: string;
 }
@@ -44,7 +45,7 @@ const judge = (check: (files: SourceFile[]) => Verdict) => async (): Promise<Out
 const checks: Check[] = [
   { name: "types-server", run: tool("tsc", ["-p", "src/server"]) },
   { name: "lint", run: tool("oxlint", ["--report-unused-disable-directives"]) },
-  // Journeys hand functions to the browser: they see Node and the DOM.
+  // Journeys pass functions to the browser: they see Node and the DOM.
   { name: "types-journeys", run: tool("tsc", ["-p", "tests/journeys"]) },
   { name: "types-components", run: tool("tsc", ["-p", "tests/components"]) },
   { name: "types-web", run: tool("tsc", ["-p", "src/web"]) },
@@ -54,6 +55,7 @@ const checks: Check[] = [
   { name: "structure", run: judge(checkStructure) },
   { name: "docs", run: judge(checkDocs) },
   { name: "spec", run: judge(checkSpecCoverage) },
+  { name: "words", run: judge(checkWords) },
   { name: "mutants", run: judge(checkMutants) },
 ];
 
@@ -61,7 +63,7 @@ const verbose = process.argv.includes("--warnings");
 const wanted = process.argv.slice(2).filter((argument) => argument !== "--warnings");
 const unknown = wanted.find((name) => !checks.some((check) => check.name === name));
 if (unknown !== undefined) {
-  console.error(`There is no check ${unknown}: there are ${checks.map((check) => check.name).join(", ")}.`);
+  console.error(`There is no check named ${unknown}. Choose from: ${checks.map((check) => check.name).join(", ")}.`);
   process.exit(1);
 }
 
@@ -73,9 +75,7 @@ await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, ()
 for (const { name, output } of failures)
   console.log(`\n── ${name} ${"─".repeat(Math.max(0, 76 - name.length))}\n${output.trim()}`);
 console.log(
-  failures.length === 0
-    ? `\nAll checks passed in ${seconds(startedAt)}.`
-    : `\n${failures.length} of the checks failed.`,
+  failures.length === 0 ? `\nAll checks passed in ${seconds(startedAt)}.` : `\nChecks failed: ${failures.length}.`,
 );
 process.exit(failures.length === 0 ? 0 : 1);
 
@@ -105,11 +105,11 @@ function runTool(name: string, args: string[]): Promise<Outcome> {
       shell: process.platform === "win32",
     });
     let output = "";
-    const hear = (chunk: string) => (output += chunk);
-    child.stdout.setEncoding("utf8").on("data", hear);
-    child.stderr.setEncoding("utf8").on("data", hear);
+    const collect = (chunk: string) => (output += chunk);
+    child.stdout.setEncoding("utf8").on("data", collect);
+    child.stderr.setEncoding("utf8").on("data", collect);
     child.on("error", (error) =>
-      resolve({ passed: false, summary: "", output: `${name} cannot be run: ${error.message}. Run \`npm ci\`.` }),
+      resolve({ passed: false, summary: "", output: `Couldn't run ${name}: ${error.message}. Run \`npm ci\`.` }),
     );
     child.on("close", (status) => resolve({ passed: status === 0, summary: "", output }));
   });

@@ -6,8 +6,8 @@ import { startBuiltInPostgres, toConnectionUrl, type BuiltInPostgres } from "#se
 import { root } from "./root.ts";
 import { watchFolders } from "./watch-folders.ts";
 
-// `npm run dev`: the server starts again when its sources change, while the built-in database stays up. What the browser
-// gets is Vite's business, inside the server.
+// `npm run dev`: restarts the server when its sources change, while the built-in database stays up. Vite, inside the
+// server, handles what the browser gets.
 
 const watched = ["src/server", "src/contract", "db/migrations"];
 const settleMs = 120;
@@ -46,14 +46,14 @@ function startServer() {
     cwd: root,
     env: environment,
     stdio: "inherit",
-    // A group of its own: Ctrl-C reaches us alone, and we pass it on once. On Windows it would open a window.
+    // Its own process group: Ctrl-C reaches only us, and we pass it on once. On Windows this would open a window.
     detached: process.platform !== "win32",
   });
   server = child;
   child.once("exit", () => {
     if (server !== child) return;
     server = undefined;
-    if (!ending) console.log("The server ended: it starts again with the next change.");
+    if (!ending) console.log("The server stopped. It restarts on the next change.");
   });
 }
 
@@ -75,7 +75,7 @@ function onChange(file: string) {
   settling = setTimeout(() => {
     turn = turn.then(async () => {
       if (ending) return;
-      console.log(`${relative(root, file)} changed: starting the server again …`);
+      console.log(`${relative(root, file)} changed. Restarting the server …`);
       await stopServer();
       if (!ending) startServer();
     });
@@ -83,7 +83,7 @@ function onChange(file: string) {
 }
 
 async function end() {
-  // A second Ctrl-C does not wait; the kernel or the next start ends the database.
+  // A second Ctrl-C doesn't wait; the kernel or the next start stops the database.
   if (ending) process.exit(130);
   ending = true;
   await stopServer();

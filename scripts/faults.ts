@@ -3,14 +3,15 @@ import { join } from "node:path";
 import { buildWebIfStale } from "./build.ts";
 import { root } from "./root.ts";
 
-// `npm run faults [-- --full] [-- PART OF A TITLE]`: the fault harness of tests/faults, saying how far it is. The short form is
-// part of `npm test` as well; --full crashes every step on both sides, kills a thousand times and trades for a month.
+// `npm run faults [-- --full] [-- PART OF A TITLE]`: the fault injection tests of tests/faults, with progress. The
+// short form also runs in `npm test`; --full crashes every step on both sides, kills a thousand times and trades for a
+// month.
 
 const args = process.argv.slice(2).filter((argument) => argument !== "--");
 const title = args.filter((argument) => argument !== "--full").join(" ");
 const unknown = args.find((argument) => argument.startsWith("-") && argument !== "--full");
 if (unknown !== undefined) {
-  console.error(`Unknown option ${unknown}: there are --full and a part of a test's title.`);
+  console.error(`Unknown option ${unknown}. Use --full or part of a test's title.`);
   process.exit(1);
 }
 buildWebIfStale();
@@ -48,6 +49,8 @@ runner.once("close", (code) => {
     console.error(`No test has “${title}” in its title.`);
     process.exit(1);
   }
-  console.log(code === 0 ? `No violation, in ${minutes} minutes.` : `Violations: see above (${minutes} minutes).`);
+  console.log(
+    code === 0 ? `No violations (${minutes} minutes).` : `There were violations. See above (${minutes} minutes).`,
+  );
   process.exit(code ?? 1);
 });

@@ -2,15 +2,15 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import startTestServer from "#tests/kit/database-server.ts";
 import { createTestDatabase } from "#tests/kit/database.ts";
-import { makeArtefacts } from "./generated/artefacts.ts";
+import { makeArtifacts } from "./generated/artifacts.ts";
 import { root } from "./root.ts";
 
-// `npm run generate`: writes what is made from migrations and contracts, by way of a throw-away database.
+// `npm run generate`: writes what is generated from migrations and contracts, using a temporary database.
 
 const stopServer = await startTestServer();
 try {
   const database = await createTestDatabase();
-  for (const { path, text } of await makeArtefacts(database.connection)) {
+  for (const { path, text } of await makeArtifacts(database.connection)) {
     const file = join(root, path);
     const same = read(file) === text;
     if (!same) writeFileSync(file, text);

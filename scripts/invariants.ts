@@ -6,9 +6,9 @@ import { readConfig } from "#server/config.ts";
 import type { ConnectionSettings } from "#server/platform/db/database.ts";
 import { findRunningPostgres, startBuiltInPostgres } from "#server/platform/postgres/index.ts";
 
-// `npm run invariants [-- --database URL]`: asks of a database, by one snapshot, whether all holds that always must, and
-// changes nothing. Without an address that of the site: DATABASE_URL, or the built-in one, whether it runs or not. Ends
-// with 1 when something does not hold, with 2 when something could not be asked.
+// `npm run invariants [-- --database URL]`: checks a database's invariants in one snapshot and changes nothing. Without
+// a URL it uses the site's database: DATABASE_URL, or the built-in one, running or not. Exits with 1 if an invariant is
+// violated, with 2 if something couldn't be checked.
 
 const { values } = parseArgs({ options: { database: { type: "string" }, rows: { type: "string", default: "3" } } });
 
@@ -28,7 +28,7 @@ try {
   await stop();
 }
 
-/** The database that is meant, and what ends it where it was started for this. */
+/** The database to check, and a function that stops it if it was started for this. */
 async function reach(url: string | undefined): Promise<{ connection: ConnectionSettings; stop: () => Promise<void> }> {
   const there = url === undefined ? ofThisSite() : { connectionString: url };
   if (there !== undefined) return { connection: there, stop: async () => {} };

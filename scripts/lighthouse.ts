@@ -2,11 +2,12 @@ import lighthouse from "lighthouse";
 import { createServer } from "node:net";
 import { chromium } from "playwright-core";
 import { browserArguments } from "#tests/kit/browser.ts";
-import { pathOfNight, siteAddress } from "./measuring/running-demo.ts";
+import { findEventPath, siteAddress } from "./measuring/running-demo.ts";
 import { findOrInstallChromium } from "./testing/chromium.ts";
 
-// `npm run lighthouse [-- http://localhost:3000 [PATH …]]`: Lighthouse on a phone (its own slow 4G and processor) for home,
-// the nights and one night of a running site, each in a fresh session, so with the splash. Fails under the aims.
+// `npm run lighthouse [-- http://localhost:3000 [PATH …]]`: Lighthouse as a phone (with its slow 4G and CPU) for the
+// home page, the events page and one event of a running site, each in a new session, so with the splash. Fails below
+// targets.
 
 const aims = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 } as const;
 type Category = keyof typeof aims;
@@ -21,7 +22,7 @@ const timings = [
 
 const [address, ...wanted] = process.argv.slice(2);
 const site = siteAddress(address);
-const paths = wanted.length > 0 ? wanted : ["/", "/events", await pathOfNight(site)];
+const paths = wanted.length > 0 ? wanted : ["/", "/events", await findEventPath(site)];
 
 const found = findOrInstallChromium();
 if ("missing" in found) throw new Error(found.missing);
@@ -29,7 +30,7 @@ let missed = 0;
 for (const path of paths) missed += await judge(path, found.path);
 process.exit(missed > 0 ? 1 : 0);
 
-/** Measures one page in a browser of its own. @returns how many aims it misses */
+/** Measures one page in its own browser. @returns how many targets it misses */
 async function judge(path: string, executablePath: string): Promise<number> {
   const port = await freePort();
   const browser = await chromium.launch({
@@ -43,12 +44,12 @@ async function judge(path: string, executablePath: string): Promise<number> {
       logLevel: "error",
       output: "json",
     });
-    if (result === undefined) throw new Error("Lighthouse gave no result");
+    if (result === undefined) throw new Error("Lighthouse returned no result");
     const { lhr } = result;
     const scores = categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)] as const);
     console.log(`\n${path}`);
     console.log(
-      `  ${scores.map(([name, score]) => `${name} ${score}${score < aims[name] ? ` (aim ${aims[name]})` : ""}`).join(" · ")}`,
+      `  ${scores.map(([name, score]) => `${name} ${score}${score < aims[name] ? ` (target ${aims[name]})` : ""}`).join(" · ")}`,
     );
     console.log(`  ${timings.map((id) => `${id} ${lhr.audits[id]?.displayValue ?? "?"}`).join(" · ")}`);
     for (const [name, score] of scores) {

@@ -5,9 +5,9 @@ import { feature, mesh } from "topojson-client";
 import { project, region, type Point } from "#web/features/events/map/projection.ts";
 import { root } from "./root.ts";
 
-// `node scripts/make-map.ts`: the outlines that maps of nights are drawn on, from the packaged data of world-atlas and
-// us-atlas (public domain: Natural Earth, U.S. Census Bureau). Written to src/web/features/events/map/ and committed.
-// The finer ones end with the region where the brand is at home, Houston to Trinidad and up to Toronto and Boston.
+// `node scripts/make-map.ts`: creates the outlines of the event maps from the packaged data of world-atlas and us-atlas
+// (public domain: Natural Earth, U.S. Census Bureau). They are written to src/web/features/events/map/ and committed.
+// The detailed ones cover only the brand's home region, Houston to Trinidad and up to Toronto and Boston.
 
 type Topology = Parameters<typeof feature>[0];
 type Degrees = [longitude: number, latitude: number];
@@ -37,7 +37,7 @@ async function write(name: string, outlines: object): Promise<void> {
   console.log(`${target}: ${text.length} bytes`);
 }
 
-/** Every ring of every polygon of land. */
+/** Every ring of every land polygon. */
 function ringsOf(topology: Topology): Degrees[][] {
   const land = feature(topology, topology.objects.land!) as unknown;
   const { features = [land] } = land as { features?: unknown[] };
@@ -53,7 +53,7 @@ function toPlane(line: Degrees[]): Point[] {
   return line.map(([longitude, latitude]) => project({ longitude, latitude }));
 }
 
-/** What of a ring lies in the region (Sutherland and Hodgman): one edge of the region after the other cuts it. */
+/** The part of a ring inside the region (Sutherland and Hodgman): each edge of the region cuts it in turn. */
 function clip(ring: Point[]): Point[] {
   const edges: [within: (point: Point) => boolean, cut: (a: Point, b: Point) => Point][] = [
     [({ x }) => x >= northWest.x, (a, b) => atX(a, b, northWest.x)],
@@ -80,7 +80,7 @@ function atY(a: Point, b: Point, y: number): Point {
   return { y, x: a.x + ((b.x - a.x) * (y - a.y)) / (b.y - a.y) };
 }
 
-/** The parts of a line that lie in the region. */
+/** The parts of a line inside the region. */
 function inside(line: Point[]): Point[][] {
   const parts: Point[][] = [[]];
   for (const point of line) {
@@ -91,7 +91,7 @@ function inside(line: Point[]): Point[][] {
   return parts;
 }
 
-/** A line as an SVG path in whole units: simplified, with relative steps; nothing where it is too small to be seen. */
+/** A line as an SVG path in whole units: simplified, with relative steps; empty if it's too small to see. */
 function shape(line: Point[], tolerance: number, leastSize: number, isOpen = false): string {
   const points = simplify(line, tolerance).map(({ x, y }): Point => ({ x: Math.round(x), y: Math.round(y) }));
   const [start, ...rest] = points;
@@ -112,7 +112,7 @@ function sizeOf(line: Point[]): number {
   return Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
 }
 
-/** Douglas and Peucker: leaves out what lies nearer than the tolerance to the line without it. */
+/** Douglas and Peucker: drops points closer than the tolerance to the line without them. */
 function simplify(line: Point[], tolerance: number): Point[] {
   if (line.length < 3) return line;
   const [first, last] = [line[0]!, line.at(-1)!];

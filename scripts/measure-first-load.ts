@@ -4,9 +4,9 @@ import { answersMark } from "#web/lib/answers-mark.ts";
 import { siteAddress } from "./measuring/running-demo.ts";
 import { findOrInstallChromium } from "./testing/chromium.ts";
 
-// `npm run first-load [-- http://localhost:3000 [PATH]]`: what a first visit costs on the wire until the load event, by
-// kind, in a fresh browser that has not seen the splash; and what comes after it. JavaScript has a budget: all that is asked
-// for by the load event or until the page answers, whichever is later.
+// `npm run first-load [-- http://localhost:3000 [PATH]]`: bytes that a first visit transfers until the load event, by
+// kind, in a new browser that has not seen the splash, and bytes after it. JavaScript has a budget for everything
+// requested by the load event or until the page responds to input, whichever is later.
 
 const budgetKilobytes = 120;
 
@@ -42,7 +42,7 @@ try {
   devtools.on("Network.requestWillBeSent", ({ requestId, request, type }) =>
     sent.set(requestId, { url: request.url, kind: type ?? "Other", bytes: 0, afterLoad: loaded, afterAnswer: answers }),
   );
-  // The body alone, as compressed: headers are counted by nobody's budget.
+  // Only the compressed body: no budget counts headers.
   devtools.on("Network.dataReceived", ({ requestId, encodedDataLength }) => {
     const entry = sent.get(requestId);
     if (entry) entry.bytes += encodedDataLength;
@@ -62,11 +62,13 @@ try {
       `${kind.padEnd(12)} ${kilo(sum(before)).padStart(8)} kB by the load event, ${kilo(sum(of) - sum(before)).padStart(8)} kB after it`,
     );
   }
-  if (!answers) throw new Error("The page never answered.");
-  console.log(`\nJavaScript until the page answers: ${kilo(total)} kB as sent (budget ${budgetKilobytes} kB)`);
+  if (!answers) throw new Error("The page never became interactive.");
+  console.log(
+    `\nJavaScript until the page is interactive: ${kilo(total)} kB compressed (budget ${budgetKilobytes} kB)`,
+  );
   for (const { url, bytes } of scripts.toSorted((a, b) => b.bytes - a.bytes))
     console.log(`  ${kilo(bytes).padStart(7)}  ${url.slice(site.length)}`);
-  for (const { url } of foreign) console.log(`A request left our host: ${url}`);
+  for (const { url } of foreign) console.log(`Request to another host: ${url}`);
   process.exitCode = total > budgetKilobytes * 1000 || foreign.length > 0 ? 1 : 0;
 } finally {
   await browser.close();

@@ -7,8 +7,8 @@ import { tryBuild, tryJourneys, tryVitest, type Result } from "./mutation/try-te
 import { report, writeFindings } from "./structure/finding.ts";
 import { findOrInstallChromium } from "./testing/chromium.ts";
 
-// `npm run mutants [-- PART or ID …]`: puts each fault of tests/mutants into a copy of the tree and says whether a test
-// fails. `-- --check` only says which faults no longer fit the source.
+// `npm run mutants [-- PART or ID …]`: applies each mutant of tests/mutants to a copy of the tree and reports whether a
+// test fails. `-- --check` only lists mutants that no longer match the source.
 
 const leastPercent = 95;
 const everyServerTest = ["--project=shared"];
@@ -21,7 +21,9 @@ async function main(): Promise<void> {
   const known = new Set(parts.flatMap(({ name, mutants }) => [name, ...mutants.map(({ id }) => id)]));
   const unknown = args.find((name) => !known.has(name));
   if (unknown !== undefined) {
-    console.error(`There is no part and no fault ${unknown}. The parts: ${parts.map(({ name }) => name).join(", ")}.`);
+    console.error(
+      `There is no part or mutant named ${unknown}. The parts are: ${parts.map(({ name }) => name).join(", ")}.`,
+    );
     process.exit(1);
   }
   const unfit = checkMutants().findings;
@@ -32,7 +34,7 @@ async function main(): Promise<void> {
   buildWebIfStale();
   const scratch = makeScratch();
   const scores: string[] = [];
-  let noticed = 0;
+  let caught = 0;
   let tried = 0;
   try {
     for (const part of parts) {
@@ -43,7 +45,7 @@ async function main(): Promise<void> {
       const count = await tryPart(scratch, part, chosen, () => isInterrupted);
       if (isInterrupted) break;
       scores.push(`${part.name}: ${count} of ${chosen.length}`);
-      noticed += count;
+      caught += count;
       tried += chosen.length;
     }
   } finally {
@@ -53,36 +55,36 @@ async function main(): Promise<void> {
     console.log("Interrupted.");
     process.exit(130);
   }
-  const percent = Math.floor((100 * noticed) / tried);
-  console.log(`\n${scores.join("\n")}\n${noticed} of ${tried} noticed (${percent} %)`);
+  const percent = Math.floor((100 * caught) / tried);
+  console.log(`\n${scores.join("\n")}\n${caught} of ${tried} caught (${percent}%)`);
   process.exit(percent < leastPercent || unfit.length > 0 ? 1 : 0);
 }
 
-/** Tries a part's faults one by one. @returns how many were noticed */
+/** Tries a part's mutants one by one. @returns how many were caught */
 async function tryPart(scratch: Scratch, part: Part, chosen: Mutant[], isOver: () => boolean): Promise<number> {
-  // Tests that fail without a fault would notice everything.
+  // Tests that fail without a mutant would seem to catch every one.
   const before = await tryVitest(scratch.folder, part.tests);
   if (isOver()) return 0;
   if (before.kind !== "passed") {
     console.log(
-      `${part.name}: broken, its tests fail without a fault: ${before.kind === "failed" ? before.by : before.why}`,
+      `${part.name}: broken, its tests fail without a mutant: ${before.kind === "failed" ? before.by : before.why}`,
     );
     return 0;
   }
-  let noticed = 0;
+  let caught = 0;
   for (const mutant of chosen) {
     const result = await tryMutant(scratch, part, mutant);
-    if (isOver()) return noticed;
-    if (result?.kind === "failed") noticed++;
+    if (isOver()) return caught;
+    if (result?.kind === "failed") caught++;
     console.log(`${mutant.id}: ${describe(result)}`);
     if (result?.kind === "passed") console.log(`  ${mutant.file}: ${mutant.harm}`);
   }
-  return noticed;
+  return caught;
 }
 
 function describe(result: Result | undefined): string {
-  if (result === undefined) return "does not apply";
-  if (result.kind === "failed") return `noticed by ${result.by}`;
+  if (result === undefined) return "doesn't apply";
+  if (result.kind === "failed") return `caught by ${result.by}`;
   return result.kind === "passed" ? "SURVIVED" : `broken: ${result.why}`;
 }
 
@@ -91,7 +93,7 @@ async function tryMutant(scratch: Scratch, { tests, journeys }: Part, mutant: Mu
   try {
     const near = await tryVitest(scratch.folder, tests);
     if (near.kind !== "passed") return near;
-    // What the tests around it let pass another one may notice: all of them are asked before it counts as a survivor.
+    // Other tests may catch what the nearby ones miss, so all of them run before a mutant counts as a survivor.
     const far = await tryVitest(scratch.folder, journeys === undefined ? everyServerTest : everyWebTest);
     return far.kind === "passed" && journeys !== undefined ? await walk(scratch, journeys) : far;
   } finally {
@@ -101,10 +103,10 @@ async function tryMutant(scratch: Scratch, { tests, journeys }: Part, mutant: Mu
 
 async function walk(scratch: Scratch, journeys: string[]): Promise<Result> {
   const chromium = findOrInstallChromium();
-  if ("missing" in chromium) return { kind: "broken", why: `the journeys cannot be walked: ${chromium.missing}` };
+  if ("missing" in chromium) return { kind: "broken", why: `the journeys can't run: ${chromium.missing}` };
   try {
     const failure = await tryBuild(scratch.folder);
-    if (failure !== undefined) return { kind: "broken", why: `the web cannot be built: ${failure}` };
+    if (failure !== undefined) return { kind: "broken", why: `the web app can't be built: ${failure}` };
     return await tryJourneys(scratch.folder, journeys, chromium.path);
   } finally {
     scratch.restoreBuild();

@@ -4,5 +4,5 @@ import { fileURLToPath } from "node:url";
 /** The repository's folder. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
-/** Whether a script was called itself, and not imported by another. */
+/** Whether a script was run directly, not imported by another. */
 export const isCalled = (moduleUrl: string) => process.argv[1] === fileURLToPath(moduleUrl);

@@ -1,7 +1,8 @@
 /**
- * Runs the site in this process. A refused start is told in its own words; anything unforeseen with its stack.
+ * Runs the site in this process. An expected start failure prints only its message; anything unexpected prints its
+ * stack.
  *
- * @param options.prepare what has to happen before the server is loaded
+ * @param options.prepare runs before the server is loaded
  */
 export async function runSite({ dev = false, prepare }: { dev?: boolean; prepare?: () => void } = {}) {
   try {
@@ -18,9 +19,9 @@ function explain(error: unknown) {
   if (!(error instanceof Error)) return error;
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === "EADDRINUSE") {
-    return `Port ${port} is in use by another program: stop that, or set PORT to another number.`;
+    return `Port ${port} is in use by another program. Stop that program, or set PORT to another number.`;
   }
-  // Their messages were written for the operator.
+  // Their messages are written for the operator.
   const isExplained = error.name === "StartFailure" || error.constructor.name === "ConfigError";
   return isExplained ? error.message : error;
 }

@@ -7,8 +7,8 @@ import { browserArguments } from "#tests/kit/browser.ts";
 import { root } from "./root.ts";
 import { findOrInstallChromium } from "./testing/chromium.ts";
 
-// `npm run screenshot [-- http://localhost:3000]`: the README's picture of a running site, home and a night, each on a
-// desktop and, in front of it, on a phone.
+// `npm run screenshot [-- http://localhost:3000]`: creates the README's screenshot of a running site: home and an
+// event, each on a desktop with a phone in front of it.
 
 const site = (process.argv[2] ?? "http://localhost:3000").replace(/\/+$/, "");
 const target = join(root, "docs", "screenshot.png");
@@ -16,7 +16,7 @@ const target = join(root, "docs", "screenshot.png");
 const desktop = { width: 1280, height: 800, shown: 860 };
 const phone = { width: 390, height: 844, shown: 232 };
 const canvas = { width: 1960, height: 700 };
-/** Left edge of each pair, and how far the phone stands out over the desktop's right and lower edge. */
+/** Left edge of each pair, and how far the phone extends beyond the desktop's right and lower edge. */
 const columns = [50, 1000];
 const phoneOffset = { x: desktop.shown - phone.shown + 36, y: 118 };
 const top = 50;
@@ -26,29 +26,29 @@ if ("missing" in found) throw new Error(found.missing);
 const browser = await chromium.launch({ executablePath: found.path, args: browserArguments });
 try {
   const layers: OverlayOptions[] = [];
-  for (const [index, path] of ["/", await pathOfNight()].entries()) {
+  for (const [index, path] of ["/", await findEventPath()].entries()) {
     const left = columns[index]!;
     layers.push({ input: await shoot(browser, path, desktop, 14), left, top });
     layers.push({ input: await shoot(browser, path, phone, 26), left: left + phoneOffset.x, top: top + phoneOffset.y });
   }
   const sheet = sharp({ create: { ...canvas, channels: 3, background: "#15120e" } }).composite(layers);
-  await writeFile(target, await sheet.png({ palette: true, colours: 256, effort: 10 }).toBuffer());
+  await writeFile(target, await sheet.png({ palette: true, colors: 256, effort: 10 }).toBuffer());
   console.log(`Written: ${target}`);
 } finally {
   await browser.close();
 }
 
-/** A night that can be bought; rather not the next one, which the home page shows already. */
-async function pathOfNight(): Promise<string> {
+/** An event on sale, preferably not the next one, which is already on the home page. */
+async function findEventPath(): Promise<string> {
   const answer = await fetch(`${site}/api/events?when=upcoming`);
-  if (!answer.ok) throw new Error(`${site} answers ${answer.status}: start the site with its demo first (npm start).`);
+  if (!answer.ok) throw new Error(`${site} returned ${answer.status}. Start the site with its demo first (npm start).`);
   const { items } = (await answer.json()) as EventList;
-  const night = items.slice(1).find((item) => item.saleState === "on_sale") ?? items[0];
-  if (night === undefined) throw new Error(`${site} has no nights: start it with its demo (DEMO=1).`);
-  return `/events/${night.id}/${night.slug}`;
+  const event = items.slice(1).find((item) => item.saleStatus === "on_sale") ?? items[0];
+  if (event === undefined) throw new Error(`${site} has no events. Start it with its demo (DEMO=1).`);
+  return `/events/${event.id}/${event.slug}`;
 }
 
-/** Takes one screen, as a picture with round corners and a thin edge. */
+/** Captures one screen, as an image with round corners and a thin border. */
 async function shoot(from: Browser, path: string, screen: typeof desktop, radius: number): Promise<Buffer> {
   const context = await from.newContext({
     viewport: { width: screen.width, height: screen.height },
@@ -58,12 +58,14 @@ async function shoot(from: Browser, path: string, screen: typeof desktop, radius
     isMobile: screen === phone,
     hasTouch: screen === phone,
   });
-  // Whoever has seen the opening film in this session does not see it again.
+  // A visitor who has seen the intro film in this session doesn't see it again.
   await context.addInitScript({ content: 'sessionStorage.setItem("hasShownSplash", "true")' });
   const page = await context.newPage();
   const answer = await page.goto(site + path, { waitUntil: "networkidle" });
   if (answer?.ok() !== true)
-    throw new Error(`${site + path} answers ${answer?.status() ?? "nothing"}: a picture of that helps nobody.`);
+    throw new Error(
+      `${site + path} returned ${answer?.status() ?? "nothing"}. Check that the site runs with its demo.`,
+    );
   await page.evaluate("document.fonts.ready.then(() => true)");
   const shot = await page.screenshot();
   await context.close();

@@ -7,10 +7,11 @@ import { openDatabase, type ConnectionSettings } from "#server/platform/db/datab
 import { migrate } from "#server/platform/db/migrate.ts";
 import { startBuiltInPostgres } from "#server/platform/postgres/index.ts";
 
-// `npm run seed -- --scale [0.01] [--on-top]`: fills the database of DATABASE_URL, or the built-in one under DATA_DIR, with
-// as much as a large house has after years, to see what is slow there. The usual demo comes by itself at the first start.
+// `npm run seed -- --scale [0.01] [--on-top]`: fills the database of DATABASE_URL, or the built-in one under DATA_DIR,
+// with as much data as a large organizer has after years, to see what gets slow. The regular demo fills itself at first
+// start.
 
-const usage = "npm run seed -- --scale [a share, as 0.01] [--on-top]";
+const usage = "npm run seed -- --scale [a fraction, such as 0.01] [--on-top]";
 
 const { values, positionals } = parseArgs({
   options: { scale: { type: "boolean" }, "on-top": { type: "boolean", default: false } },
@@ -18,7 +19,7 @@ const { values, positionals } = parseArgs({
 });
 const factor = Number(positionals[0] ?? 1);
 if (!values.scale || positionals.length > 1 || !(factor > 0 && factor <= 10)) {
-  console.error(`Say what to fill in: ${usage}`);
+  console.error(`Usage: ${usage}`);
   process.exit(2);
 }
 
@@ -32,8 +33,8 @@ try {
   const { pool, close } = openDatabase(connection, { size: 1 });
   await migrate(pool, { log: console });
   await close();
-  await fillAtScale({ connection, factor, onTop: values["on-top"], tell });
-  console.log(`Filled in ${((performance.now() - startedAt) / 1000).toFixed(0)} s.`);
+  await fillAtScale({ connection, factor, onTop: values["on-top"], report });
+  console.log(`Done in ${((performance.now() - startedAt) / 1000).toFixed(0)} s.`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
@@ -41,6 +42,6 @@ try {
   await built?.stop();
 }
 
-function tell(what: string, rows: number, seconds: number): void {
+function report(what: string, rows: number, seconds: number): void {
   console.log(`${seconds.toFixed(1).padStart(6)} s  ${what.padEnd(36)} ${rows > 0 ? rows.toLocaleString("en") : ""}`);
 }

@@ -9,10 +9,10 @@ import { nameOf, wordsOf, type Outcome } from "./testing/outcome.ts";
 import { reports, runAlone, runPlaywright, runVitest, type Selection } from "./testing/runners.ts";
 import { mostUnsteady, tryAgain } from "./testing/second-try.ts";
 
-// `npm test [-- --full] [-- -t TITLE] [-- FILE …]`: everything a change has to pass besides `npm run check`.
-// --full adds the long runs (TEST_FULL=1). A test that fails is run once more, alone, where that proves anything; the
-// last lines name what failed and what was unsteady. A whole run is held against the CPU budgets of its folders;
-// --write-budgets makes what it used the new budgets.
+// `npm test [-- --full] [-- -t TITLE] [-- FILE …]`: everything a change must pass besides `npm run check`. --full adds
+// the long runs (TEST_FULL=1). A failed test runs once more, alone, if that proves anything; the last lines list failed
+// and unsteady tests. A full run is checked against the CPU budgets of its folders; --write-budgets saves its usage as the
+// new budgets.
 
 const { selection, full, writing } = readArguments(process.argv.slice(2));
 if (full) process.env.TEST_FULL = "1";
@@ -22,7 +22,7 @@ const notes = join(reports, "cpu");
 rmSync(notes, { recursive: true, force: true });
 process.env.TEST_CPU_NOTES = notes;
 
-// Ctrl-C reaches the runners too: they tidy up, and we wait for them.
+// Ctrl-C reaches the runners too: they clean up, and we wait for them.
 let interrupted = false;
 process.on("SIGINT", () => (interrupted = true));
 
@@ -47,21 +47,21 @@ if (interrupted) {
 }
 const outcomes = [vitest, playwright];
 const found = outcomes.flatMap(({ failures }) => failures);
-if (found.length > 0) console.log(`\nFailed at the first try:${found.map((one) => `\n  ${nameOf(one)}`).join("")}\n`);
+if (found.length > 0) console.log(`\nFailed on the first try:${found.map((one) => `\n  ${nameOf(one)}`).join("")}\n`);
 const { failed, unsteady } = await tryAgain(found, (failure) => runAlone(failure, browser));
 const overBudget = isWhole ? judgeCosts() : [];
 
 for (const failure of failed) console.log(`FAILED: ${nameOf(failure)}${wordsOf(failure)}`);
 for (const failure of unsteady) console.log(`UNSTEADY: ${nameOf(failure)}${wordsOf(failure)}`);
 const broken = outcomes.filter((outcome) => outcome.broken).length;
-if (broken > 0) console.log("FAILED: a runner ended without a failed test: see what it said above");
-for (const told of overBudget) console.log(`OVER BUDGET: ${told}`);
+if (broken > 0) console.log("FAILED: a test runner failed without a failed test. See its output above.");
+for (const line of overBudget) console.log(`OVER BUDGET: ${line}`);
 for (const what of notRun) console.log(`NOT RUN: ${what}.`);
 
 const passed = sum((outcome) => outcome.passed) + unsteady.length;
 const skipped = sum((outcome) => outcome.skipped);
 const none = passed + failed.length + skipped + broken === 0 ? 1 : 0;
-if (none > 0) console.log("No test matches.");
+if (none > 0) console.log("No tests match.");
 if (unsteady.length > mostUnsteady) console.log(`${unsteady.length} tests are unsteady, more than ${mostUnsteady}.`);
 console.log(`Tests took ${((Date.now() - startedAt) / 60_000).toFixed(1)} minutes.`);
 const bad = failed.length + broken + none;
@@ -73,20 +73,20 @@ function sum(count: (outcome: Outcome) => number): number {
   return outcomes.reduce((total, outcome) => total + count(outcome), 0);
 }
 
-/** @returns what came of it, and the CPU milliseconds of all processes that it started */
+/** @returns the outcome, and the CPU milliseconds of all processes that it started */
 async function measured(work: () => Promise<Outcome>): Promise<[Outcome, number]> {
   const before = childrenCpuMs() ?? 0;
   const outcome = await work();
   return [outcome, (childrenCpuMs() ?? 0) - before];
 }
 
-/** Holds what each folder used against its budget; not where the system does not tell what processes use. */
+/** Checks what each folder used against its budget; skipped if the system doesn't report CPU usage. */
 function judgeCosts(): string[] {
   if (childrenCpuMs() === undefined || browser === "") return [];
   const loopMs = median(loops);
   const used = addUp(readNotes(notes), vitestMs, journeysMs, loopMs);
   console.log(
-    `CPU: ${Math.round((vitestMs + journeysMs) / 1000)} s, of which journeys ${Math.round(journeysMs / 1000)} s; one turn is ${loopMs.toFixed(0)} ms`,
+    `CPU: ${Math.round((vitestMs + journeysMs) / 1000)} s, journeys ${Math.round(journeysMs / 1000)} s of it; one unit is ${loopMs.toFixed(0)} ms`,
   );
   if (writing) writeBudgets(budgetsFile, used);
   return judgeBudgets(
@@ -103,7 +103,7 @@ function readArguments(args: string[]): { selection: Selection; full: boolean; w
   const title = flag === -1 ? undefined : rest.splice(flag, 2)[1];
   const unknown = rest.find((argument) => argument.startsWith("-"));
   if (unknown) {
-    console.error(`Unknown option ${unknown}: there are --full, --write-budgets, -t TITLE and parts of file names.`);
+    console.error(`Unknown option ${unknown}. Use --full, --write-budgets, -t TITLE or parts of file names.`);
     process.exit(1);
   }
   return {

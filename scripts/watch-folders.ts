@@ -2,9 +2,9 @@ import { existsSync, readdirSync, statSync, watch } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Calls back with the path of whatever changes below some folders, new folders included.
+ * Calls back with the path of each change below the given folders, including new folders.
  *
- * Watches each folder by itself: on Linux Node's recursive watch loses a file once an editor saves it by renaming.
+ * Watches each folder separately: on Linux, Node's recursive watch loses a file when an editor saves it by renaming.
  */
 export function watchFolders(folders: string[], onChange: (path: string) => void) {
   const watched = new Set<string>();

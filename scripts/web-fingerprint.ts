@@ -3,10 +3,12 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./root.ts";
 
-/** All that the built web is made of. */
+/** Everything that the web build depends on. */
 const sources = ["src/web", "src/contract", "public", "vite.config.ts", "tsconfig.base.json", "package-lock.json"];
 
-/** One short text that changes whenever a rebuilt web would differ; of contents, since a checkout makes all dates new. */
+/**
+ * A hash that changes whenever a rebuilt web app would differ. It hashes contents, because a checkout resets all dates.
+ */
 export function webFingerprint(): string {
   const hash = createHash("sha256");
   for (const path of sources.flatMap(filesOf).sort()) {

@@ -7,24 +7,24 @@ import { describeApi } from "#server/openapi.ts";
 import { openDatabase, type OpenDatabase } from "#server/platform/db/database.ts";
 import { createLog } from "#server/platform/log.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/kit/database.ts";
-import { makeArtefacts, type Artefact } from "../scripts/generated/artefacts.ts";
+import { makeArtifacts, type Artifact } from "../scripts/generated/artifacts.ts";
 import { writeAccessTable } from "../scripts/generated/access-table.ts";
 import { root } from "../scripts/root.ts";
 
 let database: TestDatabase;
 let opened: OpenDatabase;
 let app: App;
-let artefacts: Artefact[];
+let artifacts: Artifact[];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  artefacts = await makeArtefacts(database.connection);
+  artifacts = await makeArtifacts(database.connection);
   opened = openDatabase(database.connection, { size: 2 });
   app = await buildApp({
     config: readConfig({ LOG_LEVEL: "silent" }),
     db: opened.db,
     log: createLog("silent"),
-    sweeps: false,
+    jobs: false,
   });
 });
 afterAll(async () => {
@@ -34,9 +34,9 @@ afterAll(async () => {
 });
 
 test.each(["db/schema.sql", "src/server/platform/db/schema.generated.ts", "docs/access-table.md"])(
-  "%s is what `npm run generate` makes of migrations and contracts",
+  "%s is what `npm run generate` makes from migrations and contracts",
   (path) => {
-    const made = artefacts.find((artefact) => artefact.path === path);
+    const made = artifacts.find((artifact) => artifact.path === path);
     expect(readFileSync(join(root, path), "utf8"), "run `npm run generate` and review the change").toBe(made?.text);
   },
 );
@@ -64,12 +64,12 @@ test("every registered endpoint declares who may call it and how often", () => {
   }
 });
 
-test("no address is declared twice", () => {
+test("no endpoint is declared twice", () => {
   const names = app.endpoints.map(({ method, path }) => `${method} ${path}`);
   expect(names).toEqual([...new Set(names)]);
 });
 
-test("the API's own description lists every endpoint", () => {
+test("the API description lists every endpoint", () => {
   const { paths } = describeApi(app.endpoints, "http://localhost:3000") as {
     paths: Record<string, Record<string, unknown>>;
   };
@@ -93,6 +93,6 @@ test("a changed column changes the schema", async () => {
   const client = await opened.pool.connect();
   await client.query("alter table holds drop constraint holds_quantity_check");
   client.release();
-  const [schema] = await makeArtefacts(database.connection);
-  expect(schema?.text).not.toBe(artefacts[0]?.text);
+  const [schema] = await makeArtifacts(database.connection);
+  expect(schema?.text).not.toBe(artifacts[0]?.text);
 });

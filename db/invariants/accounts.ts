@@ -1,10 +1,10 @@
 import type { Invariant } from "./invariant.ts";
 
-/** What must hold of sessions and passwords. */
+/** Invariants of sessions and passwords. */
 export const accountsInvariants: Invariant[] = [
   {
     id: "I-50",
-    holds: "No session lives of a suspended person, from before the password, or for more than thirty days",
+    holds: "No session belongs to a suspended person, predates the password or lasts more than thirty days",
     sql: `
       select s.user_id, s.created_at, s.expires_at from sessions s join users u on u.id = s.user_id
       where s.expires_at > clock_now() and (u.suspended_at is not null or s.created_at < u.password_changed_at
@@ -12,14 +12,14 @@ export const accountsInvariants: Invariant[] = [
   },
   {
     id: "I-54",
-    holds: "Whoever has an account has a way into it: a password, or another service",
+    holds: "Every account has a way to sign in: a password or another service",
     sql: `
       select id from users u where u.role <> 'guest' and u.password_hash is null and u.suspended_at is null
         and not exists (select from identities i where i.user_id = u.id)`,
   },
   {
     id: "I-55",
-    holds: "Recovery codes stand only beside a second factor",
+    holds: "Recovery codes exist only together with a second factor",
     sql: `
       select r.user_id from recovery_codes r
       where not exists (select from passkeys p where p.user_id = r.user_id)
@@ -27,7 +27,7 @@ export const accountsInvariants: Invariant[] = [
   },
   {
     id: "I-52",
-    holds: "Passwords are kept as Argon2id with at least 19 MiB and two passes",
+    holds: "Passwords are stored as Argon2id with at least 19 MiB and two passes",
     sql: `
       select id from users where password_hash is not null and (
         password_hash !~ '^\\$argon2id\\$v=19\\$m=\\d+,t=\\d+,p=\\d+\\$'

@@ -1,21 +1,22 @@
 import type { Invariant } from "./invariant.ts";
 
-/** What must hold of the books, in themselves and beside payments, refunds, disputes and orders. */
+/** Invariants of the ledger, by itself and against payments, refunds, disputes and orders. */
 export const ledgerInvariants: Invariant[] = [
   {
     id: "I-15",
-    holds: "Every posting of the ledger has entries, and they sum to zero in its currency",
+    holds: "Every journal entry has lines, and they sum to zero in its currency",
     sql: `
-      select p.id, p.kind, sum(e.amount_cents) as cents from ledger_postings p
-      left join ledger_entries e on e.posting_id = p.id
+      select p.id, p.kind, sum(e.amount_cents) as cents from journal_entries p
+      left join journal_lines e on e.entry_id = p.id
       group by p.id having coalesce(sum(e.amount_cents), 1) <> 0 or bool_or(e.currency <> p.currency)
       union all
-      select e.posting_id, 'none', e.amount_cents from ledger_entries e
-      where not exists (select from ledger_postings p where p.id = e.posting_id)`,
+      select e.entry_id, 'none', e.amount_cents from journal_lines e
+      where not exists (select from journal_entries p where p.id = e.entry_id)`,
   },
   {
     id: "I-16",
-    holds: "The provider has of every order, by the ledger, what was captured without what went back or is with a bank",
+    holds:
+      "For every order, the provider's balance in the ledger is what was captured, minus refunds and disputed money",
     sql: `
       with moved as (
         select subject_id as order_id, captured_cents as cents from payments where captured_cents is not null
@@ -24,46 +25,46 @@ export const ledgerInvariants: Invariant[] = [
         union all
         select p.subject_id, -d.amount_cents from disputes d join payments p on p.id = d.payment_id
         where d.withdrawn_at is not null
-      ), kept as (
+      ), net as (
         select order_id, sum(cents) as cents from moved group by order_id
       ), posted as (
-        select p.order_id, sum(e.amount_cents) as cents from ledger_postings p join ledger_entries e on e.posting_id = p.id
+        select p.order_id, sum(e.amount_cents) as cents from journal_entries p join journal_lines e on e.entry_id = p.id
         where e.account = 'provider' group by p.order_id
       )
-      select order_id, k.cents, p.cents as posted from kept k full join posted p using (order_id)
+      select order_id, k.cents, p.cents as posted from net k full join posted p using (order_id)
       where coalesce(k.cents, 0) <> coalesce(p.cents, 0)`,
   },
   {
     id: "I-20",
-    holds: "What was delivered is in the ledger as one sale over its total, and nothing else is",
+    holds: "Every delivered order is in the ledger as one sale of its total, and nothing else is",
     sql: `
       with sales as (
-        select p.order_id, count(distinct p.id) as postings, sum(e.amount_cents) as cents
-        from ledger_postings p join ledger_entries e on e.posting_id = p.id and e.account = 'buyers'
+        select p.order_id, count(distinct p.id) as entries, sum(e.amount_cents) as cents
+        from journal_entries p join journal_lines e on e.entry_id = p.id and e.account = 'buyers'
         where p.kind = 'sale' group by p.order_id
       ), delivered as (
         select id as order_id, total_cents from orders where paid_at is not null and total_cents > 0
       )
-      select order_id, d.total_cents, s.postings, s.cents from delivered d full join sales s using (order_id)
-      where s.postings is distinct from 1 or s.cents is distinct from d.total_cents`,
+      select order_id, d.total_cents, s.entries, s.cents from delivered d full join sales s using (order_id)
+      where s.entries is distinct from 1 or s.cents is distinct from d.total_cents`,
   },
   {
     id: "I-36",
-    holds: "By the ledger buyers owe nothing, and are owed what was decided to go back and has not arrived",
+    holds: "In the ledger, buyers owe nothing and are owed exactly the refunds that haven't arrived yet",
     sql: `
       with balances as (
-        select p.order_id, sum(e.amount_cents) as cents from ledger_postings p
-        join ledger_entries e on e.posting_id = p.id where e.account = 'buyers' group by p.order_id
+        select p.order_id, sum(e.amount_cents) as cents from journal_entries p
+        join journal_lines e on e.entry_id = p.id where e.account = 'buyers' group by p.order_id
       ), owed as (
         select order_id, -sum(cents) as cents from (
           select order_id, amount_cents as cents from order_refunds where status <> 'done'
           union all
-          -- Money that goes back by itself; a try in its place stands for one that failed.
+          -- Automatic refunds; a retry replaces one that failed.
           select p.subject_id, r.amount_cents from refunds r join payments p on p.id = r.payment_id
           where r.order_refund_id is null and r.status <> 'done' and r.reason <> 'provider'
             and not exists (select from refunds where retries = r.id)
           union all
-          -- Sent at the provider for a delivered order: until somebody says for which tickets, its buyer has it for nothing.
+          -- Refunded at the provider for a delivered order: the buyer owes it until staff choose the tickets.
           select o.id, -r.amount_cents from refunds r join payments p on p.id = r.payment_id
           join orders o on o.id = p.subject_id
           where r.reason = 'provider' and r.order_refund_id is null and r.status = 'done' and o.paid_at is not null) parts
@@ -74,12 +75,11 @@ export const ledgerInvariants: Invariant[] = [
   },
   {
     id: "I-37",
-    holds:
-      "By the ledger each ticket type earned of an order what its lines cost without tax, without what was given back of them",
+    holds: "In the ledger, each ticket type earned from an order what its lines cost before tax, minus their refunds",
     sql: `
       with earned as (
         select p.order_id, e.event_id, e.ticket_type_id, -sum(e.amount_cents) as cents
-        from ledger_postings p join ledger_entries e on e.posting_id = p.id
+        from journal_entries p join journal_lines e on e.entry_id = p.id
         where e.account in ('sales', 'fees') and e.ticket_type_id is not null group by 1, 2, 3
       ), cost as (
         select l.order_id, l.event_id, l.ticket_type_id,

@@ -3,28 +3,31 @@ import { invariants } from "../invariants.ts";
 import type { Invariant } from "./invariant.ts";
 import { findViewsVersion, viewOf, viewsVersion } from "./views.ts";
 
-/** What was found of one invariant. */
+/** The result for one invariant. */
 export interface ReportLine {
   id: string;
   holds: string;
   outcome: "holds" | "broken" | "failed";
   rowCount: number;
-  /** The first rows that break it, as JSON. */
+  /** The first rows that violate it, as JSON. */
   rows: string[];
   tookMs: number;
-  /** Why it could not be asked. */
+  /** Why it couldn't be checked. */
   failure?: string;
 }
 
 export interface Report {
-  /** Whether the database's own views were asked; else they are another version's, and this version's queries were. */
+  /**
+   * True if the database's own views were used; otherwise they are another version's, and this version's queries were
+   * used.
+   */
   byViews: boolean;
   lines: ReportLine[];
 }
 
 /**
- * Asks every invariant in one read-only snapshot, without any limit of time, so that all are judged by the same instant.
- * One that cannot be asked (a database of another version) says why and leaves the others alone.
+ * Checks every invariant in one read-only snapshot, without time limits, so that all see the same instant. One that
+ * can't be checked (a database of another version) says why and doesn't affect the others.
  */
 export async function readInvariants(
   client: pg.ClientBase,
@@ -69,22 +72,22 @@ async function ask(
   }
 }
 
-/** The report as a table for a terminal, what does not hold with its first rows. */
+/** The report as a table for a terminal, violated invariants with their first rows. */
 export function describeReport({ byViews, lines }: Report): string {
   const width = Math.max(...lines.map(({ holds }) => holds.length));
   const table = lines.flatMap(({ id, holds, outcome, rowCount, rows, tookMs, failure }) => [
     `${outcome === "holds" ? "✓" : "✗"} ${id.padEnd(5)} ${holds.padEnd(width)} ${String(rowCount).padStart(6)} ${String(tookMs).padStart(6)} ms`,
     ...rows.map((row) => `          ${row}`),
-    ...(failure === undefined ? [] : [`          could not be asked: ${failure}`]),
+    ...(failure === undefined ? [] : [`          couldn't be checked: ${failure}`]),
   ]);
   const count = (outcome: ReportLine["outcome"]) => lines.filter((line) => line.outcome === outcome).length;
   const sum = [
     `${count("holds")} hold`,
-    `${count("broken")} do not`,
-    ...(count("failed") > 0 ? [`${count("failed")} could not be asked`] : []),
+    `${count("broken")} don't`,
+    ...(count("failed") > 0 ? [`${count("failed")} couldn't be checked`] : []),
     byViews
-      ? "asked by the database's views"
-      : "the database's views are of another version: asked by this version's queries",
+      ? "checked with the database's views"
+      : "the database's views are from another version, so this version's queries were used",
   ];
-  return `${"".padEnd(7)} ${"what must hold".padEnd(width)}   rows   time\n${table.join("\n")}\n\n${sum.join(", ")}.`;
+  return `${"".padEnd(7)} ${"invariant".padEnd(width)}   rows   time\n${table.join("\n")}\n\n${sum.join(", ")}.`;
 }

@@ -1,41 +1,41 @@
 import type { Invariant } from "./invariant.ts";
 
-/** What must hold of everything scarce, and of who has it. */
+/** Invariants of stock and of who has it. */
 export const stockInvariants: Invariant[] = [
   {
     id: "I-01",
-    holds: "Valid tickets and active holds of a ticket type are never more than its stock",
+    holds: "A ticket type's valid tickets and active holds never exceed its stock",
     sql: `
       select y.id, s.capacity, used.units from ticket_types y join stock s on s.id = y.stock_id
       left join (
         select t.ticket_type_id, sum(1.0 / l.tickets_per_unit) as units
         from tickets t join order_lines l on l.id = t.order_line_id where t.status = 'valid' group by 1
       ) valid on valid.ticket_type_id = y.id
-      left join (select stock_id, sum(quantity) as units from holds where state = 'active' group by 1) held
+      left join (select stock_id, sum(quantity) as units from holds where status = 'active' group by 1) held
         on held.stock_id = s.id
       cross join lateral (select coalesce(valid.units, 0) + coalesce(held.units, 0) as units) used
       where round(used.units, 6) > s.capacity`,
   },
   {
     id: "I-02",
-    holds: "Valid tickets and active holds of a night are never more than the people it can take",
+    holds: "An event's valid tickets and active holds never exceed its capacity",
     sql: `
       select e.id, s.capacity, used.people from events e join stock s on s.id = e.stock_id
       left join (select event_id, count(*) as people from tickets where status = 'valid' group by 1) valid
         on valid.event_id = e.id
-      left join (select stock_id, sum(quantity) as people from holds where state = 'active' group by 1) held
+      left join (select stock_id, sum(quantity) as people from holds where status = 'active' group by 1) held
         on held.stock_id = s.id
       cross join lateral (select coalesce(valid.people, 0) + coalesce(held.people, 0) as people) used
       where used.people > s.capacity`,
   },
   {
     id: "I-03",
-    holds: "Every stock's counters are what its holds add up to, and sold holds what paid orders bought",
+    holds: "Sold and on-hold counts match the holds, and sold holds match what paid orders bought",
     sql: `
       select 'counter' as what, s.id::text, s.held, s.sold, h.held as held_rows, h.sold as sold_rows
       from stock s left join (
-        select stock_id, sum(quantity) filter (where state = 'active') as held,
-          sum(quantity) filter (where state = 'consumed') as sold
+        select stock_id, sum(quantity) filter (where status = 'active') as held,
+          sum(quantity) filter (where status = 'consumed') as sold
         from holds group by 1
       ) r on r.stock_id = s.id
       cross join lateral (select coalesce(r.held, 0) as held, coalesce(r.sold, 0) as sold) h
@@ -43,22 +43,22 @@ export const stockInvariants: Invariant[] = [
       union all
       select 'units', coalesce(h.holder_id, u.order_id)::text, null, null, h.quantity, u.units
       from (
-        -- A unit has its place until all of its tickets gave it back.
+        -- A unit keeps its spot until all of its tickets gave it up.
         select t.order_id, y.stock_id, count(distinct (l.id, (t.position - 1) / l.tickets_per_unit)) as units
         from orders o join tickets t on t.order_id = o.id join order_lines l on l.id = t.order_line_id
         join ticket_types y on y.id = t.ticket_type_id
-        where o.status in ('paid', 'partially_refunded') and not t.place_returned group by t.order_id, y.stock_id) u
+        where o.status in ('paid', 'partially_refunded') and not t.spot_returned group by t.order_id, y.stock_id) u
       full join (
         select h.holder_id, h.stock_id, h.quantity from holds h join stock s on s.id = h.stock_id
         join orders o on o.id = h.holder_id
-        where h.state = 'consumed' and s.kind = 'ticket_type' and o.status in ('paid', 'partially_refunded')) h
+        where h.status = 'consumed' and s.kind = 'ticket_type' and o.status in ('paid', 'partially_refunded')) h
         on h.holder_id = u.order_id and h.stock_id = u.stock_id
       where h.quantity is distinct from u.units`,
   },
   {
     id: "I-05",
     holds:
-      "An order asks for at least one of each line and for no more of a type than one order may have; a comp for ten",
+      "An order has at least one of each line and no more of a type than the per-order limit; a comp has up to ten",
     sql: `
       select l.order_id, l.ticket_type_id, sum(l.quantity) as quantity, y.max_per_order
       from order_lines l join ticket_types y on y.id = l.ticket_type_id join orders o on o.id = l.order_id
@@ -69,7 +69,7 @@ export const stockInvariants: Invariant[] = [
   },
   {
     id: "I-33",
-    holds: "What types share, a pool or the people of a night, has of every order exactly what its types took of it",
+    holds: "Shared stock (a pool or an event's capacity) counts for every order exactly what its ticket types took",
     sql: `
       with shared as (
         select p.stock_id, y.stock_id as type_stock, case p.counts when 'people' then y.tickets_per_unit else 1 end as each
@@ -78,26 +78,26 @@ export const stockInvariants: Invariant[] = [
         select e.stock_id, y.stock_id, y.tickets_per_unit from events e join ticket_types y on y.event_id = e.id
         where e.stock_id is not null
       ), drawn as (
-        select s.stock_id, h.holder_id, h.state, sum(h.quantity * s.each) as units
+        select s.stock_id, h.holder_id, h.status, sum(h.quantity * s.each) as units
         from shared s join holds h on h.stock_id = s.type_stock
-        -- What was given back takes nothing of it any more.
-        where h.state <> 'returned' group by 1, 2, 3
+        -- Refunded units no longer count.
+        where h.status <> 'returned' group by 1, 2, 3
       ), counted as (
-        select h.stock_id, h.holder_id, h.state, h.quantity from holds h join stock s on s.id = h.stock_id
-        where s.kind in ('pool', 'event') and h.state <> 'returned'
+        select h.stock_id, h.holder_id, h.status, h.quantity from holds h join stock s on s.id = h.stock_id
+        where s.kind in ('pool', 'event') and h.status <> 'returned'
       )
       select coalesce(d.stock_id, c.stock_id) as stock_id, coalesce(d.holder_id, c.holder_id) as holder_id, d.units, c.quantity
-      from drawn d full join counted c using (stock_id, holder_id, state)
+      from drawn d full join counted c using (stock_id, holder_id, status)
       where d.units is distinct from c.quantity`,
   },
   {
     id: "I-34",
-    holds: "Nobody, by account or by address, has more of a type than one person may, but for what staff gave them",
+    holds: "No customer, by account or email, has more of a ticket type than the per-person limit, apart from comps",
     sql: `
       with had as (
         select y.id, y.max_per_person, o.user_id, o.buyer_email, h.quantity
         from ticket_types y join holds h on h.stock_id = y.stock_id join orders o on o.id = h.holder_id
-        where y.max_per_person is not null and h.state in ('active', 'consumed') and o.created_at > y.limits_since
+        where y.max_per_person is not null and h.status in ('active', 'consumed') and o.created_at > y.limits_since
           and o.status <> 'refunded'
           and not exists (select from comps c where c.order_id = o.id)
       )
@@ -109,23 +109,23 @@ export const stockInvariants: Invariant[] = [
   },
   {
     id: "I-35",
-    holds: "No release waits for one of which not a single unit is left",
+    holds: "No price tier is still waiting for one that is sold out",
     sql: `
       select n.id, y.id as before, s.capacity, s.held, s.sold
       from ticket_types n join ticket_types y on y.id = n.opens_after_id join stock s on s.id = y.stock_id
       where n.opened_at is null and s.held + s.sold >= s.capacity
-        and not exists (select from holds h where h.stock_id = s.id and h.state = 'active' and h.expires_at <= clock_now())`,
+        and not exists (select from holds h where h.stock_id = s.id and h.status = 'active' and h.expires_at <= clock_now())`,
   },
   {
     id: "I-24",
-    holds: "A comp costs nothing; it has all of its tickets and stock, or, once revoked, none of them",
+    holds: "A comp costs nothing and has all of its tickets and stock, or none of them once revoked",
     sql: `
       select c.order_id, o.status, o.total_cents, k.valid, h.consumed, h.returned
       from comps c join orders o on o.id = c.order_id
       cross join lateral (
         select count(*) filter (where status = 'valid') as valid from tickets where order_id = o.id) k
       cross join lateral (
-        select count(*) filter (where state = 'consumed') as consumed, count(*) filter (where state = 'returned') as returned
+        select count(*) filter (where status = 'consumed') as consumed, count(*) filter (where status = 'returned') as returned
         from holds where holder_id = o.id) h
       where o.total_cents <> 0 or exists (select from payments where subject_id = o.id)
         or case when c.revoked_at is null then o.status not in ('paid', 'partially_refunded') or h.consumed = 0
@@ -133,18 +133,17 @@ export const stockInvariants: Invariant[] = [
   },
   {
     id: "I-06",
-    holds: "No hold stays a minute past its end, and none without an end unless it is being paid for",
+    holds: "No hold lasts more than a minute past its deadline, and only holds being paid for have no deadline",
     sql: `
       select h.holder_id, h.stock_id, h.expires_at from holds h left join orders o on o.id = h.holder_id
-      where h.state = 'active' and (h.expires_at < clock_now() - interval '60 seconds'
+      where h.status = 'active' and (h.expires_at < clock_now() - interval '60 seconds'
         or (h.expires_at is null and o.status is distinct from 'paying'))`,
   },
   {
     id: "I-38",
-    holds:
-      "No order is kept waiting for its money longer than its ten minutes and, once, ten more while the provider is down",
+    holds: "No order waits for payment longer than its ten minutes plus, once, ten more while the provider is down",
     sql: `
-      select id, hold_expires_at - created_at as kept, hold_grace_seconds from orders
+      select id, hold_expires_at - created_at as holding, hold_grace_seconds from orders
       where status in ('awaiting_payment', 'paying')
         and hold_expires_at > created_at + make_interval(secs => 600 + hold_grace_seconds)
       union all
@@ -153,22 +152,22 @@ export const stockInvariants: Invariant[] = [
   },
   {
     id: "I-07",
-    holds: "An order that is over, or that does not exist, holds nothing",
+    holds: "Closed or missing orders hold no tickets",
     sql: `
       select h.holder_id, h.stock_id, o.status from holds h left join orders o on o.id = h.holder_id
-      where h.state = 'active' and (o.id is null or o.status not in ('awaiting_payment', 'paying'))`,
+      where h.status = 'active' and (o.id is null or o.status not in ('awaiting_payment', 'paying'))`,
   },
   {
     id: "I-09",
-    holds: "What is shown as left is what nobody has: nothing is sold out by mistake",
+    holds: "Available counts leave out exactly what's sold or on hold: nothing is sold out by mistake",
     sql: `
-      with kept as (
-        select stock_id, coalesce(sum(quantity) filter (where state = 'active' and expires_at <= now), 0) as lapsed,
-          coalesce(sum(quantity) filter (where state = 'consumed'
-            or (state = 'active' and (expires_at is null or expires_at > now))), 0) as taken
+      with holding as (
+        select stock_id, coalesce(sum(quantity) filter (where status = 'active' and expires_at <= now), 0) as expired,
+          coalesce(sum(quantity) filter (where status = 'consumed'
+            or (status = 'active' and (expires_at is null or expires_at > now))), 0) as taken
         from holds cross join (select clock_now() as now) clock group by stock_id
       )
-      select s.id, s.capacity, s.held, s.sold from stock s left join kept k on k.stock_id = s.id
-      where s.capacity - s.held - s.sold + coalesce(k.lapsed, 0) <> s.capacity - coalesce(k.taken, 0)`,
+      select s.id, s.capacity, s.held, s.sold from stock s left join holding k on k.stock_id = s.id
+      where s.capacity - s.held - s.sold + coalesce(k.expired, 0) <> s.capacity - coalesce(k.taken, 0)`,
   },
 ];

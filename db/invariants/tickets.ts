@@ -1,48 +1,48 @@
 import type { Invariant } from "./invariant.ts";
 
-/** What must hold of tickets, the door and the mails that tell of them. */
+/** Invariants of tickets, check-in and their emails. */
 export const ticketsInvariants: Invariant[] = [
   {
     id: "I-21",
     holds:
-      "A line has exactly as many valid tickets as it bought without those given back, but for those given up with an account or cancelled by staff",
+      "A line has as many valid tickets as it bought, minus refunded ones, ones from deleted accounts and ones canceled by staff",
     sql: `
-      with given_back as (
+      with refunded as (
         select order_line_id, count(*) as count from order_refund_items where not keeps_ticket group by order_line_id
       ), moved as (
         select distinct on (ticket_id) ticket_id, to_type_id from ticket_changes where kind = 'moved'
         order by ticket_id, id desc
-      ), standing as (
+      ), live as (
         select t.order_line_id, count(*) as count from tickets t
         join order_lines l on l.id = t.order_line_id and l.order_id = t.order_id
         join orders o on o.id = l.order_id
         join ticket_types y on y.id = t.ticket_type_id and y.event_id = t.event_id
         left join moved m on m.ticket_id = t.id
-        where (t.status = 'valid' or (t.status = 'cancelled' and (
+        where (t.status = 'valid' or (t.status = 'canceled' and (
             exists (select from users u where u.id in (t.owner_id, o.user_id) and u.deleted_at is not null)
-            or exists (select from ticket_changes c where c.ticket_id = t.id and c.kind = 'cancelled'))))
-          -- It is for what was bought, or for what staff moved it to last.
+            or exists (select from ticket_changes c where c.ticket_id = t.id and c.kind = 'canceled'))))
+          -- It is for what was bought, or for what staff last moved it to.
           and t.ticket_type_id = coalesce(m.to_type_id, l.ticket_type_id)
         group by t.order_line_id
       )
-      select l.id, l.quantity * l.tickets_per_unit as bought, coalesce(b.count, 0) as given_back,
+      select l.id, l.quantity * l.tickets_per_unit as bought, coalesce(b.count, 0) as refunded,
         coalesce(s.count, 0) as tickets
       from order_lines l join orders o on o.id = l.order_id
-      left join given_back b on b.order_line_id = l.id
-      left join standing s on s.order_line_id = l.id
+      left join refunded b on b.order_line_id = l.id
+      left join live s on s.order_line_id = l.id
       where o.status in ('paid', 'partially_refunded')
         and coalesce(s.count, 0) <> l.quantity * l.tickets_per_unit - coalesce(b.count, 0)`,
   },
   {
     id: "I-22",
-    holds: "Without payment there are no valid tickets",
+    holds: "Unpaid orders have no valid tickets",
     sql: `
       select t.id, o.status from tickets t join orders o on o.id = t.order_id
       where t.status = 'valid' and o.status not in ('paid', 'partially_refunded')`,
   },
   {
     id: "I-23",
-    holds: "Each place of a line has one ticket, whose code is then its own",
+    holds: "Each position of a line has one ticket, so every code is unique",
     sql: `
       select order_line_id, position, count(*) from tickets group by order_line_id, position having count(*) > 1`,
   },
@@ -53,14 +53,14 @@ export const ticketsInvariants: Invariant[] = [
   },
   {
     id: "I-31",
-    holds: "A phone's scan counts once",
+    holds: "A device's scan counts once",
     sql: `
       select device_id, scan_id from scans group by device_id, scan_id having count(*) > 1
       union all select device_id, scan_id from admissions group by device_id, scan_id having count(*) > 1`,
   },
   {
     id: "I-32",
-    holds: "Who was admitted had a ticket of that night that was not void yet, and the scan that let them in was kept",
+    holds: "Everyone admitted had a ticket to that event that wasn't void yet, and their scan is stored",
     sql: `
       select a.id, a.ticket_id, a.event_id from admissions a left join tickets t on t.id = a.ticket_id
       left join scans s on s.device_id = a.device_id and s.scan_id = a.scan_id
@@ -69,7 +69,7 @@ export const ticketsInvariants: Invariant[] = [
   },
   {
     id: "I-40",
-    holds: "Each order that was paid has one confirmation, written within five minutes",
+    holds: "Each paid order has one confirmation email, written within five minutes",
     sql: `
       select o.id, count(m.id) from orders o
       left join emails m on m.kind = 'order_confirmation' and m.topic ->> 'orderId' = o.id::text and m.resend_of is null
@@ -78,22 +78,21 @@ export const ticketsInvariants: Invariant[] = [
   },
   {
     id: "I-41",
-    holds:
-      "A mail was taken by the mail server at most once, and tried once more at most where nobody knew whether it was",
+    holds: "The email server accepted each email at most once; an unknown outcome was retried at most once",
     sql: `
       select id, status, attempts, uncertain_attempts, sent_at from emails
-      where (status in ('sent', 'kept')) <> (sent_at is not null)
+      where (status in ('sent', 'not_sent')) <> (sent_at is not null)
         or attempts < uncertain_attempts + (sent_at is not null)::integer
         or uncertain_attempts > case when status = 'failed' then 2 else 1 end`,
   },
   {
     id: "I-42",
-    holds: "No mail is written twice",
+    holds: "No email is written twice",
     sql: `select dedupe_key, count(*) from emails group by dedupe_key having count(*) > 1`,
   },
   {
     id: "I-45",
-    holds: "No mail is stuck on its way",
+    holds: "No email is stuck while sending",
     sql: `
       select id, status, lease_until from emails
       where status = 'sending' and coalesce(lease_until, created_at) < clock_now() - interval '90 seconds'`,

@@ -3,19 +3,19 @@ import type pg from "pg";
 import { invariants } from "../invariants.ts";
 import type { Invariant } from "./invariant.ts";
 
-/** Where the views stand. Whoever migrates drops the schema first, since no column that a view names can be changed. */
+/** The schema of the views. Migrations drop it first, because no column that a view names can be changed. */
 export const viewsSchema = "invariants";
 
 /** The view of an invariant: `invariants.i_11`. */
 export const viewOf = ({ id }: Pick<Invariant, "id">) => `${viewsSchema}.${id.toLowerCase().replace("-", "_")}`;
 
-/** Tells the views of one version of the site from those of another. */
+/** Distinguishes the views of one version of the site from those of another. */
 export const viewsVersion = (of: readonly Invariant[] = invariants) =>
   createHash("sha256").update(JSON.stringify(of)).digest("hex").slice(0, 16);
 
 const text = (words: string) => `'${words.replaceAll("'", "''")}'`;
 
-/** Which version's views a database has; undefined where it has none. */
+/** The version of a database's views; undefined if it has none. */
 export async function findViewsVersion(client: Pick<pg.ClientBase, "query">): Promise<string | undefined> {
   const { rows } = await client.query<{ version: string | null }>(
     `select obj_description(oid, 'pg_namespace') as version from pg_namespace where nspname = $1`,
@@ -25,8 +25,8 @@ export async function findViewsVersion(client: Pick<pg.ClientBase, "query">): Pr
 }
 
 /**
- * Makes every invariant a view of the database, for people with psql and for other tools; whatever rows a view has break
- * it. Nodes that start together take turns, and the second finds nothing to do.
+ * Creates a view for every invariant, for people with psql and for other tools; any row in a view violates it. Nodes
+ * that start together take turns, and the second finds nothing to do.
  */
 export async function installViews(pool: pg.Pool, of: readonly Invariant[] = invariants): Promise<void> {
   const version = viewsVersion(of);

@@ -2,17 +2,16 @@ import type { Invariant } from "./invariant.ts";
 
 const late = "clock_now() - interval '15 minutes'";
 
-/** What must hold of work that is done later. */
+/** Invariants of background work. */
 export const workInvariants: Invariant[] = [
   {
     id: "I-46",
-    holds:
-      "No work that is done later lies there for a quarter of an hour after it fell due, or after whoever had it stopped",
+    holds: "No background work is still waiting fifteen minutes after it fell due or its worker stopped",
     sql: `
       select 'picture' as what, id::text, leased_until as since from pictures
-      where state = 'processing' and leased_until < ${late}
+      where status = 'processing' and leased_until < ${late}
       union all
-      select 'comparison', id::text, coalesce(leased_until, started_at) from money_comparisons
+      select 'comparison', id::text, coalesce(leased_until, started_at) from reconciliation_runs
       where done_at is null and coalesce(leased_until, started_at) < ${late}
       union all
       select 'payment', id::text, next_check_at from payments
@@ -23,8 +22,8 @@ export const workInvariants: Invariant[] = [
       select 'dispute', id::text, next_check_at from disputes
       where (status = 'open' or (status = 'won') = (withdrawn_at is not null)) and next_check_at < ${late}
       union all
-      select 'paper', id::text, due_at from papers where number is null and due_at < ${late}
+      select 'paper', id::text, due_at from order_documents where number is null and due_at < ${late}
       union all
-      select 'night to be shown', id::text, publish_at from events where visibility = 'draft' and publish_at < ${late}`,
+      select 'scheduled event', id::text, publish_at from events where visibility = 'draft' and publish_at < ${late}`,
   },
 ];

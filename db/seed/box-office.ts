@@ -9,18 +9,18 @@ import { plain } from "./people.ts";
 import type { Purchase } from "./purchases.ts";
 import type { TimeMachine } from "./time-machine.ts";
 
-/** Most purchases that happen at one instant of the demo's clock, and how far they may have been apart. */
+/** The most purchases at one instant of the demo's clock, and how many hours apart they may have been. */
 const waveSize = 24;
 const waveHours = 30;
-/** Regulars who made an account; everybody else continues as a guest. */
+/** Regulars who have an account; everyone else buys as a guest. */
 const memberCount = 14;
 
-/** Lets purchases happen, one wave after the other, each at its own time, through the same services as real ones. */
+/** Makes purchases, wave by wave, each at its own time, through the same services as real ones. */
 export async function sellTickets(machine: TimeMachine, app: App, purchases: Purchase[]): Promise<void> {
   const members = await createMembers(machine, purchases);
   const buy = createBuyer(app);
   for (const wave of inWaves(purchases)) {
-    // The last one's time: nobody buys in the future of another.
+    // The time of the last one: nobody buys in another buyer's future.
     await machine.travelTo(wave.at(-1)!.at);
     const strangers = wave.filter(({ person }) => !members.has(person.email));
     const guests = await addGuests(
@@ -37,7 +37,7 @@ export async function sellTickets(machine: TimeMachine, app: App, purchases: Pur
   }
 }
 
-/** Neighbours in time go together, as long as all of them could still buy when the last one did. */
+/** Purchases close in time go together, as long as all of them were still on sale at the time of the last one. */
 function inWaves(purchases: Purchase[]): Purchase[][] {
   const waves: Purchase[][] = [];
   for (const purchase of purchases) {
@@ -53,9 +53,9 @@ function inWaves(purchases: Purchase[]): Purchase[][] {
   return waves;
 }
 
-/** Several at a time: each takes mails that no other has. */
+/** Several at a time: each sends emails that no other has. */
 async function sendMails(app: App): Promise<void> {
-  await Promise.all([1, 2, 3].map(() => app.sweep("mail")));
+  await Promise.all([1, 2, 3].map(() => app.runJob("mail")));
 }
 
 async function createMembers({ db, travelTo }: TimeMachine, purchases: Purchase[]): Promise<Map<string, Principal>> {
@@ -65,10 +65,10 @@ async function createMembers({ db, travelTo }: TimeMachine, purchases: Purchase[
   const counts = new Map<string, number>();
   for (const { person } of purchases) counts.set(person.email, (counts.get(person.email) ?? 0) + 1);
   const regulars = [...counts].toSorted((a, b) => b[1] - a[1]).slice(0, memberCount);
-  // Nobody knows this password: these accounts are only looked at.
+  // Nobody knows this password: these accounts exist only to be viewed.
   const passwordHash = await hashPassword(randomUUID());
   const members = new Map<string, Principal>();
-  // Some have a drawn face, the last ones a letter, as in life.
+  // Some have a drawn face, the rest an initial, as in real life.
   for (const [index, [email]] of regulars.entries()) {
     const face = faces[index];
     const { name } = purchases.find(({ person }) => person.email === email)!.person;

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "#server/platform/db/database.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/kit/database.ts";
-import { scheduleNights } from "./calendar.ts";
-import { demoNights } from "./nights/index.ts";
+import { scheduleEvents } from "./calendar.ts";
+import { demoEvents } from "./events/index.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -13,24 +13,24 @@ afterAll(() => database.drop());
 
 const isoDay: Record<string, string> = { friday: "Fri", saturday: "Sat", sunday: "Sun" };
 
-/** A day as its number since 1970, as the calendar of a place has it. */
+/** The number of a day since 1970 in a time zone's calendar. */
 function dayNumber(instant: Date, timeZone: string): number {
   const [year, month, day] = new Intl.DateTimeFormat("sv-SE", { timeZone }).format(instant).split("-").map(Number);
   return Date.UTC(year!, month! - 1, day) / (24 * 60 * 60 * 1000);
 }
 
-// A fortnight sees every weekday; the rest reaches over both clock changes of a year.
+// The first days cover every weekday; the rest cover both daylight saving changes of a year.
 test.each([0, 1, 2, 3, 4, 5, 6, 60, 113, 114, 120, 200, 300, 347, 352])(
-  "a site that is seeded in %i days has its nights on the right evenings, before and after that day",
+  "a site seeded in %i days has its events on the right evenings, before and after that day",
   async (days) => {
     const { db, close } = openDatabase(database.connection, { clockOffset: `${days} days`, size: 1 });
-    // One transaction has one instant: the nights are judged by the one that they were scheduled by.
+    // One transaction has one instant: the events are judged by the one used to schedule them.
     const { now, times } = await db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ now: Date }>`select clock_now() as now`.execute(tx);
-      return { now: rows[0]!.now, times: await scheduleNights(tx, demoNights) };
+      return { now: rows[0]!.now, times: await scheduleEvents(tx, demoEvents) };
     });
     await close();
-    const seen = demoNights.map(({ key, date, timeZone }, index) => {
+    const seen = demoEvents.map(({ key, date, timeZone }, index) => {
       const { startsAt, doorsAt, endsAt } = times[index]!;
       const local = new Intl.DateTimeFormat("en-GB", {
         timeZone,
@@ -52,7 +52,7 @@ test.each([0, 1, 2, 3, 4, 5, 6, 60, 113, 114, 120, 200, 300, 347, 352])(
       };
     });
     expect(seen).toEqual(
-      demoNights.map(({ key, date }) => ({
+      demoEvents.map(({ key, date }) => ({
         key,
         start: `${isoDay[date.weekday]} ${date.starts}`,
         doors: `${isoDay[date.weekday]} ${date.doors}`,

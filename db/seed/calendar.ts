@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Database } from "#server/platform/db/database.ts";
-import type { DemoNight } from "./night.ts";
+import type { DemoEvent } from "./event.ts";
 
-/** When a night of the demo happens on this site. */
-export interface NightTimes {
+/** When a demo event takes place on this site. */
+export interface EventTimes {
   startsAt: Date;
   doorsAt: Date;
   endsAt: Date;
@@ -12,17 +12,17 @@ export interface NightTimes {
 const isoDay = { friday: 5, saturday: 6, sunday: 7 };
 
 /**
- * Turns weekdays and local times into instants. PostgreSQL does the sums: it knows every zone's clock changes, and its
- * own calendar is the one that decides what is past.
+ * Turns weekdays and local times into instants. PostgreSQL does the math: it knows every zone's clock changes, and its
+ * own calendar decides what is past.
  */
-export async function scheduleNights(db: Database, nights: DemoNight[]): Promise<NightTimes[]> {
-  const { rows } = await sql<NightTimes & { place: number }>`
+export async function scheduleEvents(db: Database, events: DemoEvent[]): Promise<EventTimes[]> {
+  const { rows } = await sql<EventTimes & { place: number }>`
     with wish as (
       select w.*, (clock_now() at time zone w.zone)::date as today
       from unnest(
-        ${nights.map((night) => night.timeZone)}::text[], ${nights.map((night) => night.date.weeks)}::int[],
-        ${nights.map((night) => isoDay[night.date.weekday])}::int[], ${nights.map((night) => night.date.starts)}::time[],
-        ${nights.map((night) => night.date.doors)}::time[], ${nights.map((night) => night.date.hours)}::float8[])
+        ${events.map((event) => event.timeZone)}::text[], ${events.map((event) => event.date.weeks)}::int[],
+        ${events.map((event) => isoDay[event.date.weekday])}::int[], ${events.map((event) => event.date.starts)}::time[],
+        ${events.map((event) => event.date.doors)}::time[], ${events.map((event) => event.date.hours)}::float8[])
         with ordinality as w(zone, weeks, weekday, starts, doors, hours, place)),
     dated as (
       select *, case when weeks > 0

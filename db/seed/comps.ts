@@ -4,24 +4,24 @@ import type { App } from "#server/app.ts";
 import { issueComp, revokeComp } from "#server/modules/orders/index.ts";
 import { hashBody } from "#server/platform/idempotency.ts";
 import { findAdmin } from "./staff.ts";
-import type { StagedNight, StagedType } from "./stage.ts";
+import type { StagedEvent, StagedType } from "./stage.ts";
 import type { TimeMachine } from "./time-machine.ts";
 
-/** Who is on the house, and why: artists, press, partners, family. */
+/** Who gets comps, and why: artists, press, partners, family. */
 const guests = [
   { name: "Selector Duke", reason: "Plays the second set", quantity: 2, hoursAgo: 74 },
   { name: "Nadine Hyatt", reason: "Press: writes for Island Pages", quantity: 1, hoursAgo: 51 },
-  { name: "Maestro Wendell", reason: "Steel band, their families", quantity: 4, hoursAgo: 29 },
+  { name: "Maestro Wendell", reason: "Steel band families", quantity: 4, hoursAgo: 29 },
   { name: "Kezia Rampersad", reason: "Won the mas-band raffle", quantity: 2, hoursAgo: 20 },
   { name: "Bodega Brothers", reason: "Partner: bar sponsor", quantity: 3, hoursAgo: 6 },
 ];
-const takenBack = { index: 2, reason: "The band plays another night", hoursAgo: 4 };
+const takenBack = { index: 2, reason: "The band moved to another event", hoursAgo: 4 };
 
-/** Gives comps for nights to come, as an admin does it, and takes one back. */
-export async function giveComps(machine: TimeMachine, app: App, nights: StagedNight[], now: Date): Promise<void> {
+/** Issues comps for upcoming events, as an admin does, and revokes one. */
+export async function giveComps(machine: TimeMachine, app: App, events: StagedEvent[], now: Date): Promise<void> {
   const staff = await findAdmin(machine);
-  const ahead = nights.filter(({ times }) => times.startsAt > now);
-  const types = ahead.flatMap((night) => roomiest(night) ?? []);
+  const ahead = events.filter(({ times }) => times.startsAt > now);
+  const types = ahead.flatMap((event) => roomiest(event) ?? []);
   if (staff === undefined || types.length === 0) return;
   const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
   const ids: string[] = [];
@@ -42,14 +42,14 @@ export async function giveComps(machine: TimeMachine, app: App, nights: StagedNi
     };
     const { body } = await issueComp(app.deps, { staff, draft, idempotency });
     ids.push((JSON.parse(String(body)) as { id: string }).id);
-    await app.sweep("mail");
+    await app.runJob("mail");
   }
   await machine.travelTo(ago(takenBack.hoursAgo));
   await revokeComp(app.deps, staff, ids[takenBack.index]!, takenBack.reason);
 }
 
-/** The type of a night with the most places left, where that is plenty. */
-function roomiest({ types }: StagedNight): StagedType | undefined {
+/** The event's ticket type with the most spots left, if there are plenty. */
+function roomiest({ types }: StagedEvent): StagedType | undefined {
   const left = ({ type }: StagedType) => (type.accessCode === undefined ? type.capacity - type.sold : 0);
   const [most] = types.toSorted((a, b) => left(b) - left(a));
   return most !== undefined && left(most) >= 40 ? most : undefined;

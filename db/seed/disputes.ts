@@ -1,31 +1,31 @@
 import type { App } from "#server/app.ts";
-import { findOfficeOrders } from "#server/modules/orders/index.ts";
-import { findKeptPayment } from "#server/modules/payments/index.ts";
-import type { StagedNight } from "./stage.ts";
+import { findAdminOrders } from "#server/modules/orders/index.ts";
+import { findCapturedPayment } from "#server/modules/payments/index.ts";
+import type { StagedEvent } from "./stage.ts";
 import type { TimeMachine } from "./time-machine.ts";
 
-/** Two buyers' banks ask for their money: about one of them the house has won, about the other nobody has decided. */
+/** Two buyers' banks dispute payments: the organizer won one dispute, the other is still open. */
 const disputes = [
   { hoursAgo: 40, wonAfterHours: 20 },
   { hoursAgo: 6, wonAfterHours: undefined },
 ];
 
-/** Lets banks dispute payments of nights to come, at the sandbox, which tells of it as it tells of everything. */
+/** Opens disputes for payments of upcoming events at the sandbox, which reports them like everything else. */
 export async function disputeSome(
   machine: TimeMachine,
   app: App,
-  { nights, now }: { nights: StagedNight[]; now: Date },
+  { events, now }: { events: StagedEvent[]; now: Date },
 ): Promise<void> {
   const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
   const { sandbox } = app.payments;
-  const ahead = nights.filter(({ times }) => times.startsAt > now).toReversed();
+  const ahead = events.filter(({ times }) => times.startsAt > now).toReversed();
   const left = [...disputes];
   for (const { id } of ahead) {
     const [next] = left;
     if (next === undefined) return;
-    const { rows } = await findOfficeOrders(app.deps.db, { eventId: id, status: "paid", sort: "createdAt" });
+    const { rows } = await findAdminOrders(app.deps.db, { eventId: id, status: "paid", sort: "createdAt" });
     const order = rows.find(({ isComp, totalCents, paidAt }) => !isComp && totalCents > 0 && isBefore(paidAt, ago(50)));
-    const payment = order === undefined ? undefined : await findKeptPayment(app.deps.db, order.id);
+    const payment = order === undefined ? undefined : await findCapturedPayment(app.deps.db, order.id);
     if (payment === undefined || payment.providerRef === null) continue;
     left.shift();
     await machine.travelTo(ago(next.hoursAgo));
@@ -36,7 +36,7 @@ export async function disputeSome(
       await sandbox.closeDispute(ref, "won");
       await sandbox.work();
     }
-    await app.sweep("mail");
+    await app.runJob("mail");
   }
 }
 

@@ -5,10 +5,10 @@ import { scanTicket } from "#server/modules/door/index.ts";
 import { ticketCode } from "#server/modules/tickets/index.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import type { Dice } from "./seeded-random.ts";
-import type { StagedNight } from "./stage.ts";
+import type { StagedEvent } from "./stage.ts";
 import type { TimeMachine } from "./time-machine.ts";
 
-/** How far a night is when a share of its people arrives, in minutes after doors. */
+/** When shares of the guests arrive, in minutes after doors. */
 const arrivals = [
   { minutes: 12, share: 0.2 },
   { minutes: 45, share: 0.4 },
@@ -16,21 +16,21 @@ const arrivals = [
   { minutes: 130, share: 0.12 },
 ];
 const gates = ["Main gate", "Side gate"];
-/** The door's phones. */
+/** The phones at the door. */
 const phones = gates.map((_, index) => `demo-door-phone-${index + 1}`);
 
-/** Lets the people of nights gone by in, in the order in which they came; a few show their ticket twice. */
+/** Checks in the guests of past events in their order of arrival; a few show their ticket twice. */
 export async function openDoors(
   machine: TimeMachine,
   app: App,
-  nights: StagedNight[],
+  events: StagedEvent[],
   staff: Principal,
   dice: Dice,
 ): Promise<void> {
-  const gone = nights.filter(({ night }) => night.turnout !== undefined);
-  for (const { id, night, times } of gone.toSorted((a, b) => a.times.doorsAt.getTime() - b.times.doorsAt.getTime())) {
+  const gone = events.filter(({ event }) => event.turnout !== undefined);
+  for (const { id, event, times } of gone.toSorted((a, b) => a.times.doorsAt.getTime() - b.times.doorsAt.getTime())) {
     const tickets = await findTickets(machine, id);
-    const coming = tickets.filter(() => dice.chance(night.turnout!));
+    const coming = tickets.filter(() => dice.chance(event.turnout!));
     let next = 0;
     for (const { minutes, share } of arrivals) {
       const group = coming.slice(next, (next += Math.ceil(coming.length * share)));

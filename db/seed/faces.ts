@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 const facesFolder = fileURLToPath(new URL("./media/avatars", import.meta.url));
 
-/** The drawn faces of the demo's members, each in the two sizes of an avatar. */
+/** The drawn faces of the demo's members, each in both avatar sizes. */
 export const faces = [
   "headwrap",
   "fade",
@@ -20,10 +20,10 @@ export const faces = [
   "flat-top",
 ] as const;
 
-/** Where the site shows a face; what is uploaded there by members has other names and never meets these. */
+/** The URL of a face. Members' uploads have other names and never collide with these. */
 export const faceAddress = (face: (typeof faces)[number]) => `/media/avatars/demo-${face}-96.webp`;
 
-/** Lays the faces where the site serves pictures from; those that are there stay. */
+/** Copies the faces to the folder of served images; existing ones stay. */
 export function copyFaces(dataDir: string): void {
   if (!existsSync(facesFolder)) return;
   cpSync(facesFolder, join(dataDir, "media", "avatars"), { recursive: true, force: false });

@@ -1,28 +1,28 @@
 import type { App } from "#server/app.ts";
 import { changeEvent, copyEvent, getEditedEvent, setVisibility } from "#server/modules/events/index.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import type { NightTimes } from "./calendar.ts";
-import type { DemoNight } from "./night.ts";
-import type { StagedNight } from "./stage.ts";
+import type { EventTimes } from "./calendar.ts";
+import type { DemoEvent } from "./event.ts";
+import type { StagedEvent } from "./stage.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Another date of a night, made from it as staff do. */
+/** Another date of an event, copied from it as staff do. */
 export interface MoreDate {
-  /** Key of the night that it is a copy of. */
+  /** Key of the event that it copies. */
   of: string;
   weeks: number;
-  /** Belongs to one run with the night and its other such dates. */
+  /** Belongs to one series with the event and its other such dates. */
   asRun: boolean;
-  /** Units that people take, by the name of the ticket type. */
+  /** Units sold, by ticket type name. */
   sold: Record<string, number>;
-  /** What becomes of it, so many days before the seeding day, and what its holders are told. */
-  fate?: { what: "cancelled" | "postponed"; daysAgo: number; note: string };
-  /** Stays a draft under another title, and shows itself in so many days. */
+  /** What happens to it, this many days before the seeding day, and the message to ticket holders. */
+  fate?: { what: "canceled" | "postponed"; daysAgo: number; note: string };
+  /** Stays a draft with another title, and publishes itself in this many days. */
   planned?: { title: string; slug: string; inDays: number };
 }
 
-/** Dates beside those that the nights themselves have. */
+/** Dates besides those of the events themselves. */
 export const moreDates: MoreDate[] = [
   { of: "gold-coast-brunch", weeks: 6, asRun: true, sold: { "A seat at the table": 11 } },
   {
@@ -33,7 +33,7 @@ export const moreDates: MoreDate[] = [
     fate: {
       what: "postponed",
       daysAgo: 3,
-      note: "The king tide is booked on the lawn that Sunday and will not share. Your seats are safe; we are looking for a drier one.",
+      note: "We had to postpone this brunch: the king tide has the lawn that Sunday, and it won't share. Your tickets stay valid, and we'll email you the new date.",
     },
   },
   {
@@ -42,9 +42,9 @@ export const moreDates: MoreDate[] = [
     asRun: false,
     sold: { "Come in": 14 },
     fate: {
-      what: "cancelled",
+      what: "canceled",
       daysAgo: 2,
-      note: "Fenton’s is having its floor taken up, and nobody plays dominoes standing. Nothing was paid, so there is nothing to pay back; come to the next one.",
+      note: "We had to cancel: Fenton's is replacing its floor, and nobody plays dominoes standing up. Your ticket was free, so there's nothing to refund. Come to the next one.",
     },
   },
   {
@@ -56,27 +56,27 @@ export const moreDates: MoreDate[] = [
   },
 ];
 
-/** The nights of these dates as the calendar reckons with them. */
-export function asNights(nights: DemoNight[]): DemoNight[] {
+/** The events of these dates, for the calendar. */
+export function asEvents(events: DemoEvent[]): DemoEvent[] {
   return moreDates.map(({ of, weeks, sold }) => {
-    const night = nights.find(({ key }) => key === of)!;
-    const ticketTypes = night.ticketTypes.map((type) => ({ ...type, sold: sold[type.name] ?? 0 }));
-    return { ...night, date: { ...night.date, weeks }, ticketTypes };
+    const event = events.find(({ key }) => key === of)!;
+    const ticketTypes = event.ticketTypes.map((type) => ({ ...type, sold: sold[type.name] ?? 0 }));
+    return { ...event, date: { ...event.date, weeks }, ticketTypes };
   });
 }
 
-/** Copies nights to their further dates and publishes those that are not planned. */
+/** Copies events to their other dates and publishes those that aren't scheduled. */
 export async function layMoreDates(
   { deps }: App,
   staff: Principal,
-  staged: StagedNight[],
-  times: NightTimes[],
+  staged: StagedEvent[],
+  times: EventTimes[],
   now: Date,
-): Promise<StagedNight[]> {
-  const laid: StagedNight[] = [];
-  const nights = asNights(staged.map(({ night }) => night));
+): Promise<StagedEvent[]> {
+  const laid: StagedEvent[] = [];
+  const events = asEvents(staged.map(({ event }) => event));
   for (const [index, { of, asRun, fate, planned }] of moreDates.entries()) {
-    const source = staged.find(({ night }) => night.key === of)!;
+    const source = staged.find(({ event }) => event.key === of)!;
     const { startsAt, doorsAt, endsAt } = times[index]!;
     const dates = [{ startsAt: startsAt.toISOString(), doorsAt: doorsAt.toISOString(), endsAt: endsAt.toISOString() }];
     const [id] = await copyEvent(deps.db, staff, source.id, { dates, asRun });
@@ -90,12 +90,12 @@ export async function layMoreDates(
       await setVisibility(deps, staff, copy.id, { visibility: "published", publishAt });
     }
     const until = fate === undefined ? startsAt : new Date(now.getTime() - (fate.daysAgo + 1) * day);
-    // Types behind an access code are not among those that are shown; nobody buys them here.
-    const types = nights[index]!.ticketTypes.flatMap((type) => {
+    // Types behind an access code aren't among the public ones; nobody buys them here.
+    const types = events[index]!.ticketTypes.flatMap((type) => {
       const shown = copy.ticketTypes.find(({ name }) => name === type.name);
       return shown === undefined ? [] : { id: shown.id, type, from: source.types[0]!.from, until };
     });
-    laid.push({ id: copy.id, night: nights[index]!, times: times[index]!, types });
+    laid.push({ id: copy.id, event: events[index]!, times: times[index]!, types });
   }
   return laid;
 }

@@ -67,14 +67,14 @@ const lastNames = [
   "Cadogan",
 ];
 
-/** Somebody who buys tickets in the demo. */
+/** A ticket buyer of the demo. */
 export interface DemoPerson {
   name: string;
-  /** At example.com, which belongs to nobody (RFC 2606). */
+  /** At example.com, which is reserved (RFC 2606). */
   email: string;
 }
 
-/** People with names of their own, the same in every demo. */
+/** People with distinct names, the same in every demo. */
 export function createPeople(dice: Dice, count: number): DemoPerson[] {
   const people = new Map<string, DemoPerson>();
   while (people.size < count) {
@@ -84,7 +84,7 @@ export function createPeople(dice: Dice, count: number): DemoPerson[] {
   return [...people.values()];
 }
 
-/** A name as it stands in addresses: `renee.st-rose`. */
+/** A name as used in email addresses: `renee.st-rose`. */
 export function plain(name: string): string {
   const [first = "", ...rest] = name
     .normalize("NFKD")

@@ -2,12 +2,12 @@ import { cpSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The demo's posters as they come with the code; index.json describes them. */
+/** The demo's posters, which come with the code; index.json describes them. */
 export const postersFolder = fileURLToPath(new URL("./media/posters", import.meta.url));
-/** Details of them, for galleries and acts; described the same way. */
+/** Details of the posters, for galleries and acts; described the same way. */
 export const detailsFolder = fileURLToPath(new URL("./media/details", import.meta.url));
 
-/** Lays the posters and their details where the site serves pictures from; those that are there stay. */
+/** Copies the posters and their details to the folder of served images; existing ones stay. */
 export function copyPosters(dataDir: string): void {
   for (const folder of [postersFolder, detailsFolder].filter((path) => existsSync(path))) {
     cpSync(folder, join(dataDir, "media", "posters"), {

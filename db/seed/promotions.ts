@@ -1,40 +1,40 @@
 import type { PromoCodeDraft } from "#contract/promo-codes.ts";
 import type { PromoterDraft } from "#contract/promoters.ts";
 import type { App } from "#server/app.ts";
-import { createPromoCode, createPromoter, setPromoCodeState } from "#server/modules/promotions/index.ts";
+import { createPromoCode, createPromoter, setPromoCodeStatus } from "#server/modules/promotions/index.ts";
 import type { Purchase } from "./purchases.ts";
 import { createDice } from "./seeded-random.ts";
 import { findAdmin } from "./staff.ts";
-import type { StagedNight } from "./stage.ts";
+import type { StagedEvent } from "./stage.ts";
 import type { TimeMachine } from "./time-machine.ts";
 
 const day = 24 * 60 * 60 * 1000;
 /** Purchases of one wave happen at the time of its last one. */
 const wave = 2 * day;
 
-/** A code or link that some purchases of the demo use. */
+/** A code or link that some of the demo's purchases use. */
 interface Used {
-  word: string;
-  /** Its night; undefined for all. */
-  night: StagedNight | undefined;
-  /** Share of the purchases it could be used for. */
+  codeText: string;
+  /** Its event; undefined for all. */
+  event: StagedEvent | undefined;
+  /** Share of the eligible purchases that use it. */
   share: number;
-  /** Purchases that may use it. */
+  /** The most purchases that may use it. */
   most: number;
   until: Date | undefined;
 }
 
-/** Makes codes and links in every state in which one can stand, and lets some of the purchases come by them. */
+/** Creates codes and links in every status, and lets some purchases use them. */
 export async function sprinklePromotions(
   machine: TimeMachine,
   app: App,
-  nights: StagedNight[],
+  events: StagedEvent[],
   purchases: Purchase[],
   now: Date,
 ): Promise<void> {
   const staff = await findAdmin(machine);
   if (staff === undefined) return;
-  const ahead = nights.filter(({ times }) => times.startsAt > now);
+  const ahead = events.filter(({ times }) => times.startsAt > now);
   const busiest = ahead.toSorted((a, b) => soldOf(b) - soldOf(a));
   const ago = (days: number) => new Date(now.getTime() - days * day);
   const codes: Used[] = [];
@@ -42,61 +42,61 @@ export async function sprinklePromotions(
   const code = async (draft: Omit<PromoCodeDraft, "note" | "currency"> & { note?: string }) =>
     (await createPromoCode(app.deps, staff, { note: "", currency: "USD", ...draft })).id;
 
-  await code({ code: "SOCA10", discount: { kind: "percent", percent: 10 }, note: "Newsletter, every month" });
-  codes.push({ word: "SOCA10", night: undefined, share: 0.2, most: Infinity, until: undefined });
+  await code({ code: "SOCA10", discount: { kind: "percent", percent: 10 }, note: "Monthly newsletter" });
+  codes.push({ codeText: "SOCA10", event: undefined, share: 0.2, most: Infinity, until: undefined });
   const early = ago(9);
   await code({ code: "EARLYTING", discount: { kind: "percent", percent: 20 }, endsAt: early.toISOString() });
-  codes.push({ word: "earlyting", night: undefined, share: 0.15, most: 40, until: early });
+  codes.push({ codeText: "earlyting", event: undefined, share: 0.15, most: 40, until: early });
   if (busiest[0] !== undefined) {
-    const [night] = busiest;
-    const draft = { eventId: night.id, totalLimit: 60, personLimit: 2, note: "Street team cards" };
+    const [event] = busiest;
+    const draft = { eventId: event.id, totalLimit: 60, personLimit: 2, note: "Street team cards" };
     await code({ ...draft, code: "MASBAND5", discount: { kind: "per_unit", amountCents: 500 } });
-    codes.push({ word: "MASBAND5", night, share: 0.7, most: 22, until: undefined });
+    codes.push({ codeText: "MASBAND5", event, share: 0.7, most: 22, until: undefined });
   }
   if (busiest[1] !== undefined) {
-    const [, night] = busiest;
-    const draft = { eventId: night.id, totalLimit: 6, note: "First six by radio" };
+    const [, event] = busiest;
+    const draft = { eventId: event.id, totalLimit: 6, note: "First six radio listeners" };
     await code({ ...draft, code: "RADIO15", discount: { kind: "per_order", amountCents: 1500 } });
-    codes.push({ word: "Radio15", night, share: 0.6, most: 6, until: undefined });
+    codes.push({ codeText: "Radio15", event, share: 0.6, most: 6, until: undefined });
   }
   const soon = new Date(now.getTime() + 8 * day).toISOString();
   await code({ code: "LASTLAP", discount: { kind: "percent", percent: 15 }, startsAt: soon, minimumCents: 5000 });
   const paused = await code({ code: "COMPANY25", discount: { kind: "percent", percent: 25 }, unitLimit: 4 });
-  await setPromoCodeState(app.deps, staff, paused, "paused");
+  await setPromoCodeStatus(app.deps, staff, paused, "paused");
 
   const promoter = (draft: PromoterDraft) => createPromoter(app.deps, staff, draft);
   const tenth = { kind: "percent", percent: 10 } as const;
   await promoter({ name: "Kezia Rampersad", kind: "person", linkCode: "kezia", commission: tenth });
-  links.push({ word: "kezia", night: undefined, share: 0.16, most: Infinity, until: undefined });
+  links.push({ codeText: "kezia", event: undefined, share: 0.16, most: Infinity, until: undefined });
   await promoter({ name: "Dexter St. Bernard", kind: "person", linkCode: "dexter", commission: { kind: "none" } });
-  links.push({ word: "dexter", night: undefined, share: 0.08, most: Infinity, until: undefined });
+  links.push({ codeText: "dexter", event: undefined, share: 0.08, most: Infinity, until: undefined });
   if (busiest[0] !== undefined) {
-    const [night] = busiest;
+    const [event] = busiest;
     const commission = { kind: "per_ticket", amountCents: 400 } as const;
     const committee = { name: "Bamboo Road Committee", kind: "committee", linkCode: "bamboo", allocation: 60 } as const;
-    await promoter({ ...committee, eventId: night.id, commission });
-    links.push({ word: "bamboo", night, share: 0.8, most: 20, until: undefined });
+    await promoter({ ...committee, eventId: event.id, commission });
+    links.push({ codeText: "bamboo", event, share: 0.8, most: 20, until: undefined });
   }
-  spreadWords(purchases, codes, links);
+  spreadCodes(purchases, codes, links);
 }
 
-function spreadWords(purchases: Purchase[], codes: Used[], links: Used[]): void {
+function spreadCodes(purchases: Purchase[], codes: Used[], links: Used[]): void {
   const dice = createDice(77);
   const pick = (offers: Used[], purchase: Purchase) => {
     const typeId = purchase.draft.lines[0]!.ticketTypeId;
     const fitting = offers.filter(
-      ({ night, until, most }) =>
+      ({ event, until, most }) =>
         most > 0 &&
         (until === undefined || purchase.at.getTime() + wave < until.getTime()) &&
-        (night === undefined || night.types.some(({ id }) => id === typeId)),
+        (event === undefined || event.types.some(({ id }) => id === typeId)),
     );
     const offer = fitting.length === 0 ? undefined : dice.pick(fitting);
     if (offer === undefined || !dice.chance(offer.share)) return undefined;
     offer.most--;
-    return offer.word;
+    return offer.codeText;
   };
   for (const purchase of purchases) {
-    // With nothing to take off, a buyer with a code would be refused.
+    // A code without anything to discount would be rejected.
     if (!purchase.isFixed) continue;
     const promoCode = purchase.ending === "abandoned" ? undefined : pick(codes, purchase);
     const via = pick(links, purchase);
@@ -104,5 +104,5 @@ function spreadWords(purchases: Purchase[], codes: Used[], links: Used[]): void 
   }
 }
 
-const soldOf = ({ types }: StagedNight) =>
+const soldOf = ({ types }: StagedEvent) =>
   types.reduce((sum, { type }) => sum + (type.pricing === "fixed" ? type.sold : 0), 0);

@@ -1,29 +1,29 @@
 import type { OrderDraft } from "#contract/orders.ts";
 import { createPeople, type DemoPerson } from "./people.ts";
 import type { Dice } from "./seeded-random.ts";
-import type { StagedNight, StagedType } from "./stage.ts";
+import type { StagedEvent, StagedType } from "./stage.ts";
 
-/** One purchase that will have happened. */
+/** One purchase of the demo's past. */
 export interface Purchase {
   at: Date;
-  /** When its ticket type stops selling. */
+  /** When its ticket type goes off sale. */
   until: Date;
   person: DemoPerson;
   draft: OrderDraft;
-  /** Its price is fixed and above nothing: codes and links can take part. */
+  /** Its price is fixed and above zero, so codes and links can apply. */
   isFixed: boolean;
-  /** What becomes of it: most are paid; some are declined first, some are left lying. */
+  /** Its outcome: most are paid, some are declined first, some are abandoned. */
   ending: "paid" | "declined_then_paid" | "abandoned";
 }
 
-/** Decides who buys what and when, so that each type ends with the number sold that its night asks for; oldest first. */
-export function planPurchases(nights: StagedNight[], now: Date, dice: Dice): Purchase[] {
+/** Plans who buys what and when, so that each type ends with the number sold that its event specifies; oldest first. */
+export function planPurchases(events: StagedEvent[], now: Date, dice: Dice): Purchase[] {
   const people = createPeople(dice, 320);
   const purchases: Purchase[] = [];
-  for (const { types } of nights) {
+  for (const { types } of events) {
     for (const staged of types) {
       for (let left = staged.type.sold; left > 0;) {
-        // A post, a radio mention, a group chat: people come in bursts.
+        // A post, a radio mention, a group chat: people buy in bursts.
         const at = whenBought(staged, now, dice);
         for (let burst = dice.whole(4, 9); burst > 0 && left > 0; burst--) {
           const quantity = Math.min(left, mostLikely(dice, staged.type.maxPerOrder ?? 8));
@@ -39,7 +39,7 @@ export function planPurchases(nights: StagedNight[], now: Date, dice: Dice): Pur
   return purchases.toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** Couples first, then groups, then people on their own. */
+/** Couples are most likely, then groups, then single tickets. */
 function mostLikely(dice: Dice, most: number): number {
   return Math.min(most, dice.pick([1, 2, 2, 2, 2, 3, 4, 4, 5, 6]));
 }
@@ -63,14 +63,14 @@ function plan({ id, type, until }: StagedType, quantity: number, at: Date, perso
 
 const hour = 60 * 60 * 1000;
 
-/** What sells out goes early; the rest goes when the night is announced, and again when it comes near. */
+/** Types that sell out sell early; the others sell after the announcement and again shortly before the event. */
 function whenBought({ type, from, until }: StagedType, now: Date, dice: Dice): Date {
   const last = Math.min(now.getTime(), until.getTime()) - hour;
   const span = last - from.getTime();
   const early = dice.share() ** 2;
   const share = type.sold === type.capacity || dice.chance(0.4) ? early : 1 - early;
   const at = new Date(from.getTime() + span * share);
-  // People buy when they are awake in New York: between nine in the morning and midnight.
+  // People buy when they're awake in New York: between 9:00 AM and midnight.
   at.setUTCHours((14 + dice.whole(0, 14)) % 24, dice.whole(0, 59), dice.whole(0, 59));
   return at.getTime() > last || at < from ? new Date(from.getTime() + span * share) : at;
 }

@@ -1,46 +1,51 @@
 import { randomUUID } from "node:crypto";
 import type { App } from "#server/app.ts";
-import { findOfficeOrders, quoteRefund, refundOrder } from "#server/modules/orders/index.ts";
+import { findAdminOrders, quoteRefund, refundOrder } from "#server/modules/orders/index.ts";
 import { hashBody } from "#server/platform/idempotency.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import type { StagedNight } from "./stage.ts";
+import type { StagedEvent } from "./stage.ts";
 import type { TimeMachine } from "./time-machine.ts";
 
-/** What buyers asked for, and what staff did: the whole of an order, or one ticket of it. */
+/** What buyers asked for and staff did: refund a whole order, or one of its tickets. */
 const wishes = [
-  { reason: "Flight was moved to Sunday", isWhole: true, withFee: true, hoursAgo: 44 },
-  { reason: "Bought one too many", isWhole: false, withFee: true, hoursAgo: 31 },
-  { reason: "Cannot come, asked late", isWhole: false, withFee: false, hoursAgo: 9 },
+  { reason: "Flight moved to Sunday", isWhole: true, withFee: true, hoursAgo: 44 },
+  { reason: "Bought one ticket too many", isWhole: false, withFee: true, hoursAgo: 31 },
+  { reason: "Can't make it, asked late", isWhole: false, withFee: false, hoursAgo: 9 },
 ];
 
-/** Gives orders for nights to come back, in whole and in part, as an admin does it. */
+/** Refunds orders for upcoming events, fully and partly, as an admin does. */
 export async function giveSomeBack(
   machine: TimeMachine,
   app: App,
-  { staff, nights, now }: { staff: Principal; nights: StagedNight[]; now: Date },
+  { staff, events, now }: { staff: Principal; events: StagedEvent[]; now: Date },
 ): Promise<void> {
   const { db } = app.deps;
-  const ahead = nights.filter(({ times, types }) => times.startsAt > now && types.every(hasRoom));
+  const ahead = events.filter(({ times, types }) => times.startsAt > now && types.every(hasRoom));
   let next = 0;
   for (const { id } of ahead) {
-    const { rows } = await findOfficeOrders(db, { eventId: id, status: "paid", sort: "createdAt" });
+    const { rows } = await findAdminOrders(db, { eventId: id, status: "paid", sort: "createdAt" });
     const order = rows.find((row) => !row.isComp && row.totalCents > 0 && row.ticketCount > 1 && isOld(row, now));
     const wish = wishes[next];
     if (order === undefined || wish === undefined) continue;
     next += 1;
     await machine.travelTo(new Date(now.getTime() - wish.hoursAgo * 3_600_000));
-    await giveBack(app, staff, order.id, wish);
-    for (const sweep of ["refunds", "mail"]) await app.sweep(sweep);
+    await refundDemoOrder(app, staff, order.id, wish);
+    for (const job of ["refunds", "mail"]) await app.runJob(job);
   }
 }
 
-/** Where a place more or less changes nothing of how the night stands. */
-const hasRoom = ({ type }: StagedNight["types"][number]) => type.sold < type.capacity * 0.7;
+/** True if one spot more or less doesn't change the event's status. */
+const hasRoom = ({ type }: StagedEvent["types"][number]) => type.sold < type.capacity * 0.7;
 
 const isOld = ({ paidAt }: { paidAt: Date | null }, now: Date) =>
   paidAt !== null && paidAt.getTime() < now.getTime() - 50 * 3_600_000;
 
-async function giveBack(app: App, staff: Principal, orderId: string, wish: (typeof wishes)[number]): Promise<void> {
+async function refundDemoOrder(
+  app: App,
+  staff: Principal,
+  orderId: string,
+  wish: (typeof wishes)[number],
+): Promise<void> {
   const { withFee, reason } = wish;
   const all = await quoteRefund(app.deps.db, orderId, { withFee, returnsStock: true });
   const ticketIds = wish.isWhole ? undefined : [all.tickets.at(-1)!.id];

@@ -2,7 +2,7 @@
 export interface Dice {
   /** At least 0, below 1. */
   share(): number;
-  /** A whole number from `least` to `most`, both included. */
+  /** An integer from `least` to `most`, both inclusive. */
   whole(least: number, most: number): number;
   pick<Item>(items: readonly Item[]): Item;
   chance(probability: number): boolean;

@@ -3,73 +3,73 @@ import type { Poster } from "#contract/events.ts";
 import { saveEvent, savePool, saveTicketType, saveVenue } from "#server/modules/events/index.ts";
 import { adoptPicture, setPictures } from "#server/modules/media/index.ts";
 import { inTransaction, type Database } from "#server/platform/db/database.ts";
-import type { NightTimes } from "./calendar.ts";
+import type { EventTimes } from "./calendar.ts";
 import { postersFolder } from "./posters.ts";
-import type { DemoNight, DemoTicketType } from "./night.ts";
+import type { DemoEvent, DemoTicketType } from "./event.ts";
 
-/** A ticket type as it stands in the database. */
+/** A ticket type as stored in the database. */
 export interface StagedType {
   id: number;
   type: DemoTicketType;
-  /** From when to when it can be bought. */
+  /** When it can be bought. */
   from: Date;
   until: Date;
 }
 
-/** A night as it stands in the database. */
-export interface StagedNight {
+/** An event as stored in the database. */
+export interface StagedEvent {
   id: number;
-  night: DemoNight;
-  times: NightTimes;
+  event: DemoEvent;
+  times: EventTimes;
   types: StagedType[];
 }
 
 const day = 24 * 60 * 60 * 1000;
-/** How long before it happens a night is talked about at most, and how long ago the talk began at most. */
+/** How many days before its date an event is announced at most, and how long ago the announcement was at most. */
 const announcedDays = 42;
 
-/** Puts all nights on the calendar, with places, ticket types and stock, in one transaction. */
-export async function stageNights(
+/** Creates all events with venues, ticket types and stock, in one transaction. */
+export async function stageEvents(
   db: Database,
-  nights: DemoNight[],
-  times: NightTimes[],
+  events: DemoEvent[],
+  times: EventTimes[],
   now: Date,
-): Promise<StagedNight[]> {
+): Promise<StagedEvent[]> {
   const posters = JSON.parse(await readFile(`${postersFolder}/index.json`, "utf8"));
   return inTransaction(db, async (tx) => {
-    const staged: StagedNight[] = [];
-    for (const [index, night] of nights.entries()) {
+    const staged: StagedEvent[] = [];
+    for (const [index, event] of events.entries()) {
       const { startsAt, doorsAt, endsAt } = times[index]!;
-      const venueId = await saveVenue(tx, night.venue);
-      const poster: Poster = { key: night.key, placeholder: null, ...posters[night.key] };
+      const venueId = await saveVenue(tx, event.venue);
+      const poster: Poster = { key: event.key, placeholder: null, ...posters[event.key] };
       const id = await saveEvent(tx, {
-        slug: night.key,
+        slug: event.key,
         venueId,
-        title: night.title,
-        summary: night.summary,
-        description: night.paragraphs.join("\n\n"),
+        title: event.title,
+        summary: event.summary,
+        description: event.paragraphs.join("\n\n"),
         startsAt,
         doorsAt,
         endsAt,
-        timeZone: night.timeZone,
+        timeZone: event.timeZone,
         poster,
-        categories: night.categories,
-        ageRule: night.ageRule,
-        dressCode: night.dressCode,
-        lineup: night.lineup,
-        policies: night.policies,
+        categories: event.categories,
+        ageRule: event.ageRule,
+        dressCode: event.dressCode,
+        lineup: event.lineup,
+        policies: event.policies,
         visibility: "published",
         currency: "USD",
-        hideCounts: night.hideCounts ?? false,
-        capacity: night.capacity ?? null,
+        hideCounts: event.hideCounts ?? false,
+        capacity: event.capacity ?? null,
         entryOpensMinutes: null,
       });
       const poolIds = new Map<string, number>();
-      for (const { name, capacity } of night.pools ?? [])
+      for (const { name, capacity } of event.pools ?? [])
         poolIds.set(name, await savePool(tx, id, { name, counts: "people", capacity }));
-      await setPictures(tx, { kind: "event", id, label: night.title }, [await adoptPicture(tx, poster)]);
+      await setPictures(tx, { kind: "event", id, label: event.title }, [await adoptPicture(tx, poster)]);
       const types: StagedType[] = [];
-      for (const [position, type] of night.ticketTypes.entries()) {
+      for (const [position, type] of event.ticketTypes.entries()) {
         const salesStartAt = type.opensInDays === undefined ? null : new Date(now.getTime() + type.opensInDays * day);
         const salesEndAt =
           type.closesDaysBefore === undefined ? null : new Date(startsAt.getTime() - type.closesDaysBefore * day);
@@ -85,7 +85,7 @@ export async function stageNights(
         const from = new Date(Math.min(now.getTime(), startsAt.getTime()) - announcedDays * day);
         types.push({ id: typeId, type, from, until: salesEndAt ?? startsAt });
       }
-      staged.push({ id, night, times: times[index]!, types });
+      staged.push({ id, event, times: times[index]!, types });
     }
     return staged;
   });

@@ -1,26 +1,26 @@
 import type pg from "pg";
 import { openDatabase, type ConnectionSettings, type OpenDatabase } from "#server/platform/db/database.ts";
 
-/** A database whose clock can be set: everything that asks it for the time believes it. */
+/** A database whose clock can be set: everything that asks it for the time gets the moved time. */
 export interface TimeMachine extends OpenDatabase {
-  /** Sets the clock. Nothing may be under way meanwhile. */
+  /** Sets the clock. Nothing may be running meanwhile. */
   travelTo(instant: Date): Promise<void>;
-  /** Sets the clock right again. */
+  /** Resets the clock to the present. */
   returnToNow(): Promise<void>;
 }
 
 const size = 6;
 
-/** Opens a small pool whose connections all show the same moved clock (`sg.clock_offset`, see 0001_foundation.sql). */
+/** Opens a small pool whose connections all share the same moved clock (`sg.clock_offset`, see 0001_foundation.sql). */
 export function openTimeMachine(connection: ConnectionSettings): TimeMachine {
   const opened = openDatabase(connection, { size });
   let offset = "0 seconds";
   const set = (client: pg.ClientBase) =>
-    // The demo is finished by a commit that is waited for; until then a power cut costs nothing but another start.
+    // The demo's last commit is synchronous; until then a power cut costs only a restart.
     client.query("select set_config('sg.clock_offset', $1, false), set_config('synchronous_commit', 'off', false)", [
       offset,
     ]);
-  // A connection that is made in between is set before anybody gets to use it: its queries run in order.
+  // A connection opened in between is set before anyone can use it: its queries run in order.
   opened.pool.on("connect", (client) => void set(client).catch(() => undefined));
 
   async function setAll(next: string): Promise<void> {

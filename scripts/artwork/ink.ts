@@ -34,7 +34,7 @@ export interface Poster {
 /** The sheet in pixels; every poster is drawn on it. */
 export const SHEET = { width: 1200, height: 1500 } as const;
 
-const grey = (density: number) => {
+const gray = (density: number) => {
   const value = Math.round(255 * (1 - density))
     .toString(16)
     .padStart(2, "0");
@@ -43,7 +43,7 @@ const grey = (density: number) => {
 
 /** A filled shape; density 1 prints solid, 0 knocks out. */
 export function fill(path: string, density = 1, extra = ""): string {
-  return `<path d="${path}" fill="${grey(density)}" fill-rule="nonzero" ${extra}/>`;
+  return `<path d="${path}" fill="${gray(density)}" fill-rule="nonzero" ${extra}/>`;
 }
 
 /** Knocks a shape out of this separation. */
@@ -53,7 +53,7 @@ export function cut(path: string, extra = ""): string {
 
 /** A drawn line. */
 export function line(path: string, width: number, density = 1, extra = ""): string {
-  return `<path d="${path}" fill="none" stroke="${grey(density)}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" ${extra}/>`;
+  return `<path d="${path}" fill="none" stroke="${gray(density)}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" ${extra}/>`;
 }
 
 /** A group moved, turned and scaled: `place(art, x, y, scale, degrees, mirrored)`. */
@@ -73,7 +73,7 @@ export function fade(
   from: readonly [number, number, number],
   to: readonly [number, number, number],
 ): string {
-  return `<linearGradient id="${name}" gradientUnits="userSpaceOnUse" x1="${from[0]}" y1="${from[1]}" x2="${to[0]}" y2="${to[1]}"><stop stop-color="${grey(from[2])}"/><stop offset="1" stop-color="${grey(to[2])}"/></linearGradient><path d="${path}" fill="url(#${name})"/>`;
+  return `<linearGradient id="${name}" gradientUnits="userSpaceOnUse" x1="${from[0]}" y1="${from[1]}" x2="${to[0]}" y2="${to[1]}"><stop stop-color="${gray(from[2])}"/><stop offset="1" stop-color="${gray(to[2])}"/></linearGradient><path d="${path}" fill="url(#${name})"/>`;
 }
 
 /** A round fade: density at the middle (kept for the share `hold` of the radius) and at the rim. */
@@ -90,7 +90,7 @@ export function glow(
   const shape = path
     ? `<path d="${path}" fill="url(#${name})"/>`
     : `<circle cx="${x}" cy="${y}" r="${radius}" fill="url(#${name})"/>`;
-  return `<radialGradient id="${name}" gradientUnits="userSpaceOnUse" cx="${x}" cy="${y}" r="${radius}"><stop offset="${hold}" stop-color="${grey(middle)}"/><stop offset="1" stop-color="${grey(rim)}"/></radialGradient>${shape}`;
+  return `<radialGradient id="${name}" gradientUnits="userSpaceOnUse" cx="${x}" cy="${y}" r="${radius}"><stop offset="${hold}" stop-color="${gray(middle)}"/><stop offset="1" stop-color="${gray(rim)}"/></radialGradient>${shape}`;
 }
 
 /** The whole sheet as a path. */

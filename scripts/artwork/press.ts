@@ -18,7 +18,7 @@ function speck(x: number, y: number, salt: number): number {
 
 async function expose(separation: Separation): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}"><rect width="100%" height="100%" fill="#fff"/>${separation.art}</svg>`;
-  const film = sharp(Buffer.from(svg), { unlimited: true }).flatten({ background: "#fff" }).greyscale();
+  const film = sharp(Buffer.from(svg), { unlimited: true }).flatten({ background: "#fff" }).grayscale();
   return (separation.rough ? film.blur(1.4) : film).extractChannel(0).raw().toBuffer();
 }
 

@@ -15,10 +15,10 @@ export function hashText(text: string): number {
 
 /** Mulberry32: small, fast, even enough for ink and leaves. */
 export function chance(seed: string): Chance {
-  let state = hashText(seed);
+  let status = hashText(seed);
   const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    status = (status + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(status ^ (status >>> 15), 1 | status);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };

@@ -18,22 +18,22 @@ import { root } from "../root.ts";
 import type { Mutant } from "../../tests/mutants/mutant.ts";
 import { applyMutant } from "./pair.ts";
 
-/** A copy of the working tree in which faults are made, so that the tree itself stays as it is. */
+/** A copy of the working tree in which mutants are applied, so that the tree itself stays unchanged. */
 export interface Scratch {
   folder: string;
-  /** Puts a fault in; false where it does not apply. */
+  /** Applies a mutant; false if it doesn't match. */
   apply(mutant: Mutant): boolean;
-  /** Takes the fault out again. */
+  /** Reverts the mutant. */
   restore(mutant: Mutant): void;
-  /** Puts the built web of the working tree back. */
+  /** Restores the working tree's web build. */
   restoreBuild(): void;
   remove(): void;
 }
 
-/** Copies what Git knows or would add. Packages are linked, and the built web is copied. */
+/** Copies all files that Git tracks or would add. Packages are linked, and the web build is copied. */
 export function makeScratch(): Scratch {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "mutants-")));
-  // As open as the packages that it links: a database that runs as another user is decided by the folder.
+  // As accessible as the packages that it links to: the folder decides whether the database runs as another user.
   chmodSync(folder, 0o755);
   const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
     cwd: root,
@@ -42,7 +42,7 @@ export function makeScratch(): Scratch {
   });
   const files = listed.split("\0").filter((path) => path !== "" && existsSync(join(root, path)));
   for (const path of files) {
-    // A checkout may link its packages; the copy gets a link of its own below.
+    // A checkout may link its packages; the copy gets its own link below.
     if (path === "node_modules") continue;
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     copyFileSync(join(root, path), join(folder, path));

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 
-/** How the tests came out: all passed, one failed, or the run itself broke. */
+/** The outcome of the tests: all passed, one failed, or the run itself broke. */
 export type Result = { kind: "passed" } | { kind: "failed"; by: string } | { kind: "broken"; why: string };
 
 interface VitestReport {
@@ -36,7 +36,7 @@ export async function tryVitest(folder: string, filters: string[]): Promise<Resu
   return judge(code, failed?.[0], read?.numTotalTests ?? 0, output);
 }
 
-/** Walks browser journeys in a folder until the first one fails. */
+/** Runs browser journeys in a folder until the first one fails. */
 export async function tryJourneys(folder: string, filters: string[], chromiumPath: string): Promise<Result> {
   const report = join(folder, "playwright-report.json");
   rmSync(report, { force: true });
@@ -52,7 +52,7 @@ export async function tryJourneys(folder: string, filters: string[], chromiumPat
   return judge(code, failed && `${failed.file} › ${failed.title}`, count, output);
 }
 
-/** Builds the web of a folder; what the build said where it cannot be built. */
+/** Builds the web app of a folder; returns the build's output if it fails. */
 export async function tryBuild(folder: string): Promise<string | undefined> {
   const { code, output } = await run(folder, "scripts/build.ts", [], { NODE_ENV: "production" });
   return code === 0 ? undefined : lastLine(output);

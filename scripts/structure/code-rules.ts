@@ -1,32 +1,32 @@
 import type { Finding } from "./finding.ts";
 import { isRules, isStore } from "./fence.ts";
-import { isTest, placeOf, resolveImport } from "./rooms.ts";
+import { isTest, locationOf, resolveImport } from "./rooms.ts";
 import { isCode, parse, walk, type Node, type ParsedFile, type SourceFile } from "./source-file.ts";
 
-/** Judges what the code of single files does: pure rules, queries in stores, settings in one place, one clock. */
+/** Checks the code of single files: pure rules, queries in stores, settings in one place, one clock. */
 export function judgeCode(files: SourceFile[]): Finding[] {
   return files
     .filter((file) => isCode(file) && !isTest(file.path) && /^(src|db)\//.test(file.path))
     .flatMap((file) => {
       const parsed = parse(file);
       return [
-        ...(isRules(file.path) && placeOf(file.path).module !== undefined ? judgePurity(parsed) : []),
+        ...(isRules(file.path) && locationOf(file.path).module !== undefined ? judgePurity(parsed) : []),
         ...(mayQuery(file.path) ? [] : judgeQueries(parsed)),
         ...(file.path === "src/server/config.ts" ? [] : judgeSettings(parsed)),
         ...judgeClock(parsed),
-        ...(placeOf(file.path).module === undefined ? [] : judgeRouting(parsed)),
+        ...(locationOf(file.path).module === undefined ? [] : judgeRouting(parsed)),
       ];
     });
 }
 
-/** Fragments of SQL that several stores of a module share may stand in columns.ts. */
+/** SQL fragments that several stores of a module share may be in columns.ts. */
 const mayQuery = (path: string) =>
   path.startsWith("src/server/platform/") ||
   isStore(path) ||
   /(^|\/)columns\.ts$/.test(path) ||
   !path.startsWith("src/server/");
 
-const impure = "rules.ts takes values in and gives values out; ";
+const impure = "rules.ts takes values and returns values; ";
 
 function judgePurity(file: ParsedFile): Finding[] {
   const findings: Finding[] = [];
@@ -35,7 +35,7 @@ function judgePurity(file: ParsedFile): Finding[] {
   for (const { request, typeOnly, line } of file.imports) {
     const to = resolveImport(file.path, request);
     const pure = typeOnly || (to !== undefined && (to.startsWith("src/contract/") || isRules(to)));
-    if (!pure) refuse(line, `import only types from ${request}, and let service.ts call what has effects`);
+    if (!pure) refuse(line, `import only types from ${request}, and call functions with side effects from service.ts`);
   }
   for (const statement of file.body) {
     const declared = (statement.declaration ?? statement) as Node;
@@ -57,7 +57,7 @@ function judgePurity(file: ParsedFile): Finding[] {
     }
     if (node.type === "CallExpression" && /^(fetch|setTimeout|setInterval)$/.test(String(callee?.name)))
       refuse(line, `leave ${String(callee?.name)} to service.ts`);
-    if (node.async === true || node.type === "AwaitExpression") refuse(line, "what waits belongs into service.ts");
+    if (node.async === true || node.type === "AwaitExpression") refuse(line, "move async code to service.ts");
   });
   return findings;
 }
@@ -78,7 +78,7 @@ function judgeQueries(file: ParsedFile): Finding[] {
       file: file.path,
       line,
       rule: "sql-in-stores",
-      message: `${what}: queries live in store.ts (or *-store.ts); call a named function of it`,
+      message: `${what}: queries belong in store.ts (or *-store.ts); call a named function there`,
     });
   for (const { request, names, typeOnly, line } of file.imports) {
     if (request === "kysely" && names.includes("sql")) refuse(line, "imports sql");
@@ -95,7 +95,7 @@ function judgeQueries(file: ParsedFile): Finding[] {
 
 function judgeSettings(file: ParsedFile): Finding[] {
   const findings: Finding[] = [];
-  const message = "settings are read in src/server/config.ts only; add a field there and take it from Deps";
+  const message = "settings are read only in src/server/config.ts; add a field there and take it from Deps";
   walk(file.body, (node) => {
     if (nameOf(node) === "process.env")
       findings.push({ file: file.path, line: file.lineOf(node.start), rule: "one-config", message });
@@ -106,7 +106,7 @@ function judgeSettings(file: ParsedFile): Finding[] {
 const routers = /(^|\.)(app|server|scope|instance)$/;
 const routerMethods = new Set(["get", "head", "post", "put", "patch", "delete", "all", "route"]);
 
-/** Only route() enforces what an endpoint declares: a route registered beside it has no guard, limit or description. */
+/** Only route() enforces what an endpoint declares: any other route has no guard, limit or description. */
 function judgeRouting(file: ParsedFile): Finding[] {
   const findings: Finding[] = [];
   walk(file.body, (node) => {
@@ -114,13 +114,14 @@ function judgeRouting(file: ParsedFile): Finding[] {
     if (node.type !== "CallExpression" || callee?.type !== "MemberExpression") return;
     const [object, property] = [callee.object as Node, callee.property as Node];
     if (!routerMethods.has(String(property.name)) || !routers.test(file.text.slice(object.start, object.end))) return;
-    const message = "declare the endpoint in src/contract and register it by route(), which enforces access and limits";
+    const message =
+      "declare the endpoint in src/contract and register it with route(), which enforces access and limits";
     findings.push({ file: file.path, line: file.lineOf(node.start), rule: "routes-by-contract", message });
   });
   return findings;
 }
 
-/** The journal of migrations is made before the first migration, and so before clock_now() exists. */
+/** The migrations table is created before the first migration, and so before clock_now() exists. */
 const beforeTheClock = "src/server/platform/db/migrate.ts";
 const databaseClock = /(?<![\w.$])(now\(\)|current_timestamp\b)/i;
 
@@ -143,7 +144,7 @@ function judgeClock(file: ParsedFile): Finding[] {
   return findings;
 }
 
-/** Where the wall clock is meant, the line or the one above says so and why. */
+/** If the wall clock is intended, the line or the one above must say so and why. */
 const isExplained = (rows: string[], line: number) =>
   /real clock/i.test(`${rows[line - 2] ?? ""}${rows[line - 1] ?? ""}`);
 
@@ -152,7 +153,7 @@ const clockFinding = (file: string, line: number): Finding => ({
   line,
   rule: "one-clock",
   message:
-    "write clock_now(), which tests and the demo can move; where the real clock is meant, say so and why on the line above",
+    "use clock_now(), which tests and the demo can move; if you need the real clock, say so and why on the line above",
 });
 
 /** The same for migrations, where clock_now() itself is defined once. */

@@ -2,12 +2,15 @@ import type { Finding } from "./finding.ts";
 import { isTest } from "./rooms.ts";
 import { isCode, parse, type Node, type ParsedFile, type SourceFile } from "./source-file.ts";
 
-/** How many lines carry words of a comment, of all lines that are not empty: per room, in per cent. */
+/** Share of nonblank lines that contain comment text, per room, in percent. */
 export const commentShare = { least: 4, most: 10 };
 
 const rooms = ["src/contract/", "src/server/", "src/web/"];
 
-/** Judges the share of comments in each room; a whole room of none is as hard to read as one that explains every line. */
+/**
+ * Checks the share of comments in each room. A room without comments is as hard to read as one that explains every
+ * line.
+ */
 export function judgeCommentShare(files: SourceFile[]): { findings: Finding[]; summary: string } {
   const findings: Finding[] = [];
   const shares = rooms.map((room) => {
@@ -22,15 +25,15 @@ export function judgeCommentShare(files: SourceFile[]): { findings: Finding[]; s
       const advice =
         share > commentShare.most
           ? "cut comments that restate the code"
-          : "say what the code is for, its units and its dangers";
+          : "say what the code is for, its units and its risks";
       findings.push({
         file: room,
         rule: "comment-share",
         warning: true,
-        message: `${share.toFixed(1)} % of lines are comments, meant are ${commentShare.least} to ${commentShare.most}: ${advice}`,
+        message: `${share.toFixed(1)}% of lines are comments; aim for ${commentShare.least} to ${commentShare.most}%: ${advice}`,
       });
     }
-    return `${room.split("/")[1]} ${share.toFixed(1)} %`;
+    return `${room.split("/")[1]} ${share.toFixed(1)}%`;
   });
   return { findings, summary: `comments: ${shares.join(", ")}` };
 }
@@ -41,20 +44,22 @@ function countCommentLines(file: ParsedFile): { lines: number; comments: number 
     const last = file.lineOf(comment.end - 1);
     const rows = comment.value.split("\n");
     const first = file.lineOf(comment.start);
-    // The frame of a comment, `/**` and `*/` on lines of their own, says nothing.
+    // The frame of a comment, `/**` and `*/` on their own lines, says nothing.
     for (let line = first; line <= last; line++) if (/\w/.test(rows[line - first] ?? "")) commented.add(line);
   }
   const lines = file.text.split("\n").filter((line) => !/^[\s/*]*$/.test(line)).length;
   return { lines, comments: commented.size };
 }
 
-/** Files whose exports are read by people who do not read the code: what modules and rooms offer each other. */
+/** Files whose exports are read by people who don't read the code: the interfaces between modules and rooms. */
 const documented = (path: string) =>
   path.startsWith("src/contract/") ||
   path.startsWith("src/server/platform/") ||
-  (path.startsWith("src/server/modules/") && /(^|[/-])(service|rules|store|facts)\.ts$/.test(path));
+  (path.startsWith("src/server/modules/") && /(^|[/-])(service|rules|store|domain-events)\.ts$/.test(path));
 
-/** Judges that every exported function and type of those files says what it does in the business's words. */
+/**
+ * Checks that every exported function and type in those files has a comment that says what it does in business terms.
+ */
 export function judgeDocComments(files: SourceFile[]): Finding[] {
   return files
     .filter(
@@ -81,12 +86,12 @@ function judgeExports(file: ParsedFile): Finding[] {
   return [...byName].flatMap(([name, declarations]) => {
     const [first] = declarations;
     if (!declarations.some(({ needs }) => needs) || declarations.some(({ has }) => has)) return [];
-    const message = `say above ${name} what it is for, in the business's words: units, errors, what is safe under concurrency`;
+    const message = `add a comment above ${name} that says what it's for in business terms: units, errors, concurrency safety`;
     return [{ file: file.path, line: file.lineOf(first!.node.start), rule: "doc-comment", message }];
   });
 }
 
-/** Endpoints carry a summary; plain types that only repeat a shape next to them, and small constants, need no comment. */
+/** Endpoints have a summary. Types that only repeat a nearby shape, and small constants, need no comment. */
 function namesOf(declaration: Node, file: ParsedFile): { name: string; needs: boolean }[] {
   const identifier = (node: unknown) => (node as { name?: string } | undefined)?.name ?? "";
   switch (declaration.type) {

@@ -15,9 +15,9 @@ function placesOf(files: { path: string }[]): Set<string> {
 }
 
 /**
- * Judges that documents and code agree: paths and links exist, settings are those of config.ts, npm scripts are real.
+ * Checks that documents and code agree: paths and links exist, settings are those in config.ts, npm scripts exist.
  *
- * @param everything all paths of the tree, pictures included
+ * @param everything all paths in the tree, images included
  */
 export function judgeDocs(files: SourceFile[], everything: string[], npmScripts: string[]): Finding[] {
   const places = placesOf(everything.map((path) => ({ path })));
@@ -44,7 +44,7 @@ function judgeDocument(
           file: path,
           line,
           rule: "named-paths",
-          message: `${name} does not exist: mend the text, or the tree`,
+          message: `${name} doesn't exist: fix the text or the tree`,
         });
       }
     }
@@ -58,7 +58,7 @@ function judgeDocument(
       const [target = "", anchor] = link.split("#");
       const to = target === "" ? path : posix.join(posix.dirname(path), target);
       if (!places.has(to.replace(/\/$/, ""))) {
-        findings.push({ file: path, line, rule: "links", message: `${link} leads nowhere` });
+        findings.push({ file: path, line, rule: "links", message: `${link} is a broken link` });
       } else if (anchor !== undefined && headings.has(to) && !headings.get(to)!.has(anchor)) {
         findings.push({ file: path, line, rule: "links", message: `${to} has no heading #${anchor}` });
       }
@@ -75,7 +75,7 @@ function eachLine(text: string, see: (row: string, line: number, fenced: boolean
   });
 }
 
-/** Headings as addresses, the way GitHub makes them. */
+/** Headings as anchors, the way GitHub creates them. */
 function anchorsOf(text: string): Set<string> {
   const anchors = new Set<string>();
   eachLine(text, (row, _line, fenced) => {
@@ -92,7 +92,7 @@ function anchorsOf(text: string): Set<string> {
   return anchors;
 }
 
-/** A comment that sends its reader to a document must find it there. */
+/** A document that a comment refers to must exist. */
 function judgeReferences(file: SourceFile, places: Set<string>): Finding[] {
   const { comments, lineOf } = parse(file);
   return comments.flatMap(({ value, start }) =>
@@ -102,7 +102,7 @@ function judgeReferences(file: SourceFile, places: Set<string>): Finding[] {
         file: file.path,
         line: lineOf(start),
         rule: "named-paths",
-        message: `${name} does not exist: write it, or mend the comment`,
+        message: `${name} doesn't exist: write it, or fix the comment`,
       })),
   );
 }
@@ -115,21 +115,21 @@ function judgeSettingsTable(files: SourceFile[]): Finding[] {
   if (readme === undefined || config === undefined) return [];
   const known = settingsOf(config);
   const section = readme.text.split(/^## /m).find((part) => part.startsWith("Settings")) ?? "";
-  const told = new Set([...section.matchAll(/^\|\s*`([A-Z][A-Z0-9_]*)`/gm)].map(([, name]) => name!));
+  const documented = new Set([...section.matchAll(/^\|\s*`([A-Z][A-Z0-9_]*)`/gm)].map(([, name]) => name!));
   return [
     ...[...known]
-      .filter((name) => !told.has(name))
+      .filter((name) => !documented.has(name))
       .map((name) => ({
         file: "README.md",
         rule: "settings",
-        message: `the table of settings lacks ${name}, which ${configFile} reads`,
+        message: `the settings table is missing ${name}, which ${configFile} reads`,
       })),
-    ...[...told]
+    ...[...documented]
       .filter((name) => !known.has(name))
       .map((name) => ({
         file: "README.md",
         rule: "settings",
-        message: `the table of settings names ${name}, which ${configFile} does not read`,
+        message: `the settings table lists ${name}, which ${configFile} doesn't read`,
       })),
   ];
 }

@@ -1,23 +1,23 @@
 import type { Finding } from "./finding.ts";
-import { addressOf, moduleOrder, placeOf, resolveImport, webLayers, type Place } from "./rooms.ts";
+import { addressOf, moduleOrder, locationOf, resolveImport, webLayers, type Location } from "./rooms.ts";
 import { isCode, parse, type Import, type SourceFile } from "./source-file.ts";
 
 /** One import with both of its ends. */
 interface Step {
   from: string;
   to: string;
-  at: Place;
-  target: Place;
+  at: Location;
+  target: Location;
   imported: Import;
 }
 
 interface Rule {
   name: string;
-  /** What to do instead, when the step is not allowed; undefined when it is. */
+  /** What to do instead if the import isn't allowed; undefined if it is. */
   judge(step: Step): string | undefined;
 }
 
-/** The one thing that server and web share besides the contract: the shape of the renderer that the build exports. */
+/** The one thing that server and web share besides the contract: the type of the renderer that the build exports. */
 const rendererShape = "src/web/app/render-types.ts";
 
 const isRoutes = (path: string) => /(^|[/-])routes\.ts$/.test(path);
@@ -29,18 +29,18 @@ const rules: Rule[] = [
     name: "contract-alone",
     judge: ({ at, target }) =>
       at.room === "contract" && target.room !== "contract"
-        ? "the contract knows neither side; move what both need into src/contract"
+        ? "the contract depends on neither side; move what both need into src/contract"
         : undefined,
   },
   {
     name: "two-rooms",
     judge({ at, target, from, to, imported }) {
       if (at.room === "web" && (target.room === "server" || target.room === "db")) {
-        return "the web reaches the server only through the API; put shared shapes into src/contract";
+        return "the web reaches the server only through the API; put shared shapes in src/contract";
       }
       if ((at.room === "server" || at.room === "db") && target.room === "web") {
         const door = from.startsWith("src/server/pages") && to === rendererShape && imported.typeOnly;
-        return door ? undefined : "the server knows the web only as a build; put shared shapes into src/contract";
+        return door ? undefined : "the server knows the web only as a build; put shared shapes in src/contract";
       }
       return undefined;
     },
@@ -59,7 +59,7 @@ const rules: Rule[] = [
     name: "plain-ui",
     judge: ({ at, target, to }) =>
       at.room === "web" && at.layer === "ui" && target.room === "contract" && !to.endsWith("/shapes.ts")
-        ? "the design system knows no noun; take plain props and let features/ fill them"
+        ? "the design system knows no nouns; take plain props and let features/ fill them"
         : undefined,
   },
   {
@@ -67,13 +67,13 @@ const rules: Rule[] = [
     judge({ at, target, imported }) {
       if (at.room !== "server" || target.room !== "server") return undefined;
       if (at.layer === "platform" && target.layer === "modules") {
-        return "the platform knows no nouns; let the module call it, or hand it a function";
+        return "the platform knows no nouns; let the module call it, or pass it a function";
       }
       if (target.layer === "config" && (at.layer === "platform" || at.layer === "modules") && !imported.typeOnly) {
-        return "settings are read once and handed down in Deps; import the type Config only";
+        return "settings are read once and passed down in Deps; import only the type Config";
       }
       if (target.layer === "app" && at.layer !== "app") {
-        return "app.ts puts everything together; take what you need as an argument";
+        return "app.ts wires everything together; take what you need as an argument";
       }
       return undefined;
     },
@@ -84,10 +84,10 @@ const rules: Rule[] = [
       if (at.module === undefined || target.module === undefined || at.module === target.module) return undefined;
       const [own, other] = [moduleOrder.indexOf(at.module), moduleOrder.indexOf(target.module)];
       if (own === -1 || other === -1) {
-        return "a module is not in the order yet; name it in scripts/structure/rooms.ts, where its neighbours belong";
+        return "a module is missing from the order; add it to scripts/structure/rooms.ts in the right position";
       }
       return own < other
-        ? `${at.module} comes before ${target.module}; tell a fact (platform/facts.ts) and let ${target.module} hear it`
+        ? `${at.module} comes before ${target.module}; emit a domain event (platform/domain-events.ts) and let ${target.module} handle it`
         : undefined;
     },
   },
@@ -97,32 +97,33 @@ const rules: Rule[] = [
       if (target.module === undefined || at.module === target.module || at.room === "outside") return undefined;
       return to === `src/server/modules/${target.module}/index.ts`
         ? undefined
-        : `use ${imported.typeOnly ? "the type" : "it"} through #server/modules/${target.module}/index.ts, and export there what is missing`;
+        : `import ${imported.typeOnly ? "the type" : "it"} from #server/modules/${target.module}/index.ts, and export there what is missing`;
     },
   },
   {
     name: "routes-call-services",
     judge: ({ from, to, at, target, imported }) =>
       isRoutes(from) && at.module !== undefined && target.module === at.module && isStore(to) && !imported.typeOnly
-        ? "a route calls a service; move the query's caller into service.ts"
+        ? "routes call services; move the query's caller into service.ts"
         : undefined,
   },
   {
     name: "own-address",
     judge({ from, to, at, target, imported }) {
       if (!imported.request.startsWith("..") || !from.startsWith("src/")) return undefined;
-      const home = (place: Place) => `${place.room}/${place.room === "web" ? "" : place.layer}/${place.module ?? ""}`;
+      const home = (location: Location) =>
+        `${location.room}/${location.room === "web" ? "" : location.layer}/${location.module ?? ""}`;
       const leaves = home(at) !== home(target);
-      return leaves ? `write it as ${addressOf(to)}; relative addresses stay inside their own module` : undefined;
+      return leaves ? `write it as ${addressOf(to)}; relative imports stay inside their own module` : undefined;
     },
   },
 ];
 
-/** Packages that stand on one side of the wire only. */
+/** Packages that run only on the server. */
 const serverPackages = /^(node:|pg$|kysely$|fastify$|@fastify\/|pino$|sharp$|nodemailer$|@node-rs\/)/;
 
 /**
- * Judges every import of the tree: rooms, order, front doors, packages, cycles.
+ * Checks every import in the tree: rooms, order, public interfaces, packages, cycles.
  *
  * @param packages what package.json declares for production and for development
  */
@@ -133,22 +134,22 @@ export function judgeImports(
   const findings: Finding[] = [];
   const edges = new Map<string, string[]>();
   for (const file of files.filter(isCode)) {
-    const at = placeOf(file.path);
+    const at = locationOf(file.path);
     for (const imported of parse(file).imports) {
-      const place = { file: file.path, line: imported.line };
+      const location = { file: file.path, line: imported.line };
       const to = resolveImport(file.path, imported.request);
       if (to === undefined) {
-        const fault = judgePackage(at, imported, packages);
-        if (fault !== undefined) findings.push({ ...place, rule: "packages", message: fault });
+        const problem = judgePackage(at, imported, packages);
+        if (problem !== undefined) findings.push({ ...location, rule: "packages", message: problem });
         continue;
       }
       if (at.room === "outside") continue;
       if (!imported.typeOnly) edges.set(file.path, [...(edges.get(file.path) ?? []), to]);
-      const step = { from: file.path, to, at, target: placeOf(to), imported };
+      const step = { from: file.path, to, at, target: locationOf(to), imported };
       for (const { name, judge } of rules) {
-        const fault = judge(step);
-        if (fault !== undefined)
-          findings.push({ ...place, rule: name, message: `imports ${imported.request}: ${fault}` });
+        const problem = judge(step);
+        if (problem !== undefined)
+          findings.push({ ...location, rule: name, message: `imports ${imported.request}: ${problem}` });
       }
     }
   }
@@ -156,13 +157,13 @@ export function judgeImports(
 }
 
 function judgePackage(
-  at: Place,
+  at: Location,
   { request, typeOnly }: Import,
   packages: { production: Set<string>; development: Set<string> },
 ): string | undefined {
-  if (at.room === "contract" && request !== "zod") return `imports ${request}: the contract needs zod and nothing else`;
+  if (at.room === "contract" && request !== "zod") return `imports ${request}: the contract may only import zod`;
   if (at.room === "web" && serverPackages.test(request) && !typeOnly) {
-    return `imports ${request}: that runs on the server only; ask the API instead`;
+    return `imports ${request}: that runs only on the server; use the API instead`;
   }
   if (at.room === "outside" || request.startsWith("node:") || typeOnly) return undefined;
   const name = request
@@ -171,11 +172,11 @@ function judgePackage(
     .join("/");
   if (packages.production.has(name)) return undefined;
   return packages.development.has(name)
-    ? `imports ${name}: it is a development package and missing after npm start's install; move it to dependencies`
-    : `imports ${name}: package.json does not name it; add it, or use what is there`;
+    ? `imports ${name}: it's a development package, which npm start doesn't install; move it to dependencies`
+    : `imports ${name}: it isn't in package.json; add it, or use an installed package`;
 }
 
-/** Finds one way round for every set of files that import each other. */
+/** Finds one cycle for every set of files that import each other. */
 function findCycles(edges: Map<string, string[]>): Finding[] {
   const findings: Finding[] = [];
   const done = new Set<string>();

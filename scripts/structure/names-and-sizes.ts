@@ -3,12 +3,12 @@ import { isTest } from "./rooms.ts";
 import type { SourceFile } from "./source-file.ts";
 
 const kebab = /^[.a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
-/** Migrations carry their number before an underscore. */
+/** Migrations have their number before an underscore. */
 const migration = /^\d{4}_[a-z0-9]+(_[a-z0-9]+)*\.sql$/;
 const wellKnown = new Set(["README.md", "CONTRIBUTING.md", "LICENSE"]);
 const emptyWords = /(^|-)(utils?|helpers?|common|misc|managers?|data|info)$/;
 
-/** Judges names: kebab-case everywhere, and no word that says nothing. */
+/** Checks names: kebab-case everywhere, and no meaningless words. */
 export function judgeNames(paths: string[]): Finding[] {
   return paths.flatMap((path) => {
     const parts = path.split("/");
@@ -21,19 +21,19 @@ export function judgeNames(paths: string[]): Finding[] {
     if (empty !== undefined) {
       findings.push({
         file: path,
-        rule: "telling-names",
-        message: `${empty} says nothing; name the noun and the role`,
+        rule: "meaningful-names",
+        message: `${empty} is meaningless; name the noun and the role`,
       });
     }
     return findings;
   });
 }
 
-/** Most lines of a file before it fails, and from where on it is remarked. */
+/** Line limits for files: where the check fails, and where it warns. */
 export const sizes = { fail: 400, failTest: 500, warn: 250 };
 
 const measured = /\.(ts|tsx|mjs|css|sql)$/;
-/** Generated files, seeds, copy and drawings are as long as what they tell. */
+/** Generated files, seeds, copy and drawings may be of any length. */
 const isExempt = (path: string) =>
   path.endsWith(".generated.ts") ||
   path === "db/schema.sql" ||
@@ -41,7 +41,7 @@ const isExempt = (path: string) =>
 
 const countLines = (text: string) => text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
 
-/** Judges sizes: a file that grows past the limit is split by sub-noun. */
+/** Checks sizes: split a file that grows past the limit by sub-noun. */
 export function judgeSizes(files: SourceFile[]): Finding[] {
   return files
     .filter((file) => measured.test(file.path) && !isExempt(file.path))
@@ -53,7 +53,7 @@ export function judgeSizes(files: SourceFile[]): Finding[] {
           {
             file: path,
             rule: "file-size",
-            message: `${lines} lines, at most ${most}: split it by sub-noun, the same words inside`,
+            message: `${lines} lines, at most ${most}: split it by sub-noun, with the same terms inside`,
           },
         ];
       }
@@ -63,19 +63,19 @@ export function judgeSizes(files: SourceFile[]): Finding[] {
               file: path,
               rule: "file-size",
               warning: true,
-              message: `${lines} lines: look for a sub-noun before it reaches ${most}`,
+              message: `${lines} lines: look for a sub-noun to split off before it reaches ${most}`,
             },
           ]
         : [];
     });
 }
 
-/** Median and 95th percentile of the lines of program files. */
+/** Median and 95th percentile of the line counts of program files. */
 export function describeSizes(files: SourceFile[]): string {
   const lines = files
     .filter((file) => /^src\/.*\.(ts|tsx)$/.test(file.path) && !isExempt(file.path))
     .map((file) => countLines(file.text))
     .toSorted((a, b) => a - b);
   const at = (share: number) => lines[Math.min(lines.length - 1, Math.floor(lines.length * share))] ?? 0;
-  return `${lines.length} files in src, median ${at(0.5)} lines, 95 % under ${at(0.95) + 1}`;
+  return `${lines.length} files in src, median ${at(0.5)} lines, 95% under ${at(0.95) + 1}`;
 }

@@ -1,21 +1,21 @@
 import { posix } from "node:path";
 
-/** Where a file stands in the house. `module` is set inside src/server/modules. */
-export interface Place {
+/** Where a file belongs in the code. `module` is set inside src/server/modules. */
+export interface Location {
   room: "contract" | "web" | "server" | "db" | "outside";
   layer: string;
   module?: string;
 }
 
-/** Web: each layer uses those before it. */
+/** Web: each layer may use those before it. */
 export const webLayers = ["lib", "ui", "features", "pages", "app"];
 
-/** Server: a module uses those before it, through their front door. */
+/** Server: a module may use those before it, through their public interface. */
 export const moduleOrder = [
   "accounts",
   "settings",
   "audit",
-  "faults",
+  "error-reports",
   "media",
   "inventory",
   "events",
@@ -25,7 +25,7 @@ export const moduleOrder = [
   "ledger",
   "payments",
   "orders",
-  "papers",
+  "order-documents",
   "reconciliation",
   "waitlist",
   "door",
@@ -36,14 +36,14 @@ export const moduleOrder = [
   "email",
   "analytics",
   "invariants",
-  "desk",
+  "admin",
 ];
 
-/** Tests may look behind every door. */
+/** Tests may import anything. */
 export const isTest = (path: string) => path.startsWith("tests/") || /\.(test|e2e)\.tsx?$/.test(path);
 
 /** Finds a file's place by its path. */
-export function placeOf(path: string): Place {
+export function locationOf(path: string): Location {
   const [top, room, layer = "", next = ""] = path.split("/");
   if (isTest(path)) return { room: "outside", layer: "tests" };
   if (top === "db") return { room: "db", layer: "seed" };
@@ -63,14 +63,14 @@ const addresses: Record<string, string> = {
   "#tests/": "tests/",
 };
 
-/** The file that an import means; undefined for packages. */
+/** The file that an import refers to; undefined for packages. */
 export function resolveImport(from: string, request: string): string | undefined {
   if (request.startsWith(".")) return posix.join(posix.dirname(from), request);
   const prefix = Object.keys(addresses).find((name) => request.startsWith(name));
   return prefix === undefined ? undefined : addresses[prefix] + request.slice(prefix.length);
 }
 
-/** How a file of src is imported from another module or room. */
+/** The specifier that imports a file of src from another module or room. */
 export function addressOf(path: string): string {
   const prefix = Object.keys(addresses).find((name) => path.startsWith(addresses[name]!));
   return prefix === undefined ? path : prefix + path.slice(addresses[prefix]!.length);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseSync } from "vite";
 import { root } from "../root.ts";
 
-/** A file of the repository; `path` is relative to its folder, with forward slashes. */
+/** A file of the repository; `path` is relative to its root, with forward slashes. */
 export interface SourceFile {
   path: string;
   text: string;
@@ -30,9 +30,9 @@ export interface Import {
   /** As written: `./store.ts`, `#contract/orders.ts`, `kysely`. */
   request: string;
   line: number;
-  /** True when nothing of it is left at run time. */
+  /** True if nothing of it remains at run time. */
   typeOnly: boolean;
-  /** Names taken as values. */
+  /** Names imported as values. */
   names: string[];
 }
 
@@ -46,7 +46,7 @@ export interface ParsedFile extends SourceFile {
 const parsed = new WeakMap<SourceFile, ParsedFile>();
 const code = /\.(ts|tsx|mjs)$/;
 
-/** Whether a file is program text that can be parsed. */
+/** Whether a file is code that can be parsed. */
 export const isCode = (file: SourceFile) => code.test(file.path) && !file.path.endsWith(".d.ts");
 
 /** Every file that is, or is about to be, under version control. */
@@ -56,7 +56,7 @@ export function readTree(wanted = /\.(ts|tsx|mjs|css|sql|md|json|yml|yaml|html|s
     encoding: "utf8",
     maxBuffer: 64 * 1024 * 1024,
   });
-  if (status !== 0) throw new Error("The checks ask git which files there are: run them in a clone of the repository.");
+  if (status !== 0) throw new Error("The checks list files with git. Run them in a clone of the repository.");
   return stdout
     .split("\0")
     .filter((path) => wanted.test(path) && existsSync(join(root, path)))
@@ -64,12 +64,12 @@ export function readTree(wanted = /\.(ts|tsx|mjs|css|sql|md|json|yml|yaml|html|s
     .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 }
 
-/** Parses a file once, however many checks ask. @throws Error naming the place of a syntax error */
+/** Parses a file once for all checks. @throws Error with the place of a syntax error */
 export function parse(file: SourceFile): ParsedFile {
   const known = parsed.get(file);
   if (known !== undefined) return known;
   const { program, module, comments, errors } = parseSync(file.path, file.text);
-  if (errors.length > 0) throw new Error(`${file.path} cannot be parsed: ${errors[0]?.message ?? "syntax error"}`);
+  if (errors.length > 0) throw new Error(`Can't parse ${file.path}: ${errors[0]?.message ?? "syntax error"}`);
   const lineStarts = [0];
   for (let at = file.text.indexOf("\n"); at !== -1; at = file.text.indexOf("\n", at + 1)) lineStarts.push(at + 1);
   const lineOf = (offset: number) => {
@@ -106,7 +106,7 @@ export function parse(file: SourceFile): ParsedFile {
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && typeof (value as Node).type === "string";
 
-/** Visits every node under some nodes, parents first. */
+/** Visits every node below the given nodes, parents first. */
 export function walk(nodes: unknown, visit: (node: Node) => void): void {
   if (Array.isArray(nodes)) {
     for (const node of nodes) walk(node, visit);

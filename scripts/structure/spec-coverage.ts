@@ -2,25 +2,25 @@ import type { Finding, Verdict } from "./finding.ts";
 import { parse, walk, type Node, type SourceFile } from "./source-file.ts";
 import { isTest } from "./rooms.ts";
 
-/** Where the map stands. */
+/** The map's file. */
 export const specMap = "docs/spec-coverage.md";
 
-/** The sections of the specification that hold rules; the first tells what the product is for. */
+/** The sections of the specification that contain rules; the first says what the product is for. */
 const sections = [2, 3, 4, 5, 6, 7, 8, 9];
 
 interface NamedTest {
   title: string;
   skipped: boolean;
-  /** It puts an answer in the server's place: what it shows is how the browser takes that answer, not that it comes. */
+  /** It fakes a server response: it proves how the browser handles that response, not that the server sends it. */
   scripted: boolean;
 }
 
-/** How a line of the map says that its test scripts the server, and why nothing better can be had. */
+/** How a line of the map says that its test fakes the server, and why no better test exists. */
 const because = /\(scripted: [^)]{10,}\)/;
 
 /**
- * Judges the map from the sentences of the specification to the tests that show them: each line names a test that is
- * there and runs. What a loop or a table fills into a title is written as an ellipsis in the map.
+ * Checks the map from the specification's sentences to the tests that prove them: each line names a test that exists
+ * and runs. Where a loop or a table fills in part of a title, the map has an ellipsis.
  */
 export function judgeSpecCoverage(map: string, files: SourceFile[]): Verdict {
   const findings: Finding[] = [];
@@ -52,20 +52,20 @@ export function judgeSpecCoverage(map: string, files: SourceFile[]): Verdict {
     const file = known.get(path);
     if (cells.length !== 3) refuse(line, "spec-row", "write | §section sentence | `test file` | its title |");
     else if (Number(/^§(\d+) /.exec(sentence)?.[1]) !== section)
-      refuse(line, "spec-row", "the sentence begins with the number of its section, as in the heading above it");
-    else if (file === undefined) refuse(line, "spec-test", `${path} is no test file: name the one that shows it`);
+      refuse(line, "spec-row", "start the sentence with the number of its section, as in the heading above it");
+    else if (file === undefined) refuse(line, "spec-test", `${path} isn't a test file: name the one that proves it`);
     else {
       const found = testsIn(path, file).find((test) => test.title === title);
       if (found === undefined) refuse(line, "spec-test", `${path} has no test “${title}”`);
-      else if (found.skipped) refuse(line, "spec-skipped", `“${title}” may be skipped: it shows nothing`);
+      else if (found.skipped) refuse(line, "spec-skipped", `“${title}” may be skipped, so it proves nothing`);
       else if (found.scripted && !because.test(sentence))
         refuse(
           line,
           "spec-scripted",
-          `“${title}” answers in the server's place: name a test of the real one, or say at the sentence why there is none (scripted: …)`,
+          `“${title}” fakes the server's response: name a test of the real server, or say at the sentence why there is none (scripted: …)`,
         );
       else if (!found.scripted && because.test(sentence))
-        refuse(line, "spec-scripted", `“${title}” asks the real server: take (scripted: …) away`);
+        refuse(line, "spec-scripted", `“${title}” uses the real server: remove (scripted: …)`);
       shown.set(section, (shown.get(section) ?? 0) + 1);
       used.add(`${path} ${title}`);
     }
@@ -73,10 +73,10 @@ export function judgeSpecCoverage(map: string, files: SourceFile[]): Verdict {
   for (const number of sections)
     if (!shown.has(number)) refuse(1, "spec-section", `section ${number} of the specification has no line`);
   const sentences = [...shown.values()].reduce((sum, count) => sum + count, 0);
-  return { findings, summary: `${sentences} sentences shown by ${used.size} tests, ${missing} not shown yet` };
+  return { findings, summary: `${sentences} sentences covered by ${used.size} tests, ${missing} not covered yet` };
 }
 
-/** Every test of a file by its title, an ellipsis for what is filled in. */
+/** Every test of a file by its title, with an ellipsis for filled-in parts. */
 export function testsOf(file: SourceFile): NamedTest[] {
   const found: NamedTest[] = [];
   const scripts = scriptsOf(file);
@@ -108,12 +108,12 @@ export function testsOf(file: SourceFile): NamedTest[] {
   return wholeFileSkipped ? found.map((test) => ({ ...test, skipped: true })) : found;
 }
 
-/** What puts an answer in the server's place, by the names under which tests do it. */
+/** The names under which tests fake a server response. */
 const scripting = ["fulfill", "enterAs", "answerWith"];
-/** The line of component tests: what is taken from it to answer with is an answer in the server's place. */
+/** The fake network of component tests: whatever a test imports from it fakes a server response. */
 const line = "browser-network.ts";
 
-/** The same, and the functions of a file that do it. */
+/** The same, and the functions of a file that call one of them. */
 function scriptsOf(file: SourceFile): Set<string> {
   const taken = parse(file).imports.filter(({ request }) => request.endsWith(line));
   const names = new Set([...scripting, ...taken.flatMap((imported) => imported.names)]);
@@ -132,7 +132,7 @@ const isFunction = (part: Node) =>
   part.type === "FunctionDeclaration" ||
   ["ArrowFunctionExpression", "FunctionExpression"].includes((part.init as Node | undefined)?.type ?? "");
 
-/** What runs before the tests of a file. */
+/** The hooks that run before a file's tests. */
 const hooksOf = (file: SourceFile): unknown[] =>
   parse(file).body.filter(
     ({ type, expression }) =>
@@ -146,7 +146,7 @@ function calls(body: unknown, names: Set<string>): boolean {
   let found = false;
   walk(body, (node) => {
     if (node.type === "CallExpression" && (names.has(namesOf(node).at(-1) ?? "") || stubsFetch(node))) found = true;
-    // Handed on: `.each(fakes)`, `route("**", answerWith(…))`.
+    // Passed on: `.each(fakes)`, `route("**", answerWith(…))`.
     if (node.type === "Identifier" && names.has(String(node.name))) found = true;
   });
   return found;
@@ -161,7 +161,7 @@ const skipping = /^(skip|fixme|todo|skipIf|runIf)$/;
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && typeof (value as Node).type === "string";
 
-/** `test.describe.skip(…)` is test, describe, skip; so is `test.each(…)(…)` test, each. */
+/** `test.describe.skip(…)` is test, describe, skip; `test.each(…)(…)` is test, each. */
 function namesOf(call: Node): string[] {
   const names: string[] = [];
   let node = call.callee;
@@ -183,7 +183,7 @@ function titleOf(argument: Node | undefined): string | undefined {
 
 const withGaps = (title: string) => title.replace(/%[sdifjo]/g, "…");
 
-/** Whether a test may stop before it has shown anything. */
+/** Whether a test may stop before it proves anything. */
 function mayStop(body: unknown): boolean {
   let stops = false;
   walk(body, (node) => {

@@ -5,7 +5,7 @@ interface Word {
   rule: string;
   pattern: RegExp;
   message: string;
-  /** Files that must be free to say it. */
+  /** Files that may contain it. */
   except?: RegExp;
 }
 
@@ -13,24 +13,24 @@ const words: Word[] = [
   {
     rule: "no-bare-todo",
     pattern: /\b(TODO|FIXME|XXX)\b(?!\()/,
-    message: "do it now, or say where it is planned: TODO(decision 0012): …",
+    message: "do it now, or say where it's planned: TODO(decision 0012): …",
   },
   {
     rule: "no-machine-paths",
     pattern: /(?<=^|[\s"'`(=:,[])\/(work|home|root|Users)\/[\w.-]/,
-    message: "a path of one machine; make it relative to the repository or a setting",
+    message: "a path on one machine; make it relative to the repository, or a setting",
   },
   {
     rule: "no-registry-hosts",
     pattern: /\b(registry\.[a-z0-9-]+\.[a-z]+|verdaccio|artifactory|localhost:4873)\b/i,
-    message: "where packages come from is a matter of the machine's npm settings, not of the repository",
+    message: "the package source belongs in the machine's npm settings, not in the repository",
   },
 ];
 
-/** These name the words in order to refuse them. */
+/** These files contain the words in order to forbid them. */
 const own = /^(scripts\/structure\/words\.ts|tests\/structure\/)/;
 
-/** Judges words that do not belong into a product: notes to oneself, and traces of the place where it was written. */
+/** Checks for words that don't belong in a product: notes to oneself, and traces of the machine it was written on. */
 export function judgeWords(files: SourceFile[]): Finding[] {
   return files
     .filter((file) => !own.test(file.path))

@@ -5,32 +5,31 @@ import { chromium } from "playwright-core";
 import { root } from "../root.ts";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-const usualPlaces = [
+const usualPaths = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
   "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
 ];
 
-/** A browser for the journeys, or what to do to get one. */
+/** A browser for the journeys, or how to get one. */
 export type FoundChromium = { path: string } | { missing: string };
 
 /**
- * Finds a Chromium that runs: CHROMIUM_PATH or CHROME_PATH, one of the system, Playwright's own. When there is none it
- * installs one: Debian's package as root, Playwright's download otherwise.
+ * Finds a Chromium that runs: CHROMIUM_PATH or CHROME_PATH, one installed on the system, or Playwright's own. If there
+ * is none, installs one: Debian's package as root, Playwright's download otherwise.
  */
 export function findOrInstallChromium(): FoundChromium {
   const named = process.env.CHROMIUM_PATH ?? process.env.CHROME_PATH;
   if (named)
     return runs(named)
       ? { path: named }
-      : { missing: `CHROMIUM_PATH names ${named}, which does not run: correct it, or unset it` };
+      : { missing: `CHROMIUM_PATH is ${named}, which doesn't run. Correct it or unset it` };
   const path = find() ?? (installPackage() && find()) ?? (download() && find());
   return path
     ? { path }
     : {
-        missing:
-          "no Chromium was found and none could be installed: install Chromium or Chrome, or name one in CHROMIUM_PATH",
+        missing: "Chromium wasn't found and couldn't be installed. Install Chromium or Chrome, or set CHROMIUM_PATH",
       };
 }
 
@@ -39,24 +38,24 @@ function find() {
   const candidates = [
     ...onPath,
     ...names.map((name) => join("/usr/bin", name)),
-    ...usualPlaces,
+    ...usualPaths,
     chromium.executablePath(),
   ];
   return candidates.find((path) => existsSync(path) && runs(path));
 }
 
-/** Ubuntu's /usr/bin/chromium-browser is only a note to install a snap: the file alone proves nothing. */
+/** Ubuntu's /usr/bin/chromium-browser is only a hint to install a snap: the file alone proves nothing. */
 function runs(path: string) {
   if (!existsSync(path)) return false;
-  // On Windows `chrome --version` opens a window.
+  // On Windows, `chrome --version` opens a window.
   if (process.platform === "win32") return true;
   return spawnSync(path, ["--version", "--no-sandbox"], { stdio: "ignore", timeout: 20_000 }).status === 0;
 }
 
-/** @returns false when it is not the way here, or failed; `|| undefined` lets the next way be tried */
+/** @returns undefined if this method doesn't apply or failed, so that the next one is tried */
 function installPackage() {
   if (!isRoot() || !isDebian()) return undefined;
-  console.log("No Chromium was found: installing Debian's package (apt-get install chromium) …");
+  console.log("Chromium wasn't found. Installing Debian's package (apt-get install chromium) …");
   return (
     (runQuietly("apt-get", ["update"]) &&
       runQuietly("apt-get", ["install", "-y", "--no-install-recommends", "chromium"])) ||
@@ -65,8 +64,8 @@ function installPackage() {
 }
 
 function download() {
-  console.log("No Chromium was found: downloading Playwright's (npx playwright install chromium) …");
-  // Only root may install the libraries that it needs from the system.
+  console.log("Chromium wasn't found. Downloading Playwright's (npx playwright install chromium) …");
+  // Only root may install the system libraries that it needs.
   const libraries = process.platform === "linux" && isRoot() ? ["--with-deps"] : [];
   const cli = join(root, "node_modules/playwright/cli.js");
   return runQuietly(process.execPath, [cli, "install", ...libraries, "chromium"]) || undefined;
@@ -78,7 +77,7 @@ function isDebian() {
   return existsSync("/etc/os-release") && /^ID=debian$/m.test(readFileSync("/etc/os-release", "utf8"));
 }
 
-/** Shows of what a command said only the complaint, if it failed. */
+/** Runs a command and prints only its error message if it fails. */
 function runQuietly(command: string, args: string[]) {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     encoding: "utf8",

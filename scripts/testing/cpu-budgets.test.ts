@@ -5,11 +5,11 @@ test.each([
   ["tests/orders/rush.test.ts", "tests/orders"],
   ["tests/generated.test.ts", "tests"],
   ["src/web/lib/call.test.ts", "src"],
-])("%s counts for %s", (file, folder) => {
+])("%s counts toward %s", (file, folder) => {
   expect(folderOf(file)).toBe(folder);
 });
 
-test("what the files used adds up by folder, in turns of the loop, and the rest is shared", () => {
+test("CPU time of files adds up by folder, in turns of the loop, and the rest is shared", () => {
   const notes = [
     { file: "tests/orders/a.test.ts", cpuMs: 300 },
     { file: "tests/orders/b.test.ts", cpuMs: 100 },
@@ -23,18 +23,18 @@ test("what the files used adds up by folder, in turns of the loop, and the rest 
   });
 });
 
-test("a folder over one and a half times its budget is told with its slowest tests, one within it is not", () => {
+test("a folder over 1.5 times its budget is reported with its slowest tests, one within it is not", () => {
   const timed = [
     { file: "tests/orders/a.test.ts", title: "quick", ms: 10 },
     { file: "tests/orders/a.test.ts", title: "slow", ms: 9000 },
     { file: "tests/events/a.test.ts", title: "elsewhere", ms: 90_000 },
   ];
   expect(judgeBudgets({ "tests/orders": 300 }, { "tests/orders": 200 }, timed)).toEqual([]);
-  const [told, ...others] = judgeBudgets({ "tests/orders": 301 }, { "tests/orders": 200 }, timed);
+  const [message, ...others] = judgeBudgets({ "tests/orders": 301 }, { "tests/orders": 200 }, timed);
   expect(others).toEqual([]);
-  expect(told).toMatch(/^tests\/orders used 1\.5 times its budget of 200 turns/);
-  expect(told).toContain("9.0 s tests/orders/a.test.ts › slow");
-  expect(told).not.toContain("elsewhere");
+  expect(message).toMatch(/^tests\/orders used 1\.5 times its budget of 200 units/);
+  expect(message).toContain("9.0 s tests/orders/a.test.ts › slow");
+  expect(message).not.toContain("elsewhere");
 });
 
 test("a new folder needs a budget once it costs something", () => {

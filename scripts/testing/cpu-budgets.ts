@@ -2,34 +2,36 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TimedTest } from "./outcome.ts";
 
-/** What each folder of tests may cost, in turns of the calibration loop. */
+/** The CPU budget of each test folder, in runs of the calibration loop. */
 export type Budgets = Record<string, number>;
 
-/** How far over its budget a folder may come before the run fails: a change brings its tests, or takes others back. */
+/** How far a folder may exceed its budget before the run fails: a change adds tests or removes others. */
 export const tolerance = 1.5;
 
-/** Under this a measure is mostly chance, as who runs first warms up the rest: no budget is smaller. */
+/** Below this, a measurement is mostly noise, because whatever runs first warms up the rest: no budget is smaller. */
 const least = 150;
 
-/** PostgreSQL, compiling and starting: what no test file can be named for. */
+/** PostgreSQL, compiling and starting: what can't be assigned to a test file. */
 export const shared = "(databases and start)";
 export const journeys = "tests/journeys";
 
-/** What one test file used, as a worker wrote it down. */
+/** What one test file used, as its worker recorded it. */
 export interface CpuNote {
   file: string;
   cpuMs: number;
-  /** Where a file does only a share of its work in each run: how much of it, and the name that one share has in the budgets. */
+  /**
+   * For a file that does only a share of its work in each run: how many shares, and the share's name in the budgets.
+   */
   shares?: { name: string; count: number };
 }
 
-/** The folder that a file counts for: `tests/orders`, `src`. */
+/** The folder that a file counts toward: `tests/orders`, `src`. */
 export function folderOf(file: string): string {
   const [top = "", next = ""] = file.split("/");
   return top === "tests" && file.split("/").length > 2 ? `tests/${next}` : top;
 }
 
-/** Reads what the workers wrote down. */
+/** Reads what the workers recorded. */
 export function readNotes(folder: string): CpuNote[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -39,9 +41,9 @@ export function readNotes(folder: string): CpuNote[] {
 }
 
 /**
- * Turns of the loop that each folder used.
+ * Loop runs that each folder used.
  *
- * @param vitestMs CPU of the whole run of vitest: what is in no note is shared
+ * @param vitestMs CPU of the whole vitest run: whatever no note covers is shared
  */
 export function addUp(notes: CpuNote[], vitestMs: number, journeysMs: number, loopMs: number): Budgets {
   const used: Budgets = {};
@@ -56,7 +58,7 @@ export function addUp(notes: CpuNote[], vitestMs: number, journeysMs: number, lo
   return used;
 }
 
-/** Says of every folder that costs more than it may what it costs, and which of its tests take longest. */
+/** Reports every folder over its limit: what it used, and its slowest tests. */
 export function judgeBudgets(used: Budgets, budgets: Budgets, timed: TimedTest[]): string[] {
   return Object.entries(used).flatMap(([folder, turns]) => {
     const budget = budgets[folder];
@@ -69,17 +71,17 @@ export function judgeBudgets(used: Budgets, budgets: Budgets, timed: TimedTest[]
       .toSorted((a, b) => b.ms - a.ms)
       .slice(0, 5)
       .map(({ file, title, ms }) => `\n    ${(ms / 1000).toFixed(1)} s ${file} › ${title}`);
-    const told =
+    const message =
       budget === undefined
         ? "has no budget"
-        : `used ${(turns / budget).toFixed(1)} times its budget of ${budget} turns (${tolerance} is the limit)`;
-    return [`${folder} ${told}, ${Math.round(turns)} turns. Its slowest tests:${slowest.join("")}`];
+        : `used ${(turns / budget).toFixed(1)} times its budget of ${budget} units (${tolerance} is the limit)`;
+    return [`${folder} ${message}, ${Math.round(turns)} units. Its slowest tests:${slowest.join("")}`];
   });
 }
 
 export const readBudgets = (path: string): Budgets => JSON.parse(readFileSync(path, "utf8")) as Budgets;
 
-/** Writes what this run used as the budgets from now on. */
+/** Saves what this run used as the new budgets. */
 export function writeBudgets(path: string, used: Budgets): void {
   const sorted = Object.entries(used)
     .map(([folder, turns]) => [folder, Math.max(least, Math.ceil(turns))] as const)

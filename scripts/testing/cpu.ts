@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 
-/** What the system calls a second of a process's time: a hundred ticks on every Linux that Node runs on. */
+/** Linux counts process time in hundredths of a second, on every system that Node runs on. */
 const tickMs = 10;
 
 /**
- * CPU milliseconds that the children of this process have used, with all of theirs, once they have ended. Undefined where
- * the system does not tell (anything but Linux).
+ * CPU milliseconds that this process's children and their descendants used, once they have exited. Undefined if the
+ * system doesn't report it (anything but Linux).
  */
 export function childrenCpuMs(): number | undefined {
   const fields = statOf("self");
   return fields && (Number(fields[13]) + Number(fields[14])) * tickMs;
 }
 
-/** The fields of /proc/PID/stat after the process's name, which may hold spaces. */
+/** The fields of /proc/PID/stat after the process name, which may contain spaces. */
 function statOf(pid: string): string[] | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -23,7 +23,7 @@ function statOf(pid: string): string[] | undefined {
   }
 }
 
-/** CPU milliseconds of this process and of its children that have ended. */
+/** CPU milliseconds of this process and its exited children. */
 export function ownCpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000 + (childrenCpuMs() ?? 0);
@@ -32,8 +32,8 @@ export function ownCpuMs(): number {
 const rounds = 5;
 
 /**
- * CPU milliseconds that a fixed piece of work takes on this machine now: the unit of the budgets, so that they mean the same on
- * a fast machine and on a slow or busy one. Hashes, parses and sorts, as the tests' own code does.
+ * CPU milliseconds that a fixed amount of work takes on this machine now. This is the unit of the budgets, so that they
+ * mean the same on fast, slow and busy machines. It hashes, parses and sorts, as the tests' own code does.
  */
 export function calibrate(): number {
   const measured = Array.from({ length: rounds }, () => {

@@ -1,41 +1,41 @@
-/** A test that failed, or a file whose tests could not begin. */
+/** A failed test, or a file whose tests couldn't start. */
 export interface Failure {
   runner: "vitest" | "playwright";
-  /** From the project's root. */
+  /** Relative to the project's root. */
   file: string;
-  /** Whole title, describes included; undefined when the file itself failed. */
+  /** Full title, including describe blocks; undefined if the file itself failed. */
   title: string | undefined;
-  /** What it said, colors included. */
+  /** Its message, including colors. */
   message: string;
 }
 
-/** A test and how long it took, for whoever looks for the slow ones. */
+/** A test and how long it took, to find slow ones. */
 export interface TimedTest {
   file: string;
   title: string;
   ms: number;
 }
 
-/** What came of one runner. */
+/** The outcome of one runner. */
 export interface Outcome {
   passed: number;
   skipped: number;
   failures: Failure[];
   timed: TimedTest[];
-  /** The runner ended badly without a failed test: an error outside of any. */
+  /** The runner failed without a failed test: an error outside of any test. */
   broken: boolean;
 }
 
 export const nameOf = ({ file, title }: Pick<Failure, "file" | "title">): string =>
-  title === undefined ? `${file} (its tests could not begin)` : `${file} › ${title}`;
+  title === undefined ? `${file} (its tests couldn't start)` : `${file} › ${title}`;
 
-/** How much of a failure's words the last lines of a run repeat. */
+/** How many lines of a failure's message the end of a run repeats. */
 const mostLines = 30;
 
 // oxlint-disable-next-line no-control-regex -- terminal colors begin with this character
 const colors = /\u001b\[[0-9;]*m/g;
 
-/** The beginning of a failure's own words, to stand under its name. */
+/** The start of a failure's message, printed below its name. */
 export function wordsOf({ message }: Failure): string {
   return message
     .replace(colors, "")

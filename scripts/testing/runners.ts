@@ -42,7 +42,7 @@ interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 }
 
-/** Where the runners leave their reports, and the workers what they used. */
+/** Folder for the runners' reports and the workers' CPU notes. */
 export const reports = join(root, ".cache", "tests");
 
 /** Runs the unit, service and component tests. */
@@ -60,7 +60,7 @@ export async function runVitest(selection: Selection, more: string[] = []): Prom
   const ran = (result?.testResults ?? []).map((file) => ({ ...file, file: relative(root, file.name) }));
   const failures = ran.flatMap(({ file, status, message = "", assertionResults }): Failure[] => {
     const failed = assertionResults.filter((test) => test.status === "failed");
-    // A file that does not load, or whose first hook fails, has no test to fail.
+    // A file that doesn't load, or whose first hook fails, has no test to fail.
     if (status === "failed" && failed.length === 0) return [{ runner: "vitest", file, title: undefined, message }];
     return failed.map((test) => ({
       runner: "vitest",
@@ -121,7 +121,7 @@ const specsOf = ({ suites = [], specs = [] }: PlaywrightSuite): PlaywrightSpec[]
 
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** Runs one failed test again, alone, and says whether it passes then. */
+/** Runs one failed test again, alone, and reports whether it passes then. */
 export async function runAlone({ runner, file, title }: Failure, chromiumPath: string): Promise<boolean> {
   const selection = { files: [file], title: title && `${literally(title)}$` };
   const { passed, failures, broken } =

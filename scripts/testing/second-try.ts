@@ -1,21 +1,23 @@
 import type { Failure } from "./outcome.ts";
 
-/** A run with more unsteady tests than this is red: one may lose a race against a busy machine, several are our fault. */
+/** A run with more unsteady tests than this fails: one may lose a race against a busy machine, several are our fault. */
 export const mostUnsteady = 3;
 
-/** More failures than this are no accident: nothing is tried again. */
+/** More failures than this are no coincidence: nothing is retried. */
 export const mostTries = 10;
 
-/** Races, faults and invariants prove what happens once in a thousand times: a failure of theirs counts at once. */
+/**
+ * Tests of races, faults and invariants prove what happens once in a thousand runs, so their failures count at once.
+ */
 const onceOnly = {
   file: /^tests\/(faults|invariants)\/|rush|two-processes|coalescing|negative-controls|-crash\.test/,
   title:
     /negative control|^control:|\bat once\b|at the same (time|moment)|\brace|\bcrash|kill|in parallel|side by side/i,
-  /** What must always hold, looked at after a journey. */
+  /** Invariants, checked after a journey. */
   message: /What must always hold does not|must stay true/,
 };
 
-/** Whether a failed test may be run once more, alone, and be called unsteady where it passes then. */
+/** Whether a failed test may run once more, alone, and count as unsteady if it passes then. */
 export function mayBeTriedAgain({ file, title = "", message }: Failure): boolean {
   return !onceOnly.file.test(file) && !onceOnly.title.test(title) && !onceOnly.message.test(message);
 }
@@ -26,9 +28,9 @@ export interface Judgment {
 }
 
 /**
- * Runs each failed test once more that may be, one after another and alone.
+ * Reruns each failed test that may be rerun, one at a time and alone.
  *
- * @param runAlone whether it passes then
+ * @param runAlone whether the test passes then
  */
 export async function tryAgain(
   failures: Failure[],

@@ -1,4 +1,4 @@
-/** Whether somebody named a code, whatever its case. How long it takes does not tell how much of it was right. */
+/** Whether two codes match, ignoring case. Its run time doesn't reveal how much of the code was right. */
 export function isSameCode(code: string, named: string | undefined): boolean {
   const [one, other] = [code.toLowerCase(), (named ?? "").toLowerCase()];
   let difference = one.length ^ other.length;

@@ -6,7 +6,7 @@ import { Empty, Instant } from "./shapes.ts";
 export const exportMyRecords = endpoint({
   method: "GET",
   path: "/api/me/export",
-  summary: "Everything the site keeps of this person, as a file",
+  summary: "All data about this user, as a file",
   access: "guest",
   limit: "write",
   delicate: true,
@@ -14,7 +14,7 @@ export const exportMyRecords = endpoint({
   errors: [],
 });
 
-/** Something that stands against deleting the account now. Tickets can be given up, a payment has to be waited for. */
+/** Something that blocks deleting the account now. Tickets can be given up; a payment must finish first. */
 export const OpenMatter = z.object({
   kind: z.enum(["tickets", "payment"]),
   title: z.string(),
@@ -27,7 +27,7 @@ export type OpenMatter = z.infer<typeof OpenMatter>;
 export const getDeletion = endpoint({
   method: "GET",
   path: "/api/me/deletion",
-  summary: "What deleting the account would cost now",
+  summary: "What deleting the account would affect now",
   access: "guest",
   limit: "read",
   reply: z.object({ openMatters: z.array(OpenMatter), lastAdmin: z.boolean() }),
@@ -37,12 +37,12 @@ export const getDeletion = endpoint({
 export const deleteAccount = endpoint({
   method: "POST",
   path: "/api/me/deletion",
-  summary: "Delete the account: sessions end, names and addresses go, orders keep their numbers and money",
+  summary: "Delete the account: ends sessions, deletes names and addresses; orders keep their numbers and amounts",
   access: "guest",
   limit: "auth",
   body: z.strictObject({
     password: CurrentPassword.optional(),
-    /** Gives up the tickets for nights to come: nobody gets in by them any more, and no money goes back. */
+    /** Gives up tickets for upcoming events: they become void, without a refund. */
     giveUpTickets: z.boolean().optional(),
   }),
   reply: Empty,

@@ -4,26 +4,26 @@ import { RegisterForm, User } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
 import { Email, Empty, Instant } from "./shapes.ts";
 
-/** The account as its owner sees it: what the session shows, and what only the panel needs. */
+/** The account as its owner sees it: the session's user, and what only the account panel needs. */
 export const Profile = User.extend({
-  /** The picture at 512 px; `avatar` is the one at 96 px. */
+  /** The profile picture at 512 px; `avatar` is 96 px. */
   avatarLarge: z.string().nullable(),
-  /** An address that waits to be confirmed. It owns nothing until then. */
+  /** An email address that isn't confirmed yet. It has no effect until then. */
   pendingEmail: z.string().nullable(),
-  /** False for guests, and for those who sign in by another service only. */
+  /** False for guests, and for users who only sign in with another service. */
   hasPassword: z.boolean(),
   passwordChangedAt: Instant.nullable(),
   createdAt: Instant,
 });
 export type Profile = z.infer<typeof Profile>;
 
-/** The password once more, where a session alone is not enough. Left out by those who have none. */
+/** The password again, where a session isn't enough. Omitted by users without one. */
 export const CurrentPassword = z.string().min(1, "Enter your password").max(1024);
 
 export const getProfile = endpoint({
   method: "GET",
   path: "/api/me/profile",
-  summary: "The account of this person",
+  summary: "The account of this user",
   access: "guest",
   limit: "read",
   reply: Profile,
@@ -41,7 +41,7 @@ export const changeProfile = endpoint({
   errors: ["invalid_input"],
 });
 
-/** What a picture may be: judged by its bytes, whatever it says of itself. Sides multiply to 25 million pixels at most. */
+/** Limits for a profile picture, checked by its bytes, not its declared type. At most 25 million pixels. */
 export const avatarFile = {
   types: ["image/png", "image/jpeg", "image/webp", "image/avif"],
   maxBytes: 10 * 1024 * 1024,
@@ -51,7 +51,7 @@ export const avatarFile = {
 export const setAvatar = endpoint({
   method: "POST",
   path: "/api/me/avatar",
-  summary: "Set the picture: its middle square is kept, at 512 and 96 px, without what the camera wrote into it",
+  summary: "Set the profile picture: its center square, at 512 and 96 px, without camera metadata",
   access: "member",
   limit: "upload",
   upload: { types: avatarFile.types, maxBytes: avatarFile.maxBytes },
@@ -62,7 +62,7 @@ export const setAvatar = endpoint({
 export const removeAvatar = endpoint({
   method: "DELETE",
   path: "/api/me/avatar",
-  summary: "Remove the picture",
+  summary: "Remove the profile picture",
   access: "member",
   limit: "write",
   reply: Profile,
@@ -72,7 +72,7 @@ export const removeAvatar = endpoint({
 export const changeEmail = endpoint({
   method: "PUT",
   path: "/api/me/email",
-  summary: "Set or replace the e-mail: it counts once the link that is mailed to it was used",
+  summary: "Set or replace the email; it takes effect once its emailed link is used",
   access: "member",
   limit: "auth",
   body: z.strictObject({ email: Email, password: CurrentPassword.optional() }),
@@ -83,7 +83,7 @@ export const changeEmail = endpoint({
 export const dropPendingEmail = endpoint({
   method: "DELETE",
   path: "/api/me/email/pending",
-  summary: "Give up a change of the e-mail: its link is worth nothing from now on",
+  summary: "Cancel an email change; its link stops working",
   access: "member",
   limit: "write",
   reply: Profile,
@@ -93,7 +93,8 @@ export const dropPendingEmail = endpoint({
 export const confirmEmail = endpoint({
   method: "POST",
   path: "/api/me/email/confirm",
-  summary: "Confirm the e-mail by its link, signed in to the account that asked; ends the account's other sessions",
+  summary:
+    "Confirm the email by its link, signed in to the account that requested it; ends the account's other sessions",
   access: "member",
   limit: "auth",
   body: z.strictObject({ token: LinkToken }),
@@ -104,7 +105,7 @@ export const confirmEmail = endpoint({
 export const changePassword = endpoint({
   method: "POST",
   path: "/api/me/password",
-  summary: "Change the password; this session gets a new secret and all others end",
+  summary: "Change the password; renews this session and ends all others",
   access: "member",
   limit: "auth",
   body: z.strictObject({ currentPassword: CurrentPassword, password: NewPassword }),

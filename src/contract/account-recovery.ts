@@ -3,22 +3,22 @@ import { RegisterForm } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
 import { Empty, IdParam, Instant, Line } from "./shapes.ts";
 
-/** The secret of a link from a mail: 192 bits, good once and for half an hour. */
-export const LinkToken = z.string().regex(/^[\w-]{32}$/, "This link is not complete");
+/** The secret of an emailed link: 192 bits, valid once and for half an hour. */
+export const LinkToken = z.string().regex(/^[\w-]{32}$/, "This link is incomplete. Copy the whole link and try again.");
 
-/** What a new password must be, with the texts of the registration form. */
+/** Rules for a new password, with the messages of the registration form. */
 export const NewPassword = RegisterForm.shape.password;
 
 export const ResetRequest = z.strictObject({
-  /** Username or e-mail. */
-  identifier: Line(0, 254).pipe(z.string().min(3, "Enter your username or e-mail")),
+  /** Username or email. */
+  identifier: Line(0, 254).pipe(z.string().min(3, "Enter your username or email")),
 });
 export type ResetRequest = z.infer<typeof ResetRequest>;
 
 export const requestPasswordReset = endpoint({
   method: "POST",
   path: "/api/auth/password-reset",
-  summary: "Ask for a link to a new password; the answer never tells whether there is such an account",
+  summary: "Request a password reset link; the response never reveals whether the account exists",
   access: "public",
   limit: "auth",
   body: ResetRequest,
@@ -30,7 +30,7 @@ export const requestPasswordReset = endpoint({
 export const checkPasswordReset = endpoint({
   method: "POST",
   path: "/api/auth/password-reset/check",
-  summary: "Whether a link is still good, and for which account; it stays good",
+  summary: "Check whether a reset link is valid, and for which account, without using it",
   access: "public",
   limit: "auth",
   body: z.strictObject({ token: LinkToken }),
@@ -41,7 +41,7 @@ export const checkPasswordReset = endpoint({
 export const completePasswordReset = endpoint({
   method: "POST",
   path: "/api/auth/password-reset/complete",
-  summary: "Set a new password by a link: uses it up, and ends every session of the account",
+  summary: "Set a new password with a reset link; uses up the link and ends every session of the account",
   access: "public",
   limit: "auth",
   body: z.strictObject({ token: LinkToken, password: NewPassword }),
@@ -52,7 +52,7 @@ export const completePasswordReset = endpoint({
 export const makeResetLink = endpoint({
   method: "POST",
   path: "/api/admin/users/{id}/reset-link",
-  summary: "Make the link to a new password for an account without a confirmed e-mail, to be handed over by staff",
+  summary: "Create a reset link for an account without a confirmed email, for staff to pass on",
   access: "admin",
   limit: "write",
   delicate: true,

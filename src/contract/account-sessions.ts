@@ -2,12 +2,12 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Empty, Instant } from "./shapes.ts";
 
-/** Names a session to its owner without telling its secret: the first half of the secret's hash, in hexadecimals. */
+/** Identifies a session without revealing its secret: the first half of the secret's hash, in hex. */
 export const SessionId = z.string().regex(/^[0-9a-f]{32}$/);
 
 export const SessionEntry = z.object({
   id: SessionId,
-  /** "Chrome on Android", as the browser told when it signed in. */
+  /** "Chrome on Android", as the browser reported at sign-in. */
   device: z.string(),
   kind: z.enum(["phone", "tablet", "desktop", "other"]),
   createdAt: Instant,
@@ -20,7 +20,7 @@ export type SessionEntry = z.infer<typeof SessionEntry>;
 export const listSessions = endpoint({
   method: "GET",
   path: "/api/me/sessions",
-  summary: "Where this account is signed in, this session first",
+  summary: "This account's sessions, this one first",
   access: "guest",
   limit: "read",
   reply: z.object({ items: z.array(SessionEntry) }),
@@ -30,7 +30,7 @@ export const listSessions = endpoint({
 export const endSession = endpoint({
   method: "DELETE",
   path: "/api/me/sessions/{id}",
-  summary: "Sign one session out",
+  summary: "Sign out one session",
   access: "guest",
   limit: "write",
   params: z.object({ id: SessionId }),
@@ -41,7 +41,7 @@ export const endSession = endpoint({
 export const endOtherSessions = endpoint({
   method: "DELETE",
   path: "/api/me/sessions",
-  summary: "Sign every other session out",
+  summary: "Sign out all other sessions",
   access: "guest",
   limit: "write",
   reply: Empty,

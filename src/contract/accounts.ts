@@ -5,7 +5,7 @@ import { Empty, Id, Line } from "./shapes.ts";
 export const Role = z.enum(["guest", "user", "moderator", "admin"]);
 export type Role = z.infer<typeof Role>;
 
-/** A person as the session shows them. `isGuest` follows from the role. */
+/** The user of a session. `isGuest` follows from the role. */
 export const User = z.object({
   id: Id,
   username: z.string(),
@@ -17,21 +17,21 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** Rules and texts of the sign-in form (specification, section 5). */
+/** Rules and messages of the sign-in form (specification, section 5). */
 export const LoginForm = z.strictObject({
   username: z.string().trim().min(3, "Username must be at least 3 characters").max(64),
   password: z.string().min(6, "Password must be at least 6 characters").max(1024),
 });
 export type LoginForm = z.infer<typeof LoginForm>;
 
-/** Rules and texts of the registration form (specification, section 5); `confirmPassword` never leaves the browser. */
+/** Rules and messages of the registration form (specification, section 5). `confirmPassword` stays in the browser. */
 export const RegisterForm = z.strictObject({
   username: z
     .string()
     .trim()
     .min(3, "Username must be at least 3 characters")
     .max(32, "Username must be at most 32 characters")
-    .regex(/^[\p{L}\p{N}_.-]+$/u, "Username may contain letters, numbers, dots, dashes and underscores"),
+    .regex(/^[\p{L}\p{N}_.-]+$/u, "Username can contain only letters, numbers, dots, dashes and underscores"),
   displayName: Line(0, 60).pipe(z.string().min(3, "Display name must be at least 3 characters")),
   password: z
     .string()
@@ -45,7 +45,7 @@ export type RegisterForm = z.infer<typeof RegisterForm>;
 export const getMe = endpoint({
   method: "GET",
   path: "/api/me",
-  summary: "The person behind this session",
+  summary: "The user of this session",
   access: "guest",
   limit: "read",
   reply: User,

@@ -2,49 +2,49 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Cursor, CursorList, Id, IdParam, Instant, Page } from "./shapes.ts";
 
-/** What staff can have done; the web has the sentences. */
+/** Staff actions. The web app has their texts. */
 export const AuditAction = z.enum([
   "comp.issued",
   "comp.revoked",
-  "comparison.started",
-  "exception.repaired",
-  "exception.settled",
-  "notice.replayed",
+  "reconciliation_run.started",
+  "discrepancy.repaired",
+  "discrepancy.resolved",
+  "webhook_event.replayed",
   "mail.resent",
   "order.invoice_made",
   "order.invoice_corrected",
   "order.noted",
-  "order.note_struck",
+  "order.note_deleted",
   "ticket.renamed",
   "ticket.recoded",
   "ticket.moved",
-  "ticket.cancelled",
+  "ticket.canceled",
   "ticket.checked_in",
   "ticket.check_in_undone",
-  "night.refunds_proposed",
-  "night.refunds_started",
-  "night.refunds_paused",
-  "night.refunds_resumed",
-  "night.refunds_withdrawn",
+  "event.refunds_proposed",
+  "event.refunds_started",
+  "event.refunds_paused",
+  "event.refunds_resumed",
+  "event.refunds_withdrawn",
   "order.refunded",
   "order.difference_returned",
   "order.refund_retried",
   "order.refund_paid_by_hand",
-  "night.people_changed",
-  "night.fees_changed",
-  "night.created",
-  "night.changed",
-  "night.published",
-  "night.unlisted",
-  "night.scheduled",
-  "night.unpublished",
-  "night.copied",
-  "night.deleted",
-  "night.cancelled",
-  "night.postponed",
-  "night.moved",
-  "night.holders_told",
-  "night.holders_not_told",
+  "event.capacity_changed",
+  "event.fees_changed",
+  "event.created",
+  "event.changed",
+  "event.published",
+  "event.unlisted",
+  "event.scheduled",
+  "event.unpublished",
+  "event.copied",
+  "event.deleted",
+  "event.canceled",
+  "event.postponed",
+  "event.rescheduled",
+  "event.holders_notified",
+  "event.holders_not_notified",
   "picture.uploaded",
   "picture.changed",
   "picture.replaced",
@@ -89,10 +89,10 @@ export const AuditTarget = z.enum([
   "person",
   "order",
   "mail",
-  "comparison",
-  "exception",
-  "notice",
-  "night",
+  "reconciliation_run",
+  "discrepancy",
+  "webhook_event",
+  "event",
   "venue",
   "picture",
   "promo_code",
@@ -101,7 +101,7 @@ export const AuditTarget = z.enum([
 ]);
 export type AuditTarget = z.infer<typeof AuditTarget>;
 
-/** One thing that one of the staff did: nobody can change or delete it. */
+/** One staff action. It can't be changed or deleted. */
 export const AuditEntry = z.object({
   id: Id,
   at: Instant,
@@ -128,7 +128,7 @@ const auditFilter = {
 export const listAudit = endpoint({
   method: "GET",
   path: "/api/admin/audit",
-  summary: "What staff did, newest first; of one person, order or mail when its kind and id are given",
+  summary: "The activity log, newest first; for one customer, order or email if kind and id are given",
   access: "admin",
   limit: "read",
   query: z.object({ ...auditFilter, page: Page, cursor: Cursor }),
@@ -139,7 +139,7 @@ export const listAudit = endpoint({
 export const exportAudit = endpoint({
   method: "GET",
   path: "/api/admin/audit.csv",
-  summary: "The same list, whole, as a file for spreadsheets",
+  summary: "The full list as a CSV file",
   access: "admin",
   limit: "write",
   delicate: true,
@@ -151,45 +151,45 @@ export const exportAudit = endpoint({
 export const listAuditStaff = endpoint({
   method: "GET",
   path: "/api/admin/audit/staff",
-  summary: "Everybody who stands in the log as having done something",
+  summary: "Staff who appear in the activity log",
   access: "admin",
   limit: "read",
   reply: z.object({
     items: z.array(z.object({ id: Id, name: z.string() })),
-    /** Everything that can be done, and to what. */
+    /** All actions, and all kinds of targets. */
     actions: z.array(AuditAction),
     kinds: z.array(AuditTarget),
   }),
   errors: [],
 });
 
-/** The chain of seals over the log: an entry that is changed, taken out or put in later does not fit it. */
-export const AuditChain = z.object({
+/** The activity log's hash chain: an entry that is changed, deleted or inserted later doesn't match it. */
+export const AuditHashChain = z.object({
   /**
-   * `broken`: an entry is not as it was written; `late`: entries wait too long for their seal; `unknown`: the first round
-   * along the log is not through.
+   * `broken`: an entry has changed since it was written. `late`: entries wait too long for their hash. `unknown`: the
+   * first full check isn't done.
    */
-  state: z.enum(["whole", "broken", "late", "unknown"]),
-  /** How many entries are sealed, and the last seal as hexadecimal digits: noted elsewhere, it proves all before it. */
-  sealed: z.int(),
+  status: z.enum(["whole", "broken", "late", "unknown"]),
+  /** How many entries are hashed, and the last hash in hex. If stored elsewhere, it proves all entries before it. */
+  hashed: z.int(),
   hash: z.string(),
-  sealedAt: Instant.nullable(),
-  /** When the last look at the whole log began that found it as it was written. */
+  hashedAt: Instant.nullable(),
+  /** When the last full check that found no changes began. */
   wholeAt: Instant.nullable(),
-  /** The first entry that does not fit, and since when the site knows. */
+  /** The first entry that doesn't match, and when the site found it. */
   brokenEntryId: Id.nullable(),
   brokenSince: Instant.nullable(),
-  /** Entries that wait for their seal; seconds, when all is well. */
+  /** Entries that wait for their hash: normally for seconds. */
   waiting: z.int(),
 });
-export type AuditChain = z.infer<typeof AuditChain>;
+export type AuditHashChain = z.infer<typeof AuditHashChain>;
 
-export const getAuditChain = endpoint({
+export const getAuditHashChain = endpoint({
   method: "GET",
-  path: "/api/admin/audit/chain",
-  summary: "Whether the log is still as it was written",
+  path: "/api/admin/audit/hash-chain",
+  summary: "Whether the activity log's hash chain is intact",
   access: "admin",
   limit: "read",
-  reply: AuditChain,
+  reply: AuditHashChain,
   errors: [],
 });

@@ -4,8 +4,8 @@ import { OrderStatus } from "./orders.ts";
 import { Cents, Currency, Cursor, CursorList, Id, IdParam, Instant, Page, Uuid } from "./shapes.ts";
 import { TicketStatus } from "./tickets.ts";
 
-/** One night as the box office sees it. Units are of ticket types; tickets are people. */
-export const OfficeNight = z.object({
+/** One event as the box office sees it. Ticket types sell units; a ticket is one person. */
+export const AdminEvent = z.object({
   id: Id,
   slug: z.string(),
   title: z.string(),
@@ -19,51 +19,51 @@ export const OfficeNight = z.object({
   ticketCount: z.int(),
   admittedCount: z.int(),
 });
-export type OfficeNight = z.infer<typeof OfficeNight>;
+export type AdminEvent = z.infer<typeof AdminEvent>;
 
-export const listOfficeNights = endpoint({
+export const listAdminEvents = endpoint({
   method: "GET",
-  path: "/api/admin/nights",
-  summary: "Nights with what was sold, held and admitted: those to come first, then the past",
+  path: "/api/admin/box-office/events",
+  summary: "Events with sold, held and checked-in counts; upcoming first, then past",
   access: "admin",
   limit: "read",
   query: z.object({ q: z.string().trim().max(100).optional(), page: Page, cursor: Cursor }),
-  reply: CursorList(OfficeNight),
+  reply: CursorList(AdminEvent),
   errors: ["invalid_input"],
 });
 
-/** How one ticket type of a night stands. `sold` counts comps too; lapsed holds count as free. */
-export const OfficeType = z.object({
+/** Counts of one ticket type of an event. `sold` includes comps; expired holds count as available. */
+export const TicketTypeCounts = z.object({
   id: Id,
   name: z.string(),
   ticketsPerUnit: z.int(),
   capacity: z.int(),
   sold: z.int(),
   held: z.int(),
-  /** What can be given away or sold now: the night's own capacity counted in. */
+  /** What can be sold or issued as comps now, limited by the event's capacity. */
   available: z.int(),
   ticketCount: z.int(),
   admittedCount: z.int(),
 });
-export type OfficeType = z.infer<typeof OfficeType>;
+export type TicketTypeCounts = z.infer<typeof TicketTypeCounts>;
 
-export const OfficeNightDetail = OfficeNight.extend({
+export const AdminEventDetail = AdminEvent.extend({
   currency: Currency,
-  /** Money of its orders that are paid, refunds taken off. */
+  /** Revenue of its paid orders, after refunds. */
   paidCents: z.int(),
   compCount: z.int(),
-  types: z.array(OfficeType),
+  types: z.array(TicketTypeCounts),
 });
-export type OfficeNightDetail = z.infer<typeof OfficeNightDetail>;
+export type AdminEventDetail = z.infer<typeof AdminEventDetail>;
 
-export const getOfficeNight = endpoint({
+export const getAdminEvent = endpoint({
   method: "GET",
-  path: "/api/admin/nights/{id}",
-  summary: "One night: each ticket type, sold, held, admitted, and its money",
+  path: "/api/admin/box-office/events/{id}",
+  summary: "One event: sold, held and checked-in counts per ticket type, and revenue",
   access: "admin",
   limit: "read",
   params: z.object({ id: IdParam }),
-  reply: OfficeNightDetail,
+  reply: AdminEventDetail,
   errors: ["not_found"],
 });
 
@@ -78,7 +78,7 @@ export const Attendee = z.object({
   admittedAt: Instant.nullable(),
   gate: z.string().nullable(),
   isComp: z.boolean(),
-  /** What brought it: the promo code of its order, and the promoter whose link it came by. */
+  /** Its source: the order's promo code, and the promoter whose link it came by. */
   promoCode: z.string().nullable(),
   promoter: z.string().nullable(),
   order: z.object({ id: Uuid, number: z.string() }),
@@ -87,8 +87,8 @@ export const Attendee = z.object({
 });
 export type Attendee = z.infer<typeof Attendee>;
 
-export const AttendeeState = z.enum(["in", "expected", "void", "cancelled", "refunded"]);
-export type AttendeeState = z.infer<typeof AttendeeState>;
+export const AttendeeStatus = z.enum(["in", "expected", "void", "canceled", "refunded"]);
+export type AttendeeStatus = z.infer<typeof AttendeeStatus>;
 export const AttendeeSort = z.enum([
   "name",
   "-name",
@@ -108,25 +108,25 @@ const id = z
   .pipe(Id)
   .optional();
 
-/** What an order came by; asked of one night, person or type. */
+/** An order's source. Filters within one event, customer or ticket type. */
 const origin = {
   kind: z.enum(["sold", "comp"]).optional(),
-  /** The promo code as it stands on the order. */
+  /** The promo code as stored on the order. */
   code: z.string().trim().max(40).optional(),
   promoterId: id,
 };
 
 const attendeeFilter = {
   eventId: id,
-  /** Tickets of one person. */
+  /** Tickets of one customer. */
   personId: id,
-  /** Words of the holder, the address or the order's number. */
+  /** Words of the holder, the email or the order number. */
   q: z.string().trim().max(100).optional(),
   ticketTypeId: id,
-  /** `in`: admitted. `expected`: valid and not yet in. `void`: cancelled or refunded. */
-  state: AttendeeState.optional(),
+  /** `in`: checked in. `expected`: valid, not checked in. `void`: canceled or refunded. */
+  status: AttendeeStatus.optional(),
   ...origin,
-  /** By name unless said; tickets of all nights and people together by time alone. */
+  /** Default: by name. Tickets across all events and customers can only be sorted by time. */
   sort: AttendeeSort.optional(),
 };
 
@@ -136,7 +136,7 @@ export type AttendeeQuery = z.infer<typeof AttendeeQuery>;
 export const listAttendees = endpoint({
   method: "GET",
   path: "/api/admin/tickets",
-  summary: "Tickets with their holders: of a night, or of a person",
+  summary: "Tickets with their holders, for an event or a customer",
   access: "admin",
   limit: "read",
   query: AttendeeQuery,
@@ -147,7 +147,7 @@ export const listAttendees = endpoint({
 export const exportAttendees = endpoint({
   method: "GET",
   path: "/api/admin/tickets.csv",
-  summary: "The same list, whole, as a file for spreadsheets",
+  summary: "The full list as a CSV file",
   access: "admin",
   limit: "write",
   delicate: true,
@@ -159,7 +159,7 @@ export const exportAttendees = endpoint({
 export const downloadAttendees = endpoint({
   method: "GET",
   path: "/api/admin/tickets.xlsx",
-  summary: "The same list as an Excel workbook, up to 10,000 rows",
+  summary: "The same list as an Excel file, up to 10,000 rows",
   access: "admin",
   limit: "write",
   delicate: true,
@@ -169,7 +169,7 @@ export const downloadAttendees = endpoint({
 });
 
 /** An order as staff list it. */
-export const OfficeOrder = z.object({
+export const AdminOrder = z.object({
   id: Uuid,
   number: z.string(),
   status: OrderStatus,
@@ -187,55 +187,55 @@ export const OfficeOrder = z.object({
   createdAt: Instant,
   paidAt: Instant.nullable(),
 });
-export type OfficeOrder = z.infer<typeof OfficeOrder>;
+export type AdminOrder = z.infer<typeof AdminOrder>;
 
-export const OfficeOrderSort = z.enum(["-createdAt", "createdAt", "buyer", "-buyer", "-total", "total"]);
-export type OfficeOrderSort = z.infer<typeof OfficeOrderSort>;
+export const AdminOrderSort = z.enum(["-createdAt", "createdAt", "buyer", "-buyer", "-total", "total"]);
+export type AdminOrderSort = z.infer<typeof AdminOrderSort>;
 
-export const OfficeOrderQuery = z.object({
+export const AdminOrderQuery = z.object({
   eventId: id,
   personId: id,
   q: z.string().trim().max(100).optional(),
   status: OrderStatus.optional(),
   ...origin,
-  /** Orders of all nights and people together by time alone. */
-  sort: OfficeOrderSort.default("-createdAt"),
+  /** Orders across all events and customers can only be sorted by time. */
+  sort: AdminOrderSort.default("-createdAt"),
   page: Page,
   cursor: Cursor,
 });
-export type OfficeOrderQuery = z.infer<typeof OfficeOrderQuery>;
+export type AdminOrderQuery = z.infer<typeof AdminOrderQuery>;
 
-export const listOfficeOrders = endpoint({
+export const listAdminOrders = endpoint({
   method: "GET",
   path: "/api/admin/orders",
-  summary: "Orders: of a night, or of a person",
+  summary: "Orders, for an event or a customer",
   access: "admin",
   limit: "read",
-  query: OfficeOrderQuery,
-  reply: CursorList(OfficeOrder),
+  query: AdminOrderQuery,
+  reply: CursorList(AdminOrder),
   errors: ["invalid_input"],
 });
 
-export const exportOfficeOrders = endpoint({
+export const exportAdminOrders = endpoint({
   method: "GET",
   path: "/api/admin/orders.csv",
-  summary: "The same list, whole, as a file for spreadsheets",
+  summary: "The full list as a CSV file",
   access: "admin",
   limit: "write",
   delicate: true,
-  query: OfficeOrderQuery.omit({ page: true, cursor: true }),
+  query: AdminOrderQuery.omit({ page: true, cursor: true }),
   reply: z.string(),
   errors: ["invalid_input"],
 });
 
-export const downloadOfficeOrders = endpoint({
+export const downloadAdminOrders = endpoint({
   method: "GET",
   path: "/api/admin/orders.xlsx",
-  summary: "The same list as an Excel workbook, up to 10,000 rows",
+  summary: "The same list as an Excel file, up to 10,000 rows",
   access: "admin",
   limit: "write",
   delicate: true,
-  query: OfficeOrderQuery.omit({ page: true, cursor: true }),
+  query: AdminOrderQuery.omit({ page: true, cursor: true }),
   reply: z.string(),
   errors: ["invalid_input", "too_large"],
 });

@@ -2,25 +2,25 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Cursor, CursorList, Email, Id, Instant, Line, Page, Uuid } from "./shapes.ts";
 
-/** Why staff did something: kept with what they did. */
+/** Why staff did something: stored with the action. */
 export const Reason = Line(3, 200);
 
-/** `given`: it lets people in. `used`: all of them are in. `revoked`: it lets nobody in. */
-export const CompState = z.enum(["given", "used", "revoked"]);
-export type CompState = z.infer<typeof CompState>;
+/** `given`: valid. `used`: all tickets are checked in. `revoked`: no longer valid. */
+export const CompStatus = z.enum(["given", "used", "revoked"]);
+export type CompStatus = z.infer<typeof CompStatus>;
 
-/** Tickets that staff gave to one guest: an order of nothing to pay, whose id and number it has. */
+/** Comp tickets for one guest: a free order, whose id and number it shares. */
 export const Comp = z.object({
   id: Uuid,
   number: z.string(),
   guest: z.object({ name: z.string(), email: z.string() }),
   event: z.object({ id: Id, slug: z.string(), title: z.string(), startsAt: Instant, timeZone: z.string() }),
   ticketTypeName: z.string(),
-  /** Units of the ticket type, and the tickets that they brought. */
+  /** Units of the ticket type, and the tickets in them. */
   quantity: z.int(),
   ticketCount: z.int(),
   admittedCount: z.int(),
-  state: CompState,
+  status: CompStatus,
   reason: z.string(),
   issuedBy: z.string(),
   issuedAt: Instant,
@@ -28,11 +28,11 @@ export const Comp = z.object({
 });
 export type Comp = z.infer<typeof Comp>;
 
-export const CompSort = z.enum(["-issuedAt", "issuedAt", "guest", "-guest", "night", "-night"]);
+export const CompSort = z.enum(["-issuedAt", "issuedAt", "guest", "-guest", "event", "-event"]);
 export type CompSort = z.infer<typeof CompSort>;
 
 export const CompListQuery = z.object({
-  /** Words of the guest, the address, the number, the reason or the issuer. */
+  /** Words of the guest's name or email, the number, the reason or the issuer. */
   q: z.string().trim().max(100).optional(),
   eventId: z
     .string()
@@ -40,7 +40,7 @@ export const CompListQuery = z.object({
     .transform(Number)
     .pipe(Id)
     .optional(),
-  state: CompState.optional(),
+  status: CompStatus.optional(),
   sort: CompSort.default("-issuedAt"),
   page: Page,
   cursor: Cursor,
@@ -50,7 +50,7 @@ export type CompListQuery = z.infer<typeof CompListQuery>;
 export const listComps = endpoint({
   method: "GET",
   path: "/api/admin/comps",
-  summary: "Free tickets: to whom, by whom, why, and whether they came",
+  summary: "Comp tickets: guest, issuer, reason and check-ins",
   access: "admin",
   limit: "read",
   query: CompListQuery,
@@ -61,7 +61,7 @@ export const listComps = endpoint({
 export const exportComps = endpoint({
   method: "GET",
   path: "/api/admin/comps.csv",
-  summary: "The same list, whole, as a file for spreadsheets",
+  summary: "The full list as a CSV file",
   access: "admin",
   limit: "write",
   delicate: true,
@@ -81,7 +81,7 @@ export type CompDraft = z.infer<typeof CompDraft>;
 export const issueComp = endpoint({
   method: "POST",
   path: "/api/admin/comps",
-  summary: "Give free tickets out of the night's own stock, and mail them to the guest",
+  summary: "Issue comp tickets from the event's stock and email them to the guest",
   access: "admin",
   limit: "write",
   idempotent: true,
@@ -94,7 +94,7 @@ export const issueComp = endpoint({
 export const revokeComp = endpoint({
   method: "POST",
   path: "/api/admin/comps/{id}/revoke",
-  summary: "Take free tickets back: their codes are void at the door and their places are for sale again",
+  summary: "Revoke comp tickets: their codes become void and their spots go back on sale",
   access: "admin",
   limit: "write",
   params: z.object({ id: Uuid }),

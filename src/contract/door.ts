@@ -16,11 +16,11 @@ export type Verdict = z.infer<typeof Verdict>;
 export const Scan = z.strictObject({
   code: z.string().max(512),
   eventId: Id,
-  /** Which phone scanned; kept by the browser. */
+  /** Which phone scanned; stored by the browser. */
   deviceId: z.string().regex(/^[\w-]{8,64}$/),
-  /** Made anew for each scan: the same scan sent again gets the same answer. */
+  /** Unique per scan: the same scan sent again gets the same response. */
   scanId: z.uuid(),
-  /** When the phone scanned, for scans sent later; recorded, never trusted. */
+  /** When the phone scanned, for scans sent later. Recorded but never trusted. */
   scannedAt: Instant.optional(),
   gate: z.string().trim().max(40).optional(),
 });
@@ -35,7 +35,7 @@ export const ScanResult = z.object({
       typeName: z.string(),
       holderName: z.string(),
       ageRule: z.enum(["all", "18+", "21+"]),
-      /** `#rrggbb` of the wristband for this type, where it has one. */
+      /** `#rrggbb` of this type's wristband, if it has one. */
       doorColor: z.string().optional(),
     })
     .optional(),
@@ -47,7 +47,7 @@ export type ScanResult = z.infer<typeof ScanResult>;
 export const scanTicket = endpoint({
   method: "POST",
   path: "/api/scans",
-  summary: "Show a ticket at the door: one verdict, and each ticket is admitted once",
+  summary: "Scan a ticket at the door: returns one verdict; each ticket is admitted once",
   access: "moderator",
   limit: "scan",
   body: Scan,
@@ -58,7 +58,7 @@ export const scanTicket = endpoint({
 export const scanBatch = endpoint({
   method: "POST",
   path: "/api/scans/batch",
-  summary: "Scans made offline: any order, any number of times, the same final state",
+  summary: "Send offline scans: in any order, any number of times, with the same final state",
   access: "moderator",
   limit: "scan",
   body: z.strictObject({ scans: z.array(Scan).min(1).max(500) }),
@@ -66,7 +66,7 @@ export const scanBatch = endpoint({
   errors: ["invalid_input", "not_found", "idempotency_key_reused"],
 });
 
-/** What the scanner's screen shows beside the camera: tonight's nights and how many are in. */
+/** What the scanner shows beside the camera: the event and how many are checked in. */
 export const DoorEvent = z.object({
   id: Id,
   title: z.string(),
@@ -81,7 +81,7 @@ export type DoorEvent = z.infer<typeof DoorEvent>;
 export const listDoorEvents = endpoint({
   method: "GET",
   path: "/api/door/events",
-  summary: "Nights a door can scan for: from a day before today to the last on sale",
+  summary: "Events to scan for: upcoming ones and those that ended less than a day ago",
   access: "moderator",
   limit: "read",
   reply: z.object({ items: z.array(DoorEvent) }),
@@ -91,7 +91,7 @@ export const listDoorEvents = endpoint({
 export const getDoorEvent = endpoint({
   method: "GET",
   path: "/api/door/events/{id}",
-  summary: "How one door stands",
+  summary: "Check-in counts of one event",
   access: "moderator",
   limit: "read",
   params: z.object({ id: IdParam }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Every way in which the API refuses, with its HTTP status. The web owns the sentences people read. */
+/** Every error code of the API with its HTTP status. The web app has the messages that people read. */
 export const errorStatus = {
   invalid_input: 400,
   idempotency_key_required: 400,
@@ -21,11 +21,11 @@ export const errorStatus = {
   username_taken: 409,
   already_exists: 409,
   edited_meanwhile: 409,
-  holders_to_tell: 409,
+  attendee_update_required: 409,
   has_sales: 409,
   not_a_draft: 409,
   not_ready: 409,
-  state_fixed: 409,
+  status_final: 409,
   email_taken: 409,
   email_on_file: 409,
   last_admin: 409,
@@ -59,13 +59,13 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** Ways to prove a second time that it is them. */
+/** Two-factor methods. */
 export const SecondFactorMethod = z.enum(["totp", "passkey", "recovery_code"]);
 export type SecondFactorMethod = z.infer<typeof SecondFactorMethod>;
 
 /**
- * The one shape of a refusal. `errors` names the fields at fault, `requestId` finds the server's log line. With
- * `second_factor_required` come the ticket that goes on with this sign-in (5 minutes, once) and the ways that are open.
+ * The shape of every error response. `errors` lists invalid fields; `requestId` identifies the server's log line.
+ * `second_factor_required` adds the ticket to continue this sign-in (valid 5 minutes, once) and the available methods.
  */
 export const ErrorReply = z.object({
   message: z.string(),

@@ -5,25 +5,25 @@ import { Currency, Id, IdParam, Instant, Line } from "./shapes.ts";
 
 const params = z.object({ id: IdParam });
 const version = z.int().min(1).max(2_000_000_000);
-const Moment = Instant.refine((text) => /^20\d\d-/.test(text), "A year from 2000 to 2099 is needed");
+const Moment = Instant.refine((text) => /^20\d\d-/.test(text), "Enter a year from 2000 to 2099");
 
 export const setVisibility = endpoint({
   method: "POST",
   path: "/api/admin/events/{id}/visibility",
-  summary: "Publish a night, now or at an instant; show it by its address only; or take it off the site",
+  summary: "Publish an event now or at a set time, make it unlisted, or unpublish it",
   access: "admin",
   limit: "write",
   params,
   body: z.strictObject({
     visibility: z.enum(["draft", "unlisted", "published"]),
-    /** From when on it shows; now when left out. By the database's clock. */
+    /** When it goes public; now if omitted. By the database's clock. */
     publishAt: Moment.optional(),
   }),
   reply: EditedEvent,
   errors: ["invalid_input", "not_found", "not_ready", "has_sales"],
 });
 
-/** What became of one night of many. */
+/** The result of a bulk change, per event. */
 export const BulkOutcome = z.object({
   done: z.array(Id),
   refused: z.array(z.object({ id: Id, title: z.string(), code: z.enum(["not_ready", "has_sales", "not_found"]) })),
@@ -33,7 +33,7 @@ export type BulkOutcome = z.infer<typeof BulkOutcome>;
 export const setVisibilityOfMany = endpoint({
   method: "POST",
   path: "/api/admin/events/visibility",
-  summary: "Publish several nights or take them off the site; each for itself, refused ones stay as they are",
+  summary: "Publish or unpublish several events; each one separately, refused ones stay unchanged",
   access: "admin",
   limit: "write",
   body: z.strictObject({ ids: z.array(Id).min(1).max(100), visibility: z.enum(["draft", "published"]) }),
@@ -47,13 +47,13 @@ export type NewTimes = z.infer<typeof NewTimes>;
 export const copyEvent = endpoint({
   method: "POST",
   path: "/api/admin/events/{id}/copies",
-  summary: "Make drafts out of a night, one a date: texts, pictures, ticket types and settings, never what was sold",
+  summary: "Duplicate an event as drafts, one per date: texts, images, ticket types and settings, never sales",
   access: "admin",
   limit: "write",
   params,
   body: z.strictObject({
     dates: z.array(NewTimes).min(1).max(60),
-    /** Links the copies and the night itself, so that a buyer can go from one date to another. */
+    /** Links the copies and the event as a series, so that buyers can switch dates. */
     asRun: z.boolean().optional(),
   }),
   reply: z.object({ ids: z.array(Id) }),
@@ -61,46 +61,46 @@ export const copyEvent = endpoint({
   errors: ["invalid_input", "not_found"],
 });
 
-/** Whom a change of a night reaches, and what was paid for it. Nothing is done by asking. */
-export const EventReach = z.object({
-  /** People with valid tickets, each one once: so many mails. */
+/** The buyers that a change to an event affects, and what they paid. Reading it changes nothing. */
+export const AffectedBuyers = z.object({
+  /** People with valid tickets, each counted once: the number of emails. */
   people: z.int(),
   orders: z.int(),
   tickets: z.int(),
-  /** What those orders paid and was not sent back, per currency. */
+  /** What those orders paid, minus refunds, per currency. */
   paid: z.array(z.object({ currency: Currency, cents: z.int() })),
-  /** Orders that are about to be paid: they come to an end, and money that still arrives goes back. */
+  /** Unpaid open orders. They will be closed, and late payments refunded. */
   openOrders: z.int(),
 });
-export type EventReach = z.infer<typeof EventReach>;
+export type AffectedBuyers = z.infer<typeof AffectedBuyers>;
 
-export const getEventReach = endpoint({
+export const getAffectedBuyers = endpoint({
   method: "GET",
-  path: "/api/admin/events/{id}/reach",
-  summary: "How many people, orders and how much money a change of this night touches",
+  path: "/api/admin/events/{id}/affected-buyers",
+  summary: "Affected buyers: people, orders and money that a change to this event affects",
   access: "admin",
   limit: "read",
   params,
-  reply: EventReach,
+  reply: AffectedBuyers,
   errors: ["not_found"],
 });
 
-/** What those who hold tickets would read, and how many they are. */
-export const HolderLetter = z.object({
-  /** People with valid tickets, each one once: so many mails. */
+/** The email to ticket holders, and how many get it. */
+export const AttendeeUpdatePreview = z.object({
+  /** People with valid tickets, each counted once: the number of emails. */
   people: z.int(),
   tickets: z.int(),
   subject: z.string(),
   title: z.string(),
-  /** One paragraph each; nothing where none of it is worth a mail. */
+  /** One paragraph each; empty if no change is worth an email. */
   lines: z.array(z.string()),
 });
-export type HolderLetter = z.infer<typeof HolderLetter>;
+export type AttendeeUpdatePreview = z.infer<typeof AttendeeUpdatePreview>;
 
-export const previewHolderLetter = endpoint({
+export const previewAttendeeUpdate = endpoint({
   method: "POST",
-  path: "/api/admin/events/{id}/holder-letter",
-  summary: "The mail that holders would get if a night had other times or another place. Nothing is done by asking",
+  path: "/api/admin/events/{id}/attendee-update",
+  summary: "Preview the email to ticket holders about new times or a new venue. Changes nothing",
   access: "admin",
   limit: "read",
   params,
@@ -113,18 +113,18 @@ export const previewHolderLetter = endpoint({
       venueId: true,
     }).partial(),
   }),
-  reply: HolderLetter,
+  reply: AttendeeUpdatePreview,
   errors: ["invalid_input", "not_found"],
 });
 
-/** What staff say to those who hold tickets. */
+/** The message from staff to ticket holders. */
 const note = Line(3, 600);
 
 export const cancelEvent = endpoint({
   method: "POST",
   path: "/api/admin/events/{id}/cancel",
   summary:
-    "Cancel a night for good: sales stop at once and every holder is told once. Giving the money back is a step of its own",
+    "Cancel an event for good: sales stop at once and every ticket holder is notified once. Refunds are a separate step",
   access: "admin",
   limit: "write",
   params,
@@ -137,7 +137,7 @@ export const postponeEvent = endpoint({
   method: "POST",
   path: "/api/admin/events/{id}/postpone",
   summary:
-    "Postpone a night: with a new date it is moved and goes on selling, without one sales pause. Tickets stay valid",
+    "Postpone an event: with a new date it is rescheduled and keeps selling; without one, sales pause. Tickets stay valid",
   access: "admin",
   limit: "write",
   params,
@@ -145,9 +145,9 @@ export const postponeEvent = endpoint({
     version,
     note,
     newTimes: NewTimes.optional(),
-    /** Until then those who hold tickets by now may have all of their money back, by themselves. */
-    moneyBackUntil: Moment.optional(),
+    /** Until then, current ticket holders can get a full self-service refund. */
+    refundsUntil: Moment.optional(),
   }),
   reply: EditedEvent,
-  errors: ["invalid_input", "not_found", "edited_meanwhile", "state_fixed"],
+  errors: ["invalid_input", "not_found", "edited_meanwhile", "status_final"],
 });

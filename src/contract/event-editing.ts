@@ -1,34 +1,34 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Act, AgeRule, EventState, Poster, TicketType, Venue } from "./events.ts";
+import { Act, AgeRule, EventStatus, Poster, TicketType, Venue } from "./events.ts";
 import { Currency, Cursor, CursorList, Empty, Id, IdParam, Instant, Line, Page, Version } from "./shapes.ts";
 import { isTimeZone } from "./zoned-time.ts";
 
-/** Who finds a night: nobody yet, whoever has its address, everybody. */
+/** Who can find an event: nobody yet, anyone with its URL, everyone. */
 export const EventVisibility = z.enum(["draft", "unlisted", "published"]);
 export type EventVisibility = z.infer<typeof EventVisibility>;
 
-/** A place that nights can be put at; several have it at once. */
+/** A venue. Several events can share it. */
 export const VenueChoice = Venue.extend({
   id: Id,
   version: Version,
-  /** Nights that take or took place there. */ nights: z.int(),
+  /** Past and upcoming events there. */ eventCount: z.int(),
 });
 export type VenueChoice = z.infer<typeof VenueChoice>;
 
-/** A picture of the library by the key of its files; `house` is none. */
+/** The file key of a library image; `settings` means no image. */
 const PictureKey = z.string().regex(/^[a-z0-9][a-z0-9-]{0,99}$/);
 
-/** An instant in a year in which nights take place. */
-const Moment = Instant.refine((text) => /^20\d\d-/.test(text), "A year from 2000 to 2099 is needed");
-const TimeZone = z.string().max(64).refine(isTimeZone, "An IANA time zone is needed, as America/New_York");
-/** The readable end of a night's address. */
+/** An instant in a valid year for events. */
+const Moment = Instant.refine((text) => /^20\d\d-/.test(text), "Enter a year from 2000 to 2099");
+const TimeZone = z.string().max(64).refine(isTimeZone, "Enter a time zone like America/New_York");
+/** The readable end of an event's URL. */
 export const Slug = z
   .string()
   .max(80)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Small letters, digits and single hyphens only");
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use only lowercase letters, digits and single hyphens");
 
-/** Several lines that people type: no control characters but the line's end. */
+/** Multi-line text: no control characters except line breaks and tabs. */
 const Text = (max: number) =>
   z
     .string()
@@ -36,10 +36,10 @@ const Text = (max: number) =>
     .max(max)
     .regex(
       /^(?:[^\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|[\n\r\t])*$/u,
-      "Control characters are not allowed",
+      "Remove any hidden control characters",
     );
 
-/** What a night promises to buyers who want to return tickets. Orders keep what was promised when they were placed. */
+/** An event's self-service refund policy. Orders keep the policy from when they were placed. */
 export const RefundPolicy = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("none") }),
   z.strictObject({ kind: z.literal("before_start"), hours: z.int().min(0).max(8760), withFees: z.boolean() }),
@@ -47,12 +47,12 @@ export const RefundPolicy = z.discriminatedUnion("kind", [
 ]);
 export type RefundPolicy = z.infer<typeof RefundPolicy>;
 
-/** What an editor may change of a night; what is left out stays as it is. */
+/** What an editor can change on an event. Omitted fields stay unchanged. */
 export const EventChanges = z.strictObject({
   title: Line(1, 120),
   slug: Slug,
   summary: Line(0, 300),
-  /** Few elements are let through; the rest is taken out before it is kept. */
+  /** Only a few elements are allowed; the rest is removed before it is stored. */
   descriptionHtml: z.string().max(40_000),
   categories: z.array(Line(1, 40)).max(12),
   startsAt: Moment,
@@ -72,47 +72,47 @@ export const EventChanges = z.strictObject({
   seoDescription: Line(1, 320).nullable(),
   recap: Text(8000).nullable(),
   hideCounts: z.boolean(),
-  /** Minutes before doors from which the door admits; null: from whenever it is there. */
+  /** Minutes before doors when check-in opens; null: any time. */
   entryOpensMinutes: z.int().min(0).max(1440).nullable(),
   refunds: RefundPolicy,
 });
 export type EventChanges = Partial<z.infer<typeof EventChanges>>;
 
 /**
- * What becomes of those who hold tickets when other times or another place are saved: each of them gets a mail that says
- * how it was and how it is, with words of the staff where there are some; or nobody, because it is only a correction.
+ * How ticket holders learn about a saved change of times or venue: by an email with the old and the new values and an
+ * optional message from staff, or not at all, because it is only a correction.
  */
-export const HolderNotice = z.discriminatedUnion("tell", [
-  z.strictObject({ tell: z.literal("mail"), note: Line(1, 600).optional() }),
-  z.strictObject({ tell: z.literal("nobody") }),
+export const AttendeeUpdateChoice = z.discriminatedUnion("notify", [
+  z.strictObject({ notify: z.literal("mail"), note: Line(1, 600).optional() }),
+  z.strictObject({ notify: z.literal("nobody") }),
 ]);
-export type HolderNotice = z.infer<typeof HolderNotice>;
+export type AttendeeUpdateChoice = z.infer<typeof AttendeeUpdateChoice>;
 
-/** What stands between a night and its buyers. `needed` must be there to publish, `wise` is told only. */
+/** What an event still needs. `needed` blocks publishing, `wise` is a recommendation. */
 export const PublishGap = z.object({
   what: z.enum(["title", "summary", "poster", "times", "tickets", "description", "lineup", "map"]),
   weight: z.enum(["needed", "wise"]),
 });
 export type PublishGap = z.infer<typeof PublishGap>;
 
-/** A date of the same run, as staff see it. */
+/** A date of the same series, as staff see it. */
 export const RunDate = z.object({
   id: Id,
   title: z.string(),
   startsAt: Instant,
   timeZone: z.string(),
   visibility: EventVisibility,
-  state: EventState,
+  status: EventStatus,
 });
 export type RunDate = z.infer<typeof RunDate>;
 
-/** A night as its editor has it. */
+/** An event as its editor shows it. */
 export const EditedEvent = z.object({
   id: Id,
-  /** Raised by every save; a save names the one that it began with. */
+  /** Goes up with every save. A save sends the version it started from. */
   version: z.int().min(1),
   slug: z.string(),
-  /** Addresses that it had before, the latest first; all of them lead to it. */
+  /** Earlier slugs, latest first. All of them still lead to it. */
   formerSlugs: z.array(z.string()),
   title: z.string(),
   summary: z.string(),
@@ -128,7 +128,7 @@ export const EditedEvent = z.object({
   lineup: z.array(Act),
   policies: z.array(z.object({ title: z.string(), text: z.string() })),
   poster: Poster,
-  /** False while the house's own picture stands in for a poster. */
+  /** False while the default background replaces the poster. */
   hasPoster: z.boolean(),
   gallery: z.array(Poster),
   seoTitle: z.string().nullable(),
@@ -137,31 +137,31 @@ export const EditedEvent = z.object({
   hideCounts: z.boolean(),
   entryOpensMinutes: z.int().nullable(),
   refunds: RefundPolicy,
-  /** Until when holders from before it was put off may have their money back. */
-  moneyBackUntil: Instant.nullable(),
+  /** Until when people who held tickets before it was postponed can get a refund. */
+  refundsUntil: Instant.nullable(),
   currency: Currency,
   visibility: EventVisibility,
   publishAt: Instant.nullable(),
   publishAs: z.enum(["published", "unlisted"]).nullable(),
-  state: EventState,
-  stateNote: z.string().nullable(),
+  status: EventStatus,
+  statusNote: z.string().nullable(),
   movedFrom: Instant.nullable(),
   isOver: z.boolean(),
-  /** Units sold, set aside for open orders, and in all. */
+  /** Units sold, on hold for open orders, and total. */
   sold: z.int(),
   held: z.int(),
   capacity: z.int(),
   ticketTypes: z.array(TicketType),
-  /** The dates of its run, itself among them; empty where it stands alone. */
+  /** All dates of its series, including itself; empty if it isn't in a series. */
   run: z.array(RunDate),
   gaps: z.array(PublishGap),
   updatedAt: Instant,
-  /** Who of the staff changed it last. */
+  /** Who changed it last. */
   updatedBy: z.string().nullable(),
 });
 export type EditedEvent = z.infer<typeof EditedEvent>;
 
-/** A night in the staff's list. */
+/** An event in the staff list. */
 export const EventRow = z.object({
   id: Id,
   slug: z.string(),
@@ -172,7 +172,7 @@ export const EventRow = z.object({
   venue: z.object({ name: z.string(), city: z.string() }),
   visibility: EventVisibility,
   publishAt: Instant.nullable(),
-  state: EventState,
+  status: EventStatus,
   isOver: z.boolean(),
   inRun: z.boolean(),
   sold: z.int(),
@@ -182,8 +182,7 @@ export const EventRow = z.object({
 export type EventRow = z.infer<typeof EventRow>;
 
 /**
- * `next`: those to come, the next one first, then those gone by, the latest first. `sold`: by what they had sold half a
- * minute ago.
+ * `next`: upcoming events, next first, then past ones, latest first. `sold`: by units sold, as of half a minute ago.
  */
 export const EventRowSort = z.enum([
   "next",
@@ -197,15 +196,15 @@ export const EventRowSort = z.enum([
   "updatedAt",
 ]);
 export type EventRowSort = z.infer<typeof EventRowSort>;
-/** `scheduled`: a draft with an hour to show itself. `off`: called off or put off. */
-export const EventRowState = z.enum(["draft", "scheduled", "unlisted", "published", "off"]);
-export type EventRowState = z.infer<typeof EventRowState>;
+/** `scheduled`: a draft with a publish date. `off`: canceled or postponed. */
+export const EventRowStatus = z.enum(["draft", "scheduled", "unlisted", "published", "off"]);
+export type EventRowStatus = z.infer<typeof EventRowStatus>;
 
 const rowFilter = {
-  /** Words of the title, the place, the city or the line-up. */
+  /** Words of the title, venue, city or lineup. */
   q: z.string().trim().max(100).optional(),
   when: z.enum(["upcoming", "past"]).optional(),
-  state: EventRowState.optional(),
+  status: EventRowStatus.optional(),
   city: z.string().trim().max(80).optional(),
   sort: EventRowSort.default("next"),
 };
@@ -215,7 +214,7 @@ export type EventRowQuery = z.infer<typeof EventRowQuery>;
 export const listEventRows = endpoint({
   method: "GET",
   path: "/api/admin/events",
-  summary: "All nights for staff, drafts included, with search, filters and order",
+  summary: "All events for staff, including drafts, with search, filters and sorting",
   access: "admin",
   limit: "read",
   query: EventRowQuery,
@@ -226,7 +225,7 @@ export const listEventRows = endpoint({
 export const exportEventRows = endpoint({
   method: "GET",
   path: "/api/admin/events.csv",
-  summary: "The same list, whole, as a file for spreadsheets",
+  summary: "The full list as a CSV file",
   access: "admin",
   limit: "write",
   query: z.object(rowFilter),
@@ -239,7 +238,7 @@ const params = z.object({ id: IdParam });
 export const createEvent = endpoint({
   method: "POST",
   path: "/api/admin/events",
-  summary: "Begin a night: a draft with a name, its times and its place",
+  summary: "Create an event: a draft with a title, times and a venue",
   access: "admin",
   limit: "write",
   body: z.strictObject({
@@ -258,7 +257,7 @@ export const createEvent = endpoint({
 export const getEditedEvent = endpoint({
   method: "GET",
   path: "/api/admin/events/{id}",
-  summary: "A night with all that its editor can change",
+  summary: "An event with everything its editor can change",
   access: "admin",
   limit: "read",
   params,
@@ -270,23 +269,23 @@ export const changeEvent = endpoint({
   method: "PATCH",
   path: "/api/admin/events/{id}",
   summary:
-    "Save changes to a night; refused when somebody else saved since the version that it names, and when times or place change for people who hold tickets and `holders` does not say whether they are told",
+    "Save changes to an event; refused if someone else saved since the given version, or if times or venue change for ticket holders and `holders` doesn't say whether to notify them",
   access: "admin",
   limit: "write",
   params,
   body: z.strictObject({
     version: z.int().min(1).max(2_000_000_000),
     changes: EventChanges.partial(),
-    holders: HolderNotice.optional(),
+    attendeeUpdate: AttendeeUpdateChoice.optional(),
   }),
   reply: EditedEvent,
-  errors: ["invalid_input", "not_found", "edited_meanwhile", "already_exists", "holders_to_tell"],
+  errors: ["invalid_input", "not_found", "edited_meanwhile", "already_exists", "attendee_update_required"],
 });
 
 export const deleteEvent = endpoint({
   method: "DELETE",
   path: "/api/admin/events/{id}",
-  summary: "Delete a draft that never sold",
+  summary: "Delete a draft without sales",
   access: "admin",
   limit: "write",
   params,
@@ -297,12 +296,12 @@ export const deleteEvent = endpoint({
 export const listVenues = endpoint({
   method: "GET",
   path: "/api/admin/venues",
-  summary: "Places by words of their name, address or city; the most used first",
+  summary: "Venues by words of their name, address or city, most used first",
   access: "admin",
   limit: "read",
   query: z.object({
     q: z.string().trim().max(100).optional(),
-    /** One place by its number. */
+    /** One venue by id. */
     id: IdParam.optional(),
   }),
   reply: z.object({ items: z.array(VenueChoice) }),
@@ -325,7 +324,7 @@ export type VenueChange = z.infer<typeof VenueChange>;
 export const createVenue = endpoint({
   method: "POST",
   path: "/api/admin/venues",
-  summary: "A new place",
+  summary: "Create a venue",
   access: "admin",
   limit: "write",
   body: VenueBody,
@@ -337,7 +336,7 @@ export const createVenue = endpoint({
 export const changeVenue = endpoint({
   method: "PATCH",
   path: "/api/admin/venues/{id}",
-  summary: "Correct a place, for every night that takes place there",
+  summary: "Change a venue, for every event there",
   access: "admin",
   limit: "write",
   params,

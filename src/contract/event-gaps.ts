@@ -1,31 +1,31 @@
 import type { PublishGap } from "./event-editing.ts";
 
-/** What the checklist looks at. */
+/** What the publish checklist checks. */
 export interface Publishable {
   title: string;
   summary: string;
-  /** Without marks. */
+  /** Plain text. */
   description: string;
   hasPoster: boolean;
   startsAt: string;
   endsAt: string;
   lineupCount: number;
   typeCount: number;
-  /** The place has a point on the map. */
+  /** The venue has coordinates. */
   isOnMap: boolean;
 }
 
-/** What a night still lacks: first what it cannot be published without, then what its buyers would miss. */
-export function publishGaps(night: Publishable): PublishGap[] {
+/** What an event still needs: first what publishing requires, then what is recommended. */
+export function publishGaps(event: Publishable): PublishGap[] {
   const gaps: [PublishGap["what"], PublishGap["weight"], boolean][] = [
-    ["title", "needed", night.title.trim() === ""],
-    ["times", "needed", !(Date.parse(night.startsAt) < Date.parse(night.endsAt))],
-    ["summary", "needed", night.summary.trim() === ""],
-    ["poster", "needed", !night.hasPoster],
-    ["tickets", "wise", night.typeCount === 0],
-    ["description", "wise", night.description.trim() === ""],
-    ["lineup", "wise", night.lineupCount === 0],
-    ["map", "wise", !night.isOnMap],
+    ["title", "needed", event.title.trim() === ""],
+    ["times", "needed", !(Date.parse(event.startsAt) < Date.parse(event.endsAt))],
+    ["summary", "needed", event.summary.trim() === ""],
+    ["poster", "needed", !event.hasPoster],
+    ["tickets", "wise", event.typeCount === 0],
+    ["description", "wise", event.description.trim() === ""],
+    ["lineup", "wise", event.lineupCount === 0],
+    ["map", "wise", !event.isOnMap],
   ];
   return gaps.filter(([, , isMissing]) => isMissing).map(([what, weight]) => ({ what, weight }));
 }

@@ -2,18 +2,18 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Cents, Currency, Cursor, CursorList, Id, IdParam, Instant, Page } from "./shapes.ts";
 
-/** Pictures of one poster: `key` names the files `/media/posters/{key}-{480|960}.{avif|webp}`, `-768.avif`, `-1200.jpg`, `-social.jpg`. */
+/** Images of one poster: `key` names the files `/media/posters/{key}-{480|960}.{avif|webp}`, `-768.avif`, `-1200.jpg`, `-social.jpg`. */
 export const Poster = z.object({
   key: z.string(),
   alt: z.string(),
-  /** Main colour and glow colour, `#rrggbb`. */
+  /** Main color and glow color, `#rrggbb`. */
   dominant: z.string(),
   accent: z.string(),
-  /** Tiny data URI shown until the picture is there. */
+  /** Tiny data URI shown until the image loads. */
   placeholder: z.string().nullable(),
   width: z.int(),
   height: z.int(),
-  /** The point that every crop keeps, in parts of the width and the height; left out where it is the middle. */
+  /** The point that every crop keeps, as fractions of width and height; omitted if it is the center. */
   focal: z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) }).optional(),
 });
 export type Poster = z.infer<typeof Poster>;
@@ -29,13 +29,13 @@ export const Venue = z.object({
 });
 export type Venue = z.infer<typeof Venue>;
 
-/** How the night stands for a buyer: what a badge says. */
-export const EventSaleState = z.enum(["on_sale", "nearly_gone", "scheduled", "sold_out", "free", "ended"]);
-export type EventSaleState = z.infer<typeof EventSaleState>;
+/** The event's sale status for buyers, shown as a badge. */
+export const EventSaleStatus = z.enum(["on_sale", "nearly_gone", "scheduled", "sold_out", "free", "ended"]);
+export type EventSaleStatus = z.infer<typeof EventSaleStatus>;
 
-/** Whether the night takes place: called off for good, or put off with its tickets kept. */
-export const EventState = z.enum(["on", "cancelled", "postponed"]);
-export type EventState = z.infer<typeof EventState>;
+/** Whether the event is on, canceled for good, or postponed with tickets still valid. */
+export const EventStatus = z.enum(["on", "canceled", "postponed"]);
+export type EventStatus = z.infer<typeof EventStatus>;
 
 export const EventSummary = z.object({
   id: Id,
@@ -45,16 +45,16 @@ export const EventSummary = z.object({
   startsAt: Instant,
   doorsAt: Instant.nullable(),
   endsAt: Instant,
-  /** IANA zone in which the night happens and its times are shown. */
+  /** IANA zone of the event, in which its times are shown. */
   timeZone: z.string(),
   venue: Venue,
   poster: Poster,
   categories: z.array(z.string()),
-  /** Lowest price of what can be bought, all fees included; null when nothing is on sale. */
+  /** Lowest available price, including all fees; null if nothing is on sale. */
   fromCents: Cents.nullable(),
   currency: Currency,
-  saleState: EventSaleState,
-  state: EventState,
+  saleStatus: EventSaleStatus,
+  status: EventStatus,
 });
 export type EventSummary = z.infer<typeof EventSummary>;
 
@@ -65,26 +65,26 @@ export const TicketType = z.object({
   id: Id,
   name: z.string(),
   description: z.string(),
-  /** What the buyer pays for one unit, mandatory fees included; 0 for free and open prices. */
+  /** What the buyer pays per unit, including mandatory fees; 0 for free and open prices. */
   priceCents: Cents,
-  /** The part of priceCents that is fee. */
+  /** The fee in priceCents. */
   feeCents: Cents,
   currency: Currency,
   pricing: z.enum(["fixed", "free", "open"]),
-  /** Least amount for an open price, per unit. */
+  /** Minimum amount per unit for an open price. */
   minimumCents: Cents.nullable(),
-  /** How many can be held right now; null when the night hides its counts. */
+  /** How many are available now; null if the event hides counts. */
   available: z.int().min(0).nullable(),
   nearlyGone: z.boolean(),
   ticketsPerUnit: z.int().min(1),
   status: TicketTypeStatus,
   minPerOrder: z.int().min(1),
-  /** Most units of one order, and of one person over all their orders; null: as many orders as they like. */
+  /** Maximum units per order, and per person across all orders; null: no limit per person. */
   maxPerOrder: z.int().min(1),
   maxPerPerson: z.int().min(1).nullable(),
   salesStartAt: Instant.nullable(),
   salesEndAt: Instant.nullable(),
-  /** Name of the release that has to sell out before this one opens; null where it waits for none, or is open. */
+  /** Name of the price tier that must sell out before this one opens; null if there is none, or it is open. */
   opensAfter: z.string().nullable(),
 });
 export type TicketType = z.infer<typeof TicketType>;
@@ -92,15 +92,15 @@ export type TicketType = z.infer<typeof TicketType>;
 export const AgeRule = z.enum(["all", "18+", "21+"]);
 export type AgeRule = z.infer<typeof AgeRule>;
 
-/** Until when buyers may return tickets by themselves, and whether the fees go back as well. */
+/** Until when buyers can refund tickets themselves, and whether fees are refunded too. */
 export const RefundTerms = z.object({ until: Instant, withFees: z.boolean() });
 export type RefundTerms = z.infer<typeof RefundTerms>;
 
-/** Who plays, and as what. */
+/** A performer and their role. */
 export const Act = z.object({ name: z.string(), role: z.string(), picture: Poster.nullable() });
 export type Act = z.infer<typeof Act>;
 
-/** Another date of the same run. */
+/** Another date of the same series. */
 export const OtherDate = z.object({
   id: Id,
   slug: z.string(),
@@ -108,15 +108,15 @@ export const OtherDate = z.object({
   startsAt: Instant,
   timeZone: z.string(),
   city: z.string(),
-  saleState: EventSaleState,
-  state: EventState,
+  saleStatus: EventSaleStatus,
+  status: EventStatus,
 });
 export type OtherDate = z.infer<typeof OtherDate>;
 
 export const EventDetail = EventSummary.extend({
-  /** The text without marks: paragraphs parted by empty lines. */
+  /** The text without formatting: paragraphs separated by empty lines. */
   description: z.string(),
-  /** The same text as it is set, in the few elements that the site lets through; null where it has no marks. */
+  /** The same text as HTML, in the few elements that the site allows; null if it has no formatting. */
   descriptionHtml: z.string().nullable(),
   ageRule: AgeRule,
   dressCode: z.string().nullable(),
@@ -124,22 +124,22 @@ export const EventDetail = EventSummary.extend({
   policies: z.array(z.object({ title: z.string(), text: z.string() })),
   gallery: z.array(Poster),
   ticketTypes: z.array(TicketType),
-  /** What staff say about the night being called off or put off. */
-  stateNote: z.string().nullable(),
-  /** What buyers are promised should they want to return tickets; null: nothing, unless the night is called off. */
+  /** The message from staff about a canceled or postponed event. */
+  statusNote: z.string().nullable(),
+  /** The refund policy for buyers. Null: no refunds unless the event is canceled. */
   refunds: RefundTerms.nullable(),
-  /** When it would have begun before it was moved. */
+  /** Its start before it was rescheduled. */
   movedFrom: Instant.nullable(),
-  /** What search engines and shared links say in the place of title and summary. */
+  /** Title and description for search engines and shared links, instead of title and summary. */
   seo: z.object({ title: z.string().nullable(), description: z.string().nullable() }),
-  /** How it was, once it is over. */
+  /** The recap after the event. */
   recap: z.string().nullable(),
-  /** The other dates to come of the same run, the next first. */
+  /** Other upcoming dates of the same series, next first. */
   otherDates: z.array(OtherDate),
 });
 export type EventDetail = z.infer<typeof EventDetail>;
 
-/** What the filters can offer, with how many nights each. */
+/** Filter options with event counts. */
 export const CityCounts = z.array(z.object({ city: z.string(), count: z.int() }));
 export const CategoryCounts = z.array(z.object({ category: z.string(), count: z.int() }));
 
@@ -151,7 +151,7 @@ export const EventListQuery = z.object({
   q: z.string().trim().max(100).optional(),
   city: z.string().trim().max(80).optional(),
   category: z.string().trim().max(40).optional(),
-  /** First and last day on which a night may begin where it happens, `2026-11-28`. */
+  /** First and last local start day, `2026-11-28`. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
   page: Page,
@@ -162,7 +162,7 @@ export type EventListQuery = z.infer<typeof EventListQuery>;
 export const listEvents = endpoint({
   method: "GET",
   path: "/api/events",
-  summary: "Nights on sale or gone by, with search and filters",
+  summary: "Upcoming or past events, with search and filters",
   access: "public",
   limit: "read",
   shared: true,
@@ -177,7 +177,7 @@ export type RelatedEvents = z.infer<typeof RelatedEvents>;
 export const listRelatedEvents = endpoint({
   method: "GET",
   path: "/api/events/{id}/related",
-  summary: "A few nights to come that are like one: in its city, or of its kind",
+  summary: "A few similar upcoming events: in the same city, or of the same category",
   access: "public",
   limit: "read",
   shared: true,
@@ -189,7 +189,7 @@ export const listRelatedEvents = endpoint({
 export const getEvent = endpoint({
   method: "GET",
   path: "/api/events/{id}",
-  summary: "One night with its ticket types; an access code reveals the hidden ones",
+  summary: "One event with its ticket types; an access code reveals hidden ones",
   access: "public",
   limit: "read",
   shared: true,

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { IdParam } from "./shapes.ts";
 
-// What other programs read of us: calendars, feed readers, search engines, chat previews. Texts and pictures, no JSON.
+// For other programs: calendars, feed readers, search engines, chat previews. Text and images, no JSON.
 
 export const getCalendar = endpoint({
   method: "GET",
   path: "/feeds/events.ics",
-  summary: "Published nights as a calendar to subscribe to (RFC 5545), all or those of one city",
+  summary: "Published events as a calendar subscription (RFC 5545), all or in one city",
   access: "public",
   limit: "read",
   query: z.object({ city: z.string().trim().max(80).optional() }),
@@ -15,10 +15,10 @@ export const getCalendar = endpoint({
   errors: ["invalid_input"],
 });
 
-export const getNightCalendar = endpoint({
+export const getEventCalendar = endpoint({
   method: "GET",
   path: "/feeds/events/{id}.ics",
-  summary: "One night as a calendar file",
+  summary: "One event as a calendar file",
   access: "public",
   limit: "read",
   params: z.object({ id: IdParam }),
@@ -29,7 +29,7 @@ export const getNightCalendar = endpoint({
 export const getNews = endpoint({
   method: "GET",
   path: "/feeds/events.xml",
-  summary: "The nights that were announced last, for feed readers (RSS 2.0)",
+  summary: "The latest announced events, for feed readers (RSS 2.0)",
   access: "public",
   limit: "read",
   reply: z.string(),
@@ -39,7 +39,7 @@ export const getNews = endpoint({
 export const getSocialImage = endpoint({
   method: "GET",
   path: "/feeds/events/{id}/social.jpg",
-  summary: "A night's picture for chat previews, 1200 × 630; `v` names its content",
+  summary: "An event's image for chat previews, 1200 × 630; `v` identifies its content",
   access: "public",
   limit: "read",
   params: z.object({ id: IdParam }),
@@ -61,7 +61,7 @@ export const getSitemap = endpoint({
 export const getSitemapPage = endpoint({
   method: "GET",
   path: "/sitemap-{page}.xml",
-  summary: "One page of the sitemap: `pages` are the site's own, numbers are nights",
+  summary: "One page of the sitemap: `pages` lists the site's own pages, numbers list events",
   access: "public",
   limit: "read",
   params: z.object({ page: z.union([z.literal("pages"), IdParam]) }),
@@ -72,7 +72,7 @@ export const getSitemapPage = endpoint({
 export const getRobots = endpoint({
   method: "GET",
   path: "/robots.txt",
-  summary: "What search engines may read",
+  summary: "What search engines can crawl",
   access: "public",
   limit: "read",
   reply: z.string(),

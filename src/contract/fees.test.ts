@@ -23,7 +23,7 @@ const anyRule: fc.Arbitrary<FeeRule> = fc.oneof(
   }),
 );
 
-test("whatever rules a night had in between, what the house wants for a unit stays to the cent", () => {
+test("whatever fee rules an event had in between, the organizer's share of a unit stays the same to the cent", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 10_000_000 }),

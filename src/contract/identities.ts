@@ -5,15 +5,15 @@ import { endpoint } from "./endpoint.ts";
 export const signInWithIdentity = endpoint({
   method: "POST",
   path: "/api/auth/firebase",
-  summary: "Sign in with a token of the identity service; each token is taken once",
+  summary: "Sign in with a token of the identity service; each token works once",
   access: "public",
   limit: "auth",
-  // Three parts of base64url; the service's own tokens are about 1,200 characters long.
+  // Three base64url parts. The service's own tokens are about 1,200 characters long.
   body: z.strictObject({
     idToken: z
       .string()
       .max(8192)
-      .regex(/^[\w-]*\.[\w-]*\.[\w-]*$/, "This is no identity token"),
+      .regex(/^[\w-]*\.[\w-]*\.[\w-]*$/, "Invalid identity token"),
   }),
   reply: User,
   errors: ["identity_refused", "second_factor_required", "suspended", "not_found", "unavailable"],

@@ -2,25 +2,25 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Email, Empty, IdParam, Uuid } from "./shapes.ts";
 
-/** Parts of the site that are not open yet and that one can ask to be told about. */
+/** Sections of the site that aren't open yet, with a waitlist. */
 export const InterestTopic = z.enum(["shop", "live", "community"]);
 export type InterestTopic = z.infer<typeof InterestTopic>;
 
-/** Anything that one can ask to be told about: a part of the site, or the tickets of a night by its id. */
+/** Anything with a waitlist: a section of the site, or an event's ticket sales by event id. */
 export type AnyTopic = InterestTopic | `event:${number}`;
 const AnyTopic = z.union([InterestTopic, z.string().regex(/^event:[1-9]\d{0,15}$/)]);
 
 export const InterestForm = z.strictObject({ topic: InterestTopic, email: Email });
 export type InterestForm = z.infer<typeof InterestForm>;
 
-/** Key of a mailed link: proves that whoever holds it reads that mailbox. */
+/** Key of an emailed link: proves that its holder can read that mailbox. */
 const Key = z.string().regex(/^[\w-]{22}$/);
 const Link = z.strictObject({ id: Uuid, key: Key });
 
-export const askToBeTold = endpoint({
+export const joinWaitlist = endpoint({
   method: "POST",
   path: "/api/interest",
-  summary: "Asks to be told when a part of the site opens; the same answer whether or not the address is known",
+  summary: "Join the waitlist for a section of the site; the same response whether or not the email is known",
   access: "public",
   limit: "note",
   body: InterestForm,
@@ -29,19 +29,19 @@ export const askToBeTold = endpoint({
   errors: ["invalid_input", "too_many_requests"],
 });
 
-/** Without an address it is the confirmed one of whoever is signed in. */
+/** Default: the confirmed email of the signed-in user. */
 export const ReminderForm = z.strictObject({ email: Email.optional() });
 export type ReminderForm = z.infer<typeof ReminderForm>;
 
 export const remindOfSale = endpoint({
   method: "POST",
   path: "/api/events/{id}/reminder",
-  summary: "Asks for one mail when tickets of a night open; the same answer whether or not the address is known",
+  summary: "Request one email when an event's ticket sales open; the same response whether or not the email is known",
   access: "public",
   limit: "note",
   params: z.object({ id: IdParam }),
   body: ReminderForm,
-  /** `confirmed` for a signed-in person's own confirmed address; every other is asked by mail first. */
+  /** `confirmed` for a signed-in user's own confirmed email; any other gets a confirmation email first. */
   reply: z.object({ status: z.enum(["asked", "confirmed"]) }),
   status: 202,
   errors: ["invalid_input", "not_found", "too_many_requests"],
@@ -50,7 +50,7 @@ export const remindOfSale = endpoint({
 export const confirmInterest = endpoint({
   method: "POST",
   path: "/api/interest/confirm",
-  summary: "Confirms by the mailed link; any number of times",
+  summary: "Confirm by the emailed link; can be repeated",
   access: "signed",
   limit: "note",
   body: Link,
@@ -58,11 +58,11 @@ export const confirmInterest = endpoint({
   errors: ["invalid_input", "not_found", "too_many_requests"],
 });
 
-/** One click of a mail program (RFC 8058): no cookie, no script, a form body that does not matter. */
+/** One-click unsubscribe by an email client (RFC 8058): no cookie, no script, and the form body is ignored. */
 export const leaveInterest = endpoint({
   method: "POST",
   path: "/api/interest/{id}/unsubscribe",
-  summary: "Takes an address off the list by its mailed link (RFC 8058); any number of times",
+  summary: "Unsubscribe by the emailed link (RFC 8058); can be repeated",
   access: "signed",
   limit: "note",
   params: z.object({ id: Uuid }),
@@ -75,7 +75,7 @@ export const leaveInterest = endpoint({
 export const openUnsubscribePage = endpoint({
   method: "GET",
   path: "/api/interest/{id}/unsubscribe",
-  summary: "Leads a person who opens the mail program's link to the page that takes the address off",
+  summary: "Redirect a person who opens the email client's link to the unsubscribe page",
   access: "public",
   limit: "read",
   params: z.object({ id: Uuid }),

@@ -2,15 +2,15 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { List } from "./shapes.ts";
 
-/** One thing that must always hold of the database, and how it stood when the site last looked. */
+/** One database invariant and the result of its last check. */
 export const InvariantCheck = z.object({
-  /** `I-11`, as the runbook and the logs name it. */
+  /** `I-11`, as in the runbook and the logs. */
   id: z.string(),
   /** What must hold, as a sentence. */
   holds: z.string(),
-  /** `too_slow`: the query ran over its budget; `failed`: it could not be asked. Nothing is known then. */
+  /** `too_slow`: the query ran over its time budget. `failed`: the query failed. Both leave the result unknown. */
   outcome: z.enum(["holds", "broken", "too_slow", "failed"]),
-  /** How many rows break it, counted up to a thousand. */
+  /** How many rows break it, counted up to 1,000. */
   rowCount: z.int(),
   tookMs: z.int(),
   /** Instants in UTC. */
@@ -22,7 +22,7 @@ export type InvariantCheck = z.infer<typeof InvariantCheck>;
 export const listInvariants = endpoint({
   method: "GET",
   path: "/api/admin/invariants",
-  summary: "What must always hold of the database, and how it stood when the site last looked",
+  summary: "Database invariants and the results of the last check",
   access: "admin",
   limit: "read",
   reply: List(InvariantCheck),

@@ -17,25 +17,25 @@ export const LedgerKind = z.enum([
 ]);
 export type LedgerKind = z.infer<typeof LedgerKind>;
 
-/** One movement of money in the books; its entries sum to zero. */
-export const LedgerPosting = z.object({
+/** One journal entry of the ledger. Its lines sum to zero. */
+export const JournalEntry = z.object({
   id: Uuid,
   kind: LedgerKind,
   at: Instant,
   order: z.object({ id: Uuid, number: z.string(), buyerName: z.string() }).nullable(),
   currency: Currency,
-  entries: z.array(
+  lines: z.array(
     z.object({
       account: LedgerAccount,
-      /** The night and the ticket type that it belongs to, where it belongs to one. */
+      /** Its event and ticket type, if it has them. */
       event: z.object({ id: z.int(), title: z.string() }).nullable(),
       typeName: z.string().nullable(),
-      /** Debits above zero, credits below. */
+      /** Positive for debits, negative for credits. */
       amountCents: z.int(),
     }),
   ),
 });
-export type LedgerPosting = z.infer<typeof LedgerPosting>;
+export type JournalEntry = z.infer<typeof JournalEntry>;
 
 const filter = {
   orderId: Uuid.optional(),
@@ -45,7 +45,7 @@ const filter = {
 export const listLedger = endpoint({
   method: "GET",
   path: "/api/admin/ledger",
-  summary: "The books: every movement of money, newest first, of all or of an order, a night, an account",
+  summary: "The ledger: every journal entry, newest first; all, or for an order, event or account",
   access: "admin",
   limit: "read",
   query: z.object({
@@ -55,24 +55,24 @@ export const listLedger = endpoint({
     page: Page,
     cursor: Cursor,
   }),
-  reply: CursorList(LedgerPosting),
+  reply: CursorList(JournalEntry),
   errors: [],
 });
 
-/** What one account, and of it one night or ticket type, comes to. */
+/** The balance of one account. */
 export const LedgerBalance = z.object({ account: LedgerAccount, currency: Currency, amountCents: z.int() });
 export type LedgerBalance = z.infer<typeof LedgerBalance>;
 
 export const getLedgerBalances = endpoint({
   method: "GET",
   path: "/api/admin/ledger/balances",
-  summary: "What each account comes to, of all or of an order or a night, and what each ticket type earned",
+  summary: "Account balances, for all or for an order or event, and earnings per ticket type",
   access: "admin",
   limit: "read",
   query: z.object(filter),
   reply: z.object({
     accounts: z.array(LedgerBalance),
-    /** Of an order or a night: what was earned by each ticket type, without what was given back. */
+    /** For an order or event: earnings per ticket type, after refunds. */
     types: z.array(
       z.object({
         ticketTypeId: z.int(),

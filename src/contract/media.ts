@@ -3,59 +3,59 @@ import { endpoint } from "./endpoint.ts";
 import { Poster } from "./events.ts";
 import { Cursor, CursorList, Empty, Id, IdParam, Instant, Line, Page } from "./shapes.ts";
 
-/** What may be uploaded: judged by its bytes, whatever it says of itself. Of moving pictures the first frame counts. */
+/** Limits for uploads, checked by bytes, not declared type. Of animated images only the first frame counts. */
 export const pictureFile = {
   types: ["image/png", "image/jpeg", "image/webp", "image/avif", "image/gif", "application/octet-stream"],
   maxBytes: 25 * 1024 * 1024,
   maxPixels: 50_000_000,
-  /** Neither side may be shorter. */
+  /** Minimum length of each side. */
   leastSide: 100,
 } as const;
 
-/** `uploaded` waits its turn, `processing` is being drawn in all sizes, `ready` can be shown, `refused` never will. */
-export const PictureState = z.enum(["uploaded", "processing", "ready", "refused"]);
-export type PictureState = z.infer<typeof PictureState>;
+/** `uploaded`: queued. `processing`: being resized. `ready`: can be shown. `refused`: can't be used. */
+export const PictureStatus = z.enum(["uploaded", "processing", "ready", "refused"]);
+export type PictureStatus = z.infer<typeof PictureStatus>;
 
-/** Why a file became no picture; `failed` is our own fault. */
-export const PictureFault = z.enum(["not_a_picture", "too_many_pixels", "too_small", "unreadable", "failed"]);
-export type PictureFault = z.infer<typeof PictureFault>;
+/** Why an image was refused; `failed` is an error on our side. */
+export const PictureRefusal = z.enum(["not_a_picture", "too_many_pixels", "too_small", "unreadable", "failed"]);
+export type PictureRefusal = z.infer<typeof PictureRefusal>;
 
-/** The point that every crop of a picture keeps, in parts of its width and height. */
+/** The point that every crop of an image keeps, as fractions of its width and height. */
 export const FocalPoint = z.strictObject({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) });
 export type FocalPoint = z.infer<typeof FocalPoint>;
 
-/** What a picture shows, for those who do not see it; empty until somebody wrote it. */
+/** A description of the image for people who can't see it; empty until someone writes it. */
 export const AltText = Line(1, 300);
 
-/** One picture of the library. */
+/** One image of the library. */
 export const LibraryPicture = z.object({
   id: Id,
-  state: PictureState,
-  fault: PictureFault.nullable(),
+  status: PictureStatus,
+  refusal: PictureRefusal.nullable(),
   fileName: z.string(),
   alt: z.string(),
   focal: FocalPoint,
-  /** What shows it; null until it is ready. */
+  /** Its image files; null until it is ready. */
   poster: Poster.nullable(),
-  /** Size of the file as it came; null for pictures that came with the site. */
+  /** Size of the uploaded file; null for images that came with the site. */
   bytes: z.int().nullable(),
-  /** At how many places it is used. */
+  /** How many times it is used. */
   uses: z.int(),
-  /** The picture whose file this one will take the place of. */
+  /** The image whose file this one will replace. */
   replacesId: Id.nullable(),
   createdAt: Instant,
   uploadedBy: z.string().nullable(),
 });
 export type LibraryPicture = z.infer<typeof LibraryPicture>;
 
-/** One place where a picture is used: what it is, which one, and its name. */
+/** One use of an image: kind, id and name. */
 export const PictureUse = z.object({ kind: z.string(), targetId: z.string(), label: z.string() });
 export type PictureUse = z.infer<typeof PictureUse>;
 
 export const PictureDetail = LibraryPicture.extend({
   usedBy: z.array(PictureUse),
-  /** The file that is to take this one's place: on its way, or why it cannot. */
-  replacement: z.object({ id: Id, state: PictureState, fault: PictureFault.nullable() }).nullable(),
+  /** The file that will replace this one: in progress, or why it failed. */
+  replacement: z.object({ id: Id, status: PictureStatus, refusal: PictureRefusal.nullable() }).nullable(),
 });
 export type PictureDetail = z.infer<typeof PictureDetail>;
 
@@ -63,7 +63,7 @@ export const PictureFilter = z.enum(["all", "ready", "unused", "no_alt", "waitin
 export type PictureFilter = z.infer<typeof PictureFilter>;
 
 export const PictureListQuery = z.object({
-  /** Words of the alt text or the file's name. */
+  /** Words of the alt text or the file name. */
   q: z.string().trim().max(100).optional(),
   show: PictureFilter.default("all"),
   page: Page,
@@ -78,13 +78,13 @@ export type PictureList = z.infer<typeof PictureList>;
 const params = z.object({ id: IdParam });
 const upload = { types: pictureFile.types, maxBytes: pictureFile.maxBytes, streamed: true } as const;
 const uploadErrors = ["invalid_input", "too_large", "unsupported_media_type", "storage_full", "unavailable"] as const;
-/** The file's name, as a hint for people; it decides nothing. */
+/** The file name, for display only. */
 const UploadQuery = z.object({ fileName: Line(1, 200) });
 
 export const listPictures = endpoint({
   method: "GET",
   path: "/api/admin/pictures",
-  summary: "The picture library, newest first",
+  summary: "The image library, newest first",
   access: "admin",
   limit: "read",
   query: PictureListQuery,
@@ -95,8 +95,7 @@ export const listPictures = endpoint({
 export const uploadPicture = endpoint({
   method: "POST",
   path: "/api/admin/pictures",
-  summary:
-    "Upload a picture: it is drawn anew in all sizes, without what the camera wrote into it; the same file twice is one",
+  summary: "Upload an image: creates all sizes without camera metadata; the same file twice is one image",
   access: "admin",
   limit: "upload",
   upload,
@@ -109,7 +108,7 @@ export const uploadPicture = endpoint({
 export const getPicture = endpoint({
   method: "GET",
   path: "/api/admin/pictures/{id}",
-  summary: "One picture, and where it is used",
+  summary: "One image, and where it is used",
   access: "admin",
   limit: "read",
   params,
@@ -120,7 +119,7 @@ export const getPicture = endpoint({
 export const changePicture = endpoint({
   method: "PATCH",
   path: "/api/admin/pictures/{id}",
-  summary: "Say what a picture shows, and which point its crops keep; wherever it is used it changes as well",
+  summary: "Change an image's alt text and focal point; applies wherever it is used",
   access: "admin",
   limit: "write",
   params,
@@ -132,7 +131,7 @@ export const changePicture = endpoint({
 export const replacePicture = endpoint({
   method: "POST",
   path: "/api/admin/pictures/{id}/file",
-  summary: "Put another file in a picture's place: once it is drawn, everything that uses the picture shows it",
+  summary: "Replace an image's file; once processed, it shows wherever the image is used",
   access: "admin",
   limit: "upload",
   params,
@@ -146,7 +145,7 @@ export const replacePicture = endpoint({
 export const deletePicture = endpoint({
   method: "DELETE",
   path: "/api/admin/pictures/{id}",
-  summary: "Delete a picture that nothing uses",
+  summary: "Delete an unused image",
   access: "admin",
   limit: "write",
   params,
@@ -157,7 +156,7 @@ export const deletePicture = endpoint({
 export const deletePictures = endpoint({
   method: "POST",
   path: "/api/admin/pictures/delete",
-  summary: "Delete those of some pictures that nothing uses",
+  summary: "Delete the unused ones of the given images",
   access: "admin",
   limit: "write",
   body: z.strictObject({ ids: z.array(Id).min(1).max(100) }),

@@ -1,41 +1,41 @@
 import { z } from "zod";
 import { Cents, Id, Instant, Uuid } from "./shapes.ts";
 
-/** `pending`: on its way. `done`: the provider has sent it. `failed`: the provider could not, staff see to it. */
+/** `pending`: in progress. `done`: the provider has sent it. `failed`: the provider couldn't; staff handle it. */
 export const RefundStatus = z.enum(["pending", "done", "failed"]);
 export type RefundStatus = z.infer<typeof RefundStatus>;
 
-/** Who decided it: staff, the buyer by the night's own terms, or the calling off of a night. */
-export const RefundMaker = z.enum(["staff", "buyer", "night"]);
+/** Who started it: staff, the buyer under the refund policy, or a canceled event. */
+export const RefundMaker = z.enum(["staff", "buyer", "event"]);
 export type RefundMaker = z.infer<typeof RefundMaker>;
 
-/** What was given back of an order at one time, as its buyer sees it. */
+/** One refund of an order, as its buyer sees it. */
 export const OrderRefund = z.object({
   id: Uuid,
   amountCents: Cents,
-  /** Part of it that is fees. */
+  /** The fees in it. */
   feeCents: Cents,
   status: RefundStatus,
   madeBy: RefundMaker,
   ticketIds: z.array(Id),
-  /** Its tickets stay good: it is what they cost more than the places that staff moved them to. */
+  /** True if its tickets stay valid: it refunds the difference after staff moved them to cheaper ticket types. */
   keepsTickets: z.boolean(),
-  /** What staff said to the buyer about it. */
+  /** The message from staff to the buyer. */
   note: z.string().nullable(),
-  /** It was paid back by other means than the way the money came. */
+  /** True if it was paid by other means than the original payment method. */
   byHand: z.boolean(),
   createdAt: Instant,
   doneAt: Instant.nullable(),
 });
 export type OrderRefund = z.infer<typeof OrderRefund>;
 
-/** Whether and until when a buyer may return tickets, as it was agreed at purchase or offered since. */
+/** Whether and until when a buyer can refund tickets themselves, as agreed at purchase or offered since. */
 export const ReturnTerms = z.object({
-  /** By the database's clock; null: not by themselves. */
+  /** By the database's clock. Null: no self-service refunds. */
   until: Instant.nullable(),
-  /** Whether the fees go back as well. */
+  /** Whether fees are refunded too. */
   withFees: z.boolean(),
-  /** The tickets that may go back right now: valid, nobody came in with them, their night is ahead. */
+  /** The tickets that can be refunded now: valid, not checked in, event upcoming. */
   ticketIds: z.array(Id),
 });
 export type ReturnTerms = z.infer<typeof ReturnTerms>;

@@ -4,13 +4,13 @@ import { OrderRefund, ReturnTerms } from "./order-refunds.ts";
 import { Cents, Currency, Email, Id, Instant, Line, Uuid } from "./shapes.ts";
 import { OrderTicket } from "./tickets.ts";
 
-/** States of an order; the legal moves between them are data in the server's order rules. */
+/** Order statuses. The server's order rules define the allowed transitions. */
 export const OrderStatus = z.enum([
   "awaiting_payment",
   "paying",
   "paid",
   "expired",
-  "cancelled",
+  "canceled",
   "partially_refunded",
   "refunded",
 ]);
@@ -24,9 +24,9 @@ export const OrderLine = z.object({
   quantity: z.int().min(1),
   /** Price of one unit when the order was placed, fees included. */
   unitCents: Cents,
-  /** Its share of fees, once the discount is taken off. */
+  /** Its share of fees, after the discount. */
   feeCents: Cents,
-  /** Units times price, before the discount. */
+  /** Units times price, before discount. */
   totalCents: Cents,
   discountCents: Cents,
   ticketsPerUnit: z.int().min(1),
@@ -35,12 +35,12 @@ export type OrderLine = z.infer<typeof OrderLine>;
 
 export const Order = z.object({
   id: Uuid,
-  /** What people read aloud, `SG-7K2M-94QD`. */
+  /** The order number that people read aloud, `SG-7K2M-94QD`. */
   number: z.string(),
   status: OrderStatus,
   lines: z.array(OrderLine),
   subtotalCents: Cents,
-  /** Share of the subtotal that is fees. */
+  /** The fees in the subtotal. */
   feeCents: Cents,
   taxCents: Cents,
   shippingCents: Cents,
@@ -50,15 +50,15 @@ export const Order = z.object({
   totalCents: Cents,
   currency: Currency,
   buyer: z.object({ name: z.string(), email: z.string() }),
-  /** Database-clock instant at which unpaid stock goes back on sale; null once settled. */
+  /** When unpaid tickets go back on sale, by the database's clock; null once settled. */
   holdExpiresAt: Instant.nullable(),
-  /** Seconds left of the hold when this answer was made, so that a phone's wrong clock does not matter. */
+  /** Seconds left on the hold at the time of the response, so that a phone's wrong clock doesn't matter. */
   holdSecondsLeft: z.int().nullable(),
-  /** Seconds that were added to the hold, once, because the payment provider did not answer; 0 for nearly all. */
+  /** Seconds added to the hold, once, because the payment provider didn't respond; usually 0. */
   holdGraceSeconds: z.int().min(0),
   createdAt: Instant,
   paidAt: Instant.nullable(),
-  /** How the latest payment attempt stands: what "checking your payment" rests on. */
+  /** Status of the latest payment attempt. The "checking your payment" message depends on it. */
   payment: z
     .object({
       status: z.enum(["starting", "open", "processing", "declined", "expired", "captured", "refunding", "refunded"]),
@@ -67,9 +67,9 @@ export const Order = z.object({
     .nullable(),
   event: z.object({ id: Id, slug: z.string(), title: z.string(), startsAt: Instant, timeZone: z.string() }).nullable(),
   tickets: z.array(OrderTicket),
-  /** What was given back of it, the first first. */
+  /** Its refunds, oldest first. */
   refunds: z.array(OrderRefund),
-  /** Which of its tickets the buyer may return right now, and on what terms. */
+  /** Which of its tickets the buyer can refund now, and on what terms. */
   returns: ReturnTerms,
 });
 export type Order = z.infer<typeof Order>;
@@ -79,7 +79,7 @@ const draftLines = z
     z.strictObject({
       ticketTypeId: Id,
       quantity: z.int().min(1).max(1000),
-      /** Only for open prices: what the buyer gives for one unit. */
+      /** Only for open prices: what the buyer pays per unit. */
       amountCents: Cents.optional(),
     }),
   )
@@ -91,18 +91,18 @@ export const OrderDraft = z.strictObject({
   buyer: z.strictObject({ name: Line(1, 120), email: Email }),
   promoCode: z.string().trim().max(40).optional(),
   accessCode: z.string().trim().max(40).optional(),
-  /** The word in the promoter's link that the buyer came by. One that nobody made credits nobody. */
+  /** The promoter code from the link that the buyer came by. An unknown code credits no one. */
   via: z.string().trim().max(40).optional(),
 });
 export type OrderDraft = z.infer<typeof OrderDraft>;
-/** The draft as the browser writes it, before trimming. */
+/** The draft as the browser sends it, before trimming. */
 export type OrderDraftInput = z.input<typeof OrderDraft>;
 
-/** A draft before anybody said who buys. */
+/** A draft without buyer details. */
 export const QuoteDraft = OrderDraft.omit({ buyer: true });
 export type QuoteDraft = z.infer<typeof QuoteDraft>;
 
-/** What a draft would cost right now. Nothing is held. */
+/** What a draft would cost now. A quote holds nothing. */
 export const Quote = z.object({
   lines: z.array(OrderLine.omit({ id: true })),
   subtotalCents: Cents,
@@ -118,14 +118,14 @@ export type Quote = z.infer<typeof Quote>;
 
 const orderParams = z.object({ id: Uuid });
 const linkQuery = z.object({
-  /** Signed key from the confirmation mail or from the order's own answer: opens this one order without a session. */
+  /** Signed key from the confirmation email or the order's own response: opens this one order without a session. */
   key: z.string().max(100).optional(),
 });
 
 export const placeOrder = endpoint({
   method: "POST",
   path: "/api/orders",
-  summary: "Place an order and hold its stock, every line or none",
+  summary: "Place an order and hold its tickets, all lines or none",
   access: "guest",
   limit: "checkout",
   guess: "accessCode",
@@ -149,7 +149,7 @@ export const placeOrder = endpoint({
 export const quoteOrder = endpoint({
   method: "POST",
   path: "/api/orders/quote",
-  summary: "What an order would cost, its promo code included; holds nothing",
+  summary: "What an order would cost, including its promo code; holds nothing",
   access: "guest",
   limit: "checkout",
   body: QuoteDraft,
@@ -160,7 +160,7 @@ export const quoteOrder = endpoint({
 export const payOrder = endpoint({
   method: "POST",
   path: "/api/orders/{id}/payment",
-  summary: "Start paying: the address of the provider's page, or paid at once when the total is zero",
+  summary: "Start payment: the URL of the provider's page, or paid at once if the total is zero",
   access: "guest",
   limit: "checkout",
   idempotent: true,
@@ -176,7 +176,7 @@ export const payOrder = endpoint({
 export const getOrder = endpoint({
   method: "GET",
   path: "/api/orders/{id}",
-  summary: "One order; with its tickets when paid. For its owner, staff, or whoever holds its signed link",
+  summary: "One order, with its tickets if paid. For its owner, staff, or anyone with its signed link",
   access: "public",
   limit: "read",
   params: orderParams,
@@ -188,7 +188,7 @@ export const getOrder = endpoint({
 export const cancelOrder = endpoint({
   method: "DELETE",
   path: "/api/orders/{id}",
-  summary: "Cancel an unpaid order and free its stock",
+  summary: "Cancel an unpaid order and release its tickets",
   access: "guest",
   limit: "checkout",
   params: orderParams,

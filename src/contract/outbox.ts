@@ -2,25 +2,25 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Cursor, CursorList, Id, IdParam, Instant, Page, Uuid } from "./shapes.ts";
 
-/** `kept`: written out and kept here because no mail server is set. `unknown`: nobody knows whether it arrived. */
-export const MailStatus = z.enum(["queued", "sending", "sent", "kept", "unknown", "failed"]);
+/** `kept`: rendered but not sent, because no email server is set. `unknown`: delivery can't be confirmed. */
+export const MailStatus = z.enum(["queued", "sending", "sent", "not_sent", "unknown", "failed"]);
 export type MailStatus = z.infer<typeof MailStatus>;
 
-/** One message of the outbox, without its text. */
+/** One email of the outbox, without its text. */
 export const MailSummary = z.object({
   id: Id,
   kind: z.string(),
   to: z.object({ name: z.string(), address: z.string() }),
-  /** Null until it was written out. */
+  /** Null until it is rendered. */
   subject: z.string().nullable(),
   status: MailStatus,
   attempts: z.int(),
   error: z.string().nullable(),
   createdAt: Instant,
   sentAt: Instant.nullable(),
-  /** When it is tried next; null for one that is done or given up. */
+  /** When the next attempt is; null if it is sent or failed for good. */
   nextAttemptAt: Instant.nullable(),
-  /** The mail that this one repeats. */
+  /** The email that this one resends. */
   resendOf: Id.nullable(),
 });
 export type MailSummary = z.infer<typeof MailSummary>;
@@ -29,7 +29,7 @@ export const MailSort = z.enum(["-createdAt", "createdAt", "to", "-to"]);
 export type MailSort = z.infer<typeof MailSort>;
 
 export const MailListQuery = z.object({
-  /** Beginnings of words of the recipient, the address or the subject; or an order's number. */
+  /** Word prefixes of the recipient, address or subject; or an order number. */
   q: z.string().trim().max(100).optional(),
   status: MailStatus.optional(),
   kind: z.string().trim().max(60).optional(),
@@ -40,9 +40,9 @@ export const MailListQuery = z.object({
 export type MailListQuery = z.infer<typeof MailListQuery>;
 
 export const MailList = CursorList(MailSummary).extend({
-  /** False where no mail server is set: mails are written out and kept in the database. */
+  /** False if no email server is set: emails are rendered and stored, but not sent. */
   leaves: z.boolean(),
-  /** How many there are of each state and kind, whatever the filter; counted up to 10,000. */
+  /** Counts per status and kind, regardless of the filter; up to 10,000. */
   statuses: z.array(z.object({ status: MailStatus, count: z.int() })),
   kinds: z.array(z.object({ kind: z.string(), count: z.int() })),
 });
@@ -51,7 +51,7 @@ export type MailList = z.infer<typeof MailList>;
 export const listMails = endpoint({
   method: "GET",
   path: "/api/admin/emails",
-  summary: "The outbox: every message and how it stands",
+  summary: "The outbox: every email and its status",
   access: "admin",
   limit: "read",
   query: MailListQuery,
@@ -62,7 +62,7 @@ export const listMails = endpoint({
 export const exportMails = endpoint({
   method: "GET",
   path: "/api/admin/emails.csv",
-  summary: "The same list, whole, as a file for spreadsheets",
+  summary: "The full list as a CSV file",
   access: "admin",
   limit: "write",
   delicate: true,
@@ -73,15 +73,15 @@ export const exportMails = endpoint({
 
 const params = z.object({ id: IdParam });
 
-/** A message as it was sent, down to the plain text; its HTML has an address of its own. */
+/** An email as sent, with its plain text. Its HTML has its own URL. */
 export const MailDetail = MailSummary.extend({
   from: z.string(),
   bodyText: z.string().nullable(),
   hasHtml: z.boolean(),
   requestedBy: z.string().nullable(),
-  /** The order that it is about. */
+  /** The order it is about. */
   order: z.object({ id: Uuid, number: z.string() }).nullable(),
-  /** Why it cannot be sent again; null where it can. */
+  /** Why it can't be resent; null if it can. */
   noResend: z.enum(["on_its_way", "one_time"]).nullable(),
   resends: z.array(z.object({ id: Id, status: MailStatus, createdAt: Instant })),
   leaves: z.boolean(),
@@ -91,7 +91,7 @@ export type MailDetail = z.infer<typeof MailDetail>;
 export const getMail = endpoint({
   method: "GET",
   path: "/api/admin/emails/{id}",
-  summary: "One message with its history",
+  summary: "One email with its history",
   access: "admin",
   limit: "read",
   params,
@@ -102,7 +102,7 @@ export const getMail = endpoint({
 export const getMailHtml = endpoint({
   method: "GET",
   path: "/api/admin/emails/{id}/html",
-  summary: "The message's HTML as it was sent, in a sandbox, with its QR pictures",
+  summary: "The email's HTML as sent, sandboxed, with its QR codes",
   access: "admin",
   limit: "read",
   params,
@@ -113,7 +113,7 @@ export const getMailHtml = endpoint({
 export const resendMail = endpoint({
   method: "POST",
   path: "/api/admin/emails/{id}/resend",
-  summary: "Send a message once more, written anew from how things stand now",
+  summary: "Resend an email, rendered again from current data",
   access: "admin",
   limit: "write",
   idempotent: true,
@@ -127,7 +127,7 @@ export const resendMail = endpoint({
 export const resendConfirmation = endpoint({
   method: "POST",
   path: "/api/admin/orders/{id}/confirmation",
-  summary: "Send an order's confirmation, with its tickets, once more",
+  summary: "Resend an order's confirmation with its tickets",
   access: "admin",
   limit: "write",
   idempotent: true,

@@ -4,14 +4,14 @@ import { Cents, Currency, Instant } from "./shapes.ts";
 
 const ref = z.object({ ref: z.string().regex(/^sbx_[\w-]{22,64}$/) });
 
-/** What the built-in sandbox's hosted-style page shows. */
+/** What the built-in sandbox's payment page shows. */
 export const SandboxSession = z.object({
   ref: z.string(),
   merchant: z.string(),
   description: z.string(),
   amountCents: Cents,
   currency: Currency,
-  state: z.enum(["open", "processing", "approved", "declined", "cancelled", "expired"]),
+  status: z.enum(["open", "processing", "approved", "declined", "canceled", "expired"]),
   expiresAt: Instant,
   returnUrl: z.string(),
   cancelUrl: z.string(),
@@ -21,7 +21,7 @@ export type SandboxSession = z.infer<typeof SandboxSession>;
 export const getSandboxSession = endpoint({
   method: "GET",
   path: "/api/payments/sandbox/{ref}",
-  summary: "The sandbox's hosted-style payment page (HTML for browsers, JSON otherwise)",
+  summary: "The sandbox's payment page (HTML for browsers, JSON otherwise)",
   access: "public",
   limit: "read",
   params: ref,
@@ -32,14 +32,14 @@ export const getSandboxSession = endpoint({
 export const completeSandboxSession = endpoint({
   method: "POST",
   path: "/api/payments/sandbox/{ref}/complete",
-  summary: "What the sandbox's page posts: approve, decline, approve late, approve and dispute, or cancel",
+  summary: "What the sandbox page posts: approve, decline, approve late, approve and dispute, or cancel",
   access: "public",
   limit: "checkout",
   params: ref,
   body: z.strictObject({ outcome: z.enum(["approve", "decline", "approve_late", "approve_disputed", "cancel"]) }),
   reply: z.object({
-    state: SandboxSession.shape.state,
-    /** Where the page sends the buyer next; null when the buyer may try again here. */
+    status: SandboxSession.shape.status,
+    /** Where the page sends the buyer next; null if the buyer can try again here. */
     redirectUrl: z.string().nullable(),
   }),
   errors: ["not_found", "payment_closed"],
@@ -48,7 +48,7 @@ export const completeSandboxSession = endpoint({
 export const receiveWebhook = endpoint({
   method: "POST",
   path: "/api/payments/webhooks/{provider}",
-  summary: "A payment provider's signed notice; duplicates and any order are harmless",
+  summary: "A payment provider's signed webhook; duplicates and out-of-order delivery are harmless",
   access: "signed",
   limit: "none",
   params: z.object({ provider: z.enum(["sandbox", "stripe"]) }),

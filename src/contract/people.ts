@@ -4,7 +4,7 @@ import { Reason } from "./comps.ts";
 import { endpoint } from "./endpoint.ts";
 import { Cursor, CursorList, Id, IdParam, Instant, Page } from "./shapes.ts";
 
-/** A person as staff see them. */
+/** A customer as staff see them. */
 export const Person = z.object({
   id: Id,
   username: z.string(),
@@ -12,26 +12,26 @@ export const Person = z.object({
   email: z.string().nullable(),
   role: Role,
   createdAt: Instant,
-  /** Since when they may not sign in; null for everybody else. */
+  /** When the account was suspended; null if it isn't. */
   suspendedAt: Instant.nullable(),
-  /** Why: they read it when they try to sign in. */
+  /** Why. The customer sees it when they try to sign in. */
   suspendedReason: z.string().nullable(),
-  /** When a session of theirs was last used, to the hour; null when they have none. */
+  /** When any of their sessions was last used, to the hour; null if they have none. */
   lastSeenAt: Instant.nullable(),
 });
 export type Person = z.infer<typeof Person>;
 
-/** `accounts` is everybody but guests. */
+/** `accounts` is everyone except guests. */
 export const PeopleFilter = z.enum(["accounts", "guest", "user", "moderator", "admin", "everyone"]);
 export type PeopleFilter = z.infer<typeof PeopleFilter>;
 export const PeopleSort = z.enum(["name", "-name", "username", "-username", "-createdAt", "createdAt"]);
 export type PeopleSort = z.infer<typeof PeopleSort>;
 
 export const PeopleQuery = z.object({
-  /** Beginnings of words of the name, the username or the address; or an order's number, a ticket's code or number. */
+  /** Word prefixes of the name, username or email; or an order number, a ticket code or a ticket number. */
   q: z.string().trim().max(100).optional(),
   role: PeopleFilter.default("accounts"),
-  state: z.enum(["active", "suspended"]).optional(),
+  status: z.enum(["active", "suspended"]).optional(),
   sort: PeopleSort.default("-createdAt"),
   page: Page,
   cursor: Cursor,
@@ -41,7 +41,7 @@ export type PeopleQuery = z.infer<typeof PeopleQuery>;
 export const listPeople = endpoint({
   method: "GET",
   path: "/api/admin/users",
-  summary: "Everybody who has an account, or came as a guest",
+  summary: "All customers with an account, and guests",
   access: "admin",
   limit: "read",
   query: PeopleQuery,
@@ -52,7 +52,7 @@ export const listPeople = endpoint({
 export const exportPeople = endpoint({
   method: "GET",
   path: "/api/admin/users.csv",
-  summary: "The same list, whole, as a file for spreadsheets",
+  summary: "The full list as a CSV file",
   access: "admin",
   limit: "write",
   delicate: true,
@@ -64,16 +64,16 @@ export const exportPeople = endpoint({
 const params = z.object({ id: IdParam });
 
 export const PersonDetail = Person.extend({
-  /** Browsers that are signed in now. */
+  /** Number of signed-in browsers. */
   sessionCount: z.int(),
-  /** False for the last admin, for guests and for oneself. */
+  /** False for the last admin, for guests and for the caller. */
   canChangeRole: z.boolean(),
   canSuspend: z.boolean(),
   canDelete: z.boolean(),
-  /** Whether a code or a passkey is asked of them at sign-in. */
+  /** Whether sign-in requires a code or a passkey. */
   hasSecondFactor: z.boolean(),
   canResetFactors: z.boolean(),
-  /** Came by another service or never chose one. */
+  /** False if they sign in with another service or never set one. */
   hasPassword: z.boolean(),
 });
 export type PersonDetail = z.infer<typeof PersonDetail>;
@@ -81,7 +81,7 @@ export type PersonDetail = z.infer<typeof PersonDetail>;
 export const getPerson = endpoint({
   method: "GET",
   path: "/api/admin/users/{id}",
-  summary: "One person",
+  summary: "One customer",
   access: "admin",
   limit: "read",
   params,
@@ -106,7 +106,7 @@ const change = (path: string, summary: string) =>
 export const changeRole = endpoint({
   method: "POST",
   path: "/api/admin/users/{id}/role",
-  summary: "Give a person another role; never takes the last admin away",
+  summary: "Change a customer's role. The last admin can't lose the role",
   access: "admin",
   limit: "write",
   delicate: true,
@@ -118,11 +118,11 @@ export const changeRole = endpoint({
 
 export const suspendPerson = change(
   "/api/admin/users/{id}/suspend",
-  "Keep a person out: all of their sessions end at once",
+  "Suspend a customer and end all of their sessions at once",
 );
-export const unsuspendPerson = change("/api/admin/users/{id}/unsuspend", "Let a person sign in again");
+export const unsuspendPerson = change("/api/admin/users/{id}/unsuspend", "Lift a suspension");
 
 export const resetFactors = change(
   "/api/admin/users/{id}/reset-factors",
-  "Take away a second factor that its person lost: they are signed out, told by mail, and set up a new one",
+  "Reset two-factor for a customer who lost it: signs them out and emails them to set it up again",
 );

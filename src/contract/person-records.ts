@@ -12,7 +12,7 @@ const params = z.object({ id: IdParam });
 export const listPersonSessions = endpoint({
   method: "GET",
   path: "/api/admin/users/{id}/sessions",
-  summary: "Where a person is signed in",
+  summary: "A customer's sessions",
   access: "admin",
   limit: "read",
   params,
@@ -23,7 +23,7 @@ export const listPersonSessions = endpoint({
 export const endPersonSessions = endpoint({
   method: "POST",
   path: "/api/admin/users/{id}/end-sessions",
-  summary: "Sign a person out: in one browser, or everywhere",
+  summary: "Sign a customer out of one session, or everywhere",
   access: "admin",
   limit: "write",
   params,
@@ -35,16 +35,16 @@ export const endPersonSessions = endpoint({
 export const MomentKind = z.enum(["account", "order", "ticket", "admission", "mail", "staff"]);
 export type MomentKind = z.infer<typeof MomentKind>;
 
-/** One thing that happened with a person. */
+/** One entry of a customer's timeline. */
 export const PersonMoment = z.object({
   key: z.string(),
   at: Instant,
   kind: MomentKind,
   title: z.string(),
   detail: z.string().nullable(),
-  /** Where in the staff's desks there is more about it. */
+  /** The admin page with details. */
   path: z.string().nullable(),
-  /** What staff did, for moments of that kind. */
+  /** The activity log entry, for staff actions. */
   audit: AuditEntry.nullable(),
 });
 export type PersonMoment = z.infer<typeof PersonMoment>;
@@ -52,7 +52,7 @@ export type PersonMoment = z.infer<typeof PersonMoment>;
 export const getTimeline = endpoint({
   method: "GET",
   path: "/api/admin/users/{id}/timeline",
-  summary: "Everything that happened with a person, newest first; further with `before`, the answer's `next`",
+  summary: "A customer's timeline, newest first; page with `before` set to the response's `next`",
   access: "admin",
   limit: "read",
   params,
@@ -61,7 +61,7 @@ export const getTimeline = endpoint({
     before: z
       .string()
       .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~[a-z]+:[\w-]{1,80}$/)
-      .refine((place) => !Number.isNaN(Date.parse(place.split("~")[0]!)))
+      .refine((cursor) => !Number.isNaN(Date.parse(cursor.split("~")[0]!)))
       .optional(),
   }),
   reply: z.object({ items: z.array(PersonMoment), next: z.string().nullable() }),
@@ -71,7 +71,7 @@ export const getTimeline = endpoint({
 export const exportPerson = endpoint({
   method: "POST",
   path: "/api/admin/users/{id}/export",
-  summary: "Everything the site keeps of a person, as a file, for somebody who asked for it and cannot sign in",
+  summary: "All data about a customer, as a file, for someone who asked for it and can't sign in",
   access: "admin",
   limit: "write",
   delicate: true,
@@ -81,11 +81,11 @@ export const exportPerson = endpoint({
   errors: ["not_found"],
 });
 
-/** What of a guest goes over to an account. */
+/** What a guest merge moves to an account. */
 export const MergePlan = z.object({
   guest: z.object({ id: Id, username: z.string(), displayName: z.string(), createdAt: Instant }),
   moves: z.array(z.object({ name: z.string(), count: z.int() })),
-  /** Browsers in which the guest is signed out. */
+  /** Number of browsers in which the guest is signed out. */
   sessionCount: z.int(),
 });
 export type MergePlan = z.infer<typeof MergePlan>;
@@ -95,7 +95,7 @@ const mergeErrors = ["not_found", "not_allowed"] as const;
 export const planMerge = endpoint({
   method: "GET",
   path: "/api/admin/users/{id}/merge",
-  summary: "What would go over to this account if a guest were merged into it; changes nothing",
+  summary: "Preview a merge of a guest into this account. Changes nothing",
   access: "admin",
   limit: "read",
   params,
@@ -107,7 +107,7 @@ export const planMerge = endpoint({
 export const mergeGuest = endpoint({
   method: "POST",
   path: "/api/admin/users/{id}/merge",
-  summary: "Give an account all that a guest has; nobody is that guest any more",
+  summary: "Merge a guest into an account: moves everything the guest has and ends the guest",
   access: "admin",
   limit: "write",
   delicate: true,
@@ -120,7 +120,7 @@ export const mergeGuest = endpoint({
 export const weighPersonDeletion = endpoint({
   method: "GET",
   path: "/api/admin/users/{id}/deletion",
-  summary: "What stands against deleting a person now",
+  summary: "What blocks deleting a customer now",
   access: "admin",
   limit: "read",
   params,
@@ -131,7 +131,7 @@ export const weighPersonDeletion = endpoint({
 export const deletePerson = endpoint({
   method: "POST",
   path: "/api/admin/users/{id}/delete",
-  summary: "Delete a person who asked for it: names and addresses go, orders keep their numbers and money",
+  summary: "Delete a customer who asked for it: deletes names and addresses; orders keep their numbers and amounts",
   access: "admin",
   limit: "write",
   delicate: true,

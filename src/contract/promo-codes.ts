@@ -2,25 +2,25 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Cents, Currency, Cursor, CursorList, Empty, Id, IdParam, Instant, Line, Page, Version } from "./shapes.ts";
 
-/** A word that gives a discount, as people type it: letters, digits, `-` and `_`. Capitals make no difference. */
-export const PromoWord = z
+/** A promo code as people type it: letters, digits, `-` and `_`. Case doesn't matter. */
+export const CodeText = z
   .string()
   .trim()
   .min(3)
   .max(40)
   .regex(/^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u, "Use letters, digits, - and _");
 
-/** What staff decided of a code or a link: `ended` is for good. */
-export const PromotionState = z.enum(["active", "paused", "ended"]);
-export type PromotionState = z.infer<typeof PromotionState>;
+/** The status that staff set for a code or a link. `ended` is permanent. */
+export const PromotionStatus = z.enum(["active", "paused", "ended"]);
+export type PromotionStatus = z.infer<typeof PromotionStatus>;
 
-/** How a code stands right now, by the database's clock and its own limit. */
+/** A code's current status, by the database's clock and its limits. */
 export const PromoCodeStatus = z.enum(["active", "paused", "ended", "scheduled", "expired", "used_up"]);
 export type PromoCodeStatus = z.infer<typeof PromoCodeStatus>;
 
 /**
- * What a code takes off: a share of what it is for, an amount off the whole order, or an amount off each unit. Units are
- * what a ticket type sells: a table is one.
+ * A code's discount: a percentage of the items it applies to, an amount off the order, or an amount off each unit. A
+ * unit is what a ticket type sells: a table is one unit.
  */
 export const Discount = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("percent"), percent: z.int().min(1).max(100) }),
@@ -29,36 +29,36 @@ export const Discount = z.discriminatedUnion("kind", [
 ]);
 export type Discount = z.infer<typeof Discount>;
 
-/** A code as its editor leaves it: what is left out does not limit it. */
+/** A code from its editor. Omitted limits don't apply. */
 export const PromoCodeDraft = z.strictObject({
-  code: PromoWord,
-  /** For staff alone: whom it is for, or why. */
+  code: CodeText,
+  /** For staff only: who it is for, or why. */
   note: Line(0, 200).default(""),
-  /** Left out: for all nights. */
+  /** If omitted, for all events. */
   eventId: Id.optional(),
-  /** Ticket types of that night; left out: all of them. */
+  /** Ticket types of that event; all if omitted. */
   ticketTypeIds: z.array(Id).min(1).max(50).optional(),
   discount: Discount,
-  /** Currency of the amounts; a code for one night has that night's. */
+  /** Currency of the amounts. A code for one event uses the event's currency. */
   currency: Currency.default("USD"),
   startsAt: Instant.optional(),
   endsAt: Instant.optional(),
-  /** Orders that may use it altogether. */
+  /** Total redemptions: how many orders can use it. */
   totalLimit: z.int().min(1).max(1_000_000).optional(),
-  /** Orders in which one person may use it, known by account and by e-mail. */
+  /** How many orders one person can use it in, by account and by email. */
   personLimit: z.int().min(1).max(1000).optional(),
-  /** Units of one order that get cheaper, the dearest first. */
+  /** Discounted units per order, most expensive first. */
   unitLimit: z.int().min(1).max(1000).optional(),
-  /** Least sum of an order before the discount. */
+  /** Minimum order amount before the discount. */
   minimumCents: Cents.optional(),
 });
 export type PromoCodeDraft = z.infer<typeof PromoCodeDraft>;
 
-/** The same for one that is there. */
+/** The same for an existing code. */
 export const PromoCodeChange = PromoCodeDraft.extend({ version: Version });
 export type PromoCodeChange = z.infer<typeof PromoCodeChange>;
 
-/** A code as staff see it. Money counts paid orders alone. */
+/** A code as staff see it. Money counts only paid orders. */
 export const PromoCode = z.object({
   id: Id,
   version: Version,
@@ -74,16 +74,17 @@ export const PromoCode = z.object({
   personLimit: z.int().nullable(),
   unitLimit: z.int().nullable(),
   minimumCents: Cents.nullable(),
-  state: PromotionState,
+  /** What staff set; `status` also counts dates and limits. */
+  manualStatus: PromotionStatus,
   status: PromoCodeStatus,
-  /** Paid orders with it, and unpaid ones that still can be paid. */
+  /** Paid orders with it, and unpaid ones that can still be paid. */
   used: z.int(),
   held: z.int(),
   ticketCount: z.int(),
   discountCents: Cents,
-  /** What its orders brought, and what of it was given back since. */
+  /** Revenue of its orders, and refunds of it. */
   revenueCents: Cents,
-  givenBackCents: Cents,
+  refundedCents: Cents,
   createdAt: Instant,
 });
 export type PromoCode = z.infer<typeof PromoCode>;
@@ -108,9 +109,9 @@ const optionalId = z
   .optional();
 
 const codeFilter = {
-  /** One code by its number. */
+  /** One code by id. */
   id: optionalId,
-  /** Codes that work for this night: its own, and those for all nights. */
+  /** Codes that work for this event: its own, and those for all events. */
   eventId: optionalId,
   q: z.string().trim().max(100).optional(),
   status: PromoCodeStatus.optional(),
@@ -124,7 +125,7 @@ const idParams = z.object({ id: IdParam });
 export const listPromoCodes = endpoint({
   method: "GET",
   path: "/api/admin/promo-codes",
-  summary: "Promo codes with what they were used for; with eventId those that work for one night",
+  summary: "Promo codes with their redemptions; with eventId, those that work for one event",
   access: "admin",
   limit: "read",
   query: PromoCodeQuery,
@@ -135,7 +136,7 @@ export const listPromoCodes = endpoint({
 export const exportPromoCodes = endpoint({
   method: "GET",
   path: "/api/admin/promo-codes.csv",
-  summary: "The same list, whole, as a file for spreadsheets",
+  summary: "The full list as a CSV file",
   access: "admin",
   limit: "write",
   delicate: true,
@@ -147,7 +148,7 @@ export const exportPromoCodes = endpoint({
 export const createPromoCode = endpoint({
   method: "POST",
   path: "/api/admin/promo-codes",
-  summary: "Make a promo code; a word can stand once per night, and once for all nights",
+  summary: "Create a promo code; a code must be unique per event, and among codes for all events",
   access: "admin",
   limit: "write",
   body: PromoCodeDraft,
@@ -159,7 +160,7 @@ export const createPromoCode = endpoint({
 export const updatePromoCode = endpoint({
   method: "PUT",
   path: "/api/admin/promo-codes/{id}",
-  summary: "Change a promo code; orders that were placed with it stay as they are",
+  summary: "Change a promo code; existing orders don't change",
   access: "admin",
   limit: "write",
   params: idParams,
@@ -168,14 +169,14 @@ export const updatePromoCode = endpoint({
   errors: ["invalid_input", "edited_meanwhile", "already_exists", "not_found", "over_limit", "order_closed"],
 });
 
-export const setPromoCodeState = endpoint({
+export const setPromoCodeStatus = endpoint({
   method: "POST",
-  path: "/api/admin/promo-codes/{id}/state",
-  summary: "Pause a promo code, let it go on, or end it for good",
+  path: "/api/admin/promo-codes/{id}/status",
+  summary: "Pause, resume or permanently end a promo code",
   access: "admin",
   limit: "write",
   params: idParams,
-  body: z.strictObject({ state: PromotionState }),
+  body: z.strictObject({ status: PromotionStatus }),
   reply: PromoCode,
   errors: ["invalid_input", "not_found", "order_closed"],
 });
@@ -183,7 +184,7 @@ export const setPromoCodeState = endpoint({
 export const deletePromoCode = endpoint({
   method: "DELETE",
   path: "/api/admin/promo-codes/{id}",
-  summary: "Delete a promo code that no order ever used; others can only end",
+  summary: "Delete a promo code without redemptions; others can only be ended",
   access: "admin",
   limit: "write",
   params: idParams,

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { PromoWord, PromotionState } from "./promo-codes.ts";
+import { CodeText, PromotionStatus } from "./promo-codes.ts";
 import { Cents, Currency, Cursor, CursorList, Id, IdParam, Instant, Line, Page, Version } from "./shapes.ts";
 
-/** What a promoter earns: a share of what buyers pay without fees, or an amount for each ticket that costs something. */
+/** What a promoter earns: a share of what buyers pay before fees, or an amount per paid ticket. */
 export const Commission = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("none") }),
   z.strictObject({ kind: z.literal("percent"), percent: z.int().min(1).max(100) }),
@@ -12,44 +12,44 @@ export const Commission = z.discriminatedUnion("kind", [
 export type Commission = z.infer<typeof Commission>;
 
 export const PromoterDraft = z.strictObject({
-  /** A person, or a group such as a fete's committee. */
+  /** A person, or a group such as a fete committee. */
   name: Line(1, 120),
   kind: z.enum(["person", "committee"]).default("person"),
-  /** The word in their link: `?via=WORD`. */
-  linkCode: PromoWord,
-  /** Left out: sales of all nights count. */
+  /** The code in their link: `?via=CODE`. */
+  linkCode: CodeText,
+  /** If omitted, sales of all events count. */
   eventId: Id.optional(),
-  /** Tickets that may be sold through the link; left out: as many as come. */
+  /** How many tickets can be sold through the link. If omitted, there is no limit. */
   allocation: z.int().min(1).max(1_000_000).optional(),
   commission: Commission,
 });
 export type PromoterDraft = z.infer<typeof PromoterDraft>;
 
-/** The same for one that is there. */
+/** The same for an existing promoter. */
 export const PromoterChange = PromoterDraft.extend({ version: Version });
 export type PromoterChange = z.infer<typeof PromoterChange>;
 
-const NightOfPromoter = z
+const PromoterEvent = z
   .object({ id: Id, title: z.string(), slug: z.string(), startsAt: Instant, timeZone: z.string() })
   .nullable();
 
-/** A promoter as staff see one. Tickets and money are of paid orders; `heldCount` is of orders that still can be paid. */
+/** A promoter as staff see one. Tickets and money are of paid orders, `heldCount` of orders that can still be paid. */
 export const Promoter = z.object({
   id: Id,
   version: Version,
   name: z.string(),
   kind: z.enum(["person", "committee"]),
   linkCode: z.string(),
-  event: NightOfPromoter,
+  event: PromoterEvent,
   allocation: z.int().nullable(),
   commission: Commission,
-  state: PromotionState,
+  status: PromotionStatus,
   orderCount: z.int(),
   ticketCount: z.int(),
   heldCount: z.int(),
-  /** What its orders brought, what of it was given back since, and the commission on what stayed. */
+  /** Revenue of its orders, refunds of it, and the commission on the rest. */
   revenueCents: Cents,
-  givenBackCents: Cents,
+  refundedCents: Cents,
   commissionCents: Cents,
   currency: Currency,
   createdAt: Instant,
@@ -76,52 +76,52 @@ const optionalId = z
   .optional();
 
 const promoterFilter = {
-  /** One promoter by their number. */
+  /** One promoter by id. */
   id: optionalId,
-  /** Promoters whose link counts for this night. */
+  /** Promoters whose link counts for this event. */
   eventId: optionalId,
   q: z.string().trim().max(100).optional(),
-  state: PromotionState.optional(),
+  status: PromotionStatus.optional(),
   sort: PromoterSort.default("-revenue"),
 };
 export const PromoterQuery = z.object({ ...promoterFilter, page: Page, cursor: Cursor });
 export type PromoterQuery = z.infer<typeof PromoterQuery>;
 
-/** What came of a link, without a word about who bought. Days are in the zone of the night, UTC where there is none. */
+/** Results of a promoter link, with no buyer data. Days are in the event's time zone, or UTC without an event. */
 export const PromoterResults = z.object({
   name: z.string(),
   kind: z.enum(["person", "committee"]),
   linkCode: z.string(),
-  state: PromotionState,
-  event: NightOfPromoter,
+  status: PromotionStatus,
+  event: PromoterEvent,
   allocation: z.int().nullable(),
   commission: Commission,
   currency: Currency,
   orderCount: z.int(),
   ticketCount: z.int(),
   heldCount: z.int(),
-  /** What its orders brought, what of it was given back since, and the commission on what stayed. */
+  /** Revenue of its orders, refunds of it, and the commission on the rest. */
   revenueCents: Cents,
-  givenBackCents: Cents,
+  refundedCents: Cents,
   commissionCents: Cents,
   timeZone: z.string(),
-  /** Days on which something was sold, newest first; 366 at most. */
+  /** Days with sales, newest first; 366 at most. */
   days: z.array(
     z.object({
       day: z.iso.date(),
       orderCount: z.int(),
       ticketCount: z.int(),
       revenueCents: Cents,
-      givenBackCents: Cents,
+      refundedCents: Cents,
       commissionCents: Cents,
     }),
   ),
-  nights: z.array(
+  events: z.array(
     z.object({
       title: z.string(),
       ticketCount: z.int(),
       revenueCents: Cents,
-      givenBackCents: Cents,
+      refundedCents: Cents,
       commissionCents: Cents,
     }),
   ),
@@ -133,7 +133,7 @@ const idParams = z.object({ id: IdParam });
 export const listPromoters = endpoint({
   method: "GET",
   path: "/api/admin/promoters",
-  summary: "Promoters and committees with what their links sold",
+  summary: "Promoters and committees with the sales of their links",
   access: "admin",
   limit: "read",
   query: PromoterQuery,
@@ -144,7 +144,7 @@ export const listPromoters = endpoint({
 export const exportPromoters = endpoint({
   method: "GET",
   path: "/api/admin/promoters.csv",
-  summary: "The same list, whole, as a file for spreadsheets",
+  summary: "The full list as a CSV file",
   access: "admin",
   limit: "write",
   delicate: true,
@@ -156,7 +156,7 @@ export const exportPromoters = endpoint({
 export const createPromoter = endpoint({
   method: "POST",
   path: "/api/admin/promoters",
-  summary: "Give a person or a committee a link of their own",
+  summary: "Create a promoter link for a person or a committee",
   access: "admin",
   limit: "write",
   body: PromoterDraft,
@@ -168,7 +168,7 @@ export const createPromoter = endpoint({
 export const updatePromoter = endpoint({
   method: "PUT",
   path: "/api/admin/promoters/{id}",
-  summary: "Change a promoter; what was sold keeps the commission of its day",
+  summary: "Change a promoter; past sales keep their commission",
   access: "admin",
   limit: "write",
   params: idParams,
@@ -177,25 +177,25 @@ export const updatePromoter = endpoint({
   errors: ["invalid_input", "edited_meanwhile", "already_exists", "not_found", "over_limit", "order_closed"],
 });
 
-export const setPromoterState = endpoint({
+export const setPromoterStatus = endpoint({
   method: "POST",
-  path: "/api/admin/promoters/{id}/state",
-  summary: "Pause a promoter's link, let it count again, or end it for good",
+  path: "/api/admin/promoters/{id}/status",
+  summary: "Pause, resume or permanently end a promoter link",
   access: "admin",
   limit: "write",
   params: idParams,
-  body: z.strictObject({ state: PromotionState }),
+  body: z.strictObject({ status: PromotionStatus }),
   reply: Promoter,
   errors: ["invalid_input", "not_found", "order_closed"],
 });
 
-/** The secret address of a promoter's own page. */
+/** The secret URL of a promoter's results page. */
 const ResultsLink = z.object({ url: z.string() });
 
 export const getPromoterLink = endpoint({
   method: "GET",
   path: "/api/admin/promoters/{id}/link",
-  summary: "The secret address of a promoter's results, which opens without an account",
+  summary: "The secret URL of a promoter's results page, which opens without an account",
   access: "admin",
   limit: "read",
   params: idParams,
@@ -206,7 +206,7 @@ export const getPromoterLink = endpoint({
 export const renewPromoterLink = endpoint({
   method: "POST",
   path: "/api/admin/promoters/{id}/link",
-  summary: "Make a new secret address; every former one opens nothing any more",
+  summary: "Create a new secret URL; all earlier ones stop working",
   access: "admin",
   limit: "write",
   params: idParams,
@@ -218,7 +218,7 @@ export const renewPromoterLink = endpoint({
 export const getPromoterResults = endpoint({
   method: "GET",
   path: "/api/admin/promoters/{id}/results",
-  summary: "What came of a promoter's link, by day and by night",
+  summary: "Results of a promoter link, by day and by event",
   access: "admin",
   limit: "read",
   params: idParams,
@@ -229,7 +229,7 @@ export const getPromoterResults = endpoint({
 export const openPromoterPage = endpoint({
   method: "GET",
   path: "/api/promoters/results",
-  summary: "The same for whoever holds the promoter's secret link; nothing of any buyer is in it",
+  summary: "The same for anyone with the promoter's secret link, with no buyer data",
   access: "public",
   limit: "note",
   query: z.object({ key: z.string().max(100) }),

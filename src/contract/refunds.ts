@@ -5,10 +5,10 @@ import { OrderRefund } from "./order-refunds.ts";
 import { Cents, Currency, Id, Instant, Line, Uuid } from "./shapes.ts";
 import { TicketStatus } from "./tickets.ts";
 
-/** Why staff give something back: kept with it, never shown to the buyer. */
+/** Why staff refund: stored with the refund, never shown to the buyer. */
 const Reason = Line(3, 200);
 
-/** Which tickets: those named, those of the lines named, or everything that is left when neither is. */
+/** Which tickets: by id, by line, or all that are left if neither is given. */
 const choice = {
   ticketIds: z.array(Id).min(1).max(500).optional(),
   lineIds: z.array(Uuid).min(1).max(20).optional(),
@@ -22,30 +22,30 @@ export const QuotedTicket = z.object({
   holderName: z.string(),
   status: TicketStatus,
   admittedAt: Instant.nullable(),
-  /** What goes back for it by this quote; 0 where it was free. */
+  /** The refund for it in this quote; 0 if it was free. */
   amountCents: Cents,
-  /** The fees in its price, whether they go back or not. */
+  /** The fees in its price, refunded or not. */
   feeCents: Cents,
   isChosen: z.boolean(),
 });
 export type QuotedTicket = z.infer<typeof QuotedTicket>;
 
-/** What giving tickets back would do. Nothing is done by asking. */
+/** What a refund would do. A quote changes nothing. */
 export const RefundQuote = z.object({
   orderId: Uuid,
   number: z.string(),
   currency: Currency,
-  /** Every ticket of the order that was not given back before. */
+  /** Every ticket of the order that isn't refunded yet. */
   tickets: z.array(QuotedTicket),
-  /** What goes back to the buyer, and the fees that stay. */
+  /** The refund to the buyer, and the fees that are kept. */
   amountCents: Cents,
-  feeKeptCents: Cents,
-  /** Tickets that open no door any more, and those among them that somebody came in with. */
+  nonrefundableFeeCents: Cents,
+  /** Tickets that become void, and how many of them are checked in. */
   ticketCount: z.int(),
   admittedCount: z.int(),
-  /** Units that would be for sale again, by ticket type: a package only when all of it comes back. */
+  /** Units that would go back on sale, by ticket type. A package counts only if all of it is refunded. */
   stock: z.array(z.object({ name: z.string(), units: z.int() })),
-  /** What was paid, and what would be left of it. */
+  /** What was paid, and what would remain. */
   totalCents: Cents,
   leftCents: Cents,
   statusAfter: OrderStatus,
@@ -59,7 +59,7 @@ const quoteErrors = ["invalid_input", "not_found", "order_closed", "already_refu
 export const quoteRefund = endpoint({
   method: "POST",
   path: "/api/admin/orders/{id}/refund-quote",
-  summary: "What giving tickets of an order back would do: money, fees, tickets, stock. Changes nothing",
+  summary: "Preview a refund of an order: money, fees, tickets and stock. Changes nothing",
   access: "admin",
   limit: "read",
   params,
@@ -71,7 +71,7 @@ export const quoteRefund = endpoint({
 export const refundOrder = endpoint({
   method: "POST",
   path: "/api/admin/orders/{id}/refunds",
-  summary: "Give an order, lines or single tickets back: the tickets are void at once, the money is on its way",
+  summary: "Refund an order, lines or single tickets: the tickets are void at once and the refund starts",
   access: "admin",
   limit: "write",
   idempotent: true,
@@ -81,12 +81,12 @@ export const refundOrder = endpoint({
     ...choice,
     withFee: z.boolean(),
     returnsStock: z.boolean(),
-    /** What the quote said goes back: refused when it is something else by now. */
+    /** The amount from the quote. The call is refused if it has changed. */
     amountCents: Cents,
     reason: Reason,
-    /** Goes into the buyer's mail. */
+    /** Goes into the buyer's email. */
     note: Line(3, 600).optional(),
-    /** Gives tickets back that somebody came in with. */
+    /** Also refunds tickets that are checked in. */
     includesAdmitted: z.boolean().optional(),
   }),
   reply: OrderRefund,
@@ -99,7 +99,7 @@ const refundParams = z.object({ id: Uuid, refundId: Uuid });
 export const retryRefund = endpoint({
   method: "POST",
   path: "/api/admin/orders/{id}/refunds/{refundId}/retry",
-  summary: "Send the money of a failed refund once more",
+  summary: "Retry a failed refund",
   access: "admin",
   limit: "write",
   delicate: true,
@@ -112,7 +112,7 @@ export const retryRefund = endpoint({
 export const markPaidBack = endpoint({
   method: "POST",
   path: "/api/admin/orders/{id}/refunds/{refundId}/paid-by-hand",
-  summary: "Note that the money of a failed refund reached the buyer by other means",
+  summary: "Record that a failed refund was paid to the buyer by other means",
   access: "admin",
   limit: "write",
   delicate: true,
@@ -123,15 +123,15 @@ export const markPaidBack = endpoint({
 });
 
 const linkQuery = z.object({
-  /** Signed key of the order's own link. */
+  /** The signed key from the order's link. */
   key: z.string().max(100).optional(),
 });
 const ownTickets = z.array(Id).min(1).max(500);
 
-/** What returning tickets would bring back to their buyer. */
+/** What a buyer would get for refunding tickets themselves. */
 export const ReturnQuote = z.object({
   amountCents: Cents,
-  feeKeptCents: Cents,
+  nonrefundableFeeCents: Cents,
   currency: Currency,
   tickets: z.array(z.object({ id: Id, amountCents: Cents, feeCents: Cents })),
 });
@@ -140,7 +140,7 @@ export type ReturnQuote = z.infer<typeof ReturnQuote>;
 export const quoteReturn = endpoint({
   method: "POST",
   path: "/api/orders/{id}/refund-quote",
-  summary: "What returning tickets of one's own order would bring back, by the terms it was bought on",
+  summary: "Preview a self-service refund of one's own order, under the refund policy at purchase",
   access: "guest",
   limit: "read",
   params,
@@ -153,7 +153,7 @@ export const quoteReturn = endpoint({
 export const returnTickets = endpoint({
   method: "POST",
   path: "/api/orders/{id}/refunds",
-  summary: "Return tickets of one's own order: they are void at once, the money is on its way",
+  summary: "Refund tickets of one's own order: they are void at once and the refund starts",
   access: "guest",
   limit: "checkout",
   idempotent: true,

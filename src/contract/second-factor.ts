@@ -10,19 +10,19 @@ const Base64Url = (max: number) =>
     .max(max)
     .regex(/^[\w-]+$/);
 
-/** Six digits of an authenticator app, as people type them: with or without the space in the middle. */
+/** Six digits from an authenticator app, with or without a space in the middle. */
 export const TotpCode = z
   .string()
   .max(16)
   .transform((text) => text.replace(/\s/g, ""))
-  .pipe(z.string().regex(/^\d{6}$/, "The code has 6 digits"));
+  .pipe(z.string().regex(/^\d{6}$/, "Enter the 6-digit code"));
 
-/** One of the ten codes on paper; spaces, dashes and letter case do not matter. */
+/** One of the ten recovery codes. Spaces, dashes and case don't matter. */
 export const RecoveryCode = z
   .string()
   .max(40)
   .transform((text) => text.toUpperCase().replace(/[^0-9A-Z]/g, ""))
-  .pipe(z.string().regex(/^[0-9A-Z]{10}$/, "A recovery code has 10 letters and digits"));
+  .pipe(z.string().regex(/^[0-9A-Z]{10}$/, "Enter the 10-character recovery code"));
 
 /** What an authenticator signed (WebAuthn, section 5.8.2); binary fields are base64url. */
 export const Assertion = z.strictObject({
@@ -36,9 +36,9 @@ export type Assertion = z.infer<typeof Assertion>;
 /** A new key of an authenticator (WebAuthn, section 5.8.1). */
 export const Attestation = z.strictObject({
   id: Base64Url(1400),
-  // JSON and CBOR in base64url: an object starts with `{"`, and the map of three that attestations are with 0xa3.
-  clientDataJSON: Base64Url(4000).regex(/^eyJ/, "This is no answer of an authenticator"),
-  attestationObject: Base64Url(16_000).regex(/^o2/, "This is no answer of an authenticator"),
+  // JSON and CBOR in base64url: an object starts with `{"`, and an attestation, a map of three, with 0xa3.
+  clientDataJSON: Base64Url(4000).regex(/^eyJ/, "Invalid authenticator response"),
+  attestationObject: Base64Url(16_000).regex(/^o2/, "Invalid authenticator response"),
   transports: z
     .array(z.enum(["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"]))
     .min(1)
@@ -55,15 +55,15 @@ export const FactorProof = z.union([
 ]);
 export type FactorProof = z.infer<typeof FactorProof>;
 
-/** What the browser hands to navigator.credentials; its shape is WebAuthn's. */
+/** What the browser passes to navigator.credentials, in WebAuthn's format. */
 const AuthenticatorOptions = z.looseObject({ challenge: z.string() });
 
-const Ticket = z.string().regex(/^[\w-]{43}$/, "This is no ticket of a sign-in");
+const Ticket = z.string().regex(/^[\w-]{43}$/, "Invalid sign-in ticket");
 
 export const finishLogin = endpoint({
   method: "POST",
   path: "/api/auth/second-factor",
-  summary: "Finish a sign-in that was answered with second_factor_required",
+  summary: "Finish a sign-in that got second_factor_required",
   access: "public",
   limit: "auth",
   body: z.union([
@@ -78,7 +78,7 @@ export const finishLogin = endpoint({
 export const challengeLogin = endpoint({
   method: "POST",
   path: "/api/auth/second-factor/challenge",
-  summary: "What a passkey has to sign to finish a sign-in; good once, for 5 minutes",
+  summary: "Get the challenge for a passkey to finish a sign-in; valid once, for 5 minutes",
   access: "public",
   limit: "auth",
   body: z.strictObject({ ticket: Ticket }),
@@ -94,20 +94,20 @@ export const Passkey = z.object({
 });
 export type Passkey = z.infer<typeof Passkey>;
 
-/** How an account is secured, as its owner sees it. */
+/** An account's sign-in security, as its owner sees it. */
 export const SecondFactors = z.object({
   totp: z.object({ confirmedAt: Instant }).nullable(),
   passkeys: z.array(Passkey),
   recoveryCodesLeft: z.int(),
   hasPassword: z.boolean(),
-  /** Proved less than 5 minutes ago that it is them: changes are open. */
+  /** True if the user confirmed their identity less than 5 minutes ago, so changes are allowed. */
   confirmed: z.boolean(),
-  /** The house demands a second factor of this person and there is none yet. */
+  /** True if the site requires two-factor for this user and none is set up. */
   missing: z.boolean(),
 });
 export type SecondFactors = z.infer<typeof SecondFactors>;
 
-/** Ten codes, shown this once; null when the account has codes already. */
+/** Ten codes, shown only this once; null if the account already has codes. */
 const NewRecoveryCodes = z.array(z.string()).nullable();
 
 const emptyBody = z.strictObject({}).optional();
@@ -116,7 +116,7 @@ const path = "/api/me/second-factor";
 export const getSecondFactors = endpoint({
   method: "GET",
   path,
-  summary: "How this account is secured",
+  summary: "This account's sign-in security",
   access: "member",
   limit: "read",
   reply: SecondFactors,
@@ -126,7 +126,7 @@ export const getSecondFactors = endpoint({
 export const challengeConfirm = endpoint({
   method: "POST",
   path: "/api/me/confirm/challenge",
-  summary: "What a passkey has to sign to confirm that it is still its owner",
+  summary: "Get the challenge for a passkey to confirm the user's identity",
   access: "member",
   limit: "auth",
   body: emptyBody,
@@ -137,7 +137,7 @@ export const challengeConfirm = endpoint({
 export const confirmIdentity = endpoint({
   method: "POST",
   path: "/api/me/confirm",
-  summary: "Confirm by password or second factor that it is still its owner: opens what is delicate for 5 minutes",
+  summary: "Confirm the user's identity by password or two-factor; allows sensitive actions for 5 minutes",
   access: "member",
   limit: "auth",
   body: z.union([z.strictObject({ password: z.string().min(1).max(1024) }), ...FactorProof.options]),
@@ -148,7 +148,7 @@ export const confirmIdentity = endpoint({
 export const startTotp = endpoint({
   method: "POST",
   path: `${path}/totp`,
-  summary: "Start setting up time-based codes: a secret that counts once a code of it was typed",
+  summary: "Start authenticator app setup: returns a secret that takes effect once a code is confirmed",
   access: "member",
   limit: "write",
   body: emptyBody,
@@ -159,7 +159,7 @@ export const startTotp = endpoint({
 export const confirmTotp = endpoint({
   method: "POST",
   path: `${path}/totp/confirm`,
-  summary: "Finish setting up time-based codes; the first factor of an account ends its other sessions",
+  summary: "Finish authenticator app setup; an account's first factor ends its other sessions",
   access: "member",
   limit: "auth",
   body: z.strictObject({ code: TotpCode }),
@@ -170,7 +170,7 @@ export const confirmTotp = endpoint({
 export const removeTotp = endpoint({
   method: "DELETE",
   path: `${path}/totp`,
-  summary: "Give up time-based codes",
+  summary: "Remove the authenticator app",
   access: "member",
   limit: "write",
   reply: Empty,
@@ -180,7 +180,7 @@ export const removeTotp = endpoint({
 export const renewRecoveryCodes = endpoint({
   method: "POST",
   path: `${path}/recovery-codes`,
-  summary: "Make ten new recovery codes; the old ones end",
+  summary: "Create ten new recovery codes; the old ones stop working",
   access: "member",
   limit: "write",
   body: emptyBody,
@@ -191,7 +191,7 @@ export const renewRecoveryCodes = endpoint({
 export const startPasskey = endpoint({
   method: "POST",
   path: `${path}/passkeys/options`,
-  summary: "What a device needs to make a new passkey",
+  summary: "Get the options for a device to create a passkey",
   access: "member",
   limit: "write",
   body: emptyBody,
@@ -202,7 +202,7 @@ export const startPasskey = endpoint({
 export const addPasskey = endpoint({
   method: "POST",
   path: `${path}/passkeys`,
-  summary: "Keep a new passkey; the first factor of an account ends its other sessions",
+  summary: "Add a passkey; an account's first factor ends its other sessions",
   access: "member",
   limit: "write",
   body: z.strictObject({ name: Line(1, 60), attestation: Attestation }),
@@ -216,7 +216,7 @@ const passkeyParams = z.strictObject({ id: IdParam });
 export const renamePasskey = endpoint({
   method: "PATCH",
   path: `${path}/passkeys/{id}`,
-  summary: "Give a passkey another name",
+  summary: "Rename a passkey",
   access: "member",
   limit: "write",
   params: passkeyParams,
@@ -228,7 +228,7 @@ export const renamePasskey = endpoint({
 export const removePasskey = endpoint({
   method: "DELETE",
   path: `${path}/passkeys/{id}`,
-  summary: "Give up a passkey",
+  summary: "Remove a passkey",
   access: "member",
   limit: "write",
   params: passkeyParams,
@@ -236,7 +236,7 @@ export const removePasskey = endpoint({
   errors: ["confirmation_required", "not_found"],
 });
 
-/** Whether staff must have a second factor. */
+/** Whether staff must use two-factor. */
 export const StaffPolicy = z.object({ required: z.boolean() });
 export type StaffPolicy = z.infer<typeof StaffPolicy>;
 
@@ -245,7 +245,7 @@ const policyPath = "/api/admin/policies/staff-second-factor";
 export const getStaffPolicy = endpoint({
   method: "GET",
   path: policyPath,
-  summary: "Whether staff must have a second factor",
+  summary: "Whether staff must use two-factor",
   access: "admin",
   limit: "read",
   reply: StaffPolicy,
@@ -255,7 +255,7 @@ export const getStaffPolicy = endpoint({
 export const putStaffPolicy = endpoint({
   method: "PUT",
   path: policyPath,
-  summary: "Demand a second factor of staff, or no longer; only for an admin who has one",
+  summary: "Require two-factor for staff, or stop requiring it; only for an admin who uses it",
   access: "admin",
   limit: "write",
   delicate: true,

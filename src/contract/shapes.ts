@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-/** Number of a row that people may see in an address: 1 and up, within what a bigint column and JSON both hold. */
+/** Row id that may be visible in URLs: 1 and up, within the range of both bigint columns and JSON. */
 export const Id = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
-/** The same, read from an address. */
+/** The same, parsed from a URL. */
 export const IdParam = z
   .string()
   .regex(/^[1-9]\d{0,15}$/)
@@ -22,7 +22,7 @@ export const Email = z
   .max(254)
   .pipe(z.email())
   .transform((address) => address.toLowerCase());
-/** Words that people type into a single line: trimmed, no control characters. */
+/** A single line of text: trimmed, no control characters. */
 export const Line = (min: number, max: number) =>
   z
     .string()
@@ -31,39 +31,39 @@ export const Line = (min: number, max: number) =>
     .max(max)
     .regex(
       /^[^\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u,
-      "Control characters are not allowed",
+      "Remove any hidden control characters",
     )
-    .regex(/^(?:$|.*[^\s\p{Cf}\p{Mn}])/u, "Letters that can be seen are needed");
-/** An address as it stands on an envelope: up to six lines. */
+    .regex(/^(?:$|.*[^\s\p{Cf}\p{Mn}])/u, "Enter at least one visible character");
+/** A postal address: up to six lines. */
 export const Address = z
   .string()
   .trim()
   .min(5)
   .max(300)
-  .regex(/^(?:[^\p{Cc}\p{Cf}\u2028\u2029]|\n)*$/u, "Control characters are not allowed")
-  .refine((text) => text.split("\n").length <= 6, "Six lines at most");
+  .regex(/^(?:[^\p{Cc}\p{Cf}\u2028\u2029]|\n)*$/u, "Remove any hidden control characters")
+  .refine((text) => text.split("\n").length <= 6, "Use up to six lines");
 export const Page = z
   .string()
   .regex(/^[1-9]\d{0,5}$/)
   .transform(Number)
   .optional();
 
-/** The one shape of a list. */
+/** The common shape of a list. */
 export const List = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), total: z.int(), page: z.int(), pageSize: z.int() });
 
-/** What staff's saves raise: a save names the one that it began with, and is refused once somebody else saved. */
+/** Goes up with every save. A save sends the version it started from, and is refused if someone else saved since. */
 export const Version = z.int().min(1).max(2_000_000_000);
 
-/** Where a long list goes on: what the page before said in `nextCursor`. It costs the same however deep it leads. */
+/** Where a long list continues: the previous page's `nextCursor`. Deep pages cost no more than the first. */
 export const Cursor = z
   .string()
   .regex(/^[\w-]{1,1000}$/)
   .optional();
 
 /**
- * A list that can outgrow its pages' numbers: these reach as far as `total` counts, the first 10,000 rows, or 1,000 of a
- * search. `isMore` says that there are more. `nextCursor` leads on from each page to the end; null on the last.
+ * A list that can outgrow page numbers. Page numbers reach as far as `total` counts: the first 10,000 rows, or 1,000 of
+ * a search. `isMore` is true if there are more. `nextCursor` leads from each page to the next; null on the last page.
  */
 export const CursorList = <Item extends z.ZodType>(item: Item) =>
   List(item).extend({ isMore: z.boolean(), nextCursor: z.string().nullable() });

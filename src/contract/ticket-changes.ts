@@ -12,18 +12,18 @@ export const ChangedTicket = z.object({
   ticketId: Id,
   orderId: Uuid,
   status: TicketStatus,
-  /** Raised where codes that were sent out are worthless from now on. */
+  /** Goes up when codes that were sent out become invalid. */
   version: z.int(),
 });
 export type ChangedTicket = z.infer<typeof ChangedTicket>;
 
-/** Whether the buyer is written to about the change, with the ticket as it is then. */
+/** Whether to email the buyer about the change, with the updated ticket. */
 const mail = z.boolean();
 
 export const renameHolder = endpoint({
   method: "POST",
   path: "/api/admin/tickets/{id}/rename",
-  summary: "Write another holder's name on a ticket; with a new code where the old one must not open the door",
+  summary: "Change a ticket's holder name, with a new code if the old one must become invalid",
   access: "admin",
   limit: "write",
   params,
@@ -35,7 +35,7 @@ export const renameHolder = endpoint({
 export const renewCode = endpoint({
   method: "POST",
   path: "/api/admin/tickets/{id}/new-code",
-  summary: "Make a ticket's code anew: the one that was sent out opens no door any more",
+  summary: "Replace a ticket's code: the old one is no longer valid",
   access: "admin",
   limit: "write",
   params,
@@ -49,24 +49,24 @@ export const MoveChoice = z.object({
   ticketTypeId: Id,
   name: z.string(),
   priceCents: Cents,
-  /** What it costs more than was paid for the ticket; less where it is below zero. */
+  /** Its price minus what was paid for the ticket; negative if it is cheaper. */
   differenceCents: z.int(),
-  /** What can go back to the buyer when the ticket is moved there: what is held for it above that price. */
+  /** What can be refunded after a move there: the paid amount above that price. */
   returnCents: Cents,
   available: z.int(),
-  /** Why a ticket cannot be moved there; null where it can. */
+  /** Why a ticket can't be moved there; null if it can. */
   closed: z.string().nullable(),
 });
 export type MoveChoice = z.infer<typeof MoveChoice>;
 
-/** Nights to come, those of the ticket's own series first, and what can be had of one of them. */
+/** Upcoming events, those of the ticket's own series first, and the ticket types of one of them. */
 export const MoveChoices = z.object({
   ticketId: Id,
   currency: Currency,
   paidCents: Cents,
   isComp: z.boolean(),
   eventId: Id,
-  nights: z.array(
+  events: z.array(
     z.object({ id: Id, title: z.string(), startsAt: Instant, timeZone: z.string(), isSameSeries: z.boolean() }),
   ),
   types: z.array(MoveChoice),
@@ -76,7 +76,7 @@ export type MoveChoices = z.infer<typeof MoveChoices>;
 export const listMoves = endpoint({
   method: "GET",
   path: "/api/admin/tickets/{id}/moves",
-  summary: "Where a ticket can be moved: the types of a night with what they cost and what is left of them",
+  summary: "Where a ticket can be moved: an event's ticket types with prices and availability",
   access: "admin",
   limit: "read",
   params,
@@ -85,7 +85,7 @@ export const listMoves = endpoint({
   errors: ["not_found", "invalid_input"],
 });
 
-/** What a move to another place may be refused for. */
+/** Why a move to another ticket type can be refused. */
 const moveErrors = [
   "invalid_input",
   "not_found",
@@ -101,35 +101,35 @@ const moveErrors = [
 export const moveTicket = endpoint({
   method: "POST",
   path: "/api/admin/tickets/{id}/move",
-  summary: "Change a ticket's type, also to one of another night: its place is taken there and given back here at once",
+  summary: "Move a ticket to another type, also of another event: takes a spot there and frees the spot here at once",
   access: "admin",
   limit: "write",
   params,
-  /** `waiveDifference`: the house gives what the new place costs more. */
+  /** `waiveDifference`: the organizer covers the higher price. */
   body: z.strictObject({ ticketTypeId: Id, waiveDifference: z.boolean(), mail, reason: Reason }),
   reply: ChangedTicket,
   errors: [...moveErrors],
 });
 
-export const giveBackDifference = endpoint({
+export const refundDifference = endpoint({
   method: "POST",
   path: "/api/admin/tickets/{id}/difference",
   summary:
-    "Give back what a ticket's place costs less than what was paid, moving it there first where a type is named; it stays good",
+    "Refund the difference to a cheaper ticket type, moving the ticket there first if a type is given; it stays valid",
   access: "admin",
   limit: "write",
   idempotent: true,
   delicate: true,
   params,
   body: z.strictObject({
-    /** Where it is moved first; left out where it was moved before. */
+    /** The type to move it to first; omitted if it was already moved. */
     ticketTypeId: Id.optional(),
-    /** What was shown to go back: refused when it is something else by now. */
+    /** The refund amount that was shown. The call is refused if it has changed. */
     amountCents: Cents.min(1),
-    /** About the move; of the money the buyer is always written to. */
+    /** Email about the move. The buyer always gets an email about the refund. */
     mail,
     reason: Reason,
-    /** Goes into the buyer's mail about the money. */
+    /** Goes into the buyer's refund email. */
     note: Line(3, 600).optional(),
   }),
   reply: OrderRefund,
@@ -140,11 +140,11 @@ export const giveBackDifference = endpoint({
 export const cancelTicket = endpoint({
   method: "POST",
   path: "/api/admin/tickets/{id}/cancel",
-  summary: "Make one ticket void; its money stays, its place is for sale again where that is wanted",
+  summary: "Void one ticket without a refund; optionally puts its spot back on sale",
   access: "admin",
   limit: "write",
   params,
-  body: z.strictObject({ returnsPlace: z.boolean(), mail, reason: Reason }),
+  body: z.strictObject({ returnsSpot: z.boolean(), mail, reason: Reason }),
   reply: ChangedTicket,
   errors: ["invalid_input", "not_found", "order_closed", "ticket_admitted"],
 });
@@ -152,7 +152,7 @@ export const cancelTicket = endpoint({
 export const checkInTicket = endpoint({
   method: "POST",
   path: "/api/admin/tickets/{id}/check-in",
-  summary: "Let a ticket in from the desk, as a door would",
+  summary: "Check in a ticket manually, as a scanner would",
   access: "admin",
   limit: "write",
   params,
@@ -164,7 +164,7 @@ export const checkInTicket = endpoint({
 export const undoCheckIn = endpoint({
   method: "POST",
   path: "/api/admin/tickets/{id}/check-in/undo",
-  summary: "Take a ticket's entry back: it can come in again",
+  summary: "Undo a ticket's check-in, so that it can be used again",
   access: "admin",
   limit: "write",
   params,

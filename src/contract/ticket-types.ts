@@ -4,20 +4,20 @@ import { TicketTypeStatus } from "./events.ts";
 import { FeeRule } from "./fees.ts";
 import { Cents, Currency, Id, IdParam, Instant, Line, Version } from "./shapes.ts";
 
-/** How counted places stand: what can be given in all, and what of it is sold and set aside. */
-export const Standing = z.object({ capacity: z.int(), sold: z.int(), held: z.int() });
-export type Standing = z.infer<typeof Standing>;
+/** A capacity, with the spots sold and on hold. */
+export const StockCounts = z.object({ capacity: z.int(), sold: z.int(), held: z.int() });
+export type StockCounts = z.infer<typeof StockCounts>;
 
-/** `people`: a package takes a place for each of its tickets. `units`: it takes one. */
+/** `people`: a package takes one spot per ticket. `units`: it takes one spot. */
 export const PoolCounts = z.enum(["people", "units"]);
 export type PoolCounts = z.infer<typeof PoolCounts>;
 
-/** Places that several ticket types of a night draw from. */
-export const Pool = z.object({ id: Id, version: Version, name: z.string(), counts: PoolCounts, standing: Standing });
+/** A capacity that several ticket types of an event share. */
+export const Pool = z.object({ id: Id, version: Version, name: z.string(), counts: PoolCounts, stock: StockCounts });
 export type Pool = z.infer<typeof Pool>;
 
-/** A ticket type with everything that its editor changes. Prices with fees; `salesStartAt` and `salesEndAt` are instants. */
-export const DeskTicketType = z.object({
+/** A ticket type with everything its editor can change. Prices include fees. */
+export const AdminTicketType = z.object({
   id: Id,
   version: Version,
   name: z.string(),
@@ -32,23 +32,23 @@ export const DeskTicketType = z.object({
   maxPerPerson: z.int().nullable(),
   salesStartAt: Instant.nullable(),
   salesEndAt: Instant.nullable(),
-  /** The release that opens this one by selling out, and when it did. */
+  /** The price tier that opens this one by selling out, and when it did. */
   opensAfterId: Id.nullable(),
   openedAt: Instant.nullable(),
   accessCode: z.string().nullable(),
   isHidden: z.boolean(),
   doorColor: z.string().nullable(),
   poolIds: z.array(Id),
-  standing: Standing,
-  /** Units that can be bought now, with everything that the type shares counted in. */
+  stock: StockCounts,
+  /** Units that can be bought now, limited by shared capacity. */
   available: z.int(),
   status: TicketTypeStatus,
-  /** Orders name it, so it can be ended and hidden but not deleted. */
+  /** True if it has orders: it can be ended and hidden, but not deleted. */
   hasOrders: z.boolean(),
 });
-export type DeskTicketType = z.infer<typeof DeskTicketType>;
+export type AdminTicketType = z.infer<typeof AdminTicketType>;
 
-/** Everything that a night sells, as its editor shows it. */
+/** Everything that an event sells, as its editor shows it. */
 export const TicketSetup = z.object({
   event: z.object({
     id: Id,
@@ -58,10 +58,10 @@ export const TicketSetup = z.object({
     endsAt: Instant,
     currency: Currency,
     fees: FeeRule,
-    /** People the night can take; null where only the types are counted. */
-    people: Standing.nullable(),
+    /** The event's capacity in people; null if only ticket types have a capacity. */
+    people: StockCounts.nullable(),
   }),
-  types: z.array(DeskTicketType),
+  types: z.array(AdminTicketType),
   pools: z.array(Pool),
 });
 export type TicketSetup = z.infer<typeof TicketSetup>;
@@ -69,14 +69,14 @@ export type TicketSetup = z.infer<typeof TicketSetup>;
 const Capacity = z.int().min(0).max(1_000_000);
 const Units = z.int().min(1).max(1000);
 
-/** A ticket type as its editor sends it, whole: what is left out is not set. */
+/** A complete ticket type from its editor. Omitted fields are unset. */
 export const TicketTypeInput = z.strictObject({
   name: Line(1, 80),
   description: z.string().trim().max(500).optional(),
   pricing: z.enum(["fixed", "free", "open"]),
   /**
-   * For a fixed price: what the buyer pays for a unit, and the share of it that is fee. Where the night has a rule for fees,
-   * what is left without the share is what the house wants, and the server puts the fees to it.
+   * For a fixed price: what the buyer pays per unit, and the fee in it. If the event has a fee rule, the price minus
+   * the fee is what the organizer gets, and the server adds the fees to it.
    */
   priceCents: Cents.min(1).optional(),
   feeCents: Cents.optional(),
@@ -93,7 +93,7 @@ export const TicketTypeInput = z.strictObject({
   accessCode: z
     .string()
     .trim()
-    .regex(/^[\w-]{4,40}$/, "A code has 4 to 40 letters, digits or dashes")
+    .regex(/^[\w-]{4,40}$/, "Use 4 to 40 letters, digits, - or _")
     .optional(),
   isHidden: z.boolean().optional(),
   doorColor: z
@@ -104,7 +104,7 @@ export const TicketTypeInput = z.strictObject({
 });
 export type TicketTypeInput = z.infer<typeof TicketTypeInput>;
 
-/** The same for one that is there. */
+/** The same for an existing ticket type. */
 export const TicketTypeChange = TicketTypeInput.extend({ version: Version });
 export type TicketTypeChange = z.infer<typeof TicketTypeChange>;
 
@@ -119,7 +119,7 @@ const staff = { access: "admin", limit: "write", reply: TicketSetup } as const;
 export const getTicketSetup = endpoint({
   method: "GET",
   path: "/api/admin/events/{id}/ticket-types",
-  summary: "What a night sells: ticket types, the places they share, and how all of it stands",
+  summary: "What an event sells: ticket types, shared capacities and availability",
   access: "admin",
   limit: "read",
   params: eventParams,
@@ -141,7 +141,8 @@ export const changeTicketType = endpoint({
   ...staff,
   method: "PUT",
   path: "/api/admin/ticket-types/{id}",
-  summary: "Change a ticket type while it sells: never under what is sold and held, and no order that is there changes",
+  summary:
+    "Change a ticket type while it sells; capacity can't drop below sold and held, and existing orders don't change",
   params: eventParams,
   body: TicketTypeChange,
   errors: ["invalid_input", "not_found", "edited_meanwhile", "capacity_taken", "has_sales"],
@@ -151,7 +152,7 @@ export const endTicketType = endpoint({
   ...staff,
   method: "POST",
   path: "/api/admin/ticket-types/{id}/end",
-  summary: "End the sale of a ticket type now; the release that waits for it opens",
+  summary: "End sales of a ticket type now; the price tier that waits for it opens",
   params: eventParams,
   body: z.strictObject({}).optional(),
   errors: ["not_found"],
@@ -161,7 +162,7 @@ export const deleteTicketType = endpoint({
   ...staff,
   method: "DELETE",
   path: "/api/admin/ticket-types/{id}",
-  summary: "Delete a ticket type that nobody ever ordered",
+  summary: "Delete a ticket type without orders",
   params: eventParams,
   errors: ["not_found", "has_sales"],
 });
@@ -170,7 +171,7 @@ export const orderTicketTypes = endpoint({
   ...staff,
   method: "PUT",
   path: "/api/admin/events/{id}/ticket-types/order",
-  summary: "Put a night's ticket types in another order; those left out follow as they are",
+  summary: "Reorder an event's ticket types; omitted ones follow in their current order",
   params: eventParams,
   body: z.strictObject({ ids: z.array(Id).min(1).max(200) }),
   errors: ["invalid_input", "not_found"],
@@ -180,7 +181,7 @@ export const addPool = endpoint({
   ...staff,
   method: "POST",
   path: "/api/admin/events/{id}/pools",
-  summary: "Add a pool of places that ticket types can share",
+  summary: "Add a shared capacity for ticket types",
   params: eventParams,
   body: PoolInput,
   errors: ["invalid_input", "not_found", "already_exists"],
@@ -190,7 +191,7 @@ export const changePool = endpoint({
   ...staff,
   method: "PUT",
   path: "/api/admin/pools/{id}",
-  summary: "Change a pool while it sells: never under what is sold and held of it",
+  summary: "Change a shared capacity while it sells; it can't drop below sold and held",
   params: eventParams,
   body: PoolChange,
   errors: ["invalid_input", "not_found", "edited_meanwhile", "already_exists", "capacity_taken"],
@@ -200,7 +201,7 @@ export const deletePool = endpoint({
   ...staff,
   method: "DELETE",
   path: "/api/admin/pools/{id}",
-  summary: "Delete a pool: its ticket types go on with what they have of their own",
+  summary: "Delete a shared capacity; its ticket types keep their own",
   params: eventParams,
   errors: ["not_found"],
 });
@@ -209,7 +210,7 @@ export const setPeople = endpoint({
   ...staff,
   method: "PUT",
   path: "/api/admin/events/{id}/people",
-  summary: "How many people a night can take over all its ticket types; left out: nobody counts them",
+  summary: "Set an event's total capacity in people across ticket types; no limit if omitted",
   params: eventParams,
   body: z.strictObject({ capacity: Capacity.optional() }),
   errors: ["invalid_input", "not_found", "capacity_taken"],
@@ -219,7 +220,7 @@ export const setFees = endpoint({
   ...staff,
   method: "PUT",
   path: "/api/admin/events/{id}/fees",
-  summary: "Who carries a night's fees: fixed prices change with it, orders that are there do not",
+  summary: "Set who pays an event's fees; fixed prices change, existing orders don't",
   params: eventParams,
   body: FeeRule,
   errors: ["invalid_input", "not_found"],

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Id, Instant, Uuid } from "./shapes.ts";
-import { EventState, Poster, Venue } from "./events.ts";
+import { EventStatus, Poster, Venue } from "./events.ts";
 
-export const TicketStatus = z.enum(["valid", "cancelled", "refunded"]);
+export const TicketStatus = z.enum(["valid", "canceled", "refunded"]);
 export type TicketStatus = z.infer<typeof TicketStatus>;
 
 /** One person's right to enter, as its order shows it. `code` is what the QR code says. */
@@ -14,7 +14,7 @@ export const OrderTicket = z.object({
   holderName: z.string(),
   status: TicketStatus,
   admittedAt: Instant.nullable(),
-  /** It lets nobody in while a bank asks for its order's money back. */
+  /** True while its order's payment is disputed: the ticket can't be used. */
   isFrozen: z.boolean(),
   eventId: Id,
 });
@@ -35,8 +35,8 @@ export const MyTicket = OrderTicket.extend({
     ageRule: z.enum(["all", "18+", "21+"]),
     venue: Venue,
     poster: Poster,
-    /** Whether the night takes place. */
-    state: EventState,
+    /** Whether the event is on, canceled or postponed. */
+    status: EventStatus,
   }),
 });
 export type MyTicket = z.infer<typeof MyTicket>;
@@ -44,7 +44,7 @@ export type MyTicket = z.infer<typeof MyTicket>;
 export const listMyTickets = endpoint({
   method: "GET",
   path: "/api/my-tickets",
-  summary: "The tickets of this person, next night first; guests see those of their own orders",
+  summary: "This user's tickets, next event first; guests see those of their own orders",
   access: "guest",
   limit: "read",
   reply: z.object({ items: z.array(MyTicket) }),

@@ -23,7 +23,7 @@ test.each([
   for (const instant of instants) expect(toLocalTime(instant, zone)).toBe(local);
 });
 
-test("of a time that comes twice the first counts, of one that is skipped the clock's own next", () => {
+test("an ambiguous time means its first instant, a skipped time moves forward with the clock", () => {
   expect(instantAt("2026-11-01T01:30", newYork)).toBe("2026-11-01T05:30:00.000Z");
   expect(instantAt("2026-11-01T01:30", newYork, true)).toBe("2026-11-01T06:30:00.000Z");
   expect(toLocalTime(instantAt("2026-03-08T02:30", newYork)!, newYork)).toBe("2026-03-08T03:30");
@@ -39,6 +39,6 @@ test.each([
   ["EST", false],
   ["", false],
   ["America/New_York; drop", false],
-])("%s as a zone: %s", (name, known) => {
+])("%s is a time zone: %s", (name, known) => {
   expect(isTimeZone(name)).toBe(known);
 });

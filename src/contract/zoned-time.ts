@@ -1,4 +1,4 @@
-/** Times as a night's own clock shows them, and the instants they are. No zone but the one that is named ever counts. */
+/** Converts between local times in an event's time zone and instants. Only the given zone counts. */
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -23,7 +23,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** True for names of the IANA database, `UTC` among them; an offset is no zone: it knows no summer. */
+/** True for IANA names, including `UTC`. False for offsets, which don't know daylight saving time. */
 export function isTimeZone(name: string): boolean {
   if (!/^(?:UTC|[A-Za-z_]+(?:\/[A-Za-z0-9_+-]+)+)$/.test(name)) return false;
   try {
@@ -34,26 +34,26 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** What the zone's clock shows, counted as if it were UTC. */
+/** The zone's local time as milliseconds, as if it were UTC. */
 function shownMs(instantMs: number, timeZone: string): number {
   const parts = clockOf(timeZone).formatToParts(instantMs);
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((each) => each.type === type)?.value);
   return Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
 }
 
-/** `2026-11-28T22:00`, as the zone's clock shows an instant. */
+/** `2026-11-28T22:00`: an instant as local time in the zone. */
 export function toLocalTime(instant: string | number | Date, timeZone: string): string {
   return new Date(shownMs(new Date(instant).getTime(), timeZone)).toISOString().slice(0, 16);
 }
 
 /**
- * The instants at which a zone's clock shows a local time `2026-11-28T22:00`, the first one first: one, as a rule; none
- * in the hour that is skipped in spring; two in the hour that comes twice in autumn.
+ * The instants of a local time `2026-11-28T22:00` in a zone, earliest first. Usually one; none in the hour that is
+ * skipped in spring; two in the hour that repeats in fall.
  */
 export function instantsAt(localTime: string, timeZone: string): string[] {
   const wanted = Date.parse(`${localTime}Z`);
   if (Number.isNaN(wanted)) return [];
-  // The clock changes by its offset a day before and a day after: every instant in question has one of the two.
+  // Every candidate instant has the zone's offset from a day before or from a day after.
   const offsets = new Set([wanted - dayMs, wanted, wanted + dayMs].map((at) => shownMs(at, timeZone) - at));
   return [...offsets]
     .map((offset) => wanted - offset)
@@ -63,8 +63,8 @@ export function instantsAt(localTime: string, timeZone: string): string[] {
 }
 
 /**
- * The instant of a local time. Of an hour that comes twice the first one, unless the later is asked for; a time that is
- * skipped becomes the one an hour later, as clocks do.
+ * The instant of a local time. In an hour that repeats, the first one, unless `later` is set. A skipped time becomes
+ * the time an hour later, as clocks do.
  */
 export function instantAt(localTime: string, timeZone: string, later = false): string | undefined {
   const found = instantsAt(localTime, timeZone);

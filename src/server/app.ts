@@ -4,51 +4,57 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import type { Config } from "./config.ts";
 import {
   accountsRoutes,
-  accountsSweeps,
+  accountsJobs,
   accountsTimeline,
   createAuthenticate,
   peopleRoutes,
   requireConfirmed,
 } from "./modules/accounts/index.ts";
-import { auditRoutes, auditSweeps, auditTimeline, hearForAudit } from "./modules/audit/index.ts";
-import { analyticsRecords, analyticsRoutes, analyticsSweeps, createAnalytics } from "./modules/analytics/index.ts";
-import { deskRoutes, searchRoutes, timelineRoutes } from "./modules/desk/index.ts";
+import { auditRoutes, auditJobs, auditTimeline, subscribeAudit } from "./modules/audit/index.ts";
+import { analyticsRecords, analyticsRoutes, analyticsJobs, createAnalytics } from "./modules/analytics/index.ts";
+import { adminRoutes, searchRoutes, timelineRoutes } from "./modules/admin/index.ts";
 import { doorRoutes, doorTimeline } from "./modules/door/index.ts";
-import { emailRecords, emailSweeps, emailTimeline, hearForEmail, outboxRoutes } from "./modules/email/index.ts";
+import { emailRecords, emailJobs, emailTimeline, subscribeEmail, outboxRoutes } from "./modules/email/index.ts";
 import {
-  eventDeskRoutes,
+  eventAdminRoutes,
   eventsRoutes,
   eventsSearch,
-  hearForEvents,
-  eventsSweeps,
+  subscribeEvents,
+  eventsJobs,
   ticketTypeRoutes,
 } from "./modules/events/index.ts";
-import { createFaults, faultsRoutes, faultsSweeps } from "./modules/faults/index.ts";
+import { createErrorReports, errorReportsRoutes, errorReportsJobs } from "./modules/error-reports/index.ts";
 import { feedsRoutes } from "./modules/feeds/index.ts";
-import { interestRecords, interestRoutes, interestSweeps } from "./modules/interest/index.ts";
-import { invariantRoutes, invariantSweeps } from "./modules/invariants/index.ts";
-import { mediaRoutes, mediaSweeps } from "./modules/media/index.ts";
+import { interestRecords, interestRoutes, interestJobs } from "./modules/interest/index.ts";
+import { invariantRoutes, invariantJobs } from "./modules/invariants/index.ts";
+import { mediaRoutes, mediaJobs } from "./modules/media/index.ts";
 import {
   findBuyers,
-  hearForOrders,
-  orderDeskRoutes,
+  subscribeOrders,
+  orderAdminRoutes,
   ordersRecords,
   ordersRoutes,
-  ordersSweeps,
+  ordersJobs,
   ordersTimeline,
 } from "./modules/orders/index.ts";
-import { hearForPapers, paperDeskRoutes, papersRecords, papersRoutes, papersSweeps } from "./modules/papers/index.ts";
+import {
+  subscribeOrderDocuments,
+  orderDocumentAdminRoutes,
+  orderDocumentsRecords,
+  orderDocumentsRoutes,
+  orderDocumentsJobs,
+} from "./modules/order-documents/index.ts";
 import { settingsRoutes } from "./modules/settings/index.ts";
 import {
   createPayments,
   paymentsRoutes,
-  paymentsSweeps,
+  paymentsJobs,
   type Courier,
   type PaymentProvider,
   type Payments,
 } from "./modules/payments/index.ts";
-import { reconciliationRoutes, reconciliationSweeps } from "./modules/reconciliation/index.ts";
-import { promotionDeskRoutes, promotionsRoutes } from "./modules/promotions/index.ts";
+import { reconciliationRoutes, reconciliationJobs } from "./modules/reconciliation/index.ts";
+import { promotionAdminRoutes, promotionsRoutes } from "./modules/promotions/index.ts";
 import {
   attendeesRoutes,
   ticketPersonFinder,
@@ -57,9 +63,9 @@ import {
   ticketsTimeline,
 } from "./modules/tickets/index.ts";
 import type { Database } from "./platform/db/database.ts";
-import { wordsSweep } from "./platform/db/word-search.ts";
+import { wordSearchJob } from "./platform/db/word-search.ts";
 import type { Deps } from "./platform/deps.ts";
-import { createFacts } from "./platform/facts.ts";
+import { createEventBus } from "./platform/domain-events.ts";
 import { createFiles } from "./platform/files/files.ts";
 import { createLimiter } from "./platform/http/limits.ts";
 import { sessionCookieName } from "./platform/http/principal.ts";
@@ -68,7 +74,7 @@ import { createSharedReplies } from "./platform/http/shared-replies.ts";
 import { createServer } from "./platform/http/server.ts";
 import { createPersonalRecords } from "./platform/personal-records.ts";
 import { loadSigningKeys, type SigningKeys } from "./platform/signing-keys.ts";
-import { startSweeps, type Sweep, type Sweeper } from "./platform/sweeps.ts";
+import { startJobs, type Job, type JobRunner } from "./platform/jobs.ts";
 import { operationsRoutes } from "./operations.ts";
 import { pages } from "./pages.ts";
 import { findRelease } from "./release.ts";
@@ -77,21 +83,21 @@ export interface AppOptions {
   config: Config;
   db: Database;
   log: PinoLogger;
-  /** Read from the database unless given. */
+  /** Read from the database if not given. */
   keys?: SigningKeys;
-  /** Checks every answer against its contract; tests turn it on. */
+  /** Checks every response against its contract. Tests turn it on. */
   validateReplies?: boolean;
-  /** Runs the sweeps (holds, payments, mail); tests that drive them by hand turn it off. */
-  sweeps?: boolean;
-  /** Replaces or wraps the payment providers: tests drop, delay and duplicate what they send. */
+  /** Runs the background jobs (holds, payments, email). Tests that run jobs by hand turn it off. */
+  jobs?: boolean;
+  /** Replaces or wraps the payment providers. Tests drop, delay and duplicate what they send. */
   wrapProvider?: (provider: PaymentProvider) => PaymentProvider;
-  /** Carries the sandbox's notices instead of the direct way. */
+  /** Delivers the sandbox's webhook events instead of the direct way. */
   courier?: Courier;
-  /** Serves the web app as well; `dev` from its sources. */
+  /** Also serves the web app. `dev` serves it from its sources. */
   web?: { dev: boolean };
-  /** How long answers that are the same for everybody are given again; tests that watch each change set 0. */
+  /** How long responses that are the same for everyone are reused. Tests that watch each change set 0. */
   sharedReplyMs?: number;
-  /** Migrations that the database lacks, for readiness. */
+  /** Counts the migrations that the database lacks, for readiness. */
   countPendingMigrations?: () => Promise<number>;
 }
 
@@ -100,27 +106,27 @@ export interface App {
   deps: Deps;
   payments: Payments;
   endpoints: Endpoint[];
-  /** Every sweep there is, by name. */
-  sweepNames: string[];
-  /** Runs one sweep to its end, by name. */
-  sweep(name: string): Promise<void>;
+  /** The names of all background jobs. */
+  jobNames: string[];
+  /** Runs one job until it has no work left. */
+  runJob(name: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Puts the whole product together without listening: the only place where all modules meet. */
+/** Builds the whole product without listening. This is the only place where all modules meet. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, db, log } = options;
   const server = createServer({ log, trustProxy: config.trustProxy });
-  let sweeper: Sweeper | undefined;
+  let jobRunner: JobRunner | undefined;
   const deps: Deps = {
     config,
     db,
     log,
-    facts: createFacts(),
+    bus: createEventBus(),
     files: createFiles(config),
     keys: options.keys ?? (await loadSigningKeys(db)),
     personalRecords: createPersonalRecords(),
-    nudge: (sweep) => sweeper?.nudge(sweep),
+    nudge: (job) => jobRunner?.nudge(job),
   };
   const context: RouteContext = {
     app: server,
@@ -135,15 +141,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
 
   const release = findRelease(options.web?.dev === true);
-  const faults = createFaults(deps, release);
-  faultsRoutes(context, faults);
+  const errorReports = createErrorReports(deps, release);
+  errorReportsRoutes(context, errorReports);
   const analytics = createAnalytics(deps);
   contributeRecords(deps);
 
   if (options.web !== undefined) {
     await server.register(pages, {
       release,
-      noteFault: faults.note,
+      noteError: errorReports.note,
       config,
       dev: options.web.dev,
       sessionCookie: context.cookieName,
@@ -158,10 +164,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   accountsRoutes(context, deps);
   eventsRoutes(context, deps);
   promotionsRoutes(context, deps);
-  eventDeskRoutes(context, deps);
+  eventAdminRoutes(context, deps);
   ordersRoutes(context, deps, payments);
   paymentsRoutes(context, deps, payments);
-  papersRoutes(context, deps);
+  orderDocumentsRoutes(context, deps);
   ticketsRoutes(context, deps);
   doorRoutes(context, deps);
   feedsRoutes(context, deps);
@@ -171,52 +177,51 @@ export async function buildApp(options: AppOptions): Promise<App> {
   staffRoutes(context, deps, payments);
   operationsRoutes(context, deps, options.countPendingMigrations ?? (async () => 0));
 
-  const sweeps = sweepsOf(deps, payments, (close) => void server.addHook("onClose", async () => close()));
-  if (options.sweeps ?? true)
-    sweeper = startSweeps(sweeps, log, (error, sweep) => faults.note(error, `sweep ${sweep}`));
+  const jobs = jobsOf(deps, payments, (close) => void server.addHook("onClose", async () => close()));
+  if (options.jobs ?? true) jobRunner = startJobs(jobs, log, (error, job) => errorReports.note(error, `job ${job}`));
 
   return {
     server,
     deps,
     payments,
     endpoints: context.endpoints,
-    sweepNames: sweeps.map(({ name }) => name),
-    sweep: (name) => runSweep(sweeps, name),
+    jobNames: jobs.map(({ name }) => name),
+    runJob: (name) => runJob(jobs, name),
     async close() {
       await server.close();
-      await sweeper?.stop();
+      await jobRunner?.stop();
     },
   };
 }
 
-async function runSweep(sweeps: Sweep[], name: string): Promise<void> {
-  const sweep = sweeps.find((candidate) => candidate.name === name);
-  if (sweep === undefined) throw new Error(`There is no sweep named ${name}`);
-  while ((await sweep.run()) === true);
+async function runJob(jobs: Job[], name: string): Promise<void> {
+  const job = jobs.find((candidate) => candidate.name === name);
+  if (job === undefined) throw new Error(`There is no job named ${name}`);
+  while ((await job.run()) === true);
 }
 
-/** Lets the modules hear of each other's facts, in their order. */
+/** Registers the modules' domain event handlers, in order. */
 function listen(deps: Deps): void {
-  hearForEvents(deps);
-  hearForOrders(deps);
-  hearForPapers(deps);
-  hearForEmail(deps);
-  hearForAudit(deps);
+  subscribeEvents(deps);
+  subscribeOrders(deps);
+  subscribeOrderDocuments(deps);
+  subscribeEmail(deps);
+  subscribeAudit(deps);
 }
 
-/** What staff do across the modules, and what each of these contributes to a person's page. */
+/** Registers the staff routes of all modules, and what each module adds to a customer's page. */
 function staffRoutes(context: RouteContext, deps: Deps, payments: Payments): void {
   auditRoutes(context, deps);
   peopleRoutes(context, deps, [findBuyers, ticketPersonFinder(deps)]);
-  paperDeskRoutes(context, deps);
-  orderDeskRoutes(context, deps);
+  orderDocumentAdminRoutes(context, deps);
+  orderAdminRoutes(context, deps);
   ticketTypeRoutes(context, deps);
-  promotionDeskRoutes(context, deps);
+  promotionAdminRoutes(context, deps);
   attendeesRoutes(context, deps);
   outboxRoutes(context, deps);
   reconciliationRoutes(context, deps, payments);
   invariantRoutes(context, deps);
-  deskRoutes(context, deps);
+  adminRoutes(context, deps);
   timelineRoutes(context, deps, [
     accountsTimeline,
     auditTimeline,
@@ -227,31 +232,31 @@ function staffRoutes(context: RouteContext, deps: Deps, payments: Payments): voi
   ]);
 }
 
-/** What each module keeps of a person, for the download and for forgetting; later modules first forget. */
+/** Registers each module's personal records, for the data download and for deletion. Deletion runs in reverse order. */
 function contributeRecords(deps: Deps): void {
   deps.personalRecords.contribute("interests", interestRecords);
   deps.personalRecords.contribute("visits", analyticsRecords);
   deps.personalRecords.contribute("orders", ordersRecords(deps));
-  deps.personalRecords.contribute("papers", papersRecords);
+  deps.personalRecords.contribute("documents", orderDocumentsRecords);
   deps.personalRecords.contribute("tickets", ticketsRecords);
   deps.personalRecords.contribute("mails", emailRecords);
 }
 
-function sweepsOf(deps: Deps, payments: Payments, onClose: (close: () => void) => void) {
+function jobsOf(deps: Deps, payments: Payments, onClose: (close: () => void) => void) {
   return [
-    ...accountsSweeps(deps),
-    ...auditSweeps(deps),
-    ...eventsSweeps(deps),
-    ...mediaSweeps(deps),
-    ...ordersSweeps(deps),
-    ...paymentsSweeps(deps, payments),
-    ...papersSweeps(deps),
-    ...reconciliationSweeps(deps, payments),
-    ...emailSweeps(deps, onClose),
-    ...faultsSweeps(deps),
-    ...interestSweeps(deps),
-    ...analyticsSweeps(deps),
-    ...invariantSweeps(deps),
-    wordsSweep(deps.db),
+    ...accountsJobs(deps),
+    ...auditJobs(deps),
+    ...eventsJobs(deps),
+    ...mediaJobs(deps),
+    ...ordersJobs(deps),
+    ...paymentsJobs(deps, payments),
+    ...orderDocumentsJobs(deps),
+    ...reconciliationJobs(deps, payments),
+    ...emailJobs(deps, onClose),
+    ...errorReportsJobs(deps),
+    ...interestJobs(deps),
+    ...analyticsJobs(deps),
+    ...invariantJobs(deps),
+    wordSearchJob(deps.db),
   ];
 }

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
 
-/** What a start with these settings says, line by line; empty when it starts. */
-function faultsOf(environment: Record<string, string>): string[] {
+/** The problems that a start with these settings reports, line by line; empty if it starts. */
+function problemsOf(environment: Record<string, string>): string[] {
   try {
     readConfig(environment);
     return [];
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     const [title, ...lines] = error.message.split("\n");
-    expect(title).toBe("These settings stop the start:");
+    expect(title).toBe("The site can't start with these settings:");
     return lines.map((line) => line.replace(/^ {2}- /, ""));
   }
 }
@@ -33,7 +33,7 @@ const wrong: [name: string, values: string[]][] = [
   ["DEMO", ["yes", "true", ""]],
   ["ADMIN_USERNAME", ["", "ab"]],
   ["ADMIN_PASSWORD", ["short"]],
-  ["ADMIN_EMAIL", ["nobody", "the house@example.com", "a@b\r\nBcc: c@d"]],
+  ["ADMIN_EMAIL", ["nobody", "the owner@example.com", "a@b\r\nBcc: c@d"]],
   ["PAYMENTS", ["paypal", "", "SANDBOX"]],
   ["STRIPE_SECRET_KEY", ["sk_1", "pk_test_abcdef", "sk_test_", "sk_live_a b"]],
   ["STRIPE_WEBHOOK_SECRET", ["secret", "whsec_"]],
@@ -50,23 +50,23 @@ const wrong: [name: string, values: string[]][] = [
 ];
 
 describe.for(wrong)("%s", ([name, values]) => {
-  test.for(values)("%j stops the start, with a word on what it has to be", (value) => {
-    const faults = faultsOf({ [name]: value });
-    expect(faults).toHaveLength(1);
-    expect(faults[0]).toMatch(new RegExp(`^${name} .{8,}`));
-    // A password or an address with one in it does not belong into a log.
-    if (value.length > 8 && /PASSWORD|URL/.test(name)) expect(faults[0]).not.toContain(value);
+  test.for(values)("%j stops the start and says what it must be", (value) => {
+    const problems = problemsOf({ [name]: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(new RegExp(`^${name} .{8,}`));
+    // A password or a URL that contains one doesn't belong in a log.
+    if (value.length > 8 && /PASSWORD|URL/.test(name)) expect(problems[0]).not.toContain(value);
   });
 });
 
-test("all settings wrong at once are all told at once", () => {
+test("if all settings are wrong, all are reported at once", () => {
   const everything = Object.fromEntries(wrong.map(([name, values]) => [name, values.find((value) => value !== "")!]));
-  const told = faultsOf(everything).map((line) => line.split(" ")[0]);
-  expect(told.toSorted()).toEqual(wrong.map(([name]) => name).toSorted());
+  const named = problemsOf(everything).map((line) => line.split(" ")[0]);
+  expect(named.toSorted()).toEqual(wrong.map(([name]) => name).toSorted());
 });
 
-test("what is wrong between settings is told together with what is wrong in one", () => {
-  const faults = faultsOf({
+test("conflicts between settings are reported together with invalid settings", () => {
+  const problems = problemsOf({
     PORT: "none",
     LOG_LEVEL: "loud",
     BASE_URL: "https://example.com",
@@ -74,7 +74,7 @@ test("what is wrong between settings is told together with what is wrong in one"
     STRIPE_SECRET_KEY: "sk_1",
     STRIPE_API_BASE: "http://localhost:1",
   });
-  expect(faults.map((line) => line.split(/[ =]/)[0])).toEqual([
+  expect(problems.map((line) => line.split(/[ =]/)[0])).toEqual([
     "PORT",
     "STRIPE_SECRET_KEY",
     "LOG_LEVEL",
@@ -82,11 +82,11 @@ test("what is wrong between settings is told together with what is wrong in one"
     "PAYMENTS",
     "STRIPE_API_BASE",
   ]);
-  // A setting that is wrong by itself is not told a second time for being missing.
-  expect(faultsOf({ BASE_URL: "https://example.com", PAYMENTS: "paypal" })).toHaveLength(1);
+  // An invalid setting isn't also reported as missing.
+  expect(problemsOf({ BASE_URL: "https://example.com", PAYMENTS: "paypal" })).toHaveLength(1);
 });
 
-test("nothing at all starts the whole product on this machine", () => {
+test("without any settings the whole product starts on this machine", () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     host: "127.0.0.1",
@@ -103,15 +103,15 @@ test("nothing at all starts the whole product on this machine", () => {
   expect(readConfig({ DATABASE_URL: "postgres://db/site", DEMO: "1" }).demo).toBe(true);
 });
 
-test("settings that are none of ours are left alone, and empty ones count as missing where they may be missing", () => {
+test("unknown settings are ignored, and empty optional ones count as missing", () => {
   expect(
-    faultsOf({ HOME: "/root", PATH: "", BASE_URL: "", SMTP_URL: "", DATABASE_URL: "", ADMIN_PASSWORD: "" }),
+    problemsOf({ HOME: "/root", PATH: "", BASE_URL: "", SMTP_URL: "", DATABASE_URL: "", ADMIN_PASSWORD: "" }),
   ).toEqual([]);
 });
 
 const secure = { BASE_URL: "https://tickets.example", PAYMENTS: "sandbox" };
 
-describe("an address with https is production", () => {
+describe("an https URL means production", () => {
   test.for([
     "https://tickets.example",
     "https://tickets.example/",
@@ -123,13 +123,13 @@ describe("an address with https is production", () => {
     expect(config).toMatchObject({ production: true, baseUrl: "https://tickets.example", demo: false });
   });
 
-  test("where benchmark switches and payments that nobody asked for are refused", () => {
-    expect(faultsOf(secure)).toEqual([]);
-    expect(faultsOf({ ...secure, RATE_LIMITS: "off" })).toEqual([
-      "RATE_LIMITS=off is for benchmarks and refused when BASE_URL is https",
+  test("where benchmark switches and unspecified payments are rejected", () => {
+    expect(problemsOf(secure)).toEqual([]);
+    expect(problemsOf({ ...secure, RATE_LIMITS: "off" })).toEqual([
+      "RATE_LIMITS=off is for benchmarks and isn't allowed when BASE_URL is https",
     ]);
-    expect(faultsOf({ BASE_URL: secure.BASE_URL })[0]).toMatch(/^PAYMENTS must be named/);
-    expect(faultsOf({ RATE_LIMITS: "off" })).toEqual([]);
+    expect(problemsOf({ BASE_URL: secure.BASE_URL })[0]).toMatch(/^PAYMENTS must be set/);
+    expect(problemsOf({ RATE_LIMITS: "off" })).toEqual([]);
   });
 });
 
@@ -137,7 +137,7 @@ describe("Stripe", () => {
   const keys = { STRIPE_SECRET_KEY: "sk_test_abc", STRIPE_WEBHOOK_SECRET: "whsec_abc" };
   const liveKeys = { ...keys, STRIPE_SECRET_KEY: "rk_live_abc" };
 
-  test("takes the payments as soon as there are its keys, and knows which kind of money they are for", () => {
+  test("takes payments as soon as its keys are set, and knows whether they are live or test keys", () => {
     expect(readConfig(keys)).toMatchObject({ payments: "stripe", stripe: { live: false, apiBase: undefined } });
     expect(readConfig({ ...secure, ...liveKeys, PAYMENTS: "stripe" }).stripe?.live).toBe(true);
     expect(readConfig({ ...keys, PAYMENTS: "sandbox" }).payments).toBe("sandbox");
@@ -145,19 +145,19 @@ describe("Stripe", () => {
   });
 
   test("needs both keys", () => {
-    const missing = (settings: Record<string, string>) => faultsOf(settings).map((line) => line.split(" ")[0]);
+    const missing = (settings: Record<string, string>) => problemsOf(settings).map((line) => line.split(" ")[0]);
     expect(missing({ PAYMENTS: "stripe" })).toEqual(["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"]);
     expect(missing({ STRIPE_SECRET_KEY: keys.STRIPE_SECRET_KEY })).toEqual(["STRIPE_WEBHOOK_SECRET"]);
   });
 
-  test("moves real money only where the address is https, and asks nobody but Stripe there", () => {
-    expect(faultsOf(liveKeys)[0]).toMatch(/^STRIPE_SECRET_KEY is a live key/);
+  test("moves real money only with an https URL, and calls only Stripe then", () => {
+    expect(problemsOf(liveKeys)[0]).toMatch(/^STRIPE_SECRET_KEY is a live key/);
     const elsewhere = { ...secure, ...liveKeys, PAYMENTS: "stripe", STRIPE_API_BASE: "https://example.com" };
-    expect(faultsOf(elsewhere)[0]).toMatch(/^STRIPE_API_BASE is for tests/);
+    expect(problemsOf(elsewhere)[0]).toMatch(/^STRIPE_API_BASE is for tests/);
   });
 });
 
-test("a bucket needs its address, its name and both keys, and nothing else", () => {
+test("a bucket needs its endpoint, its name and both keys, and nothing else", () => {
   const whole = {
     S3_ENDPOINT: "https://s3.example.com",
     S3_BUCKET: "sg-pictures",
@@ -174,17 +174,17 @@ test("a bucket needs its address, its name and both keys, and nothing else", () 
   });
   expect(readConfig({ ...whole, S3_REGION: "auto" }).bucket?.region).toBe("auto");
   for (const missing of Object.keys(whole)) {
-    expect(faultsOf({ ...whole, [missing]: "" })).toEqual([
-      expect.stringMatching(new RegExp(`^${missing} must be set`)),
+    expect(problemsOf({ ...whole, [missing]: "" })).toEqual([
+      expect.stringMatching(new RegExp(`^${missing} must also be set`)),
     ]);
   }
-  expect(faultsOf({ S3_REGION: "auto" })[0]).toMatch(
-    /^S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY must be set/,
+  expect(problemsOf({ S3_REGION: "auto" })[0]).toMatch(
+    /^S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY must also be set/,
   );
-  expect(faultsOf({ ...whole, S3_BUCKET: "My Bucket" })).toHaveLength(1);
+  expect(problemsOf({ ...whole, S3_BUCKET: "My Bucket" })).toHaveLength(1);
 });
 
-test("the identity service is off by default, and asks Google's own address for keys unless told otherwise", () => {
+test("the identity service is off by default, and gets its keys from Google's own URL unless set otherwise", () => {
   expect(readConfig({}).identityProvider).toBeUndefined();
   expect(readConfig({ FIREBASE_PROJECT_ID: "sg-nights" }).identityProvider).toEqual({
     projectId: "sg-nights",
@@ -194,14 +194,14 @@ test("the identity service is off by default, and asks Google's own address for 
   });
 });
 
-test("settings of the identity service without its project, or keys over http in production, stop the start", () => {
-  expect(faultsOf({ FIREBASE_JWKS_URL: "http://127.0.0.1:9/keys" })).toEqual([
-    "FIREBASE_JWKS_URL means nothing without FIREBASE_PROJECT_ID",
+test("identity service settings without its project, or keys over http in production, stop the start", () => {
+  expect(problemsOf({ FIREBASE_JWKS_URL: "http://127.0.0.1:9/keys" })).toEqual([
+    "FIREBASE_JWKS_URL has no effect without FIREBASE_PROJECT_ID",
   ]);
-  expect(faultsOf({ FIREBASE_API_KEY: "AIza-abcdefghij" })).toEqual([
-    "FIREBASE_API_KEY means nothing without FIREBASE_PROJECT_ID",
+  expect(problemsOf({ FIREBASE_API_KEY: "AIza-abcdefghij" })).toEqual([
+    "FIREBASE_API_KEY has no effect without FIREBASE_PROJECT_ID",
   ]);
   const production = { BASE_URL: "https://example.com", PAYMENTS: "sandbox", FIREBASE_PROJECT_ID: "sg-nights" };
-  expect(faultsOf({ ...production, FIREBASE_JWKS_URL: "http://example.com/keys" })).toHaveLength(1);
-  expect(faultsOf(production)).toEqual([]);
+  expect(problemsOf({ ...production, FIREBASE_JWKS_URL: "http://example.com/keys" })).toHaveLength(1);
+  expect(problemsOf(production)).toEqual([]);
 });

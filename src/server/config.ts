@@ -15,7 +15,7 @@ const url = (protocols: string[]) =>
   optional.refine(
     (value) => value === undefined || (URL.canParse(value) && protocols.includes(new URL(value).protocol)),
     {
-      error: `must be an address starting with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+      error: `must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
       abort: true,
     },
   );
@@ -33,7 +33,7 @@ const Environment = z.object({
   HOST: z.string().default("127.0.0.1"),
   BASE_URL: url(["http:", "https:"]).refine(
     (value) => value === undefined || isOrigin(new URL(value)),
-    "must be an address without path, query or password",
+    "must be a URL without a path, query or password",
   ),
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: url(["postgres:", "postgresql:"]),
@@ -45,7 +45,7 @@ const Environment = z.object({
   ),
   ADMIN_EMAIL: optional.refine(
     (value) => value === undefined || Email.safeParse(value).success,
-    "must be an e-mail address",
+    "must be an email address",
   ),
   PAYMENTS: z.enum(["sandbox", "stripe"], "must be sandbox or stripe").optional(),
   STRIPE_SECRET_KEY: optional.refine(
@@ -54,23 +54,23 @@ const Environment = z.object({
   ),
   STRIPE_WEBHOOK_SECRET: optional.refine(
     (value) => value === undefined || /^whsec_\w{3,240}$/.test(value),
-    "must be the signing secret of the webhook endpoint: whsec_…",
+    "must be the webhook endpoint's signing secret: whsec_…",
   ),
   STRIPE_API_BASE: url(["http:", "https:"]).refine(
     (value) => value === undefined || isOrigin(new URL(value)),
-    "must be an address without path, query or password",
+    "must be a URL without a path, query or password",
   ),
   SMTP_URL: url(["smtp:", "smtps:"]),
   MAIL_FROM: z
     .string()
     .regex(
       /^(?:[^<>\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/,
-      "must be an address, or a name and an address in <>",
+      "must be an email address, or a name and an email address in <>",
     )
     .default("Savage Gentlemen <tickets@localhost>"),
   TRUST_PROXY: z
     .string()
-    .regex(/^\d$/, "must be the number of proxies in front, 0 to 9")
+    .regex(/^\d$/, "must be the number of proxies in front of the site, 0 to 9")
     .default("0")
     .transform(Number),
   GA_MEASUREMENT_ID: optional.refine(
@@ -79,17 +79,17 @@ const Environment = z.object({
   ),
   FIREBASE_PROJECT_ID: optional.refine(
     (value) => value === undefined || /^[a-z][a-z0-9-]{3,29}$/.test(value),
-    "must be the id of a project: small letters, digits and dashes",
+    "must be a project ID: lowercase letters, digits and dashes",
   ),
   FIREBASE_JWKS_URL: url(["http:", "https:"]),
   FIREBASE_API_KEY: optional.refine(
     (value) => value === undefined || /^[\w-]{10,100}$/.test(value),
-    "must be the web API key of the project",
+    "must be the project's web API key",
   ),
   S3_ENDPOINT: url(["http:", "https:"]),
   S3_BUCKET: optional.refine(
     (value) => value === undefined || /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value),
-    "must be the name of a bucket: 3 to 63 small letters, digits, dots and dashes",
+    "must be a bucket name: 3 to 63 lowercase letters, digits, dots and dashes",
   ),
   S3_REGION: optional.refine(
     (value) => value === undefined || /^[a-z0-9-]{1,40}$/.test(value),
@@ -104,31 +104,31 @@ const Environment = z.object({
 /** A third party that signs people in (Firebase Authentication). */
 export interface IdentityProvider {
   projectId: string;
-  /** The one issuer whose tokens count. */
+  /** The only issuer whose tokens are accepted. */
   issuer: string;
-  /** Where its public keys are. */
+  /** URL of its public keys. */
   jwksUrl: string;
-  /** Lets the browser start a sign-in; without it only tokens made elsewhere are taken. No secret. */
+  /** Lets the browser start a sign-in. Without it, only tokens made elsewhere are accepted. Not a secret. */
   apiKey: string | undefined;
 }
 
-/** An account at Stripe. */
+/** A Stripe account. */
 export interface StripeSettings {
   secretKey: string;
   webhookSecret: string;
-  /** Another address than the official one: for tests. */
+  /** Replaces the official API URL, for tests. */
   apiBase: string | undefined;
-  /** Real money: notices of the other mode are refused. */
+  /** True with real money. Webhook events of the other mode are rejected. */
   live: boolean;
 }
 
 const googleKeys = "https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com";
 
-/** Every setting of the product, read once. Names and defaults are told in the README. */
+/** Every setting of the product, read once. The README lists names and defaults. */
 export interface Config {
   port: number;
   host: string;
-  /** Where the public reaches the site, without a trailing slash. */
+  /** The site's public URL, without a trailing slash. */
   baseUrl: string;
   /** True when baseUrl is https: secure cookies, HSTS, no demo, no benchmark switches. */
   production: boolean;
@@ -136,71 +136,73 @@ export interface Config {
   databaseUrl: string | undefined;
   demo: boolean;
   admin: { username: string; password: string | undefined; email: string | undefined };
-  /** Where buyers pay. */
+  /** Which payment provider buyers use. */
   payments: "sandbox" | "stripe";
-  /** The account at Stripe; undefined without keys. */
+  /** The Stripe account; undefined without keys. */
   stripe: StripeSettings | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   trustProxy: number;
-  /** Id of the web analytics service; undefined: nothing of it is loaded. */
+  /** ID of the web analytics service. If undefined, the service isn't loaded. */
   gaMeasurementId: string | undefined;
-  /** The service that may vouch for people; undefined: nobody is ever asked. */
+  /** The third-party sign-in service. If undefined, it isn't offered. */
   identityProvider: IdentityProvider | undefined;
-  /** The S3-compatible bucket in which pictures are kept; undefined: in DATA_DIR. */
+  /** The S3-compatible bucket that stores images. If undefined, images are stored in DATA_DIR. */
   bucket: BucketSettings | undefined;
   rateLimits: boolean;
   logLevel: string;
 }
 
-/** A start that cannot be: its message lists every fault of the settings at once. */
+/** The site can't start with these settings. The message lists every problem at once. */
 export class ConfigError extends Error {
-  constructor(faults: string[]) {
-    super(`These settings stop the start:\n${faults.map((fault) => `  - ${fault}`).join("\n")}`);
+  constructor(problems: string[]) {
+    super(`The site can't start with these settings:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
   }
 }
 
 /**
  * Reads all settings from an environment.
  *
- * @throws ConfigError naming every fault, not only the first
+ * @throws ConfigError that names every problem, not only the first
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const parsed = Environment.safeParse(environment);
   const issues = parsed.error?.issues ?? [];
-  const faults = issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
-  const faulty = new Set(issues.map((issue) => String(issue.path[0])));
-  // Without the faulty ones the rest can be judged as well: every fault is told at once.
-  const rest = Object.entries(environment).filter(([name]) => !faulty.has(name));
+  const problems = issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+  const invalid = new Set(issues.map((issue) => String(issue.path[0])));
+  // Checks the remaining settings too, so that the error lists every problem at once.
+  const rest = Object.entries(environment).filter(([name]) => !invalid.has(name));
   const settings = parsed.data ?? Environment.parse(Object.fromEntries(rest));
 
   const baseUrl = new URL(settings.BASE_URL ?? `http://localhost:${settings.PORT}`).origin;
   const production = baseUrl.startsWith("https:");
   if (production && !settings.RATE_LIMITS) {
-    faults.push("RATE_LIMITS=off is for benchmarks and refused when BASE_URL is https");
+    problems.push("RATE_LIMITS=off is for benchmarks and isn't allowed when BASE_URL is https");
   }
-  if (production && settings.PAYMENTS === undefined && !faulty.has("PAYMENTS")) {
-    faults.push("PAYMENTS must be named when BASE_URL is https: sandbox takes no real money");
+  if (production && settings.PAYMENTS === undefined && !invalid.has("PAYMENTS")) {
+    problems.push("PAYMENTS must be set when BASE_URL is https: the sandbox takes no real money");
   }
-  faults.push(...stripeFaults(settings, faulty, production));
+  problems.push(...stripeProblems(settings, invalid, production));
   for (const name of ["FIREBASE_JWKS_URL", "FIREBASE_API_KEY"] as const) {
     if (
       settings[name] !== undefined &&
       settings.FIREBASE_PROJECT_ID === undefined &&
-      !faulty.has("FIREBASE_PROJECT_ID")
+      !invalid.has("FIREBASE_PROJECT_ID")
     )
-      faults.push(`${name} means nothing without FIREBASE_PROJECT_ID`);
+      problems.push(`${name} has no effect without FIREBASE_PROJECT_ID`);
   }
   if (production && settings.FIREBASE_JWKS_URL?.startsWith("http:") === true) {
-    faults.push("FIREBASE_JWKS_URL must be https when BASE_URL is: whoever can change the keys can be anybody");
+    problems.push(
+      "FIREBASE_JWKS_URL must be https when BASE_URL is: anyone who can change the keys can sign in as anyone",
+    );
   }
   const bucketNames = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY", "S3_SECRET_KEY"] as const;
-  const missing = bucketNames.filter((name) => settings[name] === undefined && !faulty.has(name));
+  const missing = bucketNames.filter((name) => settings[name] === undefined && !invalid.has(name));
   const namesBucket = [...bucketNames, "S3_REGION" as const].some((name) => settings[name] !== undefined);
   if (namesBucket && missing.length > 0) {
-    faults.push(`${missing.join(", ")} must be set as well: a bucket needs its address, its name and both keys`);
+    problems.push(`${missing.join(", ")} must also be set: a bucket needs its URL, its name and both keys`);
   }
-  if (faults.length > 0) throw new ConfigError(faults);
+  if (problems.length > 0) throw new ConfigError(problems);
 
   return {
     port: settings.PORT,
@@ -232,25 +234,27 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   };
 }
 
-function stripeFaults(settings: z.infer<typeof Environment>, faulty: Set<string>, production: boolean): string[] {
+function stripeProblems(settings: z.infer<typeof Environment>, invalid: Set<string>, production: boolean): string[] {
   const { PAYMENTS: chosen, STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret, STRIPE_API_BASE: base } = settings;
-  const faults: string[] = [];
-  const lacks = (name: string, value: string | undefined) => value === undefined && !faulty.has(name);
+  const problems: string[] = [];
+  const lacks = (name: string, value: string | undefined) => value === undefined && !invalid.has(name);
   if (chosen === "stripe" || (chosen === undefined && key !== undefined)) {
-    if (lacks("STRIPE_SECRET_KEY", key)) faults.push("STRIPE_SECRET_KEY must be set for PAYMENTS=stripe");
+    if (lacks("STRIPE_SECRET_KEY", key)) problems.push("STRIPE_SECRET_KEY must be set for PAYMENTS=stripe");
     if (lacks("STRIPE_WEBHOOK_SECRET", secret)) {
-      faults.push(
-        "STRIPE_WEBHOOK_SECRET must be set for PAYMENTS=stripe: notices are only taken with a checked signature",
+      problems.push(
+        "STRIPE_WEBHOOK_SECRET must be set for PAYMENTS=stripe: webhooks are only accepted with a valid signature",
       );
     }
   }
   if (key !== undefined && /_live_/.test(key) && !production) {
-    faults.push("STRIPE_SECRET_KEY is a live key, and BASE_URL is not https: real money needs a site that is");
+    problems.push("STRIPE_SECRET_KEY is a live key, but BASE_URL isn't https: taking real money requires https");
   }
   if (base !== undefined && production) {
-    faults.push("STRIPE_API_BASE is for tests and refused when BASE_URL is https: whoever answers there gets the key");
+    problems.push(
+      "STRIPE_API_BASE is for tests and isn't allowed when BASE_URL is https: that server would receive the key",
+    );
   }
-  return faults;
+  return problems;
 }
 
 function readStripe(settings: z.infer<typeof Environment>): StripeSettings | undefined {

@@ -14,8 +14,8 @@ import { loadSigningKeys } from "./platform/signing-keys.ts";
 import { startBuiltInPostgres, type StartLog } from "./platform/postgres/index.ts";
 
 /**
- * Starts the site: settings, database, schema, administrator, demo, address. Ends cleanly on Ctrl-C or SIGTERM: no new
- * requests, those under way finish, then the sweeps, the pool and the built-in database.
+ * Starts the site: settings, database, schema, administrator, demo, address. Shuts down cleanly on Ctrl-C or SIGTERM:
+ * it takes no new requests, finishes running ones, then stops the jobs, the pool and the built-in database.
  */
 export async function main({ dev = false }: { dev?: boolean } = {}): Promise<void> {
   const config = readConfig();
@@ -36,7 +36,7 @@ export async function main({ dev = false }: { dev?: boolean } = {}): Promise<voi
   const database = await reachDatabase(config, dataDir, announce);
   closing.push(database.stop);
   const { db, pool, close } = openDatabase(database.connection, {
-    onError: (error) => log.warn({ err: error }, "an idle database connection broke"),
+    onError: (error) => log.warn({ err: error }, "an idle database connection was lost"),
   });
   closing.push(close);
   const { admin, keys } = await onceReachable(announce, async () => {
@@ -44,11 +44,11 @@ export async function main({ dev = false }: { dev?: boolean } = {}): Promise<voi
     await migrate(pool, { log: announce });
     await installViews(pool);
     const loaded = await loadSigningKeys(db);
-    // Last: its password is told once, and a start that begins again would have none to tell.
+    // Last, because the password is shown once and a start that runs again would have none to show.
     return { keys: loaded, admin: await ensureAdmin({ db }, config.admin) };
   });
   if (admin.password !== undefined) {
-    announce.info(`Administrator: ${admin.username}   Password: ${admin.password}   (shown this once)`);
+    announce.info(`Administrator: ${admin.username}   Password: ${admin.password}   (shown only once)`);
   }
   if (config.demo) await fillDemo(config, database.connection, dataDir, announce);
 
@@ -63,15 +63,13 @@ export async function main({ dev = false }: { dev?: boolean } = {}): Promise<voi
   closing.push(app.close);
   await onceReachable(announce, () => warnOfSilence(db, announce));
   await app.server.listen({ port: config.port, host: config.host });
-  console.log(`\n  Savage Gentlemen is open at ${config.baseUrl}\n  Ctrl-C ends it.\n`);
+  console.log(`\n  Savage Gentlemen is running at ${config.baseUrl}\n  Press Ctrl-C to stop.\n`);
 }
 
-/** A site that nobody gave an address to says so at each start: failed refunds and disputes must not wait unread. */
+/** Warns at each start while no contact email is set: alerts about failed refunds and disputes must not go unread. */
 async function warnOfSilence(db: Database, log: StartLog): Promise<void> {
   if ((await findMoneyReaders(db)).length > 0) return;
-  log.warn(
-    "Mails about failed refunds and disputes reach nobody yet: give the house a contact e-mail at /admin?section=settings.",
-  );
+  log.warn("Add a contact email to get alerts about failed refunds and disputes: /admin?section=settings");
 }
 
 async function reachDatabase(
@@ -88,7 +86,7 @@ async function reachDatabase(
 async function fillDemo(config: Config, connection: ConnectionSettings, dataDir: string, log: StartLog): Promise<void> {
   const { seedDemo } = await import("#db/seed/demo.ts");
   const { doorUsername } = await seedDemo({ config, connection, dataDir, log });
-  if (doorUsername !== undefined) log.info(`Door staff: ${doorUsername}   with the administrator's password`);
+  if (doorUsername !== undefined) log.info(`Door staff: ${doorUsername}   Password: same as the administrator's`);
 }
 
 function stopOnSignal(stop: () => Promise<void>, log: { error: (detail: object, text: string) => void }): void {
@@ -101,7 +99,7 @@ function stopOnSignal(stop: () => Promise<void>, log: { error: (detail: object, 
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        log.error({ err: error, signal }, "the stop was not clean");
+        log.error({ err: error, signal }, "the shutdown failed");
         process.exit(1);
       },
     );

@@ -4,7 +4,7 @@ import { ErrorReply, errorStatus } from "#contract/errors.ts";
 
 const alwaysPossible = ["invalid_input", "too_many_requests", "internal", "unavailable"] as const;
 
-/** Describes the whole API as OpenAPI 3.1, made from the same contracts that the routes enforce. */
+/** Describes the whole API as OpenAPI 3.1, from the same contracts that the routes enforce. */
 export function describeApi(endpoints: Endpoint[], baseUrl: string): object {
   const paths: ZodOpenApiPathsObject = {};
   for (const endpoint of endpoints.toSorted((a, b) => a.path.localeCompare(b.path))) {
@@ -17,7 +17,7 @@ export function describeApi(endpoints: Endpoint[], baseUrl: string): object {
       title: "Savage Gentlemen",
       version: "1.0.0",
       description:
-        "Money is integer cents; times are UTC instants. Sign in by cookie or bearer token. Writes that make money, holds or tickets need an Idempotency-Key.",
+        "Money is in integer cents; times are UTC instants. Sign in with a cookie or bearer token. Writes that create payments, holds or tickets need an Idempotency-Key.",
     },
     servers: [{ url: baseUrl }],
     paths,
@@ -58,7 +58,7 @@ function describe(endpoint: Endpoint) {
     ...(endpoint.body ? { requestBody: { content: { "application/json": { schema: endpoint.body } } } } : {}),
     responses: {
       [String(endpoint.status ?? 200)]: {
-        description: "Done",
+        description: "Success",
         content: { "application/json": { schema: endpoint.reply } },
       },
       ...Object.fromEntries(

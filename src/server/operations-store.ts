@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { Queryable } from "./platform/db/database.ts";
 
-/** Work of each kind that has been due for five minutes without anybody taking it. */
+/** Counts, by kind, of work that has been due for five minutes and that no job has taken. */
 export interface Overdue {
   emails: number;
   webhooks: number;
   payments: number;
 }
 
-/** Counts what is overdue; all zero on a healthy site. */
+/** Counts overdue work. All counts are zero on a healthy site. */
 export async function findOverdue(db: Queryable): Promise<Overdue> {
   const { rows } = await sql<Overdue>`
     select

@@ -1,24 +1,24 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
-import { MoneyExceptionKind } from "#contract/money-exceptions.ts";
+import { DiscrepancyKind } from "#contract/discrepancies.ts";
 import * as contract from "#contract/operations.ts";
 import type { InvariantCheck } from "#contract/invariants.ts";
 import { findMoneyReaders } from "./modules/email/index.ts";
 import { describeInvariants, findInvariantChecks } from "./modules/invariants/index.ts";
 import { describeApi } from "./openapi.ts";
-import { countOpenExceptions } from "./modules/payments/index.ts";
+import { countOpenDiscrepancies } from "./modules/payments/index.ts";
 import { findOverdue, type Overdue } from "./operations-store.ts";
 import type { Deps } from "./platform/deps.ts";
 import { PreparedReply, route, type RouteContext } from "./platform/http/route.ts";
 
 interface Figures extends Overdue {
   pendingMigrations: number;
-  /** Money that does not add up, by kind. */
-  exceptions: Partial<Record<MoneyExceptionKind, number>>;
+  /** Open money discrepancies by kind. */
+  discrepancies: Partial<Record<DiscrepancyKind, number>>;
 }
 
-/** What operators and their tools ask: health, readiness, metrics, and the API's own description. */
+/** Registers the operators' endpoints: health, readiness, metrics and the API's own description. */
 export function operationsRoutes(context: RouteContext, deps: Deps, countPending: () => Promise<number>): void {
   route(context, contract.getHealth, async () => ({ status: "ok" as const }));
 
@@ -70,16 +70,16 @@ async function readFigures({ db }: Deps, countPending: () => Promise<number>): P
   return {
     ...(await findOverdue(db)),
     pendingMigrations: await countPending(),
-    exceptions: await countOpenExceptions(db),
+    discrepancies: await countOpenDiscrepancies(db),
   };
 }
 
-/** Told beside readiness and never part of it: a node that is taken out of service does not mend the books. */
+/** Shown beside readiness but never part of it: taking a node out of service wouldn't fix the ledger. */
 async function describeDetails({ db }: Deps) {
   const [invariants, moneyMails] = await Promise.all([
     findInvariantChecks(db).then(describeInvariants, () => null),
     findMoneyReaders(db).then(
-      ({ length }) => (length > 0 ? "reach_staff" : "reach_nobody"),
+      ({ length }) => (length > 0 ? "has_recipient" : "no_recipient"),
       () => null,
     ),
   ]);
@@ -90,17 +90,13 @@ function writeInvariants(checks: InvariantCheck[]): string {
   const gauge = (name: string, help: string, valueOf: (check: InvariantCheck) => number) =>
     `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${checks.map((check) => `${name}{id="${check.id}"} ${valueOf(check)}\n`).join("")}`;
   return [
-    gauge(
-      "invariant_violations",
-      "Rows that break what must always hold, counted up to a thousand",
-      (check) => check.rowCount,
-    ),
-    gauge("invariant_unchecked", "1 where the last look was too slow or failed", ({ outcome }) =>
+    gauge("invariant_violations", "Rows that violate an invariant, counted up to 1,000", (check) => check.rowCount),
+    gauge("invariant_unchecked", "1 if the last check was too slow or failed", ({ outcome }) =>
       outcome === "too_slow" || outcome === "failed" ? 1 : 0,
     ),
     gauge(
       "invariant_checked_timestamp_seconds",
-      "When it was last looked at",
+      "When it was last checked",
       ({ checkedAt }) => Date.parse(checkedAt) / 1000,
     ),
   ].join("");
@@ -109,21 +105,21 @@ function writeInvariants(checks: InvariantCheck[]): string {
 function writeMetrics(figures: Figures | undefined, loopDelaySeconds: number): string {
   const memory = process.memoryUsage();
   const lines: [name: string, help: string, value: number][] = [
-    ["site_up", "1 while the database answers", figures === undefined ? 0 : 1],
-    ["site_event_loop_delay_p99_seconds", "99th percentile of the event loop's delay", loopDelaySeconds],
+    ["site_up", "1 while the database responds", figures === undefined ? 0 : 1],
+    ["site_event_loop_delay_p99_seconds", "99th percentile of event loop delay", loopDelaySeconds],
     ["process_resident_memory_bytes", "Resident memory", memory.rss],
-    ["process_start_time_seconds", "Start of the process", Math.round(Date.now() / 1000 - process.uptime())],
+    ["process_start_time_seconds", "Process start time", Math.round(Date.now() / 1000 - process.uptime())],
   ];
   if (figures !== undefined) {
     lines.push(
-      ["site_overdue_emails", "Mails due for five minutes", figures.emails],
-      ["site_overdue_webhooks", "Payment notices due for five minutes", figures.webhooks],
-      ["site_overdue_payments", "Payments not looked at for five minutes", figures.payments],
+      ["site_overdue_emails", "Emails overdue by five minutes", figures.emails],
+      ["site_overdue_webhooks", "Payment webhooks overdue by five minutes", figures.webhooks],
+      ["site_overdue_payments", "Payment checks overdue by five minutes", figures.payments],
     );
   }
-  const exceptions = MoneyExceptionKind.options.map(
-    (kind) => `site_money_exceptions{kind="${kind}"} ${figures?.exceptions[kind] ?? 0}`,
+  const discrepancies = DiscrepancyKind.options.map(
+    (kind) => `site_open_discrepancies{kind="${kind}"} ${figures?.discrepancies[kind] ?? 0}`,
   );
-  const kinds = `# HELP site_money_exceptions Money that does not add up, open\n# TYPE site_money_exceptions gauge\n`;
-  return `${lines.map(([name, help, value]) => `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${name} ${value}`).join("\n")}\n${figures === undefined ? "" : `${kinds}${exceptions.join("\n")}\n`}`;
+  const kinds = `# HELP site_open_discrepancies Open money discrepancies\n# TYPE site_open_discrepancies gauge\n`;
+  return `${lines.map(([name, help, value]) => `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${name} ${value}`).join("\n")}\n${figures === undefined ? "" : `${kinds}${discrepancies.join("\n")}\n`}`;
 }

@@ -5,7 +5,7 @@ import { startDevelopment } from "./pages/development.ts";
 import { createPageCache } from "./pages/page-cache.ts";
 import { offered, pageReader } from "./pages/page-reader.ts";
 import { isReserved } from "./pages/reserved-paths.ts";
-import { nonceMark, sealPage } from "./pages/sealed-page.ts";
+import { nonceMark, preparePage } from "./pages/prepared-page.ts";
 import { holdsSecret, pageHeaders } from "./pages/security-headers.ts";
 import type { Limiter } from "./platform/http/limits.ts";
 import { serveFiles } from "./pages/static-files.ts";
@@ -23,27 +23,27 @@ export type PagesOptions = {
   dev?: boolean;
   sessionCookie?: string;
   limiter?: Limiter;
-  /** What this build is called in reports of errors. */
+  /** Name of this build in error reports. */
   release: string;
-  /** Told of pages that could not be rendered, with their path. */
-  noteFault?: (error: unknown, route: string) => void;
+  /** Called with the path of each page that failed to render. */
+  noteError?: (error: unknown, route: string) => void;
 };
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Renders the web app for this request's address, or for another one, and sends it: for HTML behind an API address. */
+    /** Renders the web app for this request's URL, or for another one, and sends it. For HTML at an API URL. */
     sendPage: (request: FastifyRequest, reply: FastifyReply, url?: string) => Promise<FastifyReply>;
   }
 }
 
 /**
- * Serves the web app: its files, and the HTML of every address that nothing else claims.
+ * Serves the web app: its files, and the HTML of every URL that nothing else handles.
  *
- * Call it on the root instance before other plugins: its first hook answers cached pages before anybody else works on them.
+ * Call it on the root instance before other plugins: its first hook sends cached pages before anything else runs.
  */
 export async function pages(
   app: FastifyInstance,
-  { config, dev = false, sessionCookie = "sg_session", limiter, release, noteFault }: PagesOptions,
+  { config, dev = false, sessionCookie = "sg_session", limiter, release, noteError }: PagesOptions,
 ): Promise<void> {
   const web = dev ? await startDevelopment(app) : await loadBuild();
   const headers = pageHeaders({
@@ -53,13 +53,13 @@ export async function pages(
     webAnalytics: config.gaMeasurementId !== undefined,
     identityProject: offered(config.identityProvider)?.projectId,
   });
-  const { read, renderWith } = pageReader(app, config, web, { release, noteFault });
+  const { read, renderWith } = pageReader(app, config, web, { release, noteError });
   const marker = `${sessionCookie}=`;
   const hasSession = (request: FastifyRequest) => request.headers.cookie?.includes(marker) === true;
 
   const cache = createPageCache({
     read: (path) => read(path),
-    render: async (url, fetchJson) => sealPage(await renderWith({ url, fetchJson, hasSession: false }), headers),
+    render: async (url, fetchJson) => preparePage(await renderWith({ url, fetchJson, hasSession: false }), headers),
     normalise: web.knownQuery,
   });
 
@@ -91,7 +91,7 @@ export async function pages(
     if (page.redirect) return reply.redirect(page.redirect, page.status);
     const html = page.html.replace(nonceMark, nonce);
     void reply.code(page.status).type("text/html; charset=utf-8");
-    // A page behind an API address is sent from outside the scope that compresses.
+    // A page at an API URL is sent from outside the scope that compresses.
     const canCompress: boolean = "compress" in reply;
     if (canCompress) void reply.compress(html);
     else void reply.send(html);
@@ -112,5 +112,5 @@ export async function pages(
   });
 }
 
-// Registered without an own scope: the hook above is for the whole server.
+// Registered without its own scope, because the hook above is for the whole server.
 Object.assign(pages, { [Symbol.for("skip-override")]: true });

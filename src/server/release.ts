@@ -3,13 +3,13 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
 
-/** What this build is called: the package's version and a stamp of the built web app, `0.1.0+Bq3x9KfT`. */
+/** Name of this build: the package's version and a stamp of the built web app, `0.1.0+Bq3x9KfT`. */
 export function findRelease(dev: boolean): string {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
   return `${version}+${dev ? "dev" : buildStamp()}`;
 }
 
-/** The bundler names the entry by its content: the name is the stamp. */
+/** The bundler names the entry by its content, so the name is the stamp. */
 function buildStamp(): string {
   const manifest = join(root, "dist/client/.vite/manifest.json");
   if (!existsSync(manifest)) return "unbuilt";

@@ -32,14 +32,14 @@ const isAlive = async (browser: Browser) => (await browser.get("/api/me")).statu
 async function confirmationFor(browser: Browser, email: string): Promise<string> {
   const reply = await browser.send("PUT", "/api/me/email", { email, password });
   expect([reply.status, reply.body["pendingEmail"]]).toEqual([200, email.toLowerCase()]);
-  await site.app.sweep("mail");
+  await site.app.runJob("mail");
   const index = texts().findLastIndex((text) => text.includes("confirm-email="));
   expect(mails.taken[index]!.to).toEqual([email.toLowerCase()]);
   return /confirm-email=([\w-]{32})(?![\w-])/.exec(texts()[index]!)![1]!;
 }
 
 describe("the display name", () => {
-  test("changes by the rules of the registration form and shows at once", async () => {
+  test("follows the registration form's rules and shows at once", async () => {
     const { browser } = await makeMember(site, "renamed");
     const bad = await browser.send("PATCH", "/api/me/profile", { displayName: " ab " });
     expect([bad.status, bad.body["message"]]).toEqual([400, "Display name must be at least 3 characters"]);
@@ -48,8 +48,8 @@ describe("the display name", () => {
   });
 });
 
-describe("the e-mail", () => {
-  test("counts for nothing until its link was used, and then brings the orders placed with it", async () => {
+describe("the email", () => {
+  test("doesn't count until its link is used, and then brings in the orders placed with it", async () => {
     const { browser } = await makeMember(site, "collector");
     const ticketTypeId = await site.make.ticketType();
     const guest = await site.as("guest");
@@ -68,7 +68,7 @@ describe("the e-mail", () => {
     expect((await browser.post("/api/me/email/confirm", { token })).status).toBe(410);
   });
 
-  test("cannot be confirmed by another account, and ends the account's other sessions when it is", async () => {
+  test("can't be confirmed from another account, and ends the account's other sessions when confirmed", async () => {
     const { browser: attacker } = await makeMember(site, "attacker");
     const { browser: victim } = await makeMember(site, "victim");
     const elsewhere = await signInAgain(site, "attacker");
@@ -79,7 +79,7 @@ describe("the e-mail", () => {
     expect([await isAlive(attacker), await isAlive(elsewhere.browser)]).toEqual([true, false]);
   });
 
-  test("takes the password once more", async () => {
+  test("requires the password again", async () => {
     const { browser } = await makeMember(site, "guarded");
     for (const body of [{ email: "g@example.com" }, { email: "g@example.com", password: "Wrong2026" }]) {
       const reply = await browser.send("PUT", "/api/me/email", body);
@@ -88,7 +88,7 @@ describe("the e-mail", () => {
     expect((await browser.get("/api/me/profile")).body["pendingEmail"]).toBeNull();
   });
 
-  test("of somebody else is refused only to who can read its mail", async () => {
+  test("that belongs to someone else is rejected only for a person who can read its inbox", async () => {
     await makeMember(site, "owner", "taken@example.com");
     const { browser } = await makeMember(site, "latecomer");
     const token = await confirmationFor(browser, "taken@example.com");
@@ -96,7 +96,7 @@ describe("the e-mail", () => {
     expect([reply.status, reply.body["code"]]).toEqual([409, "email_taken"]);
   });
 
-  test("that replaces another is told to the old address; a newer or dropped change makes the link worthless", async () => {
+  test("change is reported to the old address; a newer or dropped change invalidates the link", async () => {
     const { browser } = await makeMember(site, "mover", "old@example.com");
     const first = await confirmationFor(browser, "first@example.com");
     const second = await confirmationFor(browser, "second@example.com");
@@ -105,21 +105,21 @@ describe("the e-mail", () => {
     expect((await browser.post("/api/me/email/confirm", { token: second })).status).toBe(410);
     const third = await confirmationFor(browser, "third@example.com");
     expect((await browser.post("/api/me/email/confirm", { token: third })).status).toBe(200);
-    await site.app.sweep("mail");
+    await site.app.runJob("mail");
     expect([mails.taken.at(-1)!.to, texts().at(-1)]).toEqual([
       ["old@example.com"],
-      expect.stringContaining("Your e-mail was changed"),
+      expect.stringContaining("The email on your account was changed"),
     ]);
   });
 });
 
 describe("the password", () => {
-  test("changes with the old one, renews this session and ends the others", async () => {
+  test("changes with the old one, renews this session and ends all others", async () => {
     const { browser } = await makeMember(site, "changer");
     const elsewhere = await signInAgain(site, "changer");
     const tokenBefore = browser.token;
     const wrong = await browser.post("/api/me/password", { currentPassword: "Wrong2026", password: "NewCarnival27" });
-    expect([wrong.status, wrong.body["message"]]).toEqual([401, "This is not your password"]);
+    expect([wrong.status, wrong.body["message"]]).toEqual([401, "Incorrect password. Try again."]);
     const right = await browser.post("/api/me/password", { currentPassword: password, password: "NewCarnival27" });
     expect(right.status).toBe(200);
     expect(browser.token).not.toBe(tokenBefore);
@@ -128,7 +128,7 @@ describe("the password", () => {
     expect((await signInAgain(site, "changer", "NewCarnival27")).status).toBe(200);
   });
 
-  test("cannot be guessed from a session that was taken over", async () => {
+  test("can't be guessed from a hijacked session", async () => {
     const strict = await createSite({ settings: { RATE_LIMITS: "on" } });
     const { browser } = await makeMember(strict, "taken-over");
     const guess = () => browser.post("/api/me/password", { currentPassword: "Wrong2026", password: "NewCarnival27" });
@@ -150,7 +150,7 @@ describe("sessions", () => {
     return browser;
   }
 
-  test("are listed in words, this one first, without their secrets, and can be ended one by one or all", async () => {
+  test("are listed in plain words, the current one first, without secrets, and can be ended singly or together", async () => {
     const { browser } = await makeMember(site, "spread");
     const onPhone = await signInOn(phone);
     const third = await signInOn("curl/8.9");
@@ -171,7 +171,7 @@ describe("sessions", () => {
   });
 });
 
-describe("the picture", () => {
+describe("the profile photo", () => {
   const upload = (browser: Browser, file: Buffer, type = "image/jpeg") =>
     browser.send("POST", "/api/me/avatar", file, { "content-type": type });
   const photo = () =>
@@ -180,7 +180,7 @@ describe("the picture", () => {
       .withExif({ IFD0: { Make: "Secret Camera" }, IFD3: { GPSLatitude: "10/1 39/1 0/1" } })
       .toBuffer();
 
-  test("is drawn anew as two squares without what the camera wrote; the one before is removed", async () => {
+  test("is redrawn as two squares without camera metadata; the previous one is deleted", async () => {
     const { browser } = await makeMember(site, "pictured");
     const file = await photo();
     expect(file.includes("Secret Camera")).toBe(true);
@@ -205,7 +205,7 @@ describe("the picture", () => {
     expect(readdirSync(avatars)).toEqual([]);
   });
 
-  test("is judged by its bytes: programs, drawings, broken and oversized files leave nothing behind", async () => {
+  test("is checked by its bytes: scripts, SVGs, broken and oversized files leave nothing behind", async () => {
     const { browser } = await makeMember(site, "uploader");
     const wide = await sharp({ create: { width: 6000, height: 5000, channels: 3, background: "#000" } })
       .png()
@@ -237,9 +237,9 @@ describe("the picture", () => {
 });
 
 describe("leaving", () => {
-  async function buyAs(browser: Browser, email: string, night: object = {}) {
+  async function buyAs(browser: Browser, email: string, event: object = {}) {
     const buyer = { name: "Ada Buyer", email };
-    const ticketTypeId = await site.make.ticketType({ eventId: await site.make.event(night) });
+    const ticketTypeId = await site.make.ticketType({ eventId: await site.make.event(event) });
     const key = () => ({ "idempotency-key": crypto.randomUUID() });
     const { body: order } = await browser.post("/api/orders", draft([{ ticketTypeId, quantity: 2 }], { buyer }), key());
     const { body: payment } = await browser.post(`/api/orders/${order["id"]}/payment`, {}, key());
@@ -248,11 +248,11 @@ describe("leaving", () => {
   const approve = (browser: Browser, url: string) =>
     browser.post(`${new URL(url).pathname}/complete`, { outcome: "approve" });
 
-  test("a person takes everything along as a file, without codes and secrets", async () => {
+  test("a person can download all their data as a file, without codes or secrets", async () => {
     const { browser } = await makeMember(site, "exporter", "exporter@example.com");
     const { url, orderId } = await buyAs(browser, "exports@example.com");
     await approve(browser, url);
-    await site.app.sweep("mail");
+    await site.app.runJob("mail");
     const reply = await browser.get("/api/me/export");
     expect(reply.headers["content-disposition"]).toMatch(/^attachment; filename=".+\.json"$/);
     expect(reply.body).toMatchObject({
@@ -268,7 +268,7 @@ describe("leaving", () => {
     expect(JSON.stringify(reply.body)).not.toContain(browser.token);
   });
 
-  test("is refused while a payment is under way or tickets for a night to come are not given up", async () => {
+  test("is refused during a payment or until tickets for upcoming events are given up", async () => {
     const { browser } = await makeMember(site, "undecided");
     const { url } = await buyAs(browser, "undecided@example.com", { title: "Moonlight Mas" });
     const leave = async (body: object) => (await browser.post("/api/me/deletion", body)).body["code"];
@@ -283,11 +283,11 @@ describe("leaving", () => {
     expect(await isAlive(browser)).toBe(true);
   });
 
-  test("keeps numbers and money of orders and nothing that tells who it was", async () => {
+  test("keeps order numbers and amounts and nothing that identifies the person", async () => {
     const { browser, id } = await makeMember(site, "leaver", "leaver@example.com");
     const { orderId, url } = await buyAs(browser, "leaver@example.com");
     await approve(browser, url);
-    await site.app.sweep("mail");
+    await site.app.runJob("mail");
     await browser.send("PATCH", "/api/me/profile", { displayName: "Leaving Lady" });
     const codes = ((await browser.get(`/api/orders/${orderId}`)).body["tickets"] as unknown as { code: string }[]).map(
       (t) => t.code,
@@ -315,22 +315,22 @@ describe("leaving", () => {
     }>`select event_id as id from tickets where owner_id = ${id} limit 1`.execute(site.db);
     const scan = { code: codes[0], eventId: events[0]!.id, deviceId: "door-device-1", scanId: crypto.randomUUID() };
     expect((await door.post("/api/scans", scan)).body.verdict).not.toBe("admitted");
-    // The address is free again, for a new account.
-    const { browser: anew } = await makeMember(site, "newcomer");
-    const token = await confirmationFor(anew, "leaver@example.com");
-    expect((await anew.post("/api/me/email/confirm", { token })).status).toBe(200);
-    expect((await anew.get("/api/my-tickets")).body["items"]).toEqual([]);
+    // A new account can use the address.
+    const { browser: newcomer } = await makeMember(site, "newcomer");
+    const token = await confirmationFor(newcomer, "leaver@example.com");
+    expect((await newcomer.post("/api/me/email/confirm", { token })).status).toBe(200);
+    expect((await newcomer.get("/api/my-tickets")).body["items"]).toEqual([]);
   });
 
-  test("a guest goes without a password, and the last admin stays", async () => {
+  test("needs no password from a guest, and is refused to the last admin", async () => {
     const guest = createBrowser(site.app.server);
     await guest.post("/api/auth/guest");
     expect((await guest.post("/api/me/deletion", {})).status).toBe(200);
-    const house = await createSite();
-    const { browser: admin } = await makeMember(house, "only-admin", null, "admin");
-    const { browser: second } = await makeMember(house, "second-admin", null, "admin");
+    const otherSite = await createSite();
+    const { browser: admin } = await makeMember(otherSite, "only-admin", null, "admin");
+    const { browser: second } = await makeMember(otherSite, "second-admin", null, "admin");
     const replies = await Promise.all([admin, second].map((each) => each.post("/api/me/deletion", { password })));
-    await house.close();
+    await otherSite.close();
     expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 409]);
   });
 });

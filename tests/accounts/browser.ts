@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from "fastify";
 
-/** A browser as the server sees it: keeps cookies, sends them back, says where its requests come from. */
+/** A browser as the server sees it: stores cookies, sends them back, and says where its requests come from. */
 export function createBrowser(server: FastifyInstance, options: { address?: string } = {}) {
   const cookies = new Map<string, string>();
   let lastSetCookies: string[] = [];

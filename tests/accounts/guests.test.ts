@@ -21,7 +21,7 @@ test("a guest is a person with a session", async () => {
   expect((await browser.get("/api/me")).body).toEqual(reply.body);
 });
 
-test("a guest who asks again stays the same guest", async () => {
+test("a guest who calls again stays the same guest", async () => {
   const browser = createBrowser(app.server);
   const first = await browser.post("/api/auth/guest");
   const token = browser.token;
@@ -68,7 +68,7 @@ test("two registrations from one guest make two accounts, one of them the guest'
   expect(ids).toContain(guest.body["id"]);
 });
 
-test("a guest whose chosen name is taken stays a guest", async () => {
+test("a guest stays a guest if the username is taken", async () => {
   await createBrowser(app.server).post("/api/auth/register", {
     username: "wanted",
     displayName: "First Comer",
@@ -81,7 +81,7 @@ test("a guest whose chosen name is taken stays a guest", async () => {
   expect((await browser.get("/api/me")).body).toEqual(guest.body);
 });
 
-test("a session planted before sign-in is dead after it", async () => {
+test("a session planted before sign-in is invalid afterward", async () => {
   const attacker = createBrowser(app.server);
   await attacker.post("/api/auth/guest");
   const planted = attacker.token!;
@@ -100,7 +100,7 @@ test("a session planted before sign-in is dead after it", async () => {
   expect(rows).toHaveLength(2);
 });
 
-test("a made-up session is nobody, and a sign-in does not adopt it", async () => {
+test("a made-up session identifies nobody, and sign-in doesn't adopt it", async () => {
   const browser = createBrowser(app.server);
   const madeUp = "A".repeat(43);
   browser.cookies.set("sg_session", madeUp);

@@ -10,8 +10,8 @@ import { createSite } from "#tests/kit/site.ts";
 import { createBrowser } from "./browser.ts";
 import { codeOf, setUpTotp } from "./second-factor-kit.ts";
 
-// Ways to own an account before its owner comes (USENIX Security 2022, "Pre-hijacked accounts"), and what ties an
-// identity to an account at all.
+// Ways to own an account before its owner signs up (USENIX Security 2022, "Pre-hijacked accounts"), and what links an
+// identity to an account.
 
 let service: IdentityService;
 let app: ModuleApp;
@@ -42,7 +42,7 @@ const signIn = (claims: Record<string, unknown>, browser = createBrowser(app.ser
 const linksOf = async (userId: number) =>
   (await sql<{ subject: string }>`select subject from identities where user_id = ${userId}`.execute(app.db)).rows;
 
-test("an address that both sides confirmed ties the identity to the account, whatever its letter case", async () => {
+test("an address that both sides confirmed links the identity to the account, in any letter case", async () => {
   const { id } = await member("marva@example.com");
   const reply = await signIn({ sub: "marva-1", email: "Marva@Example.com", email_verified: true });
   expect([reply.status, reply.body["id"]]).toEqual([200, id]);
@@ -51,7 +51,7 @@ test("an address that both sides confirmed ties the identity to the account, wha
 });
 
 test.each([false, undefined, "true", 1, null])(
-  "an address that the service has not verified (%s) ties nothing",
+  "an address that the service hasn't verified (%s) links nothing",
   async (verified) => {
     const email = `unverified-${++count}@example.com`;
     const { id } = await member(email);
@@ -63,7 +63,7 @@ test.each([false, undefined, "true", 1, null])(
   },
 );
 
-test("an account made beforehand under somebody's address that was never confirmed does not get them", async () => {
+test("an account created earlier with someone else's unconfirmed address doesn't get their identity", async () => {
   const attacker = await member();
   await sql`update users set pending_email = 'victim@example.com' where id = ${attacker.id}`.execute(app.db);
   const victim = await signIn({ sub: "victim-1", email: "victim@example.com", email_verified: true });
@@ -71,14 +71,14 @@ test("an account made beforehand under somebody's address that was never confirm
   expect(await linksOf(attacker.id)).toEqual([]);
 });
 
-test("a session that was opened before the identity was tied is over after it", async () => {
+test("linking an identity ends the sessions opened before", async () => {
   const { browser, id } = await member("early@example.com");
   expect((await browser.get("/api/me")).status).toBe(200);
   expect((await signIn({ sub: "early-1", email: "early@example.com", email_verified: true })).body["id"]).toBe(id);
   expect((await browser.get("/api/me")).status).toBe(401);
 });
 
-test("an address change that was under way is given up when the identity is tied", async () => {
+test("linking an identity drops a pending address change", async () => {
   const { id } = await member("changing@example.com");
   await sql`update users set pending_email = 'attacker@example.com' where id = ${id}`.execute(app.db);
   await signIn({ sub: "changing-1", email: "changing@example.com", email_verified: true });
@@ -88,7 +88,7 @@ test("an address change that was under way is given up when the identity is tied
   expect(rows).toEqual([{ pending: null }]);
 });
 
-test("an identity that somebody else tied first stays theirs: an address moves nobody", async () => {
+test("an identity linked to another account first stays there: an address moves nobody", async () => {
   const first = await signIn({ sub: "trojan-1", email: "later@example.com", email_verified: false });
   const { id } = await member("later@example.com");
   const again = await signIn({ sub: "trojan-1", email: "later@example.com", email_verified: true });
@@ -96,7 +96,7 @@ test("an identity that somebody else tied first stays theirs: an address moves n
   expect(again.body["id"]).not.toBe(id);
 });
 
-test("the address that a service claims does not become the account's", async () => {
+test("an address that the service claims doesn't become the account's", async () => {
   const reply = await signIn({ sub: "claims-1", email: "claims@example.com", email_verified: true });
   expect(reply.body["email"]).toBeNull();
   const { rows } = await sql`select from users where email = 'claims@example.com'`.execute(app.db);
@@ -114,7 +114,7 @@ test("a guest who signs in for the first time keeps the id, and gets a new sessi
   expect(old.statusCode).toBe(401);
 });
 
-test("a suspended account is not entered, by its identity nor by its address", async () => {
+test("nobody signs in to a suspended account, by its identity or by its address", async () => {
   const { id } = await member("gone@example.com");
   await signIn({ sub: "gone-1", email: "gone@example.com", email_verified: true });
   await sql`update users set suspended_at = clock_now() where id = ${id}`.execute(app.db);
@@ -124,7 +124,7 @@ test("a suspended account is not entered, by its identity nor by its address", a
   }
 });
 
-test("whoever has no password cannot sign in with one", async () => {
+test("a person without a password can't sign in with one", async () => {
   const reply = await signIn({ sub: "no-password-1", name: "Nopass Word" });
   const login = await createBrowser(app.server).post("/api/auth/login", {
     username: reply.body["username"],
@@ -140,7 +140,7 @@ test.each([
   ["guest-abc", "guest-abc-"],
   ["", "new-member"],
   ["Line\nBreak\u202eEvil", "line-break-evil"],
-])("somebody called %j gets a name that is free and shows nothing odd", async (name, start) => {
+])("a person named %j gets a free username without odd characters", async (name, start) => {
   const reply = await signIn({ sub: `named-${++count}`, name });
   expect(reply.status).toBe(200);
   const username = String(reply.body["username"]);
@@ -149,7 +149,7 @@ test.each([
   expect(reply.body["displayName"]).not.toMatch(/[\n\u202e]/);
 });
 
-test("people of one name each get their own", async () => {
+test("people with the same name each get their own username", async () => {
   const replies = await Promise.all(
     Array.from({ length: 8 }, (_, index) => signIn({ sub: `twin-${index}`, name: "Twin Person" })),
   );
@@ -157,7 +157,7 @@ test("people of one name each get their own", async () => {
   expect(new Set(replies.map((reply) => reply.body["username"])).size).toBe(8);
 });
 
-test("a new password by mail unties what somebody else may have tied before", async () => {
+test("a password reset by email unlinks identities, which someone else may have linked", async () => {
   const { id } = await member("trojan@example.com");
   expect((await signIn({ sub: "trojan-2", email: "trojan@example.com", email_verified: true })).body["id"]).toBe(id);
   const { token } = await inTransaction(app.db, (tx) => writeLink(app.deps, tx, { userId: id, purpose: "reset" }));
@@ -172,7 +172,7 @@ test("a new password by mail unties what somebody else may have tied before", as
   );
 });
 
-test("an account with a second factor asks for it after the other service as well", async () => {
+test("an account with a second factor also asks for it after sign-in by the other service", async () => {
   const { browser, id } = await member("guarded@example.com");
   const { secret } = await setUpTotp(browser);
   const entering = createBrowser(app.server);
@@ -183,7 +183,7 @@ test("an account with a second factor asks for it after the other service as wel
   expect((await entering.post("/api/auth/second-factor", proof)).body["id"]).toBe(id);
 });
 
-test("without the one use of a token it would open a second session", async () => {
+test("if tokens weren't single-use, one would open a second session", async () => {
   for (const [guarded, statuses] of [
     [true, [200, 401]],
     [false, [200, 200]],

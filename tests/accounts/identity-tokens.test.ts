@@ -42,90 +42,90 @@ const forged: Record<string, Make> = {
   "that expired a second ago": () => service.token({ claims: { exp: now() - 1 } }),
   "without an expiry": withClaims({ exp: undefined }),
   "whose expiry is text": withClaims({ exp: "9999999999" }),
-  "made an hour from now": () => service.token({ claims: { iat: now() + 3600 } }),
-  "made a minute from now": () => service.token({ claims: { iat: now() + 60 } }),
-  "without a birthday": withClaims({ iat: undefined }),
-  "whose sign-in lies ahead": () => service.token({ claims: { auth_time: now() + 3600 } }),
-  "without a sign-in": withClaims({ auth_time: undefined }),
+  "issued an hour from now": () => service.token({ claims: { iat: now() + 3600 } }),
+  "issued a minute from now": () => service.token({ claims: { iat: now() + 60 } }),
+  "without an issue time": withClaims({ iat: undefined }),
+  "with a sign-in in the future": () => service.token({ claims: { auth_time: now() + 3600 } }),
+  "without a sign-in time": withClaims({ auth_time: undefined }),
   "not valid before tomorrow": () => service.token({ claims: { nbf: now() + 86_400 } }),
-  // Maker and project
-  "of another audience": withClaims({ aud: "another-project" }),
-  "of two audiences": withClaims({ aud: [projectId, "another-project"] }),
-  "of a list with our audience": withClaims({ aud: [projectId] }),
+  // Issuer and project
+  "for another audience": withClaims({ aud: "another-project" }),
+  "for two audiences": withClaims({ aud: [projectId, "another-project"] }),
+  "for a list with our audience": withClaims({ aud: [projectId] }),
   "without an audience": withClaims({ aud: undefined }),
-  "of another project's issuer": withClaims({ iss: "https://securetoken.google.com/another-project" }),
-  "of Google's own issuer": withClaims({ iss: "https://accounts.google.com" }),
-  "of our issuer with a slash": withClaims({ iss: `${issuer}/` }),
-  "of our issuer over http": withClaims({ iss: issuer.replace("https:", "http:") }),
+  "from another project's issuer": withClaims({ iss: "https://securetoken.google.com/another-project" }),
+  "from Google's own issuer": withClaims({ iss: "https://accounts.google.com" }),
+  "from our issuer with a slash": withClaims({ iss: `${issuer}/` }),
+  "from our issuer over http": withClaims({ iss: issuer.replace("https:", "http:") }),
   "without an issuer": withClaims({ iss: undefined }),
   // Subject
   "with an empty subject": withClaims({ sub: "" }),
   "with a blank subject": withClaims({ sub: "   " }),
   "without a subject": withClaims({ sub: undefined }),
   "whose subject is a number": withClaims({ sub: 7 }),
-  "whose subject has 129 letters": withClaims({ sub: "s".repeat(129) }),
-  "whose subject holds NUL": withClaims({ sub: "abc\0def" }),
+  "with a subject of 129 characters": withClaims({ sub: "s".repeat(129) }),
+  "whose subject contains NUL": withClaims({ sub: "abc\0def" }),
   // Algorithm
   "that says alg none and has no signature": () =>
     service.token({ header: { alg: "none" }, signWith: () => Buffer.alloc(0) }),
   "that says alg None": () => service.token({ header: { alg: "None" }, signWith: () => Buffer.alloc(0) }),
   "that says alg none and is signed": () => service.token({ header: { alg: "none" } }),
-  "of HS256 with the public key": () =>
+  "signed by HS256 with the public key": () =>
     service.token({ header: { alg: "HS256" }, signWith: hmac(() => pem(service.publicKey)) }),
-  "of HS256 with the public key's bytes": () =>
+  "signed by HS256 with the public key's bytes": () =>
     service.token({
       header: { alg: "HS256" },
       signWith: hmac(() => service.publicKey.export({ type: "spki", format: "der" })),
     }),
-  "of HS256 with the modulus": () =>
+  "signed by HS256 with the modulus": () =>
     service.token({
       header: { alg: "HS256" },
       signWith: hmac(() => service.publicKey.export({ format: "jwk" }).n!),
     }),
-  "of HS256 with an empty secret": () => service.token({ header: { alg: "HS256" }, signWith: hmac(() => "") }),
-  "of ES256": () =>
+  "signed by HS256 with an empty secret": () => service.token({ header: { alg: "HS256" }, signWith: hmac(() => "") }),
+  "signed by ES256": () =>
     service.token({
       header: { alg: "ES256" },
       signWith: (input) => sign("sha256", input, { key: curve.privateKey, dsaEncoding: "ieee-p1363" }),
     }),
-  "of EdDSA": () =>
+  "signed by EdDSA": () =>
     service.token({ header: { alg: "EdDSA" }, signWith: (input) => sign(null, input, edwards.privateKey) }),
-  "of RS512 with the right key": () =>
+  "signed by RS512 with the right key": () =>
     service.token({ header: { alg: "RS512" }, signWith: (input) => sign("sha512", input, service.privateKey) }),
-  "of PS256 with the right key": () =>
+  "signed by PS256 with the right key": () =>
     service.token({
       header: { alg: "PS256" },
       signWith: (input) => sign("sha256", input, { key: service.privateKey, padding: 6, saltLength: 32 }),
     }),
   "without an algorithm": () => service.token({ header: { alg: undefined } }),
   // Keys
-  "signed by a stranger under our key's name": () => service.token({ key: stranger.privateKey }),
-  "of an unknown key": () => service.token({ header: { kid: "unknown" }, key: stranger.privateKey }),
-  "without a key's name": () => service.token({ header: { kid: undefined } }),
-  "with an empty key's name": () => service.token({ header: { kid: "" } }),
-  "whose key's name is a number": () => service.token({ header: { kid: 1 } }),
-  "that brings its key along (jwk)": () =>
+  "signed by a stranger with our key's ID": () => service.token({ key: stranger.privateKey }),
+  "signed by an unknown key": () => service.token({ header: { kid: "unknown" }, key: stranger.privateKey }),
+  "without a key ID": () => service.token({ header: { kid: undefined } }),
+  "with an empty key ID": () => service.token({ header: { kid: "" } }),
+  "whose key ID is a number": () => service.token({ header: { kid: 1 } }),
+  "that contains its own key (jwk)": () =>
     service.token({ header: { kid: "mine", jwk: foreignJwk }, key: stranger.privateKey }),
-  "that brings a key under our key's name (jwk)": () =>
+  "that contains a key with our key's ID (jwk)": () =>
     service.token({ header: { jwk: { ...foreignJwk, kid: service.kid } }, key: stranger.privateKey }),
   "that says where its keys are (jku)": () =>
     service.token({ header: { kid: "mine", jku: `${service.jwksUrl}?mine` }, key: stranger.privateKey }),
   "that says where its certificate is (x5u)": () =>
     service.token({ header: { kid: "mine", x5u: `${service.jwksUrl}?mine` }, key: stranger.privateKey }),
-  "that brings a certificate along (x5c)": () =>
+  "that contains a certificate (x5c)": () =>
     service.token({ header: { x5c: [pem(stranger.publicKey)] }, key: stranger.privateKey }),
-  "with a critical header nobody knows": () => service.token({ header: { crit: ["exp"], exp: 1 } }),
-  "of an access token": () => service.token({ header: { typ: "at+jwt" } }),
+  "with an unknown critical header": () => service.token({ header: { crit: ["exp"], exp: 1 } }),
+  "typed as an access token": () => service.token({ header: { typ: "at+jwt" } }),
   // Shape
   "whose claims were changed after signing": () => {
     const [head, , signature] = service.token().split(".");
-    return `${head}.${base64({ iss: issuer, aud: projectId, sub: "somebody-else", exp: now() + 60, iat: now(), auth_time: now() })}.${signature}`;
+    return `${head}.${base64({ iss: issuer, aud: projectId, sub: "someone-else", exp: now() + 60, iat: now(), auth_time: now() })}.${signature}`;
   },
   "whose header was changed after signing": () => {
     const [, payload, signature] = service.token().split(".");
     return `${base64({ alg: "RS256", kid: service.kid, typ: "JWT", extra: 1 })}.${payload}.${signature}`;
   },
-  "without its last letter": () => service.token().slice(0, -2),
+  "without its last characters": () => service.token().slice(0, -2),
   "without its signature": () => `${service.token().split(".").slice(0, 2).join(".")}.`,
   "without its claims": () => {
     const [head, , signature] = service.token().split(".");
@@ -149,28 +149,28 @@ test.each(Object.entries(forged))("a token %s is refused and leaves nothing behi
   expect([reply.status, reply.body["code"], reply.body["message"]]).toEqual([
     401,
     "identity_refused",
-    "This sign-in could not be verified",
+    "We couldn't verify this sign-in. Please try again.",
   ]);
   expect(browser.cookies.size).toBe(0);
 });
 
-test("after all of them nobody was added, and the keys were read from no other address", async () => {
+test("all of them together add nobody, and keys are read from no other address", async () => {
   const { rows } = await sql`select from users`.execute(app.db);
   expect(rows).toEqual([]);
   expect(service.state.addresses).toEqual(new Set(["/keys"]));
-  // An unknown key is looked for once a minute at most.
+  // An unknown key is looked up at most once a minute.
   const minutes = Math.floor((Date.now() - begunAt) / 60_000);
   expect(service.state.fetches).toBeLessThanOrEqual(2 + minutes);
 });
 
 test.each(["", "one", "one.two", "one.two.three.four", "ä.b.c", `${"a".repeat(9000)}.b.c`])(
-  "what is no token at all (%#) is not even looked at",
+  "text that isn't a token (%#) is rejected before any check",
   async (idToken) => {
     expect((await post(idToken)).status).toBe(400);
   },
 );
 
-test("a good token signs in somebody new, who stays the same the next time", async () => {
+test("a valid token signs in a new person, and the same person next time", async () => {
   const claims = { sub: "fixed-subject", name: "Marva Joseph" };
   const browser = createBrowser(app.server);
   const first = await browser.post("/api/auth/firebase", { idToken: service.token({ claims }) });
@@ -187,14 +187,14 @@ test("a good token signs in somebody new, who stays the same the next time", asy
   expect(again.body["id"]).toBe(first.body["id"]);
 });
 
-describe("a token that was taken", () => {
-  test("is not taken again", async () => {
+describe("an accepted token", () => {
+  test("isn't accepted again", async () => {
     const idToken = service.token();
     expect((await post(idToken)).status).toBe(200);
     expect((await post(idToken)).body["code"]).toBe("identity_refused");
   });
 
-  test("is not taken again in another spelling of its signature", async () => {
+  test("isn't accepted again with its signature encoded differently", async () => {
     const idToken = service.token();
     expect((await post(idToken)).status).toBe(200);
     const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -203,14 +203,14 @@ describe("a token that was taken", () => {
     for (const spelling of spellings) expect((await post(spelling)).body["code"]).toBe("identity_refused");
   });
 
-  test("opens one session when twenty bring it at once", async () => {
+  test("opens one session when twenty clients present it at once", async () => {
     const idToken = service.token();
     const replies = await Promise.all(Array.from({ length: 20 }, () => post(idToken)));
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
   });
 });
 
-test("ten first sign-ins of one identity at once make one account", async () => {
+test("ten first sign-ins with one identity at once create one account", async () => {
   const replies = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
       post(service.token({ claims: { sub: "rushed-subject", name: "Rushed Person", iat: now() - index - 1 } })),
@@ -220,7 +220,7 @@ test("ten first sign-ins of one identity at once make one account", async () => 
   expect(new Set(replies.map((reply) => reply.body["id"])).size).toBe(1);
 });
 
-test("without the service in the settings there is nothing here", async () => {
+test("the endpoint doesn't exist unless the service is configured", async () => {
   const plain = await createModuleApp(accountsRoutes, { RATE_LIMITS: "off" });
   const reply = await createBrowser(plain.server).post("/api/auth/firebase", { idToken: service.token() });
   await plain.close();

@@ -15,7 +15,7 @@ async function guess(username: string, address: string, wrong = "Wrong-password1
   return createBrowser(app.server, { address }).post("/api/auth/login", { username, password: wrong });
 }
 
-test("ten wrong passwords lock account and place together, with a clear message, even against the right one", async () => {
+test("ten wrong passwords lock the account for that address, with a clear message, even for the right password", async () => {
   const owner = createBrowser(app.server, { address: "10.1.0.1" });
   await owner.post("/api/auth/register", { username: "guessed", displayName: "Guessed At", password });
   const begunAt = Date.now();
@@ -24,14 +24,14 @@ test("ten wrong passwords lock account and place together, with a clear message,
   expect(replies.filter((reply) => reply.status === 429)).toHaveLength(4);
   const late = await guess("guessed", "10.1.0.2", password);
   expect(late.body["code"]).toBe("too_many_requests");
-  expect(late.body["message"]).toMatch(/^Too many wrong passwords\. Try again in \d+ seconds\.$/);
-  // Half a minute, less what has passed since.
+  expect(late.body["message"]).toMatch(/^Too many incorrect passwords\. Try again in \d+ seconds\.$/);
+  // Half a minute, minus the time that has passed.
   const passedSeconds = Math.ceil((Date.now() - begunAt) / 1000);
   expect(Number(late.headers["retry-after"])).toBeGreaterThanOrEqual(30 - passedSeconds);
   expect(Number(late.headers["retry-after"])).toBeLessThanOrEqual(30);
 });
 
-test("the owner signs in from elsewhere while one place guesses", async () => {
+test("the owner can sign in from another address while one address guesses", async () => {
   expect((await guess("guessed", "10.1.0.3", password)).status).toBe(200);
 });
 
@@ -46,15 +46,15 @@ test("guesses from many networks share one budget, and the owner's own browser s
   expect((await owner.post("/api/auth/login", { username: "besieged", password })).status).toBe(200);
 });
 
-test("another account's note of a known browser, or a forged one, opens no door", async () => {
+test("another account's known-browser cookie, or a forged one, doesn't help", async () => {
   const other = createBrowser(app.server, { address: "10.4.0.1" });
-  await other.post("/api/auth/register", { username: "neighbour", displayName: "Neighbour", password });
+  await other.post("/api/auth/register", { username: "neighbor", displayName: "Neighbor", password });
   expect((await other.post("/api/auth/login", { username: "besieged", password })).status).toBe(429);
   other.cookies.set("sg_device", `1.${"A".repeat(43)}`);
   expect((await other.post("/api/auth/login", { username: "besieged", password })).status).toBe(429);
 });
 
-test("addresses of one IPv6 household count as one", async () => {
+test("addresses in one IPv6 household count as one", async () => {
   await createBrowser(app.server).post("/api/auth/register", { username: "sixth", displayName: "Sixth Net", password });
   const replies = await Promise.all(
     Array.from({ length: 13 }, (_, index) => guess("sixth", `2001:db8:1:2::${index + 1}`)),
@@ -62,7 +62,7 @@ test("addresses of one IPv6 household count as one", async () => {
   expect(replies.filter((reply) => reply.status === 401)).toHaveLength(10);
 });
 
-test("right passwords cost nothing", async () => {
+test("correct passwords don't count toward the limit", async () => {
   await createBrowser(app.server).post("/api/auth/register", { username: "regular", displayName: "Regular", password });
   for (let round = 0; round < 12; round++) expect((await guess("regular", "10.5.0.1", password)).status).toBe(200);
 });

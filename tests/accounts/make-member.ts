@@ -6,7 +6,7 @@ import { createBrowser } from "./browser.ts";
 export const password = "Carnival2026";
 let hash: string | undefined;
 
-/** A member with a password, signed in by a browser of their own, and an address where one is named. */
+/** A member with a password, signed in with their own browser, and with an email address if given. */
 export async function makeMember(site: Site, name: string, email: string | null = null, role = "user") {
   hash ??= await hashPassword(password);
   await sql`
@@ -17,7 +17,7 @@ export async function makeMember(site: Site, name: string, email: string | null 
   return { browser, id: Number(body["id"]), name };
 }
 
-/** Signs in to an account anew, elsewhere. */
+/** Signs in to an account from another browser. */
 export async function signInAgain(site: Site, username: string, secret = password) {
   const browser = createBrowser(site.app.server);
   const reply = await browser.post("/api/auth/login", { username, password: secret });

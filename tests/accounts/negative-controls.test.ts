@@ -4,7 +4,7 @@ import { sabotage, type Sabotage } from "#tests/kit/sabotage.ts";
 import { createSite } from "#tests/kit/site.ts";
 import { createBrowser } from "./browser.ts";
 
-// Each guard is taken out once: what its own test forbids must then happen, or that test would prove nothing.
+// Each guard is removed once: what its test forbids must then happen, or that test proves nothing.
 
 const password = "Carnival2026";
 const settings = { RATE_LIMITS: "off" };
@@ -25,12 +25,12 @@ async function registerTwice(rewriteSql?: Sabotage) {
   }
 }
 
-test("without the role in its guard one guest becomes two members at once", async () => {
+test("without the role in its guard, one guest becomes two members at once", async () => {
   expect(await registerTwice()).toBe(2);
   expect(await registerTwice(sabotage(["and role = 'guest' and suspended_at is null", ""]))).toBe(1);
 });
 
-test("without the deadline in its statement a session that ended goes on", async () => {
+test("without the deadline in its statement, an expired session still works", async () => {
   for (const [guarded, status] of [
     [true, 401],
     [false, 200],
@@ -46,7 +46,7 @@ test("without the deadline in its statement a session that ended goes on", async
   }
 });
 
-test("without the index on names of any case two people get one name", async () => {
+test("without the case-insensitive index, two people get one username", async () => {
   const rewriteSql = sabotage(["on conflict (lower(username)) do nothing", ""]);
   const site = await createSite({ settings, rewriteSql });
   await sql`drop index users_username`.execute(site.db);

@@ -15,7 +15,7 @@ async function open(options: SiteOptions = {}) {
   return site;
 }
 
-/** A member who came by another service: there is no password to ask for. */
+/** A member who signed up through another service and has no password. */
 async function passwordless(site: Site, name: string) {
   const member = await makeMember(site, name);
   await sql`update users set password_hash = null where id = ${member.id}`.execute(site.db);
@@ -26,8 +26,8 @@ const age = (site: Site, id: number, by: string) =>
 const isThere = async (site: Site, id: number) =>
   (await sql`select from users where id = ${id} and deleted_at is null`.execute(site.db)).rows.length === 1;
 
-describe("whoever has no password", () => {
-  test("changes the e-mail only with a fresh proof", async () => {
+describe("a person without a password", () => {
+  test("can change the email only after a recent confirmation", async () => {
     const site = await open();
     const { browser, id } = await passwordless(site, "no-password");
     await age(site, id, "6 minutes");
@@ -40,7 +40,7 @@ describe("whoever has no password", () => {
     expect((await browser.get("/api/me/profile")).body["pendingEmail"]).toBe("new@example.com");
   });
 
-  test("deletes the account only with a fresh proof", async () => {
+  test("can delete the account only after a recent confirmation", async () => {
     const site = await open();
     const { browser, id } = await passwordless(site, "no-password");
     await age(site, id, "6 minutes");
@@ -53,7 +53,7 @@ describe("whoever has no password", () => {
   });
 });
 
-// What is asked of the session's proof, taken out of its statement: a proof of any age then opens.
+// Removes the age check from the statement: any earlier confirmation then counts.
 const ageless = () => sabotage([/ and confirmed_at > clock_now\(\) - \$\d+::interval/, " and $2 <> ''"]);
 const reason = "Asked for it by phone";
 
@@ -65,15 +65,15 @@ async function suspendWithOldProof(rewriteSql?: Sabotage) {
   return [status, body.code];
 }
 
-test("a delicate call of staff is refused when the proof is old", async () => {
+test("a sensitive staff call is refused if the last confirmation is too old", async () => {
   expect(await suspendWithOldProof()).toEqual([403, "confirmation_required"]);
 });
 
-test("negative control: with the proof's age out of the statement the same call passes", async () => {
+test("negative control: without the age check in the statement, the same call succeeds", async () => {
   expect(await suspendWithOldProof(ageless())).toEqual([200, undefined]);
 });
 
-test("negative control: without the proof's age anybody's e-mail and account are open to a session that lies there", async () => {
+test("negative control: without the age check, an unattended session can change the email and delete the account", async () => {
   const site = await open({ rewriteSql: ageless() });
   const { browser, id } = await passwordless(site, "no-password");
   await age(site, id, "6 minutes");

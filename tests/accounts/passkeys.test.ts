@@ -30,19 +30,19 @@ async function challenge(ticket: string) {
 const finish = (ticket: string, assertion: object, browser = createBrowser(app.server)) =>
   browser.post("/api/auth/second-factor", { ticket, assertion });
 
-test("a passkey is made, named, listed, and brings recovery codes as the first factor", async () => {
+test("a passkey is created, named and listed, and as the first factor it comes with recovery codes", async () => {
   const { browser, added } = await memberWithPasskey();
   expect(added.status).toBe(201);
   expect(added.body).toMatchObject({ passkey: { name: "My phone", lastUsedAt: null } });
   expect(added.body["recoveryCodes"]).toHaveLength(10);
-  const second = await addPasskey(browser, createAuthenticator(baseUrl), "Key on the ring");
-  expect(second.body).toMatchObject({ passkey: { name: "Key on the ring" }, recoveryCodes: null });
+  const second = await addPasskey(browser, createAuthenticator(baseUrl), "Key ring");
+  expect(second.body).toMatchObject({ passkey: { name: "Key ring" }, recoveryCodes: null });
   const { body } = await browser.get("/api/me/second-factor");
-  expect(body).toMatchObject({ passkeys: [{ name: "My phone" }, { name: "Key on the ring" }], recoveryCodesLeft: 10 });
+  expect(body).toMatchObject({ passkeys: [{ name: "My phone" }, { name: "Key ring" }], recoveryCodesLeft: 10 });
   expect(JSON.stringify(body)).not.toContain("publicKey");
 });
 
-test("what a device is asked for names our domain, demands verification and leaves out the keys it has", async () => {
+test("the options for a device name our domain, require verification and exclude the keys it already has", async () => {
   const { browser, device } = await memberWithPasskey();
   const { body } = await browser.post("/api/me/second-factor/passkeys/options", {});
   expect(body).toMatchObject({
@@ -71,18 +71,18 @@ test("a passkey finishes a sign-in", async () => {
 
 const faults: Record<string, AnswerFaults> = {
   "from another origin": { origin: "http://localhost:4000" },
-  "from our name on another host": { origin: "http://localhost.evil.example:3000" },
+  "from another host that starts with our name": { origin: "http://localhost.evil.example:3000" },
   "from our host over https": { origin: "https://localhost:3000" },
   "for another domain": { rpId: "evil.example" },
   "for a subdomain": { rpId: "sub.localhost" },
   "without verification of the user (UV=0)": { userVerified: false },
-  "without anybody present (UP=0)": { userPresent: false },
-  "of another challenge": { challenge: Buffer.alloc(32, 7).toString("base64url") },
+  "without a user present (UP=0)": { userPresent: false },
+  "for another challenge": { challenge: Buffer.alloc(32, 7).toString("base64url") },
   "with an empty challenge": { challenge: "" },
 };
 
 test.each(
-  Object.entries({ ...faults, "of a making": { type: "webauthn.create" }, "by a foreign key": { foreignKey: true } }),
+  Object.entries({ ...faults, "for creation": { type: "webauthn.create" }, "by a wrong key": { foreignKey: true } }),
 )("a signature %s is refused", async (_name, fault) => {
   const { username, device } = await memberWithPasskey();
   const { ticket, browser } = await startLogin(app.server, username);
@@ -94,8 +94,8 @@ test.each(
 test.each(
   Object.entries({
     ...faults,
-    "of a signing": { type: "webauthn.get" },
-    "of an unwanted algorithm": { algorithm: -35 },
+    "for a sign-in": { type: "webauthn.get" },
+    "with an unsupported algorithm": { algorithm: -35 },
   }),
 )("a new passkey %s is refused", async (_name, fault) => {
   const { browser, id } = await register(app.server);
@@ -107,7 +107,7 @@ test.each(
   expect(rows).toEqual([]);
 });
 
-test("a challenge is good for one answer, right or wrong", async () => {
+test("a challenge accepts one answer, right or wrong", async () => {
   const { username, device } = await memberWithPasskey();
   const first = await startLogin(app.server, username);
   const options = await challenge(first.ticket);
@@ -117,7 +117,7 @@ test("a challenge is good for one answer, right or wrong", async () => {
   expect((await finish(first.ticket, device.assert(fresh))).status).toBe(200);
 });
 
-test("an answer that is replayed for another sign-in is refused", async () => {
+test("an answer replayed for another sign-in is refused", async () => {
   const { username, device } = await memberWithPasskey();
   const [first, second] = [await startLogin(app.server, username), await startLogin(app.server, username)];
   const answer = device.assert(await challenge(first.ticket));
@@ -127,7 +127,7 @@ test("an answer that is replayed for another sign-in is refused", async () => {
   expect((await finish(third.ticket, answer)).body["code"]).toBe("second_factor_wrong");
 });
 
-test("a challenge for a confirmation finishes no sign-in, nor the other way round", async () => {
+test("a challenge for a confirmation can't finish a sign-in, nor the other way around", async () => {
   const { username, device, browser } = await memberWithPasskey();
   const confirm = (await browser.post("/api/me/confirm/challenge", {})).body as unknown as Options;
   const { ticket } = await startLogin(app.server, username);
@@ -137,7 +137,7 @@ test("a challenge for a confirmation finishes no sign-in, nor the other way roun
   expect(reply.body["code"]).toBe("second_factor_wrong");
 });
 
-test("a challenge is over after five minutes", async () => {
+test("a challenge expires after five minutes", async () => {
   const { username, device } = await memberWithPasskey();
   const { ticket } = await startLogin(app.server, username);
   const options = await challenge(ticket);
@@ -145,13 +145,13 @@ test("a challenge is over after five minutes", async () => {
   expect((await finish(ticket, device.assert(options))).body["code"]).toBe("second_factor_wrong");
 });
 
-test("one person's passkey does not finish another's sign-in", async () => {
+test("one person's passkey can't finish another's sign-in", async () => {
   const [one, other] = [await memberWithPasskey(), await memberWithPasskey()];
   const { ticket } = await startLogin(app.server, one.username);
   expect((await finish(ticket, other.device.assert(await challenge(ticket)))).body["code"]).toBe("second_factor_wrong");
 });
 
-test("a counter that does not move on gives away a copied key", async () => {
+test("a counter that doesn't increase reveals a copied key", async () => {
   const { username, device } = await memberWithPasskey({ counter: 5 });
   const first = await startLogin(app.server, username);
   expect((await finish(first.ticket, device.assert(await challenge(first.ticket)))).status).toBe(200);
@@ -160,7 +160,7 @@ test("a counter that does not move on gives away a copied key", async () => {
   expect((await finish(second.ticket, copied)).body["code"]).toBe("second_factor_wrong");
 });
 
-test("a passkey confirms what is delicate", async () => {
+test("a passkey confirms sensitive actions", async () => {
   const { browser, device, id } = await memberWithPasskey();
   await sql`update sessions set confirmed_at = null where user_id = ${id}`.execute(app.db);
   expect((await browser.post("/api/me/second-factor/recovery-codes", {})).status).toBe(403);
@@ -171,13 +171,13 @@ test("a passkey confirms what is delicate", async () => {
   expect((await browser.post("/api/me/second-factor/recovery-codes", {})).status).toBe(200);
 });
 
-test("the same passkey is kept once", async () => {
+test("the same passkey is stored once", async () => {
   const { device } = await memberWithPasskey();
   const { browser } = await register(app.server);
   expect((await addPasskey(browser, device)).body["code"]).toBe("already_exists");
 });
 
-test("an account has at most ten passkeys, also when they come at once", async () => {
+test("an account has at most ten passkeys, even if they are added at once", async () => {
   const { browser, id } = await register(app.server);
   const replies = await Promise.all(
     Array.from({ length: 12 }, () => addPasskey(browser, createAuthenticator(baseUrl))),
@@ -187,7 +187,7 @@ test("an account has at most ten passkeys, also when they come at once", async (
   expect(rows).toHaveLength(10);
 });
 
-test("names can be changed and passkeys given up, by their owner alone", async () => {
+test("only their owner can rename and remove passkeys", async () => {
   const { browser, username, added } = await memberWithPasskey();
   const { id } = (added.body as unknown as { passkey: { id: number } }).passkey;
   const stranger = await register(app.server);

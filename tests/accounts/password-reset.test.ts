@@ -25,14 +25,14 @@ afterAll(async () => {
 const textOf = (mail: ReceivedMail) => findParts(mail, "text/plain")[0]!.content.toString("utf8");
 const tokenIn = (text: string) => /[?&](?:token|confirm-email)=([\w-]{32})(?![\w-])/.exec(text)?.[1];
 
-/** Asks for a link as somebody who is signed out, lets the sweeps work, and answers the mails that came. */
+/** Asks for a link as a signed-out visitor, runs the jobs, and returns the mail that arrived. */
 async function ask(identifier: string, headers: Record<string, string> = {}): Promise<ReceivedMail[]> {
   const before = mails.taken.length;
   const reply = await createBrowser(site.app.server).post("/api/auth/password-reset", { identifier }, headers);
   expect([reply.status, reply.body]).toEqual([202, { ok: true }]);
-  await site.app.sweep("account-recovery");
-  await site.app.sweep("mail");
-  // Notices of what tests before this one changed may come along.
+  await site.app.runJob("account-recovery");
+  await site.app.runJob("mail");
+  // Security alerts about changes by earlier tests may arrive too.
   return mails.taken.slice(before).filter((mail) => tokenIn(textOf(mail)) !== undefined);
 }
 
@@ -44,7 +44,7 @@ async function askForToken(identifier: string): Promise<string> {
 const complete = (token: string, secret = newPassword, of = site) =>
   createBrowser(of.app.server).post("/api/auth/password-reset/complete", { token, password: secret });
 
-test("by username or by e-mail, in any letter case, the link comes to the confirmed address", async () => {
+test("by username or by email, in any letter case, the link goes to the confirmed address", async () => {
   await makeMember(site, "marva", "marva@example.com");
   for (const identifier of ["marva", "MARVA", " Marva@Example.COM "]) {
     const [mail, ...others] = await ask(identifier);
@@ -55,7 +55,7 @@ test("by username or by e-mail, in any letter case, the link comes to the confir
   }
 });
 
-test("the link sets the password once, ends every session and leaves the old password worth nothing", async () => {
+test("the link sets the password once, ends every session and invalidates the old password", async () => {
   const { browser } = await makeMember(site, "desmond", "desmond@example.com");
   const elsewhere = await signInAgain(site, "desmond");
   const token = await askForToken("desmond");
@@ -67,11 +67,11 @@ test("the link sets the password once, ends every session and leaves the old pas
   const again = await complete(token, "AnotherOne55");
   expect([again.status, again.body["code"]]).toEqual([410, "link_over"]);
   expect((await signInAgain(site, "desmond", newPassword)).status).toBe(200);
-  await site.app.sweep("mail");
+  await site.app.runJob("mail");
   expect(textOf(mails.taken.at(-1)!)).toContain("Your password was changed");
 });
 
-test("reading the page or checking the link five times does not use it up", async () => {
+test("reading the page or checking the link five times doesn't use it up", async () => {
   await makeMember(site, "prefetched", "prefetched@example.com");
   const token = await askForToken("prefetched");
   const before = await takeSnapshot(site.db);
@@ -85,7 +85,7 @@ test("reading the page or checking the link five times does not use it up", asyn
   expect((await complete(token)).status).toBe(200);
 });
 
-test("of fifty uses of one link at the same moment exactly one succeeds", async () => {
+test("if one link is used fifty times at the same moment, exactly one use succeeds", async () => {
   await makeMember(site, "rushed", "rushed@example.com");
   const token = await askForToken("rushed");
   const replies = await Promise.all(Array.from({ length: 50 }, (_, index) => complete(token, `Password${index}X`)));
@@ -95,7 +95,7 @@ test("of fifty uses of one link at the same moment exactly one succeeds", async 
   expect((await signInAgain(site, "rushed", `Password${winner}X`)).status).toBe(200);
 });
 
-test("the link names the configured address, whatever host a request names", async () => {
+test("the link uses the configured address, whatever host a request names", async () => {
   await makeMember(site, "hosted", "hosted@example.com");
   for (const headers of [
     { host: "evil.example" },
@@ -108,7 +108,7 @@ test("the link names the configured address, whatever host a request names", asy
   }
 });
 
-test("nobody is told whether there is an account: same answer, same rows, no mail", async () => {
+test("nobody learns whether an account exists: same answer, same rows, no mail", async () => {
   await makeMember(site, "no-address");
   const { id } = await makeMember(site, "suspended", "suspended@example.com");
   await sql`update users set suspended_at = clock_now() where id = ${id}`.execute(site.db);
@@ -121,7 +121,7 @@ test("nobody is told whether there is an account: same answer, same rows, no mai
   expect(rows).toEqual([]);
 });
 
-test("the request takes the same statements whether or not there is such an account", async () => {
+test("the request runs the same statements whether or not the account exists", async () => {
   const statements: string[] = [];
   const watched = await createSite({
     watchSql: (text) => void statements.push(text),
@@ -138,7 +138,7 @@ test("the request takes the same statements whether or not there is such an acco
   await watched.close();
 });
 
-test("the secret stands nowhere in the database, neither before nor after its mail left", async () => {
+test("the secret is nowhere in the database, before or after the mail is sent", async () => {
   await makeMember(site, "discreet", "discreet@example.com");
   const token = await askForToken("discreet");
   const { rows } = await sql<{ text: string }>`
@@ -148,7 +148,7 @@ test("the secret stands nowhere in the database, neither before nor after its ma
   expect(all).not.toContain(token);
 });
 
-test("a link lapses after half an hour", async () => {
+test("a link expires after half an hour", async () => {
   await makeMember(site, "slow", "slow@example.com");
   const token = await askForToken("slow");
   const later = async (clockOffset: string) => {
@@ -161,18 +161,18 @@ test("a link lapses after half an hour", async () => {
   expect(await later("31 minutes")).toBe(410);
 });
 
-test("a mail whose link was used before it could leave is not sent", async () => {
+test("a mail isn't sent if its link was used before", async () => {
   await makeMember(site, "overtaken", "overtaken@example.com");
   const token = await askForToken("overtaken");
   await createBrowser(site.app.server).post("/api/auth/password-reset", { identifier: "overtaken" });
-  await site.app.sweep("account-recovery");
+  await site.app.runJob("account-recovery");
   await complete(token);
   const before = mails.taken.length;
-  await site.app.sweep("mail");
+  await site.app.runJob("mail");
   expect(mails.taken.slice(before).map((mail) => mail.headers["subject"])).toEqual(["Your password was changed"]);
 });
 
-test("a new password keeps the rules and the messages of the registration form", async () => {
+test("a new password follows the registration form's rules and messages", async () => {
   await makeMember(site, "careless", "careless@example.com");
   const token = await askForToken("careless");
   for (const [secret, message] of [
@@ -186,10 +186,10 @@ test("a new password keeps the rules and the messages of the registration form",
   expect((await complete(token)).status).toBe(200);
 });
 
-test("a reset drops a change of e-mail that was under way, and its link", async () => {
+test("a reset drops a pending email change and its link", async () => {
   const { browser } = await makeMember(site, "hijacked", "hijacked@example.com");
   await browser.send("PUT", "/api/me/email", { email: "attacker@example.com", password });
-  await site.app.sweep("mail");
+  await site.app.runJob("mail");
   const confirmation = tokenIn(textOf(mails.taken.at(-1)!))!;
   expect((await complete(await askForToken("hijacked"))).status).toBe(200);
   const { browser: owner } = await signInAgain(site, "hijacked", newPassword);
@@ -197,14 +197,14 @@ test("a reset drops a change of e-mail that was under way, and its link", async 
   expect((await owner.post("/api/me/email/confirm", { token: confirmation })).status).toBe(410);
 });
 
-test("an account gets three mails an hour, an address twenty requests a quarter of an hour", async () => {
+test("an account gets at most three mails an hour, an IP address twenty requests per quarter hour", async () => {
   const strict = await createSite({ settings: { SMTP_URL: mails.url, RATE_LIMITS: "on" } });
   await makeMember(strict, "spammed", "spammed@example.com");
   const request = (address: string, identifier: string) =>
     createBrowser(strict.app.server, { address }).post("/api/auth/password-reset", { identifier });
   for (let count = 0; count < 6; count++) expect((await request(`10.0.0.${count}`, "spammed")).status).toBe(202);
-  await strict.app.sweep("account-recovery");
-  await strict.app.sweep("mail");
+  await strict.app.runJob("account-recovery");
+  await strict.app.runJob("mail");
   expect(mails.taken).toHaveLength(3);
   const replies = [];
   for (let count = 0; count < 22; count++) replies.push(await request("10.9.9.9", `nobody-${count}`));
@@ -213,7 +213,7 @@ test("an account gets three mails an hour, an address twenty requests a quarter 
   await strict.close();
 });
 
-test("staff hand a link to somebody without an address, and to nobody else", async () => {
+test("staff can give a link to a person without an email address, and to nobody else", async () => {
   const { browser: admin } = await makeMember(site, "the-admin", null, "admin");
   const { id, browser } = await makeMember(site, "phoneless");
   const made = await admin.post(`/api/admin/users/${id}/reset-link`);
@@ -233,10 +233,10 @@ test("staff hand a link to somebody without an address, and to nobody else", asy
   expect(refused).toEqual(["email_on_file", "not_found", "not_found"]);
 });
 
-test("without the guard in its statement one link sets many passwords", async () => {
+test("without the guard in its statement, one link sets many passwords", async () => {
   const broken = await createSite({
     rewriteSql: sabotage([
-      // Two have found the link good before one of them uses it up.
+      // Two requests find the link valid before either uses it up.
       "and used_at is null ",
       "and (select meet(2)) > 0 ",
       { in: "update account_links set used_at" },

@@ -35,13 +35,13 @@ describe("the rules", () => {
     expect(judgeSuspension(1, subject, others)?.code).toBe(suspension);
   });
 
-  test("nobody decides about themselves", () => {
+  test("nobody changes their own role or suspends themselves", () => {
     expect(judgeRoleChange(7, person("admin"), 3)?.code).toBe("not_allowed");
     expect(judgeSuspension(7, person("admin"), 3)?.code).toBe("not_allowed");
   });
 });
 
-test("a role that is changed counts from the next request on, and the log says from what to what, by whom and why", async () => {
+test("a role change applies from the next request, and the log records old role, new role, who and why", async () => {
   const site = await open();
   const [admin, member] = [await site.as("admin"), await site.as("user")];
   expect((await member.get("/api/door/events")).status).toBe(403);
@@ -60,7 +60,7 @@ test("a role that is changed counts from the next request on, and the log says f
   });
 });
 
-test("a suspended person is out at once, everywhere, and stays out until let in again", async () => {
+test("a suspended person is signed out at once, everywhere, until unsuspended", async () => {
   const site = await open();
   const [admin, member] = [await site.as("admin"), await site.as("user")];
   expect((await member.get("/api/me")).status).toBe(200);
@@ -78,7 +78,7 @@ test("a suspended person is out at once, everywhere, and stays out until let in 
   expect(items.map((entry: { action: string }) => entry.action)).toEqual(["person.unsuspended", "person.suspended"]);
 });
 
-test("an admin neither puts down nor suspends themselves, and a guest gets no role", async () => {
+test("admins can't demote or suspend themselves, and a guest can't get a role", async () => {
   const site = await open();
   const [admin, , guest] = [await site.as("admin"), await site.as("admin"), await site.as("guest")];
   const before = await takeSnapshot(site.db);
@@ -93,7 +93,7 @@ test("an admin neither puts down nor suspends themselves, and a guest gets no ro
   expect(await takeSnapshot(site.db)).toEqual(before);
 });
 
-/** Four admins on two nodes, each of whom puts down or suspends all others in the same instant. */
+/** Four admins on two nodes; each demotes or suspends all others in the same instant. */
 async function coup(options: SiteOptions = {}) {
   const site = await open(options);
   await installMeetingPoint(site.db);
@@ -116,11 +116,11 @@ async function coup(options: SiteOptions = {}) {
   return rows[0]!.left;
 }
 
-test("admins who put each other down at the same time leave one", async () => {
+test("when admins demote each other at the same time, one is left", async () => {
   expect(await coup()).toBe(1);
 });
 
-/** Takes the lock away, and lets all look who else is an admin before any of them goes on. */
+/** Removes the lock, and lets all of them count the other admins before any continues. */
 const unlocked = (meeting: string) =>
   sabotage(
     [" or role = 'admin' order by id for update", " and false"],
@@ -130,11 +130,11 @@ const unlocked = (meeting: string) =>
     ],
   );
 
-test("negative control: without the lock they leave nobody", async () => {
+test("negative control: without the lock, none is left", async () => {
   expect(await coup({ rewriteSql: unlocked("meet(12)") })).toBe(0);
 });
 
-/** Two admins, each of whom deletes the other in the same instant, on two nodes. */
+/** Two admins on two nodes; each deletes the other in the same instant. */
 async function mutualDeletion(options: SiteOptions = {}) {
   const site = await open(options);
   await installMeetingPoint(site.db);
@@ -149,19 +149,19 @@ async function mutualDeletion(options: SiteOptions = {}) {
   return rows[0]!.left;
 }
 
-test("two admins who delete each other at the same time leave one", async () => {
+test("when two admins delete each other at the same time, one is left", async () => {
   expect(await mutualDeletion()).toBe(1);
 });
 
-test("negative control: without the lock they delete each other", async () => {
-  // Each looks twice: they meet both times.
+test("negative control: without the lock, they delete each other", async () => {
+  // Each reads twice: they meet both times.
   const meeting = "wait_for((arrive() + 1) / 2 * 2)";
   expect(await mutualDeletion({ rewriteSql: unlocked(meeting) })).toBe(0);
 });
 
-test("people are found by name, username and address; guests when asked for", async () => {
+test("search finds people by name, username and email; guests only if asked for", async () => {
   const site = await open();
-  const admin = await site.as("admin", "the-house");
+  const admin = await site.as("admin", "the-admin");
   const carol = await site.as("user", "carol");
   await sql`update users set display_name = 'Renée Joseph', email = 'renee@example.com' where id = ${carol.id}`.execute(
     site.db,
@@ -172,18 +172,18 @@ test("people are found by name, username and address; guests when asked for", as
     const { body } = await admin.get(`/api/admin/users?${query}`);
     return body.items.map((person: { username: string }) => person.username);
   };
-  expect(await names("sort=username")).toEqual(["carol", "door-lady", "the-house"]);
-  expect(await names("sort=-username&role=everyone")).toEqual(["the-house", "guest-12345678", "door-lady", "carol"]);
+  expect(await names("sort=username")).toEqual(["carol", "door-lady", "the-admin"]);
+  expect(await names("sort=-username&role=everyone")).toEqual(["the-admin", "guest-12345678", "door-lady", "carol"]);
   expect(await names("role=guest")).toEqual(["guest-12345678"]);
   expect(await names("role=moderator")).toEqual(["door-lady"]);
   expect(await names(`q=${encodeURIComponent("JOSEPH renee@")}`)).toEqual(["carol"]);
   expect(await names("q=car_l")).toEqual([]);
   await admin.post(`${path(carol)}/suspend`, { reason });
-  expect(await names("state=suspended")).toEqual(["carol"]);
-  expect(await names("state=active&sort=username")).toEqual(["door-lady", "the-house"]);
+  expect(await names("status=suspended")).toEqual(["carol"]);
+  expect(await names("status=active&sort=username")).toEqual(["door-lady", "the-admin"]);
 });
 
-test("the audit log is only ever added to", async () => {
+test("the audit log is append-only", async () => {
   const site = await open();
   const [admin, member] = [await site.as("admin"), await site.as("user")];
   await admin.post(`${path(member)}/suspend`, { reason });

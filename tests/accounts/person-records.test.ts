@@ -12,7 +12,7 @@ let ticketTypeId: number;
 let eventId: number;
 beforeAll(async () => {
   site = await createSite();
-  admin = await site.as("admin", "the-house");
+  admin = await site.as("admin", "the-admin");
   eventId = await site.make.event({ title: "Velvet Riddim" });
   ticketTypeId = await site.make.ticketType({ eventId });
 });
@@ -25,7 +25,7 @@ const logOf = async (who: { id: number }) =>
 
 describe("the rules", () => {
   const person = (id: number, role: "guest" | "user" | "admin") => ({ id, role, suspended: false });
-  test("the last admin cannot be deleted, and nobody deletes or resets themselves at the desk", () => {
+  test("the last admin can't be deleted, and admins can't delete or reset themselves", () => {
     expect(judgeDeletion(1, person(7, "admin"), 0)?.code).toBe("last_admin");
     expect(judgeDeletion(7, person(7, "admin"), 1)?.code).toBe("not_allowed");
     expect(judgeDeletion(1, person(7, "user"), 0)).toBeUndefined();
@@ -38,12 +38,12 @@ describe("the rules", () => {
     ["guest", "guest", "not_allowed"],
     ["user", "user", "not_allowed"],
     ["user", "admin", "not_allowed"],
-  ] as const)("into a %s a %s is merged: %s", (account, guest, code) => {
+  ] as const)("merging into a %s, from a %s: %s", (account, guest, code) => {
     expect(judgeMerge(person(1, account), person(2, guest))?.code).toBe(code);
   });
 });
 
-test("what a browser left open must not do asks for a fresh proof, and does nothing without", async () => {
+test("sensitive actions require a recent confirmation, and do nothing without it", async () => {
   const [stale, member, guest] = [await site.as("admin"), await site.as("user"), await site.as("guest")];
   await sql`update sessions set confirmed_at = clock_now() - interval '6 minutes' where user_id = ${stale.id}`.execute(
     site.db,
@@ -65,7 +65,7 @@ test("what a browser left open must not do asks for a fresh proof, and does noth
   expect(await takeSnapshot(site.db)).toEqual(before);
 });
 
-test("a suspended member reads at sign-in why, and only with the right password", async () => {
+test("a suspended member sees the reason at sign-in, but only with the right password", async () => {
   const member = await makeMember(site, "calypso-rose");
   await admin.post(path(member, "/suspend"), { reason: "Sold comps at the gate" });
   const login = (password: string) => site.anon.post("/api/auth/login", { username: "calypso-rose", password });
@@ -78,7 +78,7 @@ test("a suspended member reads at sign-in why, and only with the right password"
   expect((await login(secret)).status).toBe(200);
 });
 
-test("a browser of a person is signed out alone, or all of them", async () => {
+test("an admin can sign out one of a person's browsers, or all of them", async () => {
   const member = await makeMember(site, "two-phones");
   const signIn = () =>
     site.anon.post(
@@ -104,10 +104,10 @@ test("a browser of a person is signed out alone, or all of them", async () => {
   ]);
 });
 
-test("a colleague's lost second factor is reset: they are out, hear of it by mail, and set up a new one", async () => {
+test("resetting a colleague's lost second factor signs them out, emails them and lets them set up a new one", async () => {
   const colleague = await site.as("moderator");
-  await sql`update users set email = 'desk@example.com' where id = ${colleague.id}`.execute(site.db);
-  await sql`insert into totp_secrets (user_id, sealed_secret, confirmed_at) values (${colleague.id}, '\\x00', clock_now())`.execute(
+  await sql`update users set email = 'staff@example.com' where id = ${colleague.id}`.execute(site.db);
+  await sql`insert into totp_secrets (user_id, encrypted_secret, confirmed_at) values (${colleague.id}, '\\x00', clock_now())`.execute(
     site.db,
   );
   await sql`insert into recovery_codes (user_id, code_hash) values (${colleague.id}, ${Buffer.alloc(32)})`.execute(
@@ -121,9 +121,9 @@ test("a colleague's lost second factor is reset: they are out, hear of it by mai
     select from totp_secrets where user_id = ${colleague.id} union all
     select from recovery_codes where user_id = ${colleague.id}`.execute(site.db);
   expect(left.rows).toHaveLength(0);
-  await site.app.sweep("mail");
-  const { body: mails } = await admin.get("/api/admin/emails?q=desk@example.com");
-  expect(mails.items[0].subject).toBe("Your second factor was reset");
+  await site.app.runJob("mail");
+  const { body: mails } = await admin.get("/api/admin/emails?q=staff@example.com");
+  expect(mails.items[0].subject).toBe("Your two-factor authentication was reset");
   expect((await logOf(colleague))[0]?.action).toBe("person.factors_reset");
   expect((await admin.post(path(colleague, "/reset-factors"), { reason })).status).toBe(404);
   expect((await admin.post(path(admin, "/reset-factors"), { reason })).body.code).toBe("not_allowed");
@@ -138,7 +138,7 @@ async function withGuests() {
   return { guest, bystander, member, paid: paid.body, open: open.body };
 }
 
-test("a guest's orders and tickets go over to an account and nothing else changes", async () => {
+test("a merge moves a guest's orders and tickets to an account and changes nothing else", async () => {
   const { guest, bystander, member, paid, open } = await withGuests();
   const before = await takeSnapshot(site.db);
   const plan = await admin.get(`${path(member, "/merge")}?guestId=${guest.id}`);
@@ -158,7 +158,7 @@ test("a guest's orders and tickets go over to an account and nothing else change
         select 'order ' || id || status || total_cents || buyer_email as what from orders
         union all select 'ticket ' || id || version || status || holder_name from tickets
         union all select 'stock ' || id || held || sold from stock
-        union all select 'hold ' || holder_id || quantity || state from holds
+        union all select 'hold ' || holder_id || quantity || status from holds
         union all select 'payment ' || id || status from payments order by 1`.execute(site.db)
     ).rows;
   const unchanged = await state();
@@ -172,7 +172,7 @@ test("a guest's orders and tickets go over to an account and nothing else change
   expect((await member.get("/api/my-tickets")).body.items).toHaveLength(2);
   expect((await bystander.get("/api/my-tickets")).body.items).toHaveLength(1);
   expect((await guest.get("/api/me")).status).toBe(401);
-  // The account can finish what the guest began.
+  // The account can finish what the guest started.
   const payment = await member.post(`/api/orders/${open.id}/payment`);
   await member.post(`${new URL(payment.body.url).pathname}/complete`, { outcome: "approve" });
   expect((await member.get(`/api/orders/${open.id}`)).body.status).toBe("paid");
@@ -182,7 +182,7 @@ test("a guest's orders and tickets go over to an account and nothing else change
   expect(second.status).toBe(404);
 });
 
-test("of two merges of one guest at the same moment one gives everything, the other finds nobody", async () => {
+test("of two merges of one guest at the same moment, one moves everything and the other finds nobody", async () => {
   const { guest, member } = await withGuests();
   const other = await site.as("user");
   const answers = await Promise.all(
@@ -193,7 +193,7 @@ test("of two merges of one guest at the same moment one gives everything, the ot
   expect((await winner.get("/api/my-tickets")).body.items).toHaveLength(2);
 });
 
-test("nobody but a guest is merged, and into nobody but an account", async () => {
+test("only a guest can be merged, and only into an account", async () => {
   const { guest, bystander, member } = await withGuests();
   const before = await takeSnapshot(site.db);
   for (const [into, from] of [
@@ -207,7 +207,7 @@ test("nobody but a guest is merged, and into nobody but an account", async () =>
   expect(await takeSnapshot(site.db)).toEqual(before);
 });
 
-test("people are found by an order's number, the address it was placed with, and a ticket's code or number", async () => {
+test("search finds people by order number, order email, and ticket code or number", async () => {
   const { guest, paid } = await withGuests();
   const names = async (q: string, role = "everyone") => {
     const { body } = await admin.get(`/api/admin/users?role=${role}&q=${encodeURIComponent(q)}`);
@@ -222,7 +222,7 @@ test("people are found by an order's number, the address it was placed with, and
   expect(await names("ada@example.com")).toContain(guest.id);
 });
 
-test("a timeline tells what happened with a person, newest first, page by page, and nothing of others", async () => {
+test("a timeline shows what happened to a person, newest first, in pages, and nothing about others", async () => {
   const { guest, paid } = await withGuests();
   const door = await site.as("moderator");
   const scan = { eventId, deviceId: "door-device-1", gate: "North" };
@@ -233,11 +233,11 @@ test("a timeline tells what happened with a person, newest first, page by page, 
   const titles = body.items.map(({ kind, title }: { kind: string; title: string }) => `${kind}: ${title}`);
   expect(titles).toEqual(
     expect.arrayContaining([
-      "staff: the-house",
-      "admission: Came in: Velvet Riddim",
+      "staff: the-admin",
+      "admission: Checked in: Velvet Riddim",
       "order: Bought 2 × General",
       "order: Ordered 1 × General",
-      "account: Came as a guest",
+      "account: Started as a guest",
     ]),
   );
   expect(titles.filter((title: string) => title.startsWith("admission"))).toHaveLength(1);
@@ -248,12 +248,12 @@ test("a timeline tells what happened with a person, newest first, page by page, 
   expect(only.body.items).toHaveLength(2);
 });
 
-test("no moment is lost or told twice between pages, also where many share an instant", async () => {
+test("no entry is lost or repeated between pages, even if many share an instant", async () => {
   const member = await site.as("user");
   for (let index = 0; index < 30; index++) {
     await sql`
       insert into audit_log (at, staff_id, staff_name, action, target_kind, target_id)
-      select date_trunc('second', clock_now()), ${admin.id}, 'The House', 'person.suspended', 'person', ${String(member.id)}
+      select date_trunc('second', clock_now()), ${admin.id}, 'The Admin', 'person.suspended', 'person', ${String(member.id)}
       from generate_series(1, 4)`.execute(site.db);
     await sql`
       insert into sessions (token_hash, user_id, expires_at, created_at)
@@ -266,12 +266,12 @@ test("no moment is lost or told twice between pages, also where many share an in
     keys.push(...body.items.map(({ key }: { key: string }) => key));
     next = body.next as string | null;
   }
-  // 120 entries of staff, 30 sessions made here, the test's own, and the account's beginning.
+  // 120 staff entries, 30 sessions made here, the test's own session, and the account's creation.
   expect(keys).toHaveLength(152);
   expect(new Set(keys).size).toBe(152);
 });
 
-test("the copy of a person's records is theirs alone, without secrets, and in the log", async () => {
+test("a person's data export contains only their data, without secrets, and is logged", async () => {
   const { guest, paid } = await withGuests();
   const { body, text } = await admin.post(path(guest, "/export"), { reason });
   expect(body.orders).toHaveLength(2);
@@ -281,7 +281,7 @@ test("the copy of a person's records is theirs alone, without secrets, and in th
   expect((await logOf(guest))[0]).toMatchObject({ action: "person.exported", reason });
 });
 
-test("a person is deleted by the same rules as by themselves, and the log keeps who did it and why", async () => {
+test("an admin deletes a person by the same rules as self-deletion, and the log keeps who did it and why", async () => {
   const { guest, member } = await withGuests();
   const refused = await admin.post(path(guest, "/delete"), { reason });
   expect([refused.status, refused.body.code]).toEqual([409, "tickets_ahead"]);

@@ -7,7 +7,7 @@ import { createSite, type Site } from "#tests/kit/site.ts";
 import { createBrowser } from "./browser.ts";
 import { addPasskey, codeOf, register, setUpTotp, startLogin } from "./second-factor-kit.ts";
 
-// What is good once, shown many times at once to two nodes; and each guard taken out, which must then let more in.
+// A single-use proof is presented many times at once to two nodes. With its guard removed, more must get in.
 
 let database: TestDatabase;
 let nodes: Site[];
@@ -24,7 +24,7 @@ const times = 20;
 type Reply = { status: number; body: Record<string, unknown> };
 const wins = (replies: Reply[]) => replies.filter((reply) => reply.status === 200).length;
 
-/** Opens one sign-in per try, then shows the same proof, made only now, to all of them at once, on the nodes in turn. */
+/** Starts one sign-in per try, then makes one proof and presents it to all of them at once, on alternating nodes. */
 async function rush(sites: Site[], username: string, prove: () => object) {
   const tickets: string[] = [];
   for (let index = 0; index < times; index++) {
@@ -46,7 +46,7 @@ async function person(site: Site) {
   return { ...member, ...(await setUpTotp(member.browser)) };
 }
 
-/** The whole rush with a guard taken out of the statements. */
+/** The same rush with a guard removed from the statements. */
 async function rushWithout(guard: string, instead: string, prove: (of: Awaited<ReturnType<typeof person>>) => object) {
   const site = await createSite({ rewriteSql: sabotage([guard, instead]) });
   try {
@@ -58,31 +58,31 @@ async function rushWithout(guard: string, instead: string, prove: (of: Awaited<R
   }
 }
 
-test("one time-based code shown twenty times at once to two nodes opens one session", async () => {
+test("one time-based code presented twenty times at once to two nodes opens one session", async () => {
   const { username, secret } = await person(nodes[0]!);
   expect(wins(await rush(nodes, username, () => ({ code: codeOf(secret) })))).toBe(1);
 });
 
-test("without the memory of the last step it opens more than one", async () => {
+test("without the check of the last step, it opens more than one", async () => {
   const guard = "and confirmed_at is not null and last_step <";
   expect(
     await rushWithout(guard, "and confirmed_at is not null and 0 <", ({ secret }) => ({ code: codeOf(secret) })),
   ).toBeGreaterThan(1);
 });
 
-test("one recovery code shown twenty times at once to two nodes opens one session", async () => {
+test("one recovery code presented twenty times at once to two nodes opens one session", async () => {
   const { username, recoveryCodes } = await person(nodes[0]!);
   expect(wins(await rush(nodes, username, () => ({ recoveryCode: recoveryCodes[0] })))).toBe(1);
 });
 
-test("without the mark on a used recovery code it opens more than one", async () => {
+test("without the check for used recovery codes, it opens more than one", async () => {
   const guard = "and used_at is null\n    returning";
   expect(
     await rushWithout(guard, "returning", ({ recoveryCodes }) => ({ recoveryCode: recoveryCodes[0] })),
   ).toBeGreaterThan(1);
 });
 
-test("one ticket shown with ten different recovery codes at once opens one session", async () => {
+test("one ticket presented with ten different recovery codes at once opens one session", async () => {
   const { username, recoveryCodes, id } = await person(nodes[0]!);
   const { ticket } = await startLogin(nodes[0]!.app.server, username);
   const replies = await Promise.all(
@@ -97,9 +97,9 @@ test("one ticket shown with ten different recovery codes at once opens one sessi
   expect(rows).toHaveLength(1);
 });
 
-test("one signature of a passkey shown twenty times at once to two nodes opens one session", async () => {
+test("one passkey signature presented twenty times at once to two nodes opens one session", async () => {
   const member = await register(nodes[0]!.app.server);
-  // A device without a counter, as synchronised passkeys are: the challenge alone must hold.
+  // A device without a counter, like a synced passkey: only the challenge protects it.
   const device = createAuthenticator("http://localhost:3000");
   await addPasskey(member.browser, device);
   const { ticket } = await startLogin(nodes[0]!.app.server, member.username);
@@ -113,7 +113,7 @@ test("one signature of a passkey shown twenty times at once to two nodes opens o
   expect(wins(replies)).toBe(1);
 });
 
-test("without the bond between challenge and sign-in a signature passes for another one", async () => {
+test("without the link between challenge and sign-in, a signature works for another sign-in", async () => {
   const answers: number[] = [];
   for (const guarded of [true, false]) {
     const site = await createSite({

@@ -20,7 +20,7 @@ async function memberWithTotp() {
 }
 
 describe("setting up time-based codes", () => {
-  test("gives a secret for an app, and ten recovery codes once its first code was typed", async () => {
+  test("returns a secret for an app, and ten recovery codes after its first code is entered", async () => {
     const { browser, started, confirmed, recoveryCodes, secret } = await memberWithTotp();
     expect(started.body["uri"]).toMatch(
       /^otpauth:\/\/totp\/Savage%20Gentlemen:member-\S+\?secret=[A-Z2-7]{32}&issuer=/,
@@ -39,7 +39,7 @@ describe("setting up time-based codes", () => {
     });
   });
 
-  test("counts for nothing until then", async () => {
+  test("has no effect until then", async () => {
     const { browser, username } = await register(app.server);
     const { body } = await browser.post("/api/me/second-factor/totp", {});
     const code = wrongCodeOf(String(body["secret"]));
@@ -48,7 +48,7 @@ describe("setting up time-based codes", () => {
     expect((await startLogin(app.server, username)).reply.status).toBe(200);
   });
 
-  test("keeps neither the secret nor the recovery codes readable", async () => {
+  test("doesn't store the secret or the recovery codes in readable form", async () => {
     const { id, secret, recoveryCodes } = await memberWithTotp();
     const { rows } = await sql<{ text: string }>`
       select (select row_to_json(t)::text from totp_secrets t where user_id = ${id})
@@ -61,10 +61,10 @@ describe("setting up time-based codes", () => {
       expect(text).not.toContain(part);
   });
 
-  test("one secret does not open as another person's", async () => {
+  test("one person's secret can't be decrypted as another's", async () => {
     const [one, other] = [await memberWithTotp(), await memberWithTotp()];
     await sql`
-      update totp_secrets set sealed_secret = (select sealed_secret from totp_secrets where user_id = ${one.id})
+      update totp_secrets set encrypted_secret = (select encrypted_secret from totp_secrets where user_id = ${one.id})
       where user_id = ${other.id}`.execute(app.db);
     const { ticket } = await startLogin(app.server, other.username);
     expect((await finish(ticket, { code: codeOf(one.secret) })).status).toBe(500);
@@ -79,7 +79,7 @@ describe("setting up time-based codes", () => {
     expect((await browser.get("/api/me")).status).toBe(200);
   });
 
-  test("is not for guests", async () => {
+  test("isn't available to guests", async () => {
     const browser = createBrowser(app.server);
     await browser.post("/api/auth/guest");
     expect((await browser.post("/api/me/second-factor/totp", {})).body["code"]).toBe("not_allowed");
@@ -87,7 +87,7 @@ describe("setting up time-based codes", () => {
 });
 
 describe("signing in", () => {
-  test("a right password alone opens no session: it leads to the second step", async () => {
+  test("the right password alone opens no session: it leads to the second step", async () => {
     const { username } = await memberWithTotp();
     const { reply, browser } = await startLogin(app.server, username);
     expect(reply.status).toBe(401);
@@ -96,14 +96,14 @@ describe("signing in", () => {
     expect(browser.cookies.size).toBe(0);
   });
 
-  test("a wrong password says nothing of a second step", async () => {
+  test("a wrong password doesn't reveal the second step", async () => {
     const { username } = await memberWithTotp();
     const reply = await createBrowser(app.server).post("/api/auth/login", { username, password: "Wrong-password1" });
     expect(reply.body).toMatchObject({ code: "wrong_password" });
     expect(reply.body).not.toHaveProperty("ticket");
   });
 
-  test("the code of now opens a session, with or without a space", async () => {
+  test("the current code opens a session, with or without a space", async () => {
     const { username, secret, id } = await memberWithTotp();
     const { ticket, browser } = await startLogin(app.server, username);
     const code = codeOf(secret);
@@ -113,7 +113,7 @@ describe("signing in", () => {
     expect((await browser.get("/api/me/second-factor")).body).toMatchObject({ confirmed: true });
   });
 
-  test("the session that was held before ends only with the second step", async () => {
+  test("the previous session ends only with the second step", async () => {
     const { username, secret } = await memberWithTotp();
     const browser = createBrowser(app.server);
     await browser.post("/api/auth/guest");
@@ -127,15 +127,15 @@ describe("signing in", () => {
   });
 
   test.each([
-    ["of five minutes ago", -300],
-    ["of two minutes from now", 120],
+    ["from five minutes ago", -300],
+    ["from two minutes ahead", 120],
   ])("a code %s is refused", async (_name, shift) => {
     const { username, secret } = await memberWithTotp();
     const { ticket } = await startLogin(app.server, username);
     expect((await finish(ticket, { code: codeOf(secret, shift) })).body["code"]).toBe("second_factor_wrong");
   });
 
-  test("a code that was used is refused at the next sign-in, and so is an earlier one", async () => {
+  test("a used code is refused at the next sign-in, and so is an earlier one", async () => {
     const { username, secret } = await memberWithTotp();
     const code = codeOf(secret);
     expect((await finish((await startLogin(app.server, username)).ticket, { code })).status).toBe(200);
@@ -144,7 +144,7 @@ describe("signing in", () => {
     expect((await finish(ticket, { code: codeOf(secret, -30) })).body["code"]).toBe("second_factor_wrong");
   });
 
-  test("a ticket is good once, for five attempts, and for five minutes", async () => {
+  test("a ticket works once, for five attempts, and for five minutes", async () => {
     const { username, secret, recoveryCodes } = await memberWithTotp();
     const once = await startLogin(app.server, username);
     expect((await finish(once.ticket, { recoveryCode: recoveryCodes[0] })).status).toBe(200);
@@ -171,21 +171,21 @@ describe("signing in", () => {
     }
   });
 
-  test("one person's code does not finish another's sign-in", async () => {
+  test("one person's code can't finish another's sign-in", async () => {
     const [one, other] = [await memberWithTotp(), await memberWithTotp()];
     const { ticket } = await startLogin(app.server, one.username);
     expect((await finish(ticket, { code: codeOf(other.secret) })).body["code"]).toBe("second_factor_wrong");
     expect((await finish(ticket, { recoveryCode: other.recoveryCodes[0] })).body["code"]).toBe("second_factor_wrong");
   });
 
-  test.each(["x".repeat(43), "short", ""])("a made-up ticket (%j) leads nowhere", async (ticket) => {
+  test.each(["x".repeat(43), "short", ""])("a made-up ticket (%j) is refused", async (ticket) => {
     const reply = await finish(ticket, { code: "123456" });
     expect(reply.status).toBe(ticket.length === 43 ? 401 : 400);
   });
 });
 
 describe("recovery codes", () => {
-  test("open the account once each, in any spelling", async () => {
+  test("each open the account once, in any spelling", async () => {
     const { username, recoveryCodes } = await memberWithTotp();
     const spelled = ` ${recoveryCodes[0]!.toLowerCase().replace("-", " ")} `;
     const first = await startLogin(app.server, username);
@@ -196,7 +196,7 @@ describe("recovery codes", () => {
     expect((await finish(again.ticket, { recoveryCode: spelled })).body["code"]).toBe("second_factor_wrong");
   });
 
-  test("new ones end the old ones", async () => {
+  test("new ones invalidate the old ones", async () => {
     const { browser, username, recoveryCodes } = await memberWithTotp();
     const renewed = await browser.post("/api/me/second-factor/recovery-codes", {});
     const fresh = renewed.body["recoveryCodes"] as unknown as string[];
@@ -206,7 +206,7 @@ describe("recovery codes", () => {
     expect((await finish(ticket, { recoveryCode: fresh[0] })).status).toBe(200);
   });
 
-  test("go with the last factor", async () => {
+  test("are deleted with the last factor", async () => {
     const { browser, username, id } = await memberWithTotp();
     expect((await send("DELETE", "/api/me/second-factor/totp", browser.token!)).status).toBe(200);
     const { rows } = await sql`select from recovery_codes where user_id = ${id}`.execute(app.db);
@@ -225,11 +225,11 @@ async function send(method: "DELETE" | "PUT" | "PATCH", url: string, token: stri
   return { status: reply.statusCode, body: reply.json() };
 }
 
-describe("what is delicate", () => {
+describe("a sensitive action", () => {
   const stale = (id: number) =>
     sql`update sessions set confirmed_at = clock_now() - interval '6 minutes' where user_id = ${id}`.execute(app.db);
 
-  test("asks for a proof again after five minutes", async () => {
+  test("requires confirmation again after five minutes", async () => {
     const { browser, id } = await memberWithTotp();
     await stale(id);
     const closed = [
@@ -243,7 +243,7 @@ describe("what is delicate", () => {
     expect((await plain.post("/api/me/second-factor/totp", {})).body["code"]).toBe("confirmation_required");
   });
 
-  test("opens by the password, a code, or a recovery code", async () => {
+  test("is confirmed by the password, a code, or a recovery code", async () => {
     const { browser, id, secret, recoveryCodes } = await memberWithTotp();
     for (const proof of [{ password }, { code: codeOf(secret) }, { recoveryCode: recoveryCodes[3] }]) {
       await stale(id);
@@ -252,7 +252,7 @@ describe("what is delicate", () => {
     }
   });
 
-  test("stays closed after a wrong proof", async () => {
+  test("stays refused after a wrong proof", async () => {
     const { browser, id, secret } = await memberWithTotp();
     await stale(id);
     expect((await browser.post("/api/me/confirm", { password: "Wrong-password1" })).body["code"]).toBe(
@@ -263,7 +263,7 @@ describe("what is delicate", () => {
     expect((await browser.post("/api/me/second-factor/recovery-codes", {})).body["code"]).toBe("confirmation_required");
   });
 
-  test("a proof opens one session, not the person's others", async () => {
+  test("is confirmed for one session, not the person's others", async () => {
     const { browser, username, id, recoveryCodes } = await memberWithTotp();
     const other = await startLogin(app.server, username);
     await finish(other.ticket, { recoveryCode: recoveryCodes[0] }, other.browser);

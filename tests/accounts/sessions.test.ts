@@ -22,14 +22,14 @@ async function guest() {
   return { browser, id: Number(reply.body["id"]), person: reply.body };
 }
 
-test("the cookie is closed to scripts and to other sites", async () => {
+test("scripts and other sites can't read or send the cookie", async () => {
   const { browser } = await guest();
   expect(browser.setCookies()).toEqual([
     `sg_session=${browser.token}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax`,
   ]);
 });
 
-test("over https the cookie is pinned to the host and never travels in clear", async () => {
+test("over https, the cookie is pinned to the host and never sent in plain text", async () => {
   const browser = createBrowser(production.server);
   await browser.post("/api/auth/guest");
   expect(browser.setCookies()).toEqual([
@@ -40,7 +40,7 @@ test("over https the cookie is pinned to the host and never travels in clear", a
   expect(plain.statusCode).toBe(401);
 });
 
-test("a session is refused from the moment at which it ends", async () => {
+test("a session is refused from the moment it expires", async () => {
   const { browser, id } = await guest();
   await sql`update sessions set expires_at = clock_now() where user_id = ${id}`.execute(app.db);
   expect((await browser.get("/api/me")).status).toBe(401);
@@ -62,12 +62,12 @@ test("use extends a session to thirty days from now, at most once an hour", asyn
   );
   await recent.browser.get("/api/me");
   await stale.browser.get("/api/me");
-  // Nobody waits for it; what was asked for first would have happened by then as well.
+  // The renewal isn't awaited; by then the first request's renewal would have happened too.
   await expect.poll(() => daysOf(stale)).toBe(30);
   expect(await daysOf(recent)).toBe(3);
 });
 
-test("a session that is a day old has its cookie renewed when the page loads", async () => {
+test("a session older than a day gets its cookie renewed when the page loads", async () => {
   const { browser, id } = await guest();
   await browser.get("/api/me");
   expect(browser.setCookies()).toEqual([]);
@@ -79,7 +79,7 @@ test("a session that is a day old has its cookie renewed when the page loads", a
   expect([bearer.statusCode, bearer.headers["set-cookie"]]).toEqual([200, undefined]);
 });
 
-test("writes that another site makes a browser send are refused and change nothing", async () => {
+test("writes that another site makes the browser send are refused and change nothing", async () => {
   const { browser } = await guest();
   const shapes: Record<string, string>[] = [
     { "sec-fetch-site": "cross-site" },
@@ -96,7 +96,7 @@ test("writes that another site makes a browser send are refused and change nothi
   expect((await browser.get("/api/me")).status).toBe(200);
 });
 
-test("a form of another site is refused for its content type as well", async () => {
+test("another site's form is also refused for its content type", async () => {
   const reply = await app.server.inject({
     method: "POST",
     url: "/api/auth/guest",
@@ -126,7 +126,7 @@ test("the client's user-id and user-data headers change nothing, whoever they na
   }
 });
 
-test("two hundred people looked up together each see themselves", async () => {
+test("two hundred people looked up together each get their own account", async () => {
   const people = await Promise.all(Array.from({ length: 200 }, guest));
   const replies = await Promise.all([...people, ...people].map(({ browser }) => browser.get("/api/me")));
   expect(replies.map((reply) => reply.body)).toEqual([...people, ...people].map(({ person }) => person));

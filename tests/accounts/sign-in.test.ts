@@ -20,7 +20,7 @@ async function member(username = `member${++count}`) {
   return { browser, username, id: Number(reply.body["id"]) };
 }
 
-test("registering signs in and shows the person without secrets", async () => {
+test("registering signs the person in and returns no secrets", async () => {
   const { browser, username, id } = await member();
   const me = await browser.get("/api/me");
   expect(me.status).toBe(200);
@@ -49,7 +49,7 @@ test("the password is stored as Argon2id with at least 19 MiB and two passes, th
   expect(Buffer.from(browser.token!, "base64url")).toHaveLength(32);
 });
 
-test("the form's rules are the specification's, with its texts", async () => {
+test("the form has the specification's rules and texts", async () => {
   const browser = createBrowser(app.server);
   const cases: [Record<string, string>, string][] = [
     [{ username: "ab" }, "Username must be at least 3 characters"],
@@ -87,14 +87,14 @@ test("a name is taken in any letter case", async () => {
   const { username } = await member();
   const reply = await createBrowser(app.server).post("/api/auth/register", {
     username: username.toUpperCase(),
-    displayName: "Somebody Else",
+    displayName: "Someone Else",
     password,
   });
   expect(reply.status).toBe(409);
   expect(reply.body).toMatchObject({ code: "username_taken", message: "Username already exists" });
 });
 
-test("names that only guests get cannot be registered", async () => {
+test("names reserved for guests can't be registered", async () => {
   const reply = await createBrowser(app.server).post("/api/auth/register", {
     username: "Guest-abc",
     displayName: "Sly One",
@@ -103,7 +103,7 @@ test("names that only guests get cannot be registered", async () => {
   expect(reply.body).toMatchObject({ code: "username_taken" });
 });
 
-test("names that look alike in other widths are one name, and one sign that stands for eighteen letters is too long", async () => {
+test("names that differ only in character width are one name, and a character that expands to eighteen letters is too long", async () => {
   const { username } = await member("fullwidth");
   const wide = [...username].map((letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)).join("");
   const browser = createBrowser(app.server);
@@ -118,7 +118,7 @@ test("names that look alike in other widths are one name, and one sign that stan
   expect(long.body).toMatchObject({ code: "invalid_input", errors: [{ path: "username" }] });
 });
 
-test("of twenty registrations of one name at once exactly one succeeds", async () => {
+test("of twenty registrations of one name at once, exactly one succeeds", async () => {
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       createBrowser(app.server).post("/api/auth/register", {
@@ -134,7 +134,7 @@ test("of twenty registrations of one name at once exactly one succeeds", async (
   expect(rows).toHaveLength(1);
 });
 
-test("signing in works in any letter case, with a new token each time", async () => {
+test("sign-in works in any letter case, with a new token each time", async () => {
   const { username, id } = await member();
   const browser = createBrowser(app.server);
   const first = await browser.post("/api/auth/login", { username: username.toUpperCase(), password });
@@ -147,7 +147,7 @@ test("signing in works in any letter case, with a new token each time", async ()
   expect(stale.statusCode).toBe(401);
 });
 
-test("an unknown name and a wrong password are told apart, as the specification has it", async () => {
+test("an unknown name and a wrong password get different errors, as the specification requires", async () => {
   const { username } = await member();
   const browser = createBrowser(app.server);
   const unknown = await browser.post("/api/auth/login", { username: "nobody-here", password });
@@ -168,7 +168,7 @@ test("signing out ends the session everywhere it is held", async () => {
   expect((await browser.post("/api/auth/logout")).status).toBe(200);
 });
 
-test("a suspended account can neither sign in nor go on", async () => {
+test("a suspended account can't sign in or keep using a session", async () => {
   const { browser, username, id } = await member();
   await sql`update users set suspended_at = clock_now() where id = ${id}`.execute(app.db);
   expect((await browser.get("/api/me")).status).toBe(401);
@@ -180,7 +180,7 @@ test("a suspended account can neither sign in nor go on", async () => {
   expect((await browser.get("/api/me")).status).toBe(200);
 });
 
-test("an account that is suspended while its password is looked at gets no session", async () => {
+test("an account suspended while its password is checked gets no session", async () => {
   const { username, id } = await member();
   const browser = createBrowser(app.server);
   const login = browser.post("/api/auth/login", { username, password });

@@ -10,7 +10,7 @@ afterAll(() => site.close());
 
 const policy = "/api/admin/policies/staff-second-factor";
 const give = (who: Client) =>
-  sql`insert into totp_secrets (user_id, sealed_secret, confirmed_at) values (${who.id}, '\\x00', clock_now())`.execute(
+  sql`insert into totp_secrets (user_id, encrypted_secret, confirmed_at) values (${who.id}, '\\x00', clock_now())`.execute(
     site.db,
   );
 const growStale = (who: Client) =>
@@ -18,14 +18,14 @@ const growStale = (who: Client) =>
 const confirmNow = (who: Client) =>
   sql`update sessions set confirmed_at = clock_now() where user_id = ${who.id}`.execute(site.db);
 
-test("only an admin who has a second factor may demand one of staff, so that nobody locks everybody out", async () => {
+test("only an admin with a second factor can require one of staff, so that nobody locks everyone out", async () => {
   const [admin, moderator] = [await site.as("admin"), await site.as("moderator")];
   expect((await moderator.call("PUT", policy, { required: true })).body.code).toBe("not_allowed");
   expect((await admin.call("PUT", policy, { required: true })).body.code).toBe("second_factor_missing");
   expect((await admin.get(policy)).body).toEqual({ required: false });
 });
 
-test("staff without one sign in and look after their account, and no staff endpoint answers them", async () => {
+test("staff without one can sign in and manage their account, but no staff endpoint accepts them", async () => {
   const [admin, other, moderator] = [await site.as("admin"), await site.as("admin"), await site.as("moderator")];
   const eventId = await site.make.event();
   expect((await moderator.get("/api/door/events")).status).toBe(200);
@@ -49,7 +49,7 @@ test("staff without one sign in and look after their account, and no staff endpo
   expect((await moderator.get("/api/door/events")).status).toBe(200);
 });
 
-test("staff without one do not see other people's orders either", async () => {
+test("staff without one can't see other people's orders either", async () => {
   const ticketTypeId = await site.make.ticketType();
   const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }]);
   const [bare, secured] = [await site.as("moderator"), await site.as("moderator")];
@@ -58,12 +58,12 @@ test("staff without one do not see other people's orders either", async () => {
   expect((await bare.get(`/api/orders/${order.id}`)).status).toBe(404);
 });
 
-test("members are asked for nothing", async () => {
+test("members don't need one", async () => {
   const member = await site.as("user");
   expect((await member.get("/api/me/second-factor")).body).toMatchObject({ missing: false });
 });
 
-test("giving the demand up asks for a fresh proof, and opens the doors again", async () => {
+test("dropping the requirement needs a recent confirmation, and restores access", async () => {
   const [admin, moderator] = [await site.as("admin"), await site.as("moderator")];
   await give(admin);
   await growStale(admin);

@@ -26,10 +26,10 @@ const view = (more: object = {}) => ({
   ...more,
 });
 
-const look = (who: Client, more: object = {}, headers = agent) =>
+const postView = (who: Client, more: object = {}, headers = agent) =>
   who.call("POST", "/api/analytics/page-view", view(more), headers);
 
-/** What is written, once the buffer has been. */
+/** The stored rows, after the buffer is written. */
 async function rows(table: "page_views" | "interactions", count: number): Promise<any[]> {
   return vi.waitFor(async () => {
     const found = await sql<any>`select * from ${sql.table(table)} order by id`.execute(site.db);
@@ -38,9 +38,9 @@ async function rows(table: "page_views" | "interactions", count: number): Promis
   }, 15_000);
 }
 
-test("a page view is kept as the browser tells it, with the person of the session and no address", async () => {
+test("a page view is stored as the browser sends it, with the session's person and no IP address", async () => {
   const user = await site.as("user");
-  const answer = await look(user, {
+  const answer = await postView(user, {
     path: "/payment-success?order=1&key=secret#top",
     userId: 999_999,
     referrer: "https://Instagram.com/p/1?igsh=me",
@@ -54,13 +54,13 @@ test("a page view is kept as the browser tells it, with the person of the sessio
     device_type: "mobile",
     browser: "Safari",
     referrer_host: "instagram.com",
-    is_robot: false,
+    is_bot: false,
   });
   expect(JSON.stringify(row)).not.toMatch(/127\.0\.0\.1|secret|igsh/);
 });
 
-test("what the body says about the person counts for nothing", async () => {
-  await look(site.anon, { userId: 1 });
+test("the person named in the body is ignored", async () => {
+  await postView(site.anon, { userId: 1 });
   const [row] = await rows("page_views", 1);
   expect(row.user_id).toBeNull();
 });
@@ -69,14 +69,14 @@ test.each([
   ["an unknown device", { deviceType: "watch" }],
   ["an unknown browser", { browser: "Netscape" }],
   ["no session", { sessionId: "" }],
-  ["an address of elsewhere", { path: "https://evil.example/" }],
-  ["a path without end", { path: `/${"x".repeat(600)}` }],
+  ["another site's address", { path: "https://evil.example/" }],
+  ["an overlong path", { path: `/${"x".repeat(600)}` }],
 ])("a page view with %s is refused", async (_name, more) => {
-  const answer = await look(site.anon, more);
+  const answer = await postView(site.anon, more);
   expect(answer.status).toBe(400);
 });
 
-test("looks at nights and clicks on their tickets are kept, for nights that people may see", async () => {
+test("event views and ticket clicks are stored, for events that visitors can see", async () => {
   const shown = await site.make.event();
   const unlisted = await site.make.event({ visibility: "unlisted" });
   const draft = await site.make.event({ visibility: "draft" });
@@ -88,15 +88,15 @@ test("looks at nights and clicks on their tickets are kept, for nights that peop
     const answer = await post(path);
     expect([path, answer.status, answer.body.code]).toEqual([path, 404, "not_found"]);
   }
-  const kept = await rows("interactions", 3);
-  expect(kept.map(({ kind, subject_id }) => [kind, subject_id])).toEqual([
+  const stored = await rows("interactions", 3);
+  expect(stored.map(({ kind, subject_id }) => [kind, subject_id])).toEqual([
     ["event_view", shown],
     ["ticket_click", shown],
     ["event_view", unlisted],
   ]);
 });
 
-test("a call with a JSON header and no body is taken, as the specification sends it", async () => {
+test("a call with a JSON header and no body is accepted, as the specification sends it", async () => {
   const id = await site.make.event();
   const answer = await site.anon.call("POST", `/api/analytics/events/${id}/view`, undefined, {
     ...agent,
@@ -105,26 +105,26 @@ test("a call with a JSON header and no body is taken, as the specification sends
   expect(answer.status).toBe(202);
 });
 
-test("robots are marked and stand in no figure but their own", async () => {
-  await look(
+test("bots are marked and counted only in their own figure", async () => {
+  await postView(
     site.anon,
     {},
     { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" },
   );
-  await look(site.anon);
+  await postView(site.anon);
   await rows("page_views", 2);
   const { body } = await admin.get<AnalyticsReport>("/api/admin/analytics");
-  expect(body.totals).toMatchObject({ pageViews: 1, sessions: 1, robotPageViews: 1 });
+  expect(body.totals).toMatchObject({ pageViews: 1, sessions: 1, botPageViews: 1 });
 });
 
-test("the report counts by day, path, device, browser, referrer and night, in the days of its zone", async () => {
+test("the report counts by day, path, device, browser, referrer and event, in its time zone's days", async () => {
   const id = await site.make.event({ title: "Velvet Riddim" });
-  await sql`insert into page_views (viewed_at, path, session_id, device_type, browser, referrer_host, is_robot) values
+  await sql`insert into page_views (viewed_at, path, session_id, device_type, browser, referrer_host, is_bot) values
     ('2026-03-02T03:30:00Z', '/', 'a', 'mobile', 'Safari', null, false),
     ('2026-03-02T15:00:00Z', '/', 'a', 'mobile', 'Safari', 'localhost', false),
     ('2026-03-02T16:00:00Z', '/events', 'b', 'desktop', 'Chrome', 'google.com', false),
     ('2026-03-05T05:00:00Z', '/', 'c', 'desktop', 'Chrome', null, false)`.execute(site.db);
-  await sql`insert into interactions (occurred_at, kind, subject_id, is_robot) values
+  await sql`insert into interactions (occurred_at, kind, subject_id, is_bot) values
     ('2026-03-02T16:00:00Z', 'event_view', ${id}, false), ('2026-03-02T16:01:00Z', 'event_view', ${id}, false),
     ('2026-03-02T16:02:00Z', 'ticket_click', ${id}, false), ('2026-03-02T16:02:00Z', 'event_view', ${id}, true),
     ('2026-03-02T16:02:00Z', 'event_view', 424242, false)`.execute(site.db);
@@ -137,7 +137,7 @@ test("the report counts by day, path, device, browser, referrer and night, in th
     { day: "2026-03-02", pageViews: 2, sessions: 2, eventViews: 3, ticketClicks: 1 },
     { day: "2026-03-03", pageViews: 0, sessions: 0, eventViews: 0, ticketClicks: 0 },
   ]);
-  expect(body.totals).toEqual({ pageViews: 3, sessions: 2, eventViews: 3, ticketClicks: 1, robotPageViews: 0 });
+  expect(body.totals).toEqual({ pageViews: 3, sessions: 2, eventViews: 3, ticketClicks: 1, botPageViews: 0 });
   expect(body.paths[0]).toEqual({ path: "/", pageViews: 2, sessions: 1 });
   expect(body.devices.map(({ deviceType }) => deviceType)).toEqual(["mobile", "desktop"]);
   expect(body.browsers.map(({ browser }) => browser)).toEqual(["Safari", "Chrome"]);
@@ -151,19 +151,19 @@ test("the report counts by day, path, device, browser, referrer and night, in th
 });
 
 test.each(["from=2026-03-02&to=2026-03-01", "from=2024-01-01&to=2026-03-01", "timeZone=Mars/Olympus", "from=March"])(
-  "a report of %s is refused",
+  "a report for %s is refused",
   async (query) => {
     const answer = await admin.get(`/api/admin/analytics?${query}`);
     expect([answer.status, answer.body.code]).toEqual([400, "invalid_input"]);
   },
 );
 
-test("only an admin reads the report", async () => {
+test("only an admin can read the report", async () => {
   expect((await site.anon.get("/api/admin/analytics")).status).toBe(401);
   expect((await (await site.as("moderator")).get("/api/admin/analytics")).status).toBe(403);
 });
 
-test("nobody waits for the database: with it gone a page view is still taken in", async () => {
+test("visitors don't wait for the database: a page view is still accepted when it is down", async () => {
   const warn = vi.fn<() => void>();
   const db = {
     getExecutor: () => ({
@@ -178,13 +178,13 @@ test("nobody waits for the database: with it gone a page view is still taken in"
     config: { baseUrl: "http://localhost" } as never,
   });
   for (let count = 0; count < 60_000; count++) {
-    analytics.pageView(view() as never, { userId: null, isRobot: false });
+    analytics.pageView(view() as never, { userId: null, isBot: false });
   }
   await analytics.close();
   expect(warn).toHaveBeenCalled();
 });
 
-test("what waits in memory is written when the site closes", async () => {
+test("views buffered in memory are written when the site closes", async () => {
   const other = await createSite({ database: site.database });
   await other.anon.call("POST", "/api/analytics/page-view", view({ sessionId: "last-words" }), agent);
   await other.close();
@@ -192,11 +192,11 @@ test("what waits in memory is written when the site closes", async () => {
   expect(row.session_id).toBe("last-words");
 });
 
-test("what is older than the longest report leaves", async () => {
-  await sql`insert into page_views (viewed_at, path, session_id, device_type, browser, is_robot) values
+test("views older than the longest report are deleted", async () => {
+  await sql`insert into page_views (viewed_at, path, session_id, device_type, browser, is_bot) values
     (clock_now() - interval '401 days', '/', 'old', 'mobile', 'Safari', false),
     (clock_now() - interval '399 days', '/', 'kept', 'mobile', 'Safari', false)`.execute(site.db);
-  await site.app.sweep("old-analytics");
+  await site.app.runJob("old-analytics");
   const [row] = await rows("page_views", 1);
   expect(row.session_id).toBe("kept");
 });

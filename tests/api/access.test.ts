@@ -5,18 +5,18 @@ import type { Access } from "#contract/endpoint.ts";
 import type { Answer, Client } from "#tests/kit/site.ts";
 import { accountAccess, unrepeatable } from "./account-samples.ts";
 import { personAccess, settingsAccess } from "./person-samples.ts";
-import { paperAccess } from "./paper-samples.ts";
-import { officeAccess } from "./office-samples.ts";
+import { orderDocumentAccess } from "./order-document-samples.ts";
+import { adminOrderAccess } from "./admin-order-samples.ts";
 import { refundAccess } from "./refund-samples.ts";
 import { promotionAccess, unrepeatablePromotions } from "./promotion-samples.ts";
 import { eventAccess } from "./event-samples.ts";
 import { moneyAccess, unrepeatableMoney } from "./money-samples.ts";
 import { mediaAccess, unrepeatableMedia } from "./media-samples.ts";
 import { expectRefusal } from "./refusal.ts";
-import { unrepeatableDesk } from "./unrepeatable-desk.ts";
+import { unrepeatableAdmin } from "./unrepeatable-admin.ts";
 import { createScene, keyOf, makeSamples, send, type Sample, type Scene } from "./scene.ts";
 
-/** Who may call what. A new endpoint fails here until it has its line: the line is what a reviewer looks at. */
+/** Who may call what. A new endpoint fails here until it has its line, which a reviewer then checks. */
 const accessTable: Record<string, Access> = {
   "GET /api/me": "guest",
   "POST /api/auth/login": "public",
@@ -40,7 +40,7 @@ const accessTable: Record<string, Access> = {
   "GET /api/admin/policies/staff-second-factor": "admin",
   "PUT /api/admin/policies/staff-second-factor": "admin",
   "GET /api/events": "public",
-  "GET /api/events/places": "public",
+  "GET /api/events/markers": "public",
   "GET /api/events/month": "public",
   "GET /api/events/{id}": "public",
   "GET /api/events/{id}/related": "public",
@@ -54,9 +54,9 @@ const accessTable: Record<string, Access> = {
   "POST /api/payments/webhooks/{provider}": "signed",
   "GET /api/my-tickets": "guest",
   ...accountAccess,
-  ...paperAccess,
+  ...orderDocumentAccess,
   ...promotionAccess,
-  ...officeAccess,
+  ...adminOrderAccess,
   ...refundAccess,
   ...eventAccess,
   ...mediaAccess,
@@ -78,8 +78,8 @@ const accessTable: Record<string, Access> = {
   "DELETE /api/admin/pools/{id}": "admin",
   "PUT /api/admin/events/{id}/people": "admin",
   "PUT /api/admin/events/{id}/fees": "admin",
-  "GET /api/admin/nights": "admin",
-  "GET /api/admin/nights/{id}": "admin",
+  "GET /api/admin/box-office/events": "admin",
+  "GET /api/admin/box-office/events/{id}": "admin",
   "GET /api/admin/orders": "admin",
   "POST /api/admin/orders/{id}/confirmation": "admin",
   "GET /api/admin/tickets": "admin",
@@ -152,18 +152,18 @@ beforeAll(async () => {
 });
 afterAll(() => scene.site.close());
 
-/** Two who had every right once: an admin whose session is over, and one who is suspended. */
+/** Two people who used to have every right: an admin with an expired session, and a suspended admin. */
 async function addFormerPeople({ site, people: present }: Scene): Promise<People> {
   const ended = await site.as("admin");
   const suspended = await site.as("admin");
   await sql`update sessions set expires_at = clock_now() where user_id = ${ended.id}`.execute(site.db);
-  // Nobody's proof is fresh: what is delicate then answers the same however often it is asked.
+  // Nobody has a recent confirmation, so sensitive calls give the same reply every time.
   await sql`update sessions set confirmed_at = null`.execute(site.db);
   await sql`update users set suspended_at = clock_now() where id = ${suspended.id}`.execute(site.db);
   return { ...present, ended, suspended };
 }
 
-/** Calls every endpoint as everybody, with a body that no endpoint accepts, and lists what differs from the table. */
+/** Calls every endpoint as everyone, with a body that no endpoint accepts, and lists what differs from the table. */
 async function walkMatrix(of: Scene, as: People): Promise<string[]> {
   const samples = makeSamples(of);
   const holes: string[] = [];
@@ -185,11 +185,11 @@ test("every endpoint declares who may call it, as the table says", () => {
   expect(Object.fromEntries(declared)).toEqual(accessTable);
 });
 
-test("everybody gets through exactly where the table says", async () => {
+test("everyone gets through exactly where the table says", async () => {
   expect(await walkMatrix(scene, people)).toEqual([]);
 }, 300_000);
 
-test("the matrix finds an endpoint that was left open", async () => {
+test("the matrix detects an endpoint left open", async () => {
   const declared = listDoorEvents.access;
   listDoorEvents.access = "public";
   try {
@@ -201,7 +201,7 @@ test("the matrix finds an endpoint that was left open", async () => {
   }
 }, 300_000);
 
-describe("headers that claim to be somebody", () => {
+describe("headers that claim an identity", () => {
   const pretend = (victim: Client): [string, string][] => {
     const json = JSON.stringify({ id: victim.id, username: "admin", role: "admin", isGuest: false });
     return [
@@ -220,7 +220,7 @@ describe("headers that claim to be somebody", () => {
     ];
   };
 
-  /** Good calls whose answer depends on who calls and which may be repeated: what a wrong identity would show in. */
+  /** Valid, repeatable calls whose reply depends on the caller, so that a wrong identity would show. */
   function repeatable(of: Scene): Record<string, Sample> {
     const samples = makeSamples(of);
     return {
@@ -228,11 +228,11 @@ describe("headers that claim to be somebody", () => {
       ...unrepeatable(samples),
       ...unrepeatablePromotions(samples),
       ...unrepeatableMedia(samples),
-      ...unrepeatableDesk(samples),
+      ...unrepeatableAdmin(samples),
       ...unrepeatableMoney(samples),
       "POST /api/auth/register": {
         ...samples["POST /api/auth/register"]!,
-        body: { username: "guest-taken", displayName: "Somebody", password: "Carnival2026" },
+        body: { username: "guest-taken", displayName: "Someone", password: "Carnival2026" },
       },
       "POST /api/auth/guest": { ...samples["POST /api/auth/guest"]!, body: { nonsense: 1 } },
       "POST /api/auth/firebase": { ...samples["POST /api/auth/firebase"]!, body: { nonsense: 1 } },
@@ -242,16 +242,16 @@ describe("headers that claim to be somebody", () => {
         body: { nonsense: 1 },
       },
       "POST /api/auth/logout": { ...samples["POST /api/auth/logout"]!, body: { nonsense: 1 } },
-      // What is reported is counted a moment later, in the list that staff read.
+      // Reports are counted a moment later, in the list that staff read.
       "POST /api/errors": { ...samples["POST /api/errors"]!, body: { nonsense: 1 } },
       "GET /api/orders/{id}": { ...samples["GET /api/orders/{id}"]!, url: `/api/orders/${of.orders.paid.id}` },
     };
   }
 
-  /** What may differ between two answers to the same question: the number of the request, seconds, and the process's own figures. */
+  /** Removes what may differ between replies to the same call: the request ID, times, and the process's own figures. */
   function essence({ status, text }: Answer, key: string): string {
     if (key === "GET /metrics") return String(status);
-    return `${status} ${text.replace(/"requestId":"[^"]+"/, "").replace(/"(?:holdSecondsLeft|robotPageViews|exportedAt|madeAt|expiresAt|link)":(?:\d+|"[^"]+")/g, "")}`;
+    return `${status} ${text.replace(/"requestId":"[^"]+"/, "").replace(/"(?:holdSecondsLeft|botPageViews|exportedAt|madeAt|expiresAt|link)":(?:\d+|"[^"]+")/g, "")}`;
   }
 
   type Ask = (who: Client, headers: Record<string, string>, key: string, sample: Sample) => Promise<Answer>;
@@ -265,7 +265,7 @@ describe("headers that claim to be somebody", () => {
           const spoofed = essence(await ask(who, { [name]: value }, key, sample), key);
           if (spoofed !== plain) differences.push(`${key} as ${who.id} with ${name}: ${plain} became ${spoofed}`);
         };
-        // Of two choices made at once on the sandbox's page only one counts, so these go one by one.
+        // Of two choices made at once on the sandbox page only one counts, so these run one by one.
         if (key.endsWith("/complete")) for (const header of pretend(victim)) await compare(header);
         else await Promise.all(pretend(victim).map(compare));
       }
@@ -276,16 +276,16 @@ describe("headers that claim to be somebody", () => {
   const honest: Ask = (who, headers, key, sample) =>
     send({ method: key.split(" ")[0] as "GET" }, { ...sample, headers: { ...sample.headers, ...headers } }, who);
 
-  test("change neither status nor body of any endpoint, whoever sends them", async () => {
+  test("change no endpoint's status or body, whoever sends them", async () => {
     const { anon, guest, user, moderator, admin, ended, suspended } = people;
-    // The victim is an admin for those with fewer rights, and the guest with the orders for everybody else.
+    // The victim is an admin for callers with fewer rights, and the guest with the orders for everyone else.
     const stranger = await scene.site.as("guest");
     expect(await listDifferences(scene, [anon, guest, user, moderator, ended, suspended], admin, honest)).toEqual([]);
     expect(await listDifferences(scene, [anon, stranger, user, moderator, admin], guest, honest)).toEqual([]);
-    // Every endpoint, by eleven callers, under twelve headers.
+    // Every endpoint, by eleven callers, with twelve headers.
   }, 300_000);
 
-  test("a server that believed them would be found out", async () => {
+  test("a server that trusted them would be detected", async () => {
     const believing: Ask = (who, headers, key, sample) => {
       const claimed = headers["user-id"] === String(people.guest.id) ? people.guest : who;
       return honest(claimed, headers, key, sample);
@@ -296,7 +296,7 @@ describe("headers that claim to be somebody", () => {
     );
   });
 
-  test("what is written with them belongs to whoever the session says", async () => {
+  test("what is written with them belongs to the session's person", async () => {
     const { user, admin } = people;
     const headers = Object.fromEntries(pretend(admin));
     const body = {

@@ -13,7 +13,7 @@ const picture = Buffer.from(
   "base64",
 );
 
-/** People who can prove themselves by a password, and the links and sessions that the calls about accounts name. */
+/** People with passwords, and the links and sessions that account calls use. */
 export async function prepareAccounts(site: Site) {
   const people = { owner: await site.as("user"), leaver: await site.as("user"), forgetful: await site.as("user") };
   const hash = await hashPassword(password);
@@ -41,7 +41,7 @@ export async function prepareAccounts(site: Site) {
 
 type Prepared = Awaited<ReturnType<typeof prepareAccounts>>;
 
-/** One good call of every endpoint about one's own account, in an order in which all of them succeed. */
+/** One valid call of every endpoint for a person's own account, in an order in which all succeed. */
 export function accountSamples(accounts: Prepared, anon: Client, admin: Client): Record<string, Sample> {
   const { people, sessionId, resetToken, confirmToken } = accounts;
   const { owner, leaver, forgetful } = people;
@@ -102,10 +102,10 @@ export const accountAccess = {
   "POST /api/me/deletion": "guest",
 } as const;
 
-/** Names of sessions that cannot be one. */
+/** Invalid session IDs. */
 export const badSessionIds = ["1", "null", "0".repeat(31), "0".repeat(33), "g".repeat(32), "%00", "A".repeat(32)];
 
-/** Of these the second call cannot answer as the first did; with a body that none accepts it does. */
+/** Calls whose second reply differs from the first. With a body that none accepts, all replies are the same. */
 export function unrepeatable(samples: Record<string, Sample>): Record<string, Sample> {
   const keys = [
     "POST /api/auth/password-reset/complete",

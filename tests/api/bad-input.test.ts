@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { takeSnapshot } from "#tests/kit/snapshot.ts";
 import { badIds, badUuids, mutate } from "./mutations.ts";
 import { badSessionIds } from "./account-samples.ts";
-import { paperParams } from "./paper-samples.ts";
-import { officeParams, unknownOffice } from "./office-samples.ts";
+import { orderDocumentParams } from "./order-document-samples.ts";
+import { adminOrderParams, unknownAdminOrder } from "./admin-order-samples.ts";
 import { refundParams } from "./refund-samples.ts";
 import { badPromotionQueries, promotionParams, unknownPromotions } from "./promotion-samples.ts";
 import { badEventIds } from "./event-samples.ts";
@@ -23,11 +23,11 @@ beforeAll(async () => {
 });
 afterAll(() => scene.site.close());
 
-test("every endpoint has a good call to start from", () => {
+test("every endpoint has a valid call to start from", () => {
   expect(scene.site.app.endpoints.map(keyOf).toSorted()).toEqual(Object.keys(samples).toSorted());
 });
 
-test("a body with one thing wrong is refused at every endpoint, names the place and changes nothing", async () => {
+test("every endpoint refuses a body with one error, names the field and changes nothing", async () => {
   const { site } = scene;
   let count = 0;
   for (const endpoint of site.app.endpoints.filter(({ body }) => body !== undefined)) {
@@ -65,12 +65,12 @@ const badParams: Record<string, string[]> = {
   "/api/me/sessions/{id}": badSessionIds,
   "/api/orders/{id}": badUuids,
   "/api/orders/{id}/payment": badUuids,
-  "/api/admin/nights/{id}": badIds,
+  "/api/admin/box-office/events/{id}": badIds,
   "/api/admin/orders/{id}/confirmation": badUuids,
   "/api/admin/comps/{id}/revoke": badUuids,
   ...promotionParams,
-  ...paperParams,
-  ...officeParams,
+  ...orderDocumentParams,
+  ...adminOrderParams,
   ...refundParams,
   "/api/admin/emails/{id}": badIds,
   "/api/admin/emails/{id}/html": badIds,
@@ -110,7 +110,7 @@ const badParams: Record<string, string[]> = {
   "/api/payments/webhooks/{provider}": ["paypal", "SANDBOX", "%00", "__proto__", "constructor"],
 };
 
-test("an id in the address that cannot be one is refused, and changes nothing", async () => {
+test("an invalid ID in the URL is refused and changes nothing", async () => {
   const { site } = scene;
   for (const endpoint of site.app.endpoints.filter(({ params }) => params !== undefined)) {
     const sample = samples[keyOf(endpoint)]!;
@@ -138,7 +138,7 @@ const unknownIds = [
   ["DELETE", `/api/orders/${nobody}`],
   ["POST", `/api/orders/${nobody}/payment`],
   ["GET", "/api/door/events/999999"],
-  ["GET", "/api/admin/nights/999999"],
+  ["GET", "/api/admin/box-office/events/999999"],
   ["POST", `/api/admin/orders/${nobody}/confirmation`],
   ["GET", "/api/admin/pictures/999999"],
   ["DELETE", "/api/admin/pictures/999999"],
@@ -151,16 +151,16 @@ const unknownIds = [
   ["DELETE", "/api/admin/ticket-types/999999"],
   ["DELETE", "/api/admin/pools/999999"],
   ...unknownPromotions,
-  ...unknownOffice,
+  ...unknownAdminOrder,
   ["GET", "/api/payments/sandbox/sbx_aaaaaaaaaaaaaaaaaaaaaaaa"],
 ] as const;
 
-test.for(unknownIds)("%s %s, of nothing, is 404", async ([method, url]) => {
+test.for(unknownIds)("%s %s, with an unknown ID, is 404", async ([method, url]) => {
   const { admin } = scene.people;
   await refuses(scene.site, () => admin.call(method, url, undefined, { "idempotency-key": "nothing" }), "not_found");
 });
 
-test("ids of nothing inside a body are 404", async () => {
+test("unknown IDs inside a body are 404", async () => {
   const { site, people } = scene;
   const order = (ticketTypeId: number) => ({
     lines: [{ ticketTypeId, quantity: 1 }],
@@ -187,9 +187,9 @@ test("ids of nothing inside a body are 404", async () => {
   await refuses(site, () => people.moderator.post("/api/scans/batch", { scans: [good, scan] }), "not_found");
   const comp = { quantity: 1, guest: { name: "Ada", email: "ada@example.com" }, reason: "Press" };
   await refuses(site, () => people.admin.post("/api/admin/comps", { ...comp, ticketTypeId: 999_999 }), "not_found");
-  const why = { reason: "He asked for it" };
+  const why = { reason: "The guest asked for it" };
   await refuses(site, () => people.admin.post(`/api/admin/comps/${nobody}/revoke`, why), "not_found");
-  // An order that was sold is no comp.
+  // A sold order isn't a comp.
   await refuses(site, () => people.admin.post(`/api/admin/comps/${scene.orders.paid.id}/revoke`, why), "not_found");
   for (const act of ["suspend", "unsuspend"]) {
     await refuses(site, () => people.admin.post(`/api/admin/users/999999/${act}`, why), "not_found");
@@ -218,28 +218,28 @@ const badQueries = [
   ["/api/events?category=%00", "invalid_input"],
 ] as const;
 
-const badDeskQueries = [
+const badAdminQueries = [
   "emails?status=lost",
   "emails?sort=id;drop",
   "emails?page=0",
   `emails?q=${"x".repeat(101)}`,
   "users?role=owner",
-  "users?state=gone",
+  "users?status=gone",
   "users?sort=password",
   "users?q=%00",
-  "comps?state=x",
+  "comps?status=x",
   "comps?eventId=1e3",
   "tickets?sort=holder",
   "tickets?eventId=-1",
-  "tickets.csv?state=all",
+  "tickets.csv?status=all",
   "users.csv?role=owner",
   "emails.csv?status=lost",
-  "comps.csv?state=x",
+  "comps.csv?status=x",
   "orders.csv?status=free",
   "orders.csv?sort=buyer",
   "orders?status=free",
   "orders?personId=0",
-  "nights?page=a",
+  "box-office/events?page=a",
   "audit?kind=password",
   "ledger?account=owner",
   "ledger?orderId=1",
@@ -252,7 +252,7 @@ const badDeskQueries = [
   "pictures?q=%00",
 ] as const;
 
-test.for(badDeskQueries)("GET /api/admin/%s is refused", async (query) => {
+test.for(badAdminQueries)("GET /api/admin/%s is refused", async (query) => {
   await refuses(scene.site, () => scene.people.admin.get(`/api/admin/${query}`), "invalid_input");
 });
 
@@ -260,7 +260,7 @@ test.for(badQueries)("GET %s is refused", async ([url, code]) => {
   await refuses(scene.site, () => scene.people.anon.get(url), code);
 });
 
-test("queries of one night and of one order are refused alike", async () => {
+test("bad queries for one event and one order are refused the same way", async () => {
   const { site, people, eventId, orders } = scene;
   for (const query of ["accessCode=a&accessCode=b", `accessCode=${"x".repeat(41)}`, "accessCode=%00"]) {
     await refuses(site, () => people.anon.get(`/api/events/${eventId}?${query}`), "invalid_input");
@@ -275,14 +275,14 @@ describe("quantities and prices", () => {
     ["nothing", { quantity: 0 }, "invalid_input"],
     ["a negative quantity", { quantity: -1 }, "invalid_input"],
     ["half a ticket", { quantity: 0.5 }, "invalid_input"],
-    ["more than a line may hold", { quantity: 1001 }, "invalid_input"],
+    ["more than a line allows", { quantity: 1001 }, "invalid_input"],
     ["a quantity beyond 32 bits", { quantity: 2 ** 32 + 1 }, "invalid_input"],
-    ["more than one order may hold", { quantity: 11 }, "over_limit"],
+    ["more than one order allows", { quantity: 11 }, "over_limit"],
     ["a negative amount", { quantity: 1, amountCents: -1 }, "invalid_input"],
     ["half a cent", { quantity: 1, amountCents: 0.5 }, "invalid_input"],
     ["more than a column holds", { quantity: 1, amountCents: 2 ** 31 }, "invalid_input"],
-    ["less than the least amount", { quantity: 1, amountCents: 499 }, "invalid_input"],
-    ["a total that nobody pays", { quantity: 10, amountCents: 100_000_000 }, "over_limit"],
+    ["less than the minimum amount", { quantity: 1, amountCents: 499 }, "invalid_input"],
+    ["a total over the limit", { quantity: 10, amountCents: 100_000_000 }, "over_limit"],
   ] as const;
 
   test.for(lines)("%s is refused", async ([, line, code]) => {
@@ -291,7 +291,7 @@ describe("quantities and prices", () => {
     await refuses(site, () => people.guest.post("/api/orders", body), code);
   });
 
-  test("a limit holds however the quantity is cut into lines", async () => {
+  test("a limit applies however the quantity is split into lines", async () => {
     const { site, people, ticketTypeId } = scene;
     for (const cut of [[6, 5], [10, 1], Array<number>(11).fill(1)]) {
       const body = {
@@ -302,7 +302,7 @@ describe("quantities and prices", () => {
     }
   });
 
-  test("a price that the client names for a fixed ticket changes nothing about its price", async () => {
+  test("a price sent by the client doesn't change a fixed price", async () => {
     const { people, ticketTypeId } = scene;
     const body = {
       lines: [{ ticketTypeId, quantity: 2, amountCents: 1 }],
@@ -342,7 +342,7 @@ const badEmails = [
   "ada@exämple.com\u0000",
 ];
 
-test("names with control or bidi characters and addresses that are none are refused", async () => {
+test("names with control or bidi characters and invalid email addresses are refused", async () => {
   const { site, people, ticketTypeId } = scene;
   const order = (buyer: object) => ({ lines: [{ ticketTypeId, quantity: 1 }], buyer });
   for (const name of badNames) {
@@ -351,7 +351,7 @@ test("names with control or bidi characters and addresses that are none are refu
       () => people.guest.post("/api/orders", order({ name, email: "ada@example.com" })),
       "invalid_input",
     );
-    const form = { username: "somebody", displayName: name, password: "Carnival2026" };
+    const form = { username: "someone", displayName: name, password: "Carnival2026" };
     if (name.length > 2) await refuses(site, () => people.anon.post("/api/auth/register", form), "invalid_input");
   }
   for (const email of badEmails) {
@@ -360,13 +360,13 @@ test("names with control or bidi characters and addresses that are none are refu
   for (const username of ["ab", "a b c", "a\u0000bc", "\u202eadmin", "x".repeat(33), "<script>", "a@b", "../../etc"]) {
     await refuses(
       site,
-      () => people.anon.post("/api/auth/register", { username, displayName: "Somebody", password: "Carnival2026" }),
+      () => people.anon.post("/api/auth/register", { username, displayName: "Someone", password: "Carnival2026" }),
       "invalid_input",
     );
   }
 });
 
-test("times and numbers of a scan that no clock and no phone would give are refused", async () => {
+test("a scan with an impossible time or ID is refused", async () => {
   const { site, people, eventId, orders } = scene;
   const good = { code: orders.paid.tickets[0]!.code, eventId, deviceId: "door-device-1", scanId: crypto.randomUUID() };
   const bad = [
@@ -393,7 +393,7 @@ test("times and numbers of a scan that no clock and no phone would give are refu
   }
 });
 
-test("the good calls themselves are accepted: nothing above was refused for another reason", async () => {
+test("the valid calls themselves are accepted: nothing above was refused for another reason", async () => {
   const endpoints = new Map(scene.site.app.endpoints.map((endpoint) => [keyOf(endpoint), endpoint]));
   for (const [key, sample] of Object.entries(samples)) {
     const endpoint = endpoints.get(key)!;

@@ -14,12 +14,12 @@ beforeAll(async () => {
   samples = makeSamples(scene);
   for (const person of Object.values(scene.people))
     if (person.id > 0) tokens.set(person.id, await openSession(scene.site, person.id));
-  // What is delicate asks nobody for a proof.
+  // Sensitive calls need no confirmation here.
   await keepFresh(scene);
 });
 afterAll(() => scene.site.close());
 
-/** Everything that takes a body, with the headers of its good call. */
+/** Every endpoint that takes a body, with the headers of its valid call. */
 function writes() {
   return scene.site.app.endpoints
     .filter(({ method, access, upload }) => method === "POST" && access !== "signed" && upload === undefined)
@@ -46,7 +46,7 @@ const brokenBodies = [
   "[".repeat(5000),
 ];
 
-test("broken JSON is refused at every endpoint", async () => {
+test("every endpoint refuses broken JSON", async () => {
   for (const { endpoint, url, headers } of writes()) {
     const before = await takeSnapshot(scene.site.db);
     for (const payload of brokenBodies) {
@@ -62,7 +62,7 @@ test("broken JSON is refused at every endpoint", async () => {
   }
 });
 
-test("JSON a thousand levels deep is refused and harms nobody", async () => {
+test("JSON a thousand levels deep is refused without harm", async () => {
   for (const { endpoint, url, headers } of writes()) {
     const payload = `${'{"a":'.repeat(1000)}1${"}".repeat(1000)}`;
     await refuses(
@@ -103,7 +103,7 @@ const wrongTypes = [
   "nonsense",
 ];
 
-test("a body of another type than JSON is refused at every endpoint, though it says the right thing", async () => {
+test("every endpoint refuses a body with a type other than JSON, even if its content is right", async () => {
   for (const { endpoint, url, headers, json } of writes()) {
     const before = await takeSnapshot(scene.site.db);
     for (const type of wrongTypes) {
@@ -120,7 +120,7 @@ test("a body of another type than JSON is refused at every endpoint, though it s
   }
 });
 
-test("a body of a megabyte is refused at every endpoint, told by its length or not", async () => {
+test("every endpoint refuses a one-megabyte body, with or without a content length", async () => {
   for (const { endpoint, url, headers } of writes()) {
     const payload = JSON.stringify({ padding: "x".repeat(1024 * 1024) });
     const json = { ...headers, "content-type": "application/json" };
@@ -165,7 +165,7 @@ const addresses = [
   ["GET", "//api/me"],
 ] as const;
 
-test.for(addresses)("%s %s, which does not exist, is refused in the product's own shape", async ([method, url]) => {
+test.for(addresses)("%s %s, which doesn't exist, is refused in the API's error format", async ([method, url]) => {
   const before = await takeSnapshot(scene.site.db);
   const answer = await sendRaw(scene.site, { method, url });
   expect([400, 404]).toContain(answer.status);
@@ -175,7 +175,7 @@ test.for(addresses)("%s %s, which does not exist, is refused in the product's ow
   expect(await takeSnapshot(scene.site.db)).toEqual(before);
 });
 
-test("a call that must have an Idempotency-Key is refused without one", async () => {
+test("a call that requires an Idempotency-Key is refused without one", async () => {
   for (const { endpoint, url, headers, json } of writes().filter(({ endpoint: { idempotent } }) => idempotent)) {
     const without = { ...headers, "content-type": "application/json" } as Record<string, string>;
     delete without["idempotency-key"];
@@ -195,7 +195,7 @@ test("a call that must have an Idempotency-Key is refused without one", async ()
   }
 });
 
-test("the good bodies are accepted when nothing is wrong with their bytes", async () => {
+test("the same bodies are accepted when their bytes are valid", async () => {
   for (const { endpoint, url, headers, json } of writes()) {
     if (url.startsWith("/api/auth/log") || findsNothingYet(url)) continue;
     const answer = await sendRaw(scene.site, {

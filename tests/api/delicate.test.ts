@@ -5,7 +5,7 @@ import { exportPeople } from "#contract/people.ts";
 import { takeSnapshot } from "#tests/kit/snapshot.ts";
 import { createScene, keyOf, makeSamples, send, type Scene } from "./scene.ts";
 
-/** Files that name nobody and tell of no money: they need no proof. A reviewer looks at every line that is added. */
+/** Files without names or money, which need no confirmation. A reviewer checks every line that is added. */
 const harmless = ["GET /api/admin/events.csv"];
 
 let scene: Scene;
@@ -21,7 +21,7 @@ const delicate = () => scene.site.app.endpoints.filter((endpoint) => endpoint.de
 const ageProofs = (by: string) =>
   sql`update sessions set confirmed_at = clock_now() - ${by}::interval`.execute(scene.site.db);
 
-/** What staff can take home as a file with a proof of six minutes ago. */
+/** The files that staff can download when their last confirmation was six minutes ago. */
 async function listOpenFiles(): Promise<string[]> {
   const samples = makeSamples(scene);
   await ageProofs("6 minutes");
@@ -33,11 +33,11 @@ async function listOpenFiles(): Promise<string[]> {
   return open;
 }
 
-test("every file for staff asks for a fresh proof, but those that name nobody", async () => {
+test("every staff file requires a recent confirmation, except those that name nobody", async () => {
   expect(await listOpenFiles()).toEqual(harmless);
 });
 
-test("the walk finds a file that forgot to ask", async () => {
+test("the walk detects a file that doesn't require it", async () => {
   delete exportPeople.delicate;
   try {
     expect((await listOpenFiles()).toSorted()).toEqual([...harmless, "GET /api/admin/users.csv"].toSorted());
@@ -46,7 +46,7 @@ test("the walk finds a file that forgot to ask", async () => {
   }
 });
 
-test("with a proof of six minutes ago nothing delicate is done", async () => {
+test("no sensitive action works when the last confirmation was six minutes ago", async () => {
   const samples = makeSamples(scene);
   await ageProofs("6 minutes");
   const before = await takeSnapshot(scene.site.db);
@@ -57,7 +57,7 @@ test("with a proof of six minutes ago nothing delicate is done", async () => {
   expect(await takeSnapshot(scene.site.db)).toEqual(before);
 });
 
-test("with a proof of four minutes ago every delicate file arrives", async () => {
+test("every sensitive file downloads when the last confirmation was four minutes ago", async () => {
   const samples = makeSamples(scene);
   await ageProofs("4 minutes");
   const files = delicate().filter(isFile);
@@ -69,7 +69,7 @@ test("with a proof of four minutes ago every delicate file arrives", async () =>
   }
 });
 
-test("a member's own records ask for a fresh proof; a guest has none to give and gets them", async () => {
+test("a member needs a recent confirmation to export their data; a guest can't confirm and doesn't need to", async () => {
   const { user, guest } = scene.people;
   await ageProofs("6 minutes");
   expect((await user.get("/api/me/export")).body).toMatchObject({ code: "confirmation_required" });

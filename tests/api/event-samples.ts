@@ -2,7 +2,7 @@ import type { Client, Site } from "#tests/kit/site.ts";
 import type { Sample } from "./scene.ts";
 import { badIds } from "./mutations.ts";
 
-/** Who may edit nights. */
+/** Who may edit events. */
 export const eventAccess = {
   "GET /api/admin/events": "admin",
   "GET /api/admin/events.csv": "admin",
@@ -13,8 +13,8 @@ export const eventAccess = {
   "DELETE /api/admin/events/{id}": "admin",
   "POST /api/admin/events/{id}/visibility": "admin",
   "POST /api/admin/events/{id}/copies": "admin",
-  "GET /api/admin/events/{id}/reach": "admin",
-  "POST /api/admin/events/{id}/holder-letter": "admin",
+  "GET /api/admin/events/{id}/affected-buyers": "admin",
+  "POST /api/admin/events/{id}/attendee-update": "admin",
   "POST /api/admin/events/{id}/cancel": "admin",
   "POST /api/admin/events/{id}/postpone": "admin",
   "GET /api/admin/venues": "admin",
@@ -23,37 +23,37 @@ export const eventAccess = {
 } as const;
 
 const withId = Object.keys(eventAccess).flatMap((name) => (name.includes("{id}") ? name.split(" ")[1]! : []));
-/** Ids that none of these calls takes. */
+/** IDs that none of these calls accepts. */
 export const badEventIds: Record<string, string[]> = Object.fromEntries(withId.map((path) => [path, badIds]));
 
 const times = { startsAt: "2027-02-20T03:00:00.000Z", endsAt: "2027-02-20T09:00:00.000Z" };
-const place = { name: "Sample Hall", city: "Brooklyn", region: "NY", country: "US" };
+const venue = { name: "Sample Hall", city: "Brooklyn", region: "NY", country: "US" };
 const note = "The weather is against us";
 
-/** Nights that staff change, one for each call that leaves it different. */
-export interface EditedNights {
+/** Events that staff change: one for each call that modifies it. */
+export interface EditedEvents {
   edited: number;
   draft: number;
-  cancelled: number;
+  canceled: number;
   postponed: number;
 }
 
-export async function prepareEvents({ make }: Site): Promise<EditedNights> {
+export async function prepareEvents({ make }: Site): Promise<EditedEvents> {
   return {
     edited: await make.event(),
     draft: await make.event({ visibility: "draft" }),
-    cancelled: await make.event(),
+    canceled: await make.event(),
     postponed: await make.event(),
   };
 }
 
-/** One good call of each endpoint about nights and places. Fields that take any text or nothing are left out. */
-export function eventSamples(as: Client, ids: EditedNights): Record<string, Sample> {
-  const night = `/api/admin/events/${ids.edited}`;
+/** One valid call of each event and venue endpoint. Fields that accept any text or nothing are left out. */
+export function eventSamples(as: Client, ids: EditedEvents): Record<string, Sample> {
+  const eventPath = `/api/admin/events/${ids.edited}`;
   return {
     "GET /api/admin/events": {
       as,
-      url: "/api/admin/events?q=night&when=upcoming&state=published&city=Brooklyn&sort=-sold&page=1",
+      url: "/api/admin/events?q=night&when=upcoming&status=published&city=Brooklyn&sort=-sold&page=1",
     },
     "GET /api/admin/events.csv": { as, url: "/api/admin/events.csv?q=night&sort=title" },
     "POST /api/admin/events": {
@@ -66,10 +66,10 @@ export function eventSamples(as: Client, ids: EditedNights): Record<string, Samp
       url: "/api/admin/events/visibility",
       body: { ids: [ids.edited], visibility: "published" },
     },
-    "GET /api/admin/events/{id}": { as, url: night },
+    "GET /api/admin/events/{id}": { as, url: eventPath },
     "PATCH /api/admin/events/{id}": {
       as,
-      url: night,
+      url: eventPath,
       body: {
         version: 1,
         changes: {
@@ -88,20 +88,20 @@ export function eventSamples(as: Client, ids: EditedNights): Record<string, Samp
     "DELETE /api/admin/events/{id}": { as, url: `/api/admin/events/${ids.draft}` },
     "POST /api/admin/events/{id}/visibility": {
       as,
-      url: `${night}/visibility`,
+      url: `${eventPath}/visibility`,
       body: { visibility: "unlisted" },
     },
-    "POST /api/admin/events/{id}/copies": { as, url: `${night}/copies`, body: { dates: [times] } },
-    "GET /api/admin/events/{id}/reach": { as, url: `${night}/reach` },
-    "POST /api/admin/events/{id}/holder-letter": {
+    "POST /api/admin/events/{id}/copies": { as, url: `${eventPath}/copies`, body: { dates: [times] } },
+    "GET /api/admin/events/{id}/affected-buyers": { as, url: `${eventPath}/affected-buyers` },
+    "POST /api/admin/events/{id}/attendee-update": {
       as,
-      url: `${night}/holder-letter`,
+      url: `${eventPath}/attendee-update`,
       body: { changes: { ...times, timeZone: "UTC", venueId: 1 } },
       optional: ["startsAt", "endsAt", "timeZone", "venueId"].map((name) => `changes.${name}`),
     },
     "POST /api/admin/events/{id}/cancel": {
       as,
-      url: `/api/admin/events/${ids.cancelled}/cancel`,
+      url: `/api/admin/events/${ids.canceled}/cancel`,
       body: { version: 1, note },
     },
     "POST /api/admin/events/{id}/postpone": {
@@ -111,11 +111,11 @@ export function eventSamples(as: Client, ids: EditedNights): Record<string, Samp
       optional: ["newTimes"],
     },
     "GET /api/admin/venues": { as, url: "/api/admin/venues?q=yard" },
-    "POST /api/admin/venues": { as, url: "/api/admin/venues", body: place },
+    "POST /api/admin/venues": { as, url: "/api/admin/venues", body: venue },
     "PATCH /api/admin/venues/{id}": {
       as,
       url: "/api/admin/venues/1",
-      body: { ...place, name: "Sample Yard", version: 1 },
+      body: { ...venue, name: "Sample Yard", version: 1 },
     },
   };
 }

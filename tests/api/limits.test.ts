@@ -43,7 +43,7 @@ function ask(site: Site, { token, payload, headers, remoteAddress = "10.9.0.1", 
   });
 }
 
-/** Calls until somebody says no; the calls before it are told by their number. */
+/** Makes the given number of calls, fifty at a time, and returns the replies. */
 async function spend(site: Site, count: number, make: (index: number) => Ask): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (let start = 0; start < count; start += 50) {
@@ -87,7 +87,7 @@ describe.for(Object.entries(budgets))("the budget for %s", ([name, { perPerson, 
     expect(await spendOf(limiter, 1, () => "10.0.0.1", 2)).toBe(0);
   });
 
-  test("is counted per address, whoever calls", async () => {
+  test("is counted per IP address, whoever calls", async () => {
     const limiter = createLimiter(true);
     expect(await spendOf(limiter, perAddress + 7, () => "10.0.0.1")).toBe(7);
     expect(await spendOf(limiter, 1, () => "10.0.0.2")).toBe(0);
@@ -100,7 +100,7 @@ describe("one person", () => {
     ["checkout", { method: "POST", url: "/api/orders", payload: nothing }, "guest"],
   ] as const;
 
-  test.for(calls)("who uses up the budget for %s has to wait, and nobody else has", async ([name, call, role]) => {
+  test.for(calls)("who uses up the budget for %s must wait, and nobody else does", async ([name, call, role]) => {
     const site = await open();
     const person = await site.as(role);
     const token = await openSession(site, person.id);
@@ -115,7 +115,7 @@ describe("one person", () => {
     expect((await ask(site, { ...call, token: await openSession(site, other.id) })).status).not.toBe(429);
   });
 
-  test("whose call is refused has done nothing", async () => {
+  test("whose call is refused changes nothing", async () => {
     const site = await open();
     const ticketTypeId = await site.make.ticketType();
     const token = await openSession(site, (await site.as("guest")).id);
@@ -127,7 +127,7 @@ describe("one person", () => {
   });
 });
 
-describe("one address", () => {
+describe("one IP address", () => {
   const claims = (index: number): Record<string, string> => {
     const address = `203.0.${index % 250}.${(index * 7) % 250}`;
     return {
@@ -139,7 +139,7 @@ describe("one address", () => {
     };
   };
 
-  test("gains nothing by naming another one when no proxy is trusted", async () => {
+  test("gains nothing by claiming another address when no proxy is trusted", async () => {
     const site = await open();
     const answers = await spend(site, signOuts + 50, (index) => ({ ...signOut, headers: claims(index) }));
     expect(refused(answers)).toHaveLength(50);
@@ -147,22 +147,22 @@ describe("one address", () => {
     expect((await ask(site, { ...signOut, remoteAddress: "10.9.0.2" })).status).toBe(400);
   });
 
-  test("gains nothing by naming others in front of what the trusted proxy names", async () => {
+  test("gains nothing by prepending addresses to the one from the trusted proxy", async () => {
     const site = await open({ TRUST_PROXY: "1" });
     const behind = (index: number) => ({ ...claims(index), "x-forwarded-for": `198.51.100.${index % 250}, 192.0.2.7` });
     expect(refused(await spend(site, signOuts + 50, (index) => ({ ...signOut, headers: behind(index) })))).toHaveLength(
       50,
     );
-    // Another customer of the same proxy is another address.
+    // Another client of the same proxy has another address.
     const neighbour = await ask(site, { ...signOut, headers: { "x-forwarded-for": "192.0.2.8" } });
     expect(neighbour.status).toBe(400);
   });
 
-  test("of the sixth version is a household of 2^64", async () => {
+  test("in IPv6 is a household of 2^64", async () => {
     const site = await open();
     const answers = await spend(site, signOuts + 50, (index) => ({
       ...signOut,
-      // Written short and in full: devices make up the last half of their address.
+      // Written short and in full: devices choose the last half of their address.
       remoteAddress: `2001:db8:7:1:${index % 2 === 0 ? ":" : "5:6:7:"}${(index + 1).toString(16)}`,
     }));
     expect(refused(answers)).toHaveLength(50);
@@ -170,7 +170,7 @@ describe("one address", () => {
   });
 });
 
-test("health and a provider's notices are never held up", async () => {
+test("health checks and provider webhooks are never limited", async () => {
   const site = await open();
   const calls = [
     { method: "GET", url: "/healthz" },
@@ -179,7 +179,7 @@ test("health and a provider's notices are never held up", async () => {
   for (const call of calls) expect(refused(await spend(site, signOuts + 50, () => call))).toEqual([]);
 });
 
-test("with the limits off nobody is refused: that is what the tests above would see without the guard", async () => {
+test("with limits off, nobody is refused, as the tests above would see without the guard", async () => {
   const site = await open({ RATE_LIMITS: "off" });
   expect(refused(await spend(site, signOuts + 50, () => signOut))).toEqual([]);
 });
@@ -192,7 +192,7 @@ describe("unpaid orders of one person", () => {
     return rows[0]!;
   };
 
-  test("are five at most, one after the other and at once", async () => {
+  test("are limited to five, even when placed at once", async () => {
     const site = await open();
     const ticketTypeId = await site.make.ticketType();
     const buyer = await site.as("guest");
@@ -204,7 +204,7 @@ describe("unpaid orders of one person", () => {
     expect(await count(site, buyer.id)).toEqual({ orders: 5, held: 5 });
   });
 
-  /** Twelve orders of one person at once, each for another night, half of them at another node. */
+  /** One person places twelve orders at once, each for a different event, half of them on another node. */
   async function placeAtOnce(rewriteSql?: Sabotage) {
     const site = await open({}, rewriteSql);
     const twin = await createSite({ settings: { RATE_LIMITS: "on" }, database: site.database, rewriteSql });
@@ -227,12 +227,12 @@ describe("unpaid orders of one person", () => {
     return { placed: answers.filter((answer) => answer.status === 201).length, ...(await count(site, buyer.id)) };
   }
 
-  test("are five at most when each is for another night, at once and over two nodes", async () => {
+  test("are limited to five when each is for a different event, at once and over two nodes", async () => {
     expect(await placeAtOnce()).toEqual({ placed: 5, orders: 5, held: 5 });
   });
 
-  test("are more than five when nobody waits for the count of the others", async () => {
-    // Six have counted before any of them places an order.
+  test("exceed five when orders don't wait for each other's count", async () => {
+    // Six calls count before any of them places an order.
     const unlocked = sabotage(
       [/pg_advisory_xact_lock\(.*?\)\)/s, "1"],
       [/select (clock_now\(\) as now, \(\s+select json_object_agg\(user_id)/, "select meet(6), $1"],
@@ -240,7 +240,7 @@ describe("unpaid orders of one person", () => {
     expect((await placeAtOnce(unlocked)).orders).toBeGreaterThan(5);
   });
 
-  test("make room again when one is paid or cancelled, and are nobody else's burden", async () => {
+  test("make room again when one is canceled, and don't count against anyone else", async () => {
     const site = await open();
     const ticketTypeId = await site.make.ticketType();
     const buyer = await site.as("guest");

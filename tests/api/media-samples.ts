@@ -3,11 +3,11 @@ import type { Access } from "#contract/endpoint.ts";
 import type { Client, Site } from "#tests/kit/site.ts";
 import type { Sample } from "./scene.ts";
 
-/** A small picture that is no other. */
+/** A small, unique image. */
 const file = Buffer.from("GIF89a\x01\x00\x01\x00\x00\x00\x00;the pictures of the samples", "latin1");
 const headers = { "content-type": "image/gif" };
 
-/** Who may look after the picture library. */
+/** Who may manage the image library. */
 export const mediaAccess: Record<string, Access> = {
   "GET /api/admin/pictures": "admin",
   "POST /api/admin/pictures": "admin",
@@ -18,21 +18,21 @@ export const mediaAccess: Record<string, Access> = {
   "POST /api/admin/pictures/delete": "admin",
 };
 
-/** Two pictures of the library: one to look after, one to delete. */
-export async function prepareMedia({ db }: Site): Promise<{ kept: number; toDelete: number }> {
+/** Two images in the library: one to keep, one to delete. */
+export async function prepareMedia({ db }: Site): Promise<{ toKeep: number; toDelete: number }> {
   const { rows } = await sql<{ id: number }>`
-    insert into pictures (key, state, file_name, alt, width, height, dominant, accent)
+    insert into pictures (key, status, file_name, alt, width, height, dominant, accent)
     select key, 'ready', key || '.jpg', 'A poster', 4, 5, '#101010', '#c9a24b'
     from unnest(array['sample-kept', 'sample-to-delete']) as key returning id`.execute(db);
-  return { kept: rows[0]!.id, toDelete: rows[1]!.id };
+  return { toKeep: rows[0]!.id, toDelete: rows[1]!.id };
 }
 
-/** One good call of every endpoint of the library. */
+/** One valid call of every image library endpoint. */
 export function mediaSamples(
-  { kept, toDelete }: { kept: number; toDelete: number },
+  { toKeep, toDelete }: { toKeep: number; toDelete: number },
   as: Client,
 ): Record<string, Sample> {
-  const url = `/api/admin/pictures/${kept}`;
+  const url = `/api/admin/pictures/${toKeep}`;
   return {
     "GET /api/admin/pictures": { as, url: "/api/admin/pictures?q=poster&show=unused&page=1" },
     "POST /api/admin/pictures": { as, url: "/api/admin/pictures?fileName=flyer.gif", body: file, headers },
@@ -44,7 +44,7 @@ export function mediaSamples(
   };
 }
 
-/** Calls whose answer is another one the second time, made so that it is the same. */
+/** Calls whose second reply would differ, changed so that it is the same. */
 export function unrepeatableMedia(samples: Record<string, Sample>): Record<string, Sample> {
   const wrongType = { headers: { "content-type": "text/html" } };
   const of = (key: string) => ({ ...samples[key]!, ...wrongType });

@@ -1,12 +1,12 @@
 type Path = (string | number)[];
 
-/** A body with one thing wrong. */
+/** A body with one error. */
 export interface Mutation {
   name: string;
   body: unknown;
 }
 
-/** Every way in which one value of a body can be wrong, whatever the value means. */
+/** Every way in which one value of a body can be wrong, whatever it means. */
 function replacements(value: unknown): [string, unknown][] {
   const others: [string, unknown][] = [
     ["null", null],
@@ -48,7 +48,7 @@ function replacements(value: unknown): [string, unknown][] {
   ];
 }
 
-/** Keys that no shape knows, among them those that reach for the prototype. */
+/** Keys that no shape has, including ones that target the prototype. */
 function strangers(): [string, unknown][] {
   return [
     ["extra", 1],
@@ -61,7 +61,7 @@ function strangers(): [string, unknown][] {
 }
 
 /**
- * All bodies that differ from a good one in one place.
+ * All bodies that differ from a valid one in one place.
  *
  * @param optional paths that may be left out
  */
@@ -70,7 +70,7 @@ export function mutate(good: unknown, optional: string[] = []): Mutation[] {
   const visit = (value: unknown, path: Path) => {
     const name = path.join(".") || "the body";
     for (const [what, wrong] of replacements(value)) {
-      // A body that may be missing may be null as well.
+      // An optional body may also be null.
       if (path.length === 0 && what === "null" && optional.includes("")) continue;
       found.push({ name: `${name}: ${what}`, body: put(good, path, wrong) });
     }
@@ -95,12 +95,12 @@ function put(root: unknown, path: Path, value: unknown): unknown {
   if (head === undefined) return value;
   const copy: object = Array.isArray(root) ? [...root] : { ...(root as object) };
   const inner = rest.length === 0 ? value : put((root as Record<string, unknown>)[head], rest, value);
-  // Plain assignment would call the setter of __proto__ instead of making a key.
+  // Plain assignment would call the setter of __proto__ instead of creating a key.
   Object.defineProperty(copy, head, { value: inner, enumerable: true, configurable: true, writable: true });
   return copy;
 }
 
-/** Values that no id in an address can have, as they stand in the address. */
+/** Values that can't be an ID, as written in a URL. */
 export const badIds = [
   "0",
   "-1",
@@ -118,7 +118,7 @@ export const badIds = [
   "1,2",
   "x".repeat(500),
 ];
-/** The same for a private id. */
+/** The same for a UUID. */
 export const badUuids = [
   "1",
   "null",

@@ -9,76 +9,71 @@ const baseUrl = "https://tickets.example";
 const host = "tickets.example";
 const foreign = { origin: "https://evil.example" };
 
-/** Who may make a browser write, by what browsers say of where a request comes from. */
+/** Who can make a browser write, by what browsers report about where a request comes from. */
 const shapes: [
   name: string,
   credentials: "cookie" | "bearer" | "none",
   headers: Record<string, string>,
   verdict: "passes" | "refused",
 ][] = [
-  ["a cookie and nothing about its origin, as programs send it", "cookie", {}, "passes"],
+  ["a cookie without an origin, as programs send it", "cookie", {}, "passes"],
   ["the site's own page", "cookie", { "sec-fetch-site": "same-origin" }, "passes"],
   ["the site's own page, with its origin", "cookie", { "sec-fetch-site": "same-origin", origin: baseUrl }, "passes"],
   ["an older browser on the site's own page", "cookie", { origin: baseUrl }, "passes"],
-  [
-    "the same host under another name of the scheme, without Sec-Fetch-Site",
-    "cookie",
-    { origin: `http://${host}` },
-    "passes",
-  ],
+  ["the same host with another scheme, without Sec-Fetch-Site", "cookie", { origin: `http://${host}` }, "passes"],
   ["the address bar", "cookie", { "sec-fetch-site": "none" }, "passes"],
   ["another site", "cookie", { "sec-fetch-site": "cross-site" }, "refused"],
   ["another site, with its origin", "cookie", { "sec-fetch-site": "cross-site", ...foreign }, "refused"],
   ["another site that claims our origin", "cookie", { "sec-fetch-site": "cross-site", origin: baseUrl }, "refused"],
-  ["a neighbour on the same domain", "cookie", { "sec-fetch-site": "same-site" }, "refused"],
+  ["a neighbor on the same domain", "cookie", { "sec-fetch-site": "same-site" }, "refused"],
   [
-    "a neighbour on the same domain, with its origin",
+    "a neighbor on the same domain, with its origin",
     "cookie",
     { "sec-fetch-site": "same-site", origin: "https://shop.tickets.example" },
     "refused",
   ],
   [
-    "our own host over http, which anybody on the network can write",
+    "our own host over http, which anyone on the network can forge",
     "cookie",
     { "sec-fetch-site": "cross-site", origin: `http://${host}` },
     "refused",
   ],
   ["an older browser on another site", "cookie", foreign, "refused"],
-  ["an origin that hides itself", "cookie", { origin: "null" }, "refused"],
+  ["a hidden origin", "cookie", { origin: "null" }, "refused"],
   ["an empty origin", "cookie", { origin: "" }, "refused"],
-  ["an origin that begins like ours", "cookie", { origin: `${baseUrl}.evil.example` }, "refused"],
+  ["an origin that starts like ours", "cookie", { origin: `${baseUrl}.evil.example` }, "refused"],
   ["an origin that has our name in front of an @", "cookie", { origin: `https://${host}@evil.example` }, "refused"],
   ["our host on another port", "cookie", { origin: `${baseUrl}:8443` }, "refused"],
-  ["an origin that is no address", "cookie", { origin: "tickets.example" }, "refused"],
+  ["an origin that isn't a URL", "cookie", { origin: "tickets.example" }, "refused"],
   ["the address bar with a foreign origin", "cookie", { "sec-fetch-site": "none", ...foreign }, "refused"],
-  ["a word that no browser says", "cookie", { "sec-fetch-site": "whatever" }, "refused"],
+  ["a value that no browser sends", "cookie", { "sec-fetch-site": "whatever" }, "refused"],
   [
-    "another site without a session: signing a victim in is an attack too",
+    "another site without a session: signing in a victim is also an attack",
     "none",
     { "sec-fetch-site": "cross-site", ...foreign },
     "refused",
   ],
   ["a program without a session", "none", {}, "passes"],
   [
-    "a bearer token, which proves itself, from anywhere",
+    "a bearer token, which is proof by itself, from anywhere",
     "bearer",
     { "sec-fetch-site": "cross-site", ...foreign },
     "passes",
   ],
   [
-    "a cookie beside another maker's bearer token, from another site",
+    "a cookie with a bearer token from another issuer, from another site",
     "cookie",
     { authorization: "Bearer eyJhbGciOiJSUzI1NiJ9.e30.c2ln", ...foreign },
     "refused",
   ],
   [
-    "a cookie beside an empty bearer token, from another site",
+    "a cookie with an empty bearer token, from another site",
     "cookie",
     { authorization: "Bearer ", ...foreign },
     "refused",
   ],
   [
-    "a cookie beside basic credentials, from another site",
+    "a cookie with basic credentials, from another site",
     "cookie",
     { authorization: "Basic YTpi", ...foreign },
     "refused",
@@ -134,7 +129,7 @@ test.for(shapes)("%s", async ([, credentials, headers, verdict]) => {
   for (const endpoint of writes()) {
     const key = keyOf(endpoint);
     if (verdict === "refused") {
-      // The whole good call: without the guard it would change something.
+      // The full valid call: without the guard it would change something.
       const before = await takeSnapshot(scene.site.db);
       const answer = await ask(key, credentials, headers);
       expect([key, answer.status]).toEqual([key, 403]);
@@ -148,7 +143,7 @@ test.for(shapes)("%s", async ([, credentials, headers, verdict]) => {
   }
 });
 
-test("a bearer token that is nobody's does not let the cookie beside it through", async () => {
+test("an invalid bearer token doesn't let the cookie next to it through", async () => {
   const before = await takeSnapshot(scene.site.db);
   for (const key of ["POST /api/orders", "DELETE /api/orders/{id}", "POST /api/scans"]) {
     const answer = await ask(key, "cookie", { ...foreign, authorization: `Bearer ${"A".repeat(43)}` });
@@ -157,7 +152,7 @@ test("a bearer token that is nobody's does not let the cookie beside it through"
   expect(await takeSnapshot(scene.site.db)).toEqual(before);
 });
 
-test("reading is open to other origins' requests, for it changes nothing and they cannot see the answer", async () => {
+test("other origins can send reads, since these change nothing and other origins can't see the reply", async () => {
   const before = await takeSnapshot(scene.site.db);
   for (const endpoint of scene.site.app.endpoints.filter(({ method }) => method === "GET")) {
     const answer = await ask(keyOf(endpoint), "cookie", { "sec-fetch-site": "cross-site", ...foreign });
@@ -167,7 +162,7 @@ test("reading is open to other origins' requests, for it changes nothing and the
   expect(await takeSnapshot(scene.site.db)).toEqual(before);
 });
 
-test("a provider's notice comes from anywhere: its signature is what counts", async () => {
+test("a provider's webhook can come from anywhere: only its signature counts", async () => {
   const answer = await ask("POST /api/payments/webhooks/{provider}", "none", {
     "sec-fetch-site": "cross-site",
     ...foreign,
@@ -175,7 +170,7 @@ test("a provider's notice comes from anywhere: its signature is what counts", as
   expectRefusal(answer, "bad_signature");
 });
 
-test("with the guard taken off, another site makes a browser become a guest", async () => {
+test("without the guard, another site can make a browser become a guest", async () => {
   const before = await takeSnapshot(scene.site.db);
   const declared = continueAsGuest.access;
   continueAsGuest.access = "signed";

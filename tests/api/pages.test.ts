@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 test.each(["/", "/events"])(
-  "%s that many share is for nobody in particular, and whoever is signed in gets their own",
+  "shared copies of %s contain nobody's data, and signed-in people get their own page",
   async (path) => {
     const admin = await site.cookieOf("admin");
     const read = async (headers: Record<string, string>) => {

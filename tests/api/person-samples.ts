@@ -4,25 +4,25 @@ import type { Sample } from "./scene.ts";
 
 const reason = "Asked for it by phone";
 
-/** People whom the calls of user management change for good: one each. */
+/** People whom user management calls change permanently: one for each call. */
 export async function preparePeople(site: Site) {
-  const [secured, leaver, keeper, stray] = [
+  const [secured, leaver, survivor, stray] = [
     await site.as("user"),
     await site.as("user"),
     await site.as("user"),
     await site.as("guest"),
   ];
   await sql`
-    insert into totp_secrets (user_id, sealed_secret, confirmed_at) values (${secured.id}, '\\x00', clock_now())`.execute(
+    insert into totp_secrets (user_id, encrypted_secret, confirmed_at) values (${secured.id}, '\\x00', clock_now())`.execute(
     site.db,
   );
-  return { secured, leaving: leaver, keeper, stray };
+  return { secured, leaving: leaver, survivor, stray };
 }
 
 type Prepared = Awaited<ReturnType<typeof preparePeople>>;
 
-/** One good call of every endpoint of a person's page, in an order in which all of them succeed. */
-export function personSamples(as: Client, { secured, leaving, keeper, stray }: Prepared): Record<string, Sample> {
+/** One valid call of every endpoint for a person's page, in an order in which all succeed. */
+export function personSamples(as: Client, { secured, leaving, survivor, stray }: Prepared): Record<string, Sample> {
   const at = (who: Client, action: string) => `/api/admin/users/${who.id}/${action}`;
   return {
     "GET /api/admin/settings": { as, url: "/api/admin/settings" },
@@ -33,25 +33,25 @@ export function personSamples(as: Client, { secured, leaving, keeper, stray }: P
       optional: ["defaultCurrency", "defaultTimeZone"],
     },
     "GET /api/admin/trend": { as, url: "/api/admin/trend" },
-    "GET /api/house": { as, url: "/api/house" },
+    "GET /api/site": { as, url: "/api/site" },
     "GET /api/admin/audit.csv": { as, url: "/api/admin/audit.csv?kind=person" },
-    "GET /api/admin/users.csv": { as, url: "/api/admin/users.csv?q=person&role=everyone&state=active&sort=name" },
+    "GET /api/admin/users.csv": { as, url: "/api/admin/users.csv?q=person&role=everyone&status=active&sort=name" },
     "GET /api/admin/orders.csv": { as, url: "/api/admin/orders.csv?q=ada&status=paid&sort=createdAt" },
-    "GET /api/admin/emails.csv": { as, url: "/api/admin/emails.csv?q=ada&status=kept&sort=to" },
-    "GET /api/admin/comps.csv": { as, url: "/api/admin/comps.csv?q=ada&state=given&sort=night" },
-    "GET /api/admin/audit/chain": { as, url: "/api/admin/audit/chain" },
+    "GET /api/admin/emails.csv": { as, url: "/api/admin/emails.csv?q=ada&status=not_sent&sort=to" },
+    "GET /api/admin/comps.csv": { as, url: "/api/admin/comps.csv?q=ada&status=given&sort=event" },
+    "GET /api/admin/audit/hash-chain": { as, url: "/api/admin/audit/hash-chain" },
     "GET /api/admin/audit/staff": { as, url: "/api/admin/audit/staff" },
     "POST /api/admin/users/{id}/reset-factors": { as, url: at(secured, "reset-factors"), body: { reason } },
-    "GET /api/admin/users/{id}/sessions": { as, url: at(keeper, "sessions") },
+    "GET /api/admin/users/{id}/sessions": { as, url: at(survivor, "sessions") },
     "POST /api/admin/users/{id}/end-sessions": {
       as,
-      url: at(keeper, "end-sessions"),
+      url: at(survivor, "end-sessions"),
       body: { reason },
     },
-    "GET /api/admin/users/{id}/timeline": { as, url: `${at(keeper, "timeline")}?kind=account` },
-    "GET /api/admin/users/{id}/merge": { as, url: `${at(keeper, "merge")}?guestId=${stray.id}` },
-    "POST /api/admin/users/{id}/merge": { as, url: at(keeper, "merge"), body: { guestId: stray.id, reason } },
-    "POST /api/admin/users/{id}/export": { as, url: at(keeper, "export"), body: { reason } },
+    "GET /api/admin/users/{id}/timeline": { as, url: `${at(survivor, "timeline")}?kind=account` },
+    "GET /api/admin/users/{id}/merge": { as, url: `${at(survivor, "merge")}?guestId=${stray.id}` },
+    "POST /api/admin/users/{id}/merge": { as, url: at(survivor, "merge"), body: { guestId: stray.id, reason } },
+    "POST /api/admin/users/{id}/export": { as, url: at(survivor, "export"), body: { reason } },
     "GET /api/admin/users/{id}/deletion": { as, url: at(leaving, "deletion") },
     "POST /api/admin/users/{id}/delete": {
       as,
@@ -67,18 +67,18 @@ export const settingsAccess = {
   "GET /api/admin/settings": "admin",
   "POST /api/admin/settings": "admin",
   "GET /api/admin/trend": "admin",
-  "GET /api/house": "public",
+  "GET /api/site": "public",
   "GET /api/admin/audit.csv": "admin",
   "GET /api/admin/users.csv": "admin",
   "GET /api/admin/orders.csv": "admin",
   "GET /api/admin/emails.csv": "admin",
   "GET /api/admin/comps.csv": "admin",
-  "GET /api/admin/audit/chain": "admin",
+  "GET /api/admin/audit/hash-chain": "admin",
   "GET /api/admin/audit/staff": "admin",
   "POST /api/admin/errors/{id}/reopen": "admin",
 } as const;
 
-/** Who may call those of a person. */
+/** Who may call the endpoints for a person. */
 export const personAccess = {
   "POST /api/admin/users/{id}/reset-factors": "admin",
   "GET /api/admin/users/{id}/sessions": "admin",

@@ -7,15 +7,15 @@ export interface Promotions {
   codeId: number;
   unusedCodeId: number;
   promoterId: number;
-  /** Another one, whose secret link may be renewed. */
+  /** Another promoter, whose secret link can be renewed. */
   otherPromoterId: number;
   key: string;
 }
 
 /** A promo code to change, one to delete, and a promoter with a secret link. */
 export async function preparePromotions(admin: Client, eventId: number): Promise<Promotions> {
-  const code = (word: string) =>
-    admin.post("/api/admin/promo-codes", { code: word, discount: { kind: "percent", percent: 10 } });
+  const code = (codeText: string) =>
+    admin.post("/api/admin/promo-codes", { code: codeText, discount: { kind: "percent", percent: 10 } });
   const promoter = { name: "Kezia Rampersad", linkCode: "kezia", commission: { kind: "none" } };
   const { body } = await admin.post("/api/admin/promoters", promoter);
   const link = await admin.get(`/api/admin/promoters/${body.id}/link`);
@@ -29,7 +29,7 @@ export async function preparePromotions(admin: Client, eventId: number): Promise
   };
 }
 
-/** One good call of each endpoint about codes and links. */
+/** One valid call of each endpoint for promo codes and promoters. */
 export function promotionSamples(of: Promotions, as: Client, anon: Client): Record<string, Sample> {
   const { eventId, codeId, unusedCodeId, promoterId, otherPromoterId, key } = of;
   const code = {
@@ -69,15 +69,15 @@ export function promotionSamples(of: Promotions, as: Client, anon: Client): Reco
       body: { ...code, code: "SOCA10", version: 1 },
       optional,
     },
-    "POST /api/admin/promo-codes/{id}/state": {
+    "POST /api/admin/promo-codes/{id}/status": {
       as,
-      url: `/api/admin/promo-codes/${codeId}/state`,
-      body: { state: "paused" },
+      url: `/api/admin/promo-codes/${codeId}/status`,
+      body: { status: "paused" },
     },
     "DELETE /api/admin/promo-codes/{id}": { as, url: `/api/admin/promo-codes/${unusedCodeId}` },
     "GET /api/admin/promoters": {
       as,
-      url: `/api/admin/promoters?eventId=${eventId}&q=kezia&state=active&sort=name&page=1`,
+      url: `/api/admin/promoters?eventId=${eventId}&q=kezia&status=active&sort=name&page=1`,
     },
     "GET /api/admin/promoters.csv": { as, url: "/api/admin/promoters.csv?q=kezia" },
     "POST /api/admin/promoters": {
@@ -87,7 +87,7 @@ export function promotionSamples(of: Promotions, as: Client, anon: Client): Reco
       optional: optionalOfPromoter,
     },
     "PUT /api/admin/promoters/{id}": { as, url: one, body: { ...promoter, version: 1 }, optional: optionalOfPromoter },
-    "POST /api/admin/promoters/{id}/state": { as, url: `${one}/state`, body: { state: "paused" } },
+    "POST /api/admin/promoters/{id}/status": { as, url: `${one}/status`, body: { status: "paused" } },
     "GET /api/admin/promoters/{id}/link": { as, url: `${one}/link` },
     "POST /api/admin/promoters/{id}/link": {
       as,
@@ -105,13 +105,13 @@ export const promotionAccess = {
   "GET /api/admin/promo-codes.csv": "admin",
   "POST /api/admin/promo-codes": "admin",
   "PUT /api/admin/promo-codes/{id}": "admin",
-  "POST /api/admin/promo-codes/{id}/state": "admin",
+  "POST /api/admin/promo-codes/{id}/status": "admin",
   "DELETE /api/admin/promo-codes/{id}": "admin",
   "GET /api/admin/promoters": "admin",
   "GET /api/admin/promoters.csv": "admin",
   "POST /api/admin/promoters": "admin",
   "PUT /api/admin/promoters/{id}": "admin",
-  "POST /api/admin/promoters/{id}/state": "admin",
+  "POST /api/admin/promoters/{id}/status": "admin",
   "GET /api/admin/promoters/{id}/link": "admin",
   "POST /api/admin/promoters/{id}/link": "admin",
   "GET /api/admin/promoters/{id}/results": "admin",
@@ -120,9 +120,9 @@ export const promotionAccess = {
 
 export const promotionParams: Record<string, string[]> = {
   "/api/admin/promo-codes/{id}": badIds,
-  "/api/admin/promo-codes/{id}/state": badIds,
+  "/api/admin/promo-codes/{id}/status": badIds,
   "/api/admin/promoters/{id}": badIds,
-  "/api/admin/promoters/{id}/state": badIds,
+  "/api/admin/promoters/{id}/status": badIds,
   "/api/admin/promoters/{id}/link": badIds,
   "/api/admin/promoters/{id}/results": badIds,
 };
@@ -141,12 +141,12 @@ export const badPromotionQueries = [
   "promo-codes?sort=stock",
   "promo-codes?eventId=1e3",
   "promo-codes.csv?status=x",
-  "promoters?state=used_up",
+  "promoters?status=used_up",
   "promoters?sort=commission",
   "promoters.csv?eventId=0",
 ] as const;
 
-/** Calls that give something new each time, with a body that gives nothing. */
+/** Calls that create something new each time, with a body that creates nothing. */
 export function unrepeatablePromotions(samples: Record<string, Sample>): Record<string, Sample> {
   const keys = ["POST /api/admin/promo-codes", "POST /api/admin/promoters", "POST /api/admin/promoters/{id}/link"];
   return Object.fromEntries(keys.map((key) => [key, { ...samples[key]!, body: { nonsense: 1 } }]));

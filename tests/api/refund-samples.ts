@@ -5,9 +5,9 @@ import type { Client, Site } from "#tests/kit/site.ts";
 import { badIds, badUuids } from "./mutations.ts";
 import type { Sample } from "./scene.ts";
 
-const wish = { withFee: true, returnsStock: true, reason: "Asked by telephone" };
+const wish = { withFee: true, returnsStock: true, reason: "Asked for it by phone" };
 
-/** Orders to give back, and two of which the money could not be sent. */
+/** Orders to refund, and two whose refunds failed. */
 export async function prepareRefunds(site: Site) {
   const admin = await site.as("admin");
   const ticketTypeId = await site.make.ticketType({ eventId: await site.make.event() });
@@ -19,7 +19,7 @@ export async function prepareRefunds(site: Site) {
     return { orderId: id, refundId: String(body.id) };
   };
   const failed = { toRetry: await fail(toRetry.id), toPay: await fail(toPay.id) };
-  await site.app.sweep("refunds");
+  await site.app.runJob("refunds");
   await sql`update sandbox.sessions set refund_outcome = 'done'`.execute(site.db);
   const returnable = await site.make.event({ refunds: { kind: "before_start", hours: 1, withFees: true } });
   const buyer = await site.as("guest");
@@ -27,7 +27,7 @@ export async function prepareRefunds(site: Site) {
   const own = { buyer, order: (await site.buy(buyer, wanted)).body };
   return {
     own,
-    nights: await prepareNights(site, admin),
+    events: await prepareEventRefunds(site, admin),
     orderId: order.id,
     ticketIds: order.tickets.map(({ id }) => id),
     lineId: order.lines[0]!.id,
@@ -35,35 +35,35 @@ export async function prepareRefunds(site: Site) {
   };
 }
 
-/** Two nights that are called off: of one the money is on its way back. */
-async function prepareNights(site: Site, admin: Client) {
+/** Two canceled events; refunds for one of them have started. */
+async function prepareEventRefunds(site: Site, admin: Client) {
   const [toStart, started] = [await callOff(site, admin), await callOff(site, admin)];
   const begun = { withFee: true, includesAdmitted: false, reason: "The storm" };
   const { body } = await admin.post(`/api/admin/events/${started}/refunds`, begun);
   return { toStart, started, refundId: String(body.latest.id) };
 }
 
-/** A night that somebody paid for, called off. */
+/** A canceled event with a paid order. */
 async function callOff(site: Site, admin: Client): Promise<number> {
   const eventId = await site.make.event();
   await site.buy(await site.as("guest"), [{ ticketTypeId: await site.make.ticketType({ eventId }), quantity: 1 }]);
-  const night = `/api/admin/events/${eventId}`;
-  const { body: edited } = await admin.get(night);
-  await admin.post(`${night}/cancel`, { version: edited.version, note: "The storm" });
+  const eventPath = `/api/admin/events/${eventId}`;
+  const { body: edited } = await admin.get(eventPath);
+  await admin.post(`${eventPath}/cancel`, { version: edited.version, note: "The storm" });
   return eventId;
 }
 
 type Refunds = Awaited<ReturnType<typeof prepareRefunds>>;
 
-/** What staff give back. */
+/** Refund calls by staff and buyers. */
 export function refundSamples(as: Client, refunds: Refunds): Record<string, Sample> {
-  const { orderId, ticketIds, lineId, toRetry, toPay, own, nights } = refunds;
+  const { orderId, ticketIds, lineId, toRetry, toPay, own, events } = refunds;
   const mine = { ticketIds: [own.order.tickets[0]!.id] };
   const key = () => ({ "idempotency-key": randomUUID() });
   const order = `/api/admin/orders/${orderId}`;
   const failed = (of: Refunds["toPay"]) => `/api/admin/orders/${of.orderId}/refunds/${of.refundId}`;
   const choice = { ticketIds: [ticketIds[0]!], lineIds: [lineId] };
-  const body = { reason: "The bank wrote to us" };
+  const body = { reason: "The bank contacted us" };
   return {
     "POST /api/admin/orders/{id}/refund-quote": {
       as,
@@ -89,17 +89,17 @@ export function refundSamples(as: Client, refunds: Refunds): Record<string, Samp
       body: { ...mine, amountCents: 2500 },
       headers: key(),
     },
-    "GET /api/admin/events/{id}/refunds": { as, url: `/api/admin/events/${nights.started}/refunds` },
+    "GET /api/admin/events/{id}/refunds": { as, url: `/api/admin/events/${events.started}/refunds` },
     "POST /api/admin/events/{id}/refunds": {
       as,
-      url: `/api/admin/events/${nights.toStart}/refunds`,
+      url: `/api/admin/events/${events.toStart}/refunds`,
       body: { withFee: true, includesAdmitted: false, reason: wish.reason, note: "We are sorry" },
       headers: key(),
       optional: ["note"],
     },
     "POST /api/admin/events/{id}/refunds/{refundId}": {
       as,
-      url: `/api/admin/events/${nights.started}/refunds/${nights.refundId}`,
+      url: `/api/admin/events/${events.started}/refunds/${events.refundId}`,
       body: { step: "withdraw" },
     },
     "POST /api/admin/orders/{id}/refunds/{refundId}/retry": { as, url: `${failed(toRetry)}/retry`, body },

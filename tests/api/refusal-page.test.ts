@@ -13,12 +13,12 @@ const opened = { "sec-fetch-dest": "document", accept: "text/html" };
 const receipt = "/api/orders/0199b2f0-0000-7000-8000-000000000000/receipt.pdf";
 const open = (url: string, headers: Record<string, string> = opened) => site.app.server.inject({ url, headers });
 
-test("who opens a paper in a tab that is not there for them reads a page, with ways on and nothing that runs", async () => {
+test("opening a document that isn't available in a tab shows a page with links and no scripts", async () => {
   const answer = await open(`${receipt}?key=${"a".repeat(32)}`);
   expect([answer.statusCode, answer.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
-  expect(answer.body).toContain("There is nothing here.");
-  expect(answer.body).toContain("The link may be old");
-  expect(answer.body).toContain('<a href="/">To the site</a>');
+  expect(answer.body).toContain("We can&#39;t find that.");
+  expect(answer.body).toContain("The link may have expired");
+  expect(answer.body).toContain('<a href="/">Go to the site</a>');
   expect(answer.body).not.toMatch(/<script|\son\w+=|Try again/);
   expect(answer.headers).toMatchObject({
     "cache-control": "no-store",
@@ -28,7 +28,7 @@ test("who opens a paper in a tab that is not there for them reads a page, with w
   expect(answer.headers["content-security-policy"]).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; /);
 });
 
-test("programs, parts of a page and unknown addresses are answered in JSON as before", async () => {
+test("programs, page parts and unknown URLs get JSON replies", async () => {
   for (const headers of [
     {},
     { "sec-fetch-dest": "empty" },
@@ -42,7 +42,7 @@ test("programs, parts of a page and unknown addresses are answered in JSON as be
   expect([unknown.statusCode, unknown.json().code]).toEqual([404, "not_found"]);
 });
 
-test("a failure in passing offers the same address again, which smuggles nothing in, and tells no secret", async () => {
+test("a temporary failure offers the same URL again, without injecting anything or revealing secrets", async () => {
   const app = createServer({ log: createLog("silent"), trustProxy: 0 });
   app.get("/api/sample", () => {
     throw new Error("Sample failure at /srv/secret");
@@ -51,7 +51,7 @@ test("a failure in passing offers the same address again, which smuggles nothing
   await app.close();
   expect(answer.statusCode).toBe(500);
   expect(answer.body).toContain("Something went wrong on our side.");
-  expect(answer.body).toMatch(/tell us this number: [\w-]{36}/);
+  expect(answer.body).toMatch(/send us this number: [\w-]{36}/);
   expect(answer.body).toMatch(/<a class="again" href="\/api\/sample\?key=[^"<>]*">Try again<\/a>/);
   expect(answer.body).not.toMatch(/<script|Sample failure|secret/);
 });

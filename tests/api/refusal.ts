@@ -3,11 +3,11 @@ import { ErrorReply, errorStatus, type ErrorCode } from "#contract/errors.ts";
 import { takeSnapshot } from "#tests/kit/snapshot.ts";
 import type { Answer, Site } from "#tests/kit/site.ts";
 
-/** Words that belong into our log and never into an answer. */
+/** Words that belong in our log and never in a reply. */
 const internals =
   /select |insert |postgres|syntax error|stack|node_modules|\.ts:|FST_|undefined \(|violates|constraint/i;
 
-/** Looks at one refusal: the product's shape, the status that belongs to the code, a sentence, nothing of the inside. */
+/** Checks one refusal: the API's format, the code's status, a message, and no internals. */
 export function expectRefusal(answer: Answer, ...codes: ErrorCode[]): ErrorReply {
   const reply = ErrorReply.parse(answer.body);
   expect(codes).toContain(reply.code);

@@ -4,43 +4,43 @@ import type { Client, Site } from "#tests/kit/site.ts";
 import type { Sample } from "./scene.ts";
 
 export interface Watching {
-  faultId: number;
-  /** A night whose tickets are still to open. */
-  nightToComeId: number;
+  errorReportId: number;
+  /** An event whose ticket sales haven't started. */
+  upcomingEventId: number;
   interestId: string;
   confirmKey: string;
   leaveKey: string;
 }
 
-/** A fault and a wish to be told, for calls about them. */
+/** An error report and a reminder signup, for calls about them. */
 export async function prepareWatching({ db, app, make }: Site): Promise<Watching> {
   const interestId = "0199b2f0-0000-7000-8000-000000000001";
   await sql`insert into interests (id, topic, email) values (${interestId}, 'shop', 'marva@example.com')`.execute(db);
-  const nightToComeId = await make.event();
-  await make.ticketType({ eventId: nightToComeId, salesStartAt: new Date(Date.now() + 3_600_000) });
+  const upcomingEventId = await make.event();
+  await make.ticketType({ eventId: upcomingEventId, salesStartAt: new Date(Date.now() + 3_600_000) });
   const { rows } = await sql<{ id: number }>`
-    insert into faults (fingerprint, source, message, stack, route, first_release, last_release)
+    insert into error_reports (fingerprint, source, message, stack, route, first_release, last_release)
     values (${"f".repeat(32)}, 'server', 'Error', '', '/', '1', '1') returning id`.execute(db);
   const secret = app.deps.keys["interest-links"];
   return {
-    faultId: rows[0]!.id,
-    nightToComeId,
+    errorReportId: rows[0]!.id,
+    upcomingEventId,
     interestId,
     confirmKey: keyOf(secret, "confirm", interestId),
     leaveKey: keyOf(secret, "leave", interestId),
   };
 }
 
-/** A call whose body may be missing. */
+/** A call with an optional body. */
 const bare = { body: {}, optional: [""] };
 
-/** One good call of each endpoint that watches, searches or keeps wishes. */
+/** One valid call of each endpoint for analytics, errors, search and reminders. */
 export function watchingSamples({
   anon,
   admin,
   eventId,
-  faultId,
-  nightToComeId,
+  errorReportId,
+  upcomingEventId,
   interestId,
   confirmKey,
   leaveKey,
@@ -49,7 +49,7 @@ export function watchingSamples({
     "POST /api/analytics/page-view": {
       as: anon,
       url: "/api/analytics/page-view",
-      // Person and referrer may be any text: what is not there cannot be sent wrongly.
+      // Person and referrer accept any text, so they are left out: the test can't make them invalid.
       body: { path: "/", sessionId: "1764300000000-1", deviceType: "mobile", browser: "Safari" },
     },
     "POST /api/analytics/events/{id}/view": { as: anon, url: `/api/analytics/events/${eventId}/view`, ...bare },
@@ -71,23 +71,23 @@ export function watchingSamples({
       url: "/api/errors",
       body: { message: "Error", route: "/", release: "1" },
     },
-    "GET /api/admin/errors": { as: admin, url: "/api/admin/errors?state=open&page=1" },
+    "GET /api/admin/errors": { as: admin, url: "/api/admin/errors?status=open&page=1" },
     "POST /api/admin/errors/{id}/resolve": {
       as: admin,
-      url: `/api/admin/errors/${faultId}/resolve`,
+      url: `/api/admin/errors/${errorReportId}/resolve`,
       body: {},
       optional: [""],
     },
     "POST /api/admin/errors/{id}/reopen": {
       as: admin,
-      url: `/api/admin/errors/${faultId}/reopen`,
+      url: `/api/admin/errors/${errorReportId}/reopen`,
       body: {},
       optional: [""],
     },
     "GET /api/search": { as: anon, url: "/api/search?q=night" },
     "POST /api/events/{id}/reminder": {
       as: anon,
-      url: `/api/events/${nightToComeId}/reminder`,
+      url: `/api/events/${upcomingEventId}/reminder`,
       body: { email: "ada@example.com" },
       optional: ["email"],
     },
@@ -102,5 +102,5 @@ export function watchingSamples({
   };
 }
 
-/** Endpoints whose good call finds nothing yet: there are no products. */
+/** Endpoints whose valid call finds nothing yet, because there are no products. */
 export const findsNothingYet = (path: string) => path.startsWith("/api/analytics/products/");

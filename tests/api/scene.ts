@@ -4,11 +4,11 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import type { Order } from "#contract/orders.ts";
 import { createIdentityService } from "#tests/kit/identity-service.ts";
 import { prepareWatching, watchingSamples } from "./scene-watching.ts";
-import { officeSamples, prepareOffice } from "./office-samples.ts";
+import { adminOrderSamples, prepareAdminOrder } from "./admin-order-samples.ts";
 import { prepareRefunds, refundSamples } from "./refund-samples.ts";
 import { prepareSelling, sellingSamples } from "./selling-samples.ts";
 import { createSite, draft, type Answer, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
-import { paperSamples, preparePapers } from "./paper-samples.ts";
+import { orderDocumentSamples, prepareOrderDocuments } from "./order-document-samples.ts";
 import { preparePromotions, promotionSamples } from "./promotion-samples.ts";
 import { eventSamples, prepareEvents } from "./event-samples.ts";
 import { accountSamples, prepareAccounts } from "./account-samples.ts";
@@ -19,9 +19,9 @@ import { prepareSecondFactors, secondFactorSamples } from "./second-factor-sampl
 
 export type Scene = Awaited<ReturnType<typeof createScene>>;
 
-/** A site in the middle of an evening: people of every role, and one guest with an order in each state that matters. */
+/** A busy site: people in every role, and one guest with an order in each status that matters. */
 export async function createScene(options: SiteOptions = {}) {
-  // Keys over plain http are refused where the site itself is https.
+  // A site with https refuses keys over plain http.
   const identities = options.settings?.BASE_URL === undefined ? await createIdentityService() : undefined;
   const site = await createSite({ ...options, settings: { ...identities?.settings, ...options.settings } });
   const eventId = await site.make.event();
@@ -54,8 +54,8 @@ export async function createScene(options: SiteOptions = {}) {
   const payment = await people.guest.post(`/api/orders/${paying.id}/payment`);
   const ref = String(payment.body.url).split("/").at(-1)!;
   const { body: paid } = await site.buy(people.guest, [{ ticketTypeId, quantity: 2 }]);
-  if (paid.status !== "paid") throw new Error("the scene's order is not paid");
-  const desk = await setDesk(site, people.admin, ticketTypeId);
+  if (paid.status !== "paid") throw new Error("the scene's order isn't paid");
+  const adminScene = await prepareAdmin(site, people.admin, ticketTypeId);
   const selling = await prepareSelling(site);
   const scene = {
     site,
@@ -64,27 +64,27 @@ export async function createScene(options: SiteOptions = {}) {
     openTypeId,
     people,
     orders: { open, toCancel, paying, paid },
-    papers: await preparePapers(people.guest, paid),
+    documents: await prepareOrderDocuments(people.guest, paid),
     watching: await prepareWatching(site),
-    editedNights: await prepareEvents(site),
+    editedEvents: await prepareEvents(site),
     media: await prepareMedia(site),
     money: await prepareMoney(site),
     ref,
-    desk,
+    adminScene,
     selling,
-    office: await prepareOffice(site),
+    adminOrder: await prepareAdminOrder(site),
     refunds: await prepareRefunds(site),
     accounts,
     secondFactors,
     promotions: await preparePromotions(people.admin, eventId),
   };
-  // A paper that is still due gets its number by whoever reads the papers of any order.
-  await site.app.sweep("papers");
+  // Otherwise the first person to read any order's documents would number the ones still due.
+  await site.app.runJob("order-documents");
   return scene;
 }
 
-/** What admins have before them: a comp to take back, a mail that is written out, a member to decide about. */
-async function setDesk(site: Site, admin: Client, ticketTypeId: number) {
+/** What admins work with: a comp to revoke, a stored mail, a member to manage. */
+async function prepareAdmin(site: Site, admin: Client, ticketTypeId: number) {
   const given = await admin.post("/api/admin/comps", {
     ticketTypeId,
     quantity: 1,
@@ -92,7 +92,7 @@ async function setDesk(site: Site, admin: Client, ticketTypeId: number) {
     reason: "Press",
   });
   if (given.status !== 201) throw new Error(given.text);
-  await site.app.sweep("mail");
+  await site.app.runJob("mail");
   const { body: mails } = await admin.get("/api/admin/emails?q=ada");
   return {
     compId: String(given.body.id),
@@ -115,7 +115,7 @@ export const keyOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `$
 
 const password = "Carnival2026";
 
-/** One good call of every endpoint. What is sent wrongly in a test is one of these with one thing changed. */
+/** One valid call of every endpoint. Tests make invalid calls by changing one thing in these. */
 export function makeSamples(scene: Scene): Record<string, Sample> {
   const { people, orders, ref, eventId, openTypeId } = scene;
   const { anon, guest, moderator } = people;
@@ -142,7 +142,7 @@ export function makeSamples(scene: Scene): Record<string, Sample> {
       as: anon,
       url: "/api/events?when=upcoming&q=night&city=Brooklyn&category=soca&from=2026-01-01&to=2099-12-31&page=1",
     },
-    "GET /api/events/places": { as: anon, url: "/api/events/places?when=past&q=night&city=Brooklyn&category=soca" },
+    "GET /api/events/markers": { as: anon, url: "/api/events/markers?when=past&q=night&city=Brooklyn&category=soca" },
     "GET /api/events/month": { as: anon, url: "/api/events/month?month=2026-11&q=night&city=Brooklyn" },
     "GET /api/events/{id}": { as: anon, url: `/api/events/${eventId}?accessCode=none` },
     "GET /api/events/{id}/related": { as: anon, url: `/api/events/${eventId}/related` },
@@ -202,13 +202,13 @@ export function makeSamples(scene: Scene): Record<string, Sample> {
     },
     "GET /api/door/events": { as: moderator, url: "/api/door/events" },
     "GET /api/door/events/{id}": { as: moderator, url: `/api/door/events/${eventId}` },
-    ...paperSamples(people, scene.papers),
-    ...deskSamples(scene),
+    ...orderDocumentSamples(people, scene.documents),
+    ...adminSamples(scene),
     ...sellingSamples(people.admin, scene.selling),
-    ...officeSamples(people.admin, scene.office),
+    ...adminOrderSamples(people.admin, scene.adminOrder),
     ...refundSamples(people.admin, scene.refunds),
     ...promotionSamples(scene.promotions, people.admin, anon),
-    ...eventSamples(people.admin, scene.editedNights),
+    ...eventSamples(people.admin, scene.editedEvents),
     ...accountSamples(scene.accounts, people.anon, people.admin),
     ...mediaSamples(scene.media, people.admin),
     ...moneySamples(scene.money, people.admin),
@@ -226,17 +226,17 @@ export function makeSamples(scene: Scene): Record<string, Sample> {
   };
 }
 
-/** The staff's calls. */
-function deskSamples({ people, orders, desk, eventId, ticketTypeId }: Scene): Record<string, Sample> {
+/** Staff calls. */
+function adminSamples({ people, orders, adminScene, eventId, ticketTypeId }: Scene): Record<string, Sample> {
   const as = people.admin;
   const key = () => ({ "idempotency-key": randomUUID() });
-  const reason = "He asked for it";
-  const person = `/api/admin/users/${desk.member.id}`;
+  const reason = "The guest asked for it";
+  const person = `/api/admin/users/${adminScene.member.id}`;
   return {
     "GET /api/admin/figures": { as, url: "/api/admin/figures" },
     "GET /api/admin/audit": { as, url: "/api/admin/audit?kind=person&id=1&page=1" },
-    "GET /api/admin/nights": { as, url: "/api/admin/nights?q=night&page=1" },
-    "GET /api/admin/nights/{id}": { as, url: `/api/admin/nights/${eventId}` },
+    "GET /api/admin/box-office/events": { as, url: "/api/admin/box-office/events?q=night&page=1" },
+    "GET /api/admin/box-office/events/{id}": { as, url: `/api/admin/box-office/events/${eventId}` },
     "GET /api/admin/orders": { as, url: `/api/admin/orders?eventId=${eventId}&q=ada&status=paid&sort=-total&page=1` },
     "POST /api/admin/orders/{id}/confirmation": {
       as,
@@ -245,39 +245,39 @@ function deskSamples({ people, orders, desk, eventId, ticketTypeId }: Scene): Re
       headers: key(),
       optional: [""],
     },
-    "GET /api/admin/tickets": { as, url: `/api/admin/tickets?eventId=${eventId}&state=expected&sort=-type&page=1` },
+    "GET /api/admin/tickets": { as, url: `/api/admin/tickets?eventId=${eventId}&status=expected&sort=-type&page=1` },
     "GET /api/admin/tickets.csv": { as, url: `/api/admin/tickets.csv?eventId=${eventId}&q=ada` },
-    "GET /api/admin/comps": { as, url: `/api/admin/comps?eventId=${eventId}&state=given&sort=night&page=1` },
+    "GET /api/admin/comps": { as, url: `/api/admin/comps?eventId=${eventId}&status=given&sort=event&page=1` },
     "POST /api/admin/comps": {
       as,
       url: "/api/admin/comps",
       body: { ticketTypeId, quantity: 2, guest: { name: "Selector Duke", email: "duke@example.com" }, reason },
       headers: key(),
     },
-    "POST /api/admin/comps/{id}/revoke": { as, url: `/api/admin/comps/${desk.compId}/revoke`, body: { reason } },
-    "GET /api/admin/emails": { as, url: "/api/admin/emails?q=ada&status=kept&sort=to&page=1" },
-    "GET /api/admin/emails/{id}": { as, url: `/api/admin/emails/${desk.mailId}` },
-    "GET /api/admin/emails/{id}/html": { as, url: `/api/admin/emails/${desk.mailId}/html` },
+    "POST /api/admin/comps/{id}/revoke": { as, url: `/api/admin/comps/${adminScene.compId}/revoke`, body: { reason } },
+    "GET /api/admin/emails": { as, url: "/api/admin/emails?q=ada&status=not_sent&sort=to&page=1" },
+    "GET /api/admin/emails/{id}": { as, url: `/api/admin/emails/${adminScene.mailId}` },
+    "GET /api/admin/emails/{id}/html": { as, url: `/api/admin/emails/${adminScene.mailId}/html` },
     "POST /api/admin/emails/{id}/resend": {
       as,
-      url: `/api/admin/emails/${desk.mailId}/resend`,
+      url: `/api/admin/emails/${adminScene.mailId}/resend`,
       body: {},
       headers: key(),
       optional: [""],
     },
-    "GET /api/admin/users": { as, url: "/api/admin/users?q=person&role=everyone&state=active&sort=name&page=1" },
+    "GET /api/admin/users": { as, url: "/api/admin/users?q=person&role=everyone&status=active&sort=name&page=1" },
     "GET /api/admin/users/{id}": { as, url: person },
     "POST /api/admin/users/{id}/role": { as, url: `${person}/role`, body: { role: "moderator", reason } },
     "POST /api/admin/users/{id}/suspend": { as, url: `${person}/suspend`, body: { reason } },
     "POST /api/admin/users/{id}/unsuspend": { as, url: `${person}/unsuspend`, body: { reason } },
-    ...personSamples(as, desk),
+    ...personSamples(as, adminScene),
   };
 }
 
 export const send = (endpoint: Pick<Endpoint, "method">, sample: Sample, who = sample.as): Promise<Answer> =>
   who.call(endpoint.method, sample.url, sample.body, sample.headers);
 
-/** Sends bytes as they are, for what no client would write. */
+/** Sends raw bytes, for requests that no client would make. */
 export async function sendRaw(
   site: Site,
   request: {
@@ -298,14 +298,14 @@ export async function sendRaw(
   };
 }
 
-/** Lets no proof, sign-in or challenge of a scene run out, however long a test takes to walk along all endpoints. */
+/** Keeps a scene's confirmations, sign-ins and challenges valid, however long a test takes to call all endpoints. */
 export async function keepFresh({ site: { db } }: Scene): Promise<void> {
   await sql`update sessions set confirmed_at = clock_now() + interval '1 day'`.execute(db);
   await sql`update login_tickets set expires_at = clock_now() + interval '1 day'`.execute(db);
   await sql`update webauthn_challenges set expires_at = clock_now() + interval '1 day'`.execute(db);
 }
 
-/** A session of somebody in a role, as its secret: to be sent as a cookie. */
+/** Opens a session for a person and returns its secret, to send as a cookie. */
 export async function openSession(site: Site, userId: number): Promise<string> {
   const { createToken } = await import("#server/modules/accounts/sessions.ts");
   const { token, tokenHash } = createToken();

@@ -10,15 +10,15 @@ const password = "Carnival2026";
 const own = "/api/me/second-factor";
 const policy = "/api/admin/policies/staff-second-factor";
 
-/** The code that an authenticator app shows now; it is good in the step after this one, too. */
+/** The code that an authenticator app shows now; it is also valid in the next step. */
 const codeOf = (secret: string) => generateSync({ strategy: "totp", secret, epoch: Math.floor(Date.now() / 1000) });
 
-/** People in the middle of securing their accounts: each is where one call finds them. */
+/** People who are securing their accounts: each is at the step that one call needs. */
 export async function prepareSecondFactors(site: Site, identities: IdentityService | undefined) {
   const hash = await hashPassword(password);
   const device = () => createAuthenticator(site.app.deps.config.baseUrl);
 
-  /** Somebody who proved a moment ago that it is them. */
+  /** A person who just confirmed their identity. */
   async function fresh(role: "user" | "admin", username: string) {
     const person = await site.as(role, username);
     await sql`update users set password_hash = ${hash} where id = ${person.id}`.execute(site.db);
@@ -67,7 +67,7 @@ export async function prepareSecondFactors(site: Site, identities: IdentityServi
 
 type Prepared = Awaited<ReturnType<typeof prepareSecondFactors>>;
 
-/** One good call of everything that secures accounts, in an order in which all of them succeed. */
+/** One valid call of every account security endpoint, in an order in which all succeed. */
 export function secondFactorSamples(of: Prepared, anon: Client): Record<string, Sample> {
   const { secured, keyHolder, maker, typist, quitter, ruler } = of;
   const at = (as: Client, url: string, body?: object): Sample => (body === undefined ? { as, url } : { as, url, body });
@@ -87,7 +87,7 @@ export function secondFactorSamples(of: Prepared, anon: Client): Record<string, 
     [`POST ${own}/totp/confirm`]: {
       as: typist,
       url: `${own}/totp/confirm`,
-      // Made when it is sent: a code is good for a minute, and the test may have taken longer to get there.
+      // Made when it is sent: a code is valid for a minute, and the test may take longer to get here.
       get body() {
         return { code: codeOf(of.typistSecret) };
       },

@@ -1,7 +1,7 @@
 import type { Client, Site } from "#tests/kit/site.ts";
 import type { Sample } from "./scene.ts";
 
-/** A night of its own whose ticket types and pools are changed and deleted. */
+/** An event of its own, whose ticket types and pools are changed and deleted. */
 export async function prepareSelling(site: Site) {
   const admin = await site.as("admin");
   const eventId = await site.make.event({ capacity: 500 });
@@ -19,7 +19,7 @@ export async function prepareSelling(site: Site) {
 type Selling = Awaited<ReturnType<typeof prepareSelling>>;
 
 const type = (poolId: number) => ({
-  name: "Second release",
+  name: "Second tier",
   description: "From nine",
   pricing: "fixed",
   priceCents: 4500,
@@ -45,22 +45,22 @@ const optional = [
   "doorColor",
 ].concat("poolIds");
 
-/** What staff do with what a night sells. */
+/** What staff do with an event's ticket types and pools. */
 export function sellingSamples(as: Client, selling: Selling): Record<string, Sample> {
   const { eventId, ticketTypeId, spareTypeId, poolId, sparePoolId } = selling;
-  const night = `/api/admin/events/${eventId}`;
+  const eventPath = `/api/admin/events/${eventId}`;
   const opensAfterId = ticketTypeId;
   return {
-    "GET /api/admin/events/{id}/ticket-types": { as, url: `${night}/ticket-types` },
+    "GET /api/admin/events/{id}/ticket-types": { as, url: `${eventPath}/ticket-types` },
     "POST /api/admin/events/{id}/ticket-types": {
       as,
-      url: `${night}/ticket-types`,
+      url: `${eventPath}/ticket-types`,
       body: { ...type(poolId), opensAfterId },
       optional: [...optional, "opensAfterId"],
     },
     "PUT /api/admin/events/{id}/ticket-types/order": {
       as,
-      url: `${night}/ticket-types/order`,
+      url: `${eventPath}/ticket-types/order`,
       body: { ids: [ticketTypeId] },
     },
     "PUT /api/admin/ticket-types/{id}": {
@@ -78,7 +78,7 @@ export function sellingSamples(as: Client, selling: Selling): Record<string, Sam
     "DELETE /api/admin/ticket-types/{id}": { as, url: `/api/admin/ticket-types/${spareTypeId}` },
     "POST /api/admin/events/{id}/pools": {
       as,
-      url: `${night}/pools`,
+      url: `${eventPath}/pools`,
       body: { name: "Balcony", counts: "units", capacity: 40 },
     },
     "PUT /api/admin/pools/{id}": {
@@ -89,13 +89,13 @@ export function sellingSamples(as: Client, selling: Selling): Record<string, Sam
     "DELETE /api/admin/pools/{id}": { as, url: `/api/admin/pools/${sparePoolId}` },
     "PUT /api/admin/events/{id}/people": {
       as,
-      url: `${night}/people`,
+      url: `${eventPath}/people`,
       body: { capacity: 600 },
       optional: ["capacity"],
     },
     "PUT /api/admin/events/{id}/fees": {
       as,
-      url: `${night}/fees`,
+      url: `${eventPath}/fees`,
       body: { kind: "passed_on", percentHundredths: 250, ticketCents: 99 },
     },
   };

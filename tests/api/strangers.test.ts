@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { signNotice } from "#server/modules/payments/sandbox/signature.ts";
+import { signWebhookEvent } from "#server/modules/payments/sandbox/signature.ts";
 import { orderLinkKey } from "#server/modules/orders/index.ts";
 import { clearAlphabet } from "#server/platform/ids.ts";
 import { takeSnapshot } from "#tests/kit/snapshot.ts";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.site.close());
 
-test("another person's order does not exist: it cannot be read, paid or cancelled, whatever its state", async () => {
+test("another person's order is not found: nobody else can read, pay or cancel it, whatever its status", async () => {
   const { site, people, orders } = scene;
   for (const { id } of Object.values(orders)) {
     await refuses(site, () => people.anon.get(`/api/orders/${id}`), "not_found");
@@ -24,7 +24,7 @@ test("another person's order does not exist: it cannot be read, paid or cancelle
       await refuses(site, () => stranger.post(`/api/orders/${id}/payment`), "not_found");
       await refuses(site, () => stranger.call("DELETE", `/api/orders/${id}`), "not_found");
     }
-    // Staff may look, for they help people; they neither pay nor cancel in somebody's name.
+    // Staff can read it to help people, but can't pay or cancel it for them.
     for (const staff of [people.moderator, people.admin]) {
       expect((await staff.get(`/api/orders/${id}`)).status).toBe(200);
       await refuses(site, () => staff.post(`/api/orders/${id}/payment`), "not_found");
@@ -33,7 +33,7 @@ test("another person's order does not exist: it cannot be read, paid or cancelle
   }
 });
 
-test("an order of somebody and an order of nobody are refused with the same words", async () => {
+test("an order of someone else and an order that doesn't exist get the same refusal", async () => {
   const { people, orders } = scene;
   const words = async (id: string) => {
     const { body, status } = await people.user.get(`/api/orders/${id}`);
@@ -42,7 +42,7 @@ test("an order of somebody and an order of nobody are refused with the same word
   expect(await words(orders.paid.id)).toEqual(await words("0199b2f0-0000-7000-8000-000000000000"));
 });
 
-test("a stranger's tickets are in nobody else's list", async () => {
+test("a person's tickets are in nobody else's list", async () => {
   const { people } = scene;
   for (const person of [people.user, people.moderator, people.admin]) {
     expect((await person.get("/api/my-tickets")).body).toEqual({ items: [] });
@@ -50,7 +50,7 @@ test("a stranger's tickets are in nobody else's list", async () => {
   expect((await people.guest.get("/api/my-tickets")).body.items).toHaveLength(2);
 });
 
-test("the order's own link opens that order and nothing else; every forged or changed key is refused", async () => {
+test("an order's link opens that order and nothing else; every forged or changed key is refused", async () => {
   const { site, people, orders } = scene;
   const secret = site.app.deps.keys["order-links"];
   const key = orderLinkKey(orders.paid.id, secret);
@@ -71,7 +71,7 @@ test("the order's own link opens that order and nothing else; every forged or ch
     `${key}==`,
     ` ${key}`,
     `!${key}`,
-    // By chance a key may be written in small letters only, or in capitals.
+    // By chance, a key may be all lowercase or all uppercase.
     ...[key.toLowerCase(), key.toUpperCase()].filter((other) => other !== key),
     "A".repeat(22),
     "null",
@@ -90,7 +90,7 @@ test("the order's own link opens that order and nothing else; every forged or ch
   expect(await takeSnapshot(site.db)).toEqual(before);
 });
 
-test("an order's link only shows: it neither pays nor cancels", async () => {
+test("an order's link is read-only: it can't pay or cancel", async () => {
   const { site, people, orders } = scene;
   const key = orderLinkKey(orders.open.id, site.app.deps.keys["order-links"]);
   await refuses(site, () => people.anon.post(`/api/orders/${orders.open.id}/payment?key=${key}`), "not_signed_in");
@@ -98,7 +98,7 @@ test("an order's link only shows: it neither pays nor cancels", async () => {
   await refuses(site, () => people.user.call("DELETE", `/api/orders/${orders.open.id}?key=${key}`), "not_found");
 });
 
-test("an id in capitals is the same order for whoever may have it, to read, to pay and to cancel", async () => {
+test("an uppercase ID is the same order for its owner, to read, pay and cancel", async () => {
   const { site, ticketTypeId } = scene;
   const owner = await site.as("guest");
   const { body: order } = await owner.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]));
@@ -106,10 +106,10 @@ test("an id in capitals is the same order for whoever may have it, to read, to p
   expect((await owner.get(loud)).body.id).toBe(order.id);
   expect((await owner.post(`${loud}/payment`)).body.status).toBe("redirect");
   const gone = await owner.call("DELETE", loud);
-  expect([gone.status, gone.body.status]).toEqual([200, "cancelled"]);
+  expect([gone.status, gone.body.status]).toEqual([200, "canceled"]);
 });
 
-test("a key of another body, another order or another person is never answered with the first reply", async () => {
+test("a key reused with another body, order or person never gets the first reply", async () => {
   const { site, people, ticketTypeId, orders } = scene;
   const key = { "idempotency-key": "my-only-key" };
   const body = draft([{ ticketTypeId, quantity: 1 }]);
@@ -130,11 +130,11 @@ test("a key of another body, another order or another person is never answered w
   const theirs = await people.user.post("/api/orders", body, key);
   expect(theirs.status).toBe(201);
   expect(theirs.body.id).not.toBe(first.body.id);
-  // The same key on another call is another key.
+  // The same key on another endpoint is a different key.
   expect((await people.guest.post(`/api/orders/${orders.paying.id}/payment`, {}, key)).body.status).toBe("redirect");
 });
 
-test("one key with two different bodies at the same time: one order, and the other body is told", async () => {
+test("one key with two different bodies at the same time makes one order, and the other body is refused", async () => {
   const { site, ticketTypeId, openTypeId } = scene;
   for (let round = 0; round < 5; round++) {
     const guest = await site.as("guest");
@@ -158,7 +158,7 @@ async function countOrders(userId: number) {
     from orders o left join holds h on h.holder_id = o.id where o.user_id = ${userId}`.execute(scene.site.db);
 }
 
-test("forged, mutated and foreign ticket codes are unknown at the door and admit nobody", async () => {
+test("forged, altered and foreign ticket codes are unknown at the door and admit nobody", async () => {
   const { site, people, eventId, orders } = scene;
   const { code } = orders.paid.tickets[0]!;
   const other = (letter: string) => clearAlphabet[(clearAlphabet.indexOf(letter) + 1) % 32]!;
@@ -187,26 +187,31 @@ test("forged, mutated and foreign ticket codes are unknown at the door and admit
   expect(await count()).toBe(before);
 });
 
-test("a notice that is unsigned, forged, stale, changed or signed by another key is refused and kept nowhere", async () => {
+test("a webhook event that is unsigned, forged, stale, altered or signed by another key is refused and not stored", async () => {
   const { site, ref } = scene;
   const key = site.app.deps.keys["sandbox-webhooks"];
   const body = JSON.stringify({ id: "evt_forged", type: "session.approved", kind: "session", ref });
   const now = Date.now();
-  const good = signNotice(body, key);
+  const good = signWebhookEvent(body, key);
   const signatures: [string, Record<string, string>, string?][] = [
     ["unsigned", {}],
     ["empty", { "sandbox-signature": "" }],
     ["nonsense", { "sandbox-signature": "nonsense" }],
-    ["another key", { "sandbox-signature": signNotice(body, Buffer.alloc(32)) }],
-    ["another of our keys", { "sandbox-signature": signNotice(body, site.app.deps.keys["order-links"]) }],
-    ["six minutes old", { "sandbox-signature": signNotice(body, key, now - 360_000) }],
-    ["six minutes ahead", { "sandbox-signature": signNotice(body, key, now + 360_000) }],
+    ["another key", { "sandbox-signature": signWebhookEvent(body, Buffer.alloc(32)) }],
+    ["another of our keys", { "sandbox-signature": signWebhookEvent(body, site.app.deps.keys["order-links"]) }],
+    ["six minutes old", { "sandbox-signature": signWebhookEvent(body, key, now - 360_000) }],
+    ["six minutes ahead", { "sandbox-signature": signWebhookEvent(body, key, now + 360_000) }],
     [
       "a newer time on an older signature",
-      { "sandbox-signature": signNotice(body, key, now - 360_000).replace(/^t=\d+/, `t=${Math.floor(now / 1000)}`) },
+      {
+        "sandbox-signature": signWebhookEvent(body, key, now - 360_000).replace(
+          /^t=\d+/,
+          `t=${Math.floor(now / 1000)}`,
+        ),
+      },
     ],
     ["another body", { "sandbox-signature": good }, body.replace("approved", "declined")],
-    ["a space more", { "sandbox-signature": good }, `${body} `],
+    ["an extra space", { "sandbox-signature": good }, `${body} `],
     ["no body", { "sandbox-signature": good }, ""],
     ["a shorter signature", { "sandbox-signature": good.slice(0, -1) }],
     ["capital letters", { "sandbox-signature": good.toUpperCase() }],
@@ -227,7 +232,7 @@ test("a notice that is unsigned, forged, stale, changed or signed by another key
       expectRefusal(answer, "bad_signature");
     }
   }
-  // A provider that is not in use has no way in, whatever it signs.
+  // A provider that isn't in use is refused, whatever it signs.
   const stripe = {
     method: "POST",
     url: "/api/payments/webhooks/stripe",
@@ -237,13 +242,14 @@ test("a notice that is unsigned, forged, stale, changed or signed by another key
   await refuses(site, () => sendRaw(site, stripe), "not_found");
   expect(await takeSnapshot(site.db)).toEqual(before);
 
-  // The signature alone was wrong: the same notice, well signed, is taken, and pays nothing that the provider does not confirm.
+  // Only the signature was wrong: correctly signed, the same event is accepted. It pays nothing unless the provider
+  // confirms it.
   const taken = await sendRaw(site, { ...stripe, url: "/api/payments/webhooks/sandbox" });
   expect(taken.status).toBe(200);
   expect((await scene.people.guest.get(`/api/orders/${scene.orders.paying.id}`)).body.status).toBe("paying");
 });
 
-test("a sandbox page that is closed stays closed", async () => {
+test("a closed sandbox page stays closed", async () => {
   const { site, people, ref, orders } = scene;
   await people.guest.call("DELETE", `/api/orders/${orders.paying.id}`);
   for (const outcome of ["approve", "decline", "approve_late", "cancel"]) {

@@ -19,9 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** A night with this many tickets sold. */
-async function sellNight(at: Site, count: number, night: Parameters<Site["make"]["event"]>[0] = {}) {
-  const eventId = await at.make.event(night);
+/** An event with this many tickets sold. */
+async function sellEvent(at: Site, count: number, event: Parameters<Site["make"]["event"]>[0] = {}) {
+  const eventId = await at.make.event(event);
   const ticketTypeId = await at.make.ticketType({ eventId, name: "Balcony", capacity: 1000, maxPerOrder: 1000 });
   const { body } = await at.buy(await at.as("guest"), [{ ticketTypeId, quantity: count }]);
   expect(body.tickets).toHaveLength(count);
@@ -51,40 +51,40 @@ describe("the verdict on a ticket", () => {
   const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
   const valid = { eventId: 1, status: "valid", version: 3, frozenSince: null } as const;
   const table: [string, Parameters<typeof judge>[0], number, Date | null, ReturnType<typeof judge>][] = [
-    ["a code that this site did not sign", undefined, 0, null, "unknown"],
+    ["a code that this site didn't sign", undefined, 0, null, "unknown"],
     ["an unsigned code before the doors open", undefined, 0, at(60), "unknown"],
-    ["a good ticket", valid, 3, null, undefined],
-    ["a good ticket of another night", { ...valid, eventId: 2 }, 3, null, "wrong_event"],
-    ["a cancelled ticket of another night", { ...valid, eventId: 2, status: "cancelled" }, 3, null, "wrong_event"],
-    ["a cancelled ticket", { ...valid, status: "cancelled" }, 3, null, "void"],
+    ["a valid ticket", valid, 3, null, undefined],
+    ["a valid ticket for another event", { ...valid, eventId: 2 }, 3, null, "wrong_event"],
+    ["a canceled ticket for another event", { ...valid, eventId: 2, status: "canceled" }, 3, null, "wrong_event"],
+    ["a canceled ticket", { ...valid, status: "canceled" }, 3, null, "void"],
     ["a refunded ticket", { ...valid, status: "refunded" }, 3, null, "void"],
     ["a frozen ticket", { ...valid, frozenSince: now }, 3, null, "void"],
-    ["a frozen ticket of another night", { ...valid, eventId: 2, frozenSince: now }, 3, null, "wrong_event"],
+    ["a frozen ticket for another event", { ...valid, eventId: 2, frozenSince: now }, 3, null, "wrong_event"],
     ["the code from before a transfer", valid, 2, null, "void"],
-    ["a code of a version to come", valid, 4, null, "void"],
+    ["a code with a future version", valid, 4, null, "void"],
     ["a refunded ticket before the doors open", { ...valid, status: "refunded" }, 3, at(60), "void"],
-    ["a good ticket a minute before the doors open", valid, 3, at(1), "not_yet"],
-    ["a good ticket a millisecond before the doors open", valid, 3, new Date(now.getTime() + 1), "not_yet"],
-    ["a good ticket when the doors open", valid, 3, now, undefined],
-    ["a good ticket after the doors open", valid, 3, at(-60), undefined],
+    ["a valid ticket a minute before the doors open", valid, 3, at(1), "not_yet"],
+    ["a valid ticket a millisecond before the doors open", valid, 3, new Date(now.getTime() + 1), "not_yet"],
+    ["a valid ticket when the doors open", valid, 3, now, undefined],
+    ["a valid ticket after the doors open", valid, 3, at(-60), undefined],
   ];
 
   test.for(table)("%s", ([, shown, version, opensAt, verdict]) => {
-    expect(judge(shown, version, { eventId: 1, opensAt, isCancelled: false }, now)).toBe(verdict);
+    expect(judge(shown, version, { eventId: 1, opensAt, isCanceled: false }, now)).toBe(verdict);
   });
 });
 
-test("nobody enters a night that is called off, and a ticket of another night is still that", () => {
-  const night = { eventId: 1, opensAt: null, isCancelled: true };
-  expect(judge({ eventId: 1, status: "valid", version: 3, frozenSince: null }, 3, night, new Date())).toBe("void");
-  expect(judge({ eventId: 2, status: "valid", version: 3, frozenSince: null }, 3, night, new Date())).toBe(
+test("nobody enters a canceled event, and another event's ticket still gets its own verdict", () => {
+  const event = { eventId: 1, opensAt: null, isCanceled: true };
+  expect(judge({ eventId: 1, status: "valid", version: 3, frozenSince: null }, 3, event, new Date())).toBe("void");
+  expect(judge({ eventId: 2, status: "valid", version: 3, frozenSince: null }, 3, event, new Date())).toBe(
     "wrong_event",
   );
-  expect(judge(undefined, 3, night, new Date())).toBe("unknown");
+  expect(judge(undefined, 3, event, new Date())).toBe("unknown");
 });
 
-test("a ticket enters once, and whoever shows it again learns when and where", async () => {
-  const { eventId, tickets } = await sellNight(site, 1);
+test("a ticket admits once, and a second scan shows when and where it was first used", async () => {
+  const { eventId, tickets } = await sellEvent(site, 1);
   const first = await show(tickets[0]!.code, eventId, { gate: "North" });
   expect(first).toMatchObject({
     verdict: "admitted",
@@ -97,13 +97,13 @@ test("a ticket enters once, and whoever shows it again learns when and where", a
   expect(await countAdmissions(site, eventId)).toEqual({ admissions: 1, tickets: 1 });
 });
 
-test("a refunded or cancelled ticket and a code from before a transfer are void", async () => {
-  const { eventId, tickets } = await sellNight(site, 3);
-  const [refunded, cancelled, transferred] = tickets as [OrderTicket, OrderTicket, OrderTicket];
+test("a refunded or canceled ticket and a code from before a transfer are void", async () => {
+  const { eventId, tickets } = await sellEvent(site, 3);
+  const [refunded, canceled, transferred] = tickets as [OrderTicket, OrderTicket, OrderTicket];
   await sql`update tickets set status = 'refunded' where id = ${refunded.id}`.execute(site.db);
-  await sql`update tickets set status = 'cancelled' where id = ${cancelled.id}`.execute(site.db);
+  await sql`update tickets set status = 'canceled' where id = ${canceled.id}`.execute(site.db);
   await sql`update tickets set version = version + 1 where id = ${transferred.id}`.execute(site.db);
-  for (const ticket of [refunded, cancelled, transferred])
+  for (const ticket of [refunded, canceled, transferred])
     expect((await show(ticket.code, eventId)).verdict).toBe("void");
   const renewed = ticketCode({ ticketId: transferred.id, version: 2 }, site.app.deps.keys["ticket-codes"]);
   expect((await show(renewed, eventId)).verdict).toBe("admitted");
@@ -111,9 +111,9 @@ test("a refunded or cancelled ticket and a code from before a transfer are void"
   expect(await countAdmissions(site, eventId)).toEqual({ admissions: 1, tickets: 1 });
 });
 
-test("at the wrong door a ticket tells nothing about its holder, and may still enter at its own", async () => {
-  const own = await sellNight(site, 1);
-  const other = await sellNight(site, 1);
+test("at the wrong door, a ticket reveals nothing about its holder, and still works at its own", async () => {
+  const own = await sellEvent(site, 1);
+  const other = await sellEvent(site, 1);
   const scan = makeScan(own.tickets[0]!.code, other.eventId);
   const { text } = await door.post("/api/scans", scan);
   expect(JSON.parse(text)).toEqual({ scanId: scan.scanId, verdict: "wrong_event" });
@@ -122,15 +122,15 @@ test("at the wrong door a ticket tells nothing about its holder, and may still e
   expect((await show(own.tickets[0]!.code, other.eventId)).verdict).toBe("wrong_event");
 });
 
-test("a signed code of a ticket that does not exist is unknown", async () => {
-  const { eventId } = await sellNight(site, 1);
+test("a signed code for a ticket that doesn't exist is unknown", async () => {
+  const { eventId } = await sellEvent(site, 1);
   const code = ticketCode({ ticketId: 2 ** 40 - 1, version: 1 }, site.app.deps.keys["ticket-codes"]);
   expect((await show(code, eventId)).verdict).toBe("unknown");
 });
 
 describe("the same scan sent again", () => {
-  test("gets the same answer, however often and at the same time, and counts once", async () => {
-    const { eventId, tickets } = await sellNight(site, 1);
+  test("gets the same answer each time, even at the same time, and counts once", async () => {
+    const { eventId, tickets } = await sellEvent(site, 1);
     const scan = makeScan(tickets[0]!.code, eventId, { gate: "North" });
     const answers = await Promise.all(Array.from({ length: 12 }, () => door.post("/api/scans", scan)));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
@@ -141,9 +141,9 @@ describe("the same scan sent again", () => {
     expect(await takeSnapshot(site.db)).toEqual(before);
   });
 
-  test("with another ticket, night or code under its number is refused and admits nobody", async () => {
-    const { eventId, tickets } = await sellNight(site, 2);
-    const other = await sellNight(site, 1);
+  test("with another ticket, event or code is refused and admits nobody", async () => {
+    const { eventId, tickets } = await sellEvent(site, 2);
+    const other = await sellEvent(site, 1);
     const scan = makeScan(tickets[0]!.code, eventId);
     await door.post("/api/scans", scan);
     const before = await takeSnapshot(site.db);
@@ -159,7 +159,7 @@ describe("the same scan sent again", () => {
     const twice = await door.post("/api/scans/batch", { scans: [fresh, { ...fresh, code: tickets[0]!.code }] });
     expect(twice.status).toBe(422);
     expect(await takeSnapshot(site.db)).toEqual(before);
-    // The number of one phone is another number on another phone.
+    // Another phone can use the same scan ID.
     expect((await show(tickets[1]!.code, eventId, { scanId: scan.scanId, deviceId: "door-device-9" })).verdict).toBe(
       "admitted",
     );
@@ -177,8 +177,8 @@ describe("an entry window", () => {
     };
   };
 
-  test("holds a good ticket back until it opens, by the database clock whatever the phone says", async () => {
-    const { eventId, tickets } = await sellNight(site, 1, open(10));
+  test("refuses a valid ticket until it opens, by the database clock, whatever the phone says", async () => {
+    const { eventId, tickets } = await sellEvent(site, 1, open(10));
     const { code } = tickets[0]!;
     const early = await show(code, eventId, { scannedAt: new Date(Date.now() + 86_400_000).toISOString() });
     expect(early).toMatchObject({ verdict: "not_yet", ticket: { holderName: "Ada Buyer" } });
@@ -192,8 +192,8 @@ describe("an entry window", () => {
     }
   });
 
-  test("does not exist where none is set: a ticket enters weeks before the night", async () => {
-    const { eventId, tickets } = await sellNight(site, 1, {
+  test("doesn't apply if none is set: a ticket works weeks before the event", async () => {
+    const { eventId, tickets } = await sellEvent(site, 1, {
       startsAt: new Date(Date.now() + 40 * 86_400_000),
       endsAt: new Date(Date.now() + 41 * 86_400_000),
     });
@@ -201,10 +201,10 @@ describe("an entry window", () => {
   });
 });
 
-describe("at a time", () => {
-  /** Shows each ticket at every gate at once and answers how many gates let it in. */
+describe("concurrent scans", () => {
+  /** Scans each ticket at every gate at once and returns how many gates let it in. */
   async function rushGates(at: Site, gates: number, count: number): Promise<number[]> {
-    const { eventId, tickets } = await sellNight(at, count);
+    const { eventId, tickets } = await sellEvent(at, count);
     const staff = await at.as("moderator");
     const admitted: number[] = [];
     for (let start = 0; start < tickets.length; start += 10) {
@@ -232,17 +232,17 @@ describe("at a time", () => {
     return admitted;
   }
 
-  test("twenty gates let each of fifty tickets in exactly once", async () => {
+  test("at twenty gates admit each of fifty tickets exactly once", async () => {
     expect(await rushGates(site, 20, 50)).toEqual(Array(50).fill(1));
   });
 
-  test("with the guard taken away, twenty gates let somebody in twice", async () => {
+  test("at twenty gates admit someone twice without the guard", async () => {
     const careless = await createSite({
       rewriteSql: sabotage(["on conflict (ticket_id) where voided_at is null do nothing", ""]),
     });
     try {
       await sql`drop index admissions_once`.execute(careless.db);
-      const { eventId, tickets } = await sellNight(careless, 3);
+      const { eventId, tickets } = await sellEvent(careless, 3);
       const staff = await careless.as("moderator");
       await Promise.all(
         tickets.flatMap((ticket) =>
@@ -260,7 +260,7 @@ describe("at a time", () => {
 });
 
 describe("scans made offline", () => {
-  /** What the door's books say, by ticket, without the clock times of the server. */
+  /** The stored admissions and scans by ticket, without server times. */
   async function readBooks(eventId: number) {
     const { rows } = await sql`
       select t.position, a.device_id, a.scan_id, a.gate,
@@ -270,7 +270,7 @@ describe("scans made offline", () => {
     return rows;
   }
 
-  test("in one list come to the same end in any order and sent any number of times", async () => {
+  test("in one list give the same result in any order, sent any number of times", async () => {
     const scans = Array.from({ length: 6 }, (_, index) => ({
       ticket: index % 3,
       deviceId: `offline-device-${index % 2}`,
@@ -284,7 +284,7 @@ describe("scans made offline", () => {
         fc.shuffledSubarray(scans, { minLength: 6, maxLength: 6 }),
         fc.integer({ min: 1, max: 3 }),
         async (order, times) => {
-          const { eventId, tickets } = await sellNight(site, 3);
+          const { eventId, tickets } = await sellEvent(site, 3);
           const list = order.map(({ ticket, ...scan }) => ({ ...scan, code: tickets[ticket]!.code, eventId }));
           const answers: string[] = [];
           for (let time = 0; time < times; time++)
@@ -303,16 +303,16 @@ describe("scans made offline", () => {
     expect(ends.size).toBe(1);
   });
 
-  test("cut into lists, repeated and overlapping, admit each ticket once and answer each scan alike", async () => {
+  test("split into lists, repeated and overlapping, admit each ticket once and give each scan one answer", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(fc.nat(7), { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 5 }),
         async (lists) => {
-          const { eventId, tickets } = await sellNight(site, 3);
+          const { eventId, tickets } = await sellEvent(site, 3);
           const scans = Array.from({ length: 8 }, (_, index) =>
             makeScan(tickets[index % 3]!.code, eventId, { deviceId: `offline-device-${index % 2}` }),
           );
-          const heard = new Map<string, string>();
+          const answerOf = new Map<string, string>();
           const all = [...lists, [0, 1, 2, 3, 4, 5, 6, 7]];
           const replies = await Promise.all(
             all.map((list) => door.post("/api/scans/batch", { scans: list.map((index) => scans[index]) })),
@@ -321,21 +321,21 @@ describe("scans made offline", () => {
             expect(status).toBe(200);
             for (const result of body.results) {
               const answer = JSON.stringify(result);
-              expect(heard.get(result.scanId) ?? answer).toBe(answer);
-              heard.set(result.scanId, answer);
+              expect(answerOf.get(result.scanId) ?? answer).toBe(answer);
+              answerOf.set(result.scanId, answer);
             }
           }
-          expect(heard.size).toBe(8);
+          expect(answerOf.size).toBe(8);
           expect(await countAdmissions(site, eventId)).toEqual({ admissions: 3, tickets: 3 });
-          expect([...heard.values()].filter((answer) => answer.includes('"admitted"'))).toHaveLength(3);
+          expect([...answerOf.values()].filter((answer) => answer.includes('"admitted"'))).toHaveLength(3);
         },
       ),
       { numRuns: 10 },
     );
   });
 
-  test("of a whole night, five hundred in one list, are taken", async () => {
-    const { eventId, tickets } = await sellNight(site, 1);
+  test("are accepted for a whole event, five hundred in one list", async () => {
+    const { eventId, tickets } = await sellEvent(site, 1);
     const list = Array.from({ length: 500 }, (_, index) =>
       makeScan(index === 0 ? tickets[0]!.code : "X".repeat(200), eventId, {
         deviceId: "d".repeat(64),
@@ -349,8 +349,8 @@ describe("scans made offline", () => {
   });
 });
 
-test("only staff can scan, see a door or learn anything from a code", async () => {
-  const { eventId, tickets } = await sellNight(site, 1);
+test("only staff can scan, open a door page or learn anything from a code", async () => {
+  const { eventId, tickets } = await sellEvent(site, 1);
   const before = await takeSnapshot(site.db);
   const scan = makeScan(tickets[0]!.code, eventId);
   const people: [Client, number][] = [
@@ -370,8 +370,8 @@ test("only staff can scan, see a door or learn anything from a code", async () =
   expect((await show(tickets[0]!.code, eventId, {}, admin)).verdict).toBe("admitted");
 });
 
-test("the door's own screen counts who is in", async () => {
-  const { eventId, tickets } = await sellNight(site, 3);
+test("the door page counts how many are in", async () => {
+  const { eventId, tickets } = await sellEvent(site, 3);
   const counts = async () => {
     const { body } = await door.get(`/api/door/events/${eventId}`);
     return [body.ticketCount, body.admittedCount];

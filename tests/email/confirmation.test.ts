@@ -17,18 +17,18 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Buys for somebody with this name and answers the order and the mails it led to. */
+/** Buys under this name and returns the order and the mail that it caused. */
 async function buyAs(
   buyer: { name: string; email: string },
   quantity: number,
-  night: Parameters<Site["make"]["event"]>[0] = {},
+  event: Parameters<Site["make"]["event"]>[0] = {},
 ) {
   const guest = await site.as("guest");
-  const eventId = await site.make.event(night);
+  const eventId = await site.make.event(event);
   const ticketTypeId = await site.make.ticketType({ eventId, name: "Balcony <b>&</b>" });
   const order = await pay(guest, [{ ticketTypeId, quantity }], buyer);
   const before = server.taken.length;
-  await site.app.sweep("mail");
+  await site.app.runJob("mail");
   return { order, mails: server.taken.slice(before) };
 }
 
@@ -51,7 +51,7 @@ async function pictures(mail: ReceivedMail) {
 
 const ada = { name: "Ada Buyer", email: "ada@example.com" };
 
-test("a paid order of seven tickets is one mail with all seven, each as a QR picture that reads as its code", async () => {
+test("a paid order of seven tickets gets one mail with all seven, each as a QR code that reads correctly", async () => {
   const { order, mails } = await buyAs(ada, 7, { title: "Jouvert at Midnight" });
   expect(order.tickets).toHaveLength(7);
   expect(mails).toHaveLength(1);
@@ -71,23 +71,23 @@ test("a paid order of seven tickets is one mail with all seven, each as a QR pic
     expect(html).toContain(ticket.code);
     expect(text).toContain(ticket.code);
   }
-  // A picture of the mail that nothing shows would be a riddle; one that is shown and missing a broken ticket.
+  // Every attached image must be shown, and every shown image attached.
   expect(html.match(/src="cid:/g)).toHaveLength(7);
   expect(text).toContain("Total: $175.00");
-  // The key of a link may be any letters.
+  // A link's key can contain any letters.
   const withoutKey = (said: string) => said.replaceAll(/\bkey=[\w-]+/g, "");
   expect(withoutKey(html)).not.toMatch(/undefined|null|NaN|\[object/);
   expect(withoutKey(text)).not.toMatch(/undefined|null|NaN|\[object|<p|<a /);
 });
 
-test("an order that was given back before its mail could leave is told of as an order, without tickets or a promise of them", async () => {
+test("if an order is refunded before its mail is sent, the mail is about the order, without tickets or a promise of them", async () => {
   const ticketTypeId = await site.make.ticketType({ eventId: await site.make.event({ title: "Late Mail Limbo" }) });
   const order = await pay(await site.as("guest"), [{ ticketTypeId, quantity: 2 }], ada);
   const admin = await site.as("admin");
-  const wish = { withFee: true, returnsStock: true, amountCents: order.totalCents, reason: "Asked by telephone" };
+  const wish = { withFee: true, returnsStock: true, amountCents: order.totalCents, reason: "Asked for it by phone" };
   expect((await admin.post(`/api/admin/orders/${order.id}/refunds`, wish)).status).toBe(201);
   const before = server.taken.length;
-  await site.app.sweep("mail");
+  await site.app.runJob("mail");
   const mail = server.taken.slice(before).find((taken) => readHeader(taken, "subject").includes("Late Mail Limbo"))!;
   expect(readHeader(mail, "subject")).toBe(`Your order ${order.number} for Late Mail Limbo`);
   const text = findParts(mail, "text/plain")[0]!.content.toString();
@@ -95,7 +95,7 @@ test("an order that was given back before its mail could leave is told of as an 
   expect(text).not.toMatch(/You're in|Your tickets/);
 });
 
-test("the link of the mail opens the order with its tickets without a session", async () => {
+test("the link in the mail opens the order with its tickets, without a session", async () => {
   const { order, mails } = await buyAs(ada, 2);
   const text = findParts(mails[0]!, "text/plain")[0]!.content.toString();
   const html = findParts(mails[0]!, "text/html")[0]!.content.toString();
@@ -108,13 +108,13 @@ test("the link of the mail opens the order with its tickets without a session", 
   expect(body.tickets.map((ticket) => ticket.code)).toEqual(order.tickets.map((ticket) => ticket.code));
 });
 
-test("the mail is written once however often the order is told to be paid", async () => {
+test("the mail is sent once, however often the order is reported as paid", async () => {
   const { order } = await buyAs(ada, 1);
   const { body: session } = await site.anon.get(`/api/orders/${order.id}`);
   expect(session.code).toBe("not_found");
-  await site.app.sweep("payments");
-  await site.app.sweep("webhooks");
-  await site.app.sweep("mail");
+  await site.app.runJob("payments");
+  await site.app.runJob("webhooks");
+  await site.app.runJob("mail");
   const { rows } = await sql`select status, attempts from emails where topic ->> 'orderId' = ${order.id}`.execute(
     site.db,
   );
@@ -136,7 +136,7 @@ const names = [
   "x".repeat(120),
 ];
 
-test("names that try to be headers, addresses, templates or markup stay names", async () => {
+test("names that look like headers, addresses, templates or markup stay names", async () => {
   for (const name of names) {
     const { order, mails } = await buyAs({ name, email: "ada@example.com" }, 1, { title: `Night of ${name}` });
     expect(order.status).toBe("paid");
@@ -170,7 +170,7 @@ test("names that try to be headers, addresses, templates or markup stay names", 
   }
 });
 
-test("an address that tries to be two, or a header, never gets as far as an order", async () => {
+test("an address that contains a second one or a header can't place an order", async () => {
   const ticketTypeId = await site.make.ticketType();
   const guest = await site.as("guest");
   for (const email of [
@@ -188,19 +188,19 @@ test("an address that tries to be two, or a header, never gets as far as an orde
   }
 });
 
-test("without a mail server the mail is kept where staff can read it, and is not tried again", async () => {
+test("without an email server, the mail is stored for staff to read and isn't retried", async () => {
   const quiet = await createSite();
   try {
     const ticketTypeId = await quiet.make.ticketType();
     const { body: order } = await quiet.buy(await quiet.as("guest"), [{ ticketTypeId, quantity: 2 }]);
-    await quiet.app.sweep("mail");
-    await quiet.app.sweep("mail");
+    await quiet.app.runJob("mail");
+    await quiet.app.runJob("mail");
     const { rows } = await sql<{ status: string; attempts: number; subject: string; html: string; body_text: string }>`
       select status, attempts, subject, html, body_text from emails`.execute(quiet.db);
     expect(rows).toHaveLength(1);
-    expect(rows[0]).toMatchObject({ status: "kept", attempts: 1, subject: expect.stringContaining("2 tickets") });
+    expect(rows[0]).toMatchObject({ status: "not_sent", attempts: 1, subject: expect.stringContaining("2 tickets") });
     for (const ticket of order.tickets) expect(rows[0]!.body_text).toContain(ticket.code);
-    expect(rows[0]!.html).toContain("Open your tickets");
+    expect(rows[0]!.html).toContain("View your tickets");
   } finally {
     await quiet.close();
   }

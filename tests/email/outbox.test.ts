@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { judgeFailure } from "#server/modules/email/transport.ts";
 import { sabotage, type Sabotage } from "#tests/kit/sabotage.ts";
 import { createSite, type Site, type SiteOptions } from "#tests/kit/site.ts";
-import { startMailServer, type Behaviour } from "#tests/kit/mail-server.ts";
+import { startMailServer, type Behavior } from "#tests/kit/mail-server.ts";
 import { installMeetingPoint } from "#tests/kit/meeting-point.ts";
 import { installMovingClock } from "#tests/kit/moving-clock.ts";
 
@@ -17,10 +17,10 @@ const keep = <Thing extends { close(): Promise<void> }>(thing: Thing): Thing => 
   return thing;
 };
 
-/** A site with a mail server that does these things with one mail after the other, and takes every one after them. */
-async function openSite(behaviours: Behaviour[] = [], options: SiteOptions = {}) {
-  const server = keep(await startMailServer((number) => behaviours[number] ?? "take"));
-  const fallsSilent = behaviours.some((behaviour) => behaviour === "hang" || behaviour === "take and hang");
+/** A site whose mail server applies these behaviors to one mail after another, then accepts all others. */
+async function openSite(behaviors: Behavior[] = [], options: SiteOptions = {}) {
+  const server = keep(await startMailServer((number) => behaviors[number] ?? "take"));
+  const fallsSilent = behaviors.some((behavior) => behavior === "hang" || behavior === "take and hang");
   const url = fallsSilent ? server.hastyUrl : server.url;
   const site = keep(await createSite({ ...options, settings: { SMTP_URL: url } }));
   return { server, site };
@@ -31,7 +31,7 @@ async function buyOne(site: Site, count = 1): Promise<void> {
   const bought = await Promise.all(
     Array.from({ length: count }, async () => site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }])),
   );
-  // Whatever becomes of the mail, the purchase stands.
+  // Whatever happens to the mail, the purchase is complete.
   for (const { body } of bought) expect([body.status, body.tickets.length]).toEqual(["paid", 1]);
 }
 
@@ -49,42 +49,42 @@ async function mails(site: Site): Promise<MailRow[]> {
   return rows;
 }
 
-/** Lets the pause before the next try pass, and tries. */
+/** Skips the wait before the next attempt and runs the job. */
 async function tryAgain(site: Site): Promise<void> {
   await sql`update emails set next_attempt_at = clock_now()`.execute(site.db);
-  await site.app.sweep("mail");
+  await site.app.runJob("mail");
 }
 
 describe("a mail whose", () => {
-  const states: [string, Behaviour[], string, number][] = [
+  const statuses: [string, Behavior[], string, number][] = [
     ["sending works", [], "sent", 1],
-    ["recipient is refused for now (450)", [450], "queued", 0],
+    ["recipient is temporarily refused (450)", [450], "queued", 0],
     ["mailbox is full (452)", [452], "queued", 0],
-    ["recipient does not exist (550)", [550], "failed", 0],
-    ["text is refused for now (451)", ["refuse text for now"], "queued", 0],
+    ["recipient doesn't exist (550)", [550], "failed", 0],
+    ["text is temporarily refused (451)", ["refuse text for now"], "queued", 0],
     ["text is refused (554)", ["refuse text"], "failed", 0],
-    ["server falls silent after the text", ["hang"], "unknown", 0],
-    ["server takes it and falls silent", ["take and hang"], "unknown", 1],
-    ["server takes it and drops the line", ["take and drop"], "unknown", 1],
+    ["server goes silent after the text", ["hang"], "unknown", 0],
+    ["server accepts it and goes silent", ["take and hang"], "unknown", 1],
+    ["server accepts it and drops the connection", ["take and drop"], "unknown", 1],
   ];
 
-  test.for(states)("%s is noted as that", async ([, behaviours, status, copies]) => {
-    const { server, site } = await openSite(behaviours);
+  test.for(statuses)("%s gets the matching status", async ([, behaviors, status, copies]) => {
+    const { server, site } = await openSite(behaviors);
     await buyOne(site);
-    await site.app.sweep("mail");
+    await site.app.runJob("mail");
     expect(await mails(site)).toEqual([expect.objectContaining({ status, attempts: 1 })]);
     expect(server.taken).toHaveLength(copies);
     expect(server.attempts).toBe(1);
   });
 
-  test("server is down waits longer each time and leaves when it is back", async () => {
+  test("server is down waits longer after each attempt, and fails after twelve", async () => {
     const { server, site } = await openSite();
     await server.close();
     await buyOne(site);
     await installMovingClock(site.database, { isFrozen: true });
-    await site.app.sweep("mail");
+    await site.app.runJob("mail");
     expect(await mails(site)).toEqual([{ status: "queued", attempts: 1, wait: 5 }]);
-    await site.app.sweep("mail");
+    await site.app.runJob("mail");
     expect(await mails(site)).toEqual([{ status: "queued", attempts: 1, wait: 5 }]);
     await tryAgain(site);
     await tryAgain(site);
@@ -95,10 +95,10 @@ describe("a mail whose", () => {
     expect(await mails(site)).toEqual([expect.objectContaining({ status: "failed", attempts: 12 })]);
   });
 
-  test("refusal is for now leaves at the next try, once", async () => {
+  test("refusal is temporary is sent at a later attempt, once", async () => {
     const { server, site } = await openSite([450, "refuse text for now", "take"]);
     await buyOne(site);
-    await site.app.sweep("mail");
+    await site.app.runJob("mail");
     await tryAgain(site);
     await tryAgain(site);
     await tryAgain(site);
@@ -106,43 +106,43 @@ describe("a mail whose", () => {
     expect(server.taken).toHaveLength(1);
   });
 
-  test("outcome is unknown is repeated once at most, under the same Message-ID", async () => {
+  test("outcome is unknown is repeated at most once, with the same Message-ID", async () => {
     const { server, site } = await openSite(["take and hang", "take and drop", "take", "take"]);
     await buyOne(site);
-    await site.app.sweep("mail");
+    await site.app.runJob("mail");
     for (let time = 0; time < 4; time++) await tryAgain(site);
     expect(await mails(site)).toEqual([expect.objectContaining({ status: "failed", attempts: 2 })]);
     expect(server.taken).toHaveLength(2);
     expect(new Set(server.taken.map((mail) => mail.headers["message-id"])).size).toBe(1);
   });
 
-  test("outcome was unknown and whose repeat works is sent", async () => {
+  test("outcome was unknown counts as sent if the repeat works", async () => {
     const { server, site } = await openSite(["hang", "take"]);
     await buyOne(site);
-    await site.app.sweep("mail");
+    await site.app.runJob("mail");
     await tryAgain(site);
     expect(await mails(site)).toEqual([expect.objectContaining({ status: "sent", attempts: 2 })]);
     expect(server.taken).toHaveLength(1);
   });
 
-  test("site gives a wrong password waits, for that is no fault of the mail", async () => {
+  test("server rejects the site's password waits, since the mail isn't at fault", async () => {
     const { server, site } = await openSite();
     server.refusePasswords();
     await buyOne(site);
     await installMovingClock(site.database, { isFrozen: true });
-    await site.app.sweep("mail");
+    await site.app.runJob("mail");
     expect(await mails(site)).toEqual([{ status: "queued", attempts: 1, wait: 5 }]);
   });
 });
 
-describe("what an error of the mail server means", () => {
+describe("a mail server error", () => {
   const table: [string, Parameters<typeof judgeFailure>, string][] = [
     ["no connection", [{ code: "ESOCKET" }, false], "queued"],
     ["silence before the text", [{ code: "ETIMEDOUT" }, false], "queued"],
     ["silence after the text", [{ code: "ETIMEDOUT" }, true], "unknown"],
-    ["a broken line after the text", [{ code: "ECONNECTION" }, true], "unknown"],
-    ["an error without a name after the text", [{}, true], "unknown"],
-    ["421 after the text: it was not taken", [{ code: "ECONNECTION", responseCode: 421 }, true], "queued"],
+    ["a broken connection after the text", [{ code: "ECONNECTION" }, true], "unknown"],
+    ["an error without a code after the text", [{}, true], "unknown"],
+    ["421 after the text: it wasn't accepted", [{ code: "ECONNECTION", responseCode: 421 }, true], "queued"],
     ["451 after the text", [{ code: "EMESSAGE", responseCode: 451 }, true], "queued"],
     ["554 after the text", [{ code: "EMESSAGE", responseCode: 554 }, true], "failed"],
     ["550 for the recipient", [{ code: "EENVELOPE", responseCode: 550 }, false], "failed"],
@@ -160,28 +160,28 @@ describe("a sender that is killed", () => {
       update emails set status = 'sending', attempts = ${attempts}, uncertain_attempts = ${attempts - 1},
         handed_over_at = clock_now(), lease_until = clock_now() + ${lease}::interval`.execute(site.db);
 
-  test("leaves a mail that is sent again when its lease is over, and not before", async () => {
+  test("leaves a mail that is sent again after its lease expires, and not before", async () => {
     const { server, site } = await openSite();
     await buyOne(site);
     await die(site, 1, "30 seconds");
-    await site.app.sweep("mail");
+    await site.app.runJob("mail");
     expect([await mails(site), server.taken.length]).toEqual([
       [expect.objectContaining({ status: "sending", attempts: 1 })],
       0,
     ]);
     await die(site, 1, "-1 second");
-    await site.app.sweep("mail");
+    await site.app.runJob("mail");
     expect([await mails(site), server.taken.length]).toEqual([
       [expect.objectContaining({ status: "sent", attempts: 2 })],
       1,
     ]);
   });
 
-  test("twice over the same mail leaves it for a person to look at", async () => {
+  test("twice during the same mail leaves it for a person to check", async () => {
     const { server, site } = await openSite();
     await buyOne(site);
     await die(site, 2, "-1 second");
-    await site.app.sweep("mail");
+    await site.app.runJob("mail");
     await tryAgain(site);
     expect([await mails(site), server.taken.length]).toEqual([
       [expect.objectContaining({ status: "failed", attempts: 2 })],
@@ -189,22 +189,22 @@ describe("a sender that is killed", () => {
     ]);
   });
 
-  test("again and again before the mail server was given anything leaves a mail that is sent, once", async () => {
+  test("repeatedly before anything reaches the mail server leaves a mail that is sent once", async () => {
     const { server, site } = await openSite();
     await buyOne(site);
     await die(site, 5, "-1 second");
     await sql`update emails set handed_over_at = null, uncertain_attempts = 0`.execute(site.db);
-    await site.app.sweep("mail");
+    await site.app.runJob("mail");
     expect([await mails(site), server.taken.length]).toEqual([
       [expect.objectContaining({ status: "sent", attempts: 6 })],
       1,
     ]);
   });
 
-  test("only seems to be dead, and whose mail somebody else has by now, sends nothing", async () => {
+  test("only seemingly, and whose mail another sender has claimed, sends nothing", async () => {
     const { server, site } = await openSite();
     await buyOne(site);
-    // The lease is over by the time that the mail has been written.
+    // The lease expires before the mail is rendered.
     await sql`
       create function be_slow() returns trigger language plpgsql as $$ begin
         if new.status = 'sending' and old.status <> 'sending' and new.attempts = 1 then
@@ -213,59 +213,59 @@ describe("a sender that is killed", () => {
         return new;
       end $$`.execute(site.db);
     await sql`create trigger be_slow before update on emails for each row execute function be_slow()`.execute(site.db);
-    await site.app.sweep("mail");
-    await site.app.sweep("mail");
+    await site.app.runJob("mail");
+    await site.app.runJob("mail");
     expect([await mails(site), server.taken.length]).toEqual([
       [expect.objectContaining({ status: "sent", attempts: 2 })],
       1,
     ]);
   });
 
-  test("after tries that the server put off still gets its second chance", async () => {
+  test("after temporary refusals still gets its second chance", async () => {
     const { server, site } = await openSite();
     await buyOne(site);
     await die(site, 1, "-1 second");
     await sql`update emails set attempts = 5`.execute(site.db);
-    await site.app.sweep("mail");
+    await site.app.runJob("mail");
     await tryAgain(site);
     expect([await mails(site), server.taken.length]).toEqual([[expect.objectContaining({ status: "sent" })], 1]);
   });
 
-  test("while it waits for a slow server leaves the mails behind it as they were", async () => {
+  test("while it waits for a slow server leaves the mails behind it unchanged", async () => {
     const server = keep(await startMailServer(() => "hang"));
     const site = keep(await createSite({ settings: { SMTP_URL: server.url } }));
     await buyOne(site, 4);
-    const running = site.app.sweep("mail");
+    const running = site.app.runJob("mail");
     await expect.poll(() => server.attempts).toBe(1);
-    const states = (await mails(site)).map(({ status }) => status).toSorted();
-    expect(states).toEqual(["queued", "queued", "queued", "sending"]);
-    // It would be waited for much longer than this takes.
+    const statuses = (await mails(site)).map(({ status }) => status).toSorted();
+    expect(statuses).toEqual(["queued", "queued", "queued", "sending"]);
+    // The sender would wait much longer than this takes.
     await server.close();
     await running;
   });
 });
 
 describe("two nodes that send at once", () => {
-  async function sendTogether(count: number, sweeps: number, rewriteSql?: Sabotage) {
+  async function sendTogether(count: number, runs: number, rewriteSql?: Sabotage) {
     const { server, site } = await openSite([], { rewriteSql });
     await installMeetingPoint(site.db);
     const twin = keep(await createSite({ database: site.database, settings: { SMTP_URL: server.url }, rewriteSql }));
     await buyOne(site, count);
-    await Promise.all(Array.from({ length: sweeps }, (_, index) => (index % 2 ? twin : site).app.sweep("mail")));
+    await Promise.all(Array.from({ length: runs }, (_, index) => (index % 2 ? twin : site).app.runJob("mail")));
     const copies = Object.groupBy(server.taken, (mail) => mail.headers["message-id"]!);
     return {
       mails: Object.keys(copies).length,
       copies: server.taken.length,
-      states: new Set((await mails(site)).map(({ status, attempts }) => `${status} ${attempts}`)),
+      statuses: new Set((await mails(site)).map(({ status, attempts }) => `${status} ${attempts}`)),
     };
   }
 
-  test("send every mail, and none of them twice", async () => {
-    expect(await sendTogether(30, 4)).toEqual({ mails: 30, copies: 30, states: new Set(["sent 1"]) });
+  test("send every mail, and none twice", async () => {
+    expect(await sendTogether(30, 4)).toEqual({ mails: 30, copies: 30, statuses: new Set(["sent 1"]) });
   });
 
-  test("would send some twice if they did not keep out of each other's way", async () => {
-    // Both look for the next mail at the same time, nothing is locked, and one comes to it when the other has sent it.
+  test("send some twice without the lock between them", async () => {
+    // Both read the next mail at the same time without a lock, and one claims it after the other has sent it.
     const claiming = { in: "update emails set status = 'sending'" };
     const inTurn = "select case arrive() when 1 then wait_for(2) when 2 then wait_for(3) end";
     const { copies } = await sendTogether(

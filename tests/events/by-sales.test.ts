@@ -4,7 +4,7 @@ import { createSite } from "#tests/kit/site.ts";
 const site = await createSite();
 afterAll(() => site.close());
 
-test("nights are listed by what they sold, a new one at once and the others once they were counted", async () => {
+test("events are sorted by tickets sold: a new event at once, the others after they are counted", async () => {
   const admin = site.clientOf(await site.as("admin"));
   const [quiet, loud] = [await site.make.event({ title: "Quiet" }), await site.make.event({ title: "Loud" })];
   const ticketTypeId = await site.make.ticketType({ eventId: loud });
@@ -18,7 +18,7 @@ test("nights are listed by what they sold, a new one at once and the others once
     [quiet, 0],
     [loud, 3],
   ]);
-  await site.app.sweep("night-sales");
+  await site.app.runJob("event-sales");
   expect(await list("-sold")).toEqual([
     [loud, 3],
     [quiet, 0],

@@ -8,9 +8,9 @@ import { createSite, draft, type Client, type Site, type SiteOptions } from "#te
 const note = "The ferry does not run";
 
 /**
- * Buyers take free tickets all the while a night is called off. Whoever got one must be among those who are told.
+ * Buyers take free tickets while an event is being canceled. Everyone who gets one must be notified.
  *
- * @returns people with valid tickets who were not told, and orders that were placed after
+ * @returns people with valid tickets who weren't notified, and orders placed after the cancellation
  */
 async function rush(options: SiteOptions) {
   const site = await createSite(options);
@@ -29,7 +29,7 @@ async function rush(options: SiteOptions) {
         const body = draft([{ ticketTypeId: types[index % 4]!, quantity: 1 }], { buyer: { name: "Ada Buyer", email } });
         return buyer.post<Order>("/api/orders", body);
       };
-      // Half of them have their order already and take their tickets, the others are only placing theirs.
+      // Half of them already have an order and take their tickets; the others are still placing theirs.
       const [ahead, behind] = [buyers.slice(0, 6), buyers.slice(6)];
       const placed = await Promise.all(ahead.map(buy));
       let isOff = false;
@@ -41,13 +41,13 @@ async function rush(options: SiteOptions) {
         if (wasOff) placedAfter++;
         await buyer.post(`/api/orders/${order.body.id}/payment`);
       });
-      const cancelling = (async () => {
+      const canceling = (async () => {
         await new Promise((done) => setTimeout(done, round * 15));
         const answer = await admin.post(`/api/admin/events/${eventId}/cancel`, { version: 1, note });
         expect(answer.status).toBe(200);
         isOff = true;
       })();
-      await Promise.all([...taking, ...placing, cancelling]);
+      await Promise.all([...taking, ...placing, canceling]);
       lost.push(...(await findLost(site, eventId)));
     }
     return { lost, placedAfter };
@@ -56,16 +56,16 @@ async function rush(options: SiteOptions) {
   }
 }
 
-/** Who has tickets of a night and was not told of its change. */
+/** People with tickets for an event who weren't notified of its change. */
 async function findLost(site: Site, eventId: number): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select o.buyer_email as email from orders o join tickets t on t.order_id = o.id
     where t.event_id = ${eventId} and not exists (
-      select from emails where kind = 'night_change' and to_address = o.buyer_email)`.execute(site.db);
+      select from emails where kind = 'event_change' and to_address = o.buyer_email)`.execute(site.db);
   return rows.map((row) => row.email);
 }
 
-/** Lets every payment take a moment between looking at the night and handing out tickets. */
+/** Delays every payment between reading the event and issuing tickets. */
 const slowly = () =>
   sabotage([
     "cross join generate_series",
@@ -73,11 +73,11 @@ const slowly = () =>
     { in: "insert into tickets" },
   ]);
 
-test("nobody gets a ticket of a night that is being called off without being told", async () => {
+test("nobody gets a ticket for an event that is being canceled without being notified", async () => {
   expect(await rush({ rewriteSql: slowly() })).toEqual({ lost: [], placedAfter: 0 });
 }, 60_000);
 
-/** Stops a payment that has looked at its night, and hands out its tickets once the night is called off. */
+/** Pauses a payment after it reads its event, and issues its tickets after the event is canceled. */
 const stopped = () =>
   sabotage([
     "cross join generate_series",
@@ -85,7 +85,7 @@ const stopped = () =>
     { in: "insert into tickets" },
   ]);
 
-test("without the lock that payments hold on their night, somebody would", async () => {
+test("without the lock that payments hold on their event, someone does", async () => {
   const site = await createSite({ rewriteSql: sabotage(stopped(), [/ for share of e/g, ""]) });
   try {
     await installMeetingPoint(site.db);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { EventReach } from "#contract/event-changes.ts";
+import type { AffectedBuyers } from "#contract/event-changes.ts";
 import type { Order } from "#contract/orders.ts";
 import { createSite, draft, type Client, type Site } from "#tests/kit/site.ts";
 
@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const note = "The ferry does not run";
+const note = "The ferry isn't running";
 
-/** A night with three paid orders of two people, one open order and a comp. */
-async function soldNight() {
-  const eventId = await site.make.event({ title: "Harbour Fete" });
+/** An event with three paid orders by two people, one unpaid order and a comp. */
+async function soldEvent() {
+  const eventId = await site.make.event({ title: "Harbor Fete" });
   const ticketTypeId = await site.make.ticketType({ eventId, capacity: 20, priceCents: 4500 });
   const ada = await site.as("guest");
   const bo = await site.as("guest");
@@ -56,9 +56,9 @@ async function mailsOf(kind: string, eventId: number) {
   return rows;
 }
 
-test("the dry run counts people, orders, tickets and money, and does nothing", async () => {
-  const { eventId } = await soldNight();
-  const { body } = await admin.get<EventReach>(`/api/admin/events/${eventId}/reach`);
+test("the dry run counts people, orders, tickets and money, and changes nothing", async () => {
+  const { eventId } = await soldEvent();
+  const { body } = await admin.get<AffectedBuyers>(`/api/admin/events/${eventId}/affected-buyers`);
   expect(body).toEqual({
     people: 3,
     orders: 4,
@@ -66,30 +66,30 @@ test("the dry run counts people, orders, tickets and money, and does nothing", a
     paid: [{ currency: "USD", cents: 4 * 4500 }],
     openOrders: 1,
   });
-  expect((await site.anon.get(`/api/events/${eventId}`)).body.state).toBe("on");
-  expect(await mailsOf("night_change", eventId)).toEqual([]);
+  expect((await site.anon.get(`/api/events/${eventId}`)).body.status).toBe("on");
+  expect(await mailsOf("event_change", eventId)).toEqual([]);
 });
 
-test("calling a night off stops its sales, shuts its door and tells every person once, however often it is pressed", async () => {
-  const { eventId, ticketTypeId, ada, paid } = await soldNight();
+test("canceling an event stops sales, closes check-in and notifies each person once, however often it is pressed", async () => {
+  const { eventId, ticketTypeId, ada, paid } = await soldEvent();
   const version = await versionOf(eventId);
   const cancel = () => admin.post(`/api/admin/events/${eventId}/cancel`, { version, note });
   const answers = await Promise.all([cancel(), cancel(), cancel()]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect((await cancel()).body).toMatchObject({ state: "cancelled", stateNote: note });
+  expect((await cancel()).body).toMatchObject({ status: "canceled", statusNote: note });
 
-  const mails = await mailsOf("night_change", eventId);
+  const mails = await mailsOf("event_change", eventId);
   expect(mails.map(({ to }) => to)).toEqual(["ada@example.com", "bo@example.com", "duke@example.com"]);
-  await site.app.sweep("mail");
-  const [toAda, , toDuke] = await mailsOf("night_change", eventId);
-  expect(toAda!.subject).toBe("Cancelled: Harbour Fete");
+  await site.app.runJob("mail");
+  const [toAda, , toDuke] = await mailsOf("event_change", eventId);
+  expect(toAda!.subject).toBe("Canceled: Harbor Fete");
   expect(toAda!.text).toContain(note);
-  expect(toAda!.text).toContain("About your money");
-  expect(toDuke!.text).not.toContain("money");
+  expect(toAda!.text).toContain("about your refund");
+  expect(toDuke!.text).not.toContain("refund");
 
   expect((await ada.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]))).body.code).toBe("sales_closed");
   const shown = (await site.anon.get(`/api/events/${eventId}`)).body;
-  expect(shown).toMatchObject({ state: "cancelled", stateNote: note, saleState: "ended", fromCents: null });
+  expect(shown).toMatchObject({ status: "canceled", statusNote: note, saleStatus: "ended", fromCents: null });
   const door = await site.as("moderator");
   const scan = { code: paid[0]!.tickets[0]!.code, eventId, deviceId: "door-device-1", scanId: randomUUID() };
   expect((await door.post("/api/scans", scan)).body.verdict).toBe("void");
@@ -100,14 +100,14 @@ test("calling a night off stops its sales, shuts its door and tells every person
     reason: "Press",
   });
   expect(given.body.code).toBe("sales_closed");
-  const { body: log } = await admin.get(`/api/admin/audit?kind=night&id=${eventId}`);
-  expect(log.items.filter(({ action }: { action: string }) => action === "night.cancelled")).toEqual([
-    expect.objectContaining({ before: { state: "on" }, after: { state: "cancelled" }, reason: note }),
+  const { body: log } = await admin.get(`/api/admin/audit?kind=event&id=${eventId}`);
+  expect(log.items.filter(({ action }: { action: string }) => action === "event.canceled")).toEqual([
+    expect.objectContaining({ before: { status: "on" }, after: { status: "canceled" }, reason: note }),
   ]);
 });
 
-test("nobody begins to pay for a night that is off, and money that was on its way goes back", async () => {
-  const { eventId, ticketTypeId, bo, open } = await soldNight();
+test("nobody can start to pay for a canceled event, and payments under way are refunded", async () => {
+  const { eventId, ticketTypeId, bo, open } = await soldEvent();
   const paying = await site.as("guest");
   const { body: order } = await paying.post<Order>("/api/orders", draft([{ ticketTypeId, quantity: 1 }]));
   const payment = await paying.post(`/api/orders/${order.id}/payment`);
@@ -121,10 +121,10 @@ test("nobody begins to pay for a night that is off, and money that was on its wa
   const { rows } = await sql`
     select f.reason, f.amount_cents from refunds f join payments p on p.id = f.payment_id
     where p.subject_id = ${order.id}`.execute(site.db);
-  expect(rows).toEqual([{ reason: "night_cancelled", amount_cents: 4500 }]);
+  expect(rows).toEqual([{ reason: "event_canceled", amount_cents: 4500 }]);
 });
 
-test("a free order that was placed before is not taken after", async () => {
+test("a free order placed before the cancellation can't be completed after it", async () => {
   const eventId = await site.make.event();
   const ticketTypeId = await site.make.ticketType({ eventId, pricing: "free", priceCents: 0, feeCents: 0 });
   const guest = await site.as("guest");
@@ -134,30 +134,30 @@ test("a free order that was placed before is not taken after", async () => {
   expect((await guest.get("/api/my-tickets")).body.items).toEqual([]);
 });
 
-test("a night without a date pauses; with one it goes on selling, tickets stay, and each change is told once", async () => {
-  const { eventId, ticketTypeId, ada, paid } = await soldNight();
+test("without a new date sales pause; with one they resume, tickets stay valid, and each change is announced once", async () => {
+  const { eventId, ticketTypeId, ada, paid } = await soldEvent();
   const postpone = async (more: object) =>
     admin.post(`/api/admin/events/${eventId}/postpone`, { version: await versionOf(eventId), note, ...more });
   const before = (await site.anon.get(`/api/events/${eventId}`)).body;
-  expect((await postpone({})).body).toMatchObject({ state: "postponed" });
+  expect((await postpone({})).body).toMatchObject({ status: "postponed" });
   expect((await postpone({})).status).toBe(200);
   expect((await ada.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]))).body.code).toBe("sales_closed");
-  expect(await mailsOf("night_change", eventId)).toHaveLength(3);
+  expect(await mailsOf("event_change", eventId)).toHaveLength(3);
 
   const newTimes = { startsAt: "2036-05-09T01:00:00.000Z", endsAt: "2036-05-09T07:00:00.000Z" };
   expect((await postpone({ newTimes })).body).toMatchObject({
-    state: "on",
+    status: "on",
     startsAt: newTimes.startsAt,
     movedFrom: before.startsAt,
   });
   expect((await postpone({ newTimes })).status).toBe(200);
-  const mails = await mailsOf("night_change", eventId);
+  const mails = await mailsOf("event_change", eventId);
   expect(mails.map(({ topic }) => topic.what).toSorted()).toEqual([
     ...Array(3).fill("moved"),
     ...Array(3).fill("postponed"),
   ]);
-  await site.app.sweep("mail");
-  const moved = (await mailsOf("night_change", eventId)).find(({ topic }) => topic.what === "moved")!;
+  await site.app.runJob("mail");
+  const moved = (await mailsOf("event_change", eventId)).find(({ topic }) => topic.what === "moved")!;
   expect(moved.text).toContain("May 8, 2036");
   expect((await ada.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]))).status).toBe(201);
   const mine = (await ada.get("/api/my-tickets")).body.items;
@@ -166,11 +166,11 @@ test("a night without a date pauses; with one it goes on selling, tickets stay, 
   expect(paid[0]!.tickets[0]!.code).toBe(mine.find(({ id }: { id: number }) => id === paid[0]!.tickets[0]!.id).code);
 });
 
-test("what is called off stays so, and an older version of the night calls nothing off", async () => {
+test("a canceled event stays canceled, and an outdated version of the event can't cancel it", async () => {
   const eventId = await site.make.event();
   const stale = await admin.post(`/api/admin/events/${eventId}/cancel`, { version: 7, note });
   expect(stale.body.code).toBe("edited_meanwhile");
   await callOff(eventId);
   const again = await admin.post(`/api/admin/events/${eventId}/postpone`, { version: await versionOf(eventId), note });
-  expect(again.body.code).toBe("state_fixed");
+  expect(again.body.code).toBe("status_final");
 });

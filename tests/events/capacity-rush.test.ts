@@ -36,13 +36,13 @@ async function readStock(site: Site, typeId: number) {
   return rows[0]!;
 }
 
-/** Buyers press while staff cut the capacity again and again, at another node. */
+/** Buyers order while staff repeatedly cut the capacity on another node. */
 async function cutWhileSelling(options: SiteOptions = {}, prepare: (site: Site) => Promise<void> = async () => {}) {
   const site = await openSite(options);
   await prepare(site);
-  const desk = await openSite({ ...options, database: site.database });
+  const adminNode = await openSite({ ...options, database: site.database });
   const typeId = await site.make.ticketType({ capacity: 120 });
-  const admin = desk.clientOf(await site.as("admin"));
+  const admin = adminNode.clientOf(await site.as("admin"));
   const buyers = await Promise.all(Array.from({ length: 200 }, () => site.as("guest")));
   const order = (buyer: Client) => buyer.post("/api/orders", draft([{ ticketTypeId: typeId, quantity: 1 }]));
   const cut = async (capacity: number) =>
@@ -55,7 +55,7 @@ async function cutWhileSelling(options: SiteOptions = {}, prepare: (site: Site) 
   return { site, placed, cuts, stock: await readStock(site, typeId) };
 }
 
-test("a capacity that is cut while everybody buys is sold to its last unit and never under what is held", async () => {
+test("a capacity cut during sales sells to the last unit and never drops below what is held", async () => {
   const { site, placed, cuts, stock } = await cutWhileSelling();
   expect(stock).toEqual({ capacity: placed, held: placed });
   expect(cuts).toContain(200);
@@ -63,18 +63,18 @@ test("a capacity that is cut while everybody buys is sold to its last unit and n
   expect(await checkInvariants(site.db, stockInvariants)).toEqual([]);
 });
 
-test("negative control: a cut that does not look at what is held goes under it", async () => {
+test("negative control: a cut that ignores what is held drops below it", async () => {
   const blind = sabotage(["and held + sold <=", "and 0 <="]);
   const { stock } = await cutWhileSelling({ rewriteSql: blind }, (site) => dropStockCheck(site.db));
   expect(stock.held).toBeGreaterThan(stock.capacity);
 });
 
-/** Types join a pool, and leave it, while they sell. */
+/** A ticket type joins and leaves a pool during sales. */
 async function joinWhileSelling() {
   const site = await openSite();
-  const desk = await openSite({ database: site.database });
+  const adminNode = await openSite({ database: site.database });
   const eventId = await site.make.event();
-  const admin = desk.clientOf(await site.as("admin"));
+  const admin = adminNode.clientOf(await site.as("admin"));
   const { body } = await admin.post(`/api/admin/events/${eventId}/pools`, {
     name: "Floor",
     counts: "people",
@@ -98,21 +98,24 @@ async function joinWhileSelling() {
   return { site, placed };
 }
 
-test("a type that joins a pool while it sells is counted there to the last order", async () => {
+test("a type that joins a pool during sales is counted there to the last order", async () => {
   const { site, placed } = await joinWhileSelling();
   expect(placed).toBe(200);
   expect(await checkInvariants(site.db, stockInvariants)).toEqual([]);
 });
 
-/** An order that is stopped between being priced and being held, until its type has joined a pool. */
+/** Pauses an order between pricing and holding, until its type has joined a pool. */
 async function joinDuringAnOrder(careless = sabotage()) {
-  const stopped = sabotage(careless, ["s.terms, (", "s.terms, meet(2) as moment, ("]);
+  const stopped = sabotage(careless, [
+    's.sale_version as "saleVersion", (',
+    's.sale_version as "saleVersion", meet(2) as moment, (',
+  ]);
   const site = await openSite({ rewriteSql: stopped });
   await installMeetingPoint(site.db);
-  const desk = await openSite({ database: site.database, rewriteSql: careless });
+  const adminNode = await openSite({ database: site.database, rewriteSql: careless });
   const eventId = await site.make.event();
   const typeId = await site.make.ticketType({ eventId });
-  const admin = desk.clientOf(await site.as("admin"));
+  const admin = adminNode.clientOf(await site.as("admin"));
   const pool = { name: "Floor", counts: "people", capacity: 50 };
   const { body } = await admin.post(`/api/admin/events/${eventId}/pools`, pool);
   const poolIds = [body.pools[0].id as number];
@@ -126,10 +129,12 @@ async function joinDuringAnOrder(careless = sabotage()) {
   return (await checkInvariants(site.db, stockInvariants)).map(({ id }) => id);
 }
 
-test("an order that was priced before its type joined a pool is priced again", async () => {
+test("an order priced before its type joined a pool is priced again", async () => {
   expect(await joinDuringAnOrder()).toEqual([]);
 });
 
-test("negative control: where the terms do not count up the pool misses the order", async () => {
-  expect(await joinDuringAnOrder(sabotage(["set terms = terms + 1", "set terms = terms"]))).toEqual(["I-33"]);
+test("negative control: if the sale version doesn't increase, the pool misses the order", async () => {
+  expect(
+    await joinDuringAnOrder(sabotage(["set sale_version = sale_version + 1", "set sale_version = sale_version"])),
+  ).toEqual(["I-33"]);
 });

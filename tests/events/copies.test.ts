@@ -19,13 +19,13 @@ const read = async (id: number) => (await admin.get<EditedEvent>(`/api/admin/eve
 const copy = async (id: number, body: object) =>
   (await admin.post(`/api/admin/events/${id}/copies`, body)).body.ids as number[];
 
-test("copies are numbered one after the other", async () => {
+test("copies get consecutive IDs", async () => {
   const id = await site.make.event({ title: "Numbered" });
   const [first, second] = await copy(id, { dates });
   expect([first! - id, second! - first!]).toEqual([1, 1]);
 });
 
-test("a copy has all that was set and nothing that was sold", async () => {
+test("a copy has all settings and no sales", async () => {
   const startsAt = new Date("2036-03-06T03:00:00.000Z");
   const id = await site.make.event({
     title: "Copied Night",
@@ -68,7 +68,7 @@ test("a copy has all that was set and nothing that was sold", async () => {
     from ticket_types t join stock s on s.id = t.stock_id where t.event_id = ${copyId} order by t.position`.execute(
     site.db,
   );
-  // A day before the night, as it was.
+  // A day before the event, as in the original.
   expect(rows).toEqual([
     { name: "Early", closes: new Date("2036-04-02T02:00:00.000Z"), code: "cousins", capacity: 30 },
     { name: "General", closes: null, code: null, capacity: 40 },
@@ -76,7 +76,7 @@ test("a copy has all that was set and nothing that was sold", async () => {
   expect((await read(id)).sold).toBe(2);
 });
 
-test("dates of a run know each other, and a buyer sees those that are published and to come", async () => {
+test("events in a series list each other, and buyers see the published upcoming ones", async () => {
   const id = await site.make.event({ title: "Sunday Sessions" });
   const [first, second] = await copy(id, { dates, asRun: true });
   const third = (
@@ -90,12 +90,12 @@ test("dates of a run know each other, and a buyer sees those that are published 
   expect(await others()).toEqual([]);
   await admin.post("/api/admin/events/visibility", { ids: [third, second], visibility: "published" });
   expect(await others()).toMatchObject([
-    { id: second, startsAt: dates[1]!.startsAt, state: "on", saleState: "scheduled" },
+    { id: second, startsAt: dates[1]!.startsAt, status: "on", saleStatus: "scheduled" },
     { id: third },
   ]);
 });
 
-test("a date that cannot be makes no copy at all", async () => {
+test("one invalid date prevents all copies", async () => {
   const id = await site.make.event({ title: "All Or None" });
   const answer = await admin.post(`/api/admin/events/${id}/copies`, {
     dates: [dates[0], { startsAt: dates[1]!.endsAt, endsAt: dates[1]!.startsAt }],
@@ -104,7 +104,7 @@ test("a date that cannot be makes no copy at all", async () => {
   expect((await admin.get("/api/admin/events?q=all+or+none")).body.total).toBe(1);
 });
 
-test("only a draft that nothing was ever ordered of is deleted, with its types and their stock", async () => {
+test("only a draft that was never ordered can be deleted, with its types and their stock", async () => {
   const remove = (id: number) => admin.call("DELETE", `/api/admin/events/${id}`);
   const id = await site.make.event({ title: "Going Away" });
   const ticketTypeId = await site.make.ticketType({ eventId: id });
@@ -115,8 +115,8 @@ test("only a draft that nothing was ever ordered of is deleted, with its types a
   const before = await stock();
   expect((await remove(id)).body).toEqual({ ok: true });
   expect([(await admin.get(`/api/admin/events/${id}`)).status, await stock()]).toEqual([404, before - 1]);
-  expect((await admin.get(`/api/admin/audit?kind=night&id=${id}`)).body.items[0]).toMatchObject({
-    action: "night.deleted",
+  expect((await admin.get(`/api/admin/audit?kind=event&id=${id}`)).body.items[0]).toMatchObject({
+    action: "event.deleted",
     before: { title: "Going Away" },
   });
   expect((await remove(id)).status).toBe(404);

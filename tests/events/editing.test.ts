@@ -40,25 +40,25 @@ async function begin(title: string): Promise<EditedEvent> {
   expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
   return answer.body;
 }
-const save = (night: EditedEvent, changes: object, version = night.version) =>
-  admin.call<EditedEvent & { code: string; errors: { path: string }[] }>("PATCH", `/api/admin/events/${night.id}`, {
+const save = (event: EditedEvent, changes: object, version = event.version) =>
+  admin.call<EditedEvent & { code: string; errors: { path: string }[] }>("PATCH", `/api/admin/events/${event.id}`, {
     version,
     changes,
   });
 const read = async (id: number) => (await admin.get<EditedEvent>(`/api/admin/events/${id}`)).body;
 const show = async (id: number) => site.anon.get<EventDetail>(`/api/events/${id}`);
 
-test("a night begins as a draft that only staff see, and says what it lacks", async () => {
-  const night = await begin("Harbour Lights");
-  expect(night).toMatchObject({ slug: "harbour-lights", visibility: "draft", version: 1, hasPoster: false, sold: 0 });
-  expect(night.gaps.filter(({ weight }) => weight === "needed").map(({ what }) => what)).toEqual(["summary", "poster"]);
-  expect((await show(night.id)).status).toBe(404);
-  expect((await site.anon.get("/api/events?q=harbour")).body.total).toBe(0);
-  expect((await admin.get("/api/admin/events?q=harbour&state=draft")).body).toMatchObject({ total: 1 });
+test("an event starts as a draft that only staff see, and lists what is missing", async () => {
+  const event = await begin("Harbor Lights");
+  expect(event).toMatchObject({ slug: "harbor-lights", visibility: "draft", version: 1, hasPoster: false, sold: 0 });
+  expect(event.gaps.filter(({ weight }) => weight === "needed").map(({ what }) => what)).toEqual(["summary", "poster"]);
+  expect((await show(event.id)).status).toBe(404);
+  expect((await site.anon.get("/api/events?q=harbor")).body.total).toBe(0);
+  expect((await admin.get("/api/admin/events?q=harbor&status=draft")).body).toMatchObject({ total: 1 });
 });
 
-test("every field that an editor changes is kept, shown and written into the log with how it was", async () => {
-  const night = await begin("Velvet Hours");
+test("every changed field is saved, shown and logged with its old value", async () => {
+  const event = await begin("Velvet Hours");
   const changes = {
     title: "Velvet Hours II",
     slug: "velvet-two",
@@ -81,7 +81,7 @@ test("every field that an editor changes is kept, shown and written into the log
     hideCounts: true,
     entryOpensMinutes: 30,
   };
-  const { status, body } = await save(night, changes);
+  const { status, body } = await save(event, changes);
   expect(status).toBe(200);
   expect(body).toMatchObject({
     version: 2,
@@ -97,19 +97,19 @@ test("every field that an editor changes is kept, shown and written into the log
     updatedBy: "ann-the-promoter",
     hasPoster: true,
   });
-  await admin.post(`/api/admin/events/${night.id}/visibility`, { visibility: "published" });
-  expect((await show(night.id)).body).toMatchObject({
+  await admin.post(`/api/admin/events/${event.id}/visibility`, { visibility: "published" });
+  expect((await show(event.id)).body).toMatchObject({
     slug: "velvet-two",
     description: "The night\n\nCome early",
     descriptionHtml: "<h3>The night</h3><p>Come <strong>early</strong></p>",
     seo: { title: "Velvet in March", description: "Two rooms" },
-    state: "on",
+    status: "on",
     ageRule: "21+",
     otherDates: [],
   });
   expect((await site.anon.get("/api/events?q=selector+duke")).body.total).toBe(1);
-  const { body: log } = await admin.get(`/api/admin/audit?kind=night&id=${night.id}`);
-  const changed = log.items.find(({ action }: { action: string }) => action === "night.changed");
+  const { body: log } = await admin.get(`/api/admin/audit?kind=event&id=${event.id}`);
+  const changed = log.items.find(({ action }: { action: string }) => action === "event.changed");
   expect(changed).toMatchObject({
     before: { title: "Velvet Hours", slug: "velvet-hours", ageRule: "all" },
     after: { title: "Velvet Hours II", slug: "velvet-two", ageRule: "21+" },
@@ -117,32 +117,32 @@ test("every field that an editor changes is kept, shown and written into the log
   expect(changed.after).not.toHaveProperty("visibility");
 });
 
-test("of two who save at once the later one is told, and nothing of the first is lost", async () => {
-  const night = await begin("Two Editors");
+test("of several saves at once, the later ones are refused and nothing of the first is lost", async () => {
+  const event = await begin("Two Editors");
   const answers = await Promise.all([
-    save(night, { summary: "Mine" }),
-    save(night, { dressCode: "Linen" }),
-    save(night, { summary: "Theirs" }),
+    save(event, { summary: "Mine" }),
+    save(event, { dressCode: "Linen" }),
+    save(event, { summary: "Theirs" }),
   ]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   expect(answers.filter(({ status }) => status === 409).map(({ body }) => body.code)).toEqual([
     "edited_meanwhile",
     "edited_meanwhile",
   ]);
-  const kept = await read(night.id);
-  expect(kept.version).toBe(2);
+  const stored = await read(event.id);
+  expect(stored.version).toBe(2);
   const won = answers.find(({ status }) => status === 200)!.body;
-  expect([kept.summary, kept.dressCode]).toEqual([won.summary, won.dressCode]);
-  expect((await save(night, { summary: "Now it goes" }, kept.version)).status).toBe(200);
+  expect([stored.summary, stored.dressCode]).toEqual([won.summary, won.dressCode]);
+  expect((await save(event, { summary: "Now it goes" }, stored.version)).status).toBe(200);
 });
 
-test("a save that changes nothing is no new version and no line of the log", async () => {
-  const night = await begin("Nothing New");
-  expect((await save(night, { title: "Nothing New", categories: [] })).body.version).toBe(1);
-  expect((await admin.get(`/api/admin/audit?kind=night&id=${night.id}`)).body.items).toHaveLength(1);
+test("a save that changes nothing makes no new version and no log entry", async () => {
+  const event = await begin("Nothing New");
+  expect((await save(event, { title: "Nothing New", categories: [] })).body.version).toBe(1);
+  expect((await admin.get(`/api/admin/audit?kind=event&id=${event.id}`)).body.items).toHaveLength(1);
 });
 
-test("an address that another night has is refused; one that it left is free", async () => {
+test("a slug that another event uses is refused; one that it gave up is free", async () => {
   const first = await begin("Address One");
   const second = await begin("Address Two");
   const refused = await save(second, { slug: "address-one" });
@@ -152,11 +152,11 @@ test("an address that another night has is refused; one that it left is free", a
   expect((await read(first.id)).formerSlugs).toEqual(["address-one"]);
 });
 
-test("two renames back and home again: the former addresses are told, the present one is none of them", async () => {
-  let night = await begin("Renamed");
-  for (const slug of ["renamed-once", "renamed-twice", "renamed"]) night = (await save(night, { slug })).body;
-  expect(night.slug).toBe("renamed");
-  expect(night.formerSlugs).toEqual(["renamed-twice", "renamed-once"]);
+test("after two renames and a return, the former slugs are listed without the current one", async () => {
+  let event = await begin("Renamed");
+  for (const slug of ["renamed-once", "renamed-twice", "renamed"]) event = (await save(event, { slug })).body;
+  expect(event.slug).toBe("renamed");
+  expect(event.formerSlugs).toEqual(["renamed-twice", "renamed-once"]);
 });
 
 test.each([
@@ -171,43 +171,43 @@ test.each([
   [{ summary: "a\u0007b" }, "changes.summary"],
   [{ visibility: "published" }, "changes"],
 ])("%j is refused at its field and changes nothing", async (changes, path) => {
-  const night = await begin("Refusals");
-  const { status, body } = await save(night, changes);
+  const event = await begin("Refusals");
+  const { status, body } = await save(event, changes);
   expect([status, body.errors?.[0]?.path]).toEqual([400, path]);
-  expect((await read(night.id)).version).toBe(1);
+  expect((await read(event.id)).version).toBe(1);
 });
 
-test("a night's text from before the editor opens in it as paragraphs", async () => {
+test("an event's plain-text description opens in the editor as paragraphs", async () => {
   const id = await site.make.event({ description: "One <b>\n\nTwo" });
   expect((await read(id)).descriptionHtml).toBe("<p>One &lt;b&gt;</p><p>Two</p>");
 });
 
-test("a place is added once and corrected for all its nights", async () => {
-  const place = { name: "Casa Marisol", city: "Miami", region: "FL", country: "US", latitude: 25.7, longitude: -80.1 };
-  const added = await admin.post("/api/admin/venues", place);
-  expect([added.status, added.body.nights]).toEqual([201, 0]);
-  expect((await admin.post("/api/admin/venues", place)).body.code).toBe("already_exists");
-  const night = await begin("At Casa");
-  await save(night, { venueId: added.body.id });
+test("a venue is added once, and a correction applies to all its events", async () => {
+  const venue = { name: "Casa Marisol", city: "Miami", region: "FL", country: "US", latitude: 25.7, longitude: -80.1 };
+  const added = await admin.post("/api/admin/venues", venue);
+  expect([added.status, added.body.eventCount]).toEqual([201, 0]);
+  expect((await admin.post("/api/admin/venues", venue)).body.code).toBe("already_exists");
+  const event = await begin("At Casa");
+  await save(event, { venueId: added.body.id });
   const corrected = await admin.call("PATCH", `/api/admin/venues/${added.body.id}`, {
-    ...place,
+    ...venue,
     name: "Casa Marisol Sur",
     version: added.body.version,
   });
-  expect(corrected.body).toMatchObject({ name: "Casa Marisol Sur", nights: 1 });
+  expect(corrected.body).toMatchObject({ name: "Casa Marisol Sur", eventCount: 1 });
   expect((await admin.get("/api/admin/events?q=sur")).body.items.map((row: { id: number }) => row.id)).toEqual([
-    night.id,
+    event.id,
   ]);
   expect((await admin.get("/api/admin/venues?q=miami+marisol")).body.items).toHaveLength(1);
 });
 
-test("the list is searched, filtered, put in order and taken along as a file", async () => {
+test("the list can be searched, filtered, sorted and exported", async () => {
   await begin("Zz Last");
   const list = async (query: string) => (await admin.get(`/api/admin/events?${query}`)).body;
   const all = await list("sort=-title");
   expect(all.items[0].title).toBe("Zz Last");
   expect(
-    (await list("state=published")).items.every((row: { visibility: string }) => row.visibility === "published"),
+    (await list("status=published")).items.every((row: { visibility: string }) => row.visibility === "published"),
   ).toBe(true);
   expect((await list("q=zz+last&when=past")).total).toBe(0);
   expect((await list("city=nowhere")).total).toBe(0);
@@ -217,8 +217,8 @@ test("the list is searched, filtered, put in order and taken along as a file", a
   );
 });
 
-test("a published night keeps its poster and its line; a draft may lose them", async () => {
-  const draft = await begin("Half Undressed");
+test("a published event must keep its poster and summary; a draft can lose them", async () => {
+  const draft = await begin("Half Finished");
   const whole = (await save(draft, { summary: "All there", poster: "velvet-riddim" })).body;
   const bare = (await save(whole, { summary: "", poster: "house" })).body;
   expect(bare.hasPoster).toBe(false);

@@ -23,7 +23,7 @@ const input = (change: object = {}) => ({
   ...change,
 });
 
-async function night(rule?: object) {
+async function makeEvent(rule?: object) {
   const eventId = await site.make.event();
   const path = `/api/admin/events/${eventId}`;
   const setFees = (next: object) => admin.call("PUT", `${path}/fees`, next);
@@ -37,8 +37,8 @@ async function night(rule?: object) {
   return { eventId, path, setFees, add, prices };
 }
 
-test("a night that passes its fees on puts them to what is set, and guests see the whole first", async () => {
-  const { eventId, add } = await night(passedOn);
+test("an event that passes fees on adds them to its prices, and guests see the full price first", async () => {
+  const { eventId, add } = await makeEvent(passedOn);
   const { id } = await add();
   await add({ name: "Table", priceCents: 20_000, ticketsPerUnit: 4 });
   const { body } = await site.anon.get(`/api/events/${eventId}`);
@@ -50,8 +50,8 @@ test("a night that passes its fees on puts them to what is set, and guests see t
   expect(ordered.body).toMatchObject({ subtotalCents: 10_598, feeCents: 598, totalCents: 10_598 });
 });
 
-test("who carries the fees changes what guests pay and never what the house wants, and orders that are there stay", async () => {
-  const { setFees, add, prices } = await night();
+test("who pays the fees changes what guests pay, not what the organizer gets, and existing orders stay unchanged", async () => {
+  const { setFees, add, prices } = await makeEvent();
   const { id } = await add({ priceCents: 5500, feeCents: 500 });
   await add({ name: "RSVP", pricing: "free", priceCents: undefined });
   const buyer = await site.as("guest");
@@ -75,18 +75,18 @@ test("who carries the fees changes what guests pay and never what the house want
   expect((await buyer.get(`/api/orders/${before.id}`)).body).toMatchObject({ totalCents: 5500, feeCents: 500 });
 });
 
-test("a type that is saved as it is shown stays as it is", async () => {
-  const { add, prices } = await night(passedOn);
+test("a type saved as shown stays unchanged", async () => {
+  const { add, prices } = await makeEvent(passedOn);
   const { id } = await add();
   await saveLatest(site.db, admin, ["ticket-types", id], input({ priceCents: 5299, feeCents: 299 }));
   expect(await prices()).toEqual([[5299, 299]]);
 });
 
-test("a copy of a night has its rule, and the change is in the log", async () => {
-  const { eventId, path } = await night(passedOn);
-  const { body } = await admin.get(`/api/admin/audit?kind=night&id=${eventId}`);
+test("a copied event keeps its fee rule, and the change is logged", async () => {
+  const { eventId, path } = await makeEvent(passedOn);
+  const { body } = await admin.get(`/api/admin/audit?kind=event&id=${eventId}`);
   expect(body.items[0]).toMatchObject({
-    action: "night.fees_changed",
+    action: "event.fees_changed",
     before: { fees: { kind: "by_type" } },
     after: { fees: passedOn },
   });
@@ -99,19 +99,19 @@ test("a copy of a night has its rule, and the change is in the log", async () =>
   expect(rows[0]!.rule).toEqual(passedOn);
 });
 
-test("a price that is nothing but fee is refused, and nothing changes", async () => {
-  const { setFees, add, prices } = await night();
+test("a price that consists only of fees is refused, and nothing changes", async () => {
+  const { setFees, add, prices } = await makeEvent();
   await add({ priceCents: 500, feeCents: 500 });
   const refused = await setFees({ kind: "absorbed" });
-  expect([refused.status, refused.body.message]).toEqual([400, "The price of “General” is nothing but fee"]);
+  expect([refused.status, refused.body.message]).toEqual([400, "The price of “General” must be higher than its fee"]);
   expect(await prices()).toEqual([[500, 500]]);
 
-  const strict = await night({ kind: "absorbed" });
+  const strict = await makeEvent({ kind: "absorbed" });
   expect((await strict.add({ priceCents: 500, feeCents: 500 })).body.errors).toMatchObject([{ path: "feeCents" }]);
 });
 
-test("a purchase that is under way when the fees change is priced by one of both rules, whole", async () => {
-  const { setFees, add } = await night();
+test("a purchase during a fee change is priced entirely by one of the two rules", async () => {
+  const { setFees, add } = await makeEvent();
   const { id } = await add({ capacity: 200 });
   const buyers = await Promise.all(Array.from({ length: 24 }, () => site.as("guest")));
   const lines = draft([{ ticketTypeId: id, quantity: 1 }]);
@@ -127,13 +127,13 @@ test("a purchase that is under way when the fees change is priced by one of both
     ]).toContainEqual(sum);
 });
 
-test("an amount that guests name has no fee, whatever the night's rule", async () => {
-  const { add, prices } = await night(passedOn);
+test("an amount that guests choose has no fee, whatever the event's rule", async () => {
+  const { add, prices } = await makeEvent(passedOn);
   const open = { pricing: "open", priceCents: undefined, minimumCents: 500 };
   const refused = await add({ ...open, feeCents: 100 });
   expect([refused.status, refused.body.errors[0]]).toEqual([
     400,
-    { message: "Only a fixed price has fees in it", path: "feeCents" },
+    { message: "Only a fixed price can include fees", path: "feeCents" },
   ]);
   const { id } = await add({ ...open, feeCents: undefined });
   expect(await prices()).toEqual([[0, 0]]);

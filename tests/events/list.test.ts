@@ -2,21 +2,21 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { EventList } from "#contract/events.ts";
 import { eventsRoutes } from "#server/modules/events/index.ts";
 import { createModuleApp, type ModuleApp } from "#tests/kit/module-app.ts";
-import { makeNight, makeType } from "./make.ts";
+import { makeEvent, makeType } from "./make.ts";
 
 let app: ModuleApp;
 beforeAll(async () => {
   app = await createModuleApp(eventsRoutes);
   const { db } = app;
   for (let index = 1; index <= 23; index++) {
-    await makeNight(db, {
+    await makeEvent(db, {
       title: `Weekly Lime ${index}`,
       inDays: index,
       city: index <= 3 ? "Miami" : "Brooklyn",
       categories: ["Lime"],
     });
   }
-  const boat = await makeNight(db, {
+  const boat = await makeEvent(db, {
     title: "Soca on the Hudson",
     summary: "Three decks, one road march",
     inDays: 2,
@@ -27,12 +27,12 @@ beforeAll(async () => {
   });
   await makeType(db, boat, { priceCents: 6500 });
   await makeType(db, boat, { priceCents: 12500, position: 1 });
-  await makeNight(db, { title: "J’ouvert 100%", inDays: 3, city: "Brooklyn", categories: ["Soca"] });
-  await makeNight(db, { title: "Not Yet Told", visibility: "draft" });
-  await makeNight(db, { title: "For Friends", visibility: "unlisted" });
-  await makeNight(db, { title: "Going On Now", inDays: -0.1, city: "Miami" });
+  await makeEvent(db, { title: "J’ouvert 100%", inDays: 3, city: "Brooklyn", categories: ["Soca"] });
+  await makeEvent(db, { title: "Not Yet Told", visibility: "draft" });
+  await makeEvent(db, { title: "For Friends", visibility: "unlisted" });
+  await makeEvent(db, { title: "Going On Now", inDays: -0.1, city: "Miami" });
   for (const days of [-3, -20, -10])
-    await makeNight(db, { title: `Gone ${-days}`, inDays: days, city: "Atlanta", categories: ["Lime"] });
+    await makeEvent(db, { title: `Gone ${-days}`, inDays: days, city: "Atlanta", categories: ["Lime"] });
 });
 afterAll(() => app.close());
 
@@ -43,7 +43,7 @@ async function list(query: string) {
 }
 const titles = (reply: EventList) => reply.items.map((item) => item.title);
 
-test("nights to come are listed by their start, twenty a page, running ones included", async () => {
+test("upcoming and running events are listed by start, twenty per page", async () => {
   const first = await list("");
   expect(first).toMatchObject({ total: 26, page: 1, pageSize: 20 });
   expect(titles(first).slice(0, 4)).toEqual(["Going On Now", "Weekly Lime 1", "Weekly Lime 2", "Soca on the Hudson"]);
@@ -54,13 +54,13 @@ test("nights to come are listed by their start, twenty a page, running ones incl
   expect(beyond).toMatchObject({ items: [], total: 26, page: 3 });
 });
 
-test("nights gone by are listed latest first", async () => {
+test("past events are listed latest first", async () => {
   const past = await list("?when=past");
   expect(titles(past)).toEqual(["Gone 3", "Gone 10", "Gone 20"]);
-  expect(past.items.map((item) => item.saleState)).toEqual(["ended", "ended", "ended"]);
+  expect(past.items.map((item) => item.saleStatus)).toEqual(["ended", "ended", "ended"]);
 });
 
-test("drafts and unlisted nights are not listed, even when searched for", async () => {
+test("drafts and unlisted events aren't listed, even in a search", async () => {
   expect((await list("?q=not yet told")).total).toBe(0);
   expect((await list("?q=friends")).total).toBe(0);
 });
@@ -80,7 +80,7 @@ test.each([
   ["_", []],
   ["\\", []],
   ["'; drop table events; --", []],
-])("a search for %s finds each word in title, summary, place, line-up or categories", async (q, expected) => {
+])("a search for %s finds each word in title, summary, venue, lineup or categories", async (q, expected) => {
   expect(titles(await list(`?q=${encodeURIComponent(q)}`))).toEqual(expected);
 });
 
@@ -109,9 +109,9 @@ test("city and category narrow the list, and each filter counts what choosing an
   expect((await list("?when=past")).cities).toEqual([{ city: "Atlanta", count: 3 }]);
 });
 
-test("a summary tells the lowest price and how the night stands", async () => {
+test("an event summary shows the lowest price and the sale status", async () => {
   const [boat] = (await list("?q=hudson")).items;
-  expect(boat).toMatchObject({ fromCents: 6500, currency: "USD", saleState: "on_sale", slug: "soca-on-the-hudson" });
+  expect(boat).toMatchObject({ fromCents: 6500, currency: "USD", saleStatus: "on_sale", slug: "soca-on-the-hudson" });
 });
 
 test.each([

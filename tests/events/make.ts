@@ -1,23 +1,23 @@
 import { sql } from "kysely";
 import { saveVenue, type EventDraft, type TicketTypeDraft } from "#server/modules/events/index.ts";
 import { inTransaction, type Database } from "#server/platform/db/database.ts";
-import { makeNight as make } from "#tests/kit/make.ts";
+import { makeFixtures as make } from "#tests/kit/make.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
-/** An instant some days from now; tests have no calendar of their own. */
+/** An instant some days from now. Tests use the real calendar. */
 export function inDays(days: number): Date {
   return new Date(Date.now() + days * day);
 }
 
-type NightChange = Partial<EventDraft> & { city?: string; venue?: string; inDays?: number };
+type EventOverrides = Partial<EventDraft> & { city?: string; venue?: string; inDays?: number };
 
-/** Saves a published night that lasts six hours, a week from now unless said. */
-export async function makeNight(
+/** Saves a published event that lasts six hours, by default a week from now. */
+export async function makeEvent(
   db: Database,
-  { city = "Brooklyn", venue = "Pier Nine", inDays: days = 7, ...change }: NightChange = {},
+  { city = "Brooklyn", venue = "Pier Nine", inDays: days = 7, ...change }: EventOverrides = {},
 ) {
-  const place = {
+  const venueDraft = {
     name: venue,
     address: "1 Water Street",
     city,
@@ -26,7 +26,7 @@ export async function makeNight(
     latitude: 40.7,
     longitude: -74,
   };
-  const venueId = await inTransaction(db, (tx) => saveVenue(tx, place));
+  const venueId = await inTransaction(db, (tx) => saveVenue(tx, venueDraft));
   return make(db).event({
     venueId,
     title: "A Night Out",
@@ -44,15 +44,15 @@ export function makeType(db: Database, eventId: number, change: Partial<TicketTy
   return make(db).ticketType({ eventId, name: "General admission", priceCents: 4500, feeCents: 500, ...change });
 }
 
-/** Takes units of a type away as if they were sold, without an order. */
+/** Marks units of a type as sold, without an order. */
 export async function sellDirectly(db: Database, ticketTypeId: number, units: number) {
   await sql`
     update stock set sold = sold + ${units}
     where id = (select stock_id from ticket_types where id = ${ticketTypeId})`.execute(db);
 }
 
-/** Empties the site of nights and of all that hangs on them, the books too, which otherwise are only added to. */
-export function forgetNights(db: Database): Promise<void> {
+/** Deletes all events and everything that depends on them, including the ledger, which is otherwise append-only. */
+export function deleteAllEvents(db: Database): Promise<void> {
   return inTransaction(db, async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`truncate events, venues cascade`.execute(tx);

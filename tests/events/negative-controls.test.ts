@@ -6,17 +6,17 @@ import { installMeetingPoint } from "#tests/kit/meeting-point.ts";
 import { sabotage, type Change, type Sabotage } from "#tests/kit/sabotage.ts";
 import { createSite, draft } from "#tests/kit/site.ts";
 
-// Each guard is taken out once: what its own test forbids must then happen, or that test would prove nothing.
+// Each guard is removed once: what its test forbids must then happen, or that test proves nothing.
 
-/** Lets everybody who reads a night to change it hold what they read for a moment, so that they meet. */
+/** Delays everyone who reads an event in order to change it, so that they overlap. */
 const edited = { in: ['description_html as "descriptionHtml", categories', "for no key update"] };
 const slowly = () =>
   sabotage(["from events where", "from (select pg_sleep(0.1)) as moment cross join events where", edited]);
 
 /**
- * Four editors change a different field each, all beginning with the same version.
+ * Four editors each change a different field, all starting from the same version.
  *
- * @returns how many of them were told that it is saved, and how many of those find their words kept
+ * @returns how many saves succeeded, and how many of their values are stored
  */
 async function saveAtOnce(rewriteSql: Sabotage) {
   const site = await createSite({ rewriteSql });
@@ -29,17 +29,17 @@ async function saveAtOnce(rewriteSql: Sabotage) {
     const wishes = [{ summary: "Mine" }, { dressCode: "Linen" }, { seoTitle: "Theirs" }, { ageRule: "21+" }];
     const answers = await Promise.all(wishes.map((changes) => admin.call("PATCH", path, { version, changes })));
     expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
-    const kept = new Map(Object.entries((await admin.get<EditedEvent>(path)).body));
+    const stored = new Map(Object.entries((await admin.get<EditedEvent>(path)).body));
     const saved = wishes.filter((_, index) => answers[index]!.status === 200);
-    const found = saved.filter((wish) => Object.entries(wish).every(([name, words]) => kept.get(name) === words));
-    return { saved: saved.length, kept: found.length };
+    const found = saved.filter((wish) => Object.entries(wish).every(([name, words]) => stored.get(name) === words));
+    return { saved: saved.length, stored: found.length };
   } finally {
     await site.close();
   }
 }
 
-test("of editors who save at once one is let through, and without the lock on the night the words of one are lost", async () => {
-  expect(await saveAtOnce(slowly())).toEqual({ saved: 1, kept: 1 });
+test("of editors who save at once, one succeeds, and without the lock on the event some values are lost", async () => {
+  expect(await saveAtOnce(slowly())).toEqual({ saved: 1, stored: 1 });
   const sabotaged = await saveAtOnce(
     sabotage(
       ["from events where", "from (select meet(4)) as all_of_them cross join events where", edited],
@@ -47,13 +47,13 @@ test("of editors who save at once one is let through, and without the lock on th
     ),
   );
   expect(sabotaged.saved).toBeGreaterThan(1);
-  expect(sabotaged.kept).toBeLessThan(sabotaged.saved);
+  expect(sabotaged.stored).toBeLessThan(sabotaged.saved);
 }, 60_000);
 
 /**
- * Somebody with two orders for a night that is called off.
+ * A person with two orders for an event that is canceled.
  *
- * @returns mails that tell it
+ * @returns the number of mails about it
  */
 async function callOffTwoOrders(without: { people?: boolean; key?: boolean }): Promise<number> {
   const people: Change = ["select distinct on (o.buyer_email) o.buyer_email", "select o.buyer_email"];
@@ -71,17 +71,17 @@ async function callOffTwoOrders(without: { people?: boolean; key?: boolean }): P
       const { body } = await ada.post<Order>("/api/orders", draft([{ ticketTypeId, quantity: 1 }], { buyer }));
       await ada.post(`/api/orders/${body.id}/payment`);
     }
-    const note = "The ferry does not run";
+    const note = "The ferry isn't running";
     const answer = await admin.post(`/api/admin/events/${eventId}/cancel`, { version: 1, note });
     expect(answer.status).toBe(200);
-    const { rows } = await sql`select from emails where kind = 'night_change'`.execute(site.db);
+    const { rows } = await sql`select from emails where kind = 'event_change'`.execute(site.db);
     return rows.length;
   } finally {
     await site.close();
   }
 }
 
-test("a person with two orders is told once, by the question who holds tickets and by the key of the mail", async () => {
+test("a person with two orders is notified once, thanks to both the ticket holder query and the mail's key", async () => {
   expect(await callOffTwoOrders({})).toBe(1);
   expect(await callOffTwoOrders({ people: true })).toBe(1);
   expect(await callOffTwoOrders({ people: true, key: true })).toBe(2);

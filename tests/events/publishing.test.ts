@@ -14,7 +14,7 @@ const set = (id: number, body: object) => admin.post(`/api/admin/events/${id}/vi
 const inList = async (title: string) => (await site.anon.get(`/api/events?q=${encodeURIComponent(title)}`)).body.total;
 const statusOf = async (id: number) => (await site.anon.get(`/api/events/${id}`)).status;
 
-test("published is for everybody, unlisted for whoever has the address, a draft for nobody", async () => {
+test("everyone sees a published event, people with the link see an unlisted one, nobody sees a draft", async () => {
   const id = await site.make.event({ title: "Three Doors", visibility: "draft" });
   const seen = async () => [await inList("Three Doors"), await statusOf(id)];
   expect(await seen()).toEqual([0, 404]);
@@ -24,28 +24,28 @@ test("published is for everybody, unlisted for whoever has the address, a draft 
   expect(await seen()).toEqual([1, 200]);
   await set(id, { visibility: "draft" });
   expect(await seen()).toEqual([0, 404]);
-  const { body: log } = await admin.get(`/api/admin/audit?kind=night&id=${id}`);
+  const { body: log } = await admin.get(`/api/admin/audit?kind=event&id=${id}`);
   expect(log.items.map(({ action }: { action: string }) => action)).toEqual([
-    "night.unpublished",
-    "night.published",
-    "night.unlisted",
+    "event.unpublished",
+    "event.published",
+    "event.unlisted",
   ]);
 });
 
-test("a planned night shows itself once its instant has come by the database's clock, and never before", async () => {
+test("a scheduled event is published at its time by the database clock, and never before", async () => {
   const id = await site.make.event({ title: "At Nine Sharp", visibility: "draft" });
   const { rows } = await sql<{ at: Date }>`select clock_now() + interval '1 hour' as at`.execute(site.db);
   const planned = await set(id, { visibility: "published", publishAt: rows[0]!.at.toISOString() });
   expect(planned.body).toMatchObject({ visibility: "draft", publishAs: "published" });
-  await site.app.sweep("publishing");
+  await site.app.runJob("publishing");
   expect([await inList("At Nine Sharp"), await statusOf(id)]).toEqual([0, 404]);
   expect(
-    (await admin.get("/api/admin/events?state=scheduled")).body.items.map((row: { id: number }) => row.id),
+    (await admin.get("/api/admin/events?status=scheduled")).body.items.map((row: { id: number }) => row.id),
   ).toEqual([id]);
 
   const later = await createSite({ database: site.database, clockOffset: "3601 seconds" });
   try {
-    await later.app.sweep("publishing");
+    await later.app.runJob("publishing");
   } finally {
     await later.close();
   }
@@ -53,7 +53,7 @@ test("a planned night shows itself once its instant has come by the database's c
   expect((await admin.get(`/api/admin/events/${id}`)).body).toMatchObject({ visibility: "published", publishAt: null });
 });
 
-test("a plan is given up by taking the night back, and never made for the past or for what is out already", async () => {
+test("returning an event to draft drops its schedule; the past and published events can't be scheduled", async () => {
   const id = await site.make.event({ visibility: "draft" });
   const publishAt = "2036-01-01T12:00:00.000Z";
   await set(id, { visibility: "unlisted", publishAt });
@@ -66,7 +66,7 @@ test("a plan is given up by taking the night back, and never made for the past o
   expect(await statusOf(id)).toBe(200);
 });
 
-test("what is not complete is not published, now or later, and it says what is missing", async () => {
+test("an incomplete event can't be published or scheduled, and the error says what is missing", async () => {
   const venueId = (await admin.get("/api/admin/venues")).body.items[0].id;
   const { body } = await admin.post("/api/admin/events", {
     title: "Half Done",
@@ -86,7 +86,7 @@ test("what is not complete is not published, now or later, and it says what is m
   expect(await statusOf(body.id)).toBe(404);
 });
 
-test("a night that sold is not taken off the site, nor while somebody is buying", async () => {
+test("an event with sales can't be unpublished, nor while someone is buying", async () => {
   const id = await site.make.event();
   const ticketTypeId = await site.make.ticketType({ eventId: id });
   const guest = await site.as("guest");
@@ -100,7 +100,7 @@ test("a night that sold is not taken off the site, nor while somebody is buying"
   expect(await statusOf(id)).toBe(200);
 });
 
-test("many at once: each for itself, and those that cannot say why", async () => {
+test("many at once: each event is published independently, and refused ones say why", async () => {
   const ready = await site.make.event({ visibility: "draft" });
   const bare = await site.make.event({ visibility: "draft", summary: "", title: "Bare" });
   const { body } = await admin.post("/api/admin/events/visibility", {

@@ -25,7 +25,7 @@ const input = (change: object = {}) => ({
   ...change,
 });
 
-async function night(more: object = {}) {
+async function makeEvent(more: object = {}) {
   const eventId = await site.make.event(more);
   const path = `/api/admin/events/${eventId}`;
   return {
@@ -44,8 +44,8 @@ const order = async (typeId: number, quantity: number, who?: Client) =>
   (who ?? (await site.as("guest"))).post("/api/orders", draft([{ ticketTypeId: typeId, quantity }]));
 const sound = async () => expect(await checkInvariants(site.db, stockInvariants)).toEqual([]);
 
-test("a type that is added can be bought at once, by its terms", async () => {
-  const { eventId, add, setup } = await night();
+test("a new type can be bought at once, within its limits", async () => {
+  const { eventId, add, setup } = await makeEvent();
   const { id } = await add({ name: "Table", ticketsPerUnit: 4, maxPerPerson: 3, doorColor: "#c9a24b" });
   const shown = await site.anon.get(`/api/events/${eventId}`);
   expect(shown.body.ticketTypes).toMatchObject([
@@ -53,7 +53,7 @@ test("a type that is added can be bought at once, by its terms", async () => {
   ]);
   await order(id, 2);
   expect((await setup()).types[0]).toMatchObject({
-    standing: { capacity: 10, sold: 0, held: 2 },
+    stock: { capacity: 10, sold: 0, held: 2 },
     available: 8,
     hasOrders: true,
     doorColor: "#c9a24b",
@@ -63,34 +63,34 @@ test("a type that is added can be bought at once, by its terms", async () => {
 test.each([
   ["a fixed price without an amount", { priceCents: undefined }, "priceCents"],
   ["a fee above the price", { feeCents: 4600 }, "feeCents"],
-  ["a least amount for a fixed price", { minimumCents: 100 }, "minimumCents"],
-  ["an open price without a least amount", { pricing: "open", priceCents: undefined, feeCents: 0 }, "minimumCents"],
-  ["at most fewer than at least", { minPerOrder: 4, maxPerOrder: 3 }, "maxPerOrder"],
-  ["a person with fewer than one order", { minPerOrder: 4, maxPerPerson: 3 }, "maxPerPerson"],
+  ["a minimum amount for a fixed price", { minimumCents: 100 }, "minimumCents"],
+  ["an open price without a minimum amount", { pricing: "open", priceCents: undefined, feeCents: 0 }, "minimumCents"],
+  ["a maximum below the minimum", { minPerOrder: 4, maxPerOrder: 3 }, "maxPerOrder"],
+  ["a limit per person below the minimum order", { minPerOrder: 4, maxPerPerson: 3 }, "maxPerPerson"],
   [
     "an end before the start",
     { salesStartAt: "2036-01-02T00:00:00.000Z", salesEndAt: "2036-01-01T00:00:00.000Z" },
     "salesEndAt",
   ],
-  ["a release of nowhere", { opensAfterId: 999_999 }, "opensAfterId"],
-  ["a pool of nowhere", { poolIds: [999_999] }, "poolIds"],
+  ["an unknown previous price tier", { opensAfterId: 999_999 }, "opensAfterId"],
+  ["an unknown pool", { poolIds: [999_999] }, "poolIds"],
 ])("%s is refused at its field", async (_name, wrong, path) => {
-  const { add, setup } = await night();
+  const { add, setup } = await makeEvent();
   const { status, body } = await add(wrong);
   expect([status, body.code, body.errors?.map((error: any) => error.path)]).toEqual([400, "invalid_input", [path]]);
   expect((await setup()).types).toEqual([]);
 });
 
-test("releases that would wait for each other are refused", async () => {
-  const { add } = await night();
+test("price tiers that would wait for each other are refused", async () => {
+  const { add } = await makeEvent();
   const first = await add({ name: "First" });
   const second = await add({ name: "Second", opensAfterId: first.id });
   for (const opensAfterId of [first.id, second.id])
     expect((await change(first.id, { name: "First", opensAfterId })).body.errors[0].path).toBe("opensAfterId");
 });
 
-test("a capacity never goes under what is sold and held, and the refusal names the number", async () => {
-  const { add, setup } = await night();
+test("a capacity can't drop below what is sold and held, and the error gives the number", async () => {
+  const { add, setup } = await makeEvent();
   const { id } = await add();
   await site.buy(await site.as("guest"), [{ ticketTypeId: id, quantity: 3 }]);
   await order(id, 2);
@@ -99,10 +99,10 @@ test("a capacity never goes under what is sold and held, and the refusal names t
     status: 409,
     body: {
       code: "capacity_taken",
-      errors: [{ path: "capacity", message: "At least 5: 3 sold and 2 held by open orders" }],
+      errors: [{ path: "capacity", message: "Capacity can't be below 5: 3 sold and 2 on hold" }],
     },
   });
-  expect((await setup()).types[0].standing.capacity).toBe(10);
+  expect((await setup()).types[0].stock.capacity).toBe(10);
   expect((await change(id, { capacity: 5 })).body.types[0]).toMatchObject({ available: 0, status: "sold_out" });
   expect((await order(id, 1)).body.code).toBe("sold_out");
   await change(id, { capacity: 6 });
@@ -110,15 +110,15 @@ test("a capacity never goes under what is sold and held, and the refusal names t
   await sound();
 });
 
-test("the people of a night and its pools are bounded the same way", async () => {
-  const { path, add } = await night();
+test("an event's people and its pools are limited in the same way", async () => {
+  const { path, add } = await makeEvent();
   const pool = await admin.post(`${path}/pools`, { name: "Deck", counts: "people", capacity: 20 });
   const poolId = pool.body.pools[0].id;
   const { id } = await add({ ticketsPerUnit: 4, poolIds: [poolId] });
   await order(id, 2);
   expect(
     (await saveLatest(site.db, admin, ["pools", poolId], { name: "Deck", counts: "people", capacity: 7 })).body,
-  ).toMatchObject({ code: "capacity_taken", message: "At least 8: 8 held by open orders" });
+  ).toMatchObject({ code: "capacity_taken", message: "Capacity can't be below 8: 8 on hold" });
   expect((await admin.call("PUT", `${path}/people`, { capacity: 7 })).body.code).toBe("capacity_taken");
   expect((await admin.call("PUT", `${path}/people`, { capacity: 8 })).body.event.people).toEqual({
     capacity: 8,
@@ -132,8 +132,8 @@ test("the people of a night and its pools are bounded the same way", async () =>
   await sound();
 });
 
-test("a pool takes over what its types sold before they shared it, and gives it up when they leave", async () => {
-  const { path, add, setup } = await night();
+test("a pool counts what its types sold before they joined, and no longer counts it after they leave", async () => {
+  const { path, add, setup } = await makeEvent();
   const { id } = await add({ ticketsPerUnit: 2 });
   const buyer = await site.as("guest");
   await site.buy(buyer, [{ ticketTypeId: id, quantity: 2 }]);
@@ -143,19 +143,19 @@ test("a pool takes over what its types sold before they shared it, and gives it 
   expect((await change(id, { ticketsPerUnit: 2, poolIds: [poolId] })).body.code).toBe("capacity_taken");
   await saveLatest(site.db, admin, ["pools", poolId], { name: "Floor", counts: "people", capacity: 6 });
   await change(id, { ticketsPerUnit: 2, poolIds: [poolId] });
-  expect((await setup()).pools[0].standing).toEqual({ capacity: 6, sold: 4, held: 2 });
+  expect((await setup()).pools[0].stock).toEqual({ capacity: 6, sold: 4, held: 2 });
   await sound();
   await saveLatest(site.db, admin, ["pools", poolId], { name: "Floor", counts: "units", capacity: 6 });
-  expect((await setup()).pools[0].standing).toEqual({ capacity: 6, sold: 2, held: 1 });
+  expect((await setup()).pools[0].stock).toEqual({ capacity: 6, sold: 2, held: 1 });
   await sound();
   await change(id, { ticketsPerUnit: 2 });
-  expect((await setup()).pools[0].standing).toEqual({ capacity: 6, sold: 0, held: 0 });
+  expect((await setup()).pools[0].stock).toEqual({ capacity: 6, sold: 0, held: 0 });
   await sound();
   expect((await admin.call("DELETE", `/api/admin/pools/${poolId}`)).body.pools).toEqual([]);
 });
 
-test("a change of price leaves every order as it was placed", async () => {
-  const { add } = await night();
+test("a price change doesn't affect existing orders", async () => {
+  const { add } = await makeEvent();
   const { id } = await add();
   const buyer = await site.as("guest");
   const { body: placed } = await order(id, 2, buyer);
@@ -167,8 +167,8 @@ test("a change of price leaves every order as it was placed", async () => {
   expect((await order(id, 1)).body.totalCents).toBe(9900);
 });
 
-test("a type with orders can be ended and hidden, not deleted, and keeps how many tickets a unit brings", async () => {
-  const { eventId, add, setup } = await night();
+test("a type with orders can be ended and hidden but not deleted, and its tickets per unit can't change", async () => {
+  const { eventId, add, setup } = await makeEvent();
   const { id } = await add();
   await order(id, 1);
   expect((await admin.call("DELETE", `/api/admin/ticket-types/${id}`)).body.code).toBe("has_sales");
@@ -184,8 +184,8 @@ test("a type with orders can be ended and hidden, not deleted, and keeps how man
   expect((await setup()).types[0]).toMatchObject({ isHidden: true, hasOrders: true });
 });
 
-test("a type that nobody ordered is deleted, and who waited for it waits for the one before it", async () => {
-  const { add, setup } = await night();
+test("a type without orders is deleted, and the tier that waited for it waits for the previous one", async () => {
+  const { add, setup } = await makeEvent();
   const first = await add({ name: "First" });
   const second = await add({ name: "Second", opensAfterId: first.id });
   await add({ name: "Third", opensAfterId: second.id });
@@ -196,8 +196,8 @@ test("a type that nobody ordered is deleted, and who waited for it waits for the
   ]);
 });
 
-test("ticket types stand in the order that staff give them", async () => {
-  const { eventId, path, add } = await night();
+test("ticket types are shown in the order set by staff", async () => {
+  const { eventId, path, add } = await makeEvent();
   const ids = [];
   for (const name of ["Early bird", "General", "Door"]) ids.push((await add({ name })).id);
   await admin.call("PUT", `${path}/ticket-types/order`, { ids: [ids[2], ids[0]] });
@@ -205,8 +205,8 @@ test("ticket types stand in the order that staff give them", async () => {
   expect(shown.body.ticketTypes.map((type: any) => type.name)).toEqual(["Door", "Early bird", "General"]);
 });
 
-test("one code reveals several types, whatever its case; a wrong one reveals none and reads as if there were none", async () => {
-  const { eventId, add } = await night();
+test("one code in any letter case reveals several types; a wrong code gives the same reply as no code", async () => {
+  const { eventId, add } = await makeEvent();
   await add({ name: "Open" });
   const inner = await add({ name: "Inner", accessCode: "Circle-1" });
   await add({ name: "Innermost", accessCode: "CIRCLE-1" });
@@ -226,8 +226,8 @@ test("one code reveals several types, whatever its case; a wrong one reveals non
   expect((await buyer.post("/api/orders", draft(lines, { accessCode: "circle-1" }))).status).toBe(201);
 });
 
-test("a wrong code and a right one ask the database the same questions", async () => {
-  const { eventId, add } = await night();
+test("a wrong code and a right one run the same database queries", async () => {
+  const { eventId, add } = await makeEvent();
   await add({ name: "Open" });
   await add({ name: "Inner", accessCode: "circle-1" });
   const asked = async (query: string) => {
@@ -246,14 +246,14 @@ test("a wrong code and a right one ask the database the same questions", async (
   expect(await asked("?accessCode=circle-2")).toEqual(right);
 });
 
-test("every change is in the log, with what it was and what it is", async () => {
-  const { eventId, path, add } = await night();
+test("every change is logged with old and new values", async () => {
+  const { eventId, path, add } = await makeEvent();
   const { id } = await add();
   await change(id, { capacity: 12, priceCents: 5000 });
   await admin.call("PUT", `${path}/people`, { capacity: 400 });
-  const { body } = await admin.get(`/api/admin/audit?kind=night&id=${eventId}`);
+  const { body } = await admin.get(`/api/admin/audit?kind=event&id=${eventId}`);
   expect(body.items.map((entry: any) => [entry.action, entry.before, entry.after])).toEqual([
-    ["night.people_changed", { people: null }, { people: 400 }],
+    ["event.capacity_changed", { people: null }, { people: 400 }],
     [
       "ticket_type.changed",
       { name: "General", capacity: 10, priceCents: 4500 },
@@ -263,8 +263,8 @@ test("every change is in the log, with what it was and what it is", async () => 
   ]);
 });
 
-test("a refused change leaves no line in the log and nothing changed", async () => {
-  const { eventId, add } = await night();
+test("a refused change is not logged", async () => {
+  const { eventId, add } = await makeEvent();
   const { id } = await add();
   await order(id, 4);
   const before = await sql<{

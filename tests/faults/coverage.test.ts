@@ -14,15 +14,15 @@ const covered = new Set(flows.flatMap(({ covers }) => covers));
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 const subjects = () => [
   ...site.app.endpoints.filter(({ idempotent }) => idempotent === true).map(nameOf),
-  ...site.app.sweepNames.map((name) => `sweep ${name}`),
+  ...site.app.jobNames.map((name) => `job ${name}`),
 ];
 
-test("every request that is safe to repeat and every sweep is crashed by a flow, or says why not", () => {
+test("every idempotent request and every job is crashed by a flow or has a reason why not", () => {
   const forgotten = subjects().filter((name) => !covered.has(name) && notCrashed[name] === undefined);
   expect(forgotten, "Add a flow in tests/faults/crash/flows, or a reason in tests/faults/crash/exempt.ts").toEqual([]);
 });
 
-test("flows and reasons name only what there is, and nothing twice", () => {
+test("flows and reasons name only existing requests and jobs, and nothing twice", () => {
   const there = new Set([...subjects(), ...site.app.endpoints.map(nameOf)]);
   expect([...covered, ...Object.keys(notCrashed)].filter((name) => !there.has(name))).toEqual([]);
   expect(Object.keys(notCrashed).filter((name) => covered.has(name))).toEqual([]);
@@ -30,10 +30,10 @@ test("flows and reasons name only what there is, and nothing twice", () => {
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
-test("statements that only look change nothing: no function of ours that is called in them can write", async () => {
+test("read-only statements change nothing: none of our database functions called in them can write", async () => {
   const { rows } = await sql<{ name: string }>`
     select proname as name from pg_proc p
     where pronamespace = 'public'::regnamespace and provolatile = 'v' and prorettype <> 'trigger'::regtype
       and not exists (select from pg_depend where objid = p.oid and deptype = 'e')`.execute(site.db);
-  expect(rows, "Crashes before such a statement are left out in the short form: see choosePoints()").toEqual([]);
+  expect(rows, "The short form skips crashes before such a statement: see choosePoints()").toEqual([]);
 });

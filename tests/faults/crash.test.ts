@@ -6,7 +6,7 @@ import { chooseFlows, findChange } from "./crash/chosen.ts";
 import { flows as allFlows } from "./crash/flows/all.ts";
 import { isFull, report } from "./kit/progress.ts";
 
-// A short run crashes what changed and a quarter of the rest; --full crashes everything, and so does a run by title.
+// A short run crashes changed flows and a quarter of the rest; --full crashes everything, and so does a run by title.
 const change = findChange();
 const isAsked = process.argv.some((argument) => argument === "-t" || argument.startsWith("--testNamePattern"));
 const flows = isFull || isAsked ? allFlows : chooseFlows(allFlows, change?.files, change?.commits ?? 0);
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => servers.close());
 
 test.for(flows.map((flow) => [flow.name, flow] as const))(
-  "%s: a crash at any step leaves nothing that does not add up",
+  "%s: after a crash at any step everything adds up",
   { timeout: isFull ? 1_800_000 : 300_000 },
   async ([name, flow]) => {
     const onProgress = (done: number, of: number, violations: number) =>
@@ -34,7 +34,7 @@ test.for(flows.map((flow) => [flow.name, flow] as const))(
 
 test.for(
   flows.filter(({ needsNoTransaction }) => needsNoTransaction === undefined).map((flow) => [flow.name, flow] as const),
-)("negative control: %s, with its transactions taken apart, is found out", { timeout: 300_000 }, async ([, flow]) => {
+)("negative control: %s, with its transactions split, is detected", { timeout: 300_000 }, async ([, flow]) => {
   const { violations } = await enumerateCrashes(servers, flow, { split: true, untilFound: true });
   expect(violations).not.toEqual([]);
 });

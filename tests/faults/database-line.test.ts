@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const thing of open.splice(0).reverse()) await thing.close();
 });
 
-/** A site that reaches its database over a line with faults, and one that reaches the same database without. */
+/** A site that reaches its database over a faulty connection, and one that reaches the same database directly. */
 async function openLine(options: SiteOptions = {}) {
   const database = await createTestDatabase();
   const proxy = await startFaultProxy(postgresTarget(database.connection));
@@ -41,7 +41,7 @@ async function openLine(options: SiteOptions = {}) {
 
 const isCommit = (chunk: Buffer) => chunk.includes("commit\0");
 
-/** Asks again under the same key while the answer is that it is not known yet. */
+/** Repeats a request with the same key as long as the outcome is unknown. */
 async function insist(ask: () => Promise<Answer>): Promise<{ answer: Answer; refusals: Answer[] }> {
   const refusals: Answer[] = [];
   for (let tries = 0; tries < 40; tries++) {
@@ -50,7 +50,7 @@ async function insist(ask: () => Promise<Answer>): Promise<{ answer: Answer; ref
     refusals.push(answer);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`It was never answered: ${refusals.at(-1)?.text}`);
+  throw new Error(`No final response: ${refusals.at(-1)?.text}`);
 }
 
 async function buyInsisting(buyer: Client, ticketTypeId: number) {
@@ -68,24 +68,24 @@ async function buyInsisting(buyer: Client, ticketTypeId: number) {
   return { orderId: placed.body.id as string, refusals };
 }
 
-/** Lets what was not heard be heard, and reads an order past the faulty line. */
+/** Settles what was missed, and reads an order over the direct connection. */
 async function settleAndRead(near: Site, buyer: Client, orderId: string): Promise<string> {
   await sql`update webhook_inbox set next_attempt_at = clock_now() where processed_at is null`.execute(near.db);
   await sql`update payments set next_check_at = clock_now()`.execute(near.db);
-  await near.app.sweep("webhooks");
-  await near.app.sweep("payments");
+  await near.app.runJob("webhooks");
+  await near.app.runJob("payments");
   return (await near.clientOf(buyer).get(`/api/orders/${orderId}`)).body.status;
 }
 
 const rounds = isFull ? 500 : 15;
 
-describe.each(["before", "after"] as const)("a line that breaks at a commit, %s it was carried out", (moment) => {
-  test("leaves a buyer who asks again under the same key with one order, paid once", { timeout: 600_000 }, async () => {
+describe.each(["before", "after"] as const)("a connection that breaks at a commit, %s it was carried out", (moment) => {
+  test("gives a buyer who retries with the same key one order, paid once", { timeout: 600_000 }, async () => {
     const { proxy, near, buyer, ticketTypeId } = await openLine();
     let cuts = 0;
     const refusals: Answer[] = [];
     for (let round = 0; round < rounds; round++) {
-      // One commit of this purchase, another one each round.
+      // One commit of this purchase, a different one each round.
       let countdown = round % 5;
       proxy.set({
         cut: (chunk) => {
@@ -100,7 +100,7 @@ describe.each(["before", "after"] as const)("a line that breaks at a commit, %s 
       await expect.poll(() => settleAndRead(near, buyer, bought.orderId), { timeout: 20_000 }).toBe("paid");
     }
     expect(cuts).toBeGreaterThan(rounds / 2);
-    // What is not known is told as that: come back in a moment.
+    // An unknown outcome is reported as such: try again in a moment.
     expect(new Set(refusals.map(({ status, headers }) => `${status} ${headers["retry-after"] !== undefined}`))).toEqual(
       new Set(["503 true"]),
     );
@@ -112,7 +112,7 @@ describe.each(["before", "after"] as const)("a line that breaks at a commit, %s 
   });
 });
 
-test("negative control: without the kept answers a cut commit makes a second order", async () => {
+test("negative control: without the stored responses a cut commit makes a second order", async () => {
   const { proxy, near, buyer, ticketTypeId } = await openLine({
     rewriteSql: sabotage(
       [/[\s\S]+/, "$& on conflict do nothing", { in: "insert into idempotency_keys" }],
@@ -127,7 +127,7 @@ test("negative control: without the kept answers a cut commit makes a second ord
   expect(rows[0]!.count).toBeGreaterThan(1);
 });
 
-test("a line on which everything takes long and comes in crumbs only makes a purchase slower", async () => {
+test("a slow connection that sends a few bytes at a time only makes a purchase slower", async () => {
   const { proxy, near, buyer, ticketTypeId } = await openLine();
   proxy.set({ latencyMs: 40, jitterMs: 40, sliceBytes: 64 });
   const { orderId, refusals } = await buyInsisting(buyer, ticketTypeId);
@@ -136,7 +136,7 @@ test("a line on which everything takes long and comes in crumbs only makes a pur
 });
 
 test(
-  "a line that falls silent is given up: refusals meanwhile, and all works once there is another",
+  "a connection that goes silent is dropped: errors until then, and everything works on a new one",
   { timeout: 90_000 },
   async () => {
     const { proxy, buyer, ticketTypeId } = await openLine();

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
 import { findLost, keepAcknowledgedLog } from "./kit/acknowledged.ts";
-import { startLoad, type Heard, type Load } from "./kit/load.ts";
+import { startLoad, type LoadReply, type Load } from "./kit/load.ts";
 import { comeToRest, findContradictions } from "./kit/oracles.ts";
 import { isFull, report } from "./kit/progress.ts";
 import { startRealServer, type RealServer } from "./kit/real-server.ts";
@@ -11,11 +11,11 @@ import { watchPages } from "./kit/watch-pages.ts";
 
 const outageMs = isFull ? 30_000 : 10_000;
 const outages = isFull ? 20 : 1;
-/** What was under way when the line broke is told within this time. */
+/** Requests that were running when the connection broke get a response within this time. */
 const graceMs = 1000;
 /**
- * What is promised, held to in the long form, which has a machine to itself. In the short one an answer that does not come
- * within the client's twenty seconds is missed as well.
+ * The promised times, checked in the long form, which has a machine to itself. The short form only requires a response
+ * within the client's twenty seconds.
  */
 const fastMs = isFull ? 300 : Infinity;
 const pageMs = isFull ? 2000 : Infinity;
@@ -45,12 +45,12 @@ async function memoryOf({ baseUrl }: RealServer): Promise<number> {
   return Number(/^process_resident_memory_bytes (\d+)/m.exec(metrics)![1]);
 }
 
-const isWrite = ({ what }: Heard) => what.startsWith("POST");
-const isGood = ({ status }: Heard) => status >= 200 && status < 300;
+const isWrite = ({ what }: LoadReply) => what.startsWith("POST");
+const isGood = ({ status }: LoadReply) => status >= 200 && status < 300;
 
-/** Waits for the first write that was accepted after an instant. */
+/** Waits for the first successful write after an instant. */
 async function firstWriteAfter(load: Load, at: number): Promise<number> {
-  const find = () => load.heard.find((one) => one.at + one.tookMs > at && isWrite(one) && isGood(one));
+  const find = () => load.replies.find((one) => one.at + one.tookMs > at && isWrite(one) && isGood(one));
   await expect.poll(find, { timeout: 30_000, interval: 50 }).toBeDefined();
   const { at: askedAt, tookMs } = find()!;
   return askedAt + tookMs - at;
@@ -63,7 +63,7 @@ async function expectNothingLost({ shop, log }: { shop: SellingSite; log: Return
 }
 
 test(
-  `a database that is gone for ${outageMs / 1000} seconds under load (${outages} times): fast refusals, pages as they were, and all as before after it`,
+  `a database that is gone for ${outageMs / 1000} seconds under load (${outages} times): errors come fast, pages stay up, and everything recovers`,
   { timeout: isFull ? 3_600_000 : 240_000 },
   async () => {
     const { shop, server, log, load } = await openShop();
@@ -73,7 +73,7 @@ test(
     const memoryBefore = await memoryOf(server);
     for (let outage = 1; outage <= outages; outage++) {
       const { slowestMs, recoveredAfterMs, memoryWithin } = await goDark({ shop, server, log, load });
-      report(`outages; the last one's slowest refusal ${slowestMs} ms, writes after ${recoveredAfterMs} ms`, {
+      report(`outages; slowest error of the last one ${slowestMs} ms, writes after ${recoveredAfterMs} ms`, {
         done: outage,
         of: outages,
         unit: "outages",
@@ -86,7 +86,7 @@ test(
     await load.stop();
     await pages.stop();
 
-    const strange = load.heard.filter(({ status }) => status === 0 || (status >= 500 && status !== 503));
+    const strange = load.replies.filter(({ status }) => status === 0 || (status >= 500 && status !== 503));
     expect(strange).toEqual([]);
     expect(pages.seen.length).toBeGreaterThan(20);
     expect(pages.seen.filter(({ status }) => status !== 200)).toEqual([]);
@@ -96,7 +96,7 @@ test(
   },
 );
 
-/** Breaks the line, kills the database half way, mends the line, and waits until people buy again. */
+/** Breaks the connection, kills the database halfway, restores the connection, and waits until people buy again. */
 async function goDark({ shop, server, log, load }: Awaited<ReturnType<typeof openShop>>) {
   const before = log.entries.length;
   const downAt = Date.now();
@@ -118,7 +118,7 @@ async function goDark({ shop, server, log, load }: Awaited<ReturnType<typeof ope
 }
 
 test(
-  "negative control: a server that nobody tells of broken connections is ended by the outage",
+  "negative control: a server without an error handler for connections is ended by the outage",
   { timeout: 120_000 },
   async () => {
     const shop = await openSellingSite({ buyers: 1, capacity: 10 });
@@ -127,7 +127,7 @@ test(
     const server = await startRealServer(shop.databaseUrl, { NODE_OPTIONS: `--import ${deaf}` });
     open.push({ close: () => server.stop() });
     expect(await server.hasEnded()).toBeUndefined();
-    // Only a connection that rests ends it: one that works tells of its break by a failed query.
+    // Only an idle connection ends it: a busy one reports its break by a failed query.
     const breakLine = async () => {
       await fetch(`${server.baseUrl}/readyz`).catch(() => undefined);
       await shop.proxy.down();

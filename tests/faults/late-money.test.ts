@@ -8,10 +8,10 @@ import { completePage, createSite, draft, type Client, type Site, type SiteOptio
 import { comeToRest, findContradictions } from "./kit/oracles.ts";
 import { isFull, report } from "./kit/progress.ts";
 
-// Money that arrives just as the hold lapses, with stock left and without, and others who want the same ticket.
+// Payments that arrive just as the hold expires, with stock left and without, while others want the same ticket.
 
 const rounds = isFull ? 200 : 6;
-/** Orders that race in one round, every other one for the last ticket of its type. */
+/** Orders that race in one round, every second one for the last ticket of its type. */
 const together = 10;
 
 const open: { close(): Promise<void> }[] = [];
@@ -31,14 +31,14 @@ async function openNodes(options: SiteOptions = {}): Promise<[Site, Site]> {
   return nodes;
 }
 
-/** Who buys at which night, and the type of it that has enough for all. */
+/** The event, its buyers, and the ticket type that has enough for all. */
 interface Floor {
   eventId: number;
   buyers: Client[];
   plenty: number;
 }
 
-/** One round: pages are opened, the holds run out, and then everything happens at once. Answers with its orders. */
+/** One round: pages are opened, the holds expire, and then everything happens at once. Returns its orders. */
 async function race(
   [first, second]: [Site, Site],
   { eventId, buyers, plenty }: Floor,
@@ -53,25 +53,25 @@ async function race(
     }),
   );
   await moveClock(first.database, 595);
-  // Half of the money is under way when the clock runs out; the other half is sent just then.
+  // Half of the payments are processing when time runs out; the other half are sent just then.
   const [slow, quick] = [orders.filter(({ index }) => index % 4 < 2), orders.filter(({ index }) => index % 4 >= 2)];
   for (const { buyer, url } of slow) await completePage(buyer, url, "approve_late");
-  const lapse = () => moveClock(first.database, 10);
+  const expire = () => moveClock(first.database, 10);
   const arrive = () => moveClock(first.database, 30);
   const sends = quick.map((order) => () => completePage(order.buyer, order.url, "approve"));
   const rivals = orders.map(({ ticketTypeId }) => async () => {
     const rival = second.clientOf(await second.as("guest"));
     await rival.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]));
   });
-  const looks = () =>
-    [first, second].flatMap((node) => ["holds", "payments", "sandbox"].map((name) => () => node.app.sweep(name)));
-  // In turn: all at once; the money arrives when others had their chance; others had theirs when it was sure to be free.
-  if (round % 3 === 0) await atOnce([lapse, arrive, ...sends, ...rivals, ...looks()]);
+  const jobRuns = () =>
+    [first, second].flatMap((node) => ["holds", "payments", "sandbox"].map((name) => () => node.app.runJob(name)));
+  // In turn: all at once; the money arrives after others had their chance; others try once the ticket is released.
+  if (round % 3 === 0) await atOnce([expire, arrive, ...sends, ...rivals, ...jobRuns()]);
   else {
-    await lapse();
-    if (round % 3 === 2) await atOnce(looks());
-    await atOnce([...sends, ...rivals, ...looks()]);
-    await atOnce([arrive, ...looks()]);
+    await expire();
+    if (round % 3 === 2) await atOnce(jobRuns());
+    await atOnce([...sends, ...rivals, ...jobRuns()]);
+    await atOnce([arrive, ...jobRuns()]);
   }
   return orders.map(({ id }) => id);
 }
@@ -84,7 +84,7 @@ const atOnce = (deeds: (() => Promise<unknown>)[]) =>
     }),
   );
 
-/** What became of an order: its status, its valid tickets, what was taken and is not back, and whether a mail says so. */
+/** The outcome of each order: status, valid tickets, money taken and refunded, and the emails about it. */
 async function readEnds(site: Site, ids: string[]): Promise<Record<string, number>> {
   const { rows } = await sql<{ end: string; count: number }>`
     select o.status || ', ' || (select count(*) from tickets t where t.order_id = o.id and t.status = 'valid') || ' tickets, '
@@ -103,7 +103,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
 async function raceFor(turns: number, options: SiteOptions = {}) {
   const nodes = await openNodes(options);
-  // The clock moves on ten minutes a round: the night is still to come after the last one.
+  // The clock moves ten minutes each round: the event is still upcoming after the last one.
   const eventId = await nodes[0].make.event({ startsAt: inDays(30), endsAt: inDays(31) });
   const plenty = await nodes[0].make.ticketType({ eventId, capacity: 1_000_000 });
   const buyers = await Promise.all(Array.from({ length: together }, () => nodes[0].as("guest")));
@@ -118,7 +118,7 @@ async function raceFor(turns: number, options: SiteOptions = {}) {
 }
 
 test(
-  `money that comes as its hold lapses brings the ticket or goes back with a mail, never both and never neither (${rounds * together} orders)`,
+  `a payment that arrives as its hold expires gets the ticket or a refund with an email, never both or neither (${rounds * together} orders)`,
   { timeout: isFull ? 3_600_000 : 180_000 },
   async () => {
     const { contradictions, ends } = await raceFor(rounds);
@@ -132,7 +132,7 @@ test(
 );
 
 test(
-  "negative control: a site that forgets to send the money back keeps it without a ticket",
+  "negative control: a site that forgets the refund keeps the money without a ticket",
   { timeout: 120_000 },
   async () => {
     const { contradictions, ends } = await raceFor(3, {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import { inTransaction } from "#server/platform/db/database.ts";
 import { openRefund } from "#server/modules/payments/index.ts";
-import type { NoticeEntry } from "#tests/kit/fake-stripe/notices.ts";
+import type { WebhookEventEntry } from "#tests/kit/fake-stripe/webhook-events.ts";
 import { createStripeSite, openOrder, type StripeSite } from "#tests/payments/stripe-kit.ts";
 import { sabotage, type Change } from "#tests/kit/sabotage.ts";
 import { finalState, happenings } from "./kit/life.ts";
@@ -15,40 +15,40 @@ afterEach(async () => {
   for (const site of sites.splice(0)) await site.close();
 });
 
-/** A site that a test carries all notices to. Its turns at the processor are short: how many it asks is not what this is about. */
+/** A site to which the test delivers all webhook events. Its turns at the processor are short to save time. */
 async function openSite(...changes: Change[]): Promise<StripeSite> {
   const site = await createStripeSite({
     stripe: { perSecond: Infinity },
     rewriteSql: sabotage([/(make_interval\(secs => \$\d+::float8)\)/g, "$1 / 20)"], ...changes),
   });
   sites.push(site);
-  site.stripe.notices.mode = "keep";
+  site.stripe.webhookEvents.mode = "keep";
   site.stripe.ledger.refundsEnd = "pending";
   return site;
 }
 
-/** One order whose processor goes on only as far as it is told to. */
+/** One order whose processor only advances when told to. */
 async function openCase(site: StripeSite) {
   const { stripe } = site;
   const { provider, settle } = site.app.payments;
   const order = await openOrder(site);
-  /** Names at the processor of what is this order's. */
+  /** The processor's ids of what belongs to this order. */
   const names = [order.session];
-  /** Notices of each thing that happened; some are told by two. */
-  const told: NoticeEntry[][] = [];
+  /** The webhook events of each step; some steps have two. */
+  const batches: WebhookEventEntry[][] = [];
   let dispute = "";
 
-  /** Staff send a part back: the money must have been heard of before, by look-up where no notice came. */
+  /** Staff refund a part. That needs the payment to be known, by a lookup if no webhook event came. */
   async function sendBack(amountCents: number): Promise<string> {
     await settle({ session: (await provider.findSession(order.session))! });
     const wish = { subjectId: order.id, amountCents, reason: "requested" as const, orderRefundId: null };
     const { refundId } = await inTransaction(site.db, (tx) => openRefund(site.app.deps, tx, wish));
-    await site.app.sweep("refunds");
-    // Another's sweep may have taken it along and be sending it.
+    await site.app.runJob("refunds");
+    // Another case's job run may have picked it up and be sending it.
     const ref = await vi.waitFor(async () => {
       const { rows } = await sql<{ ref: string | null }>`
         select provider_ref as ref from refunds where id = ${refundId}`.execute(site.db);
-      return rows[0]!.ref ?? Promise.reject(new Error("The refund is not sent"));
+      return rows[0]!.ref ?? Promise.reject(new Error("The refund hasn't been sent"));
     }, 20_000);
     names.push(ref);
     return ref;
@@ -68,26 +68,28 @@ async function openCase(site: StripeSite) {
 
   return {
     orderId: order.id,
-    /** Lets the processor go on until so many things have happened. */
+    /** Advances the processor until `count` steps have happened. */
     async goOn(count: number) {
-      while (told.length < count) {
-        const before = stripe.notices.all.length;
-        await steps[told.length]!();
-        const own = stripe.notices.all.slice(before).filter(({ body }) => names.some((name) => body.includes(name)));
-        expect(own.length, happenings[told.length]).toBeGreaterThan(0);
-        told.push(own);
+      while (batches.length < count) {
+        const before = stripe.webhookEvents.all.length;
+        await steps[batches.length]!();
+        const own = stripe.webhookEvents.all
+          .slice(before)
+          .filter(({ body }) => names.some((name) => body.includes(name)));
+        expect(own.length, happenings[batches.length]).toBeGreaterThan(0);
+        batches.push(own);
       }
     },
-    /** Carries the notices of a thing that happened, as often as asked for. */
+    /** Delivers the webhook events of a step the given number of times. */
     async carry(index: number, times: number) {
       for (let time = 0; time < times; time++) {
-        for (const notice of told[index]!) expect(await stripe.notices.send(notice)).toBe(200);
+        for (const webhookEvent of batches[index]!) expect(await stripe.webhookEvents.send(webhookEvent)).toBe(200);
       }
     },
   };
 }
 
-/** Carries the notices in an order: the processor is then just as far as it must be for the notice to be there. */
+/** Delivers the webhook events in the given order, with the processor always exactly as far as each event implies. */
 async function live(site: StripeSite, order: readonly number[]) {
   const one = await openCase(site);
   for (const index of order) {
@@ -98,7 +100,7 @@ async function live(site: StripeSite, order: readonly number[]) {
   return finalState(site, one.orderId);
 }
 
-/** All of them, or a tenth by a seed, as they happened and backwards among them. */
+/** All orders, or a tenth chosen by a seed, including forward and backward. */
 const seed = Number(process.env.FAULTS_SEED ?? Date.now() % 2 ** 31);
 function someOrders(): number[][] {
   const all = permutationsOf(happenings.length);
@@ -109,7 +111,7 @@ function someOrders(): number[][] {
 }
 
 test(
-  `six things that happen to the money of an order at the processor, told in ${isFull ? 720 : 72} orders, twice and once more: the same end every time (seed ${seed})`,
+  `Stripe's webhook events of one order's life in ${isFull ? 720 : 72} orders, each sent three times, lead to the same result (seed ${seed})`,
   { timeout: 1_800_000 },
   async () => {
     const site = await openSite();
@@ -128,7 +130,7 @@ test(
   },
 );
 
-test("negative control: a site that forgets what it knew of a dispute ends otherwise by the order of the notices", async () => {
+test("negative control: for a site that forgets a dispute's details the result depends on the order of the webhook events", async () => {
   const site = await openSite(['withdrawn_at is not null as "isWithdrawn"', 'false as "isWithdrawn"']);
   const asItHappened = await live(site, [0, 1, 2, 3, 4, 5]);
   const backwards = await live(site, [5, 4, 3, 2, 1, 0]);

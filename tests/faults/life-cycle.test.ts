@@ -9,7 +9,7 @@ import { permutationsOf } from "./kit/permutations.ts";
 import { report } from "./kit/progress.ts";
 
 type Send = () => Promise<boolean>;
-/** Notices that the provider wrote and nobody carried yet, by what they are about and tell. */
+/** Webhook events that the provider wrote and no one delivered yet, by subject and type. */
 type Mailbag = Map<string, Send>;
 
 let bag: Mailbag;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** One order whose provider goes on only as far as it is told to. */
+/** One order whose provider only advances when told to. */
 async function openCase(of: Site, buyer: Client, typeId: number) {
   const { sandbox, provider, settle } = of.app.payments;
   const placed = await buyer.post("/api/orders", draft([{ ticketTypeId: typeId, quantity: 1 }]));
@@ -42,19 +42,19 @@ async function openCase(of: Site, buyer: Client, typeId: number) {
   const names: string[] = [];
   let dispute = "";
 
-  /** Staff send a part back: the money must have been heard of before, by look-up where no notice came. */
+  /** Staff refund a part. That needs the payment to be known, by a lookup if no webhook event came. */
   async function sendBack(amountCents: number, outcome: "pending"): Promise<string> {
     await settle({ session: (await provider.findSession(session))! });
     await sql`update sandbox.sessions set refund_outcome = ${outcome} where ref = ${session}`.execute(of.db);
     const wish = { subjectId: orderId, amountCents, reason: "requested" as const, orderRefundId: null };
     const { refundId } = await inTransaction(of.db, (tx) => openRefund(of.app.deps, tx, wish));
     await sql`update refunds set next_attempt_at = '-infinity' where id = ${refundId}`.execute(of.db);
-    await of.app.sweep("refunds");
-    // Another's sweep may have taken it along and be sending it.
+    await of.app.runJob("refunds");
+    // Another case's job run may have picked it up and be sending it.
     return vi.waitFor(async () => {
       const { rows } = await sql<{ ref: string | null }>`
         select provider_ref as ref from refunds where id = ${refundId}`.execute(of.db);
-      return rows[0]!.ref ?? Promise.reject(new Error("The refund is not sent"));
+      return rows[0]!.ref ?? Promise.reject(new Error("The refund hasn't been sent"));
     }, 10_000);
   }
 
@@ -89,17 +89,17 @@ async function openCase(of: Site, buyer: Client, typeId: number) {
 
   return {
     orderId,
-    /** Lets the provider go on until it has written so many notices. */
+    /** Advances the provider until it has written `count` webhook events. */
     async goOn(count: number) {
       while (names.length < count) {
         const name = await steps[names.length]!();
         names.push(name);
         await sandbox.work();
-        // Another's round may have taken it along and be about to hand it over.
-        await vi.waitFor(() => expect(bag.has(name), `The provider wrote no notice ${name}`).toBe(true), 10_000);
+        // Another case's run may have picked it up and be about to deliver it.
+        await vi.waitFor(() => expect(bag.has(name), `The provider wrote no webhook event ${name}`).toBe(true), 10_000);
       }
     },
-    /** Carries a notice, as often as asked for. */
+    /** Delivers a webhook event the given number of times. */
     async carry(index: number, times: number) {
       const send = bag.get(names[index]!)!;
       for (let time = 0; time < times; time++) expect(await send()).toBe(true);
@@ -107,14 +107,14 @@ async function openCase(of: Site, buyer: Client, typeId: number) {
   };
 }
 
-/** Carries the notices in an order: the provider is then just as far as it must be for the notice to be there. */
+/** Delivers the webhook events in the given order, with the provider always exactly as far as each event implies. */
 async function live(of: Site, buyer: Client, typeId: number, order: readonly number[], copies: number) {
   const one = await openCase(of, buyer, typeId);
   for (const index of order) {
     await one.goOn(index + 1);
     await one.carry(index, copies);
   }
-  // Every one once more, in the order in which they were written, as a provider does that had no answer.
+  // Each one once more in the order in which they were written, as a provider does without a response.
   for (const index of happenings.keys()) await one.carry(index, 1);
   return finalState(of, one.orderId);
 }
@@ -122,7 +122,7 @@ async function live(of: Site, buyer: Client, typeId: number, order: readonly num
 const atOnce = 6;
 
 test(
-  "six notices of an order's life in all 720 orders, each of them twice and once more: the same end every time",
+  "the six webhook events of one order's life in all 720 orders, each sent three times, lead to the same result",
   { timeout: 600_000 },
   async () => {
     const orders = permutationsOf(happenings.length);
@@ -142,7 +142,7 @@ test(
   },
 );
 
-test("negative control: a site that forgets what it knew of a dispute ends otherwise by the order of the notices", async () => {
+test("negative control: for a site that forgets a dispute's details the result depends on the order of the webhook events", async () => {
   const forgetful = await openSite({
     rewriteSql: sabotage(['withdrawn_at is not null as "isWithdrawn"', 'false as "isWithdrawn"']),
   });

@@ -10,11 +10,11 @@ afterEach(async () => {
   for (const thing of open.splice(0).reverse()) await thing.close();
 });
 
-/** What the sender says, one after the other; the last is the end of the text. */
+/** What the sender sends, one after the other; `\r\n.\r\n` ends the message. */
 const verbs = ["EHLO", "AUTH", "MAIL FROM", "RCPT TO", "DATA", "\r\n.\r\n", "QUIT"];
 const faults = ["before", "after", "silent"] as const;
 
-/** Everything that can go wrong at a verb, and what nobody can know afterwards: whether the mail had left. */
+/** Everything that can go wrong at a verb, and whether it leaves unknown if the email was sent. */
 const cases = verbs.flatMap((verb) =>
   faults.map((fault) => ({ name: JSON.stringify(verb), verb, fault, isUncertain: verb === "\r\n.\r\n" })),
 );
@@ -24,7 +24,7 @@ interface Case {
   fault: (typeof faults)[number];
 }
 
-/** Buys while the line to the mail server fails at a verb, and lets the mail be tried again. */
+/** Buys while the connection to the mail server fails at a verb, and lets the email be retried. */
 async function mailOverBrokenLine({ verb, fault }: Case, options: SiteOptions = {}) {
   const server = await startMailServer();
   const address = new URL(server.hastyUrl);
@@ -46,11 +46,11 @@ async function mailOverBrokenLine({ verb, fault }: Case, options: SiteOptions = 
   const ticketTypeId = await site.make.ticketType();
   const { body } = await site.buy(await site.as("user"), [{ ticketTypeId, quantity: 1 }]);
   expect(body.status).toBe("paid");
-  await site.app.sweep("mail");
+  await site.app.runJob("mail");
   proxy.set({});
   for (let tries = 0; tries < 3; tries++) {
     await sql`update emails set next_attempt_at = clock_now() where status in ('queued', 'unknown')`.execute(site.db);
-    await site.app.sweep("mail");
+    await site.app.runJob("mail");
   }
 
   const { rows } = await sql<{ status: string; uncertain: number }>`
@@ -59,18 +59,18 @@ async function mailOverBrokenLine({ verb, fault }: Case, options: SiteOptions = 
 }
 
 test.for(cases)(
-  "a mail whose line fails at $name ($fault) arrives, and the purchase never waits for it",
+  "an email whose connection fails at $name ($fault) arrives, and the purchase never waits for it",
   async ({ verb, fault, isUncertain }) => {
     const { rows, taken } = await mailOverBrokenLine({ verb, fault });
     expect(rows).toEqual([{ status: "sent", uncertain: expect.any(Number) }]);
     expect(new Set(taken.map((mail) => mail.headers["message-id"])).size).toBe(1);
     expect(taken.length).toBeLessThanOrEqual(1 + rows[0]!.uncertain);
-    // Only where the text was handed over is a second copy possible.
+    // A second copy is possible only if the message was handed over.
     if (!isUncertain) expect(taken).toHaveLength(1);
   },
 );
 
-test("negative control: a site that takes an unheard answer for a refusal sends a second copy that it knows nothing of", async () => {
+test("negative control: a site that treats a lost response as a rejection sends a second copy without counting it", async () => {
   const { rows, taken } = await mailOverBrokenLine(
     { verb: "\r\n.\r\n", fault: "after" },
     {

@@ -31,7 +31,7 @@ async function holdAndOpen(buyer: Client, ticketTypeId: number, quantity = 1) {
   return { orderId: placed.body.id as string, url: payment.body.url as string };
 }
 
-/** Two nodes that hold back what the provider tells them. */
+/** Two nodes that hold back the provider's webhook events. */
 async function openNodes(options: SiteOptions = {}) {
   const copies: Copies = [];
   const first = await openSite({ ...options, courier: keeping(copies) });
@@ -39,22 +39,22 @@ async function openNodes(options: SiteOptions = {}) {
   return { first, second, copies };
 }
 
-/** An order that was paid at the provider, its notice held back in a copy for each of two nodes. */
+/** An order that was paid at the provider, with its webhook event held back in a copy for each of two nodes. */
 async function heldBack({ first, second, copies }: Awaited<ReturnType<typeof openNodes>>) {
-  // What was held back of an order before is not sent again.
+  // Drops what was held back for an earlier order.
   copies.splice(0);
   await sql`delete from sandbox.deliveries`.execute(first.db);
   const buyer = await first.as("guest");
   const { orderId, url } = await holdAndOpen(buyer, await first.make.ticketType(), 3);
   await completePage(buyer, url, "approve");
   await sql`update sandbox.deliveries set next_attempt_at = clock_now()`.execute(first.db);
-  await second.app.sweep("sandbox");
+  await second.app.runJob("sandbox");
   expect(copies).toHaveLength(2);
   return { first, second, buyer, orderId, copies };
 }
 
 test(
-  `a thousand copies of one notice over two nodes, racing the buyer's return and the look-up, have one effect (${rounds} times)`,
+  `a thousand copies of one webhook event on two nodes, racing the buyer's return and the lookup, have one effect (${rounds} times)`,
   { timeout: isFull ? 3_600_000 : 60_000 },
   async () => {
     const nodes = await openNodes();
@@ -75,21 +75,21 @@ async function deliverThousands({ first, second, buyer, orderId, copies }: Await
     const who = index % 2 === 0 ? buyer : there;
     return index % 4 === 0 ? who.post(`/api/orders/${orderId}/payment`) : who.get(`/api/orders/${orderId}`);
   });
-  const looks = [first, second].map((node) => node.app.sweep("payments"));
+  const jobRuns = [first, second].map((node) => node.app.runJob("payments"));
   expect((await Promise.all(arrivals)).every(Boolean)).toBe(true);
   expect((await Promise.all(returns)).map(({ status }) => status)).toEqual(returns.map(() => 200));
-  await Promise.all(looks);
+  await Promise.all(jobRuns);
   expect(await traces(first, orderId)).toEqual({ tickets: 3, mails: 1, captured: 1, refunds: 0 });
 }
 
 async function captures(site: Site): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from ledger_postings where kind = 'capture'`.execute(site.db);
+    select count(*)::integer as count from journal_entries where kind = 'capture'`.execute(site.db);
   return rows[0]!.count;
 }
 
-test("negative control: without the key of the inbox the copies are stored again and again", async () => {
-  // The statement keeps its last parameter, which went with the clause.
+test("negative control: without the inbox's key the copies are stored again and again", async () => {
+  // Keeps the statement's last parameter, which would go with the clause.
   const forgetful = sabotage([
     /on conflict[\s\S]*?(\$\d+)\s*$/,
     "returning $1::boolean",
@@ -97,31 +97,31 @@ test("negative control: without the key of the inbox the copies are stored again
   ]);
   const { first, copies } = await heldBack(await openNodes({ rewriteSql: forgetful }));
   await sql`alter table webhook_inbox drop constraint webhook_inbox_pkey`.execute(first.db);
-  // What the coalescing of one batch keeps apart, batches one after the other do not.
+  // One after the other, because coalescing would merge the copies of one batch.
   for (let copy = 0; copy < 4; copy++) await copies[copy % 2]!();
   const broken = await checkInvariants(first.db, moneyInvariants);
   expect(broken.map(({ id }) => id)).toContain("I-47");
 });
 
-test("negative control: with the moves of a payment ignored, and the ledger's wall gone, money comes in many times", async () => {
+test("negative control: ignoring a payment's status and without the ledger's index, money is captured many times", async () => {
   const always = sabotage([
     " status, amount_cents",
     " 'open' as status, amount_cents",
     { in: ["from payments where id = any", "for update"] },
   ]);
   const { first, copies } = await heldBack(await openNodes({ rewriteSql: always }));
-  await sql`drop index ledger_postings_capture`.execute(first.db);
+  await sql`drop index journal_entries_capture`.execute(first.db);
   for (let copy = 0; copy < 4; copy++) await copies[copy % 2]!();
   expect(await captures(first)).toBeGreaterThan(1);
 });
 
-/** An order with two pages of the provider open: the first was left in our books, not at the provider's. */
+/** An order with two open pages at the provider: the first is canceled in our database, not at the provider. */
 async function twoTabs(options: SiteOptions = {}) {
   const site = await openSite(options);
   const other = await openSite({ ...options, database: site.database });
   const buyer = await site.as("guest");
   const { orderId, url } = await holdAndOpen(buyer, await site.make.ticketType(), 2);
-  await sql`update payments set status = 'cancelled' where subject_id = ${orderId}`.execute(site.db);
+  await sql`update payments set status = 'canceled' where subject_id = ${orderId}`.execute(site.db);
   await sql`
     update holds h set expires_at = o.hold_expires_at from orders o where o.id = h.holder_id and o.id = ${orderId}`.execute(
     site.db,
@@ -131,19 +131,19 @@ async function twoTabs(options: SiteOptions = {}) {
   expect(again.body.url).not.toBe(url);
   const pay = () =>
     Promise.all([completePage(buyer, url, "approve"), completePage(other.clientOf(buyer), again.body.url, "approve")]);
-  // Whoever looks reads what is there, whatever guard is taken out of the site.
+  // A separate reader, unaffected by guards removed from the site.
   const reader = await openSite({ database: site.database });
   return { site, reader, buyer, orderId, pay };
 }
 
-test("two tabs pay one order: it is paid once, and the other payment goes back by itself with a mail", async () => {
+test("two tabs pay one order: it is paid once, and the other payment is refunded automatically with an email", async () => {
   const { site, buyer, orderId, pay } = await twoTabs();
   expect((await pay()).map(({ status }) => status)).toEqual([200, 200]);
   expect((await buyer.get(`/api/orders/${orderId}`)).body).toMatchObject({ status: "paid" });
-  // Where both came at the very same moment, one of the notices had to wait.
+  // If both came at the same moment, one of the webhook events had to wait.
   await sql`update webhook_inbox set next_attempt_at = clock_now()`.execute(site.db);
-  await site.app.sweep("webhooks");
-  await site.app.sweep("refunds");
+  await site.app.runJob("webhooks");
+  await site.app.runJob("refunds");
   expect(await traces(site, orderId)).toEqual({ tickets: 2, mails: 2, captured: 1, refunds: 1 });
   const { rows } = await sql`
     select r.reason, r.status, r.amount_cents as cents, p.status as payment from refunds r
@@ -164,7 +164,7 @@ test("negative control: without the guards on a second capture one order keeps t
   expect((await checkInvariants(reader.db, moneyInvariants)).map(({ id }) => id)).toContain("I-13");
 });
 
-test("two hundred orders whose every notice is lost are all paid half a minute later, and a refund ends too", async () => {
+test("two hundred orders without any webhook event are all paid half a minute later, and a refund completes too", async () => {
   const lost: Courier = async () => false;
   const site = await openSite({ courier: lost });
   const ticketTypeId = await site.make.ticketType({ capacity: 300 });
@@ -186,34 +186,34 @@ test("two hundred orders whose every notice is lost are all paid half a minute l
     return rows[0]!;
   };
   expect(await count()).toEqual({ paid: 0, tickets: 0, mails: 0 });
-  // The sweep runs every five seconds; a payment is looked up when nobody spoke of it for twenty.
+  // The job runs every five seconds; a payment is looked up after twenty seconds without news.
   const later = await openSite({ database: site.database, courier: lost, clockOffset: "30 seconds" });
-  await later.app.sweep("payments");
+  await later.app.runJob("payments");
   expect(await count()).toEqual({ paid: 200, tickets: 200, mails: 200 });
 
   await sql`update sandbox.sessions set refund_outcome = 'pending'`.execute(site.db);
   await sql`
     insert into refunds (id, payment_id, amount_cents, reason)
     select gen_random_uuid(), id, amount_cents, 'paid_twice' from payments limit 1`.execute(site.db);
-  await later.app.sweep("refunds");
-  await sql`update sandbox.refunds set state = 'done'`.execute(site.db);
+  await later.app.runJob("refunds");
+  await sql`update sandbox.refunds set status = 'done'`.execute(site.db);
   const latest = await openSite({ database: site.database, courier: lost, clockOffset: "2 minutes" });
-  await latest.app.sweep("refunds");
+  await latest.app.runJob("refunds");
   const { rows } = await sql`select status from refunds`.execute(site.db);
   expect(rows).toEqual([{ status: "done" }]);
 }, 60_000);
 
-test("with its sweeps running, money that came too late for the last ticket is back with a mail within a minute", async () => {
+test("with jobs running, a payment too late for the last ticket is refunded with an email within a minute", async () => {
   const site = await openSite();
   const ticketTypeId = await site.make.ticketType({ capacity: 1 });
   const buyer = await site.as("guest");
   const { orderId, url } = await holdAndOpen(buyer, ticketTypeId);
   await completePage(buyer, url, "approve_late");
   const future = await openSite({ database: site.database, clockOffset: "11 minutes" });
-  await future.app.sweep("payments");
+  await future.app.runJob("payments");
   const other = await future.as("guest");
   expect((await future.buy(other, [{ ticketTypeId, quantity: 1 }])).body.status).toBe("paid");
-  await openSite({ database: site.database, clockOffset: "11 minutes", sweeps: true });
+  await openSite({ database: site.database, clockOffset: "11 minutes", jobs: true });
   const took = async () => {
     const { rows } = await sql<{ seconds: number }>`
       select extract(epoch from r.done_at - p.captured_at)::float8 as seconds from refunds r

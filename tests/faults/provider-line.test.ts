@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const thing of open.splice(0).reverse()) await thing.close();
 });
 
-/** Two nodes that reach their processor over a line with faults; buyers and notices reach each other past it. */
+/** Two nodes that reach their processor over a faulty connection; buyers and webhook events bypass it. */
 async function openShop(options: SiteOptions = {}) {
   const database = await createTestDatabase();
   await installMovingClock(database);
@@ -31,13 +31,13 @@ async function openShop(options: SiteOptions = {}) {
     nodes.push(await createStripeSite({ ...options, watchSql, at: far.stripe, settings: far.settings, database }));
     open.push(nodes[node]!);
   }
-  far.stripe.notices.sendTo(carryTo(nodes[0]!));
+  far.stripe.webhookEvents.sendTo(carryTo(nodes[0]!));
   const ticketTypeId = await nodes[0]!.make.ticketType({ capacity: 10_000, priceCents: 2500 });
   return {
     ...far,
     nodes,
     site: nodes[0]!,
-    /** How often a call took its turn, so far. */
+    /** How many calls have taken a turn so far. */
     turns: () => turns,
     async place(number: number) {
       const node = nodes[number % 2]!;
@@ -57,18 +57,18 @@ type Shop = Awaited<ReturnType<typeof openShop>>;
 
 const sessionAt = (url: string) => new URL(url).pathname.split("/").at(-1)!;
 
-/** Presses the button until the page is there, as a patient buyer does; hears each refusal. */
-async function insist(buyer: Client, orderId: string, heard: (refusal: Answer) => void): Promise<string> {
+/** Tries to pay until the page is there, as a patient buyer does, and reports each error. */
+async function insist(buyer: Client, orderId: string, onRefusal: (refusal: Answer) => void): Promise<string> {
   for (let tries = 0; tries < 200; tries++) {
     const answer = await buyer.post(`/api/orders/${orderId}/payment`);
     if (answer.status === 200) return sessionAt(answer.body.url);
-    heard(answer);
+    onRefusal(answer);
     await sleep(400 + Math.random() * 200);
   }
   throw new Error("The page never opened");
 }
 
-/** The worst that buyers can do: pay every page of theirs that can be paid. */
+/** The worst that buyers can do: pay every open page they have. */
 async function payAllPages({ stripe }: Shop): Promise<void> {
   for (const { id, status } of stripe.ledger.sessions.values()) if (status === "open") await stripe.pay(id);
 }
@@ -79,11 +79,11 @@ async function paidOrders({ db }: StripeSite): Promise<number> {
   return rows[0]!.count;
 }
 
-describe("a processor that does what it is asked and is never heard", () => {
+describe("a processor that carries out requests but whose responses are lost", () => {
   const runs = isFull ? 500 : 16;
   const atOnce = 16;
 
-  /** Each page is asked for on a line that hangs the first time. */
+  /** Each page is requested over a connection that hangs the first time. */
   async function buyOverHangingLines(shop: Shop, count: number): Promise<number> {
     const asked = new Set<string>();
     let hangs = 0;
@@ -111,7 +111,7 @@ describe("a processor that does what it is asked and is never heard", () => {
     return hangs;
   }
 
-  test(`charges nobody twice (${runs} times)`, { timeout: isFull ? 3_600_000 : 120_000 }, async () => {
+  test(`charges no one twice (${runs} times)`, { timeout: isFull ? 3_600_000 : 120_000 }, async () => {
     const shop = await openShop();
     expect(await buyOverHangingLines(shop, runs)).toBe(runs);
     expect(shop.stripe.ledger.sessions.size).toBe(runs);
@@ -123,7 +123,7 @@ describe("a processor that does what it is asked and is never heard", () => {
   });
 
   test(
-    "negative control: where the processor forgets the attempt's key, one order has two pages, and both are paid",
+    "negative control: if the processor forgets the attempt's key, one order has two pages, and both are paid",
     { timeout: 120_000 },
     async () => {
       const shop = await openShop();
@@ -135,24 +135,24 @@ describe("a processor that does what it is asked and is never heard", () => {
   );
 });
 
-/** Counts what this process sends to a port. */
+/** Counts the requests of this process to a port. */
 function countRequests(port: number) {
   let count = 0;
-  const hear = (message: unknown) => {
+  const onRequest = (message: unknown) => {
     const { request } = message as { request: ClientRequest };
     if (String(request.getHeader("host")) === `127.0.0.1:${port}`) count++;
   };
-  subscribe("http.client.request.start", hear);
-  open.push({ close: async () => void unsubscribe("http.client.request.start", hear) });
+  subscribe("http.client.request.start", onRequest);
+  open.push({ close: async () => void unsubscribe("http.client.request.start", onRequest) });
   return () => count;
 }
 
-describe("a processor that is down for ten minutes of our clock", () => {
+describe("a processor that is down for ten minutes of the moved clock", () => {
   const perMinute = isFull ? 60 : 6;
   const minutes = 10;
   const faults = ["refused", "reset", "silent"] as const;
 
-  /** Buyers come each minute and press on and on, while the line fails in one way after the other. */
+  /** Buyers come each minute and keep trying, while the connection fails in one way after the other. */
   async function liveThrough(shop: Shop) {
     const refusals: Answer[] = [];
     const buying: Promise<{ id: string; session: string }>[] = [];
@@ -173,7 +173,7 @@ describe("a processor that is down for ten minutes of our clock", () => {
         buying.push(bought);
       }
       await shop.pass(60);
-      for (const name of ["payments", "holds"]) await shop.nodes[minute % 2]!.app.sweep(name);
+      for (const name of ["payments", "holds"]) await shop.nodes[minute % 2]!.app.runJob(name);
       await sleep(300);
     }
     const during = requests();
@@ -182,7 +182,7 @@ describe("a processor that is down for ten minutes of our clock", () => {
     const upAt = Date.now();
     await Promise.race(buying);
     const recoveredMs = Date.now() - upAt;
-    await shop.site.app.sweep("payments");
+    await shop.site.app.runJob("payments");
     const bought = [{ id: early.id, session: atPage }, ...(await Promise.all(buying))];
     return {
       refusals,
@@ -195,7 +195,7 @@ describe("a processor that is down for ten minutes of our clock", () => {
   }
 
   test(
-    "loses nobody's tickets, asks little, and sells on by itself",
+    "loses no one's tickets, sends few requests, and resumes sales by itself",
     { timeout: isFull ? 1_800_000 : 180_000 },
     async () => {
       const shop = await openShop();
@@ -213,13 +213,13 @@ describe("a processor that is down for ten minutes of our clock", () => {
       expect(await paidOrders(shop.site)).toBe(bought.length);
       expect(shop.stripe.books()).toMatchObject({ charges: { length: bought.length }, refunds: [] });
       expect(await findContradictions(shop.site)).toEqual([]);
-      // Two nodes, each with some calls until it knows and one each pause; without the breaker there would be one a press and more.
+      // Each node makes a few calls until its breaker opens, then one per pause; without it, one or more per try.
       expect(during).toBeLessThan(refusals.length / 2);
-      // Nothing goes out past the line of turns, twenty a second, whatever fails and is repeated.
+      // No request goes out without a turn, twenty a second, whatever fails and is repeated.
       expect(requests).toBeGreaterThan(bought.length);
       expect(requests).toBeLessThanOrEqual(turns);
       report(
-        `outage: ${refusals.length} refusals, ${during} requests meanwhile, ${requests} in ${turns} turns, back after ms`,
+        `outage: ${refusals.length} errors, ${during} requests during it, ${requests} in ${turns} turns, recovered after ms`,
         {
           done: recoveredMs,
           of: recoveredMs,
@@ -231,7 +231,7 @@ describe("a processor that is down for ten minutes of our clock", () => {
   );
 
   test(
-    "negative control: without the grace those who waited longest lose their tickets when it is back",
+    "negative control: without the grace period those who waited longest lose their tickets when it is back",
     { timeout: 120_000 },
     async () => {
       const shop = await openShop({
@@ -242,7 +242,7 @@ describe("a processor that is down for ten minutes of our clock", () => {
       expect((await buyer.post(`/api/orders/${id}/payment`)).status).toBe(503);
       await shop.pass(601);
       await shop.line.up();
-      await shop.site.app.sweep("payments");
+      await shop.site.app.runJob("payments");
       expect((await buyer.get(`/api/orders/${id}`)).body.status).toBe("expired");
     },
   );

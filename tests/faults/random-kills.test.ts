@@ -9,9 +9,9 @@ import { startRealServer, type RealServer } from "./kit/real-server.ts";
 import { openSellingSite } from "./kit/selling-site.ts";
 
 const kills = isFull ? 1000 : 50;
-/** Every so many kills the database goes instead of a server. */
+/** Every nth kill hits the database instead of a server. */
 const databaseEvery = 5;
-/** What people get done between two kills, at most, however long a server takes to be back. */
+/** The most that people can get done between two kills, however long a server takes to come back. */
 const mostPerKill = 30;
 
 const open: { close(): Promise<void> }[] = [];
@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const thing of open.splice(0).reverse()) await thing.close();
 });
 
-/** Sells over two nodes, kills these and the database in turn, lets everything come to rest, and says what is wrong then. */
+/** Sells over two nodes, kills them and the database in turn, lets everything finish, and returns what is wrong. */
 async function killWhileSelling(times: number, settings: Record<string, string> = {}) {
   const shop = await openSellingSite({ buyers: 10, capacity: 1_000_000 });
   open.push(shop);
@@ -38,7 +38,7 @@ async function killWhileSelling(times: number, settings: Record<string, string> 
   );
   open.push({ close: () => load.stop() });
 
-  /** Lets people get on with it, so that each kill meets them somewhere else. */
+  /** Lets people continue, so that each kill hits them at a different point. */
   const getOn = async () => {
     const before = log.entries.length;
     allowed = before + mostPerKill;
@@ -48,7 +48,7 @@ async function killWhileSelling(times: number, settings: Record<string, string> 
   let restarting: Promise<void> = Promise.resolve();
   for (let kill = 1; kill <= times; kill++) {
     const hitsDatabase = kill % databaseEvery === 0;
-    // The other one carries on alone until the one that was killed is back. Then come the purchases that the kill meets.
+    // The other node works alone until the killed one is back. Then come the purchases that this kill hits.
     if (!hitsDatabase) await restarting;
     await getOn();
     if (hitsDatabase) {
@@ -65,12 +65,12 @@ async function killWhileSelling(times: number, settings: Record<string, string> 
   await load.stop();
 
   await comeToRest(shop.site);
-  // A comparison that a kill broke off goes on where it was, and finds our books and the provider's alike.
-  await shop.site.app.sweep("money-comparison");
+  // A reconciliation run that a kill interrupted continues, and finds that our ledger matches the provider's list.
+  await shop.site.app.runJob("reconciliation");
   return {
     lost: await findLost(shop.site.db, log),
     contradictions: await findContradictions(shop.site),
-    strange: load.heard.filter(({ status }) => status >= 500 && status !== 503),
+    strange: load.replies.filter(({ status }) => status >= 500 && status !== 503),
     admitted: log.count("admitted"),
   };
 }
@@ -85,14 +85,14 @@ test(
   },
 );
 
-test("negative control: servers that answer before the database has it are found out by a few kills", async () => {
+test("negative control: a few kills detect servers that respond before the database commits", async () => {
   const hasty = fileURLToPath(new URL("./kit/early-answer.ts", import.meta.url));
   // Each kill finds one of them with what it has only said, most of the time: not one of so many would be no accident.
   const { lost } = await killWhileSelling(16, { NODE_OPTIONS: `--import ${hasty}` });
   expect(lost).not.toEqual([]);
 }, 400_000);
 
-test("negative control: an acknowledged order that is taken out of the database is missed", async () => {
+test("negative control: an acknowledged check-in that is missing in the database is detected", async () => {
   const shop = await openSellingSite({ buyers: 1, capacity: 10 });
   open.push(shop);
   const server = await startRealServer(shop.databaseUrl);

@@ -18,7 +18,7 @@ afterEach(async () => {
 const rounds = isFull ? 500 : 12;
 const cents = 5000;
 
-/** Two nodes that hear the processor's notices in turn. */
+/** Two nodes that receive the processor's webhook events in turn. */
 async function openShop(options: SiteOptions = {}) {
   const database = await createTestDatabase();
   open.push({ close: () => database.drop() });
@@ -28,16 +28,16 @@ async function openShop(options: SiteOptions = {}) {
   open.push(site, second);
   let carried = 0;
   const carriers = [carryTo(site), carryTo(second)];
-  site.stripe.notices.sendTo((body, headers) => carriers[carried++ % 2]!(body, headers));
+  site.stripe.webhookEvents.sendTo((body, headers) => carriers[carried++ % 2]!(body, headers));
   const ticketTypeId = await site.make.ticketType({ capacity: rounds * 2, priceCents: 2500 });
   return { site, ticketTypeId };
 }
 
-/** An order with a page in each of two tabs: the first was given up in our books, and can be paid at the processor. */
+/** An order with a page in each of two tabs: the first is canceled in our database but can be paid at the processor. */
 async function openTabs(site: StripeSite, ticketTypeId: number) {
   const order = await openOrder(site, { ticketTypeId, quantity: 2 });
   const left = await site.app.payments.provider.findSession(order.session);
-  await site.app.payments.settle({ session: { ...left!, state: "cancelled" } });
+  await site.app.payments.settle({ session: { ...left!, status: "canceled" } });
   const page = await order.buyer.post(`/api/orders/${order.id}/payment`);
   const second = new URL(page.body.url).pathname.split("/").at(-1)!;
   expect(second).not.toBe(order.session);
@@ -59,7 +59,7 @@ async function mailsOf(site: StripeSite, orderId: string): Promise<Record<string
   return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
 }
 
-/** What the processor kept of an order, and what it sent back. */
+/** The processor's charges and refunds of an order. */
 function booksOf(site: StripeSite, tabs: string[]) {
   const paidIn = new Set(tabs.map((tab) => site.stripe.chargeIn(tab).payment_intent));
   const refunds = [...site.stripe.ledger.refunds.values()].filter((refund) => paidIn.has(refund.payment_intent));
@@ -67,7 +67,7 @@ function booksOf(site: StripeSite, tabs: string[]) {
 }
 
 test(
-  `two tabs pay one order at the processor: one pays it, the other's money goes back by itself, with one mail of each kind (${rounds} times)`,
+  `two tabs pay one order at the processor: one pays it, the other is refunded automatically, with one email of each kind (${rounds} times)`,
   { timeout: isFull ? 1_800_000 : 120_000 },
   async () => {
     const { site, ticketTypeId } = await openShop();
@@ -78,7 +78,7 @@ test(
       orders.push(order);
       report("two tabs", { done: round + 1, of: rounds, unit: "orders", violations: 0 });
     }
-    // Where both notices came at the very same moment one of them may have had to wait; refunds go out by their sweep.
+    // If both webhook events came at the same moment, one may have had to wait; the refunds job sends the refund.
     await comeToRest(site, [0, 65, 65]);
     for (const { id, read, tabs } of orders) {
       const order = await read();
@@ -94,7 +94,7 @@ test(
   },
 );
 
-test("negative control: without the guards on a second payment one order keeps the money of both tabs", async () => {
+test("negative control: without the guards on a second payment one order keeps both tabs' money", async () => {
   const { site, ticketTypeId } = await openShop({
     rewriteSql: sabotage(
       ["and status = 'captured'", "and status = 'captured' and false"],

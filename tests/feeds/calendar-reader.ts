@@ -8,8 +8,8 @@ export interface Property {
 }
 
 /**
- * Reads an iCalendar text as strictly as RFC 5545 has it: CRLF at every line's end, no line above 75 octets, folded lines
- * joined, every component closed in order, single properties once.
+ * Reads iCalendar text as strictly as RFC 5545: CRLF after every line, no line above 75 octets, folded lines joined,
+ * every component closed in order, single properties once.
  */
 export function readCalendar(text: string) {
   expect(text.endsWith("END:VCALENDAR\r\n")).toBe(true);
@@ -49,7 +49,7 @@ function readProperty(line: string): Property {
 
 const texts = new Set(["SUMMARY", "DESCRIPTION", "LOCATION", "NAME", "X-WR-CALNAME"]);
 
-/** Values by name; texts unescaped, with every bare sign that needs an escape refused. */
+/** Values by name, with texts unescaped. Refuses every unescaped character that needs an escape. */
 function asRecord(properties: Property[]): Record<string, string> {
   const record: Record<string, string> = {};
   for (const { name, value } of properties) {

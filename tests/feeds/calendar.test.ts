@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { forgetNights, makeNight } from "#tests/events/make.ts";
+import { deleteAllEvents, makeEvent } from "#tests/events/make.ts";
 import { createSite, type Site } from "#tests/kit/site.ts";
 import { instantOf, readCalendar } from "./calendar-reader.ts";
 
 let site: Site;
 beforeAll(async () => {
-  site = await createSite({ settings: { BASE_URL: "http://nights.example" } });
+  site = await createSite({ settings: { BASE_URL: "http://events.example" } });
 });
 afterAll(() => site.close());
-beforeEach(() => forgetNights(site.db));
+beforeEach(() => deleteAllEvents(site.db));
 
 const read = async (path: string) => {
   const answer = await site.anon.get(path);
@@ -18,27 +18,27 @@ const read = async (path: string) => {
 };
 const titles = async (path = "/feeds/events.ics") => (await read(path)).events.map(({ SUMMARY }) => SUMMARY);
 
-test("the calendar holds published nights, running and lately gone ones too, and no draft or unlisted night", async () => {
-  await makeNight(site.db, { title: "Next week" });
-  await makeNight(site.db, { title: "Right now", inDays: -0.1 });
-  await makeNight(site.db, { title: "Last month", inDays: -30 });
-  await makeNight(site.db, { title: "Last year", inDays: -300 });
-  await makeNight(site.db, { title: "Not told", visibility: "draft" });
-  await makeNight(site.db, { title: "For friends", visibility: "unlisted" });
+test("the calendar contains published events, also running and recent ones, and no drafts or unlisted events", async () => {
+  await makeEvent(site.db, { title: "Next week" });
+  await makeEvent(site.db, { title: "Right now", inDays: -0.1 });
+  await makeEvent(site.db, { title: "Last month", inDays: -30 });
+  await makeEvent(site.db, { title: "Last year", inDays: -300 });
+  await makeEvent(site.db, { title: "Unannounced", visibility: "draft" });
+  await makeEvent(site.db, { title: "For friends", visibility: "unlisted" });
   expect(await titles()).toEqual(["Last month", "Right now", "Next week"]);
 });
 
-test("a city has a calendar of its own, however it is spelled", async () => {
-  await makeNight(site.db, { title: "Here", city: "Miami" });
-  await makeNight(site.db, { title: "There", city: "Brooklyn" });
+test("each city has its own calendar, in any letter case", async () => {
+  await makeEvent(site.db, { title: "Here", city: "Miami" });
+  await makeEvent(site.db, { title: "There", city: "Brooklyn" });
   expect(await titles("/feeds/events.ics?city=mIAMI")).toEqual(["Here"]);
   expect((await read("/feeds/events.ics?city=miami")).head["X-WR-CALNAME"]).toBe("Savage Gentlemen in Miami");
   expect(await titles("/feeds/events.ics?city=Nowhere")).toEqual([]);
 });
 
-test("one night is a file; a draft and an unknown night are not there", async () => {
-  const friends = await makeNight(site.db, { title: "For Friends", visibility: "unlisted" });
-  const draft = await makeNight(site.db, { visibility: "draft" });
+test("each event has its own calendar file; drafts and unknown events don't", async () => {
+  const friends = await makeEvent(site.db, { title: "For Friends", visibility: "unlisted" });
+  const draft = await makeEvent(site.db, { visibility: "draft" });
   expect(await titles(`/feeds/events/${friends}.ics`)).toEqual(["For Friends"]);
   const answer = await site.anon.get(`/feeds/events/${friends}.ics`);
   expect(answer.headers["content-disposition"]).toBe('attachment; filename="for-friends.ics"');
@@ -46,9 +46,9 @@ test("one night is a file; a draft and an unknown night are not there", async ()
   expect((await site.anon.get("/feeds/events/999999.ics")).status).toBe(404);
 });
 
-test("whatever a title, a place or a category says, the calendar stays one that can be read", async () => {
+test("the calendar stays readable, whatever a title, venue or category contains", async () => {
   const nasty = "Ting, tang; \\ & ]]> </script>\nEND:VCALENDAR\r\nBEGIN:VEVENT 🎺" + "ü".repeat(80);
-  const id = await makeNight(site.db, {
+  const id = await makeEvent(site.db, {
     title: nasty,
     venue: "A; B, C\\",
     summary: "one\r\ntwo",
@@ -59,18 +59,18 @@ test("whatever a title, a place or a category says, the calendar stays one that 
   expect(events[0]!.SUMMARY).toBe(nasty.replace("\r\n", "\n"));
   expect(head.NAME).toBe(nasty.replace("\r\n", "\n"));
   expect(events[0]!.LOCATION).toContain("A; B, C\\");
-  expect(events[0]!.DESCRIPTION).toContain("one\ntwo\n\nhttp://nights.example/events/");
+  expect(events[0]!.DESCRIPTION).toContain("one\ntwo\n\nhttp://events.example/events/");
   expect(events[0]!.CATEGORIES).toBe("a\\,b,c\\;d");
 });
 
 test.each([
-  ["in the hour that comes twice, the first time", "2030-11-03T05:30:00.000Z", "2030-11-03T09:00:00.000Z"],
-  ["in the hour that comes twice, the second time", "2030-11-03T06:30:00.000Z", "2030-11-03T09:00:00.000Z"],
-  ["across the hour that is left out", "2030-03-10T05:00:00.000Z", "2030-03-10T08:00:00.000Z"],
+  ["in the repeated hour, the first time", "2030-11-03T05:30:00.000Z", "2030-11-03T09:00:00.000Z"],
+  ["in the repeated hour, the second time", "2030-11-03T06:30:00.000Z", "2030-11-03T09:00:00.000Z"],
+  ["across the skipped hour", "2030-03-10T05:00:00.000Z", "2030-03-10T08:00:00.000Z"],
   ["over New Year", "2031-01-01T03:00:00.000Z", "2031-01-01T10:00:00.000Z"],
-])("a night %s keeps its instants to the second", async (_name, startsAt, endsAt) => {
+])("an event %s keeps its start and end to the second", async (_name, startsAt, endsAt) => {
   for (const timeZone of ["America/New_York", "America/Port_of_Spain", "Europe/London"]) {
-    const id = await makeNight(site.db, {
+    const id = await makeEvent(site.db, {
       startsAt: new Date(startsAt),
       endsAt: new Date(endsAt),
       timeZone,
@@ -81,21 +81,21 @@ test.each([
   }
 });
 
-test("a night keeps its UID, and each change raises SEQUENCE and LAST-MODIFIED", async () => {
-  const id = await makeNight(site.db);
+test("an event keeps its UID, and each change raises SEQUENCE and LAST-MODIFIED", async () => {
+  const id = await makeEvent(site.db);
   const before = (await read("/feeds/events.ics")).events[0]!;
   await sql`update events set title = 'Moved', updated_at = updated_at + interval '90 seconds' where id = ${id}`.execute(
     site.db,
   );
   const after = (await read("/feeds/events.ics")).events[0]!;
-  expect(before.UID).toBe(`event-${id}@nights.example`);
+  expect(before.UID).toBe(`event-${id}@events.example`);
   expect(after.UID).toBe(before.UID);
   expect(Number(after.SEQUENCE) - Number(before.SEQUENCE)).toBe(90);
   expect(Date.parse(instantOf(after["LAST-MODIFIED"])) - Date.parse(instantOf(before["LAST-MODIFIED"]))).toBe(90_000);
 });
 
-test("an unchanged calendar is not sent twice, a changed one is", async () => {
-  const id = await makeNight(site.db);
+test("an unchanged calendar isn't sent twice, a changed one is", async () => {
+  const id = await makeEvent(site.db);
   const { headers, text } = await site.anon.get("/feeds/events.ics");
   expect(headers["cache-control"]).toBe("public, max-age=300");
   const ask = () => site.anon.get("/feeds/events.ics", { "if-none-match": String(headers.etag) });
@@ -106,16 +106,16 @@ test("an unchanged calendar is not sent twice, a changed one is", async () => {
   expect(changed.text).not.toBe(text);
 });
 
-test("a night that is called off stays in the calendar and says so; one that is put off is uncertain", async () => {
-  await sql`update events set state = 'cancelled' where id = ${await makeNight(site.db, { title: "Off" })}`.execute(
+test("a canceled event stays in the calendar as canceled; a postponed one is tentative", async () => {
+  await sql`update events set status = 'canceled' where id = ${await makeEvent(site.db, { title: "Off" })}`.execute(
     site.db,
   );
-  await sql`update events set state = 'postponed' where id = ${await makeNight(site.db, { title: "Later", inDays: 8 })}`.execute(
+  await sql`update events set status = 'postponed' where id = ${await makeEvent(site.db, { title: "Later", inDays: 8 })}`.execute(
     site.db,
   );
   const { events } = await read("/feeds/events.ics");
   expect(events.map(({ SUMMARY, STATUS }) => [SUMMARY, STATUS])).toEqual([
-    ["Cancelled: Off", "CANCELLED"],
+    ["Canceled: Off", "CANCELLED"],
     ["Postponed: Later", "TENTATIVE"],
   ]);
 });

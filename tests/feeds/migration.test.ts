@@ -9,7 +9,7 @@ import { silentLog } from "#tests/kit/own-cluster.ts";
 
 const all = join(import.meta.dirname, "../../db/migrations");
 
-test("nights from before are news from when the log says, from their plan, or from when they were begun", async () => {
+test("existing events get their publish time from the log, their schedule, or their creation", async () => {
   const folder = mkdtempSync(join(tmpdir(), "migrations-"));
   const database = await createEmptyDatabase();
   const pool = new pg.Pool(database.connection);

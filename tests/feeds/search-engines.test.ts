@@ -1,16 +1,16 @@
 import { gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { forgetNights, makeNight } from "#tests/events/make.ts";
+import { deleteAllEvents, makeEvent } from "#tests/events/make.ts";
 import { createSite, type Site } from "#tests/kit/site.ts";
 import { childrenOf, readXml, textOf } from "./well-formed.ts";
 
 let site: Site;
 beforeAll(async () => {
-  site = await createSite({ settings: { BASE_URL: "http://nights.example" } });
+  site = await createSite({ settings: { BASE_URL: "http://events.example" } });
 });
 afterAll(() => site.close());
-beforeEach(() => forgetNights(site.db));
+beforeEach(() => deleteAllEvents(site.db));
 
 async function readDocument(path: string) {
   const answer = await site.anon.get(path);
@@ -20,78 +20,78 @@ async function readDocument(path: string) {
 const locations = async (path: string) => (await readDocument(path)).children.map((entry) => textOf(entry, "loc"));
 const news = async () => childrenOf(childrenOf(await readDocument("/feeds/events.xml"), "channel")[0]!, "item");
 
-test("feed readers get the nights announced last, each with an id that stays", async () => {
-  const first = await makeNight(site.db, { title: "First told" });
-  const second = await makeNight(site.db, { title: "Second told", inDays: 3 });
-  await makeNight(site.db, { title: "Over", inDays: -3 });
-  await makeNight(site.db, { title: "Not told", visibility: "draft" });
-  await makeNight(site.db, { title: "For friends", visibility: "unlisted" });
+test("feed readers get the latest announced events, each with a stable ID", async () => {
+  const first = await makeEvent(site.db, { title: "First announced" });
+  const second = await makeEvent(site.db, { title: "Second announced", inDays: 3 });
+  await makeEvent(site.db, { title: "Over", inDays: -3 });
+  await makeEvent(site.db, { title: "Unannounced", visibility: "draft" });
+  await makeEvent(site.db, { title: "For friends", visibility: "unlisted" });
   const items = await news();
-  expect(items.map((item) => textOf(item, "title"))).toEqual(["Second told", "First told"]);
+  expect(items.map((item) => textOf(item, "title"))).toEqual(["Second announced", "First announced"]);
   expect(items.map((item) => textOf(item, "guid"))).toEqual(
-    [second, first].map((id) => `http://nights.example/events/${id}`),
+    [second, first].map((id) => `http://events.example/events/${id}`),
   );
-  expect(textOf(items[0]!, "link")).toBe(`http://nights.example/events/${second}/second-told`);
+  expect(textOf(items[0]!, "link")).toBe(`http://events.example/events/${second}/second-announced`);
   expect(Date.parse(textOf(items[0]!, "pubDate")!)).toBeGreaterThan(0);
 });
 
-test("a night is news from when it was published first, by hand or by its plan, and stays in its place", async () => {
-  const old = await makeNight(site.db, { title: "Begun first", visibility: "draft" });
-  const young = await makeNight(site.db, { title: "Begun second" });
+test("an event is dated by its first publication, by hand or by schedule, and keeps its position", async () => {
+  const old = await makeEvent(site.db, { title: "Created first", visibility: "draft" });
+  const young = await makeEvent(site.db, { title: "Created second" });
   const admin = await site.as("admin");
   const publish = (id: number, more: object = {}) =>
     admin.post(`/api/admin/events/${id}/visibility`, { visibility: "published", ...more });
   const titles = async () => (await news()).map((item) => textOf(item, "title")).slice(0, 2);
-  expect((await titles())[0]).toBe("Begun second");
+  expect((await titles())[0]).toBe("Created second");
   const before = Date.now();
   const publishAt = new Date(before + 3_600_000).toISOString();
   expect((await publish(old, { publishAt })).status).toBe(200);
-  expect((await titles())[0]).toBe("Begun second");
+  expect((await titles())[0]).toBe("Created second");
   await sql`update events set publish_at = clock_now() where id = ${old}`.execute(site.db);
-  await site.app.sweep("publishing");
-  expect(await titles()).toEqual(["Begun first", "Begun second"]);
+  await site.app.runJob("publishing");
+  expect(await titles()).toEqual(["Created first", "Created second"]);
   const pubDate = textOf((await news())[0]!, "pubDate")!;
   expect(Date.parse(pubDate)).toBeGreaterThanOrEqual(Math.floor(before / 1000) * 1000);
 
-  // Shown to some only and to all again: that is no news.
+  // Unlisted and published again: it doesn't become news again.
   await admin.post(`/api/admin/events/${young}/visibility`, { visibility: "unlisted" });
   expect((await publish(young)).status).toBe(200);
-  expect(await titles()).toEqual(["Begun first", "Begun second"]);
+  expect(await titles()).toEqual(["Created first", "Created second"]);
   expect(textOf((await news())[0]!, "pubDate")).toBe(pubDate);
 });
 
-test("whatever a title or a place says, every document stays well-formed", async () => {
+test("every document stays well-formed, whatever a title or venue contains", async () => {
   const title = `]]> </script> & "quotes" <b> \u0007 🎺`;
-  await makeNight(site.db, { title, summary: "x ]]> y & z", venue: "A & <B>", categories: ["a & b"] });
+  await makeEvent(site.db, { title, summary: "x ]]> y & z", venue: "A & <B>", categories: ["a & b"] });
   const [item] = await news();
   expect(textOf(item!, "title")).toBe(title.replace("\u0007", ""));
   expect(textOf(item!, "description")).toContain("A & <B>");
   for (const path of ["/sitemap.xml", "/sitemap-1.xml", "/sitemap-pages.xml"]) await readDocument(path);
 });
 
-test("the sitemap names every published night once, past ones too, and no other", async () => {
+test("the sitemap lists every published event once, including past ones, and no others", async () => {
   const shown = [
-    await makeNight(site.db, { title: "To come" }),
-    await makeNight(site.db, { title: "Gone", inDays: -9 }),
+    await makeEvent(site.db, { title: "Upcoming" }),
+    await makeEvent(site.db, { title: "Gone", inDays: -9 }),
   ];
-  await makeNight(site.db, { title: "Not told", visibility: "draft" });
-  await makeNight(site.db, { title: "For friends", visibility: "unlisted" });
+  await makeEvent(site.db, { title: "Unannounced", visibility: "draft" });
+  await makeEvent(site.db, { title: "For friends", visibility: "unlisted" });
   const [ownPages, ...pages] = await locations("/sitemap.xml");
-  expect(ownPages).toBe("http://nights.example/sitemap-pages.xml");
+  expect(ownPages).toBe("http://events.example/sitemap-pages.xml");
   expect(pages).toHaveLength(1);
-  const nights = await locations(new URL(pages[0]!).pathname);
-  expect(nights).toEqual([
-    `http://nights.example/events/${shown[0]}/to-come`,
-    `http://nights.example/events/${shown[1]}/gone`,
+  const events = await locations(new URL(pages[0]!).pathname);
+  expect(events).toEqual([
+    `http://events.example/events/${shown[0]}/upcoming`,
+    `http://events.example/events/${shown[1]}/gone`,
   ]);
   expect((await locations("/sitemap-pages.xml")).slice(0, 2)).toEqual([
-    "http://nights.example/",
-    "http://nights.example/events",
+    "http://events.example/",
+    "http://events.example/events",
   ]);
 });
 
-test("many nights fall into pages of 5,000 ids, in which a night stays for good", async () => {
-  const first = await makeNight(site.db, { title: "First" });
+test("many events are split into pages of 5,000 IDs, and an event never changes its page", async () => {
+  const first = await makeEvent(site.db, { title: "First" });
   await sql`
     insert into events (id, slug, title, summary, description, starts_at, ends_at, time_zone, venue_id, poster, visibility)
     overriding system value
@@ -99,25 +99,25 @@ test("many nights fall into pages of 5,000 ids, in which a night stays for good"
     from events, unnest(array[5000, 5001, 12001]) n where id = ${first}`.execute(site.db);
   const pages = (await locations("/sitemap.xml")).slice(1).map((address) => /\d+/.exec(address!)![0]);
   expect(pages).toEqual(["1", "2", "3"]);
-  expect(await locations("/sitemap-2.xml")).toEqual(["http://nights.example/events/5001/far-5001"]);
-  expect((await locations("/sitemap-1.xml")).at(-1)).toBe("http://nights.example/events/5000/far-5000");
+  expect(await locations("/sitemap-2.xml")).toEqual(["http://events.example/events/5001/far-5001"]);
+  expect((await locations("/sitemap-1.xml")).at(-1)).toBe("http://events.example/events/5000/far-5000");
   expect((await site.anon.get("/sitemap-4.xml")).status).toBe(404);
 });
 
-test("lastmod is when a night changed, and its end is a change", async () => {
-  const id = await makeNight(site.db, { inDays: -2 });
+test("lastmod is when an event changed, and its end counts as a change", async () => {
+  const id = await makeEvent(site.db, { inDays: -2 });
   await sql`update events set updated_at = created_at - interval '9 days' where id = ${id}`.execute(site.db);
   const { rows } = await sql<{ ends_at: Date }>`select ends_at from events where id = ${id}`.execute(site.db);
   const [entry] = (await readDocument("/sitemap-1.xml")).children;
   expect(textOf(entry!, "lastmod")).toBe(rows[0]!.ends_at.toISOString());
 });
 
-test("robots may read what is public, and are told where the sitemap is", async () => {
+test("bots may read public pages, and robots.txt names the sitemap", async () => {
   const { text, headers } = await site.anon.get("/robots.txt");
   expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
   const lines = text.trim().split("\n");
   expect(lines[0]).toBe("User-agent: *");
-  expect(lines.at(-1)).toBe("Sitemap: http://nights.example/sitemap.xml");
+  expect(lines.at(-1)).toBe("Sitemap: http://events.example/sitemap.xml");
   for (const path of ["/admin", "/checkout", "/ticket-scanner", "/my-tickets", "/api/"])
     expect(lines).toContain(`Disallow: ${path}`);
   const refused = lines.flatMap((line) => /^Disallow: (.+)$/.exec(line)?.[1] ?? []);
@@ -125,8 +125,8 @@ test("robots may read what is public, and are told where the sitemap is", async 
     expect(refused.filter((start) => path.startsWith(start))).toEqual([]);
 });
 
-test("long texts travel compressed to whoever can read that", async () => {
-  for (let count = 0; count < 12; count++) await makeNight(site.db);
+test("long texts are sent compressed to clients that accept it", async () => {
+  for (let count = 0; count < 12; count++) await makeEvent(site.db);
   const answer = await site.app.server.inject({ url: "/feeds/events.xml", headers: { "accept-encoding": "gzip, br" } });
   expect(answer.headers["content-encoding"]).toBe("gzip");
   expect(gunzipSync(answer.rawPayload).toString()).toBe((await site.anon.get("/feeds/events.xml")).text);

@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { copyPosters } from "#db/seed/posters.ts";
 import { socialVersion } from "#contract/social-version.ts";
-import { makeNight } from "#tests/events/make.ts";
+import { makeEvent } from "#tests/events/make.ts";
 import { createSite, type Site } from "#tests/kit/site.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "social-test-"));
@@ -26,9 +26,9 @@ const read = async (path: string, headers = {}) => {
 };
 const versionOf = async (id: number) => socialVersion((await site.anon.get(`/api/events/${id}`)).body);
 
-test("a night has a picture of 1200 × 630 below 300 kB, whatever its name says", async () => {
+test("an event has a social image of 1200 × 630 below 300 kB, whatever its title", async () => {
   for (const title of ["Soca", "Ñandú’s Ärger & <Friends> ".repeat(8), "夜 🎺", "x".repeat(200), "\u0007"]) {
-    const id = await makeNight(site.db, { title });
+    const id = await makeEvent(site.db, { title });
     const { status, headers, body } = await read(`/feeds/events/${id}/social.jpg`);
     expect([title, status, headers["content-type"]]).toEqual([title, 200, "image/jpeg"]);
     expect(await sharp(body).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
@@ -36,8 +36,8 @@ test("a night has a picture of 1200 × 630 below 300 kB, whatever its name says"
   }
 });
 
-test("the address that names the content is good for ever, any other for minutes", async () => {
-  const id = await makeNight(site.db, { title: "Versioned" });
+test("the URL with the content's version is cached forever, any other for minutes", async () => {
+  const id = await makeEvent(site.db, { title: "Versioned" });
   const address = `/feeds/events/${id}/social.jpg?v=${await versionOf(id)}`;
   const first = await read(address);
   expect(first.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
@@ -50,26 +50,26 @@ test("the address that names the content is good for ever, any other for minutes
   expect(outdated.body.equals(first.body)).toBe(false);
 });
 
-test("a picture that is called off looks so, and one without a poster is still there", async () => {
-  const id = await makeNight(site.db, { title: "Off" });
+test("a canceled event's image shows it, and an event without its poster file still has an image", async () => {
+  const id = await makeEvent(site.db, { title: "Off" });
   const before = await read(`/feeds/events/${id}/social.jpg`);
-  await sql`update events set state = 'cancelled' where id = ${id}`.execute(site.db);
+  await sql`update events set status = 'canceled' where id = ${id}`.execute(site.db);
   const after = await read(`/feeds/events/${id}/social.jpg`);
-  // A point of the band over the poster, above its letters.
-  const colour = async (picture: Buffer) => [
+  // A point of the band over the poster, above the text.
+  const color = async (picture: Buffer) => [
     ...(await sharp(picture).extract({ left: 900, top: 256, width: 1, height: 1 }).raw().toBuffer()),
   ];
   const band = [0xff, 0x7a, 0x98];
   const distance = (seen: number[]) => Math.max(...seen.map((value, place) => Math.abs(value - band[place]!)));
-  expect(distance(await colour(after.body))).toBeLessThan(12);
-  expect(distance(await colour(before.body))).toBeGreaterThan(30);
+  expect(distance(await color(after.body))).toBeLessThan(12);
+  expect(distance(await color(before.body))).toBeGreaterThan(30);
   await sql`update events set poster = jsonb_set(poster, '{key}', '"gone"') where id = ${id}`.execute(site.db);
   expect((await read(`/feeds/events/${id}/social.jpg`)).status).toBe(200);
 });
 
-test("drafts and unknown nights have none; an unlisted night has one", async () => {
-  const draft = await makeNight(site.db, { visibility: "draft" });
-  const unlisted = await makeNight(site.db, { visibility: "unlisted" });
+test("drafts have none; an unlisted event has one", async () => {
+  const draft = await makeEvent(site.db, { visibility: "draft" });
+  const unlisted = await makeEvent(site.db, { visibility: "unlisted" });
   expect((await read(`/feeds/events/${draft}/social.jpg`)).status).toBe(404);
   expect((await read(`/feeds/events/${unlisted}/social.jpg`)).status).toBe(200);
 });

@@ -1,4 +1,4 @@
-/** One element of a document: its name, attributes, texts in order, and children. */
+/** One element of a document: its name, attributes, text in order, and children. */
 export interface Element {
   name: string;
   attributes: Record<string, string>;
@@ -10,10 +10,10 @@ const token =
   /<\?xml[^?]*\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<\/([\w:-]+)\s*>|<([\w:-]+)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>|([^<]+)/y;
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** Reads XML strictly: one root, every element closed in order, only known entities, no sign that XML 1.0 forbids. */
+/** Reads XML strictly: one root, every element closed in order, known entities only, no character that XML forbids. */
 export function readXml(text: string): Element {
   if (!text.isWellFormed() || /(?![\n\t\r])\p{Cc}|[\ufffe\uffff]/u.test(text))
-    throw new Error("A sign that XML forbids");
+    throw new Error("A character that XML forbids");
   const root: Element = { name: "", attributes: {}, text: "", children: [] };
   const open = [root];
   token.lastIndex = 0;
@@ -34,7 +34,7 @@ export function readXml(text: string): Element {
     }
   }
   if (open.length !== 1 || root.children.length !== 1 || root.text.trim() !== "")
-    throw new Error("Not one whole document");
+    throw new Error("Not one complete document");
   return root.children[0]!;
 }
 
@@ -45,7 +45,7 @@ function readAttributes(text: string): Record<string, string> {
 }
 
 function decode(text: string): string {
-  if (text.includes("]]>")) throw new Error("]]> stands outside of CDATA");
+  if (text.includes("]]>")) throw new Error("]]> is outside of CDATA");
   return text.replace(/&([^;\s]*);?/g, (all, name: string) => {
     const sign = entities[name];
     if (sign === undefined || !all.endsWith(";")) throw new Error(`Not an entity: ${all}`);

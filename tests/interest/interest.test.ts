@@ -13,9 +13,9 @@ const email = "marva@example.com";
 const ask = (more: object = {}) => site.anon.call("POST", "/api/interest", { topic: "shop", email, ...more });
 const wishes = async () => (await sql<any>`select * from interests order by topic`.execute(site.db)).rows;
 
-/** The mails that were written, and the links in the last of them. */
+/** The mails so far, and the links in the last one. */
 async function mails() {
-  await site.app.sweep("mail");
+  await site.app.runJob("mail");
   const { rows } = await sql<{ to_address: string; subject: string; body_text: string }>`
     select to_address, subject, body_text from emails order by id`.execute(site.db);
   const last = rows.at(-1)?.body_text ?? "";
@@ -28,11 +28,11 @@ const confirm = ({ searchParams }: URL) =>
 const oneClick = ({ searchParams }: URL) =>
   `/api/interest/${searchParams.get("leave")}/unsubscribe?key=${searchParams.get("key")}`;
 
-test("asking writes one mail, and only its link puts the address on the list", async () => {
+test("a signup sends one mail, and only its link puts the address on the list", async () => {
   expect((await ask({ email: "Marva@Example.com" })).status).toBe(202);
   const { rows, confirm: link } = await mails();
   expect(rows).toHaveLength(1);
-  expect(rows[0]).toMatchObject({ to_address: email, subject: "Shall we tell you when the shop opens?" });
+  expect(rows[0]).toMatchObject({ to_address: email, subject: "Want an email when the shop opens?" });
   expect(link.pathname).toBe("/shop");
   expect((await wishes())[0].status).toBe("asked");
   expect((await confirm(link)).body).toEqual({ topic: "shop" });
@@ -40,7 +40,7 @@ test("asking writes one mail, and only its link puts the address on the list", a
   expect((await wishes())[0].status).toBe("confirmed");
 });
 
-test("the answer is the same whether or not the address is known, and asking again sends no second mail at once", async () => {
+test("the reply is the same whether or not the address is known, and a second signup doesn't send another mail at once", async () => {
   const first = await ask();
   const again = await ask();
   expect([again.status, again.body]).toEqual([first.status, first.body]);
@@ -50,7 +50,7 @@ test("the answer is the same whether or not the address is known, and asking aga
   expect((await mails()).rows).toHaveLength(1);
 });
 
-test("many at once for one address cause one mail, and never more than five without a yes", async () => {
+test("many signups at once for one address send one mail, and never more than five without a confirmation", async () => {
   await Promise.all(Array.from({ length: 20 }, () => ask()));
   expect((await mails()).rows).toHaveLength(1);
   for (let round = 0; round < 8; round++) {
@@ -60,7 +60,7 @@ test("many at once for one address cause one mail, and never more than five with
   expect((await mails()).rows).toHaveLength(5);
 });
 
-test("a mail program takes the address off with one POST: no cookie, no script, either form of body", async () => {
+test("a mail program unsubscribes with one POST: no cookie, no script, either body format", async () => {
   for (const [topic, type, payload] of [
     ["shop", "application/x-www-form-urlencoded", "List-Unsubscribe=One-Click"],
     [
@@ -75,14 +75,14 @@ test("a mail program takes the address off with one POST: no cookie, no script, 
     const headers = { "content-type": type, origin: "https://mail.example", "sec-fetch-site": "cross-site" };
     const answer = await site.app.server.inject({ method: "POST", url: oneClick(leave), headers, payload });
     expect([answer.statusCode, answer.json()]).toEqual([200, { topic }]);
-    // Again is harmless, and an old confirming link does not bring the address back.
+    // A second POST is harmless, and an old confirmation link doesn't bring the address back.
     expect((await site.anon.call("POST", oneClick(leave))).status).toBe(200);
     expect((await confirm(yes)).status).toBe(404);
   }
   expect((await wishes()).map(({ status }) => status)).toEqual(["left", "left"]);
 });
 
-test("opening the mail program's address takes nobody off: it leads to the page that asks", async () => {
+test("opening the one-click URL doesn't unsubscribe: it leads to the page that asks", async () => {
   await ask();
   const { leave } = await mails();
   const answer = await site.anon.get(oneClick(leave));
@@ -90,7 +90,7 @@ test("opening the mail program's address takes nobody off: it leads to the page 
   expect((await wishes())[0].status).toBe("asked");
 });
 
-test("without scripts the page's form leads back to the page", async () => {
+test("without scripts, the page's form leads back to the page", async () => {
   await ask();
   const { leave } = await mails();
   const headers = { "content-type": "application/x-www-form-urlencoded", accept: "text/html,*/*" };
@@ -98,7 +98,7 @@ test("without scripts the page's form leads back to the page", async () => {
   expect([answer.statusCode, answer.headers.location]).toEqual([303, "/shop?left=1"]);
 });
 
-test("a key opens its own step of its own wish and nothing else", async () => {
+test("a key works only for its own step of its own signup", async () => {
   await ask();
   const { confirm: yes, leave } = await mails();
   const id = yes.searchParams.get("confirm");
@@ -114,19 +114,19 @@ test("a key opens its own step of its own wish and nothing else", async () => {
 
 test.each([
   ["no address", { email: "" }],
-  ["half an address", { email: "marva@" }],
+  ["an incomplete address", { email: "marva@" }],
   ["an unknown topic", { topic: "tickets" }],
-  ["more than asked", { name: "Marva" }],
-])("a wish with %s is refused and keeps nothing", async (_name, more) => {
+  ["an extra field", { name: "Marva" }],
+])("a signup with %s is refused and stores nothing", async (_name, more) => {
   expect((await ask(more)).status).toBe(400);
   expect(await wishes()).toEqual([]);
 });
 
-test("a wish that nobody confirms is forgotten after a month, a confirmed one stays", async () => {
+test("an unconfirmed signup is deleted after a month, a confirmed one stays", async () => {
   await ask();
   await confirm((await mails()).confirm);
   await ask({ topic: "live" });
   await sql`update interests set asked_at = asked_at - interval '31 days'`.execute(site.db);
-  await site.app.sweep("unconfirmed-interests");
+  await site.app.runJob("unconfirmed-interests");
   expect((await wishes()).map(({ topic }) => topic)).toEqual(["shop"]);
 });

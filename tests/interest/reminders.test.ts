@@ -14,8 +14,8 @@ beforeEach(() => sql`truncate interests, emails`.execute(site.db));
 const email = "marva@example.com";
 const soon = () => new Date(Date.now() + 3_600_000);
 
-/** A night with a ticket type that opens in an hour. */
-async function nightToCome() {
+/** An event with a ticket type that opens in an hour. */
+async function upcomingEvent() {
   const eventId = await site.make.event({ title: "Soca Supper" });
   const typeId = await site.make.ticketType({ eventId, salesStartAt: soon() });
   return { eventId, typeId };
@@ -28,9 +28,9 @@ const openNow = (typeId: number, { db }: Site = site) =>
 const wishes = async () =>
   (await sql<any>`select topic, email, status, sends from interests order by email`.execute(site.db)).rows;
 
-/** The mails of a kind, and the links of the last of them. */
+/** The mails of a kind, and the links in the last one. */
 async function mails(kind: string) {
-  await site.app.sweep("mail");
+  await site.app.runJob("mail");
   const { rows } = await sql<{ to_address: string; subject: string; body_text: string; status: string }>`
     select to_address, subject, body_text, status from emails where kind = ${kind} order by id`.execute(site.db);
   const last = rows.at(-1)?.body_text ?? "";
@@ -50,34 +50,34 @@ async function memberWith(address: string) {
   return member;
 }
 
-test("a stranger confirms by mail, hears once when sales open, and never before", async () => {
-  const { eventId, typeId } = await nightToCome();
+test("a visitor confirms by mail and gets one mail when sales open, never before", async () => {
+  const { eventId, typeId } = await upcomingEvent();
   expect((await ask(eventId)).body).toEqual({ status: "asked" });
   const asked = await mails("interest_confirmation");
-  expect(asked.rows[0]!.subject).toBe("Shall we tell you when tickets for Soca Supper open?");
+  expect(asked.rows[0]!.subject).toBe("Want an email when tickets for Soca Supper go on sale?");
   expect(asked.link("confirm").pathname).toBe(`/events/${eventId}`);
   expect((await confirmByMail()).body).toEqual({ topic: `event:${eventId}` });
 
-  await site.app.sweep("sales-open");
+  await site.app.runJob("sales-open");
   expect((await mails("sales_open")).rows).toEqual([]);
   await openNow(typeId);
-  for (let round = 0; round < 3; round++) await site.app.sweep("sales-open");
+  for (let round = 0; round < 3; round++) await site.app.runJob("sales-open");
   const { rows } = await mails("sales_open");
-  expect(rows).toMatchObject([{ to_address: email, subject: "On sale now: Soca Supper", status: "kept" }]);
+  expect(rows).toMatchObject([{ to_address: email, subject: "On sale now: Soca Supper", status: "not_sent" }]);
   expect(rows[0]!.body_text).toContain(`/events/${eventId}/soca-supper`);
   expect(await wishes()).toEqual([{ topic: `event:${eventId}`, email, status: "sent", sends: 1 }]);
 });
 
-test("who never confirmed hears nothing", async () => {
-  const { eventId, typeId } = await nightToCome();
+test("people who never confirm get no reminder", async () => {
+  const { eventId, typeId } = await upcomingEvent();
   await ask(eventId);
   await openNow(typeId);
-  await site.app.sweep("sales-open");
+  await site.app.runJob("sales-open");
   expect((await mails("sales_open")).rows).toEqual([]);
 });
 
-test("a member's own confirmed address counts at once, another one is asked first", async () => {
-  const { eventId } = await nightToCome();
+test("a member's own confirmed address counts at once, another address must be confirmed first", async () => {
+  const { eventId } = await upcomingEvent();
   const member = await memberWith("ada@example.com");
   const url = `/api/events/${eventId}/reminder`;
   expect((await member.post(url, {})).body).toEqual({ status: "confirmed" });
@@ -87,8 +87,8 @@ test("a member's own confirmed address counts at once, another one is asked firs
   expect((await wishes()).map(({ status }) => status)).toEqual(["confirmed", "asked"]);
 });
 
-test("the answer to a stranger is the same whether or not the address is confirmed", async () => {
-  const { eventId } = await nightToCome();
+test("the reply to a visitor is the same whether or not the address is confirmed", async () => {
+  const { eventId } = await upcomingEvent();
   const first = await ask(eventId);
   await confirmByMail();
   const again = await ask(eventId);
@@ -97,39 +97,39 @@ test("the answer to a stranger is the same whether or not the address is confirm
   expect((await wishes())[0].status).toBe("confirmed");
 });
 
-test("a release that waits for another is told of when the one before it sells out", async () => {
+test("a price tier that waits for another is announced when the previous one sells out", async () => {
   const eventId = await site.make.event();
   const first = await site.make.ticketType({ eventId, capacity: 1 });
-  const second = await site.make.ticketType({ eventId, name: "Second release" });
+  const second = await site.make.ticketType({ eventId, name: "Second tier" });
   await sql`update ticket_types set opens_after_id = ${first} where id = ${second}`.execute(site.db);
   const member = await memberWith("bea@example.com");
   await member.post(`/api/events/${eventId}/reminder`, {});
-  await site.app.sweep("sales-open");
+  await site.app.runJob("sales-open");
   expect((await mails("sales_open")).rows).toEqual([]);
   await site.buy(await site.as("user"), [{ ticketTypeId: first, quantity: 1 }]);
-  await site.app.sweep("sales-open");
+  await site.app.runJob("sales-open");
   expect((await mails("sales_open")).rows).toHaveLength(1);
-  // Nothing more is to come: there is nothing to ask for either.
+  // No more sales will open, so there is nothing to sign up for.
   expect((await ask(eventId)).status).toBe(404);
 });
 
-test("who was told may ask for the next release and hears of that one once", async () => {
-  const { eventId, typeId } = await nightToCome();
+test("a person who got a reminder can sign up for the next price tier and gets one mail about it", async () => {
+  const { eventId, typeId } = await upcomingEvent();
   const later = await site.make.ticketType({ eventId, name: "Later", salesStartAt: soon() });
   const member = await memberWith("cyd@example.com");
   await member.post(`/api/events/${eventId}/reminder`, {});
   await openNow(typeId);
-  await site.app.sweep("sales-open");
+  await site.app.runJob("sales-open");
   await member.post(`/api/events/${eventId}/reminder`, {});
-  await site.app.sweep("sales-open");
+  await site.app.runJob("sales-open");
   expect((await mails("sales_open")).rows).toHaveLength(1);
   await openNow(later);
-  await site.app.sweep("sales-open");
+  await site.app.runJob("sales-open");
   expect((await mails("sales_open")).rows).toHaveLength(2);
 });
 
-test("a mailed link takes the address off, and then nothing is sent", async () => {
-  const { eventId, typeId } = await nightToCome();
+test("the mail's link unsubscribes the address, and then nothing is sent", async () => {
+  const { eventId, typeId } = await upcomingEvent();
   await ask(eventId);
   const { searchParams, pathname, search } = (await mails("interest_confirmation")).link("leave");
   await confirmByMail();
@@ -137,40 +137,40 @@ test("a mailed link takes the address off, and then nothing is sent", async () =
   expect((await site.anon.get(oneClick)).headers.location).toBe(pathname + search);
   expect((await site.anon.call("POST", oneClick)).body).toEqual({ topic: `event:${eventId}` });
   await openNow(typeId);
-  await site.app.sweep("sales-open");
+  await site.app.runJob("sales-open");
   expect((await mails("sales_open")).rows).toEqual([]);
 });
 
-test("a mail that is still queued is not written to whoever left, nor for a night that was called off", async () => {
-  const { eventId, typeId } = await nightToCome();
+test("a queued mail isn't sent to a person who unsubscribed, or for a canceled event", async () => {
+  const { eventId, typeId } = await upcomingEvent();
   for (const name of ["dee", "eve"]) {
     await (await memberWith(`${name}@example.com`)).post(`/api/events/${eventId}/reminder`, {});
   }
   await openNow(typeId);
-  await site.app.sweep("sales-open");
+  await site.app.runJob("sales-open");
   await sql`update interests set status = 'left', left_at = clock_now() where email = 'dee@example.com'`.execute(
     site.db,
   );
-  await sql`update events set state = 'cancelled' where id = ${eventId}`.execute(site.db);
+  await sql`update events set status = 'canceled' where id = ${eventId}`.execute(site.db);
   expect((await mails("sales_open")).rows.map(({ status }) => status)).toEqual(["failed", "failed"]);
 });
 
 test.each([
-  ["called off", sql`update events set state = 'cancelled'`],
-  ["put off", sql`update events set state = 'postponed'`],
+  ["canceled", sql`update events set status = 'canceled'`],
+  ["postponed", sql`update events set status = 'postponed'`],
   ["hidden again", sql`update events set visibility = 'draft'`],
-  ["over", sql`update events set starts_at = clock_now() - interval '2 hours', ends_at = clock_now()`],
-])("a night that is %s is never told of", async (_name, change) => {
-  const { eventId, typeId } = await nightToCome();
+  ["past", sql`update events set starts_at = clock_now() - interval '2 hours', ends_at = clock_now()`],
+])("an event that is %s is never announced", async (_name, change) => {
+  const { eventId, typeId } = await upcomingEvent();
   await (await memberWith(`fay-${eventId}@example.com`)).post(`/api/events/${eventId}/reminder`, {});
   await sql`${change} where id = ${eventId}`.execute(site.db);
   await openNow(typeId);
-  await site.app.sweep("sales-open");
+  await site.app.runJob("sales-open");
   expect((await mails("sales_open")).rows).toEqual([]);
   expect((await ask(eventId)).status).toBe(404);
 });
 
-test("tickets that are hidden or behind a code are nothing to ask for, and their opening is told to nobody", async () => {
+test("nobody can sign up for hidden tickets or tickets behind a code, and nobody hears when these open", async () => {
   const eventId = await site.make.event();
   await site.make.ticketType({ eventId });
   const secret = await site.make.ticketType({ eventId, accessCode: "FAMILY", salesStartAt: soon() });
@@ -178,31 +178,31 @@ test("tickets that are hidden or behind a code are nothing to ask for, and their
   await site.make.ticketType({ eventId, salesStartAt: soon() });
   await (await memberWith("gil@example.com")).post(`/api/events/${eventId}/reminder`, {});
   await openNow(secret);
-  await site.app.sweep("sales-open");
+  await site.app.runJob("sales-open");
   expect((await mails("sales_open")).rows).toEqual([]);
 });
 
 test.each([
-  ["no address and nobody signed in", {}, 400],
-  ["half an address", { email: "marva@" }, 400],
-  ["more than asked", { email, name: "Marva" }, 400],
-])("a wish with %s keeps nothing", async (_name, body, status) => {
-  const { eventId } = await nightToCome();
+  ["no address and no session", {}, 400],
+  ["an incomplete address", { email: "marva@" }, 400],
+  ["an extra field", { email, name: "Marva" }, 400],
+])("a signup with %s stores nothing", async (_name, body, status) => {
+  const { eventId } = await upcomingEvent();
   expect((await ask(eventId, body)).status).toBe(status);
   expect(await wishes()).toEqual([]);
 });
 
-test("addresses that waited for a night are forgotten once it is over, the others stay", async () => {
-  const [gone, ahead] = [await nightToCome(), await nightToCome()];
+test("an event's signups are deleted after it is over, the others stay", async () => {
+  const [gone, ahead] = [await upcomingEvent(), await upcomingEvent()];
   await ask(gone.eventId);
   await ask(ahead.eventId);
   const over = sql`starts_at = clock_now() - interval '2 hours', ends_at = clock_now()`;
   await sql`update events set ${over} where id = ${gone.eventId}`.execute(site.db);
-  await site.app.sweep("waits-that-are-over");
+  await site.app.runJob("past-event-signups");
   expect((await wishes()).map(({ topic }) => topic)).toEqual([`event:${ahead.eventId}`]);
 });
 
-/** Two nodes look at the same moment whom to tell, and take a while over it; the most mails that anybody got. */
+/** Two nodes slowly read at the same moment whom to notify. Returns the most mails that anyone got. */
 async function mostMails(...changes: Change[]): Promise<number> {
   const rewriteSql = sabotage(...changes, [
     "returning id, email, sends",
@@ -220,7 +220,7 @@ async function mostMails(...changes: Change[]): Promise<number> {
         clock_now()
       from generate_series(1, 400) n`.execute(node.db);
     await openNow(typeId, node);
-    await Promise.all([node, other, node, other].map(({ app }) => app.sweep("sales-open")));
+    await Promise.all([node, other, node, other].map(({ app }) => app.runJob("sales-open")));
     const { rows } = await sql<{ people: number; most: number }>`
       select count(*)::int as people, max(mails)::int as most from (
         select count(*) as mails from emails where kind = 'sales_open' group by to_address) counts`.execute(node.db);
@@ -232,12 +232,12 @@ async function mostMails(...changes: Change[]): Promise<number> {
   }
 }
 
-test("two nodes at once write one mail to each", async () => {
+test("two nodes at once send one mail to each person", async () => {
   expect(await mostMails()).toBe(1);
 }, 60_000);
 
-test("without the lock that a node holds on those it tells, somebody would get two", async () => {
-  // Two of them look before either tells anybody.
+test("without the lock on the people a node notifies, someone gets two", async () => {
+  // Two runs read before either notifies anyone.
   const where = { in: "returning id, email, sends" };
   const most = await mostMails(
     ["select id from interests", "select id from (select meet(2)) as moment cross join interests", where],

@@ -22,7 +22,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Runs the command as an operator does. */
+/** Runs the command as an operator would. */
 async function run(...more: string[]): Promise<{ code: number | null; text: string }> {
   const child = spawn(process.execPath, ["scripts/invariants.ts", "--database", site.database.url, ...more]);
   let text = "";
@@ -41,19 +41,19 @@ async function report() {
   }
 }
 
-test("the command says of each invariant whether it holds, with the first rows, and ends with 1 when one does not", async () => {
+test("the command reports whether each invariant holds, with the first rows, and exits with 1 if one doesn't", async () => {
   const good = await run();
-  expect(good.text).toContain(`${invariants.length} hold, 0 do not`);
+  expect(good.text).toContain(`${invariants.length} hold, 0 don't`);
   expect(good.code).toBe(0);
-  await sql`update tickets set status = 'cancelled' where position = 1`.execute(site.db);
+  await sql`update tickets set status = 'canceled' where position = 1`.execute(site.db);
   const bad = await run();
   expect(bad.text).toMatch(/✗ I-21 .* 1 +\d+ ms\n +\{"id":/);
-  expect(bad.text).toContain("1 do not");
+  expect(bad.text).toContain("1 don't");
   expect(bad.code).toBe(1);
   await sql`update tickets set status = 'valid'`.execute(site.db);
 });
 
-test("every invariant is a view, with its sentence, and the command asks the views where they are this version's", async () => {
+test("every invariant is a view with its sentence as comment, and the command uses the views if their version matches", async () => {
   expect((await report()).byViews).toBe(false);
   await Promise.all([installViews(pool), installViews(pool)]);
   expect(await findViewsVersion(pool)).toBe(viewsVersion());
@@ -66,7 +66,7 @@ test("every invariant is a view, with its sentence, and the command asks the vie
       .map((invariant) => ({ name: viewOf(invariant).slice("invariants.".length), holds: invariant.holds }))
       .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
   );
-  await sql`update tickets set status = 'cancelled' where position = 1`.execute(site.db);
+  await sql`update tickets set status = 'canceled' where position = 1`.execute(site.db);
   const { byViews, lines } = await report();
   expect(byViews).toBe(true);
   expect(lines.filter(({ outcome }) => outcome !== "holds").map(({ id, rowCount }) => [id, rowCount])).toEqual([
@@ -75,7 +75,7 @@ test("every invariant is a view, with its sentence, and the command asks the vie
   expect((await pool.query("select * from invariants.i_21")).rows).toHaveLength(1);
   await sql`update tickets set status = 'valid'`.execute(site.db);
 
-  // Those of another version are not believed, and made anew.
+  // Views of another version aren't used, and are recreated.
   const others = invariants.slice(1);
   await installViews(pool, others);
   expect((await report()).byViews).toBe(false);
@@ -83,10 +83,10 @@ test("every invariant is a view, with its sentence, and the command asks the vie
   expect((await report()).byViews).toBe(true);
 });
 
-test("all are asked of one instant: what changes meanwhile is not seen", async () => {
+test("all invariants see one instant: changes made meanwhile aren't seen", async () => {
   await sql`drop table if exists raced`.execute(site.db);
   await sql`create table raced (n integer)`.execute(site.db);
-  // The first is asked until somebody has written.
+  // The first query runs until another connection has written.
   const raced = [
     {
       id: "I-91",
@@ -110,15 +110,15 @@ test("all are asked of one instant: what changes meanwhile is not seen", async (
   await writer.query("select pg_advisory_unlock(91)");
   writer.release();
   expect((await asked).lines.map(({ outcome }) => outcome)).toEqual(["holds", "holds"]);
-  // The next look is of another instant.
+  // The next check sees a later instant.
   expect((await readInvariants(client, 3, raced)).lines[1]!.outcome).toBe("broken");
   client.release();
 });
 
-test("a database of another version says what cannot be asked of it, and the rest is asked", async () => {
+test("in a database of another version, queries that can't run are reported, and the rest run", async () => {
   const client = await pool.connect();
   const { lines } = await readInvariants(client, 3, [
-    { id: "I-90", holds: "Of a table to come", sql: "select from tables_to_come" },
+    { id: "I-90", holds: "On a table to come", sql: "select from tables_to_come" },
     invariants[0]!,
   ]);
   client.release();
@@ -126,7 +126,7 @@ test("a database of another version says what cannot be asked of it, and the res
   expect(lines[0]!.failure).toContain("tables_to_come");
 });
 
-test("a migration finds no views in its way", async () => {
+test("views don't block a migration", async () => {
   const { mkdtemp, writeFile, cp } = await import("node:fs/promises");
   const { tmpdir } = await import("node:os");
   const { join } = await import("node:path");

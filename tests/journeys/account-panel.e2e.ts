@@ -9,7 +9,7 @@ type Mails = Awaited<ReturnType<typeof startMailServer>>;
 const test = base.extend<object, { site: LiveSite; mails: Mails }>({
   mails: [
     async ({}, use) => {
-      // A busy machine may take its time over a mail.
+      // Sending an email can take a while on a busy machine.
       const mails = await startMailServer();
       await use(mails);
       await mails.close();
@@ -39,14 +39,14 @@ async function register(page: Page, site: LiveSite, username: string): Promise<v
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("tab", { name: "Register" }).click();
   await dialog.getByLabel("Username").fill(username);
-  await dialog.getByLabel("Display Name").fill("Marva Bright");
+  await dialog.getByLabel("Display name").fill("Marva Bright");
   await dialog.getByLabel("Password", { exact: true }).fill(password);
-  await dialog.getByLabel("Confirm Password").fill(password);
-  await dialog.getByRole("button", { name: "Create Account" }).click();
+  await dialog.getByLabel("Confirm password").fill(password);
+  await dialog.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByRole("heading", { name: "My Account" })).toBeVisible();
 }
 
-/** The link of the latest mail to an address. */
+/** The link in the latest email to an address. */
 async function linkMailedTo(mails: Mails, address: string): Promise<string> {
   const find = () => mails.taken.findLast((mail) => mail.to.includes(address));
   await expect.poll(find, { timeout: 20_000 }).toBeDefined();
@@ -54,17 +54,17 @@ async function linkMailedTo(mails: Mails, address: string): Promise<string> {
 }
 
 async function confirmEmail(page: Page, mails: Mails, address: string): Promise<void> {
-  await page.getByRole("textbox", { name: "E-mail" }).fill(address);
+  await page.getByRole("textbox", { name: "Email" }).fill(address);
   await page.getByLabel("Your password").fill(password);
   await page.getByRole("button", { name: "Send confirmation" }).click();
-  await expect(page.getByText(`Waiting for ${address}`)).toBeVisible();
+  await expect(page.getByText(`Confirm ${address}`)).toBeVisible();
   await page.goto(await linkMailedTo(mails, address));
-  await page.getByRole("button", { name: "Confirm e-mail" }).click();
+  await page.getByRole("button", { name: "Confirm email" }).click();
   await expect(page).toHaveURL(/section=account$/);
   await expect(page.getByText("Confirmed", { exact: true })).toBeVisible();
 }
 
-test("a member changes name, picture, e-mail and password, and signs a lost phone out", async ({
+test("a member changes name, picture, email and password, and signs out a lost phone", async ({
   page,
   browser,
   site,
@@ -75,24 +75,24 @@ test("a member changes name, picture, e-mail and password, and signs a lost phon
   const errors = watchConsole(page);
   await register(page, site, "marva-bright");
 
-  await page.getByLabel("Display Name").fill("Auntie Marva");
+  await page.getByLabel("Display name").fill("Auntie Marva");
   await page.getByRole("button", { name: "Save name" }).click();
-  await expect(page.getByText("You go by Auntie Marva now.").first()).toBeVisible();
+  await expect(page.getByText("Your name is now Auntie Marva.").first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Account: Auntie Marva" })).toBeVisible();
 
   const photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: "#b0413e" } })
     .jpeg()
     .toBuffer();
   await page.getByLabel("Choose a picture").setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer: photo });
-  const crop = page.getByRole("dialog", { name: "Your picture" });
+  const crop = page.getByRole("dialog", { name: "Crop your picture" });
   await crop.getByLabel("Zoom").press("ArrowRight");
-  await crop.getByLabel("Left to right").press("End");
+  await crop.getByLabel("Horizontal").press("End");
   await crop.getByRole("button", { name: "Use this picture" }).click();
-  await expect(page.getByText("Picture Saved").first()).toBeVisible();
+  await expect(page.getByText("Picture saved").first()).toBeVisible();
   const face = page.locator('header img[src^="/media/avatars/"]');
   await expect(face).toBeVisible();
-  const kept = await page.request.get(site.baseUrl + (await face.getAttribute("src")));
-  const { channels } = await sharp(await kept.body()).stats();
+  const stored = await page.request.get(site.baseUrl + (await face.getAttribute("src")));
+  const { channels } = await sharp(await stored.body()).stats();
   expect(channels.map(({ mean }) => Math.round(mean / 16))).toEqual([11, 4, 4]);
 
   await confirmEmail(page, mails, "marva@example.com");
@@ -123,7 +123,7 @@ test("a member changes name, picture, e-mail and password, and signs a lost phon
   await page.getByLabel("New password", { exact: true }).fill(newPassword);
   await page.getByLabel("Confirm new password").fill(newPassword);
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("Every other browser is signed out.").first()).toBeVisible();
+  await expect(page.getByText("You're signed out of every other browser.").first()).toBeVisible();
 
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download my data" }).click();
@@ -131,7 +131,7 @@ test("a member changes name, picture, e-mail and password, and signs a lost phon
   expect(errors).toEqual([]);
 });
 
-test("a forgotten password is renewed by mail, and the link works once", async ({ page, site, mails }) => {
+test("a forgotten password is reset by email, and the link works once", async ({ page, site, mails }) => {
   test.setTimeout(120_000);
   await register(page, site, "desmond");
   await confirmEmail(page, mails, "desmond@example.com");
@@ -140,23 +140,25 @@ test("a forgotten password is renewed by mail, and the link works once", async (
   const errors = watchConsole(page);
 
   await page.goto(`${site.baseUrl}/password-reset`);
-  await page.getByLabel("Username or e-mail").fill("nobody-of-that-name");
+  await page.getByLabel("Username or email").fill("nobody-of-that-name");
   await page.getByRole("button", { name: "Send me a link" }).click();
-  await expect(page.getByText("Check your mail")).toBeVisible();
-  await page.getByRole("button", { name: "Ask again" }).click();
-  await page.getByLabel("Username or e-mail").fill("desmond");
+  await expect(page.getByText("Check your email")).toBeVisible();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByLabel("Username or email").fill("desmond");
   await page.getByRole("button", { name: "Send me a link" }).click();
-  await expect(page.getByText("Check your mail")).toBeVisible();
+  await expect(page.getByText("Check your email")).toBeVisible();
 
   await expect
-    .poll(() => mails.taken.some((mail) => mail.headers["subject"]?.startsWith("A new password")), { timeout: 20_000 })
+    .poll(() => mails.taken.some((mail) => mail.headers["subject"]?.startsWith("Reset your password")), {
+      timeout: 20_000,
+    })
     .toBe(true);
   const link = await linkMailedTo(mails, "desmond@example.com");
   expect(link).toContain(`${site.baseUrl}/password-reset?token=`);
   const answer = await page.goto(link);
   expect(answer!.headers()["referrer-policy"]).toBe("no-referrer");
   await page.reload();
-  await expect(page.getByText("For the account desmond")).toBeVisible();
+  await expect(page.getByText("Set a new password for desmond")).toBeVisible();
   await page.getByLabel("New password", { exact: true }).fill("alllowercase");
   await page.getByLabel("Confirm new password").fill("alllowercase");
   await page.getByRole("button", { name: "Set new password" }).click();
@@ -164,7 +166,7 @@ test("a forgotten password is renewed by mail, and the link works once", async (
   await page.getByLabel("New password", { exact: true }).fill(newPassword);
   await page.getByLabel("Confirm new password").fill(newPassword);
   await page.getByRole("button", { name: "Set new password" }).click();
-  await expect(page.getByText("Your password is changed")).toBeVisible();
+  await expect(page.getByText("Your password has been changed")).toBeVisible();
   expect(errors).toEqual([]);
 
   await page.getByRole("button", { name: "Log in", exact: true }).click();
@@ -175,5 +177,5 @@ test("a forgotten password is renewed by mail, and the link works once", async (
   await expect(page.getByRole("heading", { name: "My Tickets" })).toBeVisible();
 
   await page.goto(link);
-  await expect(page.getByText("This link is over")).toBeVisible();
+  await expect(page.getByText("This link has expired")).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { withSite } from "./journey-kit.ts";
 
 const test = withSite();
 
-test("§7 nothing of the web analytics service is loaded unless it is configured", async ({ page, site }) => {
+test("§7 nothing from the web analytics service loads unless it is configured", async ({ page, site }) => {
   const foreign: string[] = [];
   page.on("request", (request) => {
     if (!request.url().startsWith(site.baseUrl) && !request.url().startsWith("data:")) foreign.push(request.url());

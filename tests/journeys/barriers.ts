@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
 
-/** The text of axe, to be run in a page. */
+/** The source of axe, to run in a page. */
 export const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What a reader of the page by machine would stumble over. */
+/** Accessibility barriers on the page. */
 export async function barriers(page: Page): Promise<string[]> {
-  // A dialog that is still fading in has no colours of its own yet.
+  // A dialog that is still fading in doesn't have its final colors yet.
   await page.evaluate(() =>
     Promise.allSettled(
       document

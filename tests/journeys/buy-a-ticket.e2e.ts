@@ -19,15 +19,15 @@ async function chooseTwoTickets(page: Page, site: LiveSite, title: string): Prom
 
 async function payOnHostedPage(page: Page): Promise<void> {
   await page.getByLabel("Your name").fill("Marva Bright");
-  await page.getByLabel("E-mail").fill("marva@example.com");
-  await page.getByRole("button", { name: /Pay \$50\.00/ }).click();
+  await page.getByLabel("Email").fill("marva@example.com");
+  await page.getByRole("button", { name: /pay \$50\.00/i }).click();
   await expect(page).toHaveURL(/\/api\/payments\/sandbox\/sbx_/);
-  await expect(page.getByText("no real money moves here")).toBeVisible();
+  await expect(page.getByText("no real money is charged")).toBeVisible();
   await page.getByRole("button", { name: "Pay $50.00" }).click();
   await expect(page).toHaveURL(/\/payment-success\?order=/);
 }
 
-/** Shows a picture of the code at the door twice, as its scanner would read it. */
+/** Shows an image of the code at the door twice, as the scanner would read it. */
 async function scanTwice(site: LiveSite, eventId: number, picture: Buffer): Promise<void> {
   const [code] = await readQrCodes(picture);
   const door = await site.as("moderator");
@@ -41,7 +41,7 @@ for (const [device, viewport] of [
   ["a phone", { width: 390, height: 844 }],
   ["a desktop", { width: 1440, height: 900 }],
 ] as const) {
-  test(`on ${device} a visitor finds a night, takes two tickets as a guest, pays, and is let in once`, async ({
+  test(`on ${device} a visitor finds an event, buys two tickets as a guest, pays, and is admitted once`, async ({
     page,
     site,
   }) => {
@@ -56,7 +56,7 @@ for (const [device, viewport] of [
     await dialog.getByRole("button", { name: "Continue as guest" }).click();
     await payOnHostedPage(page);
 
-    const codes = page.getByRole("img", { name: /^QR code of ticket/ });
+    const codes = page.getByRole("img", { name: /^QR code for ticket/ });
     await expect(codes).toHaveCount(2);
     await codes.first().scrollIntoViewIfNeeded();
     await page.waitForLoadState("networkidle");
@@ -71,24 +71,27 @@ for (const [device, viewport] of [
   });
 }
 
-test("leaving the payment page leads back to the held order, which can be paid or given up", async ({ page, site }) => {
+test("leaving the payment page leads back to the order on hold, which the buyer can pay or release", async ({
+  page,
+  site,
+}) => {
   const title = "Last Lap";
   const eventId = await site.make.event({ title });
   await site.make.ticketType({ eventId, name: "General admission", capacity: 2 });
   await chooseTwoTickets(page, site, title);
   await page.getByRole("button", { name: "Continue as guest" }).click();
   await page.getByLabel("Your name").fill("Marva Bright");
-  await page.getByLabel("E-mail").fill("marva@example.com");
-  await page.getByRole("button", { name: /Pay \$50\.00/ }).click();
+  await page.getByLabel("Email").fill("marva@example.com");
+  await page.getByRole("button", { name: /pay \$50\.00/i }).click();
   await page.getByRole("button", { name: "Cancel and go back" }).click();
   await expect(page).toHaveURL(/\/checkout\?order=/);
   await page.getByRole("button", { name: /Pay/ }).click();
-  await page.getByLabel(/Is declined/).check();
+  await page.getByLabel(/Declined by the bank/).check();
   await page.getByRole("button", { name: "Pay $50.00" }).click();
-  await expect(page.getByText("The card was declined")).toBeVisible();
+  await expect(page.getByText("Your card was declined")).toBeVisible();
   await page.getByLabel(/4242/).check();
   await page.getByRole("button", { name: "Pay $50.00" }).click();
-  await expect(page.getByRole("img", { name: /^QR code of ticket/ })).toHaveCount(2);
+  await expect(page.getByRole("img", { name: /^QR code for ticket/ })).toHaveCount(2);
   const { body } = await site.anon.get(`/api/events/${eventId}`);
   expect(body.ticketTypes[0].status).toBe("sold_out");
 });

@@ -4,18 +4,18 @@ import { withSite } from "./journey-kit.ts";
 const test = withSite();
 test.use({ actionTimeout: 15_000 });
 
-/** What is wrong with where the focus is: that nobody sees it, or that something covers it. */
-const faultOfFocus = (page: Page) =>
+/** What is wrong with the focus: its indicator is missing, or something covers the focused element. */
+const focusProblem = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement as HTMLElement | null;
     if (!focused || focused === document.body) return "nothing has the focus";
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(focused);
     const isMarked = (outlineStyle !== "none" && parseFloat(outlineWidth) > 0) || boxShadow !== "none";
     const name = focused.outerHTML.slice(0, 160);
-    // What is drawn by the part beside it, as for a checkbox of our own, has a size of nothing here.
+    // An element that its neighbor draws, such as our custom checkbox, has no size here.
     const box = focused.getBoundingClientRect();
     if (box.width < 2 || box.height < 2) return "";
-    if (!isMarked && !focused.matches("h1, main, [role=dialog]")) return `no mark of the focus on ${name}`;
+    if (!isMarked && !focused.matches("h1, main, [role=dialog]")) return `no focus indicator on ${name}`;
     const x = Math.min(Math.max(box.left + box.width / 2, 0), innerWidth - 1);
     const y = box.top + Math.min(box.height / 2, innerHeight / 2);
     if (y < 0 || y > innerHeight) return `out of sight: ${name}`;
@@ -23,20 +23,20 @@ const faultOfFocus = (page: Page) =>
     return above && (focused.contains(above) || above.contains(focused)) ? "" : `covered: ${name}`;
   });
 
-/** Goes by Tab until something has the focus; everything on the way shows that it has it, and nothing is passed twice. */
+/** Presses Tab until the goal has the focus; every element on the way must show its focus. */
 async function tabTo(page: Page, goal: Locator, most = 40): Promise<void> {
   const passed: string[] = [];
   for (let count = 0; count < most; count++) {
     if (await goal.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press("Tab");
-    // Scrolling is smooth where somebody wishes it.
-    await expect.poll(() => faultOfFocus(page), { timeout: 5000 }).toBe("");
+    // Scrolling may be smooth, so wait until it ends.
+    await expect.poll(() => focusProblem(page), { timeout: 5000 }).toBe("");
     passed.push(await page.evaluate(() => (document.activeElement?.textContent ?? "").trim().slice(0, 30)));
   }
   throw new Error(`Not reached in ${most} steps: ${passed.join(" | ")}`);
 }
 
-/** The focus may come a frame after what it goes to. */
+/** Whether a part contains the focus. The focus may arrive one frame after the part appears. */
 const hasFocus = (part: Locator) => part.evaluate((element) => element.contains(document.activeElement));
 
 const focusedText = (page: Page) =>
@@ -44,17 +44,17 @@ const focusedText = (page: Page) =>
 
 for (const [device, viewport] of [
   ["a phone with a keyboard", { width: 390, height: 844 }],
-  ["a desk", { width: 1440, height: 900 }],
+  ["a desktop", { width: 1440, height: 900 }],
 ] as const) {
-  test(`on ${device} a guest buys two tickets and opens the code with keys alone`, async ({ page, site }) => {
+  test(`on ${device} a guest buys two tickets and opens the code by keyboard only`, async ({ page, site }) => {
     test.setTimeout(150_000);
     await page.setViewportSize(viewport);
-    const title = `Velvet Riddim by keys on ${device}`;
+    const title = `Velvet Riddim by keyboard on ${device}`;
     const eventId = await site.make.event({ title });
     await site.make.ticketType({ eventId, name: "General admission" });
     await page.goto(`${site.baseUrl}/events/${eventId}`);
 
-    // The first Tab offers to pass the header by.
+    // The first Tab offers to skip the header.
     await page.keyboard.press("Tab");
     expect(await focusedText(page)).toMatch(/skip/i);
     await page.keyboard.press("Enter");
@@ -78,9 +78,9 @@ for (const [device, viewport] of [
     await expect.poll(() => focusedText(page)).toMatch(/^(H1|MAIN) /);
     await tabTo(page, page.getByLabel("Your name"));
     await page.keyboard.type("Marva Bright");
-    await tabTo(page, page.getByLabel("E-mail"), 3);
+    await tabTo(page, page.getByLabel("Email"), 3);
     await page.keyboard.type("marva@example.com");
-    await tabTo(page, page.getByRole("button", { name: /Pay \$50\.00/ }));
+    await tabTo(page, page.getByRole("button", { name: /pay \$50\.00/i }));
     await page.keyboard.press("Enter");
 
     await expect(page).toHaveURL(/\/api\/payments\/sandbox\/sbx_/);
@@ -88,9 +88,9 @@ for (const [device, viewport] of [
     await page.keyboard.press("Enter");
 
     await expect(page).toHaveURL(/\/payment-success\?order=/);
-    await expect(page.getByRole("img", { name: /^QR code of ticket/ })).toHaveCount(2);
-    // Codes beside the edge of a phone come into sight by the arrow keys; on a desk nothing scrolls, and nothing is a stop.
-    const codes = page.getByRole("img", { name: /^QR code of ticket/ });
+    await expect(page.getByRole("img", { name: /^QR code for ticket/ })).toHaveCount(2);
+    // On a phone, arrow keys scroll to codes beyond the edge; a desktop has no scrolling, so the list isn't focusable.
+    const codes = page.getByRole("img", { name: /^QR code for ticket/ });
     const deck = page.getByRole("list", { name: "Your tickets" });
     if (viewport.width < 768) {
       await tabTo(page, deck);
@@ -98,13 +98,13 @@ for (const [device, viewport] of [
     } else await expect(deck).not.toHaveAttribute("tabindex");
     await expect(codes.last()).toBeInViewport({ ratio: 1 });
 
-    // A guest has no link to them but the one in the mail: it is typed.
+    // A guest's only link to the tickets is in the email, so the test enters the address.
     await page.goto(`${site.baseUrl}/my-tickets`);
     const show = page.getByRole("button", { name: "Show 2 tickets" });
     await tabTo(page, show);
     await page.keyboard.press("Enter");
     const viewer = page.getByRole("dialog");
-    await expect(viewer.getByRole("img", { name: /QR code of ticket/ }).first()).toBeVisible();
+    await expect(viewer.getByRole("img", { name: /QR code for ticket/ }).first()).toBeVisible();
     await expect.poll(() => hasFocus(viewer)).toBe(true);
     await page.keyboard.press("Escape");
     await expect(viewer).toHaveCount(0);
@@ -112,18 +112,18 @@ for (const [device, viewport] of [
   });
 }
 
-test("the walk by keys notices a focus without a mark, and one that something covers", async ({ page, site }) => {
+test("the keyboard check detects a missing focus indicator and a covered focus", async ({ page, site }) => {
   const eventId = await site.make.event();
   await site.make.ticketType({ eventId, name: "General admission" });
   await page.goto(`${site.baseUrl}/events/${eventId}`);
   const more = page.getByRole("button", { name: "More: General admission" });
   await tabTo(page, more);
   await more.evaluate((element) => (element.style.outline = "none"));
-  expect(await faultOfFocus(page)).toMatch(/^no mark of the focus/);
+  expect(await focusProblem(page)).toMatch(/^no focus indicator/);
   await more.evaluate((element) => {
     element.style.outline = "";
     const lid = document.body.appendChild(document.createElement("div"));
     Object.assign(lid.style, { position: "fixed", inset: "0", zIndex: "1000" });
   });
-  expect(await faultOfFocus(page)).toMatch(/^covered/);
+  expect(await focusProblem(page)).toMatch(/^covered/);
 });

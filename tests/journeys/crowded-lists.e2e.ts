@@ -1,10 +1,10 @@
 import { expect } from "@playwright/test";
 import { completePage, draft } from "#tests/kit/site.ts";
-import { barriers, withDesk } from "./desk-kit.ts";
+import { barriers, withAdmin } from "./admin-kit.ts";
 
-const test = withDesk();
+const test = withAdmin();
 
-// Six pages on three screens take their time on a busy machine.
+// Loading this many pages takes a while on a busy machine.
 test.setTimeout(120_000);
 
 const long = {
@@ -12,8 +12,8 @@ const long = {
   email: "maximilianalexander.bartholomewferdinand@averylongdomainname-of-the-long-pier.example.com",
 };
 
-test("a guest with a long name and address leaves everybody's ticket, state and money in sight", async ({
-  desk,
+test("with a guest's long name and address, every ticket, status and amount stays in view", async ({
+  adminPage,
   site,
 }) => {
   const eventId = await site.make.event({ title: "Crowded Pier" });
@@ -28,29 +28,29 @@ test("a guest with a long name and address leaves everybody's ticket, state and 
   const { body: payment } = await guest.post(`/api/orders/${placed.id}/payment`);
   await completePage(guest, payment.url, "approve");
 
-  const night = `${site.baseUrl}/ticket-management?event=${eventId}`;
+  const eventUrl = `${site.baseUrl}/ticket-management?event=${eventId}`;
   for (const width of [320, 390, 768, 1024, 1280, 1440]) {
-    await desk.setViewportSize({ width, height: 900 });
-    await desk.goto(night);
-    const states = desk.getByRole("region", { name: "Tickets" }).getByText("Valid", { exact: true });
-    await expect(states).toHaveCount(5);
-    for (const state of await states.all()) {
-      const box = (await state.boundingBox())!;
+    await adminPage.setViewportSize({ width, height: 900 });
+    await adminPage.goto(eventUrl);
+    const statuses = adminPage.getByRole("region", { name: "Tickets" }).getByText("Valid", { exact: true });
+    await expect(statuses).toHaveCount(5);
+    for (const status of await statuses.all()) {
+      const box = (await status.boundingBox())!;
       expect(box.x + box.width).toBeLessThanOrEqual(width);
     }
-    const money = desk.getByText("$499,999.95", { exact: true }).first();
+    const money = adminPage.getByText("$499,999.95", { exact: true }).first();
     const fits = await money.evaluate((sum) => sum.scrollWidth <= sum.parentElement!.clientWidth);
-    expect(fits, `the sum at ${width} px`).toBe(true);
-    await desk.goto(`${night}&tab=orders`);
-    const resend = desk
+    expect(fits, `the total at ${width} px`).toBe(true);
+    await adminPage.goto(`${eventUrl}&tab=orders`);
+    const resend = adminPage
       .getByRole("region", { name: "Orders" })
       .getByRole("button", { name: /^Resend/ })
       .last();
     const button = (await resend.boundingBox())!;
     expect(button.x + button.width).toBeLessThanOrEqual(width);
-    const frame = desk.getByRole("region", { name: "Orders" }).getByRole("table").locator("..");
+    const frame = adminPage.getByRole("region", { name: "Orders" }).getByRole("table").locator("..");
     const tooWide = await frame.evaluate((box) => box.scrollWidth - box.clientWidth);
-    expect(tooWide, `what the orders stand out of their frame at ${width} px`).toBe(0);
+    expect(tooWide, `overflow of the orders table at ${width} px`).toBe(0);
   }
-  expect(await barriers(desk)).toEqual([]);
+  expect(await barriers(adminPage)).toEqual([]);
 });

@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import { withSite } from "./journey-kit.ts";
 
 const test = withSite();
-test.beforeEach(({ site }) => sql`truncate faults`.execute(site.db));
+test.beforeEach(({ site }) => sql`truncate error_reports`.execute(site.db));
 
-/** Lets the next page meet an answer that it cannot show. */
+/** Makes the next page load a script that throws. */
 async function breakShop(page: Page): Promise<void> {
   await page.route("**/assets/shop-page-*.js", (route) =>
     route.fulfill({
@@ -15,10 +15,11 @@ async function breakShop(page: Page): Promise<void> {
   );
 }
 
-const faults = async (site: { db: any }) =>
-  (await sql<any>`select source, message, route, agent, first_release, occurrences from faults`.execute(site.db)).rows;
+const errorReports = async (site: { db: any }) =>
+  (await sql<any>`select source, message, route, agent, first_release, occurrences from error_reports`.execute(site.db))
+    .rows;
 
-test("§2 the error screen says what happened, that the team has been notified is true, and Reload Page reloads", async ({
+test("§2 the error screen says what happened, the team really is notified, and Reload Page reloads", async ({
   page,
   site,
   quiet,
@@ -30,7 +31,7 @@ test("§2 the error screen says what happened, that the team has been notified i
   await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
   await expect(page.getByText("We've encountered an unexpected error. Our team has been notified.")).toBeVisible();
   await expect
-    .poll(() => faults(site), { timeout: 20_000 })
+    .poll(() => errorReports(site), { timeout: 20_000 })
     .toEqual([
       {
         source: "browser",
@@ -46,12 +47,8 @@ test("§2 the error screen says what happened, that the team has been notified i
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The shop opens soon");
 });
 
-test("an error that nothing catches is reported once, without the address it was met at", async ({
-  page,
-  site,
-  quiet,
-}) => {
-  // The order of this address is nobody's.
+test("an uncaught error is reported once, without the address where it happened", async ({ page, site, quiet }) => {
+  // No order exists at this address.
   quiet.expect(/Stray sample|status of 40[14]/);
   await page.goto(`${site.baseUrl}/payment-success?order=0199b2f0-0000-7000-8000-000000000000&key=secret`);
   await page.waitForLoadState("networkidle");
@@ -64,7 +61,8 @@ test("an error that nothing catches is reported once, without the address it was
   });
   await expect
     .poll(
-      async () => (await faults(site)).map(({ message, route, occurrences }: any) => [message, route, occurrences]),
+      async () =>
+        (await errorReports(site)).map(({ message, route, occurrences }: any) => [message, route, occurrences]),
       { timeout: 20_000 },
     )
     .toEqual(
@@ -73,11 +71,11 @@ test("an error that nothing catches is reported once, without the address it was
         ["Error: Stray sample of a promise", "/payment-success", 1],
       ]),
     );
-  const { rows } = await sql<any>`select * from faults`.execute(site.db);
+  const { rows } = await sql<any>`select * from error_reports`.execute(site.db);
   expect(JSON.stringify(rows)).not.toMatch(/secret|0199b2f0/);
 });
 
-test("without a network a page that cannot be fetched says so, tells nobody a tale, and comes when it is back", async ({
+test("without a network a page that fails to load says so, doesn't claim a report, and loads when the network is back", async ({
   page,
   site,
   context,
@@ -95,7 +93,7 @@ test("without a network a page that cannot be fetched says so, tells nobody a ta
   await expect(page.getByRole("heading", { name: "No connection" })).toHaveCount(0);
 });
 
-test("a page whose file a newer release replaced is loaded anew by itself, and once only", async ({
+test("a page whose file a newer release replaced reloads automatically, but only once", async ({
   page,
   site,
   quiet,
@@ -123,6 +121,8 @@ test("a page whose file a newer release replaced is loaded anew by itself, and o
   await page.getByRole("link", { name: "Shop" }).first().click();
   await expect(page.getByText("Our team has been notified")).toBeVisible();
   await expect
-    .poll(async () => (await faults(site)).map(({ message, route }: any) => [message, route]), { timeout: 20_000 })
+    .poll(async () => (await errorReports(site)).map(({ message, route }: any) => [message, route]), {
+      timeout: 20_000,
+    })
     .toEqual([[expect.stringMatching(/Failed to fetch \/assets\/shop-page-.*: 404/), "/shop"]]);
 });

@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import { adoptPicture } from "#server/modules/media/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
-import { barriers, withDesk } from "./desk-kit.ts";
+import { barriers, withAdmin } from "./admin-kit.ts";
 
-const test = withDesk();
+const test = withAdmin();
 
 const curtain = {
   key: "velvet-riddim",
@@ -15,62 +15,63 @@ const curtain = {
   height: 5,
 };
 
-// Nobody's own zone may matter.
+// The browser's time zone must not matter.
 test.use({ timezoneId: "Asia/Tokyo" });
 
-const saved = (desk: Page) => expect(desk.getByRole("status").filter({ hasText: "All saved" })).toBeVisible();
-const preview = (desk: Page) => desk.frameLocator('iframe[title^="Preview"]');
+const saved = (adminPage: Page) =>
+  expect(adminPage.getByRole("status").filter({ hasText: "All changes saved" })).toBeVisible();
+const preview = (adminPage: Page) => adminPage.frameLocator('iframe[title^="Preview"]');
 
-test("a night is begun, written and published with the keyboard alone", async ({ desk, night, site, page }) => {
-  expect(night.eventId).toBeGreaterThan(0);
+test("an event is created, edited and published by keyboard only", async ({ adminPage, event, site, page }) => {
+  expect(event.eventId).toBeGreaterThan(0);
   await inTransaction(site.db, (tx) => adoptPicture(tx, curtain));
-  await desk.setViewportSize({ width: 1440, height: 1000 });
-  await desk.goto(`${site.baseUrl}/admin?section=events`);
-  await expect(desk.getByRole("link", { name: "Velvet Riddim" })).toBeVisible();
-  await desk.getByRole("button", { name: "New night" }).focus();
-  await desk.keyboard.press("Enter");
-  await expect(desk.getByRole("dialog", { name: "New night" })).toBeVisible();
-  expect(await barriers(desk)).toEqual([]);
-  await desk.keyboard.type("Rum & Riddim Review");
-  await desk.keyboard.press("Tab");
-  await desk.keyboard.press("Enter");
-  await desk.getByRole("searchbox", { name: "Find a place" }).fill("yard");
-  await desk.getByRole("button", { name: /The Yard/ }).focus();
-  await desk.keyboard.press("Enter");
-  await desk.getByLabel("Starts").fill("2035-03-03T22:00");
-  await expect(desk.getByText("Sat, March 3, 2035 at 10:00 PM EST")).toBeVisible();
-  await desk.getByLabel("Starts").press("Enter");
-  await expect(desk.getByRole("heading", { level: 1, name: "Rum & Riddim Review" })).toBeVisible();
+  await adminPage.setViewportSize({ width: 1440, height: 1000 });
+  await adminPage.goto(`${site.baseUrl}/admin?section=events`);
+  await expect(adminPage.getByRole("link", { name: "Velvet Riddim" })).toBeVisible();
+  await adminPage.getByRole("button", { name: "Create event" }).focus();
+  await adminPage.keyboard.press("Enter");
+  await expect(adminPage.getByRole("dialog", { name: "New event" })).toBeVisible();
+  expect(await barriers(adminPage)).toEqual([]);
+  await adminPage.keyboard.type("Rum & Riddim Review");
+  await adminPage.keyboard.press("Tab");
+  await adminPage.keyboard.press("Enter");
+  await adminPage.getByRole("searchbox", { name: "Find a venue" }).fill("yard");
+  await adminPage.getByRole("button", { name: /The Yard/ }).focus();
+  await adminPage.keyboard.press("Enter");
+  await adminPage.getByLabel("Starts").fill("2035-03-03T22:00");
+  await expect(adminPage.getByText("Sat, March 3, 2035 at 10:00 PM EST")).toBeVisible();
+  await adminPage.getByLabel("Starts").press("Enter");
+  await expect(adminPage.getByRole("heading", { level: 1, name: "Rum & Riddim Review" })).toBeVisible();
 
-  await desk.getByLabel("In one line").fill("Six sounds, one bar, no mercy");
-  await expect(preview(desk).getByRole("heading", { name: "Rum & Riddim Review" })).toBeVisible();
-  await expect(preview(desk).getByText("SAT 3 MAR", { exact: false })).toBeVisible();
-  const story = desk.getByRole("textbox", { name: "The story" });
+  await adminPage.getByLabel("Tagline").fill("Six sounds, one bar, no mercy");
+  await expect(preview(adminPage).getByRole("heading", { name: "Rum & Riddim Review" })).toBeVisible();
+  await expect(preview(adminPage).getByText("Sat, Mar 3", { exact: false })).toBeVisible();
+  const story = adminPage.getByRole("textbox", { name: "Description" });
   await story.focus();
-  await desk.keyboard.type("Come ");
-  await desk.keyboard.press("Control+b");
-  await desk.keyboard.type("early");
-  await desk.keyboard.press("Control+s");
-  await saved(desk);
-  const id = Number(new URL(desk.url()).searchParams.get("id"));
+  await adminPage.keyboard.type("Come ");
+  await adminPage.keyboard.press("Control+b");
+  await adminPage.keyboard.type("early");
+  await adminPage.keyboard.press("Control+s");
+  await saved(adminPage);
+  const id = Number(new URL(adminPage.url()).searchParams.get("id"));
   expect((await page.request.get(`${site.baseUrl}/api/events/${id}`)).status()).toBe(404);
 
-  // What is missing leads to where it is filled in.
-  await desk.getByRole("link", { name: /A poster/ }).focus();
-  await desk.keyboard.press("Enter");
-  await desk.getByRole("button", { name: "Choose Poster" }).press("Enter");
-  await desk.getByRole("button", { name: "A velvet curtain" }).press("Enter");
-  await desk
+  // Each missing item links to where it is filled in.
+  await adminPage.getByRole("link", { name: /^Poster/ }).focus();
+  await adminPage.keyboard.press("Enter");
+  await adminPage.getByRole("button", { name: "Choose Poster" }).press("Enter");
+  await adminPage.getByRole("button", { name: "A velvet curtain" }).press("Enter");
+  await adminPage
     .getByRole("button", { name: /^(Use|Choose|Take)/ })
     .last()
     .press("Enter");
-  await saved(desk);
-  expect(await barriers(desk)).toEqual([]);
+  await saved(adminPage);
+  expect(await barriers(adminPage)).toEqual([]);
 
-  await desk.getByRole("button", { name: "Publish", exact: true }).press("Enter");
-  const dialog = desk.getByRole("dialog", { name: "Publish" });
+  await adminPage.getByRole("button", { name: "Publish", exact: true }).press("Enter");
+  const dialog = adminPage.getByRole("dialog", { name: "Publish" });
   await dialog.getByRole("button", { name: "Publish now" }).press("Enter");
-  await expect(desk.getByText("Published").first()).toBeVisible();
+  await expect(adminPage.getByText("Published").first()).toBeVisible();
   const shown = await (await page.request.get(`${site.baseUrl}/api/events/${id}`)).json();
   expect(shown).toMatchObject({
     title: "Rum & Riddim Review",
@@ -80,38 +81,43 @@ test("a night is begun, written and published with the keyboard alone", async ({
   });
 });
 
-test("what is not saved is not lost: leaving asks, and two who save meet", async ({ desk, night, site, refusals }) => {
+test("unsaved changes are not lost: leaving asks first, and two people who save get an edit conflict", async ({
+  adminPage,
+  event,
+  site,
+  refusals,
+}) => {
   refusals.push(/409/);
-  const address = `${site.baseUrl}/admin?section=events&id=${night.eventId}`;
-  await desk.goto(address);
-  await desk.getByLabel("In one line").fill("Mine");
-  await desk.getByRole("link", { name: "All nights" }).click();
-  const leave = desk.getByRole("dialog", { name: "Leave without saving?" });
-  expect(await barriers(desk)).toEqual([]);
+  const address = `${site.baseUrl}/admin?section=events&id=${event.eventId}`;
+  await adminPage.goto(address);
+  await adminPage.getByLabel("Tagline").fill("Mine");
+  await adminPage.getByRole("link", { name: "All events" }).click();
+  const leave = adminPage.getByRole("dialog", { name: "Leave without saving?" });
+  expect(await barriers(adminPage)).toEqual([]);
   await leave.getByRole("button", { name: "Stay" }).click();
-  await expect(desk.getByLabel("In one line")).toHaveValue("Mine");
+  await expect(adminPage.getByLabel("Tagline")).toHaveValue("Mine");
 
-  const api = desk.context().request;
+  const api = adminPage.context().request;
   const headers = { origin: site.baseUrl };
-  const path = `${site.baseUrl}/api/admin/events/${night.eventId}`;
+  const path = `${site.baseUrl}/api/admin/events/${event.eventId}`;
   const elsewhere = async (changes: object) => {
     const { version } = await (await api.get(path)).json();
     const reply = await api.patch(path, { data: { version, changes }, headers });
     expect(reply.status()).toBe(200);
   };
-  // Another field: both changes are kept. The same field: it is asked.
+  // In different fields, both changes are kept. In the same field, the editor asks.
   await elsewhere({ dressCode: "Linen" });
-  await desk.keyboard.press("Control+s");
-  await saved(desk);
+  await adminPage.keyboard.press("Control+s");
+  await saved(adminPage);
   expect(await (await api.get(path)).json()).toMatchObject({ summary: "Mine", dressCode: "Linen" });
 
-  await desk.getByLabel("In one line").fill("Mine again");
+  await adminPage.getByLabel("Tagline").fill("Mine again");
   await elsewhere({ summary: "Theirs" });
-  await desk.keyboard.press("Control+s");
-  const meet = desk.getByRole("dialog", { name: "Saved meanwhile" });
-  await expect(meet.getByText("Theirs")).toBeVisible();
-  expect(await barriers(desk)).toEqual([]);
-  await meet.getByRole("button", { name: "Save this" }).click();
-  await saved(desk);
+  await adminPage.keyboard.press("Control+s");
+  const conflict = adminPage.getByRole("dialog", { name: "Edit conflict" });
+  await expect(conflict.getByText("Theirs")).toBeVisible();
+  expect(await barriers(adminPage)).toEqual([]);
+  await conflict.getByRole("button", { name: "Save" }).click();
+  await saved(adminPage);
   expect(await (await api.get(path)).json()).toMatchObject({ summary: "Mine again" });
 });

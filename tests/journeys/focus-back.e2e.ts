@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { withSite } from "./journey-kit.ts";
 
-// Whoever closes what opened above a page goes on where they were.
+// Closing a dialog or menu returns the focus to where it was.
 
 const test = withSite();
 test.use({ actionTimeout: 30_000 });
 test.setTimeout(180_000);
 
-/** Opens by keyboard, closes by Escape, and finds the focus where it was. */
+/** Opens by keyboard, closes with Escape, and expects the focus back on the opener. */
 async function comesBack(page: Page, opener: Locator, opened: Locator): Promise<void> {
   await opener.focus();
   await page.keyboard.press("Enter");
@@ -20,7 +20,7 @@ async function comesBack(page: Page, opener: Locator, opened: Locator): Promise<
   await expect(opener).toBeFocused();
 }
 
-test("the focus comes back from the header's menus, search and sign-in, the first time and again", async ({
+test("the focus returns from the header's menus, search and sign-in, the first time and again", async ({
   page,
   site,
 }) => {
@@ -31,14 +31,14 @@ test("the focus comes back from the header's menus, search and sign-in, the firs
     await comesBack(page, page.getByRole("button", { name: "Search" }), page.getByRole("dialog"));
     await comesBack(page, page.getByRole("button", { name: "Theme" }), page.getByRole("menu"));
   }
-  // Who has signed in finds no such button any more and starts where the page does.
+  // After sign-in that button is gone, so the focus goes to the start of the page.
   await page.getByRole("button", { name: "Sign In" }).click();
   await page.getByRole("button", { name: "Continue as guest" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.locator("main")).toBeFocused();
 });
 
-test("the focus comes back from a member's menu, dialogs and tickets", async ({ page, context, site }) => {
+test("the focus returns from a member's menu, dialogs and tickets", async ({ page, context, site }) => {
   const cookie = await site.cookieOf("user");
   await context.addCookies([cookie]);
   const ticketTypeId = await site.make.ticketType();
@@ -52,7 +52,7 @@ test("the focus comes back from a member's menu, dialogs and tickets", async ({ 
   await comesBack(page, page.getByRole("button", { name: "Delete my account" }), page.getByRole("dialog"));
 });
 
-test("the focus comes back from a desk's drawer and dialogs, also to a button that says something else now", async ({
+test("the focus returns from an admin page's drawer and dialogs, even to a button whose label changed", async ({
   page,
   context,
   site,
@@ -61,13 +61,13 @@ test("the focus comes back from a desk's drawer and dialogs, also to a button th
   const { id } = await site.as("user");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${site.baseUrl}/user-management?id=${id}`);
-  await comesBack(page, page.getByRole("button", { name: /^Staff desks/ }), page.getByRole("dialog"));
+  await comesBack(page, page.getByRole("button", { name: /^Admin, current page/ }), page.getByRole("dialog"));
   const suspend = page.getByRole("button", { name: "Suspend" });
   await comesBack(page, suspend, page.getByRole("dialog"));
   await suspend.click();
   await page.getByRole("dialog").getByLabel("Reason").fill("Lost the phone");
   await page.getByRole("dialog").getByRole("button", { name: "Suspend" }).click();
-  await expect(page.getByRole("button", { name: "Let in again" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Unsuspend" })).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Let in again" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Unsuspend" })).toBeFocused();
 });

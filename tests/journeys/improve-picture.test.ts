@@ -27,20 +27,20 @@ async function read(picture: Picture): Promise<string | undefined> {
   return found?.text;
 }
 
-test("a code in the dark is read once the picture is brightened, and not before", async () => {
+test("a code in the dark is read only after brightening the image", async () => {
   const picture = await photograph({ size: 260, light: 0.04, noise: 2 });
   expect(await read(picture)).toBeUndefined();
   expect(await read(brighten(picture))).toBe(code);
 });
 
-test("a code out of focus is read once the picture is sharpened, and not before", async () => {
+test("an out-of-focus code is read only after sharpening the image", async () => {
   const picture = await photograph({ size: 260, blur: 5, noise: 1 });
   expect(await read(picture)).toBeUndefined();
   expect(await read(refocus(picture, 1))).toBe(code);
   expect(await read(refocus(picture, 2))).toBe(code);
 });
 
-test("a covered lens is darker than the darkest night that can be read", async () => {
+test("a covered lens is darker than the darkest readable image", async () => {
   const black = { data: new Uint8ClampedArray(64 * 64 * 4), width: 64, height: 64 };
   expect(meanLight(black)).toBe(0);
   expect(meanLight(await photograph({ size: 260, light: 0.1 }))).toBeGreaterThan(3);

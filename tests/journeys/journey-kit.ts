@@ -7,14 +7,14 @@ import {
   type TestType,
 } from "@playwright/test";
 import { answersMark } from "#web/lib/answers-mark.ts";
-import { keepSites, type KeptSites } from "#tests/kit/kept-sites.ts";
+import { cacheSites, type CachedSites } from "#tests/kit/cached-sites.ts";
 import type { LiveSite } from "#tests/kit/live-site.ts";
 
-/** Makes a browser one that has seen the splash in this session: journeys that are not about it start on the page. */
+/** Marks the splash as seen in this session: journeys that don't test it start on the page. */
 export const skipSplash = (context: Pick<BrowserContext, "addInitScript">) =>
   context.addInitScript({ content: 'try { sessionStorage.setItem("hasShownSplash", "true") } catch {}' });
 
-/** A stray error in the console is a failure of the journey. */
+/** Collects console errors, each of which fails the journey. */
 export function watchConsole(page: Page): string[] {
   const errors: string[] = [];
   page.on("console", (message) => {
@@ -24,7 +24,7 @@ export function watchConsole(page: Page): string[] {
   return errors;
 }
 
-/** Scripts come after the poster, later than the load event: who opens a page in a journey waits until it answers, unless for "commit" alone. */
+/** Scripts run after the load event: opening a page waits until it is interactive, except with "commit". */
 export function waitForAnswer(page: Page): void {
   const answered = (mark: string) =>
     performance.getEntriesByName(mark).length > 0 || document.contentType !== "text/html";
@@ -41,7 +41,7 @@ export function waitForAnswer(page: Page): void {
   }
 }
 
-/** The part that shows toasts is fetched when the browser is idle: who goes offline before that is told nothing. */
+/** The part that shows toasts loads when the browser is idle: a journey that goes offline before then sees no toast. */
 export const waitForToasts = (page: Page) =>
   page.locator('[role=region][aria-label^="Notifications"]').waitFor({ state: "attached" });
 
@@ -55,19 +55,19 @@ export const test = base.extend({
 });
 
 type OnSite = {
-  /** The site of this file, the same for all of its journeys. */
+  /** The file's site, which all its journeys share. */
   site: LiveSite;
-  /** What must always hold of the site's database holds after each journey. */
+  /** Checks the database's invariants after each journey. */
   sound: void;
 };
 
-const startSites = async ({}, use: (sites: KeptSites) => Promise<void>) => {
-  const sites = keepSites();
+const startSites = async ({}, use: (sites: CachedSites) => Promise<void>) => {
+  const sites = cacheSites();
   await use(sites);
   await sites.close();
 };
 const siteOfFile = async (
-  { sites }: { sites: KeptSites },
+  { sites }: { sites: CachedSites },
   use: (site: LiveSite) => Promise<void>,
   info: { file: string },
 ) => use(await sites.of(info.file));
@@ -77,23 +77,22 @@ const checkSound = async ({ site }: { site: LiveSite }, use: () => Promise<void>
 };
 
 /**
- * Gives journeys a site. Files that get it here share a worker process, so that the product is loaded once: a file that
- * needs a worker fixture, settings or a browser of its own pays for a process of its own. What a file makes once, it
- * makes by `site.once()`.
+ * Gives journeys a site. Files that use this share a worker process, so that the product loads once; a file that needs
+ * its own worker fixture, settings or browser pays for its own process. A file creates shared data with `site.once()`.
  */
 export const onSite = <T extends object, W extends object>(from: TestType<T & PlaywrightTestArgs, W>) =>
-  from.extend<OnSite, { sites: KeptSites }>({
+  from.extend<OnSite, { sites: CachedSites }>({
     sites: [startSites, { scope: "worker" }],
     site: siteOfFile,
     sound: [checkSound, { auto: true }],
   } as never);
 
 type Quiet = {
-  /** Fails the journey for every error in the page's console, unless it names it as expected. */
+  /** Fails the journey for every error in the page's console that it didn't name as expected. */
   quiet: { expect: (error: RegExp) => void };
 };
 
-/** A site, and no error in the console. `base` decides about the splash. */
+/** A site, with console errors as failures. `from` decides whether the splash shows. */
 export const withSite = (from: typeof base = test) =>
   onSite(from).extend<Quiet>({
     quiet: [

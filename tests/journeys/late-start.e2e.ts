@@ -4,7 +4,7 @@ import { withSite } from "./journey-kit.ts";
 
 const test = withSite();
 
-test("the poster above the fold is asked for, and there, before any script", async ({ page, site }) => {
+test("the poster above the fold is requested before any script", async ({ page, site }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.resourceType()));
   await site.make.event({ title: "Moonlight Mas" });
@@ -14,7 +14,10 @@ test("the poster above the fold is asked for, and there, before any script", asy
   expect(asked.indexOf("image")).toBeLessThan(asked.indexOf("script"));
 });
 
-test("a button pressed before the scripts run is pressed when the page answers, once", async ({ page, site }) => {
+test("a button clicked before the scripts run is clicked once when the page becomes interactive", async ({
+  page,
+  site,
+}) => {
   let letScriptsGo = () => {};
   const wait = new Promise<void>((resolve) => (letScriptsGo = resolve));
   await page.route("**/assets/*.js", async (route) => {
@@ -30,12 +33,12 @@ test("a button pressed before the scripts run is pressed when the page answers, 
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("a button in a part whose script is still to come is pressed when that part answers, once", async ({
+test("a button in a part whose script hasn't loaded is clicked once when that part becomes interactive", async ({
   page,
   site,
   quiet,
 }) => {
-  // The server wants to know first who is there.
+  // The server asks for the password first.
   quiet.expect(/status of 403/);
   let letPartGo = () => {};
   const wait = new Promise<void>((resolve) => (letPartGo = resolve));
@@ -49,34 +52,34 @@ test("a button in a part whose script is still to come is pressed when that part
   });
   await page.context().addCookies([await site.cookieOf("user")]);
   const me = (await (await page.context().request.get(`${site.baseUrl}/api/me`)).json()) as object;
-  // What the browser kept is of last week: the page, which came with today's, is not drawn anew for it.
+  // The browser's stored user is out of date: the page, which came with the current one, must not re-render for it.
   await page.addInitScript((user) => localStorage.setItem("user", JSON.stringify({ status: "success", data: user })), {
     ...me,
-    displayName: "Of last week",
+    displayName: "From last week",
   });
   await page.goto(`${site.baseUrl}/my-tickets?section=account`);
   await page.getByRole("button", { name: "Set up" }).click();
   letPartGo();
-  await expect(page.getByRole("dialog", { name: "Is it still you?" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Confirm it's you" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   expect(begun).toHaveLength(1);
 });
 
-test("what is written into a part whose script is still to come counts when that part answers", async ({
+test("what is typed into a part whose script hasn't loaded counts when that part becomes interactive", async ({
   page,
   site,
 }) => {
   let letPartGo = () => {};
   const wait = new Promise<void>((resolve) => (letPartGo = resolve));
-  await page.route("**/assets/journal-view-*.js", async (route) => {
+  await page.route("**/assets/ledger-export-view-*.js", async (route) => {
     await wait;
     await route.continue();
   });
   await page.context().addCookies([await site.cookieOf("admin")]);
-  await page.goto(`${site.baseUrl}/admin?section=money&view=journal`);
+  await page.goto(`${site.baseUrl}/admin?section=money&view=ledger-export`);
   await page.getByLabel("Last day").fill("2020-01-01");
   letPartGo();
-  await expect(page.getByText("The last day comes before the first")).toBeVisible();
+  await expect(page.getByText("The last day is before the first day")).toBeVisible();
   await expect(page.getByLabel("Last day")).toHaveValue("2020-01-01");
 });

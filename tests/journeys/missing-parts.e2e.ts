@@ -1,88 +1,83 @@
 import { expect, type Page } from "@playwright/test";
 import { sql } from "kysely";
-import { barriers, withDesk } from "./desk-kit.ts";
+import { barriers, withAdmin } from "./admin-kit.ts";
 
-const test = withDesk();
+const test = withAdmin();
 
 const cut = (page: Page, part: string) => page.route(`**/assets/${part}-*.js`, (route) => route.abort());
 const mend = (page: Page, part: string) => page.unroute(`**/assets/${part}-*.js`);
-const notice = (page: Page, what: string) => page.getByRole("alert").filter({ hasText: `${what} could not be loaded` });
+const callout = (page: Page, what: string) => page.getByRole("alert").filter({ hasText: `${what} didn't load` });
 const tab = (page: Page, name: string) =>
-  page.getByRole("navigation", { name: "Parts of the night" }).getByRole("link", { name });
+  page.getByRole("navigation", { name: "Event sections" }).getByRole("link", { name });
 const broken = (page: Page) => page.getByRole("heading", { name: /Something went wrong|No connection/ });
 
-test("a tab of the editor that cannot be fetched says so, comes with the network, and nothing typed is lost", async ({
-  desk,
+test("an editor tab that fails to load says so, loads when the network is back, and nothing typed is lost", async ({
+  adminPage,
   site,
-  night,
+  event,
   refusals,
 }) => {
   refusals.push(/ERR_INTERNET_DISCONNECTED/);
-  await desk.goto(`${site.baseUrl}/admin?section=events&id=${night.eventId}`);
-  await desk.getByLabel("In one line").fill("Six sounds, no mercy");
-  await desk.context().setOffline(true);
-  await tab(desk, "Pictures").click();
-  await expect(notice(desk, "The pictures")).toContainText("It comes by itself when the network is back.");
-  expect(await barriers(desk)).toEqual([]);
-  await notice(desk, "The pictures").getByRole("button", { name: "Try again" }).press("Enter");
-  await expect(notice(desk, "The pictures").getByRole("button", { name: "Try again" })).toBeFocused();
+  await adminPage.goto(`${site.baseUrl}/admin?section=events&id=${event.eventId}`);
+  await adminPage.getByLabel("Tagline").fill("Six sounds, no mercy");
+  await adminPage.context().setOffline(true);
+  await tab(adminPage, "Images").click();
+  await expect(callout(adminPage, "The images")).toContainText("This will load when you're back online.");
+  expect(await barriers(adminPage)).toEqual([]);
+  await callout(adminPage, "The images").getByRole("button", { name: "Try again" }).press("Enter");
+  await expect(callout(adminPage, "The images").getByRole("button", { name: "Try again" })).toBeFocused();
 
-  await tab(desk, "Details").click();
-  await expect(desk.getByLabel("In one line")).toHaveValue("Six sounds, no mercy");
-  await tab(desk, "Pictures").click();
-  await expect(notice(desk, "The pictures")).toBeVisible();
-  await desk.context().setOffline(false);
-  await expect(desk.getByRole("heading", { name: "Gallery" })).toBeVisible();
-  await expect(notice(desk, "The pictures")).toHaveCount(0);
-  await tab(desk, "Details").click();
-  await expect(desk.getByLabel("In one line")).toHaveValue("Six sounds, no mercy");
-  await expect(desk.getByRole("status").filter({ hasText: "Not saved yet" })).toBeVisible();
+  await tab(adminPage, "Details").click();
+  await expect(adminPage.getByLabel("Tagline")).toHaveValue("Six sounds, no mercy");
+  await tab(adminPage, "Images").click();
+  await expect(callout(adminPage, "The images")).toBeVisible();
+  await adminPage.context().setOffline(false);
+  await expect(adminPage.getByRole("heading", { name: "Gallery" })).toBeVisible();
+  await expect(callout(adminPage, "The images")).toHaveCount(0);
+  await tab(adminPage, "Details").click();
+  await expect(adminPage.getByLabel("Tagline")).toHaveValue("Six sounds, no mercy");
+  await expect(adminPage.getByRole("status").filter({ hasText: "Unsaved changes" })).toBeVisible();
 });
 
-test("a view of the money comes when it is asked for again, and the focus goes on from its place", async ({
-  desk,
-  site,
-}) => {
-  await cut(desk, "ledger-view");
-  await desk.goto(`${site.baseUrl}/admin?section=money&view=journal`);
-  await desk.getByRole("link", { name: "Ledger" }).click();
-  await expect(notice(desk, "The ledger")).toBeVisible();
-  await notice(desk, "The ledger").getByRole("button", { name: "Try again" }).click();
-  // With a network and yet not there: a new page may know better.
-  await expect(notice(desk, "The ledger").getByRole("button", { name: "Reload the page" })).toBeVisible();
-  await mend(desk, "ledger-view");
-  await notice(desk, "The ledger").getByRole("button", { name: "Try again" }).press("Enter");
-  await expect(notice(desk, "The ledger")).toHaveCount(0);
-  await expect(desk.getByRole("table").first()).toBeVisible();
+test("a money view loads on the next try, and the focus continues from its place", async ({ adminPage, site }) => {
+  await cut(adminPage, "ledger-view");
+  await adminPage.goto(`${site.baseUrl}/admin?section=money&view=ledger-export`);
+  await adminPage.getByRole("link", { name: "Ledger", exact: true }).click();
+  await expect(callout(adminPage, "The ledger")).toBeVisible();
+  await callout(adminPage, "The ledger").getByRole("button", { name: "Try again" }).click();
+  // The network is up but the part is missing: reloading the page may help.
+  await expect(callout(adminPage, "The ledger").getByRole("button", { name: "Reload page" })).toBeVisible();
+  await mend(adminPage, "ledger-view");
+  await callout(adminPage, "The ledger").getByRole("button", { name: "Try again" }).press("Enter");
+  await expect(callout(adminPage, "The ledger")).toHaveCount(0);
+  await expect(adminPage.getByRole("table").first()).toBeVisible();
   const goesOn = () =>
-    desk.evaluate(() => {
+    adminPage.evaluate(() => {
       const { activeElement, body } = document;
       return activeElement !== body && activeElement?.contains(document.querySelector("table"));
     });
   await expect.poll(goesOn).toBe(true);
 });
 
-test("a part that a newer release replaced asks for the page to be loaded again, and does not do it by itself", async ({
-  desk,
+test("a part that a newer release replaced asks the user to reload the page and does not reload automatically", async ({
+  adminPage,
   site,
   refusals,
 }) => {
   refusals.push(/status of 404/);
-  await desk.route("**/assets/disputes-view-*.js", (route) => route.fulfill({ status: 404, body: "" }));
-  await desk.goto(`${site.baseUrl}/admin?section=money`);
-  await desk.getByRole("link", { name: "Disputes" }).click();
-  await expect(notice(desk, "The list of disputes")).toContainText("The site was renewed since you opened it.");
-  await mend(desk, "disputes-view");
-  await notice(desk, "The list of disputes").getByRole("button", { name: "Reload the page" }).click();
-  await expect(desk.getByRole("link", { name: "Disputes" })).toHaveAttribute("aria-current", "page");
-  await expect(notice(desk, "The list of disputes")).toHaveCount(0);
+  await adminPage.route("**/assets/disputes-view-*.js", (route) => route.fulfill({ status: 404, body: "" }));
+  await adminPage.goto(`${site.baseUrl}/admin?section=money`);
+  await adminPage.getByRole("link", { name: "Disputes" }).click();
+  await expect(callout(adminPage, "The list of disputes")).toContainText(
+    "The site was updated since you opened this page.",
+  );
+  await mend(adminPage, "disputes-view");
+  await callout(adminPage, "The list of disputes").getByRole("button", { name: "Reload page" }).click();
+  await expect(adminPage.getByRole("link", { name: "Disputes" })).toHaveAttribute("aria-current", "page");
+  await expect(callout(adminPage, "The list of disputes")).toHaveCount(0);
 });
 
-test("what a press opens says in passing that it is not there, and opens at the next press", async ({
-  desk,
-  site,
-  night,
-}) => {
+test("something that fails to open shows a toast and opens on the next click", async ({ adminPage, site, event }) => {
   const gallery = ["tropic-noir", "last-lap"].map((key) => ({
     key,
     alt: key,
@@ -92,49 +87,49 @@ test("what a press opens says in passing that it is not there, and opens at the 
     width: 960,
     height: 1200,
   }));
-  await sql`update events set gallery = ${JSON.stringify(gallery)}::jsonb where id = ${night.eventId}`.execute(site.db);
-  for (const part of ["lightbox", "search-dialog", "user-menu-list"]) await cut(desk, part);
-  await desk.goto(`${site.baseUrl}/events/${night.eventId}`);
-  await desk.waitForLoadState("networkidle");
+  await sql`update events set gallery = ${JSON.stringify(gallery)}::jsonb where id = ${event.eventId}`.execute(site.db);
+  for (const part of ["lightbox", "search-dialog", "user-menu-list"]) await cut(adminPage, part);
+  await adminPage.goto(`${site.baseUrl}/events/${event.eventId}`);
+  await adminPage.waitForLoadState("networkidle");
 
-  await desk.getByRole("link", { name: /Look at picture 1/ }).click();
-  await expect(desk.getByText("The picture could not be loaded").first()).toBeVisible();
-  await desk.getByRole("button", { name: "Search", exact: true }).click();
-  await expect(desk.getByText("The search could not be loaded").first()).toBeVisible();
-  await desk
+  await adminPage.getByRole("link", { name: /View photo 1/ }).click();
+  await expect(adminPage.getByText("The photo didn't load").first()).toBeVisible();
+  await adminPage.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(adminPage.getByText("Search didn't load").first()).toBeVisible();
+  await adminPage
     .getByRole("button", { name: /Account|menu/i })
     .first()
     .click();
-  await expect(desk.getByText("The menu could not be loaded").first()).toBeVisible();
-  await expect(broken(desk)).toHaveCount(0);
-  await expect(desk.getByRole("heading", { level: 1 })).toHaveText("Velvet Riddim");
+  await expect(adminPage.getByText("The menu didn't load").first()).toBeVisible();
+  await expect(broken(adminPage)).toHaveCount(0);
+  await expect(adminPage.getByRole("heading", { level: 1 })).toHaveText("Velvet Riddim");
 
-  for (const part of ["lightbox", "search-dialog", "user-menu-list"]) await mend(desk, part);
-  await desk.getByRole("link", { name: /Look at picture 1/ }).click();
-  await expect(desk.getByRole("dialog", { name: "Pictures" })).toBeVisible();
-  await desk.keyboard.press("Escape");
-  await desk.getByRole("button", { name: "Search", exact: true }).click();
-  await expect(desk.getByRole("dialog")).toBeVisible();
+  for (const part of ["lightbox", "search-dialog", "user-menu-list"]) await mend(adminPage, part);
+  await adminPage.getByRole("link", { name: /View photo 1/ }).click();
+  await expect(adminPage.getByRole("dialog", { name: "Photos" })).toBeVisible();
+  await adminPage.keyboard.press("Escape");
+  await adminPage.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(adminPage.getByRole("dialog")).toBeVisible();
 });
 
-test("the map of the nights fails in its own place, the list is one press away, and the map comes back", async ({
-  desk,
+test("the events map fails in its own place, the list is one click away, and the map loads on the next try", async ({
+  adminPage,
   site,
-  night,
+  event,
 }) => {
-  expect(night.eventId).toBeGreaterThan(0);
-  await cut(desk, "map-view");
-  await desk.goto(`${site.baseUrl}/events`);
-  await desk.getByRole("link", { name: "Map", exact: true }).click();
-  await expect(notice(desk, "The map")).toBeVisible();
-  await expect(broken(desk)).toHaveCount(0);
-  await expect(desk.getByRole("link", { name: "Map", exact: true })).toHaveAttribute("aria-current", "page");
-  await desk.getByRole("link", { name: "Posters", exact: true }).click();
-  await expect(desk.getByRole("heading", { name: "Velvet Riddim" })).toBeVisible();
-  await desk.getByRole("link", { name: "Map", exact: true }).click();
-  await expect(notice(desk, "The map")).toBeVisible();
-  await mend(desk, "map-view");
-  await notice(desk, "The map").getByRole("button", { name: "Try again" }).click();
-  await expect(notice(desk, "The map")).toHaveCount(0);
-  await expect(desk.getByRole("link", { name: "Posters", exact: true })).toBeVisible();
+  expect(event.eventId).toBeGreaterThan(0);
+  await cut(adminPage, "map-view");
+  await adminPage.goto(`${site.baseUrl}/events`);
+  await adminPage.getByRole("link", { name: "Map", exact: true }).click();
+  await expect(callout(adminPage, "The map")).toBeVisible();
+  await expect(broken(adminPage)).toHaveCount(0);
+  await expect(adminPage.getByRole("link", { name: "Map", exact: true })).toHaveAttribute("aria-current", "page");
+  await adminPage.getByRole("link", { name: "Posters", exact: true }).click();
+  await expect(adminPage.getByRole("heading", { name: "Velvet Riddim" })).toBeVisible();
+  await adminPage.getByRole("link", { name: "Map", exact: true }).click();
+  await expect(callout(adminPage, "The map")).toBeVisible();
+  await mend(adminPage, "map-view");
+  await callout(adminPage, "The map").getByRole("button", { name: "Try again" }).click();
+  await expect(callout(adminPage, "The map")).toHaveCount(0);
+  await expect(adminPage.getByRole("link", { name: "Posters", exact: true })).toBeVisible();
 });

@@ -1,33 +1,37 @@
 import { expect } from "@playwright/test";
-import { barriers } from "./desk-kit.ts";
+import { barriers } from "./admin-kit.ts";
 import { skipSplash, test as past, watchConsole, withSite } from "./journey-kit.ts";
 import type { LiveSite } from "#tests/kit/live-site.ts";
 
 const test = withSite(past);
 
-/** A code and a link, made by an admin through the API, for a night of their own. */
-async function stage(site: LiveSite, word: string) {
-  const eventId = await site.make.event({ title: `Night of ${word}` });
+/** A code and a link for their own event, created by an admin through the API. */
+async function stage(site: LiveSite, codeText: string) {
+  const eventId = await site.make.event({ title: `Night of ${codeText}` });
   await site.make.ticketType({ eventId, name: "General admission" });
   const admin = await site.as("admin");
-  const code = { code: word, eventId, discount: { kind: "percent", percent: 20 }, totalLimit: 1 };
+  const code = { code: codeText, eventId, discount: { kind: "percent", percent: 20 }, totalLimit: 1 };
   expect((await admin.post("/api/admin/promo-codes", code)).status).toBe(201);
-  const promoter = { name: `Promoter ${word}`, linkCode: `via-${word}`, commission: { kind: "percent", percent: 10 } };
+  const promoter = {
+    name: `Promoter ${codeText}`,
+    linkCode: `via-${codeText}`,
+    commission: { kind: "percent", percent: 10 },
+  };
   const { body } = await admin.post("/api/admin/promoters", promoter);
   const link = await admin.get(`/api/admin/promoters/${body.id}/link`);
   return { eventId, admin, secret: new URL(link.body.url).search };
 }
 
-test("a link brings its code through sign-in and checkout, and the promoter sees what it sold", async ({
+test("a promoter link keeps its code through sign-in and checkout, and the promoter sees the sales", async ({
   page,
   site,
   browser,
 }) => {
   const { eventId, secret } = await stage(site, "LINKED");
-  // Without its name in the address: the code goes along to where the night has its name.
+  // The address lacks the event's name: the redirect to the full address keeps the code.
   await page.goto(`${site.baseUrl}/events/${eventId}?promo=linked&via=via-linked`);
   await expect(page).toHaveURL(/\/events\/\d+\/night-of-linked\?promo=linked/);
-  await expect(page.getByText("Promo code LINKED is taken off at the checkout.")).toBeVisible();
+  await expect(page.getByText("Promo code LINKED will be applied at checkout.")).toBeVisible();
   await page.getByRole("button", { name: "More: General admission" }).click();
   await page.getByRole("button", { name: "Checkout" }).filter({ visible: true }).click();
   await page.getByRole("button", { name: "Continue as guest" }).click();
@@ -36,8 +40,8 @@ test("a link brings its code through sign-in and checkout, and the promoter sees
   await expect(page).toHaveURL(/promo=linked/);
   expect(await barriers(page)).toEqual([]);
   await page.getByLabel("Your name").fill("Marva Bright");
-  await page.getByLabel("E-mail").fill("marva@example.com");
-  await page.getByRole("button", { name: /Pay \$20\.00/ }).click();
+  await page.getByLabel("Email").fill("marva@example.com");
+  await page.getByRole("button", { name: /pay \$20\.00/i }).click();
   await expect(page).toHaveURL(/\/api\/payments\/sandbox\/sbx_/);
   await page.getByRole("button", { name: "Pay $20.00" }).click();
   await expect(page).toHaveURL(/\/payment-success\?order=/);
@@ -58,18 +62,18 @@ test("a link brings its code through sign-in and checkout, and the promoter sees
   await stranger.close();
 });
 
-test("staff make a code for a night, find it in the list, pause it and end it", async ({ page, site }) => {
+test("staff create a code for an event, find it in the list, pause it and delete it", async ({ page, site }) => {
   const { eventId } = await stage(site, "DESK");
   await page.context().addCookies([await site.cookieOf("admin")]);
   await page.goto(`${site.baseUrl}/admin?section=promotions`);
-  await page.getByRole("link", { name: "New code" }).click();
+  await page.getByRole("link", { name: "Create code" }).click();
   const drawer = page.getByRole("dialog", { name: "New code" });
   await drawer.getByLabel("Code", { exact: true }).fill("TWENTY");
   await drawer.getByLabel("Percent").fill("20");
-  await drawer.getByLabel("Night").selectOption(String(eventId));
-  await drawer.getByLabel("Orders in all").fill("40");
+  await drawer.getByLabel("Event").selectOption(String(eventId));
+  await drawer.getByLabel("Total uses").fill("40");
   expect(await barriers(page)).toEqual([]);
-  await drawer.getByRole("button", { name: "Make the code" }).click();
+  await drawer.getByRole("button", { name: "Create" }).click();
   await expect(drawer).toBeHidden();
 
   const row = page.getByRole("row").filter({ hasText: "TWENTY" });
@@ -81,8 +85,8 @@ test("staff make a code for a night, find it in the list, pause it and end it", 
 
   await row.getByRole("link", { name: "TWENTY" }).click();
   const opened = page.getByRole("dialog", { name: "TWENTY" });
-  await expect(opened.getByLabel("Night")).toHaveValue(String(eventId));
-  await opened.getByLabel("Orders in all").fill("50");
+  await expect(opened.getByLabel("Event")).toHaveValue(String(eventId));
+  await opened.getByLabel("Total uses").fill("50");
   await opened.getByRole("button", { name: "Save changes" }).click();
   await expect(opened).toBeHidden();
   await expect(row).toContainText("of 50");
@@ -90,7 +94,7 @@ test("staff make a code for a night, find it in the list, pause it and end it", 
 
   await row.getByRole("link", { name: "TWENTY" }).click();
   await opened.getByRole("button", { name: "Delete this code" }).click();
-  await opened.getByRole("button", { name: "Yes, delete it" }).click();
+  await opened.getByRole("button", { name: "Confirm and delete" }).click();
   await expect(opened).toBeHidden();
   await expect(row).toBeHidden();
 });

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { expect } from "@playwright/test";
-import { barriers, withDesk } from "./desk-kit.ts";
+import { barriers, withAdmin } from "./admin-kit.ts";
 import { skipSplash, waitForAnswer } from "./journey-kit.ts";
 
-const test = withDesk();
+const test = withAdmin();
 
-test("staff give one ticket of an order back: what it does is said first, and the order says so afterwards", async ({
-  desk,
+test("staff refund one ticket of an order: the dialog shows the effect first, and the order shows the refund afterward", async ({
+  adminPage,
   site,
 }) => {
   const ticketTypeId = await site.make.ticketType({
@@ -15,52 +15,52 @@ test("staff give one ticket of an order back: what it does is said first, and th
     feeCents: 333,
   });
   const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 3 }]);
-  await desk.goto(`${site.baseUrl}/ticket-management?order=${order.id}`);
-  await desk.getByRole("button", { name: "Refund", exact: true }).click();
-  const dialog = desk.getByRole("dialog", { name: "Refund" });
+  await adminPage.goto(`${site.baseUrl}/ticket-management?order=${order.id}`);
+  await adminPage.getByRole("button", { name: "Refund", exact: true }).click();
+  const dialog = adminPage.getByRole("dialog", { name: "Refund" });
   await expect(dialog.getByRole("button", { name: "Refund $99.99" })).toBeVisible();
-  await dialog.getByRole("checkbox", { name: "All of them" }).uncheck();
+  await dialog.getByRole("checkbox", { name: "Select all" }).uncheck();
   await dialog
     .getByRole("checkbox", { name: /Ada Buyer/ })
     .first()
     .check();
-  await dialog.getByRole("checkbox", { name: "Give the fees back as well" }).uncheck();
-  await expect(dialog.getByText("Fees kept")).toBeVisible();
-  expect(await barriers(desk)).toEqual([]);
+  await dialog.getByRole("checkbox", { name: "Also refund fees" }).uncheck();
+  await expect(dialog.getByText("Fees not refunded")).toBeVisible();
+  expect(await barriers(adminPage)).toEqual([]);
   await dialog.getByRole("button", { name: "Refund $30.00" }).click();
-  await expect(dialog.getByText("Say why, in three letters or more")).toBeVisible();
-  await dialog.getByRole("textbox", { name: "Reason" }).fill("Bought one too many");
+  await expect(dialog.getByText("Enter a reason with at least 3 characters")).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("Bought one ticket too many");
   await dialog.getByRole("button", { name: "Refund $30.00" }).click();
   await expect(dialog).toBeHidden();
-  await expect(desk.getByText("Part refunded").first()).toBeVisible();
-  const tickets = desk.getByRole("list", { name: "Tickets of this order" });
+  await expect(adminPage.getByText("Partially refunded").first()).toBeVisible();
+  const tickets = adminPage.getByRole("list", { name: "Order tickets" });
   await expect(tickets.getByText("refunded")).toHaveCount(1);
-  await expect(desk.getByRole("list", { name: "Refunds" }).getByText("$30.00")).toBeVisible();
+  await expect(adminPage.getByRole("list", { name: "Refunds" }).getByText("$30.00")).toBeVisible();
 });
 
-test("a night is called off, one administrator proposes to give its money back, another agrees, both see it arrive", async ({
-  desk,
+test("an event is canceled, one admin proposes to refund all orders, another approves, and both see it complete", async ({
+  adminPage,
   site,
   browser,
 }) => {
   const eventId = await site.make.event({ title: "Steel and Strings" });
   const ticketTypeId = await site.make.ticketType({ eventId });
   for (const quantity of [1, 3, 4]) await site.buy(await site.as("guest"), [{ ticketTypeId, quantity }]);
-  const address = `${site.baseUrl}/admin?section=events&id=${eventId}&tab=standing`;
-  await desk.goto(address);
-  await desk.getByRole("button", { name: "Cancel the night" }).click();
-  const cancelling = desk.getByRole("dialog", { name: "Cancel the night" });
-  await expect(cancelling.getByText("The money is the next step")).toBeVisible();
-  await cancelling.getByRole("textbox", { name: "What they read" }).fill("The storm closed the bridge.");
-  await cancelling.getByRole("checkbox", { name: "Yes, this night is cancelled for good" }).check();
-  await cancelling.getByRole("button", { name: "Cancel the night" }).click();
-  await desk.getByRole("button", { name: "Give the money back" }).click();
-  const starting = desk.getByRole("dialog", { name: "Give the money back" });
+  const address = `${site.baseUrl}/admin?section=events&id=${eventId}&tab=status`;
+  await adminPage.goto(address);
+  await adminPage.getByRole("button", { name: "Cancel event" }).click();
+  const canceling = adminPage.getByRole("dialog", { name: "Cancel event" });
+  await expect(canceling.getByText("Refunds come next")).toBeVisible();
+  await canceling.getByRole("textbox", { name: "Message to ticket holders" }).fill("The storm closed the bridge.");
+  await canceling.getByRole("checkbox", { name: "Permanently cancel this event" }).check();
+  await canceling.getByRole("button", { name: "Cancel event" }).click();
+  await adminPage.getByRole("button", { name: "Refund all orders" }).click();
+  const starting = adminPage.getByRole("dialog", { name: "Refund all orders" });
   await starting.getByRole("textbox", { name: "Reason" }).fill("The storm");
-  expect(await barriers(desk)).toEqual([]);
-  await starting.getByRole("button", { name: "Propose it" }).click();
-  await expect(desk.getByText("Waits for a second administrator")).toBeVisible();
-  await expect(desk.getByRole("button", { name: "Agree and send the money" })).toHaveCount(0);
+  expect(await barriers(adminPage)).toEqual([]);
+  await starting.getByRole("button", { name: "Propose refunds" }).click();
+  await expect(adminPage.getByText("Waiting for a second admin")).toBeVisible();
+  await expect(adminPage.getByRole("button", { name: "Approve refunds" })).toHaveCount(0);
 
   const other = await browser.newContext();
   await skipSplash(other);
@@ -68,16 +68,16 @@ test("a night is called off, one administrator proposes to give its money back, 
   const second = await other.newPage();
   waitForAnswer(second);
   await second.goto(address);
-  await second.getByRole("button", { name: "Agree and send the money" }).click();
-  await expect(second.getByText("Every order was looked at")).toBeVisible({ timeout: 45_000 });
+  await second.getByRole("button", { name: "Approve refunds" }).click();
+  await expect(second.getByText("All orders processed")).toBeVisible({ timeout: 45_000 });
   await expect(second.getByText("3 sent")).toBeVisible({ timeout: 45_000 });
-  await expect(second.getByText("$200.00 of $200.00 given back has left us.")).toBeVisible();
+  await expect(second.getByText("$200.00 of $200.00 refunded.")).toBeVisible();
   expect(await barriers(second)).toEqual([]);
   await other.close();
 });
 
-test("buyer and staff who watch an order see money on its way arrive, without pressing anything", async ({
-  desk,
+test("a buyer and staff watching an order see a pending refund complete without doing anything", async ({
+  adminPage,
   site,
   browser,
 }) => {
@@ -87,9 +87,9 @@ test("buyer and staff who watch an order see money on its way arrive, without pr
   await sql`update sandbox.sessions set refund_outcome = 'pending'
     where merchant_ref in (select id from payments where subject_id = ${order.id})`.execute(site.db);
   const admin = await site.as("admin");
-  const asked = { withFee: true, returnsStock: true, amountCents: 5000, reason: "Asked by telephone" };
+  const asked = { withFee: true, returnsStock: true, amountCents: 5000, reason: "Asked by phone" };
   expect((await admin.post(`/api/admin/orders/${order.id}/refunds`, asked)).status).toBe(201);
-  await site.app.sweep("refunds");
+  await site.app.runJob("refunds");
 
   const theirs = await browser.newContext();
   await theirs.addInitScript(`try { sessionStorage.setItem("hasShownSplash", "true") } catch {}`);
@@ -99,10 +99,10 @@ test("buyer and staff who watch an order see money on its way arrive, without pr
   const phone = await theirs.newPage();
   waitForAnswer(phone);
   await phone.goto(`${site.baseUrl}/payment-success?order=${order.id}`);
-  await desk.goto(`${site.baseUrl}/ticket-management?order=${order.id}`);
-  await expect(phone.getByText("$50.00 is on its way back to you")).toBeVisible();
-  const refunds = desk.getByRole("list", { name: "Refunds" });
-  await expect(refunds.getByText("On its way")).toBeVisible();
+  await adminPage.goto(`${site.baseUrl}/ticket-management?order=${order.id}`);
+  await expect(phone.getByText("Your $50.00 refund is on its way")).toBeVisible();
+  const refunds = adminPage.getByRole("list", { name: "Refunds" });
+  await expect(refunds.getByText("Pending")).toBeVisible();
 
   let ref = "";
   const isSent = async () => {
@@ -112,12 +112,12 @@ test("buyer and staff who watch an order see money on its way arrive, without pr
     ref = rows[0]?.ref ?? "";
     return ref !== "";
   };
-  // Another node of the site may be the one that sends it.
+  // Another node of the site may be sending it.
   await expect.poll(isSent).toBe(true);
   await site.app.payments.sandbox.endRefund(ref, "done");
   await site.app.payments.sandbox.work();
-  await expect(phone.getByText("$50.00 is back with your bank")).toBeVisible({ timeout: 45_000 });
-  await expect(refunds.getByText("Done")).toBeVisible({ timeout: 45_000 });
+  await expect(phone.getByText("Your $50.00 refund is with your bank")).toBeVisible({ timeout: 45_000 });
+  await expect(refunds.getByText("Sent")).toBeVisible({ timeout: 45_000 });
 
   const asks: string[] = [];
   phone.on("request", (request) => asks.push(request.url()));

@@ -1,19 +1,19 @@
 import { barriers } from "./barriers.ts";
 import { countAdmitted, expect, readVerdict, verdict, withDoor } from "./scanner-kit.ts";
 
-// What the scanner says and does is shown in tests/components/door/; here it is looked at as it is drawn.
+// tests/components/door/ tests the scanner's behavior; this journey checks how it renders.
 
 const test = withDoor();
 
-test("the scanner and its verdicts have no accessibility fault that a machine can find, and a hand scanner's keys are heard", async ({
+test("the scanner and its verdicts have no detectable accessibility barriers, and a handheld scanner's input works", async ({
   openDoor,
-  night,
+  event,
   site,
 }) => {
-  const page = await openDoor(night.eventId, {});
+  const page = await openDoor(event.eventId, {});
   await expect(page.getByText("No camera found")).toBeVisible();
   expect(await barriers(page)).toEqual([]);
-  await page.getByLabel("Code by hand").fill(`SG${"0".repeat(36)}`);
+  await page.getByLabel("Ticket code").fill(`SG${"0".repeat(36)}`);
   await page.getByRole("button", { name: "Check" }).click();
   await readVerdict(page, "unknown");
   expect(await barriers(page)).toEqual([]);
@@ -21,12 +21,12 @@ test("the scanner and its verdicts have no accessibility fault that a machine ca
 
   const sound = page.getByRole("button", { name: "Sound", exact: true });
   await sound.focus();
-  // All keys at once, as a hand scanner does: it never pauses between two of them.
-  await Promise.all([...night.code, "Enter"].map((key) => page.keyboard.press(key)));
+  // All keys at once, like a handheld scanner, which never pauses between keys.
+  await Promise.all([...event.code, "Enter"].map((key) => page.keyboard.press(key)));
   await readVerdict(page, "admitted");
   await expect(sound).toHaveAttribute("aria-pressed", "true");
   await expect(verdict(page, "admitted")).toBeHidden();
-  expect(await countAdmitted(site, night.eventId)).toBe(1);
-  await page.getByRole("button", { name: "Close the door" }).click();
+  expect(await countAdmitted(site, event.eventId)).toBe(1);
+  await page.getByRole("button", { name: "Stop scanning" }).click();
   expect(await barriers(page)).toEqual([]);
 });

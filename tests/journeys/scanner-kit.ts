@@ -13,29 +13,29 @@ import { onSite, skipSplash, waitForAnswer } from "./journey-kit.ts";
 import type { LiveSite } from "#tests/kit/live-site.ts";
 
 export type DoorOptions = {
-  /** What the camera sees, again and again; none at all leaves the browser without a camera. */
+  /** What the camera sees, in a loop; without shots the browser has no camera. */
   shots?: Shot[];
-  /** Refuse the camera when the page asks for it. */
+  /** Denies camera access when the page asks for it. */
   denied?: boolean;
-  /** Errors in the console that belong to the case: a cut network is one. */
+  /** Console errors that belong to the test case, such as a cut network. */
   expectedErrors?: RegExp;
   gate?: string;
-  /** Runs before the page is opened. */
+  /** Runs before the page opens. */
   prepare?: (context: BrowserContext) => Promise<void>;
   context?: BrowserContextOptions;
 };
 
 type Fixtures = {
-  /** Opens the scanner as a moderator in a Chromium of its own, whose camera plays a film. */
+  /** Opens the scanner as a moderator in its own Chromium, whose camera plays a film. */
   openDoor: (eventId: number, options: DoorOptions) => Promise<Page>;
-  /** A night and a paid ticket of it, bought through the API. */
-  night: { eventId: number; code: string; codes: string[] };
+  /** An event and the codes of its two paid tickets, bought through the API. */
+  event: { eventId: number; code: string; codes: string[] };
 };
 
-/** Playwright's test with a site for each file, a night to scan at and a door that opens. */
+/** Playwright's test with a site for each file, an event to scan for and a scanner to open. */
 export const withDoor = () =>
   onSite(base).extend<Fixtures>({
-    night: async ({ site }, use) => {
+    event: async ({ site }, use) => {
       const eventId = await site.make.event({
         title: "Velvet Riddim",
         ageRule: "21+",
@@ -67,7 +67,7 @@ export const withDoor = () =>
         await skipSplash(context);
         await context.addCookies([await site.cookieOf("moderator")]);
         context.on("request", (request) => {
-          if (!request.url().startsWith(site.baseUrl)) errors.push(`A request left our host: ${request.url()}`);
+          if (!request.url().startsWith(site.baseUrl)) errors.push(`Request to another host: ${request.url()}`);
         });
         await prepare?.(context);
         const page = await context.newPage();
@@ -78,7 +78,7 @@ export const withDoor = () =>
         });
         await page.goto(`${site.baseUrl}/ticket-scanner?event=${eventId}`);
         if (gate) await page.getByLabel("Gate").fill(gate);
-        await page.getByRole("button", { name: "Open the door" }).click();
+        await page.getByRole("button", { name: "Start scanning" }).click();
         return page;
       });
       for (const end of endings) await end();
@@ -92,11 +92,11 @@ function cameraArguments(film: string | undefined, denied: boolean): string[] {
   return denied ? [...device, "--deny-permission-prompts"] : [...device, "--use-fake-ui-for-media-stream"];
 }
 
-/** The verdict on the screen, by the word that fills it. */
+/** The verdict on the screen, by its name. */
 export const verdict = (page: Page, name: string) => page.locator(`[data-verdict="${name}"]`);
 
 /**
- * Waits for a verdict and reads its whole text, and what was announced with it, in one look: it stays only a moment.
+ * Waits for a verdict and reads its whole text and its announcement in one step: it stays only a moment.
  */
 export async function readVerdict(
   page: Page,
@@ -116,14 +116,14 @@ export async function readVerdict(
   return (await shown.jsonValue())!;
 }
 
-/** How many of a night's tickets are in, by the database. */
+/** The number of an event's admitted tickets, from the database. */
 export async function countAdmitted(site: LiveSite, eventId: number): Promise<number> {
   const door = await site.as("moderator");
   const { body } = await door.get(`/api/door/events/${eventId}`);
   return body.admittedCount;
 }
 
-/** How many scans the server has kept for a night. */
+/** The number of scans the server has stored for an event. */
 export async function countScans(site: LiveSite, eventId: number): Promise<number> {
   const { count } = await site.db
     .selectFrom("scans")

@@ -10,9 +10,9 @@ test.beforeEach(async ({ page, site }) => {
   await page.waitForLoadState("networkidle");
 });
 
-const field = (page: Page) => page.getByRole("combobox", { name: "Search nights, products and posts" });
+const field = (page: Page) => page.getByRole("combobox", { name: "Search events, products and posts" });
 
-test("arrows choose, Enter opens, and what was looked for is offered again", async ({ page }) => {
+test("arrow keys select, Enter opens, and recent searches are offered again", async ({ page }) => {
   await page.keyboard.press("/");
   await field(page).fill("moonlight mas");
   const first = page.getByRole("option").first();
@@ -26,10 +26,10 @@ test("arrows choose, Enter opens, and what was looked for is offered again", asy
 
   await page.keyboard.press("/");
   await field(page).press("ArrowDown");
-  await expect(page.getByRole("group", { name: "You looked for" }).getByRole("option")).toHaveText("moonlight mas");
+  await expect(page.getByRole("group", { name: "Recent searches" }).getByRole("option")).toHaveText("moonlight mas");
   await field(page).press("Enter");
   await expect(field(page)).toHaveValue("moonlight mas");
   await field(page).fill("");
-  await page.getByRole("button", { name: "Forget these" }).click();
+  await page.getByRole("button", { name: "Clear recent searches" }).click();
   await expect(page.getByRole("option")).toHaveCount(0);
 });

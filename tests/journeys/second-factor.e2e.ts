@@ -5,20 +5,20 @@ import type { LiveSite } from "#tests/kit/live-site.ts";
 
 const test = onSite(base);
 
-// Two sign-ins and a set-up by hand take their time on a busy machine.
+// Two sign-ins and a manual setup take a while on a busy machine.
 test.setTimeout(120_000);
 
 const password = "Cocoa-tea-1";
 const codeOf = (secret: string, shiftSeconds = 0) =>
   generateSync({ strategy: "totp", secret, epoch: Math.floor(Date.now() / 1000) + shiftSeconds });
 
-/** Six digits that are no code of this secret, neither now nor soon. */
+/** Six digits that are not a valid code for this secret, now or soon. */
 const wrongCodeOf = (secret: string) => {
   const good = [-30, 0, 30, 60, 90].map((shift) => codeOf(secret, shift));
   return ["000000", "111111", "222222", "333333", "444444", "555555"].find((code) => !good.includes(code))!;
 };
 
-/** A stray error in the console is a failure; a refusal that a test asks for shows there as a status. */
+/** Collects console errors, which fail the test, except the statuses of rejections that a test causes. */
 function watchConsole(page: Page): string[] {
   const errors: string[] = [];
   page.on("console", (message) => {
@@ -28,7 +28,7 @@ function watchConsole(page: Page): string[] {
   return errors;
 }
 
-/** Chromium's own authenticator: what stands in for a finger on a sensor. */
+/** Chromium's virtual authenticator, which replaces a finger on a sensor. */
 async function addAuthenticator(context: BrowserContext, page: Page): Promise<CDPSession> {
   const session = await context.newCDPSession(page);
   await session.send("WebAuthn.enable");
@@ -47,7 +47,7 @@ async function addAuthenticator(context: BrowserContext, page: Page): Promise<CD
 
 let count = 0;
 
-/** Somebody new, on the account page. */
+/** Registers a new person and opens their account page. */
 async function openAccount(page: Page, site: LiveSite): Promise<string> {
   const username = `marva_${++count}_${Date.now() % 100_000}`;
   await skipSplash(page);
@@ -59,10 +59,10 @@ async function openAccount(page: Page, site: LiveSite): Promise<string> {
   await dialog.getByLabel("Display name").fill("Marva Bright");
   await dialog.getByLabel("Password", { exact: true }).fill(password);
   await dialog.getByLabel("Confirm password").fill(password);
-  await dialog.getByRole("button", { name: "Create Account" }).click();
+  await dialog.getByRole("button", { name: "Create account" }).click();
   await expect(dialog).toBeHidden();
   await page.goto(`${site.baseUrl}/my-tickets?section=account`);
-  await expect(page.getByRole("heading", { name: "Second factor" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Two-factor authentication" })).toBeVisible();
   return username;
 }
 
@@ -82,7 +82,7 @@ async function logIn(page: Page, site: LiveSite, username: string) {
 
 const isSignedIn = (page: Page) => expect(page.getByText("Welcome back, Marva Bright!", { exact: true })).toBeVisible();
 
-test("an authenticator app is set up by its QR code's key, and asked for at the next sign-in", async ({
+test("an authenticator app is set up with its QR code's key and required at the next sign-in", async ({
   page,
   site,
 }) => {
@@ -94,7 +94,7 @@ test("an authenticator app is set up by its QR code's key, and asked for at the 
   const secret = (await setUp.locator("[data-secret]").getAttribute("data-secret"))!;
   await setUp.getByLabel("Code", { exact: true }).fill(wrongCodeOf(secret));
   await setUp.getByRole("button", { name: "Turn on" }).click();
-  await expect(setUp.getByText("That code is not right")).toBeVisible();
+  await expect(setUp.getByText("That code is wrong")).toBeVisible();
   const used = codeOf(secret);
   await setUp.getByLabel("Code", { exact: true }).fill(used);
   await setUp.getByRole("button", { name: "Turn on" }).click();
@@ -105,7 +105,7 @@ test("an authenticator app is set up by its QR code's key, and asked for at the 
   const download = page.waitForEvent("download");
   await shown.getByRole("button", { name: "Download" }).click();
   expect((await download).suggestedFilename()).toBe("savage-gentlemen-recovery-codes.txt");
-  await shown.getByRole("button", { name: "I have kept them" }).click();
+  await shown.getByRole("button", { name: "I saved them" }).click();
   await expect(page.getByText("10 left")).toBeVisible();
 
   const step = await logIn(page, site, username);
@@ -114,8 +114,8 @@ test("an authenticator app is set up by its QR code's key, and asked for at the 
   await expect(field).toBeFocused();
   await field.fill(used);
   await step.getByRole("button", { name: "Continue" }).click();
-  // That code was used up by the set-up: the next one opens.
-  await expect(step.getByText("was used before")).toBeVisible();
+  // The setup used up that code: the next one works.
+  await expect(step.getByText("was already used")).toBeVisible();
   await field.fill(codeOf(secret, 30));
   await step.getByRole("button", { name: "Continue" }).click();
   await isSignedIn(page);
@@ -128,7 +128,7 @@ test("an authenticator app is set up by its QR code's key, and asked for at the 
   expect(errors).toEqual([]);
 });
 
-test("a passkey is added on the device, finishes a sign-in, and is renamed and removed", async ({
+test("a passkey is added on the device, completes a sign-in, and is renamed and removed", async ({
   page,
   context,
   site,
@@ -137,7 +137,7 @@ test("a passkey is added on the device, finishes a sign-in, and is renamed and r
   await addAuthenticator(context, page);
   const username = await openAccount(page, site);
   await page.getByRole("button", { name: "Add a passkey" }).click();
-  await page.getByRole("dialog", { name: "Recovery codes" }).getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("dialog", { name: "Recovery codes" }).getByRole("button", { name: "I saved them" }).click();
   const list = page.getByRole("list", { name: "Your passkeys" });
   await expect(list.getByRole("listitem")).toHaveCount(1);
 

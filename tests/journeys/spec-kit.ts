@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 
-/** Opens an address and waits until the page listens. */
+/** Opens an address and waits until the page is interactive. */
 export async function visit(page: Page, address: string): Promise<void> {
   await Promise.all([page.waitForRequest("**/api/analytics/page-view"), page.goto(address)]);
 }
 
-/** Keeps a value in the browser before its first page; later pages find what became of it. */
+/** Stores a value in the browser before its first page; later pages find its current value. */
 export const keep = (page: Page, place: "localStorage" | "sessionStorage", key: string, value: string) =>
   page.addInitScript(
     ([where, name, text]) => {

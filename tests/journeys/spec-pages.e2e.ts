@@ -6,7 +6,7 @@ const test = withSite();
 
 const frame = (title: string) => `${title} | Savage Gentlemen Lifestyle | SGX Media`;
 
-/** What a head says of its page: of the document, or of some HTML as it was sent. */
+/** The metadata in a head: the document's, or that of some HTML as sent. */
 const readHead = (page: Page, html: string | null) =>
   page.evaluate((text) => {
     const { head } = text === null ? document : new DOMParser().parseFromString(text, "text/html");
@@ -24,27 +24,23 @@ const readHead = (page: Page, html: string | null) =>
     };
   }, html);
 
-/** Goes on to an address as a link inside the app does. */
+/** Navigates to an address like a link inside the app. */
 const goOn = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, "", to);
     dispatchEvent(new PopStateEvent("popstate"));
   }, path);
 
-test("the head that the server sends is the head that the page has when people go on to it", async ({
-  page,
-  context,
-  site,
-}) => {
+test("the server sends the same head that the page has after in-app navigation", async ({ page, context, site }) => {
   await context.addCookies([await site.cookieOf("admin")]);
   const id = await site.make.event({ title: "Velvet Riddim" });
   const { body } = await site.anon.get(`/api/events/${id}`);
-  const night = `/events/${id}/${body.slug}`;
+  const eventPath = `/events/${id}/${body.slug}`;
   await visit(page, `${site.baseUrl}/password-reset`);
   for (const [path, title, home] of [
     ["/", "Home", "/"],
-    [`/events/${id}`, "Velvet Riddim", night],
-    [night, "Velvet Riddim", night],
+    [`/events/${id}`, "Velvet Riddim", eventPath],
+    [eventPath, "Velvet Riddim", eventPath],
     ["/my-tickets", "My Tickets", "/my-tickets"],
     ["/admin", "Admin", "/admin"],
   ] as const) {
@@ -104,8 +100,8 @@ test("§2 pages load on demand; a spinner with the text 'Loading content...' sho
   await expect(page.getByRole("status").filter({ hasText: "Loading content..." })).toBeVisible();
   await expect.poll(() => scripts.length).toBe(1);
   arrive();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The room is being set");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("We're setting up the room");
   await expect(page.getByText("Loading content...")).toHaveCount(0);
-  // It is fetched first and then imported, which without a cache, as under a route of ours, asks for the same file again.
+  // The app fetches the file and then imports it. Without a cache, as with a test route, that requests the file twice.
   expect(new Set(scripts).size).toBe(1);
 });

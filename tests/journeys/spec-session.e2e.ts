@@ -4,7 +4,7 @@ import { visit } from "./spec-kit.ts";
 
 const test = withSite();
 
-test("somebody signs in, is still signed in after a reload, and Logout in one tab signs out all of them", async ({
+test("a user signs in, stays signed in after a reload, and Logout in one tab signs out all tabs", async ({
   page,
   context,
   site,
@@ -34,7 +34,7 @@ test("somebody signs in, is still signed in after a reload, and Logout in one ta
   const left = (await context.cookies(site.baseUrl)).map(({ name }) => name);
   expect(left).not.toContain("sg_session");
 
-  // The first tab hears of it by itself.
+  // The first tab is notified automatically.
   await expect(dialog).toBeVisible();
   await expect(tickets).toHaveCount(0);
   await page.reload();

@@ -21,7 +21,7 @@ test("§2 the header is sticky and shows logo, brand name, theme switcher, searc
   for (const landmark of ["main", "contentinfo"] as const) await expect(page.getByRole(landmark)).toBeVisible();
 });
 
-test("§2 a phone has the bottom navigation alone: its Live has a pulsing dot and the current route is highlighted", async ({
+test("§2 a phone has only the bottom navigation: its Live has a pulsing dot and the current route is highlighted", async ({
   page,
   site,
 }) => {
@@ -57,17 +57,17 @@ test("§2 a phone has the bottom navigation alone: its Live has a pulsing dot an
 const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
 
 for (const value of ["light", "dark"] as const) {
-  test(`§4 the saved preference ${value} is re-applied on load, from the first frame on`, async ({ page, site }) => {
+  test(`§4 the saved preference ${value} is re-applied on load, from the first frame`, async ({ page, site }) => {
     await page.emulateMedia({ colorScheme: value === "light" ? "dark" : "light" });
     await keep(page, "localStorage", "sg-theme-preference", value);
     await page.addInitScript(() => {
       const seen: unknown[] = [];
       Object.assign(window, { seen });
-      const look = () => {
+      const sample = () => {
         if (document.body) seen.push(document.documentElement.dataset.theme);
-        if (seen.length < 60) requestAnimationFrame(look);
+        if (seen.length < 60) requestAnimationFrame(sample);
       };
-      requestAnimationFrame(look);
+      requestAnimationFrame(sample);
     });
     await visit(page, `${site.baseUrl}/events`);
     const seen = await page.evaluate(() => [...new Set((window as any).seen)]);

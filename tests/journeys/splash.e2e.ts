@@ -2,14 +2,14 @@ import { expect, test as unskipped, type Page } from "@playwright/test";
 import { withSite } from "./journey-kit.ts";
 
 const test = withSite(unskipped);
-// The film plays for those alone who want motion.
+// The video plays only for people who don't reduce motion.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 const splash = (page: Page) => page.getByRole("dialog", { name: "Savage Gentlemen intro" });
 
 type Times = Partial<Record<"load" | "video" | "logo" | "over", number>>;
 
-/** Notes in the page when each phase began and when the site went on: a look from outside comes later than that. */
+/** Records in the page when each phase began and when the site appeared: a check from outside would come later. */
 const noteTimes = (page: Page) =>
   page.addInitScript(() => {
     const times: Times = {};
@@ -23,7 +23,7 @@ const noteTimes = (page: Page) =>
     }).observe(document, { childList: true, subtree: true, attributes: true });
   });
 
-/** Milliseconds from the beginning of one to the beginning of another, once both have come. */
+/** Milliseconds from the start of one phase to the start of another, once both have happened. */
 async function span(page: Page, from: keyof Times, to: keyof Times): Promise<number> {
   const times = () => page.evaluate(() => (window as unknown as { times: Times }).times);
   await expect
@@ -40,7 +40,7 @@ test("§2 the splash plays a muted video on a full black screen, then shows the 
   site,
 }) => {
   await noteTimes(page);
-  // The film does not end before it has been looked at.
+  // The video doesn't end before it has been checked.
   let letFilmGo = () => {};
   const wait = new Promise<void>((resolve) => (letFilmGo = resolve));
   await page.route("**/brand/intro-*", async (route) => {
@@ -85,7 +85,7 @@ test("§4 the splash shows once per session, and any value of hasShownSplash cou
   expect(await shows(other)).toBe(false);
 });
 
-test("a splash whose scripts never arrive goes by itself", async ({ page, site, quiet }) => {
+test("a splash whose scripts never load goes away by itself", async ({ page, site, quiet }) => {
   quiet.expect(/Failed to load resource|ERR_FAILED/);
   await page.route("**/assets/*.js", (route) => route.abort());
   await page.goto(`${site.baseUrl}/`);

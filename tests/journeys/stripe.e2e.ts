@@ -8,7 +8,7 @@ const test = base.extend<object, { shop: { site: LiveSite; stripe: FakeStripe } 
     async ({}, use) => {
       const stripe = await startFakeStripe();
       const site = await createLiveSite(stripe.settings);
-      stripe.notices.sendTo(async (body, headers) => {
+      stripe.webhookEvents.sendTo(async (body, headers) => {
         const answer = await fetch(`${site.baseUrl}/api/payments/webhooks/stripe`, { method: "POST", headers, body });
         return answer.status;
       });
@@ -20,7 +20,7 @@ const test = base.extend<object, { shop: { site: LiveSite; stripe: FakeStripe } 
   ],
 });
 
-/** Goes from a night's page to the button that leads to the processor. */
+/** Goes from an event page to the button that leads to the processor. */
 async function checkOut(page: Page, site: LiveSite, title: string): Promise<void> {
   const eventId = await site.make.event({ title });
   await site.make.ticketType({ eventId, name: "General admission", priceCents: 2500 });
@@ -29,13 +29,13 @@ async function checkOut(page: Page, site: LiveSite, title: string): Promise<void
   await page.getByRole("button", { name: "Checkout" }).filter({ visible: true }).click();
   await page.getByRole("button", { name: /continue as guest/i }).click();
   await page.getByLabel("Your name").fill("Marva Bright");
-  await page.getByLabel("E-mail").fill("marva@example.com");
-  await page.getByRole("button", { name: /Pay \$25\.00/ }).click();
+  await page.getByLabel("Email").fill("marva@example.com");
+  await page.getByRole("button", { name: /pay \$25\.00/i }).click();
 }
 
-test("a buyer pays at the processor with a second card, and comes back to the tickets", async ({ page, shop }) => {
+test("a buyer pays at the processor with a second card and returns to the tickets", async ({ page, shop }) => {
   const errors = watchConsole(page);
-  await checkOut(page, shop.site, "Harbour Lights");
+  await checkOut(page, shop.site, "Harbor Lights");
   await expect(page).toHaveURL(new RegExp(`^${shop.stripe.url}/pay/cs_test_`));
   await expect(page.getByRole("heading", { name: /^Order SG-/ })).toBeVisible();
   await page.getByRole("button", { name: "Use a card that is declined" }).click();

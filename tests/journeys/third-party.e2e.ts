@@ -4,7 +4,7 @@ import { createLiveSite, type LiveSite } from "#tests/kit/live-site.ts";
 import { test as base } from "./journey-kit.ts";
 
 // The site as an operator sets it up for a third party: our server checks real tokens against the key set of a service
-// that runs here. The service's own script, which would talk to its own hosts, gives way to one that answers as it does.
+// that runs here. A script that answers like the service replaces its own script, which would call its own hosts.
 
 const test = base.extend<object, { service: IdentityService; site: LiveSite }>({
   service: [
@@ -25,7 +25,7 @@ const test = base.extend<object, { service: IdentityService; site: LiveSite }>({
   ],
 });
 
-/** Lets the service answer a press with this script, and notes every sign-out and every request that leaves the site. */
+/** Makes the service answer a click with this script, and records every sign-out and every request to another host. */
 async function stand(page: Page, site: LiveSite, signIn: string) {
   const seen = { signOuts: 0, foreign: [] as string[], scripts: 0 };
   await page.exposeFunction("noteSignOut", () => void seen.signOuts++);

@@ -34,11 +34,11 @@ test("§7 client events are also sent to the web analytics service: page views, 
   await page.getByRole("button", { name: "Checkout" }).filter({ visible: true }).click();
   const said = () => page.evaluate(() => (window as any).dataLayer.map((entry: object) => Object.values(entry)));
   await expect.poll(async () => JSON.stringify(await said())).toContain("select_ticket");
-  const events = (await said()).filter(([kind]: string[]) => kind === "event");
-  expect(events.map(([, name]: string[]) => name)).toEqual(
+  const interactions = (await said()).filter(([kind]: string[]) => kind === "event");
+  expect(interactions.map(([, name]: string[]) => name)).toEqual(
     expect.arrayContaining(["page_view", "view_event", "select_ticket"]),
   );
-  expect(events.find(([, name]: string[]) => name === "view_event")[2]).toMatchObject({
+  expect(interactions.find(([, name]: string[]) => name === "view_event")[2]).toMatchObject({
     event_id: eventId,
     event_name: "Last Lap",
   });

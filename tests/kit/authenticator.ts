@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from "node:crypto";
 
-/** What can be wrong with an answer of an authenticator, for tests that it is then refused. */
+/** Faults that an authenticator's response can have, for tests that the server rejects it. */
 export interface AnswerFaults {
   origin?: string;
   rpId?: string;
@@ -9,11 +9,11 @@ export interface AnswerFaults {
   crossOrigin?: boolean;
   userVerified?: boolean;
   userPresent?: boolean;
-  /** Leaves the counter where it was. */
+  /** Doesn't increase the counter. */
   repeatCounter?: boolean;
-  /** Signs with a key that nobody registered. */
+  /** Signs with an unregistered key. */
   foreignKey?: boolean;
-  /** The COSE algorithm that a new key says it has. */
+  /** The COSE algorithm that a new key claims to use. */
   algorithm?: number;
 }
 
@@ -23,7 +23,7 @@ interface Options {
 
 export type Authenticator = ReturnType<typeof createAuthenticator>;
 
-/** A passkey device made of node:crypto: one ES256 key, a counter, and whatever faults a test asks for. */
+/** A passkey device built on node:crypto: one ES256 key, a counter, and any faults a test asks for. */
 export function createAuthenticator(baseUrl: string, start: { counter?: number } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const credentialId = randomBytes(16);
@@ -53,7 +53,7 @@ export function createAuthenticator(baseUrl: string, start: { counter?: number }
 
   return {
     id: credentialId.toString("base64url"),
-    /** Answers navigator.credentials.create(). */
+    /** Responds to navigator.credentials.create(). */
     attest(options: Options, faults: AnswerFaults = {}) {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(credentialId.length);
@@ -70,7 +70,7 @@ export function createAuthenticator(baseUrl: string, start: { counter?: number }
         attestationObject: attestation.toString("base64url"),
       };
     },
-    /** Answers navigator.credentials.get(). */
+    /** Responds to navigator.credentials.get(). */
     assert(options: Options, faults: AnswerFaults = {}) {
       if (counter > 0 && faults.repeatCounter !== true) counter++;
       const client = clientData("webauthn.get", options, faults);
@@ -99,7 +99,7 @@ function coseKey(publicKey: KeyObject, algorithm: number): Buffer {
   ]);
 }
 
-// CBOR (RFC 8949), as far as an attestation needs it.
+// The part of CBOR (RFC 8949) that an attestation needs.
 function head(major: number, value: number): Buffer {
   if (value < 24) return Buffer.from([(major << 5) | value]);
   if (value < 256) return Buffer.from([(major << 5) | 24, value]);

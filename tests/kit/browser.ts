@@ -1,4 +1,4 @@
-/** How Chromium is started in tests. A journey with a fake camera adds its own: `launchOptions: { args: [...browserArguments, …] }`. */
+/** How tests start Chromium. A journey with a fake camera adds its own arguments: `launchOptions: { args: [...browserArguments, …] }`. */
 export const browserArguments = [
   "--headless",
   "--disable-gpu",
@@ -7,7 +7,7 @@ export const browserArguments = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // Chromium's sandbox refuses to work for root.
+  // Chromium's sandbox doesn't work as root.
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
 ];
 

@@ -7,7 +7,7 @@ import { lastingPort } from "./lasting-port.ts";
 
 export type BucketServer = Awaited<ReturnType<typeof startBucketServer>>;
 
-/** A store that speaks S3, with one empty bucket, on a port of its own. It can be stopped and started again with what it holds. */
+/** An S3-compatible server with one empty bucket, on its own port. Its contents survive a stop and restart. */
 export async function startBucketServer() {
   const directory = await mkdtemp(join(tmpdir(), "bucket-"));
   const options = {
@@ -29,7 +29,7 @@ export async function startBucketServer() {
   return {
     directory,
     bucket,
-    /** The same for a site. */
+    /** The same values as a site's settings. */
     settings: {
       S3_ENDPOINT: bucket.endpoint,
       S3_BUCKET: bucket.bucket,

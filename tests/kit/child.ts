@@ -1,19 +1,19 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** A process that tests start, listen to and kill. */
+/** A process that tests start, read from and kill. */
 export interface TestChild {
   pid: number;
-  /** All it has said so far. */
+  /** All its output so far. */
   lines: string[];
-  /** Resolves with the first line that matches; rejects when the process ends without saying it. */
+  /** Resolves with the first line that matches; rejects when the process ends without printing one. */
   says(pattern: RegExp): Promise<string>;
   kill(signal: NodeJS.Signals): void;
-  /** Its exit code, or the signal that ended it. */
+  /** Its exit code, or the signal that killed it. */
   ended: Promise<number | NodeJS.Signals>;
 }
 
-/** Starts a TypeScript file of the repository with this very Node. It leads a process group of its own. */
+/** Runs a TypeScript file from the repository with the same Node binary. It leads its own process group. */
 export function startChild(file: string, args: string[] = [], environment: NodeJS.ProcessEnv = {}): TestChild {
   const child = spawn(process.execPath, [file, ...args], {
     env: { ...process.env, ...environment },
@@ -26,7 +26,7 @@ export function startChild(file: string, args: string[] = [], environment: NodeJ
     lines.push(...whole.filter(Boolean));
     for (const wake of waiting) wake();
   };
-  // What is said arrives in pieces: a line counts once all of it is there.
+  // Output arrives in chunks: a line counts once it's complete.
   for (const stream of [child.stdout, child.stderr]) {
     let begun = "";
     stream.setEncoding("utf8").on("data", (chunk: string) => {
@@ -45,15 +45,15 @@ export function startChild(file: string, args: string[] = [], environment: NodeJ
     kill: (signal) => void child.kill(signal),
     says: (pattern) =>
       new Promise((resolve, reject) => {
-        const look = () => {
+        const check = () => {
           const line = lines.find((said) => pattern.test(said));
           if (line === undefined) return;
-          waiting.delete(look);
+          waiting.delete(check);
           resolve(line);
         };
-        waiting.add(look);
-        look();
-        void ended.then(() => reject(new Error(`ended without saying ${pattern}: ${lines.join(" | ")}`)));
+        waiting.add(check);
+        check();
+        void ended.then(() => reject(new Error(`ended without printing ${pattern}: ${lines.join(" | ")}`)));
       }),
   };
 }

@@ -5,10 +5,10 @@ import type { CpuNote } from "../../scripts/testing/cpu-budgets.ts";
 import { ownCpuMs } from "../../scripts/testing/cpu.ts";
 import { shareOfFile } from "./cpu-share.ts";
 
-// Runs before each test file: notes at its end what it used, for the budgets of `npm test`.
+// Runs before each test file. When the file ends, it records the CPU time used, for the budgets of `npm test`.
 const folder = process.env.TEST_CPU_NOTES;
 if (folder !== undefined) {
-  // What every file of a process needs is loaded before the first of them is measured.
+  // Load what every file needs before measuring the first file of a process.
   await import("./site.ts");
   shareOfFile.current = undefined;
   const before = ownCpuMs();

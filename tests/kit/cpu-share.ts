@@ -1,2 +1,2 @@
-/** Set by a file that does only a share of its work in each run: its budget is then for one part of it. */
+/** Set by a file that does only part of its work in each run: its budget then covers one part. */
 export const shareOfFile: { current: { name: string; count: number } | undefined } = { current: undefined };

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { migrate } from "#server/platform/db/migrate.ts";
 import type { DatabaseConnection } from "#server/platform/postgres/index.ts";
-import { makeDataFolder, silentLog, startOwnCluster, sweepAbandonedClusters } from "./own-cluster.ts";
+import { makeDataFolder, silentLog, startOwnCluster, removeAbandonedClusters } from "./own-cluster.ts";
 
-/** What a test process must know to clone a database; handed down in the environment, so that both runners' workers have it. */
+/** What a test process needs to clone a database; passed in the environment, so that both runners' workers have it. */
 export interface TestServer {
   admin: DatabaseConnection;
   template: string;
@@ -12,7 +12,7 @@ export interface TestServer {
 
 const variable = "TEST_DATABASE_SERVER";
 
-/** Where this run's databases live. Throws when no global setup has run. */
+/** The server that holds this run's databases. Throws when no global setup has run. */
 export function testServer(): TestServer {
   const value = process.env[variable];
   if (!value)
@@ -23,7 +23,7 @@ export function testServer(): TestServer {
 }
 
 /**
- * Global setup of both test runners: one throw-away PostgreSQL (or TEST_DATABASE_URL's) with one migrated template.
+ * Global setup of both test runners: a throwaway PostgreSQL (or the one at TEST_DATABASE_URL) with a migrated template.
  *
  * @returns the teardown
  */
@@ -35,7 +35,7 @@ export default async function startTestServer() {
     if (process.env.TEST_DATABASE_URL) await run(server.admin, `DROP DATABASE IF EXISTS ${template}`);
     await server.remove();
   });
-  // Ctrl-C and CI's time-out: nothing may stay behind.
+  // On Ctrl-C and CI timeouts, leave nothing behind.
   const stopAndExit = () => void stop().finally(() => process.exit(130));
   process.once("SIGINT", stopAndExit).once("SIGTERM", stopAndExit);
 
@@ -54,7 +54,7 @@ export default async function startTestServer() {
   };
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on its own connection. */
 export async function run(connection: DatabaseConnection, sql: string) {
   const client = new pg.Client(connection);
   client.on("error", () => undefined);
@@ -67,7 +67,7 @@ export async function run(connection: DatabaseConnection, sql: string) {
 }
 
 async function ownServer() {
-  await sweepAbandonedClusters();
+  await removeAbandonedClusters();
   const { connection, remove } = await startOwnCluster({ dataDir: makeDataFolder({ inMemory: true }) });
   return { admin: connection, remove };
 }

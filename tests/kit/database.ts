@@ -2,22 +2,22 @@ import { randomBytes } from "node:crypto";
 import { toConnectionUrl, type DatabaseConnection } from "#server/platform/postgres/index.ts";
 import { run, testServer } from "./database-server.ts";
 
-/** A database that only one test file sees, with all migrations applied and no rows. */
+/** A database for a single test file, with all migrations applied and no rows. */
 export interface TestDatabase {
   connection: DatabaseConnection;
-  /** The same as an address, for a server started as a child process with DATABASE_URL. */
+  /** The same as a URL, for a server started as a child process with DATABASE_URL. */
   url: string;
-  /** Throws out whoever is still connected and deletes it. */
+  /** Closes all remaining connections and deletes the database. */
   drop(): Promise<void>;
 }
 
-/** Clones the migrated template, in some 20 ms. */
+/** Clones the migrated template in about 20 ms. */
 export const createTestDatabase = (): Promise<TestDatabase> => createFrom(testServer().template);
 
-/** Makes a database without a single table, for tests of what fills one. */
+/** Creates a database without tables, for tests of the code that fills one. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => createFrom("template1");
 
-/** Clones another test database with all it holds. Nobody may be connected to it. */
+/** Clones another test database with its contents. It must have no open connections. */
 export const cloneTestDatabase = ({ connection }: TestDatabase): Promise<TestDatabase> =>
   createFrom((connection as { database: string }).database);
 

@@ -5,25 +5,25 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { encode } from "uqr";
 
-/** How a guest holds a ticket before the door's camera. */
+/** How a guest holds a ticket in front of the scanner's camera. */
 export interface Look {
-  /** Width of the QR code in the camera's picture, quiet zone included, in pixels. */
+  /** Width of the QR code in the camera's image, including the quiet zone, in pixels. */
   size?: number;
   /** Degrees clockwise. */
   turn?: number;
-  /** Sideways shear and foreshortening, 0 to 0.5: a phone that is not held square to the lens. */
+  /** Sideways shear and foreshortening, 0 to 0.5: a phone that isn't held square to the lens. */
   skew?: number;
-  /** What is left of the light, 1 to 0. */
+  /** Share of the light that is left, 1 to 0. */
   light?: number;
   /** Radius of the blur in pixels. */
   blur?: number;
-  /** Strength of the sensor's noise, in grey values. */
+  /** Strength of the sensor's noise, in gray levels. */
   noise?: number;
-  /** Light modules on a dark ground, as some dark modes show them. */
+  /** Light modules on a dark background, as some dark modes show them. */
   inverted?: boolean;
 }
 
-/** The looks that every ticket has to be read in. */
+/** The conditions in which every ticket must be readable. */
 export const looks = {
   plain: { size: 320 },
   small: { size: 80 },
@@ -35,16 +35,16 @@ export const looks = {
 
 const width = 1280;
 const height = 720;
-/** At what rate Chromium plays a Motion-JPEG file, whatever is in it. */
+/** The rate at which Chromium plays any Motion-JPEG file. */
 const framesPerSecond = 30;
-/** Different noise in a few frames is as good as in all of them, and a file of them is made in a second. */
+/** Varying the noise in a few frames works as well as in all of them, and makes a file in a second. */
 const differentFrames = 4;
 
-/** What the camera sees for some seconds: a ticket's code, or an empty door. */
+/** What the camera sees for some seconds: a ticket's code, or no ticket. */
 export type Shot = { code?: string; look?: Look; seconds: number };
 
 /**
- * Films a ticket for `--use-file-for-fake-video-capture`: JPEG frames one after another, which Chromium repeats for ever.
+ * Films a ticket for `--use-file-for-fake-video-capture`: a sequence of JPEG frames, which Chromium repeats forever.
  *
  * @returns the file
  */
@@ -62,7 +62,7 @@ export async function filmTicket(shots: Shot[]): Promise<string> {
   return writeFilm(frames);
 }
 
-/** One frame as a JPEG: a phone with the code on its screen in a room with coloured lights. */
+/** One frame as a JPEG: a phone with the code on its screen in a room with colored lights. */
 export async function photographTicket(code: string | undefined, look: Look = {}, seed = 1): Promise<Buffer> {
   const { light = 1, blur = 0, noise = 0 } = look;
   const layers = code === undefined ? [] : [{ input: await holdPhone(code, look), gravity: "centre" as const }];
@@ -71,7 +71,7 @@ export async function photographTicket(code: string | undefined, look: Look = {}
   if (light < 1) picture = picture.linear(light, 4);
   const { data } = await picture.raw().toBuffer({ resolveWithObject: true });
   if (noise > 0) addNoise(data, noise, seed);
-  // Webcams send 4:2:0, and Chromium's file camera reads nothing else.
+  // Webcams send 4:2:0, and Chromium's file camera reads only that.
   return sharp(data, { raw: { width, height, channels: 3 } })
     .jpeg({ quality: 82, chromaSubsampling: "4:2:0" })
     .toBuffer();
@@ -121,10 +121,10 @@ async function holdPhone(code: string, { size = 300, turn = 0, skew = 0, inverte
     .toBuffer();
 }
 
-/** Pixel noise that is the same in all channels, as in a dim picture; roughly bell-shaped, and the same in every run. */
+/** Pixel noise that is equal in all channels, as in a dim image; roughly bell-shaped, and the same in every run. */
 function addNoise(pixels: Buffer, strength: number, seed: number): void {
   let state = seed >>> 0;
-  // A linear congruential generator: poor for dice, good for grain.
+  // A linear congruential generator: too weak for dice, good enough for grain.
   const random = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 4_294_967_296;
   for (let at = 0; at < pixels.length; at += 3) {
     const change = (random() + random() + random() - 1.5) * 2 * strength;

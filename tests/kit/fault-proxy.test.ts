@@ -4,16 +4,16 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { startFaultProxy, type FaultProxy } from "./fault-proxy.ts";
 
 let server: ReturnType<typeof createServer>;
-let heard: string[];
+let received: string[];
 let proxy: FaultProxy;
 const lines: Socket[] = [];
 
 beforeEach(async () => {
-  heard = [];
+  received = [];
   server = createServer((line) => {
     line.on("error", () => undefined);
     line.on("data", (chunk) => {
-      heard.push(String(chunk));
+      received.push(String(chunk));
       line.write(chunk);
     });
   });
@@ -39,13 +39,13 @@ async function call() {
   return { line, chunks, said: () => chunks.join(""), end: () => end };
 }
 
-test("a line without a fault carries both ways", async () => {
+test("a connection without faults carries data both ways", async () => {
   const { line, said } = await call();
   line.write("hello");
   await expect.poll(said).toBe("hello");
 });
 
-test("a slow line takes its time and loses nothing", async () => {
+test("a slow connection takes longer and loses nothing", async () => {
   proxy.set({ latencyMs: 100, jitterMs: 50, sliceBytes: 2 });
   const { line, said } = await call();
   const startedAt = Date.now();
@@ -54,7 +54,7 @@ test("a slow line takes its time and loses nothing", async () => {
   expect(Date.now() - startedAt).toBeGreaterThanOrEqual(200);
 });
 
-test("a line that is down refuses, breaks what was open, and works again when it is up", async () => {
+test("a proxy that is down refuses connections, resets open ones, and works again when it is up", async () => {
   const before = await call();
   await proxy.down();
   await expect.poll(before.end).toBe("ECONNRESET");
@@ -66,28 +66,28 @@ test("a line that is down refuses, breaks what was open, and works again when it
   await expect.poll(said).toBe("again");
 });
 
-test("a silent line takes everything and answers nothing", async () => {
+test("a silent connection accepts everything and answers nothing", async () => {
   const { line, said } = await call();
   proxy.set({ isSilent: true });
   line.write("hello");
   await new Promise((resolve) => setTimeout(resolve, 100));
-  expect([said(), heard]).toEqual(["", []]);
+  expect([said(), received]).toEqual(["", []]);
 });
 
-test("a line is cut before a chunk, which then never arrives, or at the first answer to it", async () => {
+test("a connection is cut before a chunk, which then never arrives, or at the first response to it", async () => {
   const first = await call();
   proxy.set({ cut: (chunk) => (chunk.includes("commit") ? "before" : undefined) });
   first.line.write("commit");
   await expect.poll(first.end).toBe("ECONNRESET");
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   const second = await call();
   proxy.set({ cut: (chunk) => (chunk.includes("commit") ? "after" : undefined) });
   second.line.write("commit");
   await expect.poll(second.end).toBe("ECONNRESET");
-  expect([heard, second.said()]).toEqual([["commit"], ""]);
+  expect([received, second.said()]).toEqual([["commit"], ""]);
 });
 
-test("a line breaks after so many bytes, and one that closes slowly stays open a while", async () => {
+test("a connection breaks after a number of bytes, and one that closes slowly stays open for a while", async () => {
   proxy.set({ limitBytes: 10 });
   const limited = await call();
   limited.line.write("more than ten bytes");

@@ -2,29 +2,29 @@ import { once } from "node:events";
 import { connect, createServer, type NetConnectOpts, type Socket } from "node:net";
 import { lastingPort } from "./lasting-port.ts";
 
-/** What is wrong with a line, in both directions. */
+/** Faults of a connection, in both directions. */
 export interface LineFaults {
-  /** Milliseconds that everything takes longer, and at most so many more by chance. */
+  /** Milliseconds added to everything, and the maximum random addition. */
   latencyMs?: number;
   jitterMs?: number;
-  /** Hands on so many bytes at a time at most, each in a packet of its own. */
+  /** Forwards at most this many bytes at a time, each batch in its own packet. */
   sliceBytes?: number;
-  /** Breaks each line after so many bytes in one direction. */
+  /** Breaks each connection after this many bytes in one direction. */
   limitBytes?: number;
-  /** Tells one end only after so long that the other has closed the line. */
+  /** Delays telling one end that the other has closed the connection. */
   slowCloseMs?: number;
-  /** Takes everything and hands nothing on. */
+  /** Accepts everything and forwards nothing. */
   isSilent?: boolean;
   /**
-   * Breaks the line at a chunk that the client sends: before it is handed on, or once the first answer to it is there,
-   * which the client then never sees. `hang`: it is handed on, and the client never hears of this line again.
+   * Breaks the connection at a chunk that the client sends: before it is forwarded, or when the first response arrives,
+   * which the client then never sees. `hang`: the chunk is forwarded, and the client never receives anything again.
    */
   cut?: (chunk: Buffer) => "before" | "after" | "hang" | undefined;
 }
 
 export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>;
 
-/** Something to put between us and a server: by itself it changes nothing, and it does to a line what it is told to. */
+/** A proxy between us and a server. By default it changes nothing; it applies the faults it is given. */
 export async function startFaultProxy(target: NetConnectOpts) {
   let faults: LineFaults = {};
   const lines = new Set<Line>();
@@ -44,18 +44,18 @@ export async function startFaultProxy(target: NetConnectOpts) {
 
   return {
     port,
-    /** How many lines are open. */
+    /** The number of open connections. */
     get lineCount() {
       return lines.size;
     },
     get isDown() {
       return !server.listening;
     },
-    /** From now on, for lines that are open and for those to come. Nothing said is nothing wrong. */
+    /** Applies to open and new connections from now on. An empty object removes all faults. */
     set: (next: LineFaults) => void (faults = next),
-    /** Breaks every line that is open, as a reset by the other end. */
+    /** Breaks every open connection, like a reset by the other end. */
     reset: () => lines.forEach((line) => line.cut()),
-    /** Nobody answers here any more. */
+    /** Stops listening and breaks every connection. */
     async down() {
       const closed = once(server, "close");
       server.close();
@@ -102,7 +102,7 @@ function createLine(client: Socket, upstream: Socket, faults: () => LineFaults):
   return { cut };
 }
 
-/** Carries what comes from one end to the other, in order. `breaks` says of each chunk whether the line ends at it. */
+/** Forwards data from one end to the other, in order. `breaks` decides for each chunk whether to cut the connection. */
 function carry(
   from: Socket,
   to: Socket,
@@ -139,14 +139,14 @@ function carry(
   );
 }
 
-/** Waits until the clock says so; a timer alone may be a little early. */
+/** Waits until the clock reaches the time; a timer alone may fire slightly early. */
 async function pauseUntil(due: number): Promise<void> {
   for (let wait = due - Date.now(); wait > 0; wait = due - Date.now()) {
     await new Promise((resolve) => setTimeout(resolve, wait));
   }
 }
 
-/** Where a PostgreSQL listens, as a target. */
+/** A PostgreSQL server's address, as a proxy target. */
 export function postgresTarget({ host, port }: { host?: string; port?: number }): NetConnectOpts {
   return host?.startsWith("/") === true ? { path: `${host}/.s.PGSQL.${port}` } : { host, port: port! };
 }

@@ -8,13 +8,13 @@ export interface TokenParts {
   header?: Record<string, unknown>;
   claims?: Record<string, unknown>;
   key?: KeyObject;
-  /** Makes the signature of the signing input, in the place of RS256. */
+  /** Signs the signing input, in place of RS256. */
   signWith?: (input: Buffer) => Buffer;
 }
 
 export type IdentityService = Awaited<ReturnType<typeof createIdentityService>>;
 
-/** An identity service on a port of its own: it publishes a key set, counts who asks, and signs tokens of any make. */
+/** An identity service on its own port: it publishes a key set, counts requests, and signs any kind of token. */
 export async function createIdentityService() {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const kid = randomUUID();
@@ -29,11 +29,11 @@ export async function createIdentityService() {
     response.end(body ?? JSON.stringify({ keys }));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // Whoever forgets it does not hang.
+  // A test that forgets to close it doesn't hang.
   server.unref();
   const { port } = server.address() as { port: number };
 
-  /** A token as the service makes it for somebody who signed in just now, with any part changed. */
+  /** A token as the service issues it for someone who just signed in, with any part changed. */
   function token({ header, claims, key = privateKey, signWith }: TokenParts = {}): string {
     const now = Math.floor(Date.now() / 1000);
     const subject = `subject-${randomUUID()}`;
@@ -62,7 +62,7 @@ export async function createIdentityService() {
     token,
     jwksUrl: `http://127.0.0.1:${port}/keys`,
     settings: { FIREBASE_PROJECT_ID: projectId, FIREBASE_JWKS_URL: `http://127.0.0.1:${port}/keys` },
-    /** Publishes other keys from now on. */
+    /** Publishes these keys from now on. */
     publish: (next: { key: KeyObject; kid: string }[]) => (keys = next.map((entry) => published(entry.key, entry.kid))),
     publishRaw: (next: Record<string, unknown>[]) => (keys = next),
     answer: (text: string | undefined) => (body = text),

@@ -1,16 +1,16 @@
 import { createServer } from "node:net";
 
-/** Below the ports that systems give to whoever asks for any. */
+/** Below the range from which systems assign free ports. */
 const lowest = 11_000;
 const processes = 1000;
-/** As many for each process: what two of them are given differs. */
+/** Ports for each process: two processes never get the same one. */
 const share = 16;
 
 let given = 0;
 
 /**
- * A port for a server that is ended and started again: while it is down, nobody who asks for any port is given this
- * one, and other processes of the tests ask for others.
+ * A port for a server that is stopped and started again: while it is down, the system doesn't assign this port to
+ * anyone, and other test processes use other ports.
  */
 export async function lastingPort(): Promise<number> {
   const first = lowest + (process.pid % processes) * share;
@@ -18,7 +18,7 @@ export async function lastingPort(): Promise<number> {
     const port = first + (given++ % share);
     if (await isFree(port)) return port;
   }
-  throw new Error(`The ports ${first} to ${first + share - 1} are all taken`);
+  throw new Error(`Ports ${first} to ${first + share - 1} are all in use`);
 }
 
 function isFree(port: number): Promise<boolean> {

@@ -1,19 +1,19 @@
 import { sql } from "kysely";
 import type { Database } from "#server/platform/db/database.ts";
 
-/** What stands for the rows that the questions name. */
+/** The rows that the requests refer to. */
 export interface Subjects {
-  hotNight: number;
-  night: number;
+  hotEvent: number;
+  event: number;
   orderId: string;
   orderNumber: string;
   buyerId: number;
 }
 
-/** Who asks. */
+/** Who sends the request. */
 export type Asker = "anybody" | "buyer" | "admin";
 
-/** Questions as people ask them, by who asks; lists among them are asked for their first page and for deep ones. */
+/** Requests as people send them, by who sends them; lists are requested at their first page and at deep ones. */
 export const questions = (of: Subjects): { asker: Asker; path: string }[] => [
   ...[
     "/api/events",
@@ -26,8 +26,8 @@ export const questions = (of: Subjects): { asker: Asker; path: string }[] => [
     "/api/events?city=Nassau&when=past",
     "/api/events?category=soca",
     "/api/events?category=parang&city=Castries",
-    `/api/events/${of.night}`,
-    `/api/events/${of.hotNight}`,
+    `/api/events/${of.event}`,
+    `/api/events/${of.hotEvent}`,
     "/api/search?q=hibiscus",
     "/api/search?q=casa pena miami",
   ].map((path) => ({ asker: "anybody" as const, path })),
@@ -40,20 +40,20 @@ export const questions = (of: Subjects): { asker: Asker; path: string }[] => [
     "events?sort=-sold",
     "events?sort=-updatedAt",
     "events?q=carnival",
-    "events?state=draft",
-    "nights",
-    "nights?q=carnival",
-    `nights/${of.hotNight}`,
-    `nights/${of.night}`,
-    `tickets?eventId=${of.hotNight}`,
-    `tickets?eventId=${of.hotNight}&state=expected&sort=-name`,
-    `tickets?eventId=${of.hotNight}&q=baptiste`,
+    "events?status=draft",
+    "box-office/events",
+    "box-office/events?q=carnival",
+    `box-office/events/${of.hotEvent}`,
+    `box-office/events/${of.event}`,
+    `tickets?eventId=${of.hotEvent}`,
+    `tickets?eventId=${of.hotEvent}&status=expected&sort=-name`,
+    `tickets?eventId=${of.hotEvent}&q=baptiste`,
     "tickets?sort=-issuedAt",
     "tickets?q=marlon baptiste",
     "tickets?q=nobody",
     `tickets?personId=${of.buyerId}`,
-    `orders?eventId=${of.hotNight}`,
-    `orders?eventId=${of.hotNight}&sort=buyer`,
+    `orders?eventId=${of.hotEvent}`,
+    `orders?eventId=${of.hotEvent}&sort=buyer`,
     "orders",
     "orders?status=refunded",
     "orders?status=awaiting_payment",
@@ -73,18 +73,18 @@ export const questions = (of: Subjects): { asker: Asker; path: string }[] => [
     "users",
     "users?role=everyone&sort=name",
     "users?role=moderator",
-    "users?state=suspended",
+    "users?status=suspended",
     "users?q=zoe pena",
     "users?q=jose.",
     "users?q=nobody",
     `users?q=${of.orderNumber}&role=everyone`,
     "comps",
     "comps?q=plays",
-    "comps?state=given",
+    "comps?status=given",
     "audit",
     "audit?kind=person",
     "errors",
-    "errors?state=resolved",
+    "errors?status=resolved",
     "promo-codes",
     "promo-codes?sort=code",
     "promo-codes?sort=-used",
@@ -95,7 +95,7 @@ export const questions = (of: Subjects): { asker: Asker; path: string }[] => [
   ].map((path) => ({ asker: "admin" as const, path: `/api/admin/${path}` })),
 ];
 
-/** Rows of a database that was filled at scale: the night most went to, and an order of another. */
+/** Rows of a database that was filled at scale: the event with the most tickets, and an order for another one. */
 export async function findSubjects(db: Database): Promise<Subjects> {
   const { rows } = await sql<Subjects>`
     with hot as (
@@ -104,8 +104,8 @@ export async function findSubjects(db: Database): Promise<Subjects> {
       select o.id, o.number, o.user_id from orders o join order_lines l on l.order_id = o.id
       where o.paid_at is not null and o.total_cents > 0 and l.event_id <> (select id from hot)
       order by o.created_at desc offset 1000 limit 1)
-    select (select id from hot) as "hotNight",
-      (select event_id from order_lines where order_id = bought.id limit 1) as night, bought.id as "orderId",
+    select (select id from hot) as "hotEvent",
+      (select event_id from order_lines where order_id = bought.id limit 1) as event, bought.id as "orderId",
       bought.number as "orderNumber", bought.user_id as "buyerId"
     from bought`.execute(db);
   return rows[0]!;

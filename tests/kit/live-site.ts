@@ -18,8 +18,8 @@ import { createSite, testPatience } from "./site.ts";
 export type LiveSite = Awaited<ReturnType<typeof createLiveSite>>;
 
 /**
- * The whole product for a real browser: the built web app and the API, listening on a port of its own, on a database of its own.
- * What createSite() offers for making nights and buying tickets works on the same database.
+ * The whole product for a real browser: the built web app and the API, with its own port and database.
+ * createSite()'s helpers for creating events and buying tickets work on the same database.
  */
 export async function createLiveSite(settings: Record<string, string> = {}) {
   const database = await createTestDatabase();
@@ -50,7 +50,7 @@ export async function createLiveSite(settings: Record<string, string> = {}) {
   return {
     ...site,
     baseUrl,
-    /** What all journeys of a file share is made by the first that asks for it. */
+    /** Creates data that all journeys of a file share, when the first one asks for it. */
     once<T>(name: string, make: () => Promise<T>): Promise<T> {
       const known = made.get(name) as Promise<T> | undefined;
       if (known !== undefined) return known;
@@ -59,11 +59,11 @@ export async function createLiveSite(settings: Record<string, string> = {}) {
       making.catch(() => made.delete(name));
       return making;
     },
-    /** Says which invariants a journey breaks by writing rows of its own. */
+    /** Names the invariants that a journey breaks by writing its own rows. */
     breaksByHand: (...ids: string[]) => ids.forEach((id) => brokenByHand.add(id)),
-    /** Fails when something does not hold that always must; closing the site looks as well. */
+    /** Fails when an invariant is broken; closing the site checks too. */
     expectSound,
-    /** A person's session as the cookie that a browser keeps: `context.addCookies([await site.cookieOf("moderator")])`. */
+    /** A person's session as a browser cookie: `context.addCookies([await site.cookieOf("moderator")])`. */
     async cookieOf(role: Role) {
       const { token, tokenHash } = createToken();
       await insertPerson(opened.db, role, tokenHash);
@@ -82,8 +82,8 @@ export async function createLiveSite(settings: Record<string, string> = {}) {
 }
 
 /**
- * Builds a site that knows its own address before it starts, and lets it listen there. The port is held while the site is
- * built, and where somebody else is faster in the moment between, another one is taken.
+ * Builds a site that knows its own address before it starts, and makes it listen there. The port is reserved while the
+ * site is built; if another process takes it in between, we try another port.
  */
 async function listenSomewhere(build: (port: number, baseUrl: string) => Promise<App>) {
   for (;;) {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
 
-/** One part of a received mail: its headers in small letters, and its content decoded. */
+/** One part of a received email: its headers in lowercase, and its content decoded. */
 export interface MailPart {
   headers: Record<string, string>;
   content: Buffer;
@@ -14,8 +14,8 @@ export interface ReceivedMail extends MailPart {
   raw: string;
 }
 
-/** What the server does with the next mail: take it, refuse it with a number, or misbehave after it has the whole text. */
-export type Behaviour =
+/** What the server does with the next email: accept it, reject it with a code, or misbehave after receiving it. */
+export type Behavior =
   | "take"
   | 450
   | 452
@@ -27,10 +27,10 @@ export type Behaviour =
   | "take and hang"
   | "take and drop";
 
-/** A real mail server of the test's own: it keeps what it takes and misbehaves when told to. */
-export async function startMailServer(behave: (mailNumber: number) => Behaviour = () => "take") {
+/** A real email server for one test: it stores what it accepts and misbehaves when told to. */
+export async function startMailServer(behave: (mailNumber: number) => Behavior = () => "take") {
   const taken: ReceivedMail[] = [];
-  let current: Behaviour = "take";
+  let current: Behavior = "take";
   let attempts = 0;
   let authFails = false;
   const server = new SMTPServer({
@@ -77,11 +77,11 @@ export async function startMailServer(behave: (mailNumber: number) => Behaviour 
     get attempts() {
       return attempts;
     },
-    /** From now on every password is wrong. */
+    /** Rejects every password from now on. */
     refusePasswords: () => void (authFails = true),
-    /** Its address for SMTP_URL. */
+    /** Its URL for SMTP_URL. */
     url: `smtp://somebody:secret@127.0.0.1:${port}`,
-    /** The same for a site that gives silence up after two seconds; only for tests in which this server falls silent. */
+    /** The same for a site that gives up after two seconds of silence; only for tests with a silent server. */
     hastyUrl: `smtp://somebody:secret@127.0.0.1:${port}?socketTimeout=2000`,
     async close() {
       for (const socket of sockets) socket.destroy();
@@ -94,7 +94,7 @@ function refusal(responseCode: number): Error {
   return Object.assign(new Error(`Refused with ${responseCode}`), { responseCode });
 }
 
-/** Reads a mail into its parts; enough MIME for what mailers write. */
+/** Parses an email into its parts; enough MIME for what mailers write. */
 export function parseMail(raw: string): MailPart {
   const end = raw.indexOf("\r\n\r\n");
   const headers: Record<string, string> = {};
@@ -130,13 +130,13 @@ function decode(body: string, encoding: string): Buffer {
   );
 }
 
-/** All parts of a mail of one type, at whatever depth. */
+/** All parts of an email that have one type, at any depth. */
 export function findParts(mail: MailPart, type: string): MailPart[] {
   const own = mail.headers["content-type"]?.startsWith(type) === true && mail.parts.length === 0 ? [mail] : [];
   return [...own, ...mail.parts.flatMap((part) => findParts(part, type))];
 }
 
-/** A header as people read it: encoded words decoded. */
+/** A header as people read it, with encoded words decoded. */
 export function readHeader(mail: MailPart, name: string): string {
   return (mail.headers[name] ?? "")
     .replaceAll(/\?=\s+=\?/g, "?==?")

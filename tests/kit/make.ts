@@ -13,7 +13,7 @@ let count = 0;
 
 const poster = {
   key: "velvet-riddim",
-  alt: "A poster",
+  alt: "Poster",
   dominant: "#101010",
   accent: "#c9a24b",
   placeholder: null,
@@ -21,8 +21,8 @@ const poster = {
   height: 5,
 };
 
-/** Makes nights and ticket types with sensible values for everything that a test does not name. */
-export function makeNight(db: Database) {
+/** Creates events and ticket types, with sensible values for everything a test doesn't specify. */
+export function makeFixtures(db: Database) {
   async function event(draft: Partial<EventDraft> = {}): Promise<number> {
     const now = Date.now();
     return inTransaction(db, async (tx) => {
@@ -38,7 +38,7 @@ export function makeNight(db: Database) {
       return saveEvent(tx, {
         venueId,
         title: `Night ${++count}`,
-        summary: "A night",
+        summary: "An event",
         description: "Music and company.",
         startsAt: new Date(now + 86_400_000),
         doorsAt: null,
@@ -87,10 +87,10 @@ export function makeNight(db: Database) {
   return { event, ticketType };
 }
 
-/** Has the form of a password's hash; no password has it. */
+/** Looks like a password hash, but no password matches it. */
 const noPassword = `$argon2id$v=19$m=19456,t=2,p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
 
-/** A person with a session, without the cost of hashing a password. An admin has just signed in: that is a fresh proof. */
+/** Creates a person with a session, without the cost of hashing a password. An admin's session is freshly confirmed. */
 export async function insertPerson(db: Database, role: Role, tokenHash: Buffer, name?: string): Promise<number> {
   const username = name ?? `person-${++count}-${process.pid}`;
   const { rows } = await sql<{ id: number }>`

@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import type { Database } from "#server/platform/db/database.ts";
 
 /**
- * Gives a test's database a place where statements wait for each other, so that a race that a test is about happens in
- * every run and on every machine. For negative controls: they put these functions into the statements of the product.
+ * Gives a test's database a point where statements wait for each other, so that the race under test happens in every
+ * run and on every machine. For negative controls: they put these functions into the product's statements.
  *
- * - `arrive()`: comes to the place; answers as the how-manieth.
- * - `wait_for(n)`: goes on once so many have come.
- * - `meet(n)`: both.
+ * - `arrive()`: registers an arrival and returns its number.
+ * - `wait_for(n)`: waits until n have arrived.
+ * - `meet(n)`: does both.
  *
- * Who waits in vain goes on after four seconds, before the limit on statements cuts it off: the test's own expectation
- * then says what did not happen.
+ * A wait ends after four seconds, before the statement timeout: the test's own assertion then says what
+ * didn't happen.
  */
 export async function installMeetingPoint(db: Database): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
@@ -19,7 +19,7 @@ export async function installMeetingPoint(db: Database): Promise<void> {
 const statements = [
   "create sequence arrivals",
   "create function arrive() returns bigint language sql volatile as $$ select nextval('public.arrivals') $$",
-  // A sequence is the same for everybody at any time, whatever their transactions see.
+  // Every transaction sees a sequence's current value, whatever its snapshot.
   `create function wait_for(n bigint) returns boolean language plpgsql volatile as $$
    declare
      deadline timestamptz := clock_timestamp() + interval '4 seconds';
@@ -39,13 +39,13 @@ const statements = [
    end $$`,
 ];
 
-/** Comes to the meeting point of a test's database as the test itself. */
+/** Registers the test's own arrival at the meeting point of its database. */
 export async function arrive(db: Database): Promise<void> {
   await sql`select arrive()`.execute(db);
 }
 
-/** Waits until so many have come to the meeting point. @throws where they do not come */
+/** Waits until `count` have arrived at the meeting point. @throws when they don't arrive */
 export async function waitForArrivals(db: Database, count: number): Promise<void> {
   const { rows } = await sql<{ came: boolean }>`select wait_for(${count}) as came`.execute(db);
-  if (rows[0]?.came !== true) throw new Error(`${count} were to meet, and they did not come`);
+  if (rows[0]?.came !== true) throw new Error(`Expected ${count} arrivals at the meeting point`);
 }

@@ -2,7 +2,7 @@ import { createAuthenticate, requireConfirmed } from "#server/modules/accounts/i
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { createFacts } from "#server/platform/facts.ts";
+import { createEventBus } from "#server/platform/domain-events.ts";
 import { createFiles } from "#server/platform/files/files.ts";
 import { createLimiter } from "#server/platform/http/limits.ts";
 import { sessionCookieName } from "#server/platform/http/principal.ts";
@@ -16,7 +16,7 @@ import { createTestDatabase } from "./database.ts";
 
 export type ModuleApp = Awaited<ReturnType<typeof createModuleApp>>;
 
-/** One module's routes on a database of their own, without the rest of the product. Answers are checked against the contract. */
+/** One module's routes on their own database. Responses are checked against the contract. */
 export async function createModuleApp(
   register: (context: RouteContext, deps: Deps) => void,
   settings: Record<string, string> = {},
@@ -30,7 +30,7 @@ export async function createModuleApp(
     config,
     db: opened.db,
     log,
-    facts: createFacts(),
+    bus: createEventBus(),
     files: createFiles(config),
     keys: await loadSigningKeys(opened.db),
     personalRecords: createPersonalRecords(),

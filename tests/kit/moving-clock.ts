@@ -2,12 +2,12 @@ import { run } from "./database-server.ts";
 import type { TestDatabase } from "./database.ts";
 
 /**
- * Gives a test database a clock that can be moved for everybody who is connected to it, in whatever process: every deadline
- * asks `clock_now()`.
+ * Gives a test database a clock that can be moved for every connection, in any process: every deadline
+ * uses `clock_now()`.
  */
 export async function installMovingClock(
   { connection }: Pick<TestDatabase, "connection">,
-  /** `isFrozen`: it stands still unless it is moved. */
+  /** `isFrozen`: the clock stands still unless a test moves it. */
   { isFrozen = false }: { isFrozen?: boolean } = {},
 ): Promise<void> {
   const base = isFrozen ? "(select since from test_clock.shift)" : "now()";
@@ -21,7 +21,7 @@ export async function installMovingClock(
   );
 }
 
-/** Moves the clock on by so many seconds. */
+/** Moves the clock forward by this many seconds. */
 export async function moveClock({ connection }: Pick<TestDatabase, "connection">, seconds: number): Promise<void> {
   await run(connection, `update test_clock.shift set by = by + make_interval(secs => ${seconds})`);
 }

@@ -1,7 +1,7 @@
 import { afterEach } from "vitest";
 import { createSite, type Site, type SiteOptions } from "./site.ts";
 
-/** Opens sites for the tests of a file; after each test they close, the last opened first. */
+/** Opens sites for the tests of a file. They close after each test, in reverse order. */
 export function openSites(): (options?: SiteOptions) => Promise<Site> {
   const sites: Site[] = [];
   afterEach(async () => {

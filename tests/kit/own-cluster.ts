@@ -9,22 +9,22 @@ import {
   type StartLog,
 } from "#server/platform/postgres/index.ts";
 
-/** Says nothing: a test that wants to hear passes its own log. */
+/** Logs nothing; a test that needs the log passes its own. */
 export const silentLog: StartLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Fast instead of durable. A killed process loses nothing by it, since the kernel has its writes; a power cut would. */
+/** Fast instead of durable. Killing a process loses nothing, since the kernel has its writes; a power cut would. */
 export const throwAway: PostgresSettings = { fsync: "off", full_page_writes: "off", max_connections: "300" };
 
 const prefix = "site-test-";
 const made: string[] = [];
 
-/** A folder that is memory, on Linux. */
+/** A folder in memory, on Linux. */
 const memoryFolder = "/dev/shm";
 const roomBytes = 6 * 1024 ** 3;
 
 /**
- * Where a database is that no test cuts the power of: in memory where there is plenty, as making a database there takes a
- * fraction of the work; or else where temporary files are.
+ * Where to put a database whose power no test cuts: in memory if there is plenty, as creating a database there takes a
+ * fraction of the work; otherwise in the folder for temporary files.
  */
 function findRoom(): string {
   try {
@@ -32,16 +32,16 @@ function findRoom(): string {
     accessSync(memoryFolder, constants.W_OK);
     if (bavail * bsize > roomBytes && process.availableMemory() > roomBytes) return memoryFolder;
   } catch {
-    // There is none here.
+    // This system has no such folder.
   }
   return tmpdir();
 }
 
 /**
- * An empty DATA_DIR under the system's temporary folder, which the database's account may enter. It is deleted with this
- * process at the latest.
+ * An empty DATA_DIR under the system's temporary folder, which the database's account can enter. It is deleted when
+ * this process ends, at the latest.
  *
- * @param options.inMemory takes the memory of the machine instead, where there is enough
+ * @param options.inMemory uses the machine's memory instead, if there is enough
  */
 export function makeDataFolder({ inMemory = false }: { inMemory?: boolean } = {}) {
   if (made.length === 0) process.once("exit", () => made.forEach(remove));
@@ -51,20 +51,20 @@ export function makeDataFolder({ inMemory = false }: { inMemory?: boolean } = {}
   return folder;
 }
 
-/** Deletes at once, as an exiting process must. A database may still be ending in there and write a last file. */
+/** Deletes synchronously, as an exiting process must. A database that is still shutting down may write a last file. */
 function remove(folder: string) {
   for (let attempt = 1; existsSync(folder) && attempt <= 20; attempt++) {
     rmSync(folder, { recursive: true, force: true });
-    // Node 24's rmSync is silent about a folder that filled up again under its hands.
+    // Node 24's rmSync doesn't report a folder that got new files in the meantime.
     if (existsSync(folder)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 25);
   }
 }
 
 /**
- * Starts a PostgreSQL of the test's own, for tests that crash it or restart it.
+ * Starts a PostgreSQL for a single test that crashes or restarts it.
  *
- * @param options.dataDir the folder of an earlier one, to start that again
- * @param options.settings `{}` for those that the site really runs on
+ * @param options.dataDir the folder of an earlier one, to restart it
+ * @param options.settings `{}` for the settings that the site runs on in production
  */
 export async function startOwnCluster(options: { dataDir?: string; settings?: PostgresSettings; log?: StartLog } = {}) {
   const { dataDir = makeDataFolder(), settings = throwAway, log = silentLog } = options;
@@ -72,10 +72,10 @@ export async function startOwnCluster(options: { dataDir?: string; settings?: Po
   return {
     ...server,
     dataDir,
-    /** Process id of the postmaster, to kill it. */
+    /** The postmaster's process ID, to kill it. */
     postmasterPid: () =>
       Number.parseInt(readFileSync(join(dataDir, "postgres", "cluster", "postmaster.pid"), "utf8"), 10),
-    /** Stops it and deletes all it had. */
+    /** Stops it and deletes all its files. */
     async remove() {
       await server.stop();
       remove(dataDir);
@@ -83,8 +83,8 @@ export async function startOwnCluster(options: { dataDir?: string; settings?: Po
   };
 }
 
-/** Ends and deletes what test runs left that were killed before they could tidy up. */
-export async function sweepAbandonedClusters() {
+/** Stops and deletes what killed test runs left behind. */
+export async function removeAbandonedClusters() {
   const parents = [tmpdir(), memoryFolder].filter((folder) => existsSync(folder));
   const folders = parents.flatMap((parent) =>
     readdirSync(parent).map((name) => ({ name, folder: join(parent, name) })),

@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 
-/** A piece of text of a PDF, as somebody who selects it gets it. Points from the lower left corner. */
+/** A piece of text in a PDF, as someone who selects it gets it. In points from the lower left corner. */
 export interface Piece {
   page: number;
   x: number;
@@ -10,19 +10,19 @@ export interface Piece {
   text: string;
 }
 
-/** A PDF taken apart: made for the files of pdfkit, not for those of others. */
+/** A parsed PDF. Works for pdfkit's files only. */
 export interface ReadPdf {
   pages: { width: number; height: number }[];
   pieces: Piece[];
-  /** What the file says in the place of letters that could not be set. */
+  /** The replacement text for characters that the font lacks. */
   actualTexts: string[];
-  /** All text in the order in which it was set. */
+  /** All text in the order in which it was drawn. */
   text: string;
-  /** The file without its packing, to look for names in. */
+  /** The file uncompressed, to search for names in. */
   plain: string;
 }
 
-/** Takes a PDF apart. Fails where text could not be selected: its font has to be inside and to say what its glyphs mean. */
+/** Parses a PDF. Fails where text can't be selected: the file must embed the font and map its glyphs to characters. */
 export function readPdf(file: Buffer): ReadPdf {
   const objects = readObjects(file);
   const body = (ref: string | undefined) => objects.get(Number(ref))!;

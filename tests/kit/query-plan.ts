@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** What of a plan of PostgreSQL's is looked at; as `explain (analyze, format json)` gives it. */
+/** The parts of a PostgreSQL plan that we read, as `explain (analyze, format json)` returns them. */
 interface PlanNode {
   "Node Type": string;
   "Relation Name"?: string;
@@ -11,15 +11,15 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** What a statement did: each scan with the rows it looked at, each sort with the rows it sorted. */
+/** What a statement did: each scan with the rows it read, each sort with the rows it sorted. */
 export interface Work {
   scans: { how: string; table: string; rows: number }[];
   sorts: { rows: number }[];
 }
 
 /**
- * Runs a statement and tells what its plan did. Where an index could serve, it is taken: in a table of a test's size the
- * planner rightly reads all of it, in one of a million rows never.
+ * Runs a statement and returns what its plan did. It uses an index wherever one fits: the planner rightly reads all of
+ * a small test table, but never all of one with a million rows.
  */
 export async function workOf(client: pg.Client, text: string, values: unknown[]): Promise<Work> {
   await client.query("begin; set local enable_seqscan = off");
@@ -29,14 +29,14 @@ export async function workOf(client: pg.Client, text: string, values: unknown[])
       values,
     });
     const work: Work = { scans: [], sorts: [] };
-    look(rows[0]!["QUERY PLAN"][0].Plan, work);
+    walk(rows[0]!["QUERY PLAN"][0].Plan, work);
     return work;
   } finally {
     await client.query("rollback");
   }
 }
 
-function look(node: PlanNode, work: Work): void {
+function walk(node: PlanNode, work: Work): void {
   const removed = (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Index Recheck"] ?? 0);
   const rows = Math.round((node["Actual Rows"] + removed) * node["Actual Loops"]);
   const table = node["Relation Name"];
@@ -45,5 +45,5 @@ function look(node: PlanNode, work: Work): void {
     const [input] = node.Plans ?? [];
     work.sorts.push({ rows: input === undefined ? 0 : Math.round(input["Actual Rows"] * input["Actual Loops"]) });
   }
-  for (const child of node.Plans ?? []) look(child, work);
+  for (const child of node.Plans ?? []) walk(child, work);
 }

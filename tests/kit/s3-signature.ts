@@ -5,7 +5,7 @@ const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).u
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Whether a request carries the signature that S3 wants of it (AWS Signature Version 4), worked out on our own. */
+/** Whether a request carries the signature that S3 requires (AWS Signature Version 4), computed by our own code. */
 export function isSigned({ method, url = "", headers }: IncomingMessage, secretKey: string): boolean {
   const parts = /Credential=([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})/.exec(headers.authorization ?? "");
   if (parts === null) return false;

@@ -8,7 +8,7 @@ declare module "s3rver" {
     directory: string;
     configureBuckets: { name: string; configs: unknown[] }[];
   }
-  /** A small S3 server on the file system. */
+  /** A small S3 server backed by the file system. */
   export default class S3rver {
     constructor(options: Options);
     run(): Promise<AddressInfo>;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { sabotage, type Sabotage } from "./sabotage.ts";
 import { createSite } from "./site.ts";
 
-/** Opens a site with guards taken out, reads the list of events and closes it. */
+/** Opens a site with guards removed, reads the list of events and closes the site. */
 async function readEvents(rewriteSql: Sabotage): Promise<number> {
   const site = await createSite({ rewriteSql });
   const { status } = await site.anon.get("/api/events");
@@ -10,11 +10,11 @@ async function readEvents(rewriteSql: Sabotage): Promise<number> {
   return status;
 }
 
-test("a site whose sabotage changed its statements closes", async () => {
+test("a site closes normally when its sabotage changed statements", async () => {
   expect(await readEvents(sabotage(["from events e", "from events as e"]))).toBe(200);
 });
 
-test("a sabotage that found nothing to change fails on closing and names what was in no statement", async () => {
+test("a sabotage that changed nothing fails on close and names the texts that no statement contained", async () => {
   const good = ["from events e", "from events as e"] as const;
   await expect(readEvents(sabotage(["from evenings e", "from events e"]))).rejects.toThrow(
     "no statement held from evenings e",
@@ -28,7 +28,7 @@ test("a sabotage that found nothing to change fails on closing and names what wa
   await expect(readEvents(sabotage(["from events e", "from events e"]))).rejects.toThrow("held from events e");
 });
 
-test("changes are made one after the other, and two nodes share what they found", () => {
+test("changes apply in order, and two nodes share which ones matched", () => {
   const change = sabotage(["one", "two"], sabotage(["two", "three"]), [/(t)hree/g, "$1hirty"]);
   expect(change("select one, one")).toBe("select thirty, one");
   change.expectUsed();

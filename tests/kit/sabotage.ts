@@ -1,31 +1,31 @@
 import { sql } from "kysely";
 import type { Database } from "#server/platform/db/database.ts";
 
-/** What a change is limited to. */
+/** Limits where a change applies. */
 interface Where {
-  /** Only in statements that hold all of these texts. */
+  /** Only in statements that contain all of these texts. */
   in?: string | string[];
-  /** Only while this says so; asked for each statement that would be changed. */
+  /** Only while this returns true; called for each statement that would change. */
   when?: () => boolean;
 }
 
-/** A text of a statement, and what stands there instead; as with `String.replace`, a text is replaced once. */
+/** A text in a statement and its replacement; as with `String.replace`, a string is replaced once. */
 export type Change = readonly [text: string | RegExp, instead: string | (() => string), where?: Where];
 
-/** Changes statements on their way to the database, and remembers what it changed. */
+/** Changes statements on their way to the database and records which changes applied. */
 export interface Sabotage {
   (statement: string): string;
   /**
-   * A guard that was renamed is not taken out any more, and its negative control would prove nothing.
+   * If a guard was renamed, the sabotage no longer removes it, and the negative control would prove nothing.
    *
-   * @throws Error that names each text that no statement held
+   * @throws Error that names each text that no statement contained
    */
   expectUsed(): void;
 }
 
 /**
- * Takes guards out of statements, for a negative control: the changes are made one after the other. A site that is given
- * one fails on closing where a change never found its text.
+ * Removes guards from statements, for a negative control. Changes apply in order. A site that uses a sabotage fails on
+ * close if a change never found its text.
  */
 export function sabotage(...parts: (Change | Sabotage)[]): Sabotage {
   const unused = new Set<Change>(parts.filter((part) => typeof part !== "function"));
@@ -54,38 +54,38 @@ function isMeant(statement: string, [text, , where]: Change): boolean {
   return where?.when?.() ?? true;
 }
 
-/** Takes row locks out of statements: what happens to a rush when nobody waits for anybody. */
+/** Removes row locks from statements: shows what happens in a rush when no request waits for another. */
 export const withoutRowLocks = () => sabotage([/ for update( skip locked)?/g, ""]);
 
-/** The same, and whoever reads how the stock stands takes a moment to decide: two processes then read the same. */
+/** The same, with a pause after each read of the stock: two processes then read the same values. */
 export const unlocked = (seconds = 0.02) => sabotage(withoutRowLocks(), slowStock(seconds));
 
-/** A moment passes between reading how the stock stands and acting on it. */
+/** Adds a pause between reading the stock and acting on it. */
 export const slowStock = (seconds: number) =>
   sabotage([
-    "select id, capacity, held, sold, terms from stock",
-    `select id, capacity, held, sold, terms, pg_sleep(${seconds}) from stock`,
+    'select id, capacity, held, sold, sale_version as "saleVersion" from stock',
+    `select id, capacity, held, sold, sale_version as "saleVersion", pg_sleep(${seconds}) from stock`,
   ]);
 
-/** Takes the second wall away: the table's own check that nothing is sold twice. */
+/** Removes the second line of defense: the table's own check against overselling. */
 export async function dropStockCheck(db: Database): Promise<void> {
   await sql`alter table stock drop constraint stock_never_oversold`.execute(db);
 }
 
-/** Takes the count of a person's uses of a code out: everybody is a newcomer. */
+/** Zeroes the count of a person's promo code redemptions: every buyer looks new. */
 export const forgetful = () =>
   sabotage(["select count(*)::integer from orders o", "select 0 * count(*)::integer from orders o"]);
 
-/** Takes the condition off a change of capacity. */
+/** Removes the condition from a capacity change. */
 export const unguarded = () => sabotage([/ and held \+ sold <= (\$\d+::integer)/, " and $1 is not null"]);
 
-/** What a transaction's beginning and its end are when it is taken apart. */
+/** Replaces `begin`, `commit` and `rollback` when a transaction is split. */
 export const apart = "select 1";
 
-/** Takes transactions apart: every statement stands for itself, whatever happens after it. */
+/** Splits transactions: every statement commits by itself, whatever happens after it. */
 export const splitTransactions = () => sabotage([/^\s*(begin|commit|rollback)\s*$/i, apart]);
 
-/** A door that does not hold on to the ticket, and takes a moment between looking at it and letting it in. */
+/** A check-in that doesn't lock the ticket and pauses between reading it and admitting it. */
 export const looseDoor = () =>
   sabotage(
     [" for share of t", ""],

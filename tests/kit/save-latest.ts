@@ -4,7 +4,7 @@ import type { Answer, Client } from "./site.ts";
 
 const tables = { "ticket-types": "ticket_types", pools: "pools", "promo-codes": "promo_codes", promoters: "promoters" };
 
-/** Saves over what is there now, again where somebody else was faster: for tests that are about something else. */
+/** Saves over the current version and retries on an edit conflict: for tests that are about something else. */
 export async function saveLatest(
   db: Database,
   staff: Client,

@@ -3,12 +3,13 @@ import { unlocked } from "./sabotage.ts";
 
 /**
  * A server process for tests: the whole product on the database named by TEST_SITE_DATABASE, listening on a free port,
- * which it prints. TEST_SITE_DATA_DIR is where its files go; WITHOUT_LOCKS=1 takes the row locks out of its SQL, for negative controls.
+ * which it prints. TEST_SITE_DATA_DIR is where its files go; WITHOUT_LOCKS=1 removes row locks from its SQL, for
+ * negative controls.
  */
 const url = process.env.TEST_SITE_DATABASE!;
 const site = await createSite({
   database: { connection: { connectionString: url } as never, url, drop: async () => undefined },
-  sweeps: true,
+  jobs: true,
   settings: process.env.TEST_SITE_DATA_DIR === undefined ? {} : { DATA_DIR: process.env.TEST_SITE_DATA_DIR },
   rewriteSql: process.env.WITHOUT_LOCKS === "1" ? unlocked() : undefined,
 });

@@ -5,13 +5,13 @@ import type { TestDatabase } from "./database.ts";
 export interface ServerProcess {
   baseUrl: string;
   child: ChildProcess;
-  /** @throws Error when it does not close as it should, as where a sabotage changed nothing */
+  /** @throws Error when it doesn't close cleanly, for example because a sabotage changed nothing */
   stop(): Promise<void>;
-  /** Ends it as a power cut would. */
+  /** Kills it the way a power cut would. */
   kill(): Promise<void>;
 }
 
-/** Starts the product as a process of its own on a test database. */
+/** Starts the product in its own process on a test database. */
 export async function startServerProcess(
   database: TestDatabase,
   environment: Record<string, string> = {},

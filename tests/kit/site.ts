@@ -8,7 +8,7 @@ import { createLog } from "#server/platform/log.ts";
 import type { Role } from "#contract/accounts.ts";
 import type { Order } from "#contract/orders.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
-import { insertPerson, makeNight } from "./make.ts";
+import { insertPerson, makeFixtures } from "./make.ts";
 import type { Sabotage } from "./sabotage.ts";
 
 export interface Answer<Body = any> {
@@ -18,7 +18,7 @@ export interface Answer<Body = any> {
   text: string;
 }
 
-/** Somebody who talks to the API with a bearer token, or with none. */
+/** Someone who calls the API with a bearer token, or without one. */
 export interface Client {
   id: number;
   token: string | undefined;
@@ -32,28 +32,26 @@ export interface Client {
   post<Body = any>(url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<Body>>;
 }
 
-export interface SiteOptions extends Partial<
-  Pick<AppOptions, "courier" | "wrapProvider" | "sweeps" | "sharedReplyMs">
-> {
+export interface SiteOptions extends Partial<Pick<AppOptions, "courier" | "wrapProvider" | "jobs" | "sharedReplyMs">> {
   settings?: Record<string, string>;
-  /** Another node of a site that is there already. */
+  /** Makes this another node of an existing site. */
   database?: TestDatabase;
   clockOffset?: string;
   /**
-   * Takes a guard out of a statement on its way to the database, for a negative control: the test must then fail. Closing
-   * throws where the guard was in no statement.
+   * Removes a guard from a statement on its way to the database, for a negative control: the test must then fail.
+   * Closing throws if no statement contained the guard.
    */
   rewriteSql?: Sabotage | undefined;
-  /** Hears every statement with its values. */
+  /** Receives every statement with its values. */
   watchSql?: (text: string, values: unknown[]) => void;
 }
 
 export type Site = Awaited<ReturnType<typeof createSite>>;
 
-/** A busy machine may take its time over a statement or a lock: a rush is about who wins, not about how fast. */
+/** A busy machine can be slow with a statement or a lock: a rush tests who wins, not how fast. */
 export const testPatience = 6;
 
-/** The whole product on a database of its own, without listening; every answer is checked against the contract. */
+/** The whole product on its own database, without a port. Every response is checked against the contract. */
 export async function createSite(options: SiteOptions = {}) {
   const database = options.database ?? (await createTestDatabase());
   const opened = openDatabase(database.connection, { clockOffset: options.clockOffset, patience: testPatience });
@@ -66,7 +64,7 @@ export async function createSite(options: SiteOptions = {}) {
     log: createLog(options.settings?.LOG_LEVEL ?? "silent"),
     validateReplies: true,
     sharedReplyMs: options.sharedReplyMs ?? 0,
-    sweeps: options.sweeps ?? false,
+    jobs: options.jobs ?? false,
     courier: options.courier,
     wrapProvider: options.wrapProvider,
   });
@@ -76,9 +74,9 @@ export async function createSite(options: SiteOptions = {}) {
     app,
     db,
     database,
-    make: makeNight(db),
+    make: makeFixtures(db),
     anon: client(app, 0),
-    /** The same person talking to this node. */
+    /** The same person as a client of this node. */
     clientOf: (person: Client) => client(app, person.id, person.token),
     as: (role: Role, name?: string) => signIn(app, db, role, name),
     buy: (buyer: Client, lines: OrderLines, outcome = "approve") => buy(buyer, lines, outcome),
@@ -111,7 +109,7 @@ function rewriteStatements(pool: Pool, rewrite: Sabotage): void {
   });
 }
 
-/** Somebody with a token, or a stranger, before an app. */
+/** A client of an app, signed in with a token or anonymous. */
 export function client(app: App, id: number, token?: string): Client {
   const call: Client["call"] = async (method, url, body, headers = {}) => {
     const answer = await app.server.inject({
@@ -145,12 +143,12 @@ async function signIn(app: App, db: Database, role: Role, name?: string): Promis
 
 export type OrderLines = { ticketTypeId: number; quantity: number; amountCents?: number }[];
 
-/** The body of an order with a buyer who is nobody in particular. */
+/** An order's request body with a default buyer. */
 export function draft(lines: OrderLines, more: object = {}) {
   return { lines, buyer: { name: "Ada Buyer", email: "ada@example.com" }, ...more };
 }
 
-/** Buys through the API as the web app does: order, payment, the sandbox's page, and the order again. */
+/** Buys through the API like the web app: order, payment, the sandbox's page, and the order again. */
 export async function buy(buyer: Client, lines: OrderLines, outcome = "approve"): Promise<Answer<Order>> {
   const placed = await buyer.post<Order>("/api/orders", draft(lines));
   if (placed.status !== 201) return placed;
@@ -159,7 +157,7 @@ export async function buy(buyer: Client, lines: OrderLines, outcome = "approve")
   return buyer.get<Order>(`/api/orders/${placed.body.id}`);
 }
 
-/** Presses a button of the sandbox's page. */
+/** Presses a button on the sandbox's page. */
 export function completePage(who: Client, url: string, outcome: string): Promise<Answer> {
   return who.call("POST", `${new URL(url).pathname}/complete`, { outcome });
 }

@@ -6,7 +6,7 @@ export type Snapshot = Record<string, string>;
 
 const tablesOf = new WeakMap<Database, string[]>();
 
-/** Takes down what the whole database holds. Two of them are equal exactly when no row of any table has changed. */
+/** Takes a snapshot of the whole database. Two snapshots are equal if and only if no row of any table changed. */
 export async function takeSnapshot(db: Database): Promise<Snapshot> {
   const tables = await listTables(db);
   const selects = tables.map(

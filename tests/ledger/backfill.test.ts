@@ -1,15 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { inTodaysNames } from "#tests/kit/former-sql.ts";
 import { completePage, createSite, draft, type Client } from "#tests/kit/site.ts";
 
-/** What the books say, without ids of postings. */
+/** The ledger's lines, without IDs of journal entries. */
 const inBooks = sql<{ line: string }>`
   select concat_ws(' ', p.kind, p.order_id, p.payment_id, p.refund_id, e.account, e.event_id,
     e.ticket_type_id, e.amount_cents, e.currency) as line
-  from ledger_postings p join ledger_entries e on e.posting_id = p.id order by 1`;
+  from journal_entries p join journal_lines e on e.entry_id = p.id order by 1`;
 
-test("money from before there were books is entered as it would have been at the time", async () => {
+test("payments from before the ledger are entered as they would have been at the time", async () => {
   const site = await createSite();
   const eventId = await site.make.event();
   const one = await site.make.ticketType({ eventId, priceCents: 2500, feeCents: 250 });
@@ -27,15 +28,15 @@ test("money from before there were books is entered as it would have been at the
   await site.buy(buyer, both);
   await site.buy(buyer, [{ ticketTypeId: two, quantity: 1 }], "decline");
 
-  // Another amount than asked: it goes back as it came.
+  // A different amount than requested: it is refunded in full.
   const wrong = await start(buyer, both);
   await sql`
     update sandbox.sessions set amount_cents = 777 where merchant_ref = (
       select id from payments where subject_id = ${wrong.id})`.execute(site.db);
   await completePage(buyer, wrong.url, "approve");
-  await site.app.sweep("refunds");
+  await site.app.runJob("refunds");
   const late = await start(buyer, [{ ticketTypeId: two, quantity: 1 }]);
-  await sql`update events set state = 'cancelled' where id = ${eventId}`.execute(site.db);
+  await sql`update events set status = 'canceled' where id = ${eventId}`.execute(site.db);
   await completePage(buyer, late.url, "approve");
 
   const before = (await inBooks.execute(site.db)).rows.map(({ line }) => line);
@@ -43,9 +44,9 @@ test("money from before there were books is entered as it would have been at the
   expect(before.filter((line) => line.startsWith("capture"))).toHaveLength(6);
 
   const file = await readFile("db/migrations/0031_ledger.sql", "utf8");
-  const backfill = file.slice(file.indexOf("-- The money there is already."));
+  const backfill = inTodaysNames(file.slice(file.indexOf("-- The money there is already.")));
   await site.db.transaction().execute(async (tx) => {
-    for (const table of [sql.table("ledger_postings"), sql.table("ledger_entries")]) {
+    for (const table of [sql.table("journal_entries"), sql.table("journal_lines")]) {
       await sql`alter table ${table} disable trigger user`.execute(tx);
       await sql`truncate ${table}`.execute(tx);
       await sql`alter table ${table} enable trigger user`.execute(tx);

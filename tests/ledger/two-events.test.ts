@@ -7,7 +7,7 @@ import { refund, wish } from "#tests/refunds/kit.ts";
 
 const openSite = openSites();
 
-/** An order with tax on top of its prices, paid. */
+/** A paid order with tax on top of its prices. */
 async function buyTaxed(
   site: Site,
   buyer: Client,
@@ -37,7 +37,7 @@ async function twoEvents() {
       return { eventId, ticketTypeId: await site.make.ticketType({ eventId, ...price }) };
     }),
   );
-  /** What an event's books say it earned, by account; what is nothing is left out. */
+  /** What an event earned by the ledger, by account, without zeros. */
   const earned = async (eventId: number) => {
     const { body } = await admin.get(`/api/admin/ledger/balances?eventId=${eventId}`);
     const all: { account: string; amountCents: number }[] = body.accounts;
@@ -48,13 +48,13 @@ async function twoEvents() {
   return { site, admin, buyer: await site.as("guest"), first: first!, second: second!, earned };
 }
 
-/** The ticket numbers of an order that are for one event. */
+/** The IDs of an order's tickets for one event. */
 const ticketsFor = (order: { tickets: { id: number; eventId: number }[] }, eventId: number) =>
   order.tickets.filter((ticket) => ticket.eventId === eventId).map(({ id }) => id);
 
-test("the tax of an order for two events counts for each by what its tickets cost, and goes back from where it came", async () => {
+test("tax on an order for two events is split by ticket price, and refunds return it from the right event", async () => {
   const { site, admin, buyer, first, second, earned } = await twoEvents();
-  // 2 × 25.00 and 1 × 60.00 with 9.77 on top: 4.44 of it for the first event, to the cent.
+  // 2 × 25.00 and 1 × 60.00 with 9.77 on top: 4.44 of it belongs to the first event.
   const order = await buyTaxed(
     site,
     buyer,
@@ -76,16 +76,16 @@ test("the tax of an order for two events counts for each by what its tickets cos
   expect(await brokenInvariants(site.db)).toEqual([]);
 
   expect((await refund(admin, order.id, wish(6533))).status).toBe(201);
-  await site.app.sweep("refunds");
+  await site.app.runJob("refunds");
   expect(await earned(second.eventId)).toEqual({});
   const { rows } = await sql<{ account: string; event: number | null }>`
-    select e.account, e.event_id as event, sum(e.amount_cents) as cents from ledger_entries e group by 1, 2
+    select e.account, e.event_id as event, sum(e.amount_cents) as cents from journal_lines e group by 1, 2
     having sum(e.amount_cents) <> 0`.execute(site.db);
   expect(rows).toEqual([]);
   expect(await brokenInvariants(site.db)).toEqual([]);
 });
 
-test("a month with orders of two events, each with a tax of its own, adds up by event and in all", async () => {
+test("a month of orders for two events, each with its own tax, adds up by event and in total", async () => {
   const { site, admin, buyer, first, second, earned } = await twoEvents();
   const one = [{ ticketTypeId: first.ticketTypeId, quantity: 1 }];
   const other = [{ ticketTypeId: second.ticketTypeId, quantity: 2 }];
@@ -96,7 +96,7 @@ test("a month with orders of two events, each with a tax of its own, adds up by 
   const back = wish(6532, { ticketIds: ticketsFor(dear, second.eventId).slice(0, 1) });
   expect((await refund(admin, dear.id, back)).status).toBe(201);
 
-  // 1287 over 25.00 and 2 × 60.00: 221 and 1066. Of the dear order 532 of 1065 went back with the first ticket.
+  // 1287 over 25.00 and 2 × 60.00: 221 and 1066. Of the expensive order's 1065, 532 were refunded with the ticket.
   expect(await earned(first.eventId)).toEqual({ sales: 2 * 2300, fees: 2 * 200, tax: 222 + 221 });
   expect(await earned(second.eventId)).toEqual({ sales: 5 * 5500, fees: 5 * 500, tax: 533 + 1066 });
   const { body: all } = await admin.get("/api/admin/ledger/balances");

@@ -28,13 +28,13 @@ async function walk(address: string): Promise<{ items: any[]; pages: number[] }>
   return { items, pages };
 }
 
-test("cursors lead through a list, each row once and in order, to its end", async () => {
+test("cursors lead through a list to its end, each row once and in order", async () => {
   const { items, pages } = await walk("/api/admin/audit?kind=order");
   expect(pages).toEqual([1, 2, 3]);
   expect(items.map(({ target }) => Number(target.id))).toEqual(Array.from({ length: 60 }, (_, n) => 119 - 2 * n));
 });
 
-test("rows that come in meanwhile move nobody's page", async () => {
+test("new rows don't shift anyone's page", async () => {
   const first = await admin.get("/api/admin/audit?kind=mail");
   await sql`
     insert into audit_log (staff_id, staff_name, action, target_kind, target_id)
@@ -47,22 +47,22 @@ test("rows that come in meanwhile move nobody's page", async () => {
 const made = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString("base64url");
 
 test.each([
-  ["is no base64 of anything", "abc"],
-  ["holds no list", Buffer.from("{}").toString("base64url")],
-  ["is of another order", made("id", 2, "5")],
+  ["isn't valid base64", "abc"],
+  ["doesn't contain a list", Buffer.from("{}").toString("base64url")],
+  ["belongs to another sort order", made("id", 2, "5")],
   ["has no page", made("-id", 0, "5")],
-  ["has a page that is a sentence", made("-id", "two", "5")],
+  ["has text as its page", made("-id", "two", "5")],
   ["has too few keys", made("-id", 2)],
   ["has too many keys", made("-id", 2, "5", "6")],
   ["has a key of another type", made("-id", 2, 5)],
-  ["has a statement for a key", made("-id", 2, "5); drop table audit_log --")],
-  ["has a number that fits no column", made("-id", 2, "9".repeat(30))],
+  ["has SQL as a key", made("-id", 2, "5); drop table audit_log --")],
+  ["has a number too large for its column", made("-id", 2, "9".repeat(30))],
 ])("a cursor that %s is refused", async (_, cursor) => {
   const { status, body } = await admin.get(`/api/admin/audit?cursor=${cursor}`);
   expect([status, body.code, body.errors[0].path]).toEqual([400, "invalid_input", "cursor"]);
 });
 
-test("a page's number reaches as far as the total counts, and no query runs beyond", async () => {
+test("page numbers go as far as the total, and no query reads beyond", async () => {
   const { status, body } = await admin.get("/api/admin/audit?page=999999");
   expect(status).toBe(200);
   expect(body).toMatchObject({ items: [], page: 999_999, nextCursor: null });

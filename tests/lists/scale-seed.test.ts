@@ -9,7 +9,7 @@ import { createSite, type Answer, type Site } from "#tests/kit/site.ts";
 let site: Site;
 const factor = 0.002;
 const fill = (onTop: boolean) =>
-  fillAtScale({ connection: site.database.connection, factor, onTop, tell: () => undefined });
+  fillAtScale({ connection: site.database.connection, factor, onTop, report: () => undefined });
 
 beforeAll(async () => {
   site = await createSite();
@@ -22,18 +22,18 @@ async function count(table: string): Promise<number> {
   return rows[0]!.n;
 }
 
-test("a filling at scale keeps every invariant", async () => {
+test("the scale seed keeps every invariant", async () => {
   expect(await checkInvariants(site.db)).toEqual([]);
 });
 
-test("it makes as many nights and orders as asked for, and about as many tickets as orders", async () => {
+test("the scale seed makes the requested number of events and orders, and about as many tickets as orders", async () => {
   const { events, orders } = planOf(factor);
   expect([await count("events"), await count("orders")]).toEqual([events, orders]);
   expect((await count("tickets")) / orders).toBeGreaterThan(0.8);
   expect((await count("tickets")) / orders).toBeLessThan(1.4);
 });
 
-test("what it filled in can be read, and the site goes on selling from there", async () => {
+test("seeded data can be read, and the site continues to sell from there", async () => {
   const { body } = await site.anon.get("/api/events");
   expect(body.items).toHaveLength(20);
   const eventId = await site.make.event();
@@ -46,23 +46,23 @@ test.each([
   ["anybody", "/api/events?", "id"],
   ["anybody", "/api/events?when=past", "id"],
   ["anybody", "/api/events?when=past&category=soca&q=a", "id"],
-  ["admin", "/api/admin/nights?", "id"],
+  ["admin", "/api/admin/box-office/events?", "id"],
   ["admin", "/api/admin/events?", "id"],
   ["admin", "/api/admin/events?sort=-title", "id"],
   ["admin", "/api/admin/events?sort=sold&when=upcoming", "id"],
   ["admin", "/api/admin/users?sort=name", "id"],
   ["admin", "/api/admin/users?sort=-username&role=everyone", "id"],
   ["admin", "/api/admin/comps?sort=guest", "id"],
-  ["admin", "/api/admin/emails?sort=-to&status=kept", "id"],
-  ["admin", "/api/admin/orders?status=cancelled", "id"],
+  ["admin", "/api/admin/emails?sort=-to&status=not_sent", "id"],
+  ["admin", "/api/admin/orders?status=canceled", "id"],
   ["admin", "/api/admin/tickets?eventId=HOT&sort=-admittedAt", "ticketId"],
   ["admin", "/api/admin/tickets?eventId=HOT&sort=type", "ticketId"],
   ["admin", "/api/admin/tickets?sort=issuedAt", "ticketId"],
 ] as const)(
-  "%s walks %s by cursors over the same rows in the same order as by pages",
+  "%s, listing %s, gets the same rows in the same order by cursors as by pages",
   async (who, address, key) => {
     const client = who === "admin" ? await site.as("admin") : site.anon;
-    const path = address.replace("HOT", String((await findSubjects(site.db)).hotNight));
+    const path = address.replace("HOT", String((await findSubjects(site.db)).hotEvent));
     const byPage: unknown[] = [];
     const byCursor: unknown[] = [];
     for (let page = 1; ; page++) {
@@ -83,8 +83,8 @@ test.each([
   30_000,
 );
 
-test("a database with nights in it is left alone unless it is asked for", async () => {
-  await expect(fill(false)).rejects.toThrow("nights in this database already");
+test("a database with events is left alone unless requested", async () => {
+  await expect(fill(false)).rejects.toThrow("already has events");
   const before = await count("orders");
   await fill(true);
   expect(await count("orders")).toBe(before + planOf(factor).orders);

@@ -35,7 +35,7 @@ test.each([
   expect(await splitByDatabase(text)).toEqual(wordsOf(text));
 });
 
-test("the database and the program split whatever is typed on a keyboard alike", async () => {
+test("the database and the program split any typed text the same way", async () => {
   const letters = fc.string({ unit: fc.constantFrom(..."abzÅéñüç09 -–—/.,:;!?&()[]\"“”·•+|@_%\\'’‘`#$*=<>") });
   await fc.assert(
     fc.asyncProperty(letters, async (text) => {
@@ -57,7 +57,7 @@ test.each([
   ["o nee", false],
   ["ren'e", true],
   ["\\ ' :* & | !", false],
-])("a search for %j among a name and an address: %j", async (q, expected) => {
+])("a search for %j in a name and an email: %j", async (q, expected) => {
   expect(await finds(q, "Renée O'Brien-Núñez", "renee.o@mail.example")).toBe(expected);
 });
 
@@ -67,16 +67,16 @@ test.each([
   ["sg-7k2m", true],
   ["sg-7k2m-94q", true],
   ["sg-7k2m-94qe", false],
-])("an order's number is found by %j: %j", async (q, expected) => {
+])("%j finds an order number: %j", async (q, expected) => {
   expect(await finds(q, "Ana SG7K2M94QD", "ana@mail.example")).toBe(expected);
 });
 
-test("a whole number is told from its beginning and from names", () => {
+test("a complete order number is distinguished from a partial one and from names", () => {
   expect(["sg-7k2m-94qd", " SG7K2M94QD "].map(orderNumberOf)).toEqual(["SG-7K2M-94QD", "SG-7K2M-94QD"]);
   expect(["sg-7k2m", "Sgambati", "jean-paul", "", undefined].map(orderNumberOf)).toEqual(Array(5).fill(undefined));
 });
 
-test("what was bought a moment ago is found before and after its words are merged", async () => {
+test("a new order is found before and after its words are merged into the index", async () => {
   const ticketTypeId = await site.make.ticketType();
   const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }]);
   const admin = await site.as("admin");
@@ -86,7 +86,7 @@ test("what was bought a moment ago is found before and after its words are merge
   };
   expect(await found()).toEqual([order.id]);
   const waiting = () => sql<{ pages: number }>`select gin_clean_pending_list('orders_words') as pages`.execute(site.db);
-  await site.app.sweep("words");
+  await site.app.runJob("word-search");
   expect((await waiting()).rows[0]!.pages).toBe(0);
   expect(await found()).toEqual([order.id]);
 });

@@ -30,23 +30,23 @@ async function namesIn(prefix: string): Promise<string[]> {
 
 const ask = (path: string, headers: Record<string, string> = {}) => site.app.server.inject({ url: path, headers });
 
-test("uploads wait and pictures lie in the bucket, and nowhere else", async () => {
+test("uploads and images are stored in the bucket, and nowhere else", async () => {
   const { body } = await site.upload(await photo());
   expect(await namesIn("quarantine/")).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
   const [key] = await namesIn("quarantine/");
   for (const path of [`/media/quarantine/${key}`, `/media/${key}`, `/media/..%2fquarantine%2f${key}`]) {
     expect((await ask(path)).statusCode).toBe(404);
   }
-  await site.app.sweep("pictures");
+  await site.app.runJob("pictures");
   expect((await site.admin.get(`/api/admin/pictures/${body.id}`)).body).toMatchObject({
-    state: "ready",
+    status: "ready",
     poster: { key },
   });
   expect([await namesIn("quarantine/"), (await namesIn("media/")).length]).toEqual([[], 7]);
   expect(site.listFiles()).toEqual({ shown: [], quarantine: [], work: [] });
 });
 
-test("the site shows them with type, tag, ranges and sandbox, as it does from a folder", async () => {
+test("the site serves them with type, ETag, ranges and sandbox, as from a folder", async () => {
   const { poster } = await site.addPicture(await photo());
   const path = `/media/posters/${poster!.key}-480.avif`;
   const whole = await ask(path);
@@ -57,8 +57,8 @@ test("the site shows them with type, tag, ranges and sandbox, as it does from a 
     "cache-control": "public, max-age=604800, stale-while-revalidate=2592000",
     "content-length": String(whole.rawPayload.length),
   });
-  const kept = await ask(path, { "if-none-match": String(whole.headers["etag"]) });
-  expect([kept.statusCode, kept.rawPayload.length]).toEqual([304, 0]);
+  const cached = await ask(path, { "if-none-match": String(whole.headers["etag"]) });
+  expect([cached.statusCode, cached.rawPayload.length]).toEqual([304, 0]);
   const part = await ask(path, { range: "bytes=4-11" });
   expect([part.statusCode, part.headers["content-range"], part.rawPayload]).toEqual([
     206,
@@ -73,15 +73,15 @@ test("the site shows them with type, tag, ranges and sandbox, as it does from a 
   }
 });
 
-test("a deleted picture's files leave the bucket, and so do files that no row knows", async () => {
+test("a deleted image's files are removed from the bucket", async () => {
   const { id, poster } = await site.addPicture(await photo());
   expect((await namesIn("media/")).some((name) => name.includes(poster!.key))).toBe(true);
   await site.admin.call("DELETE", `/api/admin/pictures/${id}`);
-  await site.app.sweep("picture-leftovers");
+  await site.app.runJob("picture-leftovers");
   expect((await namesIn("media/")).filter((name) => name.includes(poster!.key))).toEqual([]);
 });
 
-test("what was kept in the folder before the bucket came is still shown", async () => {
+test("files stored in the folder before the bucket was set up are still served", async () => {
   mkdirSync(join(site.dataDir, "media/posters"), { recursive: true });
   writeFileSync(join(site.dataDir, "media/posters/velvet-riddim-480.webp"), "from before");
   const answer = await ask("/media/posters/velvet-riddim-480.webp");
@@ -89,7 +89,7 @@ test("what was kept in the folder before the bucket came is still shown", async 
   expect(answer.headers["content-security-policy"]).toBe("default-src 'none'; sandbox");
 });
 
-test("avatars are kept there as well", async () => {
+test("avatars are stored there too", async () => {
   const member = await site.as("user");
   const answer = await site.app.server.inject({
     method: "POST",
@@ -104,7 +104,7 @@ test("avatars are kept there as well", async () => {
   expect(await namesIn("media/avatars/")).toEqual([]);
 });
 
-test("while the bucket is away uploads are refused, drawings wait, and nothing is lost", async () => {
+test("while the bucket is unavailable, uploads are refused, processing waits, and nothing is lost", async () => {
   const { poster } = await site.addPicture(await photo());
   const { body: next } = await site.upload(await photo());
   await server.stop();
@@ -115,24 +115,24 @@ test("while the bucket is away uploads are refused, drawings wait, and nothing i
     expect([refused.status, refused.text]).toEqual([503, expect.stringContaining("unavailable")]);
     for (let tries = 0; tries < 5; tries++) {
       await sql`update pictures set leased_until = null where id = ${next.id}`.execute(site.db);
-      await site.app.sweep("pictures");
+      await site.app.runJob("pictures");
     }
-    expect((await site.admin.get(`/api/admin/pictures/${next.id}`)).body.state).toBe("uploaded");
+    expect((await site.admin.get(`/api/admin/pictures/${next.id}`)).body.status).toBe("uploaded");
   } finally {
     await server.start();
   }
   await sql`update pictures set leased_until = null`.execute(site.db);
-  await site.app.sweep("pictures");
-  expect((await site.admin.get(`/api/admin/pictures/${next.id}`)).body.state).toBe("ready");
+  await site.app.runJob("pictures");
+  expect((await site.admin.get(`/api/admin/pictures/${next.id}`)).body.status).toBe("ready");
   expect(site.listFiles().work).toEqual([]);
 });
 
-test("a wrong key is refused by the bucket and told as trouble of the store", async () => {
+test("a key that the bucket refuses is reported as unavailable storage", async () => {
   const store = createBucketStore({ ...server.bucket, accessKey: "wrong" }, "media/");
   await expect(store.put("x.jpg", Buffer.from("x"))).rejects.toMatchObject({ code: "unavailable" });
 });
 
-describe("a bucket that does not answer in time", () => {
+describe("a request to a bucket that doesn't respond in time", () => {
   let slow: Server;
   const behave: Record<string, (write: (text: string) => void, end: () => void) => void> = {
     silent: () => undefined,
@@ -161,14 +161,14 @@ describe("a bucket that does not answer in time", () => {
       patience,
     );
 
-  test("is given up before the visitor is", async () => {
+  test("is aborted before the visitor gives up", async () => {
     manner = "silent";
     await expect(store().open("x.jpg", {})).rejects.toMatchObject({ code: "unavailable" });
     await expect(store().put("x.jpg", Buffer.from("x"))).rejects.toMatchObject({ code: "unavailable" });
     await expect(store().remove("x.jpg")).rejects.toMatchObject({ code: "unavailable" });
   });
 
-  test("is given up also where the memory is tidied up meanwhile", async () => {
+  test("is aborted even if garbage collection runs meanwhile", async () => {
     manner = "silent";
     setFlagsFromString("--expose-gc");
     const tidyUp = runInNewContext("gc") as () => void;
@@ -180,9 +180,9 @@ describe("a bucket that does not answer in time", () => {
     }
   });
 
-  test("is given up when it stalls in the middle of a file", async () => {
+  test("is aborted when it stalls in the middle of a file", async () => {
     manner = "stalling";
-    // Its answer and the first piece have all the time they need.
+    // The response and its first piece have all the time they need.
     const patience = { answerMs: 10_000, idleMs: 1000 };
     const opened = await store(patience).open("x.jpg", {});
     const read = new Response(opened!.body).text();
@@ -228,7 +228,7 @@ describe("a bucket that checks each signature", () => {
     expect(asked).toEqual(["PUT true", "PUT true", "DELETE true", "GET true", "GET true"]);
   });
 
-  test("finds out who has another key", async () => {
+  test("detects another key", async () => {
     asked.length = 0;
     await expect(useAll("another secret")).rejects.toMatchObject({ code: "unavailable" });
     expect(asked).toEqual(["PUT false"]);

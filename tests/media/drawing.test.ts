@@ -21,45 +21,45 @@ async function openSite(options: Parameters<typeof createMediaSite>[0] = {}): Pr
   return site;
 }
 
-const stateOf = async (site: MediaSite, id: number): Promise<string> =>
-  (await site.admin.get(`/api/admin/pictures/${id}`)).body.state;
+const statusOf = async (site: MediaSite, id: number): Promise<string> =>
+  (await site.admin.get(`/api/admin/pictures/${id}`)).body.status;
 
-test("a node that is killed while it draws costs nothing but time, and leaves nothing behind", async () => {
+test("a node killed while it processes an image costs only time and leaves nothing behind", async () => {
   const site = await openSite();
-  // Large enough to be met in the middle.
+  // Large enough to be caught in the middle.
   const { body } = await site.upload(pngBomb(7000, 7000), "large.png");
   const server = await startServerProcess(site.database, { TEST_SITE_DATA_DIR: site.dataDir });
-  await expect.poll(() => stateOf(site, body.id), { timeout: 60_000, interval: 20 }).toBe("processing");
+  await expect.poll(() => statusOf(site, body.id), { timeout: 60_000, interval: 20 }).toBe("processing");
   await server.kill();
-  expect(await stateOf(site, body.id)).toBe("processing");
-  await site.app.sweep("pictures");
-  expect(await stateOf(site, body.id)).toBe("processing");
+  expect(await statusOf(site, body.id)).toBe("processing");
+  await site.app.runJob("pictures");
+  expect(await statusOf(site, body.id)).toBe("processing");
 
   await sql`update pictures set leased_until = clock_now()`.execute(site.db);
-  await site.app.sweep("pictures");
-  expect(await stateOf(site, body.id)).toBe("ready");
+  await site.app.runJob("pictures");
+  expect(await statusOf(site, body.id)).toBe("ready");
   expect(site.listFiles().quarantine).toEqual([]);
 
-  // What the dead node was working in, and files that no row knows, go once they are old enough to be nobody's.
+  // The dead node's work folder and files without a row are deleted once they are too old to be in use.
   const stray = "0123456789abcdef0123456789abcdef";
   const strays = [`media/posters/${stray}-480.avif`, `media-quarantine/${stray}`, "media-work/drawing-dead"];
   mkdirSync(join(site.dataDir, "media-quarantine"), { recursive: true });
   for (const path of strays) writeFileSync(join(site.dataDir, path), "stray");
   writeFileSync(join(site.dataDir, "media/posters/velvet-riddim-480.avif"), "came with the site");
-  await site.app.sweep("picture-leftovers");
+  await site.app.runJob("picture-leftovers");
   expect(site.listFiles().quarantine).toEqual([stray]);
   const old = new Date(Date.now() - 2 * 60 * 60 * 1000);
   for (const folder of ["media/posters", "media-quarantine", "media-work"]) {
     for (const name of readdirSync(join(site.dataDir, folder))) utimesSync(join(site.dataDir, folder, name), old, old);
   }
-  await site.app.sweep("picture-leftovers");
+  await site.app.runJob("picture-leftovers");
   const { poster } = (await site.admin.get(`/api/admin/pictures/${body.id}`)).body;
   expect(site.listFiles()).toMatchObject({ quarantine: [], work: [] });
   expect(site.listFiles().shown.filter((name) => !name.startsWith(poster.key))).toEqual(["velvet-riddim-480.avif"]);
   expect(site.listFiles().shown).toHaveLength(8);
 }, 120_000);
 
-/** Lets two nodes draw the same six pictures at once, and counts how often each was claimed. */
+/** Lets two nodes process the same six images at once, and counts how often each was claimed. */
 async function drawTogether(rewriteSql?: Sabotage): Promise<number[]> {
   const site = await openSite(rewriteSql ? { rewriteSql } : {});
   const other = await createSite({
@@ -69,35 +69,35 @@ async function drawTogether(rewriteSql?: Sabotage): Promise<number[]> {
   });
   closing.push(() => other.close());
   for (let count = 0; count < 6; count++) await site.upload(await photo(200, 200));
-  await Promise.all([site.app.sweep("pictures"), other.app.sweep("pictures")]);
+  await Promise.all([site.app.runJob("pictures"), other.app.runJob("pictures")]);
   const { rows } = await sql<{ attempts: number }>`select attempts from pictures order by id`.execute(site.db);
   return rows.map(({ attempts }) => attempts);
 }
 
-test("two nodes never draw the same picture", async () => {
+test("two nodes never process the same image", async () => {
   expect(await drawTogether()).toEqual([1, 1, 1, 1, 1, 1]);
 }, 60_000);
 
-test("without the lock on what is claimed they would", async () => {
-  // Whoever claims looks first and takes a moment: both then see the same picture.
+test("without the lock on claimed images, they do", async () => {
+  // A claim reads first and waits a moment, so both see the same image.
   const unguarded = sabotage(["limit 1 for update skip locked)", "limit 1) and pg_sleep(0.1) is not null"]);
   const attempts = await drawTogether(unguarded);
   expect(Math.max(...attempts)).toBeGreaterThan(1);
 }, 60_000);
 
-/** Takes a picture into use and deletes it at the same time, again and again; counts those that are used and gone. */
+/** Repeatedly uses and deletes an image at the same time; counts images that are both in use and deleted. */
 async function raceUseAndDelete(rewriteSql?: Sabotage): Promise<number> {
   const site = await openSite(rewriteSql ? { rewriteSql } : {});
   if (rewriteSql) await sql`alter table picture_uses drop constraint picture_uses_picture_id_fkey`.execute(site.db);
   for (let round = 0; round < 30; round++) {
     const { rows } = await sql<{ id: number }>`
-      insert into pictures (key, state, file_name, alt, width, height, dominant, accent)
+      insert into pictures (key, status, file_name, alt, width, height, dominant, accent)
       values (${`race-${round}`}, 'ready', 'x.jpg', 'A race', 4, 5, '#000000', '#ffffff') returning id`.execute(
       site.db,
     );
     const id = rows[0]!.id;
     await Promise.allSettled([
-      inTransaction(site.db, (tx) => setPictures(tx, { kind: "event", id: round, label: "Night" }, [id])),
+      inTransaction(site.db, (tx) => setPictures(tx, { kind: "event", id: round, label: "Event" }, [id])),
       site.admin.call("DELETE", `/api/admin/pictures/${id}`),
     ]);
   }
@@ -107,16 +107,16 @@ async function raceUseAndDelete(rewriteSql?: Sabotage): Promise<number> {
   return rows.length;
 }
 
-test("a picture that is taken into use while it is deleted is one or the other", async () => {
+test("an image used and deleted at the same time ends up either in use or deleted", async () => {
   expect(await raceUseAndDelete()).toBe(0);
 }, 60_000);
 
-test("without the locks it could be both", async () => {
+test("without the locks, it can be both", async () => {
   const unlocked = sabotage([" order by p.id for share", " and pg_sleep(0.05) is not null"]);
   expect(await raceUseAndDelete(unlocked)).toBeGreaterThan(0);
 }, 60_000);
 
-test("twenty uploads at once are all drawn, one after the other", async () => {
+test("twenty uploads at once are all processed, one after another", async () => {
   const site = await openSite();
   const files = await Promise.all(Array.from({ length: 20 }, () => photo(300, 300)));
   const answers = await Promise.all(files.map((file) => site.upload(file)));
@@ -125,27 +125,27 @@ test("twenty uploads at once are all drawn, one after the other", async () => {
   const watch = setInterval(() => {
     most = Math.max(most, site.listFiles().work.length);
   }, 5);
-  await site.app.sweep("pictures");
+  await site.app.runJob("pictures");
   clearInterval(watch);
   expect(most).toBe(1);
-  const { rows } = await sql`select from pictures where state <> 'ready'`.execute(site.db);
+  const { rows } = await sql`select from pictures where status <> 'ready'`.execute(site.db);
   expect([rows.length, site.listFiles().quarantine.length, site.listFiles().shown.length]).toEqual([0, 0, 140]);
 }, 120_000);
 
-test("a file that breaks its process three times is refused, and does not stop the others", async () => {
+test("a file that takes down its process three times is refused, and doesn't block the others", async () => {
   const site = await openSite();
   const { body: bad } = await site.upload(await photo());
   const { body: good } = await site.upload(await photo());
-  await sql`update pictures set state = 'processing', attempts = 3, leased_until = clock_now() where id = ${bad.id}`.execute(
+  await sql`update pictures set status = 'processing', attempts = 3, leased_until = clock_now() where id = ${bad.id}`.execute(
     site.db,
   );
   await sql`update pictures set attempts = 2 where id = ${good.id}`.execute(site.db);
-  await site.app.sweep("pictures");
-  // A fourth claim means that three attempts died with their node.
-  expect([await stateOf(site, bad.id), await stateOf(site, good.id)]).toEqual(["refused", "ready"]);
+  await site.app.runJob("pictures");
+  // A fourth claim means that three attempts ended with a dead node.
+  expect([await statusOf(site, bad.id), await statusOf(site, good.id)]).toEqual(["refused", "ready"]);
 });
 
-test("an upload that finds the disk full is refused and leaves nothing", async () => {
+test("an upload to a full disk is refused and leaves nothing behind", async () => {
   const site = await openSite();
   const quarantine = site.app.deps.files.quarantine;
   const put = quarantine.put;

@@ -10,7 +10,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([head, data, tail]);
 }
 
-/** A PNG of one bit a pixel, all black: its file is tiny, its picture is not. */
+/** A black PNG with one bit per pixel: a tiny file with a huge image. */
 export function pngBomb(width: number, height: number, { withData = true } = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -29,7 +29,7 @@ const webpBomb = () =>
 
 export const markup = "<script>alert(document.domain)</script>";
 
-/** A JPEG that is also a page and an archive: markup in a comment and behind its end, then a ZIP. */
+/** A JPEG that is also a page and an archive: markup in a comment and after its end, then a ZIP. */
 export async function polyglot(): Promise<Buffer> {
   const jpeg = await sharp({ create: { width: 300, height: 300, channels: 3, background: "#246" } })
     .jpeg()
@@ -51,7 +51,7 @@ export async function polyglot(): Promise<Buffer> {
 
 export const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300">${markup}</svg>`);
 
-/** Files that are no pictures, each with the status or the fault that it meets. */
+/** Files that aren't valid images, each with the expected status or refusal. */
 export async function notPictures(): Promise<[string, Buffer, number | string][]> {
   const good = await sharp({ create: { width: 320, height: 320, channels: 3, background: "#a52" } })
     .jpeg()
@@ -59,23 +59,23 @@ export async function notPictures(): Promise<[string, Buffer, number | string][]
   const tiff = await sharp(good).tiff().toBuffer();
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic\0\0\0\0mif1heic"), Buffer.alloc(80)]);
   return [
-    ["nothing at all", Buffer.alloc(0), 400],
-    ["a drawing with a script in it, named as a picture", svg, 415],
+    ["an empty file", Buffer.alloc(0), 400],
+    ["an SVG with a script, named as an image", svg, 415],
     ["a page", Buffer.from(`<!doctype html>${markup}`), 415],
     ["an archive", Buffer.concat([Buffer.from("PK\x03\x04", "latin1"), Buffer.alloc(200)]), 415],
     ["a document", Buffer.from("%PDF-1.7\n1 0 obj"), 415],
     ["a program", Buffer.concat([Buffer.from("\x7fELF", "latin1"), Buffer.alloc(200)]), 415],
-    ["a picture of a kind that pages do not show", tiff, 415],
-    ["an iPhone's own kind", heic, 415],
-    ["a picture behind a byte that is not its own", Buffer.concat([Buffer.from(" "), good]), 415],
-    ["a drawing behind the mark of another picture", Buffer.concat([Buffer.from("GIF89a"), svg]), "unreadable"],
-    ["a mark and nothing else", Buffer.from("\xff\xd8\xff\xe0", "latin1"), "unreadable"],
-    ["a picture cut short", good.subarray(0, good.length >> 1), "unreadable"],
-    ["a flat picture of 900 million pixels in 110 kB", pngBomb(30_000, 30_000), "too_many_pixels"],
+    ["an image format that browsers don't show", tiff, 415],
+    ["an iPhone's own format", heic, 415],
+    ["an image after a stray byte", Buffer.concat([Buffer.from(" "), good]), 415],
+    ["an SVG after another format's signature", Buffer.concat([Buffer.from("GIF89a"), svg]), "unreadable"],
+    ["only a signature", Buffer.from("\xff\xd8\xff\xe0", "latin1"), "unreadable"],
+    ["a truncated image", good.subarray(0, good.length >> 1), "unreadable"],
+    ["a flat image of 900 million pixels in 110 kB", pngBomb(30_000, 30_000), "too_many_pixels"],
     ["a header that promises 3.6 billion pixels", pngBomb(60_000, 60_000, { withData: false }), "too_many_pixels"],
     ["a flat WebP of 52 million pixels", await webpBomb(), "too_many_pixels"],
     ["one pixel too many", pngBomb(50_000, 1001), "too_many_pixels"],
     ["a line", pngBomb(5000, 2), "too_small"],
-    ["a PNG without its picture", pngBomb(300, 300, { withData: false }), "unreadable"],
+    ["a PNG without its pixels", pngBomb(300, 300, { withData: false }), "unreadable"],
   ];
 }

@@ -22,7 +22,7 @@ const shownFiles = (key: string) =>
     .filter((name) => name.startsWith(key))
     .map((name) => readFileSync(join(site.dataDir, "media/posters", name)));
 
-test("what is no picture is refused, whatever it is called, and leaves no file behind", async () => {
+test("a file that isn't an image is refused, whatever its name, and leaves nothing behind", async () => {
   for (const [name, file, verdict] of await notPictures()) {
     const before = typeof verdict === "number" ? await takeSnapshot(site.db) : undefined;
     const answer = await site.upload(file, "flyer.png");
@@ -31,25 +31,25 @@ test("what is no picture is refused, whatever it is called, and leaves no file b
       expect([name, await takeSnapshot(site.db)]).toEqual([name, before]);
     } else {
       expect([name, answer.status]).toEqual([name, 201]);
-      await site.app.sweep("pictures");
+      await site.app.runJob("pictures");
       const { body } = await site.admin.get(`/api/admin/pictures/${answer.body.id}`);
-      expect([name, body.state, body.fault, body.poster]).toEqual([name, "refused", verdict, null]);
+      expect([name, body.status, body.refusal, body.poster]).toEqual([name, "refused", verdict, null]);
     }
     expect([name, site.listFiles()]).toEqual([name, { shown: [], quarantine: [], work: [] }]);
   }
 }, 120_000);
 
-test("a refused file may be sent again, and is judged again", async () => {
+test("a refused file can be sent again, and is checked again", async () => {
   const file = (await photo()).subarray(0, 600);
   const first = await site.upload(file);
-  await site.app.sweep("pictures");
+  await site.app.runJob("pictures");
   const again = await site.upload(file);
-  expect([again.status, again.body.state]).toEqual([201, "uploaded"]);
+  expect([again.status, again.body.status]).toEqual([201, "uploaded"]);
   expect(again.body.id).not.toBe(first.body.id);
-  await site.app.sweep("pictures");
+  await site.app.runJob("pictures");
 });
 
-test("nothing of a file that is also a page and an archive goes on but its picture", async () => {
+test("only the image survives of a file that is also a page and an archive", async () => {
   const file = await polyglot();
   expect(file.includes(markup)).toBe(true);
   const { poster } = await site.addPicture(file, { alt: "A square" });
@@ -62,7 +62,7 @@ test("nothing of a file that is also a page and an archive goes on but its pictu
   }
 });
 
-test("place, camera and words of a photo are gone, and it stands upright", async () => {
+test("a photo's location, camera and text metadata are removed, and it is rotated upright", async () => {
   const file = await sharp({ create: { width: 400, height: 200, channels: 3, background: "#0a0" } })
     .withExif({
       IFD0: { Make: "SpyCam", Copyright: "Nobody" },
@@ -81,13 +81,13 @@ test("place, camera and words of a photo are gone, and it stands upright", async
   }
 });
 
-test("colours of another space, of print, and of sixteen bits come out as sRGB of eight", async () => {
+test("wide-gamut, print and 16-bit colors become 8-bit sRGB", async () => {
   const red = sharp({ create: { width: 200, height: 250, channels: 3, background: "#ff0000" } });
   const files = {
     "display p3": await red.clone().withIccProfile("p3").png().toBuffer(),
-    cmyk: await red.clone().toColourspace("cmyk").jpeg().toBuffer(),
-    "sixteen bits": await red.clone().toColourspace("rgb16").png().toBuffer(),
-    grey: await red.clone().greyscale().toColourspace("b-w").png().toBuffer(),
+    cmyk: await red.clone().toColorspace("cmyk").jpeg().toBuffer(),
+    "sixteen bits": await red.clone().toColorspace("rgb16").png().toBuffer(),
+    gray: await red.clone().grayscale().toColorspace("b-w").png().toBuffer(),
     "see-through": await sharp({ create: { width: 200, height: 250, channels: 4, background: "#ff000080" } })
       .png()
       .toBuffer(),
@@ -99,20 +99,20 @@ test("colours of another space, of print, and of sixteen bits come out as sRGB o
       const { space, depth, hasAlpha, icc } = await sharp(shown).metadata();
       expect([name, space, depth, hasAlpha, icc]).toEqual([
         name,
-        name === "grey" ? space : "srgb",
+        name === "gray" ? space : "srgb",
         "uchar",
         false,
         undefined,
       ]);
     }
-    const { channels } = await sharp(shownFiles(poster!.key)[0]).toColourspace("srgb").stats();
+    const { channels } = await sharp(shownFiles(poster!.key)[0]).toColorspace("srgb").stats();
     const [r, g] = channels.map(({ mean }) => mean);
     if (name === "see-through") expect(g).toBeGreaterThan(100);
-    else if (name !== "grey") expect([name, r! > 200, g! < 70]).toEqual([name, true, true]);
+    else if (name !== "gray") expect([name, r! > 200, g! < 70]).toEqual([name, true, true]);
   }
 });
 
-test("of a moving picture the first frame is shown", async () => {
+test("an animated image becomes its first frame", async () => {
   const frame = (background: string) =>
     sharp({ create: { width: 160, height: 160, channels: 3, background } })
       .png()
@@ -129,7 +129,7 @@ test("of a moving picture the first frame is shown", async () => {
   }
 });
 
-test("a name that is a path is only a name", async () => {
+test("a file name that is a path is treated as a name only", async () => {
   for (const name of [
     "../../../../etc/passwd",
     "..\\..\\boot.ini",
@@ -140,7 +140,7 @@ test("a name that is a path is only a name", async () => {
   ]) {
     const { body } = await site.upload(await photo(), name);
     expect(body.fileName).toBe(name);
-    await site.app.sweep("pictures");
+    await site.app.runJob("pictures");
     const { body: picture } = await site.admin.get(`/api/admin/pictures/${body.id}`);
     expect(picture.poster.key).toMatch(/^[0-9a-f]{32}$/);
   }
@@ -151,7 +151,7 @@ test("a name that is a path is only a name", async () => {
   }
 });
 
-/** Sends so many bytes, as fast as they are taken. */
+/** Sends this many megabytes, as fast as the server accepts them. */
 function pour(megabytes: number, head: Buffer, { length }: { length: boolean }) {
   return new Promise<{ status: number | undefined; sent: number; mostRss: number }>((resolve) => {
     const piece = Buffer.alloc(1024 * 1024, 7);
@@ -187,21 +187,21 @@ function pour(megabytes: number, head: Buffer, { length }: { length: boolean }) 
   });
 }
 
-test("a body of a hundred megabytes is broken off early, and is never in memory", async () => {
+test("a body of a hundred megabytes is cut off early, and is never held in memory", async () => {
   const head = (await photo()).subarray(0, 400);
   const before = await takeSnapshot(site.db);
-  const told = await pour(100, head, { length: true });
-  expect(told.status ?? 413).toBe(413);
-  expect(told.sent).toBeLessThan(20);
-  const untold = await pour(100, head, { length: false });
-  expect(untold.status ?? 413).toBe(413);
-  expect(untold.sent).toBeLessThan(60);
-  expect(untold.mostRss).toBeLessThan(120 * 1024 * 1024);
+  const declared = await pour(100, head, { length: true });
+  expect(declared.status ?? 413).toBe(413);
+  expect(declared.sent).toBeLessThan(20);
+  const undeclared = await pour(100, head, { length: false });
+  expect(undeclared.status ?? 413).toBe(413);
+  expect(undeclared.sent).toBeLessThan(60);
+  expect(undeclared.mostRss).toBeLessThan(120 * 1024 * 1024);
   expect(await takeSnapshot(site.db)).toEqual(before);
   expect(site.listFiles()).toMatchObject({ quarantine: [], work: [] });
 });
 
-test("an upload that breaks off leaves nothing", async () => {
+test("an interrupted upload leaves nothing behind", async () => {
   const before = await takeSnapshot(site.db);
   const headers = {
     authorization: `Bearer ${site.admin.token}`,
@@ -211,7 +211,7 @@ test("an upload that breaks off leaves nothing", async () => {
   const call = request({ port, method: "POST", path: "/api/admin/pictures?fileName=cut.jpg", headers });
   call.on("error", () => undefined);
   call.write(Buffer.concat([Buffer.from("\xff\xd8\xff\xe0", "latin1"), Buffer.alloc(200_000)]));
-  // In the middle: a part of the file is there.
+  // In the middle: part of the file is there.
   await expect.poll(() => site.listFiles().work).toHaveLength(1);
   call.destroy();
   await expect.poll(() => site.listFiles().work).toEqual([]);
@@ -219,13 +219,13 @@ test("an upload that breaks off leaves nothing", async () => {
   expect(site.listFiles().quarantine).toEqual([]);
 });
 
-test("drawing a picture of nearly fifty million pixels costs the site itself no memory", async () => {
+test("processing an image of nearly fifty million pixels uses almost no memory in the site's process", async () => {
   const { body } = await site.upload(pngBomb(7000, 7000), "huge.png");
   const before = process.memoryUsage().rss;
   let most = before;
   const timer = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 10);
-  await site.app.sweep("pictures");
+  await site.app.runJob("pictures");
   clearInterval(timer);
-  expect((await site.admin.get(`/api/admin/pictures/${body.id}`)).body).toMatchObject({ state: "ready" });
+  expect((await site.admin.get(`/api/admin/pictures/${body.id}`)).body).toMatchObject({ status: "ready" });
   expect(most - before).toBeLessThan(60 * 1024 * 1024);
 });

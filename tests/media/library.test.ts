@@ -14,11 +14,11 @@ afterAll(() => site.close());
 
 const middle = { x: 0.5, y: 0.5 };
 
-test("an upload waits in the quarantine, is drawn in every size and then shown", async () => {
+test("an upload waits in quarantine, is processed in every size and then shown", async () => {
   const answer = await site.upload(await photo(), "J'ouvert flyer.png");
   expect([answer.status, answer.body]).toMatchObject([
     201,
-    { state: "uploaded", fault: null, fileName: "J'ouvert flyer.png", poster: null, alt: "", uses: 0 },
+    { status: "uploaded", refusal: null, fileName: "J'ouvert flyer.png", poster: null, alt: "", uses: 0 },
   ]);
   expect(site.listFiles()).toMatchObject({
     shown: [],
@@ -30,9 +30,9 @@ test("an upload waits in the quarantine, is drawn in every size and then shown",
     expect((await site.anon.get(path)).status).toBe(404);
   }
 
-  await site.app.sweep("pictures");
+  await site.app.runJob("pictures");
   const { body: picture } = await site.admin.get(`/api/admin/pictures/${answer.body.id}`);
-  expect(picture).toMatchObject({ state: "ready", poster: { key, width: 640, height: 800 }, usedBy: [] });
+  expect(picture).toMatchObject({ status: "ready", poster: { key, width: 640, height: 800 }, usedBy: [] });
   expect(picture.poster.placeholder).toMatch(/^data:image\/webp;base64,/);
   expect(site.listFiles()).toEqual({
     shown: ["1200.jpg", "480.avif", "480.webp", "768.avif", "960.avif", "960.webp", "social.jpg"].map(
@@ -52,7 +52,7 @@ test("an upload waits in the quarantine, is drawn in every size and then shown",
   }
 });
 
-test("the same file twice is one picture", async () => {
+test("the same file twice is one image", async () => {
   const file = await photo();
   const first = await site.upload(file);
   const again = await site.upload(file, "another name.jpg");
@@ -60,11 +60,11 @@ test("the same file twice is one picture", async () => {
   const both = await Promise.all(Array.from({ length: 6 }, async () => site.upload(file)));
   expect(new Set(both.map(({ body }) => body.id))).toEqual(new Set([first.body.id]));
   expect(site.listFiles().quarantine).toHaveLength(1);
-  await site.app.sweep("pictures");
+  await site.app.runJob("pictures");
   expect(site.listFiles().quarantine).toHaveLength(0);
 });
 
-test("a picture without alt text cannot be used, one with it can, and is then kept from deletion", async () => {
+test("an image can be used only with alt text, and can't be deleted while in use", async () => {
   const picture = await site.addPicture(await photo(), { fileName: "dj.jpg" });
   const user = { kind: "event", id: 7, label: "Tropic Noir" };
   const use = () => inTransaction(site.db, (tx) => setPictures(tx, user, [picture.id]));
@@ -79,7 +79,7 @@ test("a picture without alt text cannot be used, one with it can, and is then ke
   const refused = await site.admin.call("DELETE", `/api/admin/pictures/${picture.id}`);
   expect([refused.status, refused.body]).toMatchObject([
     409,
-    { code: "in_use", message: "This picture is in use: Tropic Noir" },
+    { code: "in_use", message: "This image is in use: Tropic Noir" },
   ]);
   const bulk = await site.admin.post("/api/admin/pictures/delete", { ids: [picture.id, 999_999] });
   expect(bulk.body).toEqual({ deleted: [], inUse: [picture.id] });
@@ -92,31 +92,31 @@ test("a picture without alt text cannot be used, one with it can, and is then ke
   const key = picture.poster!.key;
   expect(site.listFiles().shown.filter((name) => name.startsWith(key))).toHaveLength(7);
   expect((await site.admin.call("DELETE", `/api/admin/pictures/${picture.id}`)).status).toBe(200);
-  await site.app.sweep("picture-leftovers");
+  await site.app.runJob("picture-leftovers");
   expect(site.listFiles().shown.filter((name) => name.startsWith(key))).toEqual([]);
   expect((await site.admin.get(`/api/admin/pictures/${picture.id}`)).status).toBe(404);
 });
 
-test("the database itself keeps a used picture from deletion", async () => {
+test("the database itself prevents deletion of an image in use", async () => {
   const picture = await site.addPicture(await photo(), { alt: "A crowd" });
-  await inTransaction(site.db, (tx) => setPictures(tx, { kind: "event", id: 8, label: "Night" }, [picture.id]));
+  await inTransaction(site.db, (tx) => setPictures(tx, { kind: "event", id: 8, label: "Event" }, [picture.id]));
   await expect(sql`delete from pictures where id = ${picture.id}`.execute(site.db)).rejects.toMatchObject({
     code: "23503",
   });
 });
 
-test("a file put in a picture's place shows wherever the picture is used, and the former files stay for a day", async () => {
+test("a replacement file shows wherever the image is used, and the old files stay for a day", async () => {
   const picture = await site.addPicture(await photo(), { alt: "A drummer" });
-  const heard: unknown[] = [];
-  site.app.deps.facts.on("picture.changed", async (_tx, facts) => void heard.push(...facts));
-  await inTransaction(site.db, (tx) => setPictures(tx, { kind: "event", id: 9, label: "Night" }, [picture.id]));
+  const changes: unknown[] = [];
+  site.app.deps.bus.on("picture.changed", async (_tx, payloads) => void changes.push(...payloads));
+  await inTransaction(site.db, (tx) => setPictures(tx, { kind: "event", id: 9, label: "Event" }, [picture.id]));
   const path = `/api/admin/pictures/${picture.id}/file`;
   const answer = await site.upload(await photo(900, 600), "better.jpg", site.admin, path);
-  expect([answer.status, answer.body]).toMatchObject([201, { replacesId: picture.id, state: "uploaded" }]);
+  expect([answer.status, answer.body]).toMatchObject([201, { replacesId: picture.id, status: "uploaded" }]);
   expect((await site.admin.get(`/api/admin/pictures/${picture.id}`)).body.replacement).toMatchObject({
-    state: "uploaded",
+    status: "uploaded",
   });
-  await site.app.sweep("pictures");
+  await site.app.runJob("pictures");
 
   const { body: now } = await site.admin.get(`/api/admin/pictures/${picture.id}`);
   expect(now).toMatchObject({
@@ -128,45 +128,47 @@ test("a file put in a picture's place shows wherever the picture is used, and th
     replacement: null,
   });
   expect(now.poster.key).not.toBe(picture.poster!.key);
-  expect(heard).toEqual([
-    { formerKey: picture.poster!.key, poster: now.poster, uses: [{ kind: "event", targetId: "9", label: "Night" }] },
+  expect(changes).toEqual([
+    { formerKey: picture.poster!.key, poster: now.poster, uses: [{ kind: "event", targetId: "9", label: "Event" }] },
   ]);
-  await site.app.sweep("picture-leftovers");
+  await site.app.runJob("picture-leftovers");
   const former = () => site.listFiles().shown.filter((name) => name.startsWith(picture.poster!.key));
   expect(former()).toHaveLength(7);
   await sql`update discarded_pictures set discard_at = clock_now()`.execute(site.db);
-  await site.app.sweep("picture-leftovers");
+  await site.app.runJob("picture-leftovers");
   expect(former()).toEqual([]);
 });
 
-test("a night shows at once what became of its pictures: poster, gallery and line-up", async () => {
+test("an event shows image changes at once: poster, gallery and lineup", async () => {
   const picture = await site.addPicture(await photo(), { alt: "A singer" });
   const other = await site.addPicture(await photo(), { alt: "A crowd" });
   const [shown, still] = [picture.poster!, other.poster!];
   const act = { name: "Lady Marigold", role: "Singer", picture: shown };
-  const night = await site.make.event({ poster: shown, gallery: [still, shown], lineup: [act] });
-  await sql`update events set gallery = ${JSON.stringify([still, shown])}::jsonb where id = ${night}`.execute(site.db);
-  const label = "Night of the singer";
-  await inTransaction(site.db, (tx) => setPictures(tx, { kind: "event", id: night, label }, [picture.id, other.id]));
+  const eventId = await site.make.event({ poster: shown, gallery: [still, shown], lineup: [act] });
+  await sql`update events set gallery = ${JSON.stringify([still, shown])}::jsonb where id = ${eventId}`.execute(
+    site.db,
+  );
+  const label = "Singer's night";
+  await inTransaction(site.db, (tx) => setPictures(tx, { kind: "event", id: eventId, label }, [picture.id, other.id]));
   const words = { alt: "A singer in gold", focal: { x: 0.5, y: 0.1 } };
   await site.admin.call("PATCH", `/api/admin/pictures/${picture.id}`, words);
-  const { body } = await site.anon.get(`/api/events/${night}`);
+  const { body } = await site.anon.get(`/api/events/${eventId}`);
   const changed = { ...shown, ...words };
   expect([body.poster, body.gallery, body.lineup]).toEqual([changed, [still, changed], [{ ...act, picture: changed }]]);
 });
 
-test("a broken file in a picture's place leaves the picture as it was", async () => {
+test("a broken replacement file leaves the image unchanged", async () => {
   const picture = await site.addPicture(await photo(), { alt: "A steelpan" });
   const broken = (await photo()).subarray(0, 700);
   await site.upload(broken, "broken.jpg", site.admin, `/api/admin/pictures/${picture.id}/file`);
-  await site.app.sweep("pictures");
+  await site.app.runJob("pictures");
   expect((await site.admin.get(`/api/admin/pictures/${picture.id}`)).body).toMatchObject({
     poster: picture.poster,
-    replacement: { state: "refused", fault: "unreadable" },
+    replacement: { status: "refused", refusal: "unreadable" },
   });
 });
 
-test("a moved focal point cuts the card anew, where shared links look for it", async () => {
+test("a moved focal point recrops the social card at the same URL", async () => {
   const half = await sharp({ create: { width: 800, height: 800, channels: 3, background: "#0000ff" } })
     .composite([
       { input: { create: { width: 800, height: 300, channels: 3, background: "#ff0000" } }, top: 0, left: 0 },
@@ -182,18 +184,18 @@ test("a moved focal point cuts the card anew, where shared links look for it", a
     alt: "Red over blue",
     focal: { x: 0.5, y: 0 },
   });
-  await site.app.sweep("pictures");
+  await site.app.runJob("pictures");
   expect(await card()).toMatchObject({ r: 248, b: 8 });
   await site.admin.call("PATCH", `/api/admin/pictures/${picture.id}`, {
     alt: "Red over blue",
     focal: { x: 0.5, y: 1 },
   });
-  await site.app.sweep("pictures");
+  await site.app.runJob("pictures");
   expect(await card()).toMatchObject({ r: 8, b: 248 });
 });
 
-test("the library is searched, filtered and paged without a picture lost or twice", async () => {
-  await sql`insert into pictures (key, state, file_name, alt, width, height, dominant, accent)
+test("the library can be searched, filtered and paged without losing or repeating an image", async () => {
+  await sql`insert into pictures (key, status, file_name, alt, width, height, dominant, accent)
     select 'page-' || n, 'ready', 'page-' || n || '.jpg', case when n % 2 = 0 then 'Moko jumbie ' || n else '' end, 4, 5,
       '#000000', '#ffffff' from generate_series(1, 70) n`.execute(site.db);
   const seen: number[] = [];
@@ -203,7 +205,7 @@ test("the library is searched, filtered and paged without a picture lost or twic
     seen.push(...body.items.map(({ id }) => id));
     expect(body.total).toBe(70);
     cursor = body.nextCursor === null ? "" : `&cursor=${body.nextCursor}`;
-    // Somebody uploads meanwhile: the pages do not shift.
+    // Someone uploads meanwhile: the pages don't shift.
     if (cursor !== "") await site.upload(await photo());
   } while (cursor !== "");
   expect(seen).toHaveLength(70);
@@ -216,7 +218,7 @@ test("the library is searched, filtered and paged without a picture lost or twic
   expect(await count("show=waiting")).toBe(2);
 });
 
-test("what staff do to pictures is in the audit log", async () => {
+test("staff changes to images are in the audit log", async () => {
   const { body } = await site.admin.get("/api/admin/audit?kind=picture");
   const actions = new Set(body.items.map((entry: { action: string }) => entry.action));
   expect([...actions].toSorted()).toEqual([
@@ -227,7 +229,7 @@ test("what staff do to pictures is in the audit log", async () => {
   ]);
 });
 
-test("a point outside the picture and empty alt text are refused", async () => {
+test("a focal point outside the image and empty alt text are refused", async () => {
   const picture = await site.addPicture(await photo(), { alt: "A mask" });
   for (const body of [
     { alt: "A mask", focal: { x: 1.1, y: 0 } },

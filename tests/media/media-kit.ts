@@ -7,7 +7,7 @@ import { createSite, type Answer, type Client, type SiteOptions } from "#tests/k
 
 export type MediaSite = Awaited<ReturnType<typeof createMediaSite>>;
 
-/** A site with a folder of its own for files, and an admin who uploads. Sweeps run when a test says so. */
+/** A site with its own folder for files, and an admin who uploads. Jobs run when a test starts them. */
 export async function createMediaSite(options: SiteOptions = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), "media-site-"));
   const site = await createSite({ ...options, settings: { DATA_DIR: dataDir, ...options.settings } });
@@ -19,14 +19,14 @@ export async function createMediaSite(options: SiteOptions = {}) {
     dataDir,
     admin,
     upload,
-    /** Uploads a file and draws it. */
+    /** Uploads a file and processes it. */
     async addPicture(file: Buffer, { alt = "", fileName = "flyer.jpg" } = {}): Promise<PictureDetail> {
       const { body } = await upload(file, fileName);
-      await site.app.sweep("pictures");
+      await site.app.runJob("pictures");
       if (alt !== "") await admin.call("PATCH", `/api/admin/pictures/${body.id}`, { alt, focal: { x: 0.5, y: 0.5 } });
       return (await admin.get<PictureDetail>(`/api/admin/pictures/${body.id}`)).body;
     },
-    /** Names of all files that are kept, by folder. */
+    /** Names of all stored files, by folder. */
     listFiles: () => ({
       shown: list(join(dataDir, "media", "posters")),
       quarantine: list(join(dataDir, "media-quarantine")),
@@ -69,7 +69,7 @@ export async function sendFile(
 
 let shade = 0;
 
-/** A photo of its own: no two have the same content. */
+/** A unique photo: no two have the same content. */
 export function photo(width = 640, height = 800): Promise<Buffer> {
   shade = (shade + 37) % 256;
   const background = { r: shade, g: 40, b: 200 - (shade >> 1) };

@@ -9,7 +9,7 @@ import { silentLog } from "#tests/kit/own-cluster.ts";
 
 const all = join(import.meta.dirname, "../../db/migrations");
 
-test("the posters that nights had before there was a library are in it, and in use", async () => {
+test("posters that events had before the library are in it, and in use", async () => {
   const folder = mkdtempSync(join(tmpdir(), "migrations-"));
   const database = await createEmptyDatabase();
   const pool = new pg.Pool(database.connection);
@@ -41,10 +41,10 @@ test("the posters that nights had before there was a library are in it, and in u
     }
     await migrate(pool, { log: silentLog });
     const { rows } = await pool.query(
-      `select p.key, p.state, p.alt, p.dominant, array_agg(u.label order by u.label) as labels from pictures p
+      `select p.key, p.status, p.alt, p.dominant, array_agg(u.label order by u.label) as labels from pictures p
        join picture_uses u on u.picture_id = p.id and u.kind = 'event' group by p.id order by p.key`,
     );
-    const common = { state: "ready", alt: "A mask", dominant: "#0a0b0c" };
+    const common = { status: "ready", alt: "A mask", dominant: "#0a0b0c" };
     expect(rows).toEqual([
       { key: "last-lap", ...common, labels: ["Third"] },
       { key: "tropic-noir", ...common, labels: ["First", "Second"] },

@@ -1,25 +1,25 @@
-/** One fault that an engineer could make, and that the tests have to notice. */
+/** A mistake that an engineer could make and that the tests must detect. */
 export interface Mutant {
   id: string;
-  /** A path of the repository. */
+  /** A path in the repository. */
   file: string;
   /** Text that occurs exactly once in the file. */
   today: string;
-  /** What it becomes. */
+  /** What replaces it. */
   fault: string;
-  /** What a person suffers. */
+  /** The harm to a person. */
   harm: string;
 }
 
-/** Faults of one part of the product, and the tests that have to notice them. */
+/** Faults in one part of the product, and the tests that must detect them. */
 export interface Part {
   name: string;
-  /** Filters of the unit and service tests: folders, or parts of file names. */
+  /** Filters for unit and service tests: folders, or parts of file names. */
   tests: string[];
-  /** Filters of the browser journeys, for what these tests let pass in the web. */
+  /** Filters for browser journeys, for web faults that those tests miss. */
   journeys?: string[];
   mutants: Mutant[];
 }
 
-/** Checks the shape of a part where it is written. */
+/** Type-checks a part where it is defined. */
 export const part = (of: Part): Part => of;

@@ -9,10 +9,10 @@ export const orders = part({
   mutants: [
     {
       id: "expired-order-keeps-stock",
-      file: `${home}/fulfil.ts`,
+      file: `${home}/complete.ts`,
       today: "await releaseHolds(tx, over);",
       fault: "",
-      harm: "Tickets of a payment that came to nothing are never for sale again.",
+      harm: "Tickets of a failed payment never go back on sale.",
     },
     {
       id: "one-open-order-too-many",
@@ -26,13 +26,13 @@ export const orders = part({
       file: `${home}/refunds/rules.ts`,
       today: "feeCents: share.feeCents - returned.feeCents,",
       fault: "feeCents: share.feeCents,",
-      harm: "The organizer refunds the fee of a ticket a second time.",
+      harm: "The organizer refunds a ticket's fee twice.",
     },
     {
       id: "limit-forgets-open-orders",
       file: `${home}/person-limits/store.ts`,
-      today: "h.state in ('active', 'consumed')",
-      fault: "h.state = 'consumed'",
+      today: "h.status in ('active', 'consumed')",
+      fault: "h.status = 'consumed'",
       harm: "A reseller gets around the limit per person by opening several orders before paying.",
     },
     {
@@ -40,18 +40,18 @@ export const orders = part({
       file: `${home}/read.ts`,
       today: "return principal.email !== null && principal.email === email;",
       fault: "return principal.email === null || principal.email === email;",
-      harm: "Every account without a confirmed email can open everybody's order with its codes.",
+      harm: "Every account without a confirmed email can open everyone's orders with their codes.",
     },
     {
       id: "money-of-canceled-event-kept",
-      file: `${home}/fulfil.ts`,
-      today: 'else if (cancelled.has(subjectId)) giveBack(paymentId, "night_cancelled");',
+      file: `${home}/complete.ts`,
+      today: 'else if (canceled.has(subjectId)) queueRefund(paymentId, "event_canceled");',
       fault: "",
-      harm: "A buyer whose payment arrives after the event was canceled gets neither tickets nor money.",
+      harm: "A buyer whose payment arrives after the event was canceled gets neither tickets nor a refund.",
     },
     {
       id: "package-brings-one-ticket",
-      file: `${home}/fulfil.ts`,
+      file: `${home}/complete.ts`,
       today: "count: line.quantity * line.ticketsPerUnit,",
       fault: "count: line.quantity,",
       harm: "Four friends who bought a table for four have one ticket between them.",
@@ -61,7 +61,7 @@ export const orders = part({
       file: `${stock}/exchange.ts`,
       today: "net.set(stockId, (net.get(stockId) ?? 0) - quantity);",
       fault: "net.set(stockId, -quantity);",
-      harm: "Moving a ticket inside an event puts a spot on sale that is taken: the venue gets too full.",
+      harm: "Moving a ticket within an event puts a taken spot on sale: the venue gets too full.",
     },
   ],
 });

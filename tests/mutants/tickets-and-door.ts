@@ -12,7 +12,7 @@ export const ticketsAndDoor = part({
       file: `${door}/rules.ts`,
       today: ' || shown.version !== version) return "void";',
       fault: ') return "void";',
-      harm: "Whoever kept the former code of a renewed ticket comes in instead of its holder.",
+      harm: "A person with a renewed ticket's old code gets in instead of its holder.",
     },
     {
       id: "entry-opens-too-late",
@@ -26,14 +26,14 @@ export const ticketsAndDoor = part({
       file: `${door}/service.ts`,
       today: "for (const scan of byAge) results.set(",
       fault: "for (const scan of scans) results.set(",
-      harm: "After a network failure the person who was first at the door is reported as the second.",
+      harm: "After a network failure the first person at the door is reported as the second.",
     },
     {
       id: "door-counts-undone-entries",
       file: `${door}/store.ts`,
       today: "a.event_id = e.event_id and a.voided_at is null",
       fault: "a.event_id = e.event_id",
-      harm: "The door believes the venue is full because undone entries still count.",
+      harm: "The door shows the venue as full because undone check-ins still count.",
     },
     {
       id: "void-guests-expected",

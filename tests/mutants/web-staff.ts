@@ -1,7 +1,7 @@
 import { part } from "./mutant.ts";
 
 const door = "src/web/features/door";
-const desk = "src/web/features/desk";
+const admin = "src/web/features/admin";
 
 export const webStaff = part({
   name: "web-staff",
@@ -9,7 +9,7 @@ export const webStaff = part({
     "tests/components/door",
     "tests/components/staff",
     door,
-    desk,
+    admin,
     "src/web/lib",
     "src/web/features/ticket-setup",
     "src/web/features/promotions",
@@ -20,7 +20,7 @@ export const webStaff = part({
     "journeys/scanner",
     "journeys/ticket-setup",
     "journeys/promotions",
-    "journeys/order-desk",
+    "journeys/order-admin",
     "journeys/refunds",
   ],
   mutants: [
@@ -29,21 +29,21 @@ export const webStaff = part({
       file: `${door}/send-scan.ts`,
       today: "status === 408 || status === 429 || answer.code === undefined",
       fault: "status === 408 || answer.code === undefined",
-      harm: "The door turns away a good ticket because many were scanned in one minute.",
+      harm: "The door turns away a valid ticket because many were scanned in one minute.",
     },
     {
       id: "verdict-of-another-scan",
       file: `${door}/send-scan.ts`,
       today: 'return answer.scanId === scanId && typeof answer.verdict === "string"',
       fault: 'return typeof answer.verdict === "string"',
-      harm: "A cached answer lets a person in on the verdict about somebody else.",
+      harm: "A cached response admits a person on the verdict about someone else.",
     },
     {
       id: "hand-scanner-remembers-the-first",
       file: `${door}/use-key-scanner.ts`,
       today: "useEffect(() => {\n    latest.current = onCode;\n  });",
       fault: "",
-      harm: "The hand scanner goes on with what the page was when it opened.",
+      harm: "The hand scanner keeps using the page's state from when it opened.",
     },
     {
       id: "price-grows-with-each-save",
@@ -57,35 +57,35 @@ export const webStaff = part({
       file: "src/web/features/promotions/code-fields.ts",
       today: "endsAt: fields.endsAt ?? undefined,",
       fault: "",
-      harm: "A promo code works for good although staff gave it an end.",
+      harm: "A promo code works forever although staff gave it an end date.",
     },
     {
       id: "a-cent-too-little",
       file: "src/web/lib/amounts.ts",
       today: "Math.round(Number(plain) * 100)",
       fault: "Math.floor(Number(plain) * 100)",
-      harm: "A ticket of 19.99 is sold for 19.98.",
+      harm: "A $19.99 ticket is sold for $19.98.",
     },
     {
       id: "list-shows-what-was",
-      file: `${desk}/use-desk-write.ts`,
+      file: `${admin}/use-admin-write.ts`,
       today: "await queryClient.invalidateQueries({ predicate: ({ queryKey }) => isToRead(String(queryKey[0])) });",
       fault: "queryClient.getQueryCache().findAll({ predicate: ({ queryKey }) => isToRead(String(queryKey[0])) });",
-      harm: "Staff refund an order, still see it as paid, and do it again.",
+      harm: "Staff refund an order, still see it as paid, and refund it again.",
     },
     {
       id: "refund-with-a-new-key",
       file: "src/web/features/refunds/refund-dialog.tsx",
       today: "if (failure instanceof CallError) setKey(newKey());",
       fault: "setKey(newKey());",
-      harm: "A refund whose answer was lost is asked for a second time instead of answered again.",
+      harm: "A refund whose response was lost is requested again instead of returning the first result.",
     },
     {
       id: "own-changes-lost-in-a-conflict",
-      file: `${desk}/meeting/meet-fields.ts`,
+      file: `${admin}/edit-conflict/merge-edits.ts`,
       today: "for (const name of byMe) form[name] = mine[name];",
       fault: "",
-      harm: "What staff typed is gone when a colleague saved first.",
+      harm: "What staff typed is lost if a colleague saved first.",
     },
   ],
 });

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test("a guest buys two tickets, finds them, and the door admits each once", async () => {
+test("a guest buys two tickets, finds them, and the scanner admits each one once", async () => {
   const eventId = await site.make.event();
   const ticketTypeId = await site.make.ticketType({ eventId });
   const guest = await site.as("guest");
@@ -32,7 +32,7 @@ test("a guest buys two tickets, finds them, and the door admits each once", asyn
   }
 });
 
-test("the same Idempotency-Key answers the same order byte for byte, another body is refused", async () => {
+test("the same Idempotency-Key returns the same order byte for byte, and a different body is rejected", async () => {
   const ticketTypeId = await site.make.ticketType();
   const guest = await site.as("guest");
   const key = { "idempotency-key": "one-key" };

@@ -13,16 +13,16 @@ afterEach(async () => {
   site = undefined;
 });
 
-/** Stock counters against the holds that they count. */
+/** Stock counters that differ from the holds they count. */
 async function drift(of: Site) {
   const { rows } = await sql`
     select s.id from stock s left join holds h on h.stock_id = s.id
-    group by s.id having s.held <> coalesce(sum(h.quantity) filter (where h.state = 'active'), 0)
-      or s.sold <> coalesce(sum(h.quantity) filter (where h.state = 'consumed'), 0)`.execute(of.db);
+    group by s.id having s.held <> coalesce(sum(h.quantity) filter (where h.status = 'active'), 0)
+      or s.sold <> coalesce(sum(h.quantity) filter (where h.status = 'consumed'), 0)`.execute(of.db);
   return rows;
 }
 
-test("calls that arrive together travel together, in order, and a lone call starts at once", async () => {
+test("calls that arrive together run together, in order, and a single call starts at once", async () => {
   const batches: number[][] = [];
   let started = 0;
   const double = coalesce<number, number>({
@@ -40,7 +40,7 @@ test("calls that arrive together travel together, in order, and a lone call star
   expect(batches).toEqual([[1], [2, 3, 4]]);
 });
 
-test("a member that breaks the whole batch fails alone", async () => {
+test("an item that breaks the whole batch fails alone", async () => {
   const run = coalesce<number, number>({
     async run(items) {
       if (items.includes(13)) throw new Error("thirteen");
@@ -76,7 +76,7 @@ test("lanes do not wait for each other", async () => {
   expect(await slow).toBe("slow");
 });
 
-test("an order that the database refuses takes nobody with it", async () => {
+test("an order that the database rejects doesn't fail any other order", async () => {
   site = await createSite();
   await sql`
     create function refuse_poison() returns trigger language plpgsql as
@@ -99,7 +99,7 @@ test("an order that the database refuses takes nobody with it", async () => {
   expect(await drift(site)).toEqual([]);
 });
 
-test("orders of many lines over shared stock take all of their lines or none", async () => {
+test("orders with many lines over shared stock get all of their lines or none", async () => {
   site = await createSite();
   const eventId = await site.make.event({ capacity: 50 });
   const types = await Promise.all([12, 12, 12, 30].map((capacity) => site!.make.ticketType({ eventId, capacity })));
@@ -121,7 +121,7 @@ test("orders of many lines over shared stock take all of their lines or none", a
   expect(await drift(site)).toEqual([]);
 });
 
-test("a request that arrives many times at once, on two nodes, places one order", async () => {
+test("a request that arrives many times at once on two nodes places one order", async () => {
   site = await createSite();
   const node = await createSite({ database: site.database });
   const ticketTypeId = await site.make.ticketType();
@@ -140,7 +140,7 @@ test("a request that arrives many times at once, on two nodes, places one order"
   expect(rows[0]).toEqual({ orders: 1, held: 2 });
 });
 
-test("one key for two different orders in one batch places the first and refuses the other, whoever else is in it", async () => {
+test("one key for two different orders in one batch places the first and rejects the other, whatever else is in the batch", async () => {
   const batches: string[][] = [];
   site = await createSite({
     watchSql: (text, values) => {
@@ -156,7 +156,7 @@ test("one key for two different orders in one batch places the first and refuses
     const buyer = { id, role: "guest" as const, username: "", displayName: "", avatar: null, email: null };
     return placeOrder({ buyer, draft: body, idempotency });
   };
-  // Whoever comes first goes alone; all others come while it is under way and go together after it.
+  // The first request goes alone; all others arrive while it is running and go together after it.
   const outcomes = await Promise.allSettled([
     ask(other, "first of all", 1),
     ask(guest, "one key", 2),
@@ -166,21 +166,21 @@ test("one key for two different orders in one batch places the first and refuses
     ask(guest, "another key", 1),
   ]);
   expect(batches).toEqual([["first of all"], ["one key", "one key", "one key", "one key", "another key"]]);
-  const told = outcomes.map((outcome) =>
+  const summary = outcomes.map((outcome) =>
     outcome.status === "fulfilled" ? JSON.parse(String(outcome.value.body)).lines[0].quantity : outcome.reason.code,
   );
-  expect(told).toEqual([1, 2, "idempotency_key_reused", 2, 4, 1]);
+  expect(summary).toEqual([1, 2, "idempotency_key_reused", 2, 4, 1]);
   const { rows } = await sql<{ quantity: number }>`
     select l.quantity from orders o join order_lines l on l.order_id = o.id order by l.quantity`.execute(site.db);
   expect(rows.map(({ quantity }) => quantity)).toEqual([1, 1, 2, 4]);
   expect(await drift(site)).toEqual([]);
-  // Afterwards the key means what it meant in the batch.
+  // Later the key means the same as in the batch.
   const send = (quantity: number) =>
     guest.post("/api/orders", draft([{ ticketTypeId, quantity }]), { "idempotency-key": "one key" });
   expect([(await send(2)).status, (await send(3)).status]).toEqual([201, 422]);
 });
 
-test("negative control: with the stored answers gone the same request places a second order", async () => {
+test("negative control: without the stored responses the same request places a second order", async () => {
   site = await createSite();
   const ticketTypeId = await site.make.ticketType();
   const guest = await site.as("guest");
@@ -192,7 +192,7 @@ test("negative control: with the stored answers gone the same request places a s
   expect(rows[0]!.count).toBe(2);
 });
 
-test("a crash in the middle of the rush loses nothing that was promised, and the same keys finish the rest", async () => {
+test("a crash in the middle of a rush loses no acknowledged order, and retries with the same keys finish the rest", async () => {
   site = await createSite();
   const ticketTypeId = await site.make.ticketType({ capacity: 150 });
   const first = await startServerProcess(site.database);
@@ -204,7 +204,7 @@ test("a crash in the middle of the rush loses nothing that was promised, and the
       place(first.baseUrl, token, index, ticketTypeId).then(
         ({ status, body }) => {
           if (status === 201) promised.set(index, body.id);
-          // Some batches are through, others are on their way.
+          // Some batches are done, others are still running.
           if (++answered === 40) void first.kill().then(resolve);
         },
         () => undefined,

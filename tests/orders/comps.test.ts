@@ -41,7 +41,7 @@ async function books(site: Site, ticketTypeId: number) {
 const scan = (door: Client, eventId: number, code: string) =>
   door.post("/api/scans", { code, eventId, deviceId: "door-device-1", scanId: randomUUID() });
 
-test("a comp is an order of nothing to pay: sold stock, valid tickets, one mail, who gave it and why", async () => {
+test("a comp is an order with nothing to pay: sold stock, valid tickets, one email, who issued it and why", async () => {
   const { site, admin } = await open();
   const eventId = await site.make.event({ capacity: 20 });
   const ticketTypeId = await site.make.ticketType({ eventId, capacity: 5, ticketsPerUnit: 2, name: "Pair" });
@@ -51,7 +51,7 @@ test("a comp is an order of nothing to pay: sold stock, valid tickets, one mail,
     quantity: 3,
     ticketCount: 6,
     admittedCount: 0,
-    state: "given",
+    status: "given",
     reason: "Plays the second set",
     guest: { name: "Selector Duke", email: "duke@example.com" },
     ticketTypeName: "Pair",
@@ -62,7 +62,7 @@ test("a comp is an order of nothing to pay: sold stock, valid tickets, one mail,
   expect(order).toMatchObject({ status: "paid", totalCents: 0, subtotalCents: 0, number: body.number });
   expect((await admin.get(`/api/admin/comps?q=${body.number}`)).body.items).toEqual([body]);
 
-  await site.app.sweep("mail");
+  await site.app.runJob("mail");
   const { rows } = await sql<{
     to_address: string;
     body_text: string;
@@ -70,7 +70,7 @@ test("a comp is an order of nothing to pay: sold stock, valid tickets, one mail,
   expect(rows).toHaveLength(1);
   expect(rows[0]!.to_address).toBe("duke@example.com");
   expect(rows[0]!.body_text).toContain(order.tickets[5].code);
-  expect(rows[0]!.body_text).toContain("there is nothing to pay");
+  expect(rows[0]!.body_text).toContain("there's nothing to pay");
   expect(rows[0]!.body_text).not.toContain("$");
 
   const { body: audit } = await admin.get(`/api/admin/audit?kind=order&id=${body.id}`);
@@ -80,7 +80,7 @@ test("a comp is an order of nothing to pay: sold stock, valid tickets, one mail,
   expect(await checkInvariants(site.db)).toEqual([]);
 });
 
-test("a comp belongs to the account that confirmed the address, else to a guest whom nobody is signed in as", async () => {
+test("a comp belongs to the account with that confirmed email, otherwise to a new guest without a session", async () => {
   const { site, admin } = await open();
   const ticketTypeId = await site.make.ticketType();
   const member = await site.as("user");
@@ -95,7 +95,7 @@ test("a comp belongs to the account that confirmed the address, else to a guest 
   expect((await admin.get("/api/my-tickets")).body.items).toEqual([]);
 });
 
-test("sale windows, access codes and limits per order do not bind staff; a night that is over does", async () => {
+test("sale windows, access codes and limits per order don't apply to staff, but a past event is closed to them too", async () => {
   const { site, admin } = await open();
   const hour = 3_600_000;
   const later = new Date(Date.now() + hour);
@@ -112,7 +112,7 @@ test("sale windows, access codes and limits per order do not bind staff; a night
   expect(await checkInvariants(site.db)).toEqual([]);
 });
 
-test("the same key gives once and answers the same; another body under it is refused", async () => {
+test("the same key issues once and returns the same response; a different body with that key is rejected", async () => {
   const { site, admin } = await open();
   const ticketTypeId = await site.make.ticketType();
   const key = { "idempotency-key": "pressed-twice" };
@@ -122,7 +122,7 @@ test("the same key gives once and answers the same; another body under it is ref
   expect((await admin.post("/api/admin/comps", comp(ticketTypeId, 3), key)).body.code).toBe("idempotency_key_reused");
 });
 
-test("a revoked comp is void at the door and its places are for sale again", async () => {
+test("a revoked comp is void at the door and its spots are for sale again", async () => {
   const { site, admin } = await open();
   const eventId = await site.make.event({ capacity: 4 });
   const ticketTypeId = await site.make.ticketType({ eventId, capacity: 4 });
@@ -132,7 +132,7 @@ test("a revoked comp is void at the door and its places are for sale again", asy
   expect((await buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]))).body.code).toBe("sold_out");
 
   const revoked = await revoke(admin, body.id);
-  expect([revoked.status, revoked.body.state, revoked.body.revoked.reason]).toEqual([
+  expect([revoked.status, revoked.body.status, revoked.body.revoked.reason]).toEqual([
     200,
     "revoked",
     "Plays another night",
@@ -146,7 +146,7 @@ test("a revoked comp is void at the door and its places are for sale again", asy
   expect(await checkInvariants(site.db)).toEqual([]);
 });
 
-test("a comp whose guest is in stays", async () => {
+test("a comp whose guest is checked in can't be revoked", async () => {
   const { site, admin } = await open();
   const eventId = await site.make.event();
   const ticketTypeId = await site.make.ticketType({ eventId });
@@ -155,20 +155,24 @@ test("a comp whose guest is in stays", async () => {
   expect((await scan(await site.as("moderator"), eventId, order.tickets[0].code)).body.verdict).toBe("admitted");
   const before = await takeSnapshot(site.db);
   const { status, body: refusal } = await revoke(admin, body.id);
-  expect([status, refusal.code, refusal.message]).toEqual([409, "order_closed", "One of these guests is in already"]);
+  expect([status, refusal.code, refusal.message]).toEqual([
+    409,
+    "order_closed",
+    "One of these guests is already checked in, so the tickets can't be revoked",
+  ]);
   expect(await takeSnapshot(site.db)).toEqual(before);
 });
 
-test("twenty revocations of one comp at once give its stock back once", async () => {
+test("twenty revocations of one comp at once release its stock once", async () => {
   const { site, admin } = await open();
   const second = await open({ database: site.database });
   const ticketTypeId = await site.make.ticketType({ capacity: 10 });
   const kept = await give(admin, ticketTypeId, 3);
   const { body } = await give(admin, ticketTypeId, 4);
-  const desks = [admin, second.site.clientOf(admin)];
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => revoke(desks[index % 2]!, body.id)));
+  const admins = [admin, second.site.clientOf(admin)];
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => revoke(admins[index % 2]!, body.id)));
   expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
-  expect(answers[0]!.body.state).toBe("revoked");
+  expect(answers[0]!.body.status).toBe("revoked");
   expect(await books(site, ticketTypeId)).toEqual({ held: 0, sold: 3, tickets: 3 });
   const { body: audit } = await admin.get(`/api/admin/audit?kind=order&id=${body.id}`);
   expect(audit.items.map((entry: { action: string }) => entry.action)).toEqual(["comp.revoked", "comp.issued"]);
@@ -176,19 +180,19 @@ test("twenty revocations of one comp at once give its stock back once", async ()
   expect(await checkInvariants(site.db)).toEqual([]);
 });
 
-/** Twenty staff and twenty buyers on two nodes want the last five. */
+/** Twenty staff and twenty buyers on two nodes compete for the last five. */
 async function rushForLast(options: SiteOptions, prepare: (site: Site) => Promise<void> = async () => {}) {
   const { site, admin } = await open(options);
   await prepare(site);
   const second = await open({ ...options, database: site.database });
   const ticketTypeId = await site.make.ticketType({ capacity: 5 });
-  const desks = [admin, second.site.clientOf(admin)];
+  const admins = [admin, second.site.clientOf(admin)];
   const buyers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => (index % 2 ? site : second.site).as("guest")),
   );
   const answers = await Promise.all([
     ...buyers.map((buyer) => buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]))),
-    ...buyers.map((_, index) => give(desks[index % 2]!, ticketTypeId)),
+    ...buyers.map((_, index) => give(admins[index % 2]!, ticketTypeId)),
   ]);
   return {
     site,
@@ -198,7 +202,7 @@ async function rushForLast(options: SiteOptions, prepare: (site: Site) => Promis
   };
 }
 
-test("comps and sales that want the last units at once get exactly those", async () => {
+test("comps and sales that compete for the last units at once get exactly that many", async () => {
   const { site, answers, won, held, sold } = await rushForLast({});
   expect([won, held + sold]).toEqual([5, 5]);
   for (const answer of answers.filter(({ status }) => status !== 201)) {
@@ -207,13 +211,13 @@ test("comps and sales that want the last units at once get exactly those", async
   expect(await checkInvariants(site.db)).toEqual([]);
 });
 
-test("negative control: without row locks and the table's check the same rush gives away too many", async () => {
+test("negative control: without row locks and the table's check constraint the same rush issues too many", async () => {
   const { won } = await rushForLast({ rewriteSql: unlocked() }, (site) => dropStockCheck(site.db));
   expect(won).toBeGreaterThan(5);
 });
 
-/** A comp is shown at the door and taken back in the same instant, many times over. */
-async function doorAgainstDesk(options: SiteOptions = {}) {
+/** A comp is scanned and revoked at the same moment, many times over. */
+async function doorAgainstAdmin(options: SiteOptions = {}) {
   const { site, admin } = await open(options);
   const door = await site.as("moderator");
   const eventId = await site.make.event();
@@ -229,18 +233,18 @@ async function doorAgainstDesk(options: SiteOptions = {}) {
   return { outcomes, violations: violations.map(({ id }) => id) };
 }
 
-test("a comp that is shown and taken back in the same instant is either in or void, never both", async () => {
-  const { outcomes, violations } = await doorAgainstDesk();
+test("a comp that is scanned and revoked at the same moment is either admitted or void, never both", async () => {
+  const { outcomes, violations } = await doorAgainstAdmin();
   for (const outcome of outcomes) expect(["admitted 409", "void 200"]).toContain(outcome);
   expect(violations).toEqual([]);
 });
 
-test("negative control: a door that does not hold on to the ticket lets somebody in with a void one", async () => {
-  const { outcomes } = await doorAgainstDesk({ rewriteSql: looseDoor() });
+test("negative control: a scan that doesn't lock the ticket admits someone with a void one", async () => {
+  const { outcomes } = await doorAgainstAdmin({ rewriteSql: looseDoor() });
   expect(outcomes).toContain("admitted 200");
 });
 
-test("staff lists find comps by guest, reason, issuer, night and state, in the order that is asked for", async () => {
+test("staff find comps by guest, reason, issuer, event and status, in the requested order", async () => {
   const { site, admin } = await open();
   const eventId = await site.make.event({ title: "Velvet Riddim" });
   const ticketTypeId = await site.make.ticketType({ eventId });
@@ -257,5 +261,5 @@ test("staff lists find comps by guest, reason, issuer, night and state, in the o
   expect(await names("q=BEA%20example")).toEqual(["Bea"]);
   expect(await names("q=100%25")).toEqual(["Dora"]);
   expect(await names("q=_")).toEqual([]);
-  expect(await names("state=used")).toEqual([]);
+  expect(await names("status=used")).toEqual([]);
 });

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const site of sites.splice(0)) await site.close();
 });
 
-/** The same site as it will be in eleven minutes by the database clock. */
+/** The same site eleven minutes later by the database clock. */
 const later = (site: Site) => openSite({ database: site.database, clockOffset: "11 minutes" });
 
 async function statusOf(site: Site, orderId: string): Promise<string> {
@@ -21,7 +21,7 @@ async function statusOf(site: Site, orderId: string): Promise<string> {
   return rows[0]!.status;
 }
 
-test("a hold lapses after ten minutes by the database clock, without any sweep", async () => {
+test("a hold expires after ten minutes by the database clock, without any job", async () => {
   const site = await openSite();
   const ticketTypeId = await site.make.ticketType({ capacity: 1 });
   const [slow, quick] = [await site.as("guest"), await site.as("guest")];
@@ -37,20 +37,20 @@ test("a hold lapses after ten minutes by the database clock, without any sweep",
   expect(await statusOf(site, placed.body.id)).toBe("expired");
 });
 
-test("the sweep expires lapsed orders and frees their stock", async () => {
+test("the job expires overdue orders and releases their stock", async () => {
   const site = await openSite();
   const ticketTypeId = await site.make.ticketType({ capacity: 5 });
   const buyer = await site.as("guest");
   const { body } = await buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 3 }]));
-  await site.app.sweep("holds");
+  await site.app.runJob("holds");
   expect(await statusOf(site, body.id)).toBe("awaiting_payment");
-  await (await later(site)).app.sweep("holds");
+  await (await later(site)).app.runJob("holds");
   expect(await statusOf(site, body.id)).toBe("expired");
   const { rows } = await sql`select held, sold from stock where kind = 'ticket_type'`.execute(site.db);
   expect(rows).toEqual([{ held: 0, sold: 0 }]);
 });
 
-test("an order whose time is over cannot be paid", async () => {
+test("an expired order can't be paid", async () => {
   const site = await openSite();
   const ticketTypeId = await site.make.ticketType();
   const buyer = await site.as("guest");
@@ -62,7 +62,7 @@ test("an order whose time is over cannot be paid", async () => {
   expect((await buyer.get(`/api/orders/${body.id}`)).body.status).toBe("expired");
 });
 
-test("a hold does not lapse while its payment page is open; at its deadline the page is closed first", async () => {
+test("a hold doesn't expire while its payment page is open; at its deadline the page is closed first", async () => {
   const site = await openSite();
   const ticketTypeId = await site.make.ticketType({ capacity: 1 });
   const buyer = await site.as("guest");
@@ -70,23 +70,23 @@ test("a hold does not lapse while its payment page is open; at its deadline the 
   const payment = await buyer.post(`/api/orders/${body.id}/payment`);
 
   const future = await later(site);
-  await future.app.sweep("holds");
+  await future.app.runJob("holds");
   expect(await statusOf(site, body.id)).toBe("paying");
-  await future.app.sweep("payments");
+  await future.app.runJob("payments");
   expect(await statusOf(site, body.id)).toBe("expired");
   const late = await completePage(buyer, payment.body.url, "approve");
   expect(late).toMatchObject({ status: 409, body: { code: "payment_closed" } });
 });
 
-test("cancelling an unpaid order frees its stock, twice is the same as once, and a paid one stays", async () => {
+test("canceling an unpaid order releases its stock, canceling twice is the same as once, and a paid order stays", async () => {
   const site = await openSite();
   const ticketTypeId = await site.make.ticketType({ capacity: 2 });
   const buyer = await site.as("guest");
   const held = await buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 2 }]));
   await buyer.post(`/api/orders/${held.body.id}/payment`);
   for (let times = 0; times < 2; times++) {
-    const cancelled = await buyer.call("DELETE", `/api/orders/${held.body.id}`);
-    expect(cancelled).toMatchObject({ status: 200, body: { status: "cancelled" } });
+    const canceled = await buyer.call("DELETE", `/api/orders/${held.body.id}`);
+    expect(canceled).toMatchObject({ status: 200, body: { status: "canceled" } });
   }
   const bought = await site.buy(buyer, [{ ticketTypeId, quantity: 2 }]);
   expect(bought.body.status).toBe("paid");
@@ -94,7 +94,7 @@ test("cancelling an unpaid order frees its stock, twice is the same as once, and
   expect(await statusOf(site, bought.body.id)).toBe("paid");
 });
 
-test("free tickets are paid at once, and only while the hold lasts", async () => {
+test("free tickets are confirmed at once, and only while the hold lasts", async () => {
   const site = await openSite();
   const ticketTypeId = await site.make.ticketType({ pricing: "free", priceCents: 0, feeCents: 0, capacity: 3 });
   const buyer = await site.as("guest");
@@ -108,19 +108,19 @@ test("free tickets are paid at once, and only while the hold lasts", async () =>
   expect(await buyer.post(`/api/orders/${body.id}/payment`)).toMatchObject({ status: 409 });
 });
 
-test("the server's table of legal moves and the database's are the same", async () => {
+test("the server and the database have the same table of allowed order status changes", async () => {
   const site = await openSite();
   const { rows } = await sql<{ from_status: string; to_status: string }>`select * from order_moves`.execute(site.db);
   const ours = Object.entries(orderMoves).flatMap(([from, to]) => to.map((next) => `${from} ${next}`));
   expect(rows.map((row) => `${row.from_status} ${row.to_status}`).toSorted()).toEqual(ours.toSorted());
 });
 
-test("the database refuses every move that is not in the table", async () => {
+test("the database rejects every status change that is not in the table", async () => {
   const site = await openSite();
   const ticketTypeId = await site.make.ticketType();
   const buyer = await site.as("guest");
   const { body } = await site.buy(buyer, [{ ticketTypeId, quantity: 1 }]);
-  for (const status of ["awaiting_payment", "paying", "expired", "cancelled"]) {
+  for (const status of ["awaiting_payment", "paying", "expired", "canceled"]) {
     const move = sql`update orders set status = ${status}, paid_at = null where id = ${body.id}`.execute(site.db);
     await expect(move).rejects.toThrow(/cannot move from paid/);
   }

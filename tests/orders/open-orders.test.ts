@@ -6,7 +6,7 @@ import { openSites } from "#tests/kit/open-sites.ts";
 const openSite = openSites();
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status);
 
-test("a person may have a few unpaid orders and not one more, until one is paid or canceled", async () => {
+test("a person can have a few unpaid orders and no more until one is paid or canceled", async () => {
   const site = await openSite({ settings: { RATE_LIMITS: "on" } });
   const ticketTypeId = await site.make.ticketType({ capacity: 100 });
   const buyer = await site.as("user");

@@ -24,7 +24,7 @@ const order = (ticketTypeId: number, quantity: number, email = "ada@example.com"
 const placedUnits = (answers: { status: number; body: any }[]) =>
   answers.filter(({ status }) => status === 201).reduce((sum, { body }) => sum + body.lines[0].quantity, 0);
 
-test("one person with twenty orders at once has no more than one person may", async () => {
+test("one person with twenty orders at once stays within the limit per person", async () => {
   const site = await openSite();
   const ticketTypeId = await site.make.ticketType({ maxPerPerson: 4, maxPerOrder: 3 });
   const buyer = await site.as("user");
@@ -40,7 +40,7 @@ test("one person with twenty orders at once has no more than one person may", as
   expect(await checkInvariants(site.db, stockInvariants)).toEqual([]);
 });
 
-test("the limit says how many more can be had", async () => {
+test("the error says how many more the person can have", async () => {
   const site = await openSite();
   const ticketTypeId = await site.make.ticketType({ maxPerPerson: 4, maxPerOrder: 4 });
   const buyer = await site.as("user");
@@ -54,7 +54,7 @@ test("the limit says how many more can be had", async () => {
   expect(shown.body.ticketTypes[0]).toMatchObject({ maxPerPerson: 4 });
 });
 
-/** Many guests who all name one address, on two nodes. */
+/** Many guests on two nodes who all enter the same email address. */
 async function oneAddress(options: SiteOptions): Promise<number> {
   const first = await openSite(options);
   const second = await openSite({ ...options, database: first.database });
@@ -65,13 +65,13 @@ async function oneAddress(options: SiteOptions): Promise<number> {
   );
 }
 
-test("the same address over many guests and two nodes counts as one person", async () => {
+test("the same email address across many guests and two nodes counts as one person", async () => {
   expect(await oneAddress({})).toBe(4);
   expect(await checkInvariants(sites.at(-1)!.db, stockInvariants)).toEqual([]);
 });
 
-test("negative control: without the stock's lock the address gets more", async () => {
-  // Whoever counts takes a moment: two nodes then count the same.
+test("negative control: without the stock's lock the address gets too many", async () => {
+  // Counting takes a moment, so both nodes count the same.
   const counting = "from orders o join holds h on h.holder_id";
   const slow = sabotage(unlocked(), [
     counting,
@@ -80,20 +80,20 @@ test("negative control: without the stock's lock the address gets more", async (
   expect(await oneAddress({ rewriteSql: slow })).toBeGreaterThan(4);
 });
 
-test("negative control: where earlier orders are not counted the address gets more, and the books say so", async () => {
-  const uncounted = sabotage(["h.state in ('active', 'consumed') and o.status", "false and o.status"]);
+test("negative control: without counting earlier orders the address gets too many, and an invariant catches it", async () => {
+  const uncounted = sabotage(["h.status in ('active', 'consumed') and o.status", "false and o.status"]);
   expect(await oneAddress({ rewriteSql: uncounted })).toBeGreaterThan(4);
   expect((await checkInvariants(sites.at(-1)!.db, stockInvariants)).map(({ id }) => id)).toContain("I-34");
 });
 
-test("what was cancelled or lapsed is given back, what was paid is not", async () => {
+test("canceled and expired orders don't count toward the limit, paid ones do", async () => {
   const site = await openSite();
   const ticketTypeId = await site.make.ticketType({ maxPerPerson: 2 });
   const buyer = await site.as("user");
-  const cancelled = await buyer.post("/api/orders", order(ticketTypeId, 2));
-  await buyer.call("DELETE", `/api/orders/${cancelled.body.id}`);
-  const lapsing = await buyer.post("/api/orders", order(ticketTypeId, 2));
-  expect(lapsing.status).toBe(201);
+  const canceled = await buyer.post("/api/orders", order(ticketTypeId, 2));
+  await buyer.call("DELETE", `/api/orders/${canceled.body.id}`);
+  const expiring = await buyer.post("/api/orders", order(ticketTypeId, 2));
+  expect(expiring.status).toBe(201);
   expect((await buyer.post("/api/orders", order(ticketTypeId, 1))).body.code).toBe("over_limit");
 
   const future = await openSite({ database: site.database, clockOffset: "11 minutes" });
@@ -104,9 +104,9 @@ test("what was cancelled or lapsed is given back, what was paid is not", async (
 });
 
 test.each([
-  ["with its places", true],
-  ["whose places staff keep off sale", false],
-])("an order that went back whole %s leaves its person free to buy as many again", async (_, returnsStock) => {
+  ["with its spots for sale again", true],
+  ["with its spots kept off sale", false],
+])("after a full refund %s the buyer can buy as many again", async (_, returnsStock) => {
   const site = await openSite();
   const admin = await site.as("admin");
   const ticketTypeId = await site.make.ticketType({ maxPerPerson: 2, capacity: 10 });
@@ -118,8 +118,8 @@ test.each([
   const [first] = paid.tickets;
   const half = wish(2500, { ticketIds: [first!.id], returnsStock });
   expect((await refund(admin, paid.id, half)).status).toBe(201);
-  // One of two went back: a place that is kept off sale still counts while the rest of the order stands.
-  const left = returnsStock ? "You can have 1 more of these" : "You have as many of these as one person may";
+  // One of two was refunded: a spot kept off sale still counts while the rest of the order stands.
+  const left = returnsStock ? "You can have 1 more of these" : "You've reached the limit per person for these";
   expect((await again()).body).toMatchObject({ code: "over_limit", message: left });
 
   expect((await refund(admin, paid.id, wish(2500, { returnsStock }))).status).toBe(201);
@@ -130,7 +130,7 @@ test.each([
   expect(await checkInvariants(site.db, stockInvariants)).toEqual([]);
 });
 
-test("what staff give does not count, and other people are not bound by one's limit", async () => {
+test("comps don't count toward the limit, and one person's limit doesn't affect other people", async () => {
   const site = await openSite();
   const ticketTypeId = await site.make.ticketType({ maxPerPerson: 2 });
   const admin = await site.as("admin");
@@ -142,7 +142,7 @@ test("what staff give does not count, and other people are not bound by one's li
   expect((await other.post("/api/orders", order(ticketTypeId, 2, "other@example.com"))).status).toBe(201);
 });
 
-test("money that comes late for a lapsed order goes back when its person has as many as they may by then", async () => {
+test("a late payment for an expired order is refunded if its buyer has reached the limit by then", async () => {
   const site = await openSite();
   const ticketTypeId = await site.make.ticketType({ maxPerPerson: 2 });
   const buyer = await site.as("user");
@@ -155,15 +155,15 @@ test("money that comes late for a lapsed order goes back when its person has as 
   expect(await checkInvariants(site.db, stockInvariants)).toEqual([]);
 });
 
-/** The order is given up while the buyer is still at the provider's page, as when the provider answers late. */
+/** Expires the order while the buyer is still on the provider's page, as when the provider responds late. */
 async function expireUnderPayment(site: Site, orderId: string): Promise<void> {
   await sql`update orders set status = 'expired' where id = ${orderId}::uuid`.execute(site.db);
   await sql`
-    with freed as (update holds set state = 'released' where holder_id = ${orderId}::uuid returning stock_id, quantity)
+    with freed as (update holds set status = 'released' where holder_id = ${orderId}::uuid returning stock_id, quantity)
     update stock s set held = held - f.quantity from freed f where s.id = f.stock_id`.execute(site.db);
 }
 
 async function captureLate(site: Site, buyer: Client, url: string): Promise<void> {
   await completePage(buyer, url, "approve");
-  await site.app.sweep("payments");
+  await site.app.runJob("payments");
 }

@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const site of sites.splice(0)) await site.close();
 });
 
-/** Three types over one floor: each alone could nearly fill it. A table takes `tableTakes` of its places. */
+/** Three ticket types over one floor: each alone could nearly fill it. A table takes `tableTakes` of its spots. */
 async function makeFloor(site: Site, capacity: number, counts: "people" | "units") {
   const eventId = await site.make.event();
   const poolId = await inTransaction(site.db, (tx) => savePool(tx, eventId, { name: "Main floor", counts, capacity }));
@@ -36,7 +36,7 @@ async function readPool(site: Site, poolId: number) {
 
 const buyersOf = (site: Site, count: number) => Promise.all(Array.from({ length: count }, () => site.as("guest")));
 
-test("five hundred buyers at once over three types of one floor: its last place is sold, and none twice", async () => {
+test("five hundred buyers at once over three types of one floor: its last spot is sold, and none twice", async () => {
   const site = await openSite();
   const { poolId, types } = await makeFloor(site, 120, "people");
   const buyers = await buyersOf(site, 500);
@@ -50,10 +50,10 @@ test("five hundred buyers at once over three types of one floor: its last place 
   expect(await checkInvariants(site.db, stockInvariants)).toEqual([]);
 });
 
-test("a floor that counts units takes a table as one, however many sit at it", async () => {
+test("a floor that counts units counts a table as one, however many sit at it", async () => {
   const site = await openSite();
   const { poolId, types } = await makeFloor(site, 40, "units");
-  // One table before the rush: whether a rush of three types sells any table at all is chance.
+  // One table before the rush, because a rush of three types might not sell any table.
   expect((await site.buy(await site.as("guest"), [{ ticketTypeId: types[2]!, quantity: 1 }])).body.status).toBe("paid");
   const buyers = await buyersOf(site, 150);
   const answers = await Promise.all(
@@ -64,7 +64,7 @@ test("a floor that counts units takes a table as one, however many sit at it", a
   expect(await checkInvariants(site.db, stockInvariants)).toEqual([]);
 });
 
-test("one order with several types of a floor has all of its places or none", async () => {
+test("one order with several types of a floor gets all of its spots or none", async () => {
   const site = await openSite();
   const { poolId, types } = await makeFloor(site, 9, "people");
   const [early, general, table] = types as [number, number, number];
@@ -86,7 +86,7 @@ test("one order with several types of a floor has all of its places or none", as
   ]);
 });
 
-test("what is given back, lapses or is taken back from a guest frees the floor as well", async () => {
+test("refunded, expired and revoked tickets free up the floor too", async () => {
   const site = await openSite();
   const { poolId, types } = await makeFloor(site, 10, "people");
   const [early, , table] = types as [number, number, number];
@@ -113,7 +113,7 @@ test("what is given back, lapses or is taken back from a guest frees the floor a
   expect(await checkInvariants(future.db, stockInvariants)).toEqual([]);
 });
 
-/** Two nodes in one process, each selling another type of the floor. */
+/** Two nodes in one process, each selling a different type of the floor. */
 async function rushOverTwoNodes(options: SiteOptions, prepare: (site: Site) => Promise<void> = async () => {}) {
   const first = await openSite(options);
   await prepare(first);
@@ -126,21 +126,21 @@ async function rushOverTwoNodes(options: SiteOptions, prepare: (site: Site) => P
   return { placed: answers.filter((answer) => answer.status === 201).length, pool: await readPool(first, poolId) };
 }
 
-test("two types on two nodes cannot oversell the floor that they share", async () => {
+test("two types on two nodes can't oversell the floor they share", async () => {
   const { placed, pool } = await rushOverTwoNodes({});
   expect(placed).toBe(7);
   expect(pool.held).toBe(7);
 });
 
-/** A moment between reading and deciding: both nodes have read by then, also where one of them is held up. */
+/** A pause between reading and deciding, so that both nodes have read by then even if one of them is delayed. */
 const slowly = () => unlocked(0.25);
 
-test("negative control: without row locks and the table's check the floor is sold more than once", async () => {
+test("negative control: without row locks and the table's check constraint the floor is oversold", async () => {
   const { placed } = await rushOverTwoNodes({ rewriteSql: slowly() }, (site) => dropStockCheck(site.db));
   expect(placed).toBeGreaterThan(7);
 });
 
-test("negative control: a claim that leaves the floor out oversells it, and the books say so", async () => {
+test("negative control: a claim that ignores the floor oversells it, and an invariant catches it", async () => {
   const site = await openSite({
     rewriteSql: sabotage(["from pool_types x join pools p on", "from pool_types x join pools p on false and"]),
   });

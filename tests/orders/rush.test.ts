@@ -32,7 +32,7 @@ async function readBooks(site: Site, ticketTypeId: number): Promise<Books> {
 
 const buyersOf = (site: Site, count: number) => Promise.all(Array.from({ length: count }, () => site.as("guest")));
 
-test.each([1, 7, 100])("five hundred buyers at once for %i tickets: exactly so many are sold", async (capacity) => {
+test.each([1, 7, 100])("five hundred buyers at once for %i tickets: exactly that many are sold", async (capacity) => {
   const site = await openSite();
   const ticketTypeId = await site.make.ticketType({ capacity });
   const buyers = await buyersOf(site, buyerCount);
@@ -47,7 +47,7 @@ test.each([1, 7, 100])("five hundred buyers at once for %i tickets: exactly so m
   expect(await readBooks(site, ticketTypeId)).toEqual({ capacity, held: 0, sold: capacity, tickets: capacity });
 });
 
-test("with fewer buyers than tickets everybody gets one", async () => {
+test("with fewer buyers than tickets everyone gets one", async () => {
   const site = await openSite();
   const ticketTypeId = await site.make.ticketType({ capacity: 100 });
   const buyers = await buyersOf(site, 60);
@@ -56,7 +56,7 @@ test("with fewer buyers than tickets everybody gets one", async () => {
   expect(await readBooks(site, ticketTypeId)).toMatchObject({ sold: 60, tickets: 60 });
 });
 
-test("those who gave up make room: after retries nothing is left unsold", async () => {
+test("buyers who leave make room: after retries every ticket is sold", async () => {
   const site = await openSite();
   const ticketTypeId = await site.make.ticketType({ capacity: 7 });
   const buyers = await buyersOf(site, 80);
@@ -65,7 +65,7 @@ test("those who gave up make room: after retries nothing is left unsold", async 
       for (let tries = 0; tries < 60; tries++) {
         const placed = await buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]));
         if (placed.status !== 201) continue;
-        // Every second buyer walks away the first time.
+        // Every second buyer leaves the first time.
         if (index % 2 === 0 && tries === 0) await buyer.call("DELETE", `/api/orders/${placed.body.id}`);
         else return payFor(buyer, placed.body.id);
       }
@@ -83,7 +83,7 @@ async function payFor(buyer: Client, orderId: string): Promise<void> {
   expect((await buyer.get(`/api/orders/${orderId}`)).body.status).toBe("paid");
 }
 
-test("a shared pool under two ticket types and a table package is never over or under", async () => {
+test("a pool shared by two ticket types and a table package is never oversold or undersold", async () => {
   const site = await openSite();
   const eventId = await site.make.event({ capacity: 40 });
   const single = await site.make.ticketType({ eventId, capacity: 40 });
@@ -99,7 +99,7 @@ test("a shared pool under two ticket types and a table package is never over or 
   expect(rows[0]).toEqual({ sold: 40, held: 0, tickets: 40 });
 });
 
-/** Two nodes in one process; orders of both meet at the same stock row. */
+/** Two nodes in one process; orders from both compete for the same stock row. */
 async function rushOverTwoNodes(options: SiteOptions, prepare: (site: Site) => Promise<void> = async () => {}) {
   const first = await openSite(options);
   await prepare(first);
@@ -115,21 +115,21 @@ async function rushOverTwoNodes(options: SiteOptions, prepare: (site: Site) => P
   };
 }
 
-test("sixty buyers at once on two nodes cannot oversell seven tickets", async () => {
+test("sixty buyers at once on two nodes can't oversell seven tickets", async () => {
   const { placed, books } = await rushOverTwoNodes({});
   expect(placed).toBe(7);
   expect(books.held).toBe(7);
 });
 
-/** A moment between reading and deciding: both nodes have read by then, also where one of them is held up. */
+/** A pause between reading and deciding, so that both nodes have read by then even if one of them is delayed. */
 const slowly = () => unlocked(0.25);
 
-test("negative control: without row locks and the table's check the same rush oversells", async () => {
+test("negative control: without row locks and the table's check constraint the same rush oversells", async () => {
   const { placed } = await rushOverTwoNodes({ rewriteSql: slowly() }, (site) => dropStockCheck(site.db));
   expect(placed).toBeGreaterThan(7);
 });
 
-test("without row locks the table's check alone still refuses to oversell", async () => {
+test("without row locks the table's check constraint alone still prevents overselling", async () => {
   const { placed, books } = await rushOverTwoNodes({ rewriteSql: unlocked() });
   expect(placed).toBeLessThanOrEqual(7);
   expect(books.held).toBe(placed);

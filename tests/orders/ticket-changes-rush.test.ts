@@ -16,7 +16,7 @@ const reason = "Asked for at the box office";
 const move = (who: Client, ticketId: number, ticketTypeId: number) =>
   who.post(`/api/admin/tickets/${ticketId}/move`, { ticketTypeId, waiveDifference: false, mail: false, reason });
 const cancel = (who: Client, ticketId: number) =>
-  who.post(`/api/admin/tickets/${ticketId}/cancel`, { returnsPlace: true, mail: false, reason });
+  who.post(`/api/admin/tickets/${ticketId}/cancel`, { returnsSpot: true, mail: false, reason });
 
 async function tickets(site: Site, ticketTypeId: number, count: number): Promise<{ id: number; code: string }[]> {
   const found = [];
@@ -35,7 +35,7 @@ const soldOf = async (site: Site, ticketTypeId: number) => {
   return rows[0]!;
 };
 
-/** Forty tickets and ten buyers, over two nodes, want the last place of a type. */
+/** Forty tickets and ten buyers on two nodes compete for the last spot of a type. */
 async function rushForLast(options: SiteOptions, prepare: (site: Site) => Promise<void> = async () => {}) {
   const { site, admin } = await open(options);
   await prepare(site);
@@ -44,16 +44,16 @@ async function rushForLast(options: SiteOptions, prepare: (site: Site) => Promis
   const from = await site.make.ticketType({ eventId, capacity: 50 });
   const to = await site.make.ticketType({ eventId, capacity: 1 });
   const all = await tickets(site, from, 40);
-  const desks = [admin, second.site.clientOf(admin)];
+  const admins = [admin, second.site.clientOf(admin)];
   const buyers = await Promise.all(Array.from({ length: 10 }, (_, n) => (n % 2 ? site : second.site).as("guest")));
   const answers = await Promise.all([
-    ...all.map(({ id }, index) => move(desks[index % 2]!, id, to)),
+    ...all.map(({ id }, index) => move(admins[index % 2]!, id, to)),
     ...buyers.map((buyer) => buyer.post("/api/orders", draft([{ ticketTypeId: to, quantity: 1 }]))),
   ]);
   return { site, from, to, answers, won: answers.filter(({ status }) => status < 300).length };
 }
 
-test("of fifty who want the last place, buyers and moved tickets, one gets it", async () => {
+test("of fifty buyers and moved tickets that compete for the last spot, one gets it", async () => {
   const { site, from, to, answers, won } = await rushForLast({});
   expect(won).toBe(1);
   for (const { status, body } of answers.filter((answer) => answer.status >= 300)) {
@@ -65,12 +65,12 @@ test("of fifty who want the last place, buyers and moved tickets, one gets it", 
   expect(await brokenInvariants(site.db)).toEqual([]);
 });
 
-test("negative control: without row locks and the table's check the last place goes to several", async () => {
+test("negative control: without row locks and the table's check constraint several get the last spot", async () => {
   const { won } = await rushForLast({ rewriteSql: unlocked() }, (site) => dropStockCheck(site.db));
   expect(won).toBeGreaterThan(1);
 });
 
-/** One ticket is wanted in two places at once and cancelled, many times over. */
+/** One ticket is moved to two types and canceled at once, many times over. */
 async function pulledApart(options: SiteOptions = {}) {
   const { site, admin } = await open(options);
   const second = await open({ ...options, database: site.database });
@@ -94,25 +94,25 @@ async function pulledApart(options: SiteOptions = {}) {
   };
 }
 
-test("a ticket that is moved twice and cancelled twice at once has one place or none", async () => {
+test("a ticket that is moved twice and canceled twice at once has one spot or none", async () => {
   const { sold, valid, violations } = await pulledApart();
   expect(sold).toBe(valid);
   expect(violations).toEqual([]);
 });
 
-test("negative control: where nobody waits for the ticket its place is given back or taken twice", async () => {
+test("negative control: without a lock on the ticket its spot is released or taken twice", async () => {
   const hasty = sabotage(
     [/select from tickets where order_id = (\$\d+)::uuid order by id for update/, "select $1::uuid"],
     [/(from orders where id = any\(\$\d+::uuid\[\]\) order by id) for update/, "$1"],
-    // A moment passes between looking at the ticket and acting on it.
+    // A moment passes between reading the ticket and acting on it.
     slowStock(0.04),
   );
   const { sold, valid, violations } = await pulledApart({ rewriteSql: hasty });
   expect(sold !== valid || violations.length > 0).toBe(true);
 });
 
-/** A ticket is shown at the door and moved away in the same instant, many times over. */
-async function doorAgainstDesk(options: SiteOptions = {}) {
+/** A ticket is scanned and moved to another event at the same moment, many times over. */
+async function doorAgainstAdmin(options: SiteOptions = {}) {
   const { site, admin } = await open(options);
   const door = await site.as("moderator");
   const eventId = await site.make.event();
@@ -129,13 +129,13 @@ async function doorAgainstDesk(options: SiteOptions = {}) {
   return { outcomes, violations: (await brokenInvariants(site.db)).map(({ id }) => id) };
 }
 
-test("a ticket that is shown and moved in the same instant is either in, and stays, or opens that door no more", async () => {
-  const { outcomes, violations } = await doorAgainstDesk();
+test("a ticket that is scanned and moved at the same moment is either admitted and stays, or is no longer valid there", async () => {
+  const { outcomes, violations } = await doorAgainstAdmin();
   for (const outcome of outcomes) expect(["admitted 409", "wrong_event 200"]).toContain(outcome);
   expect(violations).toEqual([]);
 });
 
-test("negative control: a door that does not hold on to the ticket lets in who was moved to another night", async () => {
-  const { outcomes } = await doorAgainstDesk({ rewriteSql: looseDoor() });
+test("negative control: a scan that doesn't lock the ticket admits one that was moved to another event", async () => {
+  const { outcomes } = await doorAgainstAdmin({ rewriteSql: looseDoor() });
   expect(outcomes).toContain("admitted 200");
 });

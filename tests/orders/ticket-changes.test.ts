@@ -34,7 +34,7 @@ async function bought(site: Site, ticketTypeId: number, quantity = 1) {
   return { buyer, order: body, read: async () => (await buyer.get(`/api/orders/${body.id}`)).body };
 }
 
-test("a ticket that is moved takes its place there and gives the old one back; its former code opens no door", async () => {
+test("a moved ticket takes its new spot and releases the old one; its former code is no longer valid", async () => {
   const { site, admin } = await open();
   const [first, second] = [
     await site.make.event({ title: "Friday", capacity: 10 }),
@@ -59,33 +59,33 @@ test("a ticket that is moved takes its place there and gives the old one back; i
   expect((await scan(door, first, ticket!.code)).body.verdict).toBe("wrong_event");
   expect((await scan(door, second, ticket!.code)).body.verdict).toBe("void");
   expect((await scan(door, second, now.code)).body.verdict).toBe("admitted");
-  await site.app.sweep("mail");
+  await site.app.runJob("mail");
   const { rows } = await sql<{ text: string; to: string }>`
     select body_text as text, to_address as to from emails where kind = 'ticket_change'`.execute(site.db);
   expect(rows).toEqual([{ to: "ada@example.com", text: expect.stringContaining(now.code) }]);
   const { body: audit } = await admin.get(`/api/admin/audit?kind=order&id=${order.id}`);
   expect(audit.items).toMatchObject([
-    { action: "ticket.moved", reason, before: { night: "Friday" }, after: { night: "Saturday", ticket: ticket!.id } },
+    { action: "ticket.moved", reason, before: { event: "Friday" }, after: { event: "Saturday", ticket: ticket!.id } },
   ]);
   expect(await brokenInvariants(site.db)).toEqual([]);
 });
 
-test("the confirmation of an order whose tickets are for another night now is about that night", async () => {
+test("the confirmation of an order whose tickets were moved to another event is about that event", async () => {
   const { site, admin } = await open();
   const from = await site.make.ticketType({ eventId: await site.make.event({ title: "Friday" }) });
   const to = await site.make.ticketType({ eventId: await site.make.event({ title: "Saturday" }) });
   const { order, read } = await bought(site, from);
-  await site.app.sweep("mail");
+  await site.app.runJob("mail");
   await move(admin, order.tickets[0]!.id, to);
   expect((await read()).event.title).toBe("Saturday");
   expect((await admin.get(`/api/admin/orders/${order.id}`)).body.event.title).toBe("Friday");
   expect((await admin.post(`/api/admin/orders/${order.id}/confirmation`)).status).toBe(201);
-  await site.app.sweep("mail");
+  await site.app.runJob("mail");
   const { rows } = await sql<{ subject: string }>`select subject from emails order by id`.execute(site.db);
   expect(rows.map(({ subject }) => subject)).toEqual(["Your ticket for Friday", "Your ticket for Saturday"]);
 });
 
-test("a dearer place needs the house to give the difference; of a cheaper one it stays; a comp pays nothing", async () => {
+test("a move to a pricier type needs a waived difference; a cheaper one keeps the difference; a comp pays nothing", async () => {
   const { site, admin } = await open();
   const eventId = await site.make.event();
   const general = await site.make.ticketType({ eventId, priceCents: 2500, name: "General" });
@@ -102,7 +102,7 @@ test("a dearer place needs the house to give the difference; of a cheaper one it
   expect((await move(admin, id, balcony)).body.code).toBe("costs_more");
   expect((await move(admin, id, balcony, { waiveDifference: true })).status).toBe(200);
   expect((await move(admin, id, cheap)).status).toBe(200);
-  // Nobody ordered it, but somebody was moved into it.
+  // No one ordered this type, but someone was moved to it.
   expect((await admin.call("DELETE", `/api/admin/ticket-types/${balcony}`)).body.code).toBe("has_sales");
   const { rows } = await sql`select difference_cents as cents from ticket_changes order by id`.execute(site.db);
   expect(rows).toEqual([{ cents: 3500 }, { cents: -1500 }]);
@@ -114,7 +114,7 @@ test("a dearer place needs the house to give the difference; of a cheaper one it
   expect(await brokenInvariants(site.db)).toEqual([]);
 });
 
-test("what cannot be moved is refused and nothing changes: in, void, packages, nights that are over or off, full ones", async () => {
+test("a move is rejected and changes nothing for admitted and void tickets, packages, closed events and full types", async () => {
   const { site, admin } = await open();
   const eventId = await site.make.event();
   const general = await site.make.ticketType({ eventId, name: "General" });
@@ -128,7 +128,7 @@ test("what cannot be moved is refused and nothing changes: in, void, packages, n
   const { order } = await bought(site, general, 3);
   const [inside, gone, plain] = order.tickets;
   await scan(await site.as("moderator"), eventId, inside!.code);
-  await change(admin, gone!.id, "cancel", { returnsPlace: false });
+  await change(admin, gone!.id, "cancel", { returnsSpot: false });
   const { order: tables } = await bought(site, table);
   const code = async (ticketId: number, typeId: number) => (await move(admin, ticketId, typeId)).body.code;
   expect(await code(inside!.id, other)).toBe("ticket_admitted");
@@ -141,14 +141,14 @@ test("what cannot be moved is refused and nothing changes: in, void, packages, n
   expect(await code(999_999, other)).toBe("not_found");
   await sql`update tickets set frozen_since = clock_now() where id = ${plain!.id}`.execute(site.db);
   expect(await code(plain!.id, other)).toBe("payment_disputed");
-  const returned = await change(admin, tables.tickets[0]!.id, "cancel", { returnsPlace: true });
+  const returned = await change(admin, tables.tickets[0]!.id, "cancel", { returnsSpot: true });
   expect(returned.body.code).toBe("order_closed");
   expect(await books(site, general)).toEqual({ sold: 3, tickets: 2 });
   expect(await books(site, other)).toEqual({ sold: 0, tickets: 0 });
   expect(await brokenInvariants(site.db)).toEqual([]);
 });
 
-test("a limit per person holds for whom staff move, and lapsed holds stand in nobody's way", async () => {
+test("a limit per person applies to moved tickets, and expired holds don't block a move", async () => {
   const { site, admin } = await open();
   const eventId = await site.make.event();
   const general = await site.make.ticketType({ eventId });
@@ -167,13 +167,13 @@ test("a limit per person holds for whom staff move, and lapsed holds stand in no
   const full = await site.make.ticketType({ eventId, capacity: 1 });
   await (await site.as("guest")).post("/api/orders", draft([{ ticketTypeId: full, quantity: 1 }]));
   expect((await move(admin, second!.id, full)).body.code).toBe("sold_out");
-  await sql`update holds set expires_at = clock_now() where state = 'active'`.execute(site.db);
+  await sql`update holds set expires_at = clock_now() where status = 'active'`.execute(site.db);
   await sql`update orders set hold_expires_at = clock_now() where status = 'awaiting_payment'`.execute(site.db);
   expect((await move(admin, second!.id, full)).status).toBe(200);
   expect(await brokenInvariants(site.db)).toEqual([]);
 });
 
-test("a name and a code are changed; only a new code makes the old one worthless", async () => {
+test("the name and the code can be changed; only a new code invalidates the old one", async () => {
   const { site, admin } = await open();
   const eventId = await site.make.event();
   const { order, read } = await bought(site, await site.make.ticketType({ eventId }), 2);
@@ -196,22 +196,22 @@ test("a name and a code are changed; only a new code makes the old one worthless
   expect(await brokenInvariants(site.db)).toEqual([]);
 });
 
-test("a cancelled ticket is void, its money stays, and its place is for sale again only where that was chosen", async () => {
+test("a canceled ticket is void, its money is kept, and its spot is for sale again only if staff chose that", async () => {
   const { site, admin } = await open();
   const eventId = await site.make.event({ capacity: 4 });
   const general = await site.make.ticketType({ eventId, capacity: 3 });
   const { order, read } = await bought(site, general, 3);
   const [kept, back] = order.tickets;
-  await change(admin, kept!.id, "cancel", { returnsPlace: false, mail: true });
+  await change(admin, kept!.id, "cancel", { returnsSpot: false, mail: true });
   expect(await books(site, general)).toEqual({ sold: 3, tickets: 2 });
-  await change(admin, back!.id, "cancel", { returnsPlace: true });
-  // Said twice it is done once.
-  expect((await change(admin, back!.id, "cancel", { returnsPlace: true })).body.version).toBe(2);
+  await change(admin, back!.id, "cancel", { returnsSpot: true });
+  // Requested twice, it is done once.
+  expect((await change(admin, back!.id, "cancel", { returnsSpot: true })).body.version).toBe(2);
   expect(await books(site, general)).toEqual({ sold: 2, tickets: 1 });
   expect(await read()).toMatchObject({ status: "paid", totalCents: 7500 });
   expect((await scan(await site.as("moderator"), eventId, back!.code)).body.verdict).toBe("void");
   expect((await bought(site, general)).order.status).toBe("paid");
-  await site.app.sweep("mail");
+  await site.app.runJob("mail");
   const { rows } = await sql<{ subject: string }>`select subject from emails where kind = 'ticket_change'`.execute(
     site.db,
   );
@@ -219,7 +219,7 @@ test("a cancelled ticket is void, its money stays, and its place is for sale aga
   expect(await brokenInvariants(site.db)).toEqual([]);
 });
 
-test("the desk lets a ticket in once and takes the entry back, after which its code opens the door again", async () => {
+test("staff check a ticket in once and undo it, after which its code is valid again", async () => {
   const { site, admin } = await open();
   const eventId = await site.make.event();
   const { order } = await bought(site, await site.make.ticketType({ eventId }), 2);
@@ -232,7 +232,7 @@ test("the desk lets a ticket in once and takes the entry back, after which its c
   await act(ticket!.id, "check-in/undo");
   expect((await act(ticket!.id, "check-in/undo")).status).toBe(200);
   expect((await scan(door, eventId, ticket!.code)).body.verdict).toBe("admitted");
-  await change(admin, other!.id, "cancel", { returnsPlace: false });
+  await change(admin, other!.id, "cancel", { returnsSpot: false });
   expect((await act(other!.id, "check-in")).body.code).toBe("order_closed");
   const { rows } = await sql`select count(*)::int as entries, count(voided_at)::int as voided from admissions`.execute(
     site.db,
@@ -240,7 +240,7 @@ test("the desk lets a ticket in once and takes the entry back, after which its c
   expect(rows).toEqual([{ entries: 2, voided: 1 }]);
   const { body: audit } = await admin.get(`/api/admin/audit?kind=order&id=${order.id}`);
   expect(audit.items.map((entry: { action: string }) => entry.action)).toEqual([
-    "ticket.cancelled",
+    "ticket.canceled",
     "ticket.check_in_undone",
     "ticket.checked_in",
   ]);

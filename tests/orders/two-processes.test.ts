@@ -26,7 +26,7 @@ async function fetchJson(url: string, token: string | undefined, body?: unknown)
   return { status: answer.status, body: (await answer.json()) as any, cookie: answer.headers.get("set-cookie") };
 }
 
-/** A whole purchase over HTTP, as a stranger makes it; the order and its payment may meet different processes. */
+/** A whole purchase over HTTP by a new visitor; the order and its payment may reach different processes. */
 async function buyOver(nodes: ServerProcess[], index: number, ticketTypeId: number): Promise<string> {
   const [one, other] = [nodes[index % 2]!.baseUrl, nodes[(index + 1) % 2]!.baseUrl];
   const session = await fetchJson(`${one}/api/auth/guest`, undefined, {});
@@ -56,7 +56,7 @@ async function rush(environment: Record<string, string>, capacity: number, count
 }
 
 test.each([1, 7, 100])(
-  "five hundred buyers over two server processes for %i tickets: exactly so many are sold",
+  "five hundred buyers over two server processes for %i tickets: exactly that many are sold",
   async (capacity) => {
     const { paid, outcomes, books } = await rush({}, capacity, 500);
     expect(paid).toBe(capacity);
@@ -65,7 +65,7 @@ test.each([1, 7, 100])(
   },
 );
 
-test("three types of one pool over two server processes: the pool is sold to its last place and no further", async () => {
+test("three types of one pool over two server processes: the pool sells to its last spot and no further", async () => {
   const eventId = await site.make.event();
   const pool = { name: "Main floor", counts: "people" as const, capacity: 60 };
   const poolId = await inTransaction(site.db, (tx) => savePool(tx, eventId, pool));
@@ -87,10 +87,10 @@ test("three types of one pool over two server processes: the pool is sold to its
   expect(await checkInvariants(site.db, stockInvariants)).toEqual([]);
 });
 
-test("negative control: two processes without row locks and without the table's check sell too much", async () => {
+test("negative control: two processes without row locks and without the table's check constraint oversell", async () => {
   await dropStockCheck(site.db);
   let paid = 0;
-  // Two processes may happen to take turns; they do not do so every time.
+  // Two processes may happen to take turns, but not every time.
   for (let tries = 0; tries < 5 && paid <= 7; tries++) paid = (await rush({ WITHOUT_LOCKS: "1" }, 7, 300)).paid;
   expect(paid).toBeGreaterThan(7);
 });

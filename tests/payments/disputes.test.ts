@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import type { OfficeOrderDetail } from "#contract/office-order.ts";
+import type { AdminOrderDetail } from "#contract/admin-order.ts";
 import { openRefund } from "#server/modules/payments/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
 import { sabotage } from "#tests/kit/sabotage.ts";
@@ -14,7 +14,7 @@ afterEach(async () => {
 
 type Options = Parameters<typeof createStripeSite>[0];
 
-/** A paid order of two tickets, its charge at the processor, and a door. */
+/** A paid order of two tickets, its charge at the processor, and a way to scan its tickets. */
 async function paid(options: Options = {}) {
   const site = await createStripeSite(options);
   sites.unshift(site);
@@ -33,7 +33,7 @@ async function paid(options: Options = {}) {
       const scan = { code, eventId, deviceId: "door-device-1", scanId: randomUUID() };
       return (await door.post("/api/scans", scan)).body.verdict as string;
     },
-    office: async () => (await admin.get<OfficeOrderDetail>(`/api/admin/orders/${order.id}`)).body,
+    adminOrder: async () => (await admin.get<AdminOrderDetail>(`/api/admin/orders/${order.id}`)).body,
     refund: (amountCents: number) =>
       inTransaction(site.db, (tx) =>
         openRefund(site.app.deps, tx, { subjectId: order.id, amountCents, reason: "requested", orderRefundId: null }),
@@ -47,23 +47,23 @@ async function stockOf(site: StripeSite) {
   return rows[0];
 }
 
-/** What the ledger has of the order in an account; cents, debit positive. */
+/** The balance of a ledger account, in cents, debits positive. */
 async function balance(site: StripeSite, account: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(amount_cents), 0)::integer as cents from ledger_entries where account = ${account}`.execute(
+    select coalesce(sum(amount_cents), 0)::integer as cents from journal_lines where account = ${account}`.execute(
     site.db,
   );
   return rows[0]!.cents;
 }
 
-test("while a dispute is open nobody comes in on the order, nothing is refunded, and staff see why", async () => {
-  const { site, admin, charge, scan, office, refund } = await paid();
+test("while a dispute is open the order's tickets admit no one, nothing is refunded, and staff see why", async () => {
+  const { site, admin, charge, scan, adminOrder, refund } = await paid();
   expect(await scan(0)).toBe("admitted");
   const { id } = await site.stripe.dispute(charge);
   expect(await scan(1)).toBe("void");
   expect(await scan(0)).toBe("already_admitted");
   await expect(refund(100)).rejects.toMatchObject({ code: "payment_disputed" });
-  const shown = await office();
+  const shown = await adminOrder();
   expect(shown.disputes).toEqual([
     expect.objectContaining({
       providerRef: id,
@@ -78,29 +78,29 @@ test("while a dispute is open nobody comes in on the order, nothing is refunded,
   expect([await balance(site, "provider"), await balance(site, "disputes")]).toEqual([0, 5000]);
 });
 
-test("a dispute that is won gives the money and the tickets back, with the codes that people have", async () => {
-  const { site, charge, scan, office, order } = await paid();
+test("a won dispute brings back the money and restores the tickets with the codes people already have", async () => {
+  const { site, charge, scan, adminOrder, order } = await paid();
   const { id } = await site.stripe.dispute(charge);
   await site.stripe.closeDispute(id, "won");
   expect(await scan(1)).toBe("admitted");
-  expect(await office()).toMatchObject({ status: "paid", disputes: [{ status: "won" }] });
+  expect(await adminOrder()).toMatchObject({ status: "paid", disputes: [{ status: "won" }] });
   expect((await order.read()).status).toBe("paid");
   expect([await balance(site, "provider"), await balance(site, "disputes")]).toEqual([5000, 0]);
 });
 
-test("a dispute that is lost voids the tickets, and their places are for sale again", async () => {
-  const { site, charge, scan, order, office } = await paid();
+test("a lost dispute voids the tickets and puts their spots back on sale", async () => {
+  const { site, charge, scan, order, adminOrder } = await paid();
   expect(await stockOf(site)).toEqual({ held: 0, sold: 2 });
   const { id } = await site.stripe.dispute(charge);
   await site.stripe.closeDispute(id, "lost");
   expect(await order.read()).toMatchObject({ status: "refunded" });
-  expect((await office()).tickets.map(({ status }) => status)).toEqual(["cancelled", "cancelled"]);
+  expect((await adminOrder()).tickets.map(({ status }) => status)).toEqual(["canceled", "canceled"]);
   expect([await scan(0), await scan(1)]).toEqual(["void", "void"]);
   expect(await stockOf(site)).toEqual({ held: 0, sold: 0 });
   expect([await balance(site, "provider"), await balance(site, "disputes")]).toEqual([0, 5000]);
 });
 
-test("places that somebody took stay taken when the dispute is lost", async () => {
+test("a lost dispute doesn't put spots of admitted tickets back on sale", async () => {
   const { site, charge, scan, order } = await paid();
   await scan(0);
   const { id } = await site.stripe.dispute(charge);
@@ -109,7 +109,7 @@ test("places that somebody took stay taken when the dispute is lost", async () =
   expect(await stockOf(site)).toEqual({ held: 0, sold: 2 });
 });
 
-test("a dispute about a part that is lost leaves the tickets, and the order partially refunded", async () => {
+test("losing a partial dispute keeps the tickets valid and leaves the order partially refunded", async () => {
   const { site, charge, scan, order } = await paid();
   const { id } = await site.stripe.dispute(charge, 2000);
   expect(await scan(0)).toBe("void");
@@ -118,40 +118,41 @@ test("a dispute about a part that is lost leaves the tickets, and the order part
   expect(await scan(0)).toBe("admitted");
 });
 
-/** Every order of four things. */
+/** Every permutation of the items. */
 function ordersOf<Item>(items: Item[]): Item[][] {
   if (items.length < 2) return [items];
   return items.flatMap((item, at) => ordersOf(items.toSpliced(at, 1)).map((rest) => [item, ...rest]));
 }
 
-test("notices of a dispute end the same in each of their orders, and twice over", async () => {
+test("a dispute's webhook events lead to the same result in any order, each sent twice", async () => {
   for (const order of ordersOf([0, 1, 2, 3])) {
-    const { site, charge, office } = await paid();
-    site.stripe.notices.mode = "keep";
+    const { site, charge, adminOrder } = await paid();
+    site.stripe.webhookEvents.mode = "keep";
     const { id } = await site.stripe.dispute(charge);
     await site.stripe.closeDispute(id, "won");
-    const kept = site.stripe.notices.all.filter(({ type }) => type.startsWith("charge.dispute"));
-    expect(kept).toHaveLength(4);
-    for (const index of [...order, ...order]) expect(await site.stripe.notices.send(kept[index]!)).toBe(200);
-    expect(await office()).toMatchObject({ status: "paid", disputes: [{ status: "won" }] });
+    const disputeEvents = site.stripe.webhookEvents.all.filter(({ type }) => type.startsWith("charge.dispute"));
+    expect(disputeEvents).toHaveLength(4);
+    for (const index of [...order, ...order])
+      expect(await site.stripe.webhookEvents.send(disputeEvents[index]!)).toBe(200);
+    expect(await adminOrder()).toMatchObject({ status: "paid", disputes: [{ status: "won" }] });
     expect([await balance(site, "provider"), await balance(site, "disputes")]).toEqual([5000, 0]);
     const { rows } = await sql`select from tickets where frozen_since is not null`.execute(site.db);
     expect(rows).toEqual([]);
   }
 }, 120_000);
 
-test("with every notice of it lost a dispute is still found out about once it is known, and its end by look-up", async () => {
-  const { site, charge, office } = await paid();
+test("if all webhook events about a known dispute's outcome are lost, a lookup still finds the outcome", async () => {
+  const { site, charge, adminOrder } = await paid();
   const { id } = await site.stripe.dispute(charge);
-  site.stripe.notices.mode = "lose";
+  site.stripe.webhookEvents.mode = "lose";
   await site.stripe.closeDispute(id, "lost");
-  expect((await office()).disputes[0]!.status).toBe("open");
+  expect((await adminOrder()).disputes[0]!.status).toBe("open");
   await sql`update disputes set next_check_at = clock_now()`.execute(site.db);
-  await site.app.sweep("disputes");
-  expect(await office()).toMatchObject({ status: "refunded", disputes: [{ status: "lost" }] });
+  await site.app.runJob("disputes");
+  expect(await adminOrder()).toMatchObject({ status: "refunded", disputes: [{ status: "lost" }] });
 });
 
-test("negative control: a door that does not look at the freeze lets them in", async () => {
+test("negative control: a scan that ignores the freeze admits them", async () => {
   const { site, charge, scan } = await paid({
     rewriteSql: sabotage(["t.frozen_since as", "null::timestamptz as"]),
   });
@@ -159,7 +160,7 @@ test("negative control: a door that does not look at the freeze lets them in", a
   expect(await scan(1)).toBe("admitted");
 });
 
-test("negative control: without the check for an open dispute its money would be asked back twice", async () => {
+test("negative control: without the check for an open dispute its money would be returned twice", async () => {
   const { site, charge, refund } = await paid({
     rewriteSql: sabotage(["where payment_id = p.id and status = 'open'", "where false and status = 'open'"]),
   });

@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const minutes = 60;
 
-/** A shop whose processor can be cut off, on a clock that can be moved; `node()` is another server of it. */
+/** A site whose processor can be cut off, on a clock that can be moved; `node()` starts another server of it. */
 async function openShop(options: SiteOptions = {}) {
   const database = await createTestDatabase();
   await installMovingClock(database, { isFrozen: true });
@@ -27,7 +27,7 @@ async function openShop(options: SiteOptions = {}) {
     return site;
   }
   const site = await node(options);
-  far.stripe.notices.sendTo(carryTo(site));
+  far.stripe.webhookEvents.sendTo(carryTo(site));
   const ticketTypeId = await site.make.ticketType({ capacity: 1, priceCents: 2500 });
   return {
     site,
@@ -36,7 +36,7 @@ async function openShop(options: SiteOptions = {}) {
     ticketTypeId,
     pass: async (seconds: number) => {
       await moveClock(database, seconds);
-      // The processor lives by the same time.
+      // The processor uses the same clock.
       far.stripe.ledger.clockOffsetSeconds += seconds;
     },
   };
@@ -50,7 +50,7 @@ const wants = async (site: StripeSite, ticketTypeId: number) =>
     buyer: { name: "Next In Line", email: "next@example.com" },
   });
 
-test("a buyer whom the processor does not answer has ten minutes more, once, however often and wherever they press", async () => {
+test("if the processor doesn't respond, the buyer gets ten more minutes once, however often and wherever they retry", async () => {
   const { site, node, line, ticketTypeId } = await openShop();
   await line.down();
   const order = await openOrder(site, { ticketTypeId });
@@ -65,13 +65,13 @@ test("a buyer whom the processor does not answer has ten minutes more, once, how
   expect(await broken(site)).toEqual([]);
 }, 60_000);
 
-test("who waited for the processor past the first deadline pays on the page, and nobody got the ticket meanwhile", async () => {
+test("a buyer who waited for the processor past the first deadline can still pay, and no one else got the ticket", async () => {
   const { site, line, ticketTypeId, pass } = await openShop();
   await line.down();
   const order = await openOrder(site, { ticketTypeId });
   await pass(15 * minutes);
   await line.up();
-  await site.app.sweep("payments");
+  await site.app.runJob("payments");
   expect((await wants(site, ticketTypeId)).body.code).toBe("sold_out");
   const page = await order.buyer.post(`/api/orders/${order.id}/payment`);
   expect(page.status).toBe(200);
@@ -80,37 +80,37 @@ test("who waited for the processor past the first deadline pays on the page, and
   expect(await broken(site)).toEqual([]);
 }, 60_000);
 
-test("after the grace the page is closed and the ticket is for sale again, but never before the processor says so", async () => {
+test("after the grace period the page closes and the ticket is for sale again, but only once the processor confirms", async () => {
   const { site, line, ticketTypeId, pass } = await openShop();
   await line.down();
   const order = await openOrder(site, { ticketTypeId });
   await pass(25 * minutes);
-  await site.app.sweep("payments");
+  await site.app.runJob("payments");
   expect(await order.read()).toMatchObject({ status: "paying", holdSecondsLeft: 0, holdGraceSeconds: 600 });
   expect((await wants(site, ticketTypeId)).body.code).toBe("sold_out");
   await line.up();
   await pass(1 * minutes);
-  await site.app.sweep("payments");
+  await site.app.runJob("payments");
   expect((await order.read()).status).toBe("expired");
   expect((await wants(site, ticketTypeId)).status).toBe(201);
   expect(await broken(site)).toEqual([]);
 }, 60_000);
 
-test("a buyer who is at the processor's page when it goes down keeps the tickets ten minutes longer too", async () => {
+test("a buyer on the processor's page when it goes down also keeps the tickets ten minutes longer", async () => {
   const { site, line, ticketTypeId, pass } = await openShop();
   const order = await openOrder(site, { ticketTypeId });
   await pass(1 * minutes);
   await line.down();
-  await site.app.sweep("payments");
+  await site.app.runJob("payments");
   expect(await order.read()).toMatchObject({ status: "paying", holdSecondsLeft: 19 * minutes, holdGraceSeconds: 600 });
   await line.up();
   await pass(13 * minutes);
-  await site.app.sweep("payments");
+  await site.app.runJob("payments");
   await site.stripe.pay(order.session);
   expect((await order.read()).status).toBe("paid");
 }, 60_000);
 
-/** The buyer leaves the page, comes back for another, and meets the next outage. */
+/** The buyer leaves the page, opens a new one, and runs into the next outage. */
 async function meetTwoOutages(
   { site, node, line, ticketTypeId, pass }: Awaited<ReturnType<typeof openShop>>,
   options?: SiteOptions,
@@ -121,7 +121,7 @@ async function meetTwoOutages(
   const page = await order.buyer.post(`/api/orders/${order.id}/payment`);
   const session = new URL(page.body.url).pathname.split("/").at(-1)!;
   const left = await site.app.payments.provider.findSession(session);
-  await site.app.payments.settle({ session: { ...left!, state: "cancelled" } });
+  await site.app.payments.settle({ session: { ...left!, status: "canceled" } });
   expect(await order.read()).toMatchObject({
     status: "awaiting_payment",
     holdSecondsLeft: 1200,
@@ -134,7 +134,7 @@ async function meetTwoOutages(
   return order;
 }
 
-test("an order has its ten minutes once, whatever attempts it has and outages it meets", async () => {
+test("an order gets the ten minutes once, however many attempts and outages it goes through", async () => {
   const shop = await openShop();
   const order = await meetTwoOutages(shop);
   expect(await order.read()).toMatchObject({ status: "paying", holdSecondsLeft: 480, holdGraceSeconds: 600 });
@@ -143,7 +143,7 @@ test("an order has its ten minutes once, whatever attempts it has and outages it
   expect(await broken(shop.site)).toEqual([]);
 }, 60_000);
 
-test("negative control: without the word once, every outage gives ten minutes more, and an invariant finds it", async () => {
+test("negative control: without the once-only check every outage adds ten minutes, and an invariant catches it", async () => {
   const shop = await openShop();
   await sql`drop index payments_one_grace`.execute(shop.site.db);
   const order = await meetTwoOutages(shop, {
@@ -153,7 +153,7 @@ test("negative control: without the word once, every outage gives ten minutes mo
   expect(await broken(shop.site)).toContain("I-38");
 }, 60_000);
 
-test("negative control: without the grace who waited loses the ticket as soon as the processor is back", async () => {
+test("negative control: without the grace period a waiting buyer loses the ticket as soon as the processor is back", async () => {
   const { site, line, ticketTypeId, pass } = await openShop({
     rewriteSql: sabotage(["where p.id = due.id and p.grace_seconds = 0", "where false and p.id = due.id"]),
   });
@@ -161,11 +161,11 @@ test("negative control: without the grace who waited loses the ticket as soon as
   const order = await openOrder(site, { ticketTypeId });
   await pass(15 * minutes);
   await line.up();
-  await site.app.sweep("payments");
+  await site.app.runJob("payments");
   expect((await order.read()).status).toBe("expired");
 }, 60_000);
 
-test("who only has to wait in the line gets no more time: the processor is up", async () => {
+test("a buyer who only waits in the request queue gets no extra time, because the processor is up", async () => {
   const { site, ticketTypeId } = await openShop();
   await sql`insert into provider_pace values ('open', clock_timestamp() + interval '1 minute')`.execute(site.db);
   const order = await openOrder(site, { ticketTypeId });

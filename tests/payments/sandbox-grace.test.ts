@@ -13,7 +13,7 @@ afterEach(async () => {
 
 const minutes = 60;
 
-/** A buyer at the sandbox's page, which does not answer us for a while: the shop puts the deadline off. */
+/** A buyer on the sandbox's page while the sandbox doesn't respond to us: the site extends the deadline. */
 async function meetOutage(options: SiteOptions = {}) {
   const database = await createTestDatabase();
   await installMovingClock(database, { isFrozen: true });
@@ -33,7 +33,7 @@ async function meetOutage(options: SiteOptions = {}) {
   const order = await openOrder(site);
   const pass = async (seconds: number) => {
     await moveClock(database, seconds);
-    await site.app.sweep("payments");
+    await site.app.runJob("payments");
   };
   isDown = true;
   await pass(1 * minutes);
@@ -43,21 +43,21 @@ async function meetOutage(options: SiteOptions = {}) {
   return { order, pass, press };
 }
 
-test("the sandbox's page takes the money for as long as the tickets are set aside, with the ten minutes more", async () => {
+test("the sandbox's page accepts payment as long as the tickets are held, including the ten extra minutes", async () => {
   const { order, pass, press } = await meetOutage();
   await pass(13 * minutes);
-  expect(await press()).toMatchObject({ status: 200, body: { state: "approved" } });
+  expect(await press()).toMatchObject({ status: 200, body: { status: "approved" } });
   expect((await order.read()).status).toBe("paid");
 });
 
-test("the sandbox's page is closed as soon as the shop has given the tickets back", async () => {
+test("the sandbox's page closes as soon as the site has released the tickets", async () => {
   const { order, pass, press } = await meetOutage();
   await pass(20 * minutes);
   expect((await order.read()).status).toBe("expired");
   expect(await press()).toMatchObject({ status: 409, body: { code: "payment_closed" } });
 });
 
-test("negative control: a page that only knows the first deadline refuses who still has time", async () => {
+test("negative control: a page that only knows the first deadline rejects a buyer who still has time", async () => {
   const { order, pass, press } = await meetOutage({
     rewriteSql: sabotage(["+ interval '45 minutes'", ""]),
   });

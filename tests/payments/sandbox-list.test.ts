@@ -7,13 +7,13 @@ afterEach(async () => {
   for (const site of sites.splice(0)) await site.close();
 });
 
-test("the sandbox's list of money names each charge once, however many there are in one millisecond", async () => {
+test("the sandbox's list of money has each charge once, however many there are in one millisecond", async () => {
   const site = await createSite();
   sites.push(site);
   // Twelve hundred within two milliseconds: more than two of its pages.
   await sql`
     insert into sandbox.sessions (ref, merchant_ref, amount_cents, currency, description, return_url, cancel_url,
-                                  expires_at, state, approved_at)
+                                  expires_at, status, approved_at)
     select 'sbx_' || n, gen_random_uuid(), 1000 + n, 'USD', 'Order', 'http://localhost/a',
            'http://localhost/b', now(), 'approved', timestamptz '2026-03-01 20:00:00.000001+00' + n * interval '1.5 microseconds'
     from generate_series(1, 1200) n`.execute(site.db);

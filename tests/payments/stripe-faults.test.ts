@@ -16,11 +16,11 @@ afterEach(async () => {
 });
 
 const open = "POST /v1/checkout/sessions";
-const look = "GET /v1/checkout/sessions/{id}";
+const lookup = "GET /v1/checkout/sessions/{id}";
 const expire = "POST /v1/checkout/sessions/{id}/expire";
 const send = "POST /v1/refunds";
 
-/** Sessions at the processor that a buyer could still pay. */
+/** Sessions at the processor that a buyer can still pay. */
 const payable = (site: StripeSite) =>
   [...site.stripe.ledger.sessions.values()].filter(({ status }) => status === "open");
 
@@ -45,9 +45,9 @@ async function moneyOf(site: StripeSite) {
   };
 }
 
-describe("opening the page", () => {
+describe("opening the payment page", () => {
   test.for(["drop before", "drop after", "500", "500 kept", "500 after", "429", { delayMs: 300 }] as const)(
-    "goes on after %j, and one page can be paid",
+    "survives %j, and exactly one page can be paid",
     async (fault) => {
       const site = await openSite();
       site.stripe.script([{ on: open, fault }]);
@@ -62,7 +62,7 @@ describe("opening the page", () => {
     },
   );
 
-  test("that was done and never answered is repeated under the same key, and finds the page", async () => {
+  test("after the response was lost repeats the call with the same key and finds the page", async () => {
     const site = await openSite();
     site.stripe.script([{ on: open, fault: "hang after" }]);
     const order = await openOrder(site);
@@ -72,16 +72,16 @@ describe("opening the page", () => {
     expect(new Set(site.stripe.calls.map(({ key }) => key)).size).toBe(1);
   }, 60_000);
 
-  test("negative control: without the key of the attempt a second page can be paid", async () => {
+  test("negative control: without the attempt's key a second page can be paid", async () => {
     const site = await openSite();
     site.stripe.script([{ on: open, fault: "drop after" }]);
-    // What the processor does with a repeat that has no key: the same again.
+    // What the processor does with a repeat without a key: it opens another page.
     site.stripe.forgetKeys();
     await openOrder(site);
     expect(payable(site).length).toBeGreaterThan(1);
   });
 
-  test("of which we never heard is found at the deadline and closed before the stock is free", async () => {
+  test("without ever getting a response: the page is found at the deadline and closed before the stock is released", async () => {
     const site = await openSite({
       wrapProvider: (provider) => ({
         ...provider,
@@ -96,80 +96,83 @@ describe("opening the page", () => {
     expect([order.payment.status, payable(site).length]).toEqual([503, 1]);
     const later = await openSite({ at: site.stripe, database: site.database, clockOffset: "11 minutes" });
     site.stripe.script([{ on: expire, fault: "500", times: 3 }]);
-    await later.app.sweep("payments");
-    // It could not be closed: the buyer has the ten minutes of those whom a processor that is down keeps waiting.
+    await later.app.runJob("payments");
+    // The page couldn't be closed, so the buyer gets the ten minutes granted while a processor is down.
     expect(await order.read()).toMatchObject({ status: "paying", holdGraceSeconds: 600 });
     const latest = await openSite({ at: site.stripe, database: site.database, clockOffset: "21 minutes" });
     await dueNow(latest);
-    await latest.app.sweep("payments");
+    await latest.app.runJob("payments");
     expect([payable(site).length, (await order.read()).status]).toEqual([0, "expired"]);
     expect(site.stripe.ledger.sessions.size).toBe(1);
   });
 
-  test("a page that was never opened and could not be any more ends the attempt", async () => {
+  test("ends the attempt if the page was never opened and its time is over", async () => {
     const site = await openSite();
     site.stripe.script([{ on: open, fault: "drop before", times: 3 }]);
     const order = await openOrder(site);
     expect(order.payment.status).toBe(503);
     site.stripe.ledger.clockOffsetSeconds = 7200;
     const later = await openSite({ at: site.stripe, database: site.database, clockOffset: "2 hours" });
-    await later.app.sweep("payments");
+    await later.app.runJob("payments");
     expect([site.stripe.ledger.sessions.size, (await order.read()).status]).toEqual([0, "expired"]);
   });
 });
 
 describe("the deadline", () => {
-  test("closes the page at the processor, and only then frees the stock", async () => {
+  test("closes the page at the processor, and only then releases the stock", async () => {
     const site = await openSite();
     const order = await openOrder(site);
     const later = await openSite({ at: site.stripe, database: site.database, clockOffset: "11 minutes" });
-    await later.app.sweep("payments");
+    await later.app.runJob("payments");
     expect(site.stripe.ledger.session(order.session).status).toBe("expired");
     expect((await order.read()).status).toBe("expired");
   });
 
-  test.for([1, 0])("that meets the buyer's payment ends in tickets or money back, with %i left", async (left) => {
-    const site = await openSite();
-    const ticketTypeId = await site.make.ticketType({ capacity: 1, priceCents: 2500 });
-    const order = await openOrder(site, { ticketTypeId });
-    site.stripe.notices.mode = "lose";
-    const later = await openSite({ at: site.stripe, database: site.database, clockOffset: "11 minutes" });
-    // The order was given up, as when its page had been closed; the money arrives nevertheless.
-    await site.app.payments.settle({
-      session: { ...(await site.app.payments.provider.findSession(order.session))!, state: "expired" },
-    });
-    expect((await order.read()).status).toBe("expired");
-    if (left === 0) {
-      const other = await openOrder(later, { ticketTypeId });
-      site.stripe.notices.mode = "send";
-      site.stripe.notices.sendTo(carryTo(later));
-      await site.stripe.pay(other.session);
-      expect((await other.read()).status).toBe("paid");
-    }
-    site.stripe.notices.mode = "send";
-    site.stripe.notices.sendTo(carryTo(later));
-    await site.stripe.pay(order.session);
-    await later.app.sweep("refunds");
-    const { ours, theirs } = await moneyOf(later);
-    expect(ours).toEqual(theirs);
-    expect(await order.read()).toMatchObject(
-      left === 1 ? { status: "paid" } : { status: "expired", payment: { status: "refunded" } },
-    );
-  });
+  test.for([1, 0])(
+    "that coincides with the buyer's payment ends in tickets or a refund, with %i left",
+    async (left) => {
+      const site = await openSite();
+      const ticketTypeId = await site.make.ticketType({ capacity: 1, priceCents: 2500 });
+      const order = await openOrder(site, { ticketTypeId });
+      site.stripe.webhookEvents.mode = "lose";
+      const later = await openSite({ at: site.stripe, database: site.database, clockOffset: "11 minutes" });
+      // The order expired as if its page had been closed, but the money arrives anyway.
+      await site.app.payments.settle({
+        session: { ...(await site.app.payments.provider.findSession(order.session))!, status: "expired" },
+      });
+      expect((await order.read()).status).toBe("expired");
+      if (left === 0) {
+        const other = await openOrder(later, { ticketTypeId });
+        site.stripe.webhookEvents.mode = "send";
+        site.stripe.webhookEvents.sendTo(carryTo(later));
+        await site.stripe.pay(other.session);
+        expect((await other.read()).status).toBe("paid");
+      }
+      site.stripe.webhookEvents.mode = "send";
+      site.stripe.webhookEvents.sendTo(carryTo(later));
+      await site.stripe.pay(order.session);
+      await later.app.runJob("refunds");
+      const { ours, theirs } = await moneyOf(later);
+      expect(ours).toEqual(theirs);
+      expect(await order.read()).toMatchObject(
+        left === 1 ? { status: "paid" } : { status: "expired", payment: { status: "refunded" } },
+      );
+    },
+  );
 
-  test("of a payment that was made at the last moment is a paid order", async () => {
+  test("still gives a paid order if the payment was made at the last moment", async () => {
     const site = await openSite();
     const order = await openOrder(site);
-    site.stripe.notices.mode = "lose";
+    site.stripe.webhookEvents.mode = "lose";
     await site.stripe.pay(order.session);
     const later = await openSite({ at: site.stripe, database: site.database, clockOffset: "11 minutes" });
-    await later.app.sweep("payments");
+    await later.app.runJob("payments");
     expect((await order.read()).status).toBe("paid");
   });
 });
 
 describe("a processor that is down", () => {
-  test("is not asked by everybody: after five failures buyers hear at once when to come back, and nothing is lost", async () => {
+  test("isn't called by everyone: after five failures buyers are told at once when to come back, and nothing is lost", async () => {
     const site = await openSite();
     site.stripe.script([{ on: open, fault: "500", times: 100 }]);
     const first = await Promise.all(Array.from({ length: 6 }, () => openOrder(site)));
@@ -177,40 +180,40 @@ describe("a processor that is down", () => {
     const asked = site.stripe.calls.length;
     const late = await openOrder(site);
     expect(late.payment).toMatchObject({ status: 503, body: { code: "unavailable" } });
-    expect((late.payment.body as unknown as { message: string }).message).toContain("Your tickets stay set aside");
+    expect((late.payment.body as unknown as { message: string }).message).toContain("Your tickets are still on hold");
     expect(Number(late.payment.headers["retry-after"])).toBeGreaterThan(2);
     expect(site.stripe.calls.length).toBe(asked);
     expect((await late.read()).status).toBe("paying");
   }, 60_000);
 
-  test("leaves notices stored, and they are worked on when it is back", async () => {
+  test("leaves webhook events stored, and they are processed when it is back", async () => {
     const site = await openSite();
     const order = await openOrder(site);
-    site.stripe.script([{ on: look, fault: "500", times: 3 }]);
+    site.stripe.script([{ on: lookup, fault: "500", times: 3 }]);
     await site.stripe.pay(order.session);
-    expect(site.stripe.notices.all.at(-1)!.delivered).toBe(true);
+    expect(site.stripe.webhookEvents.all.at(-1)!.delivered).toBe(true);
     expect((await order.read()).status).toBe("paying");
     await dueNow(site);
-    await site.app.sweep("webhooks");
+    await site.app.runJob("webhooks");
     expect((await order.read()).status).toBe("paid");
   });
 
-  test("is answered before it gives up on us, although our own look at it takes long", async () => {
-    const looked = Promise.withResolvers<void>();
+  test("gets a response to its webhook before it gives up on us, even if our lookup takes long", async () => {
+    const lookedUp = Promise.withResolvers<void>();
     const site = await openSite({
       wrapProvider: (provider) => ({
         ...provider,
         async findSession(ref) {
-          await looked.promise;
+          await lookedUp.promise;
           return provider.findSession(ref);
         },
       }),
     });
     const order = await openOrder(site);
     await site.stripe.pay(order.session);
-    expect(site.stripe.notices.all.at(-1)!.delivered).toBe(true);
+    expect(site.stripe.webhookEvents.all.at(-1)!.delivered).toBe(true);
     expect((await order.read()).status).toBe("paying");
-    looked.resolve();
+    lookedUp.resolve();
     await expect.poll(async () => (await order.read()).status, { timeout: 20_000 }).toBe("paid");
     const { rows } = await sql`select processed_at is not null as done from webhook_inbox`.execute(site.db);
     expect(rows).toEqual([{ done: true }]);
@@ -226,10 +229,10 @@ describe("a refund", () => {
     await inTransaction(site.db, (tx) =>
       openRefund(site.app.deps, tx, { subjectId: order.id, amountCents, reason: "requested", orderRefundId: null }),
     );
-    await site.app.sweep("refunds");
+    await site.app.runJob("refunds");
     for (let tries = 0; tries < 4; tries++) {
       await dueNow(site);
-      await site.app.sweep("refunds");
+      await site.app.runJob("refunds");
     }
     const { rows } = await sql<{ status: string; failure: string | null }>`select status, failure from refunds`.execute(
       site.db,
@@ -238,7 +241,7 @@ describe("a refund", () => {
   }
 
   test.for(["drop before", "drop after", "500", "500 kept", "500 after", "429"] as const)(
-    "goes back once after %j",
+    "is sent once after %j",
     { timeout: 60_000 },
     async (fault) => {
       const { refund, made } = await paidAndReturned([{ on: send, fault }]);
@@ -247,12 +250,12 @@ describe("a refund", () => {
     },
   );
 
-  test("that hangs after it was made is found and not made again, even when its key is forgotten", async () => {
+  test("whose response hangs after it was made is found, and marked done even if its key is forgotten", async () => {
     const site = await openSite();
     const order = await openOrder(site);
     await site.stripe.pay(order.session);
     site.stripe.script([{ on: send, fault: "hang after" }]);
-    site.stripe.notices.mode = "lose";
+    site.stripe.webhookEvents.mode = "lose";
     await inTransaction(site.db, (tx) =>
       openRefund(site.app.deps, tx, {
         subjectId: order.id,
@@ -262,21 +265,21 @@ describe("a refund", () => {
       }),
     );
     site.stripe.forgetKeys();
-    await site.app.sweep("refunds");
+    await site.app.runJob("refunds");
     await dueNow(site);
-    await site.app.sweep("refunds");
+    await site.app.runJob("refunds");
     expect(site.stripe.books().refunds.length).toBeLessThanOrEqual(2);
     expect((await sql`select status from refunds`.execute(site.db)).rows).toEqual([{ status: "done" }]);
   }, 60_000);
 
-  test("that the bank sends back fails, and is never told as done again", async () => {
+  test("that the bank returns fails and is never reported as done again", async () => {
     const { site, made } = await paidAndReturned([]);
     await site.stripe.endRefund(made[0]!.ref, "failed");
     const { rows } = await sql`select status, failure from refunds`.execute(site.db);
     expect(rows).toEqual([{ status: "failed", failure: "expired_or_canceled_card" }]);
   });
 
-  test("that is refused for good fails with the processor's word for it", async () => {
+  test("that is permanently rejected fails with the processor's reason", async () => {
     const site = await openSite();
     const order = await openOrder(site);
     await site.stripe.pay(order.session);
@@ -289,19 +292,19 @@ describe("a refund", () => {
         orderRefundId: null,
       }),
     );
-    await site.app.sweep("refunds");
+    await site.app.runJob("refunds");
     const { rows } = await sql`select status, failure from refunds`.execute(site.db);
     expect(rows).toEqual([{ status: "failed", failure: "charge_already_refunded" }]);
   });
 });
 
-describe("the line", () => {
-  /** Twenty turns a second, where the processor takes twenty-five calls. */
+describe("the request queue", () => {
+  /** Twenty turns a second, while the processor accepts twenty-five calls. */
   const gapMs = 50;
 
   /**
-   * Fifty buyers on two nodes press at once, while the line is taken for so long. A machine that is slow lets calls be
-   * late and come in heaps; `early` are those that no delay explains, as they came before their turn.
+   * Fifty buyers on two nodes pay at once while the queue is busy for `takenMs`. On a slow machine calls may be late
+   * and bunched up; `early` are those that no delay explains because they came before their turn.
    */
   async function pressAtOnce(takenMs: number, rewriteSql?: Sabotage) {
     let turns = 0;
@@ -320,12 +323,12 @@ describe("the line", () => {
       Array.from({ length: 50 }, (_, index) => openOrder([site, second][index % 2]!, { ticketTypeId })),
     );
     const calls = site.stripe.calls.map(({ at }) => at).toSorted((a, b) => a - b);
-    // A timer may go off a moment too soon: one turn less is asked for.
+    // A timer may fire a moment too soon, so one turn of tolerance is allowed.
     const early = calls.filter((at, index) => at < freeAt + (index - 1) * gapMs);
     return { site, orders, calls, early, turns };
   }
 
-  test("keeps fifty buyers on two nodes under the processor's limit, and nobody pays twice", async () => {
+  test("keeps fifty buyers on two nodes under the processor's limit, and no one pays twice", async () => {
     const { site, orders, calls, early, turns } = await pressAtOnce(1000);
     expect(orders.map(({ payment }) => payment.status)).toEqual(Array(50).fill(200));
     expect([calls.length, turns]).toEqual([50, 50]);
@@ -341,7 +344,7 @@ describe("the line", () => {
     expect(early.length).toBeGreaterThan(0);
   }, 60_000);
 
-  test("that is full says so at once, with the time after which there is room", async () => {
+  test("when full responds at once with the time until there is room", async () => {
     const site = await openSite();
     await sql`insert into provider_pace values ('open', clock_timestamp() + interval '1 minute')`.execute(site.db);
     const order = await openOrder(site);
@@ -351,14 +354,14 @@ describe("the line", () => {
   });
 });
 
-test("the whole of the processor's list reads as the sandbox's does: charges, refunds and disputes by our own ids", async () => {
+test("the processor's full list has the same form as the sandbox's: charges, refunds and disputes by our own ids", async () => {
   const site = await openSite();
   const order = await openOrder(site);
   await site.stripe.pay(order.session);
   const { refundId } = await inTransaction(site.db, (tx) =>
     openRefund(site.app.deps, tx, { subjectId: order.id, amountCents: 700, reason: "requested", orderRefundId: null }),
   );
-  await site.app.sweep("refunds");
+  await site.app.runJob("refunds");
   const charge = site.stripe.chargeIn(order.session);
   const dispute = await site.stripe.dispute(charge.id);
   const { rows } = await sql<{ id: string; ref: string }>`select id, charge_ref as ref from payments`.execute(site.db);
@@ -373,9 +376,9 @@ test("the whole of the processor's list reads as the sandbox's does: charges, re
       paymentId,
       amountCents: 2500,
       currency: "USD",
-      state: "done",
+      status: "done",
     }),
-    expect.objectContaining({ kind: "refund", paymentId, refundId, amountCents: 700, state: "done" }),
-    expect.objectContaining({ kind: "dispute", ref: dispute.id, paymentId, amountCents: 1800, state: "open" }),
+    expect.objectContaining({ kind: "refund", paymentId, refundId, amountCents: 700, status: "done" }),
+    expect.objectContaining({ kind: "dispute", ref: dispute.id, paymentId, amountCents: 1800, status: "open" }),
   ]);
 });

@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { startFakeStripe, type FakeStripe, type FakeStripeOptions } from "#tests/kit/fake-stripe/index.ts";
-import type { Carrier } from "#tests/kit/fake-stripe/notices.ts";
+import type { Carrier } from "#tests/kit/fake-stripe/webhook-events.ts";
 import { startFaultProxy } from "#tests/kit/fault-proxy.ts";
 import { createSite, draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
 
-/** Carries the processor's notices to a site that does not listen. */
+/** Delivers the processor's webhook events to a site that doesn't listen on a port. */
 export const carryTo =
   (site: Site): Carrier =>
   async (body, headers) => {
@@ -13,11 +13,11 @@ export const carryTo =
     return (await site.app.server.inject({ method: "POST", url, headers, payload: body })).statusCode;
   };
 
-/** A site whose payments go to a processor of the test's own, which tells it what happens. */
+/** A site whose payments go to a fake processor of its own, which sends it webhook events. */
 export async function createStripeSite(options: SiteOptions & { stripe?: FakeStripeOptions; at?: FakeStripe } = {}) {
   const stripe = options.at ?? (await startFakeStripe(options.stripe));
   const site = await createSite({ ...options, settings: { ...stripe.settings, ...options.settings } });
-  if (options.at === undefined) stripe.notices.sendTo(carryTo(site));
+  if (options.at === undefined) stripe.webhookEvents.sendTo(carryTo(site));
   return {
     ...site,
     stripe,
@@ -30,8 +30,8 @@ export async function createStripeSite(options: SiteOptions & { stripe?: FakeStr
 export type StripeSite = Awaited<ReturnType<typeof createStripeSite>>;
 
 /**
- * A processor at the end of a line with faults. `settings` lead a site there; its buyers' pages and notices take the same
- * machine, past the line.
+ * A processor behind a faulty connection. `settings` point a site to it; buyers' pages and webhook events bypass that
+ * connection.
  */
 export async function startFarStripe(options: FakeStripeOptions = {}) {
   const stripe = await startFakeStripe(options);
@@ -48,7 +48,7 @@ export async function startFarStripe(options: FakeStripeOptions = {}) {
 }
 export type FarStripe = Awaited<ReturnType<typeof startFarStripe>>;
 
-/** An order whose page at the processor is open. */
+/** An order with an open payment page at the processor. */
 export async function openOrder(
   site: Site,
   options: { quantity?: number; ticketTypeId?: number; buyer?: Client } = {},

@@ -18,7 +18,7 @@ const paymentsOf = async (site: StripeSite) =>
     select id, subject_id, status, charge_ref from payments order by id`.execute(site.db)
   ).rows;
 
-test("a purchase at the processor: one page under the attempt's key, one notice, the tickets", async () => {
+test("a purchase at the processor: one page with the attempt's key, one webhook event, the tickets", async () => {
   const site = await openSite();
   const order = await openOrder(site, { quantity: 2 });
   expect(order.payment.body.url).toBe(`${site.stripe.url}/pay/${order.session}`);
@@ -48,7 +48,7 @@ test("a purchase at the processor: one page under the attempt's key, one notice,
   ]);
 });
 
-test("asking again opens no second page", async () => {
+test("starting the payment again opens no second page", async () => {
   const site = await openSite();
   const order = await openOrder(site);
   const again = await order.buyer.post(`/api/orders/${order.id}/payment`);

@@ -1,8 +1,8 @@
-// A stand-in for the site: started as a process of its own by the tests, so that they can kill it.
+// A stand-in for the site that the tests start as a separate process so that they can kill it.
 //
 //   node tests/platform/database-owner.ts DATA_DIR [hold | write]
 //
-// Says "ready" when its database is; `write` then inserts rows for ever and says the number of each once it is committed.
+// Prints "ready" when its database is; `write` then inserts rows forever and prints each row's number once committed.
 
 import pg from "pg";
 import { startBuiltInPostgres, type BuiltInPostgres } from "#server/platform/postgres/index.ts";
@@ -25,7 +25,7 @@ try {
   process.exit(1);
 }
 
-/** A database that Ctrl-C had reached too would not answer any more. */
+/** A database that Ctrl-C had also reached would no longer respond. */
 async function answerAndStop(database: BuiltInPostgres) {
   const client = new pg.Client(database.connection);
   await client.connect();

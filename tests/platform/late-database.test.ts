@@ -27,19 +27,16 @@ afterAll(async () => {
   await cluster.remove();
 });
 
-test("a start before the database waits for it, says so once, and goes on when it comes", async () => {
+test("a server that starts before the database waits for it, says so once, and continues when it comes up", async () => {
   await proxy.down();
   const started = onceReachable(log, () => migrate(database.pool, { log }));
-  await expect.poll(() => said).toEqual(["The database is not there yet: waiting for it …"]);
+  await expect.poll(() => said).toEqual(["Waiting for the database …"]);
   await proxy.up();
   expect((await started).length).toBeGreaterThan(0);
-  expect(said).toEqual([
-    "The database is not there yet: waiting for it …",
-    expect.stringMatching("The database was migrated"),
-  ]);
+  expect(said).toEqual(["Waiting for the database …", expect.stringMatching("Migrated the database")]);
 });
 
-test("a database that goes in the middle of a start is waited for as well", async () => {
+test("a server also waits for a database that goes away during startup", async () => {
   let tries = 0;
   const started = onceReachable(log, async () => {
     const client = await database.pool.connect();
@@ -56,7 +53,7 @@ test("a database that goes in the middle of a start is waited for as well", asyn
   expect(tries).toBeGreaterThan(1);
 });
 
-test("a line that breaks anywhere in a start only delays it", { timeout: 600_000 }, async () => {
+test("a connection that breaks anywhere during startup only delays it", { timeout: 600_000 }, async () => {
   const url = toConnectionUrl({ ...cluster.connection, host: "127.0.0.1", port: proxy.port });
   await (await startRealServer(url)).stop();
   let seen = 0;
@@ -78,15 +75,15 @@ test("a line that breaks anywhere in a start only delays it", { timeout: 600_000
   proxy.set({});
 });
 
-test("a database that never comes ends the start with a sentence", async () => {
+test("a database that never comes up ends the startup with a one-sentence error", async () => {
   await proxy.down();
   await expect(onceReachable(log, () => database.pool.query("select 1"), 500)).rejects.toThrow(
-    /^The database cannot be reached: /,
+    /^Can't reach the database: /,
   );
   await proxy.up();
 });
 
-test("whatever else goes wrong is said at once", async () => {
+test("any other error is reported at once", async () => {
   await expect(onceReachable(log, () => database.pool.query("select nothing_of_this_name"))).rejects.toThrow(
     'column "nothing_of_this_name" does not exist',
   );

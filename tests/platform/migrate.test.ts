@@ -29,7 +29,7 @@ const file = (name: string, sql: string) => writeFileSync(join(folder, name), sq
 const bringUp = () => migrate(pool, { log: silentLog, folder });
 const select = async (sql: string) => (await pool.query(sql)).rows;
 
-test("migrations are applied in the order of their numbers, once, and noted", async () => {
+test("migrations are applied once in the order of their numbers, and recorded", async () => {
   file("0002_b.sql", "ALTER TABLE a ADD COLUMN b integer;");
   file("0001_a.sql", "CREATE TABLE a (id integer); INSERT INTO a VALUES (1);");
   expect((await pendingMigrations(pool, folder)).map(({ name }) => name)).toEqual(["0001_a", "0002_b"]);
@@ -45,7 +45,7 @@ test("migrations are applied in the order of their numbers, once, and noted", as
   ]);
 });
 
-test("a migration that fails leaves nothing of itself, keeps those before it, and names file, line and cause", async () => {
+test("a failed migration leaves nothing behind, keeps earlier ones, and names file, line and cause", async () => {
   file("0001_a.sql", "CREATE TABLE a (id integer);");
   file("0002_b.sql", "CREATE TABLE b (id integer);\n\nSELECT nonsense FROM a;\n");
   await expect(bringUp()).rejects.toThrow(
@@ -64,16 +64,16 @@ test("servers that start at once apply each migration once", async () => {
   expect(results.map((applied) => applied.length).sort()).toEqual([0, 0, 0, 0, 2]);
 });
 
-test("a file edited after it was applied is refused; other line ends are no edit", async () => {
+test("a file edited after it was applied is rejected; different line endings don't count as an edit", async () => {
   file("0001_a.sql", "CREATE TABLE a (\n  id integer\n);\n");
   await bringUp();
   file("0001_a.sql", "CREATE TABLE a (\r\n  id integer\r\n);\r\n");
   expect(await bringUp()).toEqual([]);
   file("0001_a.sql", "CREATE TABLE a (\n  id bigint\n);\n");
-  await expect(bringUp()).rejects.toThrow("Migration 0001_a was changed after it had been applied");
+  await expect(bringUp()).rejects.toThrow("Migration 0001_a was changed after it was applied");
 });
 
-test("a database that is newer than the code is refused, and so is one whose migration has no file any more", async () => {
+test("a database newer than the code is rejected, and so is one whose migration file is missing", async () => {
   file("0001_a.sql", "SELECT 1;");
   file("0002_b.sql", "SELECT 1;");
   await bringUp();
@@ -84,22 +84,22 @@ test("a database that is newer than the code is refused, and so is one whose mig
   await expect(pendingMigrations(pool, folder)).rejects.toThrow("The database is newer");
   file("0002_b.sql", "SELECT 1;");
   unlinkSync(join(folder, "0001_a.sql"));
-  await expect(bringUp()).rejects.toThrow("Migration 0001_a was applied to the database, and its file is gone");
+  await expect(bringUp()).rejects.toThrow("Migration 0001_a was applied to the database, but its file is missing");
 });
 
-test("a number that comes too late, twice or not at all is refused", async () => {
+test("a migration number that is too low, duplicate or missing is rejected", async () => {
   file("0002_b.sql", "SELECT 1;");
   await bringUp();
   file("0001_late.sql", "SELECT 1;");
-  await expect(bringUp()).rejects.toThrow("Migration 0001_late comes before 0002, which was applied already");
+  await expect(bringUp()).rejects.toThrow("Migration 0001_late comes before 0002, which is already applied");
   file("0002_twin.sql", "SELECT 1;");
   await expect(bringUp()).rejects.toThrow("Migrations 0002_b and 0002_twin have the same number");
   unlinkSync(join(folder, "0002_twin.sql"));
   file("notes.sql", "SELECT 1;");
-  await expect(bringUp()).rejects.toThrow("is no migration: name it like 0012_what_it_brings.sql");
+  await expect(bringUp()).rejects.toThrow("isn't named like a migration. Name it like 0012_what_it_adds.sql");
 });
 
-test("a file without a transaction may do what none allows, one statement after the other", async () => {
+test("a no-transaction file can run statements that transactions forbid, one after the other", async () => {
   file("0001_a.sql", "CREATE TABLE a (id integer);");
   file(
     "0002_index.sql",
@@ -111,7 +111,7 @@ test("a file without a transaction may do what none allows, one statement after 
   ]);
 });
 
-test("a migration waits for a table in use without blocking those who read it", async () => {
+test("a migration waits for a table in use without blocking readers", async () => {
   file("0001_a.sql", "CREATE TABLE a (id integer);");
   await bringUp();
   file("0002_b.sql", "ALTER TABLE a ADD COLUMN b integer;");
@@ -119,7 +119,7 @@ test("a migration waits for a table in use without blocking those who read it", 
   await buyer.query("BEGIN; LOCK TABLE a IN ACCESS SHARE MODE");
   const migrating = bringUp();
   await sleep(2600);
-  // It gives up its place in the queue for the lock now and then: who reads gets through before the buyer is done.
+  // It leaves the lock queue now and then, so readers get through before the buyer is done.
   await pool.query("SELECT count(*) FROM a");
   await buyer.query("COMMIT");
   buyer.release();

@@ -11,7 +11,7 @@ const owner = new URL("database-owner.ts", import.meta.url).pathname;
 const isLinux = process.platform === "linux";
 const rounds = process.env.TEST_FULL ? 30 : 4;
 
-test("a server killed in mid-write loses no row it answered for, and the next start has all of it", async () => {
+test("a server killed in mid-write loses no acknowledged row, and the next start has all of them", async () => {
   const dataDir = makeDataFolder();
   let answered = 0;
   for (let round = 0; round < rounds; round++) {
@@ -42,7 +42,7 @@ test.runIf(isLinux)("a killed server takes its database with it", async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test.runIf(isLinux)("a database that outlived its server is stopped and started anew, with its rows", async () => {
+test.runIf(isLinux)("a database that outlived its server is stopped and restarted, with its rows", async () => {
   const first = await startOwnCluster();
   const { dataDir } = first;
   await run(first.connection, "CREATE TABLE kept AS SELECT 42 AS answer");
@@ -59,22 +59,25 @@ test.runIf(isLinux)("a database that outlived its server is stopped and started 
   await next.remove();
 });
 
-test.runIf(isLinux)("a database that outlived its server and hangs is ended by force, with its rows", async () => {
-  const first = await startOwnCluster();
-  const { dataDir } = first;
-  await run(first.connection, "CREATE TABLE kept AS SELECT 42 AS answer");
-  const commandLine = commandLineOf(first.postmasterPid());
-  const { uid } = statSync(`/proc/${first.postmasterPid()}`);
-  await first.stop();
-  await startOrphan(dataDir, commandLine, uid);
-  process.kill(first.postmasterPid(), "SIGSTOP");
+test.runIf(isLinux)(
+  "a database that outlived its server and hangs is stopped by force and keeps its rows",
+  async () => {
+    const first = await startOwnCluster();
+    const { dataDir } = first;
+    await run(first.connection, "CREATE TABLE kept AS SELECT 42 AS answer");
+    const commandLine = commandLineOf(first.postmasterPid());
+    const { uid } = statSync(`/proc/${first.postmasterPid()}`);
+    await first.stop();
+    await startOrphan(dataDir, commandLine, uid);
+    process.kill(first.postmasterPid(), "SIGSTOP");
 
-  const next = await startOwnCluster({ dataDir });
-  expect((await run(next.connection, "SELECT answer FROM kept")).rows).toEqual([{ answer: 42 }]);
-  await next.remove();
-});
+    const next = await startOwnCluster({ dataDir });
+    expect((await run(next.connection, "SELECT answer FROM kept")).rows).toEqual([{ answer: 42 }]);
+    await next.remove();
+  },
+);
 
-test("a server killed while it makes its first database is no obstacle to the next start", async () => {
+test("a server killed while it creates its first database doesn't block the next start", async () => {
   for (const delayMs of [0, 60, 200]) {
     const dataDir = makeDataFolder();
     const site = startChild(owner, [dataDir]);
@@ -90,7 +93,7 @@ test("a server killed while it makes its first database is no obstacle to the ne
   }
 });
 
-test("of servers that start on one empty folder at once, exactly one gets it and the others say so", async () => {
+test("if several servers start on one empty folder at once, exactly one gets it and the others say so", async () => {
   const dataDir = makeDataFolder();
   const sites = Array.from({ length: 4 }, () => startChild(owner, [dataDir]));
   const outcomes = await Promise.all(
@@ -100,7 +103,7 @@ test("of servers that start on one empty folder at once, exactly one gets it and
   expect(outcomes.filter((said) => said === "ready")).toHaveLength(1);
   for (const refusal of outcomes.filter((said) => said !== "ready")) {
     expect(refusal).toMatch(
-      /^StartFailure: Another server( \(process \d+\))? is using the data folder .*: stop it first, or set DATA_DIR/,
+      /^StartFailure: Another server( \(process \d+\))? is using the data folder .*\. Stop it first, or set DATA_DIR/,
     );
   }
   const winner = sites[outcomes.indexOf("ready")];
@@ -111,11 +114,11 @@ test("of servers that start on one empty folder at once, exactly one gets it and
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test("Ctrl-C reaches the server and not its database, which still answers until it is stopped in order", async () => {
+test("Ctrl-C reaches the server but not its database, which keeps responding until it is shut down properly", async () => {
   const dataDir = makeDataFolder();
   const site = startChild(owner, [dataDir]);
   await site.says(/^ready$/);
-  // As a terminal does it: to the whole process group.
+  // A terminal sends it to the whole process group.
   process.kill(-site.pid, "SIGINT");
   await site.says(/^alive 1$/);
   expect(await site.ended).toBe(0);
@@ -123,10 +126,10 @@ test("Ctrl-C reaches the server and not its database, which still answers until 
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The folder may not be there yet. */
-function attempt(look: () => boolean) {
+/** The folder may not exist yet. */
+function attempt(check: () => boolean) {
   try {
-    return look();
+    return check();
   } catch {
     return false;
   }

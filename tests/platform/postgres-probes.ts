@@ -8,7 +8,7 @@ import { makeDataFolder } from "#tests/kit/own-cluster.ts";
 
 const folders: string[] = [];
 
-/** Deletes what the probes made. */
+/** Deletes what the probes created. */
 export function tidyUp() {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
@@ -16,10 +16,10 @@ export function tidyUp() {
 /** Process ids of a data folder's database. */
 export const processesIn = (dataDir: string) => processesOf(openFolders(dataDir).tag);
 
-/** User ids that a data folder's database runs with. Linux only. */
+/** User ids under which a data folder's database runs. Linux only. */
 export const ownersOf = (dataDir: string) => processesIn(dataDir).map((pid) => statSync(`/proc/${pid}`).uid);
 
-/** A DATA_DIR whose path is longer than a socket's may be. */
+/** A DATA_DIR whose path is too long for a socket. */
 export function deepFolder() {
   const base = makeDataFolder();
   folders.push(base);
@@ -28,7 +28,7 @@ export function deepFolder() {
   return deep;
 }
 
-/** A folder that only root may enter, until it is opened. */
+/** A folder that only root can enter until it is opened. */
 export function rootOnlyFolder() {
   const path = makeDataFolder();
   folders.push(path);
@@ -36,9 +36,9 @@ export function rootOnlyFolder() {
   return { path, open: () => chmodSync(path, 0o755) };
 }
 
-/** Starts the very postmaster that a data folder had, but as nobody's child: what a killed site leaves on macOS. Linux only. */
+/** Starts a data folder's postmaster without a parent process, as a killed site leaves it on macOS. Linux only. */
 export async function startOrphan(dataDir: string, commandLine: string[], uid: number) {
-  // Root's own files under another number, as the site does where only root may enter the tree.
+  // Maps root's files to another user id, as the site does when only root can enter the tree.
   const wrapper = uid === 0 ? ["unshare", "--user", "--map-user=1000", "--map-group=1000", "--"] : [];
   const [program = "", ...args] = [...wrapper, ...commandLine];
   spawn(program, args, {
@@ -55,10 +55,10 @@ export async function startOrphan(dataDir: string, commandLine: string[], uid: n
 /** The command line of a process. Linux only. */
 export const commandLineOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").filter(Boolean);
 
-/** Whether an account other than root may enter the folder of this source tree. */
+/** Whether an account other than root can enter the folder of this source tree. */
 export const othersMayEnterTree = () =>
   spawnSync("test", ["-x", import.meta.dirname], { uid: 65_534, gid: 65_534 }).status === 0;
 
-/** Whether a process lives in a user namespace of its own, so that root in there is not the machine's root. Linux only. */
+/** Whether a process has its own user namespace, so that its root is not the machine's root. Linux only. */
 export const hasOwnUserNamespace = (pid: number) =>
   !/^\s*0\s+0\s+4294967295/.test(readFileSync(`/proc/${pid}/uid_map`, "utf8"));

@@ -17,7 +17,7 @@ const isRoot = process.getuid?.() === 0;
 
 afterEach(tidyUp);
 
-test("an empty folder becomes a running database with durable settings, reachable by its socket only", async () => {
+test("an empty folder becomes a running database with durable settings, reachable only by its socket", async () => {
   const cluster = await startOwnCluster({ settings: {} });
   const { rows } = await run(
     cluster.connection,
@@ -43,7 +43,7 @@ test("an empty folder becomes a running database with durable settings, reachabl
   await cluster.remove();
 });
 
-test("a second start finds what the first one stored, and stopping leaves no process and no socket", async () => {
+test("a second start finds what the first one stored, and a stop leaves no process and no socket", async () => {
   const first = await startOwnCluster();
   await run(first.connection, "CREATE TABLE kept AS SELECT 42 AS answer");
   const pid = first.postmasterPid();
@@ -58,20 +58,20 @@ test("a second start finds what the first one stored, and stopping leaves no pro
   await second.remove();
 });
 
-test("a second server on the same folder is refused in one sentence, and the first goes on", async () => {
+test("a second server on the same folder is rejected with one sentence, and the first keeps running", async () => {
   const first = await startOwnCluster();
   await expect(startOwnCluster({ dataDir: first.dataDir })).rejects.toThrow(
-    `Another server (process ${process.pid}) is using the data folder ${join(first.dataDir, "postgres")}: stop it first, or set DATA_DIR to another folder.`,
+    `Another server (process ${process.pid}) is using the data folder ${join(first.dataDir, "postgres")}. Stop it first, or set DATA_DIR to another folder.`,
   );
   expect((await run(first.connection, "SELECT 1 AS one")).rowCount).toBe(1);
   await first.remove();
 });
 
-test("a half-made database is thrown away and made anew", async () => {
+test("a half-created database is discarded and created again", async () => {
   const dataDir = makeDataFolder();
   const cluster = await startOwnCluster({ dataDir });
   await cluster.stop();
-  // What a kill -9 in the middle of initdb leaves: a folder under its working name.
+  // A kill -9 in the middle of initdb leaves a folder with its temporary name.
   const postgres = join(dataDir, "postgres");
   renameSync(join(postgres, "cluster"), join(postgres, "cluster.unfinished-1234"));
   rmSync(join(postgres, "cluster.unfinished-1234", "global", "pg_control"));
@@ -82,7 +82,7 @@ test("a half-made database is thrown away and made anew", async () => {
   await again.remove();
 });
 
-test("a pid file that names a stranger, as after a restart of the machine, does not stop the start", async () => {
+test("a pid file that names an unrelated process, as after a reboot, does not block the start", async () => {
   const first = await startOwnCluster();
   const cluster = join(first.dataDir, "postgres", "cluster");
   const pidFile = readFileSync(join(cluster, "postmaster.pid"), "utf8");
@@ -94,7 +94,7 @@ test("a pid file that names a stranger, as after a restart of the machine, does 
   await second.remove();
 });
 
-test("a database that is killed comes back by itself at the same address with everything that was answered for", async () => {
+test("a killed database comes back by itself at the same address with everything that was acknowledged", async () => {
   const cluster = await startOwnCluster();
   await run(cluster.connection, "CREATE TABLE kept AS SELECT 42 AS answer");
   const killed = cluster.postmasterPid();
@@ -123,7 +123,7 @@ test("the operator's own settings win over the site's", async () => {
   await second.remove();
 });
 
-test("a folder too deep for a socket's path gets its socket elsewhere, and that is tidied up", async () => {
+test("a folder too deep for a socket path gets its socket elsewhere, which is cleaned up", async () => {
   const cluster = await startOwnCluster({ dataDir: deepFolder() });
   expect(cluster.connection.host.startsWith("/tmp/site-db-")).toBe(true);
   expect((await run(cluster.connection, "SELECT 1 AS one")).rowCount).toBe(1);
@@ -132,7 +132,7 @@ test("a folder too deep for a socket's path gets its socket elsewhere, and that 
 });
 
 test.runIf(isRoot)(
-  "for root the database runs as somebody else, also where only root may enter the folder",
+  "when started by root, the database runs as another user, even if only root can enter the folder",
   async () => {
     const runsAsAnother = (cluster: { dataDir: string; postmasterPid(): number }) =>
       othersMayEnterTree() ? !ownersOf(cluster.dataDir).includes(0) : hasOwnUserNamespace(cluster.postmasterPid());
@@ -140,7 +140,7 @@ test.runIf(isRoot)(
     expect(runsAsAnother(open)).toBe(true);
     await open.remove();
 
-    // The same folder closed to others, then open again: the files change hands, the rows stay.
+    // The same folder closed to others, then open again: the files change owner, the rows stay.
     const closed = rootOnlyFolder();
     const first = await startOwnCluster({ dataDir: join(closed.path, "data") });
     await run(first.connection, "CREATE TABLE kept AS SELECT 42 AS answer");

@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { requireSafeServer } from "#server/platform/db/server-requirements.ts";
 import { silentLog, startOwnCluster } from "#tests/kit/own-cluster.ts";
 
-test("a server whose settings can lose a paid order is refused in production and warned of otherwise", async () => {
+test("a database server whose settings can lose a paid order is rejected in production and gets a warning otherwise", async () => {
   const unsafe = await startOwnCluster();
   const client = new pg.Client(unsafe.connection);
   await client.connect();
   await expect(requireSafeServer(client, { production: true, log: silentLog })).rejects.toThrow(
-    "The database server is not safe for real sales: its setting fsync is off, so a power cut can lose paid orders: set it to on; its setting full_page_writes is off",
+    "The database server isn't safe for real sales: its setting fsync is off, so a power cut can lose paid orders: set it to on; its setting full_page_writes is off",
   );
   const warnings: string[] = [];
   await requireSafeServer(client, {
@@ -20,7 +20,7 @@ test("a server whose settings can lose a paid order is refused in production and
   await unsafe.remove();
 });
 
-test("the built-in database is safe as it comes", async () => {
+test("the built-in database is safe by default", async () => {
   const safe = await startOwnCluster({ settings: {} });
   const client = new pg.Client(safe.connection);
   await client.connect();

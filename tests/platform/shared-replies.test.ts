@@ -15,7 +15,7 @@ afterAll(async () => {
   await site.close();
 });
 
-test("an answer that is the same for everybody is read once for a crowd, and never older than a second on any node", async () => {
+test("a response shared by all visitors is never older than a second on any node", async () => {
   const eventId = await site.make.event();
   const ticketTypeId = await site.make.ticketType({ eventId, capacity: 5 });
   const path = `/api/events/${eventId}`;
@@ -28,7 +28,7 @@ test("an answer that is the same for everybody is read once for a crowd, and nev
   expect(await Promise.all([available(site), available(node)])).toEqual([0, 0]);
 });
 
-test("a refusal is not kept: an unknown night that appears is there at once", async () => {
+test("an error is not cached: a new event is visible at once", async () => {
   const { rows } = await sql<{ next: number }>`select coalesce(max(id), 0)::integer + 1 as next from events`.execute(
     site.db,
   );

@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { budgets } from "#server/modules/promotions/offers/guesses.ts";
 import { takeSnapshot } from "#tests/kit/snapshot.ts";
-import { checkInvariants, makeCode, pay, place, siteKeeper, wish } from "./kit.ts";
+import { checkInvariants, makeCode, pay, place, createTestSites, wish } from "./kit.ts";
 import { saveLatest } from "#tests/kit/save-latest.ts";
 
-const { open, close, later } = siteKeeper();
+const { open, close, later } = createTestSites();
 afterEach(close);
 
-test("a code takes its share off the order and off each line, fees and all, and the buyer pays what is left", async () => {
+test("a code discounts the order and each line, fees included, and the buyer pays the rest", async () => {
   const { site, admin } = await open();
   const eventId = await site.make.event();
   const cheap = await site.make.ticketType({ eventId, priceCents: 2500, feeCents: 200 });
@@ -42,13 +42,13 @@ test("a code takes its share off the order and off each line, fees and all, and 
   expect([payment.body.status, rows]).toEqual(["redirect", [{ amount_cents: 15_660 }]]);
   await pay(buyer, body.id);
   expect((await buyer.get(`/api/orders/${body.id}`)).body).toMatchObject({ discountCents: 1740, totalCents: 15_660 });
-  await site.app.sweep("mail");
+  await site.app.runJob("mail");
   const { rows: mails } = await sql<{ body_text: string }>`select body_text from emails`.execute(site.db);
   expect(mails[0]!.body_text).toContain("Code Soca10: -$17.40\nTotal: $156.60");
   expect(await checkInvariants(site.db)).toEqual([]);
 });
 
-test("a code for everything makes the order free, and its tickets come without a payment page", async () => {
+test("a 100% code makes the order free, and its tickets are issued without a payment page", async () => {
   const { site, admin } = await open();
   const ticketTypeId = await site.make.ticketType({ feeCents: 300 });
   await makeCode(admin, { discount: { kind: "percent", percent: 100 } });
@@ -61,7 +61,7 @@ test("a code for everything makes the order free, and its tickets come without a
   expect(await checkInvariants(site.db)).toEqual([]);
 });
 
-test("a code that does not apply says why, before and on placing, and nothing is held", async () => {
+test("a code that doesn't apply is rejected with the reason in the quote and in the order, and nothing is held", async () => {
   const { site, admin } = await open();
   const eventId = await site.make.event();
   const general = await site.make.ticketType({ eventId });
@@ -70,10 +70,10 @@ test("a code that does not apply says why, before and on placing, and nothing is
   const hour = 3_600_000;
   const at = (ms: number) => new Date(Date.now() + ms).toISOString();
   await makeCode(admin, { code: "PAUSED" }).then((id) =>
-    admin.post(`/api/admin/promo-codes/${id}/state`, { state: "paused" }),
+    admin.post(`/api/admin/promo-codes/${id}/status`, { status: "paused" }),
   );
   await makeCode(admin, { code: "OVER" }).then((id) =>
-    admin.post(`/api/admin/promo-codes/${id}/state`, { state: "ended" }),
+    admin.post(`/api/admin/promo-codes/${id}/status`, { status: "ended" }),
   );
   await makeCode(admin, { code: "LATER", startsAt: at(hour) });
   await makeCode(admin, { code: "EXPIRED", startsAt: at(-2 * hour), endsAt: at(-hour) });
@@ -81,14 +81,14 @@ test("a code that does not apply says why, before and on placing, and nothing is
   await makeCode(admin, { code: "OTHER", eventId: other });
   await makeCode(admin, { code: "BIG", minimumCents: 7600 });
   const expected = {
-    PAUSED: "This code cannot be used right now",
-    OVER: "This code is over",
-    LATER: "This code is not valid yet",
+    PAUSED: "This code can't be used right now",
+    OVER: "This code has ended",
+    LATER: "This code isn't active yet",
     EXPIRED: "This code has expired",
-    VIPS: "This code is not for these tickets",
-    OTHER: "This code is not for these tickets",
+    VIPS: "This code doesn't work for these tickets",
+    OTHER: "This code doesn't work for these tickets",
     BIG: "This code is for orders of $76.00 or more",
-    NOBODY: "There is no such promo code",
+    NOBODY: "We can't find that promo code",
   };
   const buyer = await site.as("guest");
   const before = await takeSnapshot(site.db);
@@ -110,7 +110,7 @@ test("a code that does not apply says why, before and on placing, and nothing is
   expect((await place(buyer, lines, { promoCode: "vips" })).body.discountCents).toBe(250);
 });
 
-test("a code of the night goes before one of the same word for all nights", async () => {
+test("a code of the event takes precedence over the same code for all events", async () => {
   const { site, admin } = await open();
   const eventId = await site.make.event();
   const ticketTypeId = await site.make.ticketType({ eventId });
@@ -123,7 +123,7 @@ test("a code of the night goes before one of the same word for all nights", asyn
   expect((await place(buyer, one(elsewhere), { promoCode: "Same" })).body.discountCents).toBe(250);
 });
 
-test("changing, ending and replacing a code leaves orders as they were placed", async () => {
+test("editing, ending and replacing a code doesn't change existing orders", async () => {
   const { site, admin } = await open();
   const ticketTypeId = await site.make.ticketType();
   const id = await makeCode(admin);
@@ -135,7 +135,7 @@ test("changing, ending and replacing a code leaves orders as they were placed", 
   });
   expect([changed.status, changed.body.code, changed.body.held]).toEqual([200, "SOCA50", 1]);
   expect((await admin.call("DELETE", `/api/admin/promo-codes/${id}`)).body.code).toBe("order_closed");
-  await admin.post(`/api/admin/promo-codes/${id}/state`, { state: "ended" });
+  await admin.post(`/api/admin/promo-codes/${id}/status`, { status: "ended" });
   await makeCode(admin, { code: "SOCA50" });
   await pay(buyer, body.id);
   expect((await buyer.get(`/api/orders/${body.id}`)).body).toMatchObject({
@@ -146,7 +146,7 @@ test("changing, ending and replacing a code leaves orders as they were placed", 
   expect(await checkInvariants(site.db)).toEqual([]);
 });
 
-test("the same key places the discounted order once", async () => {
+test("the same idempotency key places the discounted order once", async () => {
   const { site, admin } = await open();
   const ticketTypeId = await site.make.ticketType();
   await makeCode(admin, { totalLimit: 1 });
@@ -158,7 +158,7 @@ test("the same key places the discounted order once", async () => {
   expect((await buyer.post("/api/orders", body, key)).text).toBe(answers[0]!.text);
 });
 
-test("who guesses at codes has to wait; a code that exists is no guess, and buying without one goes on", async () => {
+test("guessing codes is rate limited; an existing code doesn't count as a guess, and buying without one still works", async () => {
   const { site, admin } = await open({ settings: { RATE_LIMITS: "on" } });
   const ticketTypeId = await site.make.ticketType();
   await makeCode(admin);
@@ -169,14 +169,14 @@ test("who guesses at codes has to wait; a code that exists is no guess, and buyi
   const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => quote(`GUESS${index}`)));
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(budgets.person);
   const waiting = await quote("SOCA10");
-  expect([waiting.status, waiting.body.message]).toEqual([429, expect.stringContaining("or buy without one")]);
+  expect([waiting.status, waiting.body.message]).toEqual([429, expect.stringContaining("or check out without one")]);
   expect((await place(buyer, lines, { promoCode: "SOCA10" })).status).toBe(429);
   expect((await place(buyer, lines)).status).toBe(201);
   const stranger = await site.as("guest");
   expect((await stranger.post("/api/orders/quote", { lines, promoCode: "SOCA10" })).status).toBe(200);
 });
 
-test("a quote shows that a code is used up, and that it is free again once a hold is over", async () => {
+test("a quote shows that a code is used up, and that it is available again once a hold expires", async () => {
   const { site, admin } = await open();
   const ticketTypeId = await site.make.ticketType();
   await makeCode(admin, { totalLimit: 1 });
@@ -184,7 +184,7 @@ test("a quote shows that a code is used up, and that it is free again once a hol
   await place(await site.as("guest"), lines, { promoCode: "SOCA10" });
   const other = await site.as("guest");
   const refused = await other.post("/api/orders/quote", { lines, promoCode: "SOCA10" });
-  expect(refused.body.message).toBe("This code has been used up");
+  expect(refused.body.message).toBe("This code has no uses left");
   const future = await later(site);
   const buyer = await future.as("guest");
   expect((await buyer.post("/api/orders/quote", { lines, promoCode: "SOCA10" })).status).toBe(200);

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import { createSite, draft, type Client, type OrderLines, type Site, type SiteOptions } from "#tests/kit/site.ts";
 
-/** Sites of one test, to be closed after it. */
-export function siteKeeper() {
+/** Sites of one test, closed after it. */
+export function createTestSites() {
   const sites: Site[] = [];
   return {
     async open(options: SiteOptions = {}) {
@@ -11,7 +11,7 @@ export function siteKeeper() {
       sites.unshift(site);
       return { site, admin: await site.as("admin") };
     },
-    /** The same site as it will be in eleven minutes by the database clock. */
+    /** The same site eleven minutes later by the database clock. */
     async later(site: Site) {
       const future = await createSite({ database: site.database, clockOffset: "11 minutes" });
       sites.unshift(future);
@@ -25,7 +25,7 @@ export function siteKeeper() {
 
 export { checkInvariants } from "#db/invariants.ts";
 
-/** Makes a code and answers its id. */
+/** Creates a code and returns its id. */
 export async function makeCode(admin: Client, change: object = {}): Promise<number> {
   const body = { code: "SOCA10", discount: { kind: "percent", percent: 10 }, ...change };
   const answer = await admin.post("/api/admin/promo-codes", body);
@@ -42,14 +42,14 @@ export async function makePromoter(admin: Client, change: object = {}): Promise<
 
 let count = 0;
 
-/** A draft of a buyer with an address of their own. */
+/** A draft of a buyer with a unique email address. */
 export const wish = (lines: OrderLines, more: object = {}) =>
   draft(lines, { buyer: { name: "Ada Buyer", email: `ada-${++count}@example.com` }, ...more });
 
 export const place = (buyer: Client, lines: OrderLines, more: object = {}) =>
   buyer.post("/api/orders", wish(lines, more));
 
-/** Pays an order at the sandbox's page, or takes it when it is free. */
+/** Pays an order on the sandbox's page, or just confirms it if it is free. */
 export async function pay(buyer: Client, orderId: string): Promise<void> {
   const payment = await buyer.post(`/api/orders/${orderId}/payment`);
   if (payment.body.status === "redirect") {
@@ -58,7 +58,7 @@ export async function pay(buyer: Client, orderId: string): Promise<void> {
   expect((await buyer.get(`/api/orders/${orderId}`)).body.status).toBe("paid");
 }
 
-/** How the stock of a code or a promoter stands. */
+/** The stock of a code or a promoter. */
 export async function books(site: Site, kind: "promo" | "promoter") {
   const { rows } = await sql<{ capacity: number; held: number; sold: number }>`
     select capacity, held, sold from stock where kind = ${kind} order by id`.execute(site.db);

@@ -2,16 +2,16 @@ import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { dropStockCheck, forgetful, unguarded, unlocked } from "#tests/kit/sabotage.ts";
 import type { Client, Site, SiteOptions } from "#tests/kit/site.ts";
-import { books, checkInvariants, makeCode, makePromoter, pay, place, siteKeeper } from "./kit.ts";
+import { books, checkInvariants, makeCode, makePromoter, pay, place, createTestSites } from "./kit.ts";
 import { saveLatest } from "#tests/kit/save-latest.ts";
 
-const { open, later, close } = siteKeeper();
+const { open, later, close } = createTestSites();
 afterEach(close);
 
 const buyersOf = (sites: Site[], count: number) =>
   Promise.all(Array.from({ length: count }, (_, index) => sites[index % sites.length]!.as("guest")));
 
-/** Buyers on two nodes, each for one of three ticket types, want a code that ten orders can use. */
+/** Buyers on two nodes, each for one of three ticket types, compete for a code that ten orders can use. */
 async function rushForCode(
   count: number,
   options: SiteOptions = {},
@@ -32,12 +32,12 @@ async function rushForCode(
   return { site, admin, buyers, answers, placed: answers.filter(({ status }) => status === 201) };
 }
 
-test("two hundred buyers at once for a code with ten uses: exactly ten get the discount", async () => {
+test("two hundred buyers at once for a code with ten redemptions: exactly ten get the discount", async () => {
   const { site, buyers, answers, placed } = await rushForCode(200);
   expect(placed).toHaveLength(10);
   expect(new Set(placed.map(({ body }) => body.discountCents))).toEqual(new Set([500]));
   for (const { status, body } of answers.filter((answer) => !placed.includes(answer))) {
-    expect([status, body.code, body.message]).toEqual([409, "code_invalid", "This code has been used up"]);
+    expect([status, body.code, body.message]).toEqual([409, "code_invalid", "This code has no uses left"]);
   }
   expect(await books(site, "promo")).toEqual({ capacity: 10, held: 10, sold: 0 });
   await Promise.all(
@@ -47,12 +47,12 @@ test("two hundred buyers at once for a code with ten uses: exactly ten get the d
   expect(await checkInvariants(site.db)).toEqual([]);
 });
 
-test("negative control: without row locks and the table's check the same rush overuses the code", async () => {
+test("negative control: without row locks and the table's check constraint the same rush overuses the code", async () => {
   const { placed } = await rushForCode(40, { rewriteSql: unlocked() }, (site) => dropStockCheck(site.db));
   expect(placed.length).toBeGreaterThan(10);
 });
 
-/** One person, or one address behind many guests, wants a code twenty times at once, on two nodes and for four types. */
+/** One account, or many guests with one email, tries a code twenty times at once, on two nodes and for four types. */
 async function rushOfOne(as: "account" | "e-mail", options: SiteOptions = {}) {
   const { site, admin } = await open(options);
   const second = await open({ ...options, database: site.database });
@@ -74,29 +74,29 @@ async function rushOfOne(as: "account" | "e-mail", options: SiteOptions = {}) {
 }
 
 test.each(["account", "e-mail"] as const)(
-  "one person, known by %s, uses a code twice and not three times, however many orders go at once",
+  "one person, identified by %s, can redeem a code twice but not three times, however many orders come at once",
   async (as) => {
     const { site, answers, placed } = await rushOfOne(as);
     expect(placed).toHaveLength(2);
     const refused = answers.filter(({ status }) => status !== 201);
     expect(new Set(refused.map(({ body }) => body.message))).toEqual(
-      new Set(["You have used this code as often as one person can"]),
+      new Set(["You've reached the limit for this code"]),
     );
     expect(await checkInvariants(site.db)).toEqual([]);
   },
 );
 
-test("negative control: without the locks one person uses it more often", async () => {
+test("negative control: without the locks one person redeems it more often", async () => {
   const { placed } = await rushOfOne("account", { rewriteSql: unlocked() });
   expect(placed.length).toBeGreaterThan(2);
 });
 
-test("negative control: without the count one person uses it as often as they like", async () => {
+test("negative control: without the count one person redeems it as often as they like", async () => {
   const { placed } = await rushOfOne("e-mail", { rewriteSql: forgetful() });
   expect(placed.length).toBeGreaterThan(2);
 });
 
-test("a use is given back when its order is cancelled, and when it lapses, and can be used again", async () => {
+test("a redemption is released when its order is canceled or expires, and can be used again", async () => {
   const { site, admin } = await open();
   const ticketTypeId = await site.make.ticketType();
   const lines = [{ ticketTypeId, quantity: 1 }];
@@ -118,7 +118,7 @@ test("a use is given back when its order is cancelled, and when it lapses, and c
   expect(await checkInvariants(future.db)).toEqual([]);
 });
 
-test("a limit that is cut while the code sells never goes under what is used", async () => {
+test("a limit that is lowered while orders use the code never drops below its redemptions", async () => {
   const { site, admin } = await open();
   const second = await open({ database: site.database });
   const ticketTypeId = await site.make.ticketType({ capacity: 500 });
@@ -151,7 +151,7 @@ test("a limit that is cut while the code sells never goes under what is used", a
   expect(await checkInvariants(site.db)).toEqual([]);
 });
 
-test("negative control: without its condition a cut goes under what is used", async () => {
+test("negative control: without its condition the limit can drop below the redemptions", async () => {
   const { site, admin } = await open({ rewriteSql: unguarded() });
   await dropStockCheck(site.db);
   const ticketTypeId = await site.make.ticketType();
@@ -165,7 +165,7 @@ test("negative control: without its condition a cut goes under what is used", as
   expect((await checkInvariants(site.db)).map((violation) => violation.id)).toContain("I-08");
 });
 
-/** Buyers on two nodes come by a committee's link that may sell seven tickets. */
+/** Buyers on two nodes use a committee's promoter link with an allocation of seven tickets. */
 async function rushForLink(options: SiteOptions = {}, prepare: (site: Site) => Promise<void> = async () => {}) {
   const { site, admin } = await open(options);
   await prepare(site);
@@ -176,11 +176,13 @@ async function rushForLink(options: SiteOptions = {}, prepare: (site: Site) => P
   const answers = await Promise.all(
     buyers.map((buyer, index) => place(buyer, [{ ticketTypeId: types[index % 2]!, quantity: 1 }], { via: "KEZIA" })),
   );
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from promotion_uses`.execute(site.db);
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from promotion_redemptions`.execute(
+    site.db,
+  );
   return { site, answers, credited: rows[0]!.count };
 }
 
-test("sixty buyers by one link of seven tickets: everybody buys, seven count for the promoter", async () => {
+test("sixty buyers through one promoter link for seven tickets: everyone can buy, seven count for the promoter", async () => {
   const { site, answers, credited } = await rushForLink();
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
   expect(credited).toBe(7);
@@ -188,7 +190,7 @@ test("sixty buyers by one link of seven tickets: everybody buys, seven count for
   expect(await checkInvariants(site.db)).toEqual([]);
 });
 
-test("negative control: without row locks and the table's check more count than were given", async () => {
+test("negative control: without row locks and the table's check constraint more count than were allocated", async () => {
   const { credited } = await rushForLink({ rewriteSql: unlocked() }, (site) => dropStockCheck(site.db));
   expect(credited).toBeGreaterThan(7);
 });

@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from "vitest";
-import { pastNoon } from "#tests/papers/midday.ts";
+import { pastNoon } from "#tests/order-documents/midday.ts";
 import { refund, wish as refundWish } from "#tests/refunds/kit.ts";
-import { books, checkInvariants, makeCode, makePromoter, pay, place, siteKeeper } from "./kit.ts";
+import { books, checkInvariants, makeCode, makePromoter, pay, place, createTestSites } from "./kit.ts";
 
-const { open, close } = siteKeeper();
+const { open, close } = createTestSites();
 afterEach(close);
 
-test("what is given back of an order counts for neither its code nor its link, and earns no commission", async () => {
+test("refunded tickets count for neither the order's code nor its promoter link, and earn no commission", async () => {
   const { site, admin } = await open({ clockOffset: pastNoon().clockOffset });
   const eventId = await site.make.event();
   const ticketTypeId = await site.make.ticketType({ eventId, priceCents: 5000, feeCents: 0 });
@@ -24,20 +24,20 @@ test("what is given back of an order counts for neither its code nor its link, a
   expect((await refund(admin, halved.id, refundWish(4500, { ticketIds }))).status).toBe(201);
   expect((await refund(admin, whole.id, refundWish(4500))).status).toBe(201);
 
-  // An order of which nothing is left gives its use back, and is not counted at all.
-  const stayed = { revenueCents: 13_500, givenBackCents: 4500, commissionCents: 900 };
+  // A fully refunded order releases its redemption and isn't counted at all.
+  const stayed = { revenueCents: 13_500, refundedCents: 4500, commissionCents: 900 };
   const { body: results } = await admin.get(`/api/admin/promoters/${id}/results`);
-  expect(results).toMatchObject({ ...stayed, days: [stayed], nights: [stayed] });
+  expect(results).toMatchObject({ ...stayed, days: [stayed], events: [stayed] });
   expect((await admin.get("/api/admin/promoters")).body.items).toMatchObject([{ id, ...stayed }]);
   expect((await admin.get("/api/admin/promo-codes")).body.items).toMatchObject([
-    { revenueCents: 13_500, givenBackCents: 4500 },
+    { revenueCents: 13_500, refundedCents: 4500 },
   ]);
-  const sales = await admin.get(`/api/admin/nights/${eventId}/sales`);
+  const sales = await admin.get(`/api/admin/box-office/events/${eventId}/sales`);
   expect(sales.body.promoters).toMatchObject([{ name: "Kezia Rampersad", commissionCents: 900 }]);
   expect(await checkInvariants(site.db)).toEqual([]);
 });
 
-test("a code for one order a person stays used while a ticket of that order is left, and is free with the last one", async () => {
+test("a code limited to one order per person stays used until that order's last ticket is refunded", async () => {
   const { site, admin } = await open();
   const ticketTypeId = await site.make.ticketType({ priceCents: 5000, feeCents: 0 });
   await makeCode(admin, { personLimit: 1, totalLimit: 5 });
@@ -54,7 +54,7 @@ test("a code for one order a person stays used while a ticket of that order is l
   const { body: order } = await buyer.get(`/api/orders/${placed.id}`);
   expect(order.totalCents).toBe(9000);
   const refusals = async () => [await ask(), await ask(await site.as("guest"))].map(({ body }) => body.code);
-  // Neither by the account nor by the address.
+  // Neither the account nor the email address can use it again.
   expect(await refusals()).toEqual(["code_invalid", "code_invalid"]);
 
   const [first, second] = order.tickets.map((ticket: { id: number }) => ticket.id);

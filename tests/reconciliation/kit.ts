@@ -1,18 +1,18 @@
 import { sql, type RawBuilder } from "kysely";
-import type { MoneyException } from "#contract/money-exceptions.ts";
+import type { Discrepancy } from "#contract/discrepancies.ts";
 import type { Client, Site } from "#tests/kit/site.ts";
 
-/** What is open, as staff see it. */
-export async function openExceptions(admin: Client): Promise<MoneyException[]> {
-  const { body } = await admin.get("/api/admin/money/exceptions");
+/** The open discrepancies, as staff see them. */
+export async function listOpenDiscrepancies(admin: Client): Promise<Discrepancy[]> {
+  const { body } = await admin.get("/api/admin/money/discrepancies");
   return body.items;
 }
 
-/** Presses a repair's button. */
+/** Carries out a repair, as its button does. */
 export const repair = (admin: Client, id: number, name: string, reason?: string) =>
-  admin.post<MoneyException>(`/api/admin/money/exceptions/${id}/repair`, { repair: name, reason });
+  admin.post<Discrepancy>(`/api/admin/money/discrepancies/${id}/repair`, { repair: name, reason });
 
-/** Lets everything be older by some time than it is, in our books and the sandbox's: what a look through them waits for. */
+/** Makes everything older in our ledger and the sandbox's, because runs skip what is too recent. */
 export async function age(site: Site, interval: string): Promise<void> {
   await sql`update payments set captured_at = captured_at - ${interval}::interval, created_at = created_at - ${interval}::interval`.execute(
     site.db,
@@ -27,8 +27,8 @@ export async function age(site: Site, interval: string): Promise<void> {
 }
 
 /**
- * Undoes what a payment brought, as if the server had ended between the money and the tickets and nothing had noticed: the
- * order is expired, its stock free, its tickets and its mail are not there. The money is.
+ * Undoes the delivery of a payment, as if the server had died between the money and the tickets and no one had noticed:
+ * the order is expired, its stock released, its tickets and its email are missing. The money is there.
  */
 export async function loseDelivery(site: Site, orderId: string): Promise<void> {
   await sql`delete from emails where topic->>'orderId' = ${orderId}`.execute(site.db);
@@ -38,11 +38,11 @@ export async function loseDelivery(site: Site, orderId: string): Promise<void> {
   await sql`update orders set status = 'expired', paid_at = null where id = ${orderId}`.execute(site.db);
   await sql`alter table orders enable trigger user`.execute(site.db);
   await sql`
-    with freed as (update holds set state = 'released' where holder_id = ${orderId} returning stock_id, quantity)
+    with freed as (update holds set status = 'released' where holder_id = ${orderId} returning stock_id, quantity)
     update stock s set sold = sold - f.quantity from freed f where f.stock_id = s.id`.execute(site.db);
 }
 
-/** Undoes that a payment was captured: as if the provider's word had never been written down. */
+/** Undoes the capture of a payment, as if the provider's status had never been saved. */
 export async function loseMoney(site: Site, orderId: string): Promise<void> {
   await unpost(site, sql`kind = 'capture' and order_id = ${orderId}`);
   await sql`
@@ -50,21 +50,21 @@ export async function loseMoney(site: Site, orderId: string): Promise<void> {
     where subject_id = ${orderId}`.execute(site.db);
 }
 
-/** Takes a posting out of the ledger, which nobody can in earnest. */
+/** Deletes a journal entry, which is impossible in production. */
 async function unpost(site: Site, which: RawBuilder<unknown>): Promise<void> {
-  for (const table of ["ledger_postings", "ledger_entries"]) {
+  for (const table of ["journal_entries", "journal_lines"]) {
     await sql`alter table ${sql.table(table)} disable trigger user`.execute(site.db);
   }
-  await sql`delete from ledger_entries where posting_id in (select id from ledger_postings where ${which})`.execute(
+  await sql`delete from journal_lines where entry_id in (select id from journal_entries where ${which})`.execute(
     site.db,
   );
-  await sql`delete from ledger_postings where ${which}`.execute(site.db);
-  for (const table of ["ledger_postings", "ledger_entries"]) {
+  await sql`delete from journal_entries where ${which}`.execute(site.db);
+  for (const table of ["journal_entries", "journal_lines"]) {
     await sql`alter table ${sql.table(table)} enable trigger user`.execute(site.db);
   }
 }
 
-/** Everything that an order has, counted. */
+/** Counts of everything that belongs to an order. */
 export async function traces(site: Site, orderId: string) {
   const { rows } = await sql<Record<string, number>>`
     select (select count(*)::integer from tickets where order_id = ${orderId} and status = 'valid') as tickets,

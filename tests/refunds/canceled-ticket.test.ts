@@ -3,21 +3,21 @@ import { expect, test } from "vitest";
 import { brokenInvariants } from "#tests/kit/invariants.ts";
 import { openSites } from "#tests/kit/open-sites.ts";
 import { type Client, type Site } from "#tests/kit/site.ts";
-import { buyPaid, quote, refund, scan, standing, wish } from "./kit.ts";
+import { buyPaid, quote, refund, scan, readStock, wish } from "./kit.ts";
 
 const openSite = openSites();
 
-const cancel = (admin: Client, ticketId: number, returnsPlace: boolean) =>
-  admin.post(`/api/admin/tickets/${ticketId}/cancel`, { mail: false, reason: "Asked for it", returnsPlace });
+const cancel = (admin: Client, ticketId: number, returnsSpot: boolean) =>
+  admin.post(`/api/admin/tickets/${ticketId}/cancel`, { mail: false, reason: "Asked for it", returnsSpot });
 
-/** What is sold of everything that an order takes: the ticket type, the people of the event, its pool. */
+/** Units sold of everything that an order uses: the ticket type, the event's capacity, its pool. */
 async function soldOf(site: Site): Promise<Record<string, number>> {
   const { rows } = await sql<{ kind: string; sold: number }>`
     select kind, sold from stock where kind in ('ticket_type', 'event', 'pool')`.execute(site.db);
   return Object.fromEntries(rows.map(({ kind, sold }) => [kind, sold]));
 }
 
-/** Three tickets of one order, of an event that counts its people and of a type that shares a pool. */
+/** An order of three tickets, for an event with a capacity and a ticket type with a pool. */
 async function threeTickets(ticketsPerUnit = 1) {
   const site = await openSite();
   const admin = await site.as("admin");
@@ -37,14 +37,14 @@ async function threeTickets(ticketsPerUnit = 1) {
   return { site, admin, eventId, ticketTypeId, buyer, order };
 }
 
-test("an order whose ticket was canceled with its place goes back whole: all its money, and each place once", async () => {
+test("refunding an order whose ticket was canceled with its spot returns all its money and each spot once", async () => {
   const { site, admin, eventId, ticketTypeId, buyer, order } = await threeTickets();
   const [canceled] = order.tickets;
   expect((await cancel(admin, canceled!.id, true)).status).toBe(200);
-  expect(await standing(site, ticketTypeId)).toEqual({ sold: 2, valid: 2 });
+  expect(await readStock(site, ticketTypeId)).toEqual({ sold: 2, valid: 2 });
   expect(await soldOf(site)).toEqual({ ticket_type: 2, event: 2, pool: 2 });
 
-  // The canceled ticket's money was kept until now: the whole order is the whole sum, and two places.
+  // The canceled ticket's money was kept until now, so the whole order is the full amount and two spots.
   const asked = await quote(admin, order.id);
   expect(asked.body).toMatchObject({
     amountCents: 7500,
@@ -55,9 +55,9 @@ test("an order whose ticket was canceled with its place goes back whole: all its
   });
   const made = await refund(admin, order.id, wish(7500));
   expect(made.status, made.text).toBe(201);
-  expect(await standing(site, ticketTypeId)).toEqual({ sold: 0, valid: 0 });
+  expect(await readStock(site, ticketTypeId)).toEqual({ sold: 0, valid: 0 });
   expect(await soldOf(site)).toEqual({ ticket_type: 0, event: 0, pool: 0 });
-  await site.app.sweep("refunds");
+  await site.app.runJob("refunds");
   const { body: after } = await buyer.get(`/api/orders/${order.id}`);
   expect(after).toMatchObject({ status: "refunded", payment: { status: "refunded" } });
   expect(after.tickets.map(({ status }: { status: string }) => status)).toEqual(["refunded", "refunded", "refunded"]);
@@ -70,7 +70,7 @@ test("an order whose ticket was canceled with its place goes back whole: all its
   );
   expect(rows).toEqual([{ cents: 7500 }]);
   expect((await refund(admin, order.id, wish(7500))).body.code).toBe("already_refunded");
-  // Five places, as many as there ever were, are for sale, and no sixth.
+  // Five spots, as many as there ever were, are for sale, and no sixth.
   await buyPaid(site, [{ ticketTypeId, quantity: 5 }]);
   expect((await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }])).body).toMatchObject({
     code: "sold_out",
@@ -78,22 +78,22 @@ test("an order whose ticket was canceled with its place goes back whole: all its
   expect(await brokenInvariants(site.db)).toEqual([]);
 });
 
-test("an order whose ticket was canceled without its place gives that place back with its money", async () => {
+test("refunding an order whose ticket was canceled without its spot releases that spot too", async () => {
   const { site, admin, ticketTypeId, order } = await threeTickets();
   await cancel(admin, order.tickets[0]!.id, false);
-  expect(await standing(site, ticketTypeId)).toEqual({ sold: 3, valid: 2 });
+  expect(await readStock(site, ticketTypeId)).toEqual({ sold: 3, valid: 2 });
   expect((await refund(admin, order.id, wish(7500))).status).toBe(201);
-  expect(await standing(site, ticketTypeId)).toEqual({ sold: 0, valid: 0 });
+  expect(await readStock(site, ticketTypeId)).toEqual({ sold: 0, valid: 0 });
   expect(await soldOf(site)).toEqual({ ticket_type: 0, event: 0, pool: 0 });
   expect(await brokenInvariants(site.db)).toEqual([]);
 });
 
-test("a canceled ticket's money can go back alone, and does not bring its place a second time", async () => {
+test("a canceled ticket can be refunded alone and doesn't release its spot a second time", async () => {
   const { site, admin, ticketTypeId, buyer, order } = await threeTickets();
   const [canceled] = order.tickets;
   await cancel(admin, canceled!.id, true);
   expect((await refund(admin, order.id, wish(2500, { ticketIds: [canceled!.id] }))).status).toBe(201);
-  expect(await standing(site, ticketTypeId)).toEqual({ sold: 2, valid: 2 });
+  expect(await readStock(site, ticketTypeId)).toEqual({ sold: 2, valid: 2 });
   expect((await buyer.get(`/api/orders/${order.id}`)).body.status).toBe("partially_refunded");
   expect((await refund(admin, order.id, wish(5000))).status).toBe(201);
   expect(await soldOf(site)).toEqual({ ticket_type: 0, event: 0, pool: 0 });

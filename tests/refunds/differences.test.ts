@@ -5,7 +5,7 @@ import { brokenInvariants } from "#tests/kit/invariants.ts";
 import { openSites } from "#tests/kit/open-sites.ts";
 import { sabotage, withoutRowLocks } from "#tests/kit/sabotage.ts";
 import { completePage, draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
-import { buyPaid, mailsOf, quote, refund, scan, standing, wish } from "./kit.ts";
+import { buyPaid, mailsOf, quote, refund, scan, readStock, wish } from "./kit.ts";
 
 const openSite = openSites();
 async function open(options: SiteOptions = {}) {
@@ -33,11 +33,11 @@ const move = (who: Client, ticketId: number, ticketTypeId: number, more = {}) =>
 
 async function money(site: Site, orderId: string) {
   const { rows } = await sql<{ cents: number; status: string }>`
-    select given_back_cents as cents, status from orders where id = ${orderId}`.execute(site.db);
+    select refunded_cents as cents, status from orders where id = ${orderId}`.execute(site.db);
   return rows[0]!;
 }
 
-test("a move to a cheaper place gives its difference back: the ticket stays good, the money is on its way, all books know", async () => {
+test("a move to a cheaper type refunds the difference: the ticket stays valid, the money is on its way, and all records show it", async () => {
   const { site, admin, eventId, general, late } = await open();
   const { buyer, order } = await buyPaid(site, [{ ticketTypeId: general, quantity: 2 }]);
   const { id } = order.tickets[0]!;
@@ -56,26 +56,26 @@ test("a move to a cheaper place gives its difference back: the ticket stays good
   const now = after.tickets.find((ticket: { id: number }) => ticket.id === id);
   expect(now).toMatchObject({ typeName: "Late", status: "valid" });
   expect((await scan(await site.as("moderator"), eventId, now.code)).body.verdict).toBe("admitted");
-  expect([await standing(site, general), await standing(site, late)]).toEqual([
+  expect([await readStock(site, general), await readStock(site, late)]).toEqual([
     { sold: 1, valid: 1 },
     { sold: 1, valid: 1 },
   ]);
   const [mail] = await mailsOf(site, "refund_made");
-  expect(mail).toMatchObject({ subject: "$15.00 is on its way back to you" });
-  expect(mail!.text).toContain("The difference goes back to you; the ticket stays valid.");
+  expect(mail).toMatchObject({ subject: "Your $15.00 refund is on its way" });
+  expect(mail!.text).toContain("You'll get a refund for the difference, and your ticket stays valid.");
   expect(mail!.text).toContain("Enjoy the second half.");
   expect(mail!.text).not.toContain(reason);
   expect(await mailsOf(site, "ticket_change")).toHaveLength(1);
 
-  await site.app.sweep("refunds");
-  expect(await mailsOf(site, "refund_done")).toMatchObject([{ subject: "Your $15.00 is back with your bank" }]);
-  const { body: papers } = await buyer.get(`/api/orders/${order.id}/papers`);
-  expect(papers.items).toMatchObject([{ kind: "receipt" }, { kind: "credit_note", totalCents: 1500 }]);
+  await site.app.runJob("refunds");
+  expect(await mailsOf(site, "refund_done")).toMatchObject([{ subject: "Your $15.00 refund was sent to your bank" }]);
+  const { body: documents } = await buyer.get(`/api/orders/${order.id}/documents`);
+  expect(documents.items).toMatchObject([{ kind: "receipt" }, { kind: "credit_note", totalCents: 1500 }]);
   const { rows: lines } = await sql`
-    select content->'lines'->0->>'name' as name from papers where kind = 'credit_note'`.execute(site.db);
-  expect(lines).toEqual([{ name: "General, difference in price" }]);
-  const { body: office } = await admin.get(`/api/admin/orders/${order.id}`);
-  expect(office).toMatchObject({ returnedCents: 1500, refunds: [{ amountCents: 1500, keepsTickets: true }] });
+    select content->'lines'->0->>'name' as name from order_documents where kind = 'credit_note'`.execute(site.db);
+  expect(lines).toEqual([{ name: "General, price difference" }]);
+  const { body: adminOrder } = await admin.get(`/api/admin/orders/${order.id}`);
+  expect(adminOrder).toMatchObject({ returnedCents: 1500, refunds: [{ amountCents: 1500, keepsTickets: true }] });
   const { body: audit } = await admin.get(`/api/admin/audit?kind=order&id=${order.id}`);
   expect(audit.items.map((entry: { action: string }) => entry.action)).toEqual([
     "order.difference_returned",
@@ -83,13 +83,13 @@ test("a move to a cheaper place gives its difference back: the ticket stays good
   ]);
   expect(audit.items[0]).toMatchObject({
     reason,
-    before: { keptCents: 5000 },
-    after: { keptCents: 3500, ticket: id, amountCents: 1500 },
+    before: { remainingCents: 5000 },
+    after: { remainingCents: 3500, ticket: id, amountCents: 1500 },
   });
   expect(await brokenInvariants(site.db)).toEqual([]);
 });
 
-test("a difference that was kept can be given back later, also when somebody came in and the price changed since", async () => {
+test("a kept difference can be refunded later, even if the ticket is checked in and the price has changed since", async () => {
   const { site, admin, eventId, general, late } = await open();
   const { order } = await buyPaid(site, [{ ticketTypeId: general, quantity: 1 }]);
   const { id } = order.tickets[0]!;
@@ -104,12 +104,12 @@ test("a difference that was kept can be given back later, also when somebody cam
   expect((await difference(admin, id, 1500)).status).toBe(201);
   expect(await tickets()).toMatchObject([{ id, differenceCents: 0, status: "valid" }]);
   expect((await difference(admin, id, 1500)).body.code).toBe("already_refunded");
-  await site.app.sweep("refunds");
+  await site.app.runJob("refunds");
   expect(await money(site, order.id)).toEqual({ cents: 1500, status: "partially_refunded" });
   expect(await brokenInvariants(site.db)).toEqual([]);
 });
 
-test("what remains of a ticket is right afterwards: it goes back once, and the way up again is dearer by what went back", async () => {
+test("after a refunded difference the rest is refunded once, and moving back up costs the refunded amount more", async () => {
   const { site, admin, general, late, balcony } = await open();
   const { order } = await buyPaid(site, [{ ticketTypeId: general, quantity: 2 }]);
   const [first, second] = order.tickets.map(({ id }) => id);
@@ -136,12 +136,12 @@ test("what remains of a ticket is right afterwards: it goes back once, and the w
   expect((await refund(admin, order.id, wish(1000, { ticketIds: [first] }))).status).toBe(201);
   expect((await difference(admin, first!, 1500)).body.code).toBe("order_closed");
   expect((await refund(admin, order.id, wish(2500))).status).toBe(201);
-  await site.app.sweep("refunds");
+  await site.app.runJob("refunds");
   expect(await money(site, order.id)).toEqual({ cents: 5000, status: "refunded" });
   expect(await brokenInvariants(site.db)).toEqual([]);
 });
 
-test("what a code took off is not given back, and of a free place all that was paid goes back", async () => {
+test("a code's discount is not refunded, and a move to a free type refunds everything that was paid", async () => {
   const { site, admin, eventId, general } = await open();
   const near = await site.make.ticketType({ eventId, priceCents: 2400, name: "Near" });
   const free = await site.make.ticketType({ eventId, priceCents: 0, feeCents: 0, pricing: "free", name: "Free" });
@@ -159,33 +159,33 @@ test("what a code took off is not given back, and of a free place all that was p
   const { body: order } = await buyer.get(`/api/orders/${placed.id}`);
   const { id } = order.tickets[0]!;
   expect((await difference(admin, id, 100, { ticketTypeId: near })).body.code).toBe("already_refunded");
-  expect((await standing(site, near)).sold).toBe(0);
+  expect((await readStock(site, near)).sold).toBe(0);
   expect((await difference(admin, id, 2250, { ticketTypeId: free })).status).toBe(201);
-  await site.app.sweep("refunds");
+  await site.app.runJob("refunds");
   expect(await money(site, order.id)).toEqual({ cents: 2250, status: "partially_refunded" });
   expect((await refund(admin, order.id, wish(0))).status).toBe(201);
   expect(await money(site, order.id)).toEqual({ cents: 2250, status: "refunded" });
   expect(await brokenInvariants(site.db)).toEqual([]);
 });
 
-test("a difference that the provider cannot send is told as still to come, is an exception, and can be sent again", async () => {
+test("a difference that the provider can't send is shown as not sent yet, is a discrepancy, and can be sent again", async () => {
   const { site, admin, general, late } = await open();
   const { buyer, order } = await buyPaid(site, [{ ticketTypeId: general, quantity: 1 }]);
   await sql`update sandbox.sessions set refund_outcome = 'failed'`.execute(site.db);
   const made = await difference(admin, order.tickets[0]!.id, 1500, { ticketTypeId: late });
-  await site.app.sweep("refunds");
+  await site.app.runJob("refunds");
   const read = async () => (await buyer.get(`/api/orders/${order.id}`)).body;
   expect(await read()).toMatchObject({ refunds: [{ status: "failed" }], tickets: [{ status: "valid" }] });
   expect(await mailsOf(site, "refund_done")).toEqual([]);
   await sql`update sandbox.sessions set refund_outcome = 'done'`.execute(site.db);
   const again = `/api/admin/orders/${order.id}/refunds/${made.body.id}/retry`;
   expect((await admin.post(again, { reason: "The bank is back" })).status).toBe(200);
-  await site.app.sweep("refunds");
+  await site.app.runJob("refunds");
   expect(await read()).toMatchObject({ refunds: [{ status: "done", amountCents: 1500 }] });
   expect(await brokenInvariants(site.db)).toEqual([]);
 });
 
-test("a disputed payment, a void ticket and a full place give nothing back and move nobody", async () => {
+test("a disputed payment, a void ticket and a full type are neither refunded nor moved", async () => {
   const { site, admin, eventId, general, late } = await open();
   const full = await site.make.ticketType({ eventId, priceCents: 500, capacity: 1, name: "Full" });
   await buyPaid(site, [{ ticketTypeId: full, quantity: 1 }]);
@@ -198,47 +198,47 @@ test("a disputed payment, a void ticket and a full place give nothing back and m
   await sql`update tickets set frozen_since = clock_now() where id = ${first!}`.execute(site.db);
   expect(await code(first!, 1500, late)).toBe("payment_disputed");
   await sql`update tickets set frozen_since = null where id = ${first!}`.execute(site.db);
-  await admin.post(`/api/admin/tickets/${second}/cancel`, { returnsPlace: false, mail: false, reason });
+  await admin.post(`/api/admin/tickets/${second}/cancel`, { returnsSpot: false, mail: false, reason });
   expect(await code(second!, 1500, late)).toBe("order_closed");
-  expect(await standing(site, late)).toEqual({ sold: 0, valid: 0 });
+  expect(await readStock(site, late)).toEqual({ sold: 0, valid: 0 });
   expect(await money(site, order.id)).toEqual({ cents: 0, status: "paid" });
   expect(await brokenInvariants(site.db)).toEqual([]);
 });
 
-test("a night that is called off owes a moved ticket what is left of it", async () => {
+test("a canceled event refunds a moved ticket the rest of its price", async () => {
   const { site, admin, eventId, general, late } = await open();
   const { order } = await buyPaid(site, [{ ticketTypeId: general, quantity: 2 }]);
   await difference(admin, order.tickets[0]!.id, 1500, { ticketTypeId: late });
-  const { body: night } = await admin.get(`/api/admin/events/${eventId}`);
-  await admin.post(`/api/admin/events/${eventId}/cancel`, { version: night.version, note: "The storm" });
+  const { body: event } = await admin.get(`/api/admin/events/${eventId}`);
+  await admin.post(`/api/admin/events/${eventId}/cancel`, { version: event.version, note: "The storm" });
   expect((await admin.get(`/api/admin/events/${eventId}/refunds`)).body).toMatchObject({
     amountCents: 3500,
     feeCents: 400,
   });
   const begun = { withFee: true, includesAdmitted: false, reason: "The storm" };
   expect((await admin.post(`/api/admin/events/${eventId}/refunds`, begun)).status).toBe(200);
-  await site.app.sweep("night-refunds");
-  await site.app.sweep("refunds");
+  await site.app.runJob("event-refunds");
+  await site.app.runJob("refunds");
   expect(await money(site, order.id)).toEqual({ cents: 5000, status: "refunded" });
   expect(await brokenInvariants(site.db)).toEqual([]);
 });
 
-/** One difference asked for thirty times at once over two nodes, each with a key of its own. */
+/** One difference requested thirty times at once on two nodes, each time with a different key. */
 async function rush(options: SiteOptions = {}, prepare: (site: Site) => Promise<unknown> = async () => {}) {
   const { site, admin, general, late } = await open(options);
   const second = await openSite({ ...options, database: site.database });
-  const desks = [admin, second.clientOf(admin)];
+  const admins = [admin, second.clientOf(admin)];
   const { order } = await buyPaid(site, [{ ticketTypeId: general, quantity: 2 }]);
   const { id } = order.tickets[0]!;
   await move(admin, id, late);
   await prepare(site);
-  const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => difference(desks[index % 2]!, id, 1500)));
+  const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => difference(admins[index % 2]!, id, 1500)));
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(amount_cents), 0)::int as cents from refunds`.execute(site.db);
   return { site, answers, cents: rows[0]!.cents };
 }
 
-test("thirty desks at once give one difference back once", async () => {
+test("thirty admin requests at once refund one difference once", async () => {
   const { site, answers, cents } = await rush();
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set([undefined, "already_refunded"]));
@@ -246,7 +246,7 @@ test("thirty desks at once give one difference back once", async () => {
   expect(await brokenInvariants(site.db)).toEqual([]);
 });
 
-test("negative control: without the locks the same rush gives the difference back more than once", async () => {
+test("negative control: without the locks the same rush refunds the difference more than once", async () => {
   const slow = sabotage(withoutRowLocks(), [
     "select t.id, t.order_line_id",
     "select pg_sleep(0.1), t.id, t.order_line_id",
@@ -255,7 +255,7 @@ test("negative control: without the locks the same rush gives the difference bac
   expect(cents).toBeGreaterThan(1500);
 });
 
-test("the same request twenty times is one move and one refund with one answer", async () => {
+test("the same request twenty times is one move and one refund with one response", async () => {
   const { site, admin, general, late } = await open();
   const { order } = await buyPaid(site, [{ ticketTypeId: general, quantity: 1 }]);
   const { id } = order.tickets[0]!;
@@ -270,7 +270,7 @@ test("the same request twenty times is one move and one refund with one answer",
   expect(await brokenInvariants(site.db)).toEqual([]);
 });
 
-test("giving a difference back asks for a fresh proof that it is still them", async () => {
+test("refunding a difference requires a recent password confirmation", async () => {
   const { site, admin, general, late } = await open();
   const { order } = await buyPaid(site, [{ ticketTypeId: general, quantity: 1 }]);
   await sql`update sessions set confirmed_at = clock_now() - interval '6 minutes' where user_id = ${admin.id}`.execute(
@@ -278,5 +278,5 @@ test("giving a difference back asks for a fresh proof that it is still them", as
   );
   const refused = await difference(admin, order.tickets[0]!.id, 1500, { ticketTypeId: late });
   expect(refused.body.code).toBe("confirmation_required");
-  expect(await standing(site, late)).toEqual({ sold: 0, valid: 0 });
+  expect(await readStock(site, late)).toEqual({ sold: 0, valid: 0 });
 });

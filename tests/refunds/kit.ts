@@ -3,12 +3,12 @@ import { sql } from "kysely";
 import type { Order } from "#contract/orders.ts";
 import type { Client, OrderLines, Site } from "#tests/kit/site.ts";
 
-/** What staff send to give everything of an order back; tests name what differs. */
+/** What staff send to refund a whole order; tests override the rest. */
 export const wish = (amountCents: number, more: object = {}) => ({
   withFee: true,
   returnsStock: true,
   amountCents,
-  reason: "Asked by telephone",
+  reason: "Requested by phone",
   ...more,
 });
 
@@ -20,12 +20,12 @@ export const quote = (admin: Client, orderId: string, body: object = {}) =>
 export async function buyPaid(site: Site, lines: OrderLines, buyer?: Client): Promise<{ buyer: Client; order: Order }> {
   const by = buyer ?? (await site.as("guest"));
   const { status, body } = await site.buy(by, lines);
-  if (status !== 200 || body.status !== "paid") throw new Error(`The order is ${status} ${body.status}`);
+  if (status !== 200 || body.status !== "paid") throw new Error(`The order has status ${body.status} (HTTP ${status})`);
   return { buyer: by, order: body };
 }
 
-/** What is sold of a ticket type's stock, and how many of its tickets are valid. */
-export async function standing(site: Site, ticketTypeId: number): Promise<{ sold: number; valid: number }> {
+/** Units sold of a ticket type's stock, and how many of its tickets are valid. */
+export async function readStock(site: Site, ticketTypeId: number): Promise<{ sold: number; valid: number }> {
   const { rows } = await sql<{ sold: number; valid: number }>`
     select s.sold, (select count(*)::int from tickets where ticket_type_id = y.id and status = 'valid') as valid
     from ticket_types y join stock s on s.id = y.stock_id where y.id = ${ticketTypeId}`.execute(site.db);
@@ -37,9 +37,9 @@ export function scan(door: Client, eventId: number, code: string) {
   return door.post("/api/scans", scanned);
 }
 
-/** Every mail of a kind, written out. */
+/** Every email of a kind, rendered. */
 export async function mailsOf(site: Site, kind: string): Promise<{ to: string; subject: string; text: string }[]> {
-  await site.app.sweep("mail");
+  await site.app.runJob("mail");
   const { rows } = await sql<{ to: string; subject: string; text: string }>`
     select to_address as to, subject, body_text as text from emails where kind = ${kind} order by id`.execute(site.db);
   return rows;

@@ -5,11 +5,11 @@ import { openSites } from "#tests/kit/open-sites.ts";
 import type { PaymentProvider } from "#server/modules/payments/index.ts";
 import { type Site, type SiteOptions } from "#tests/kit/site.ts";
 import { sabotage, withoutRowLocks } from "#tests/kit/sabotage.ts";
-import { buyPaid, refund, scan, standing, wish } from "./kit.ts";
+import { buyPaid, refund, scan, readStock, wish } from "./kit.ts";
 
 const open = openSites();
 
-/** What the provider is asked to send back, call by call. */
+/** The provider's refund calls, one by one. */
 function counting() {
   const calls: string[] = [];
   const wrapProvider = (provider: PaymentProvider): PaymentProvider => ({
@@ -22,36 +22,36 @@ function counting() {
   return { calls, wrapProvider };
 }
 
-/** Fifty refunds of one order at once, over two nodes. */
+/** Fifty refunds of one order at once, on two nodes. */
 async function rush(options: SiteOptions, prepare: (site: Site) => Promise<unknown> = async () => {}, more = {}) {
   const { calls, wrapProvider } = counting();
   const site = await open({ ...options, wrapProvider });
   const second = await open({ ...options, wrapProvider, database: site.database });
   const admin = await site.as("admin");
-  const desks = [admin, second.clientOf(admin)];
+  const admins = [admin, second.clientOf(admin)];
   const ticketTypeId = await site.make.ticketType({ capacity: 10 });
   const { order } = await buyPaid(site, [{ ticketTypeId, quantity: 2 }]);
   await prepare(site);
   const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, index) => refund(desks[index % 2]!, order.id, wish(5000, more))),
+    Array.from({ length: 50 }, (_, index) => refund(admins[index % 2]!, order.id, wish(5000, more))),
   );
-  await Promise.all([site.app.sweep("refunds"), second.app.sweep("refunds")]);
+  await Promise.all([site.app.runJob("refunds"), second.app.runJob("refunds")]);
   const { rows } = await sql<{ cents: number; count: number }>`
     select coalesce(sum(amount_cents), 0)::int as cents, count(*)::int as count from refunds`.execute(site.db);
   return { site, ticketTypeId, answers, calls, sent: rows[0]! };
 }
 
-test("fifty refunds of one order at once are one: one call to the provider, its places back once", async () => {
+test("fifty refunds of one order at once are one: one call to the provider, its spots released once", async () => {
   const { site, ticketTypeId, answers, calls, sent } = await rush({});
   expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
   for (const answer of answers.filter(({ status }) => status !== 201))
     expect(answer.body.code).toBe("already_refunded");
   expect([calls.length, sent]).toEqual([1, { cents: 5000, count: 1 }]);
-  expect(await standing(site, ticketTypeId)).toEqual({ sold: 0, valid: 0 });
+  expect(await readStock(site, ticketTypeId)).toEqual({ sold: 0, valid: 0 });
   expect(await brokenInvariants(site.db)).toEqual([]);
 });
 
-test("the same request fifty times is one refund with one answer", async () => {
+test("the same request fifty times is one refund with one response", async () => {
   const { calls, wrapProvider } = counting();
   const site = await open({ wrapProvider });
   const admin = await site.as("admin");
@@ -60,61 +60,61 @@ test("the same request fifty times is one refund with one answer", async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => refund(admin, order.id, wish(2500), key)));
   expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`)).size).toBe(1);
   expect((await refund(admin, order.id, wish(2500, { withFee: false }), key)).body.code).toBe("idempotency_key_reused");
-  await site.app.sweep("refunds");
+  await site.app.runJob("refunds");
   expect(calls).toHaveLength(1);
   expect(await brokenInvariants(site.db)).toEqual([]);
 });
 
-test("each ticket of an order given back at once by another desk gives back the whole order exactly once", async () => {
+test("admins on two nodes who refund each ticket of an order at once refund the whole order exactly once", async () => {
   const site = await open();
   const second = await open({ database: site.database });
   const admin = await site.as("admin");
-  const desks = [admin, second.clientOf(admin)];
+  const admins = [admin, second.clientOf(admin)];
   const ticketTypeId = await site.make.ticketType({ priceCents: 3333, feeCents: 100 });
   const { order } = await buyPaid(site, [{ ticketTypeId, quantity: 10 }]);
   const shots = [...order.tickets, ...order.tickets, ...order.tickets];
   const answers = await Promise.all(
-    shots.map((ticket, index) => refund(desks[index % 2]!, order.id, wish(3333, { ticketIds: [ticket.id] }))),
+    shots.map((ticket, index) => refund(admins[index % 2]!, order.id, wish(3333, { ticketIds: [ticket.id] }))),
   );
   expect(answers.filter((answer) => answer.status === 201)).toHaveLength(10);
-  await site.app.sweep("refunds");
-  const { rows } = await sql`select given_back_cents as cents, status from orders where id = ${order.id}`.execute(
+  await site.app.runJob("refunds");
+  const { rows } = await sql`select refunded_cents as cents, status from orders where id = ${order.id}`.execute(
     site.db,
   );
   expect(rows).toEqual([{ cents: 33_330, status: "refunded" }]);
-  expect(await standing(site, ticketTypeId)).toEqual({ sold: 0, valid: 0 });
+  expect(await readStock(site, ticketTypeId)).toEqual({ sold: 0, valid: 0 });
   expect(await brokenInvariants(site.db)).toEqual([]);
 });
 
-/** Every lock of a refund out, and the look at what is left takes a moment. */
+/** Removes every lock of a refund and delays the check of what is left. */
 const withoutLocks = () =>
   sabotage(withoutRowLocks(), ["select t.id, t.order_line_id", "select pg_sleep(0.05), t.id, t.order_line_id"]);
 
-/** Nor does the payment count what has gone back of it. */
+/** Also makes the payment ignore earlier refunds. */
 const withoutSum = () =>
   sabotage(withoutLocks(), [
     "- coalesce((select sum(amount_cents) from refunds",
     "- 0 * coalesce((select sum(amount_cents) from refunds",
   ]);
 
-test("negative control: without the locks and the tables' own checks the same rush sends the money more than once", async () => {
+test("negative control: without the locks and the tables' constraints the same rush sends the money more than once", async () => {
   const dropChecks = async ({ db }: Site) => {
     await sql`drop index order_refund_items_one_end`.execute(db);
     await sql`alter table orders drop constraint orders_never_over_refunded`.execute(db);
   };
-  // Places that are counted back are a wall of their own: here they stay.
+  // Releasing spots would also stop them, so the spots are kept.
   const { sent, calls } = await rush({ rewriteSql: withoutSum() }, dropChecks, { returnsStock: false });
   expect(sent.cents).toBeGreaterThan(5000);
   expect(calls.length).toBeGreaterThan(1);
 });
 
-test("without the locks the tables alone still refuse a ticket twice and more than was paid", async () => {
+test("without the locks the tables alone still reject refunding a ticket twice or more than was paid", async () => {
   const { sent } = await rush({ rewriteSql: withoutLocks() });
   expect(sent).toEqual({ cents: 5000, count: 1 });
 });
 
-/** A ticket is shown at the door and given back in the same instant, many times over. */
-async function doorAgainstDesk(options: SiteOptions = {}) {
+/** A ticket is scanned and refunded at the same moment, many times over. */
+async function doorAgainstAdmin(options: SiteOptions = {}) {
   const site = await open(options);
   const [admin, door, buyer] = [await site.as("admin"), await site.as("moderator"), await site.as("guest")];
   const eventId = await site.make.event();
@@ -131,13 +131,13 @@ async function doorAgainstDesk(options: SiteOptions = {}) {
   return { site, outcomes };
 }
 
-test("a ticket that is shown and given back in the same instant is either in or void, never both", async () => {
-  const { site, outcomes } = await doorAgainstDesk();
+test("a ticket that is scanned and refunded at the same moment is either admitted or void, never both", async () => {
+  const { site, outcomes } = await doorAgainstAdmin();
   for (const outcome of outcomes) expect(["admitted 409", "void 201"]).toContain(outcome);
   expect(await brokenInvariants(site.db)).toEqual([]);
 });
 
-test("negative control: a desk that does not look who is in gives money back for somebody who is", async () => {
+test("negative control: without the check-in check staff refund someone who is checked in", async () => {
   const blind = sabotage([`a.id is not null as "isAdmitted"`, `false as "isAdmitted"`]);
   const site = await open({ rewriteSql: blind });
   const [admin, door] = [await site.as("admin"), await site.as("moderator")];

@@ -4,7 +4,7 @@ import { brokenInvariants } from "#tests/kit/invariants.ts";
 import { openSites } from "#tests/kit/open-sites.ts";
 import { takeSnapshot } from "#tests/kit/snapshot.ts";
 import { draft, type SiteOptions } from "#tests/kit/site.ts";
-import { buyPaid, mailsOf, quote, refund, scan, standing, wish } from "./kit.ts";
+import { buyPaid, mailsOf, quote, refund, scan, readStock, wish } from "./kit.ts";
 
 const openSite = openSites();
 async function open(options: SiteOptions = {}) {
@@ -12,7 +12,7 @@ async function open(options: SiteOptions = {}) {
   return { site, admin: await site.as("admin") };
 }
 
-test("a quote says what goes back for each ticket, and changes nothing", async () => {
+test("a quote shows the refund for each ticket and changes nothing", async () => {
   const { site, admin } = await open();
   const ticketTypeId = await site.make.ticketType({ priceCents: 3333, feeCents: 333 });
   const { order } = await buyPaid(site, [{ ticketTypeId, quantity: 3 }]);
@@ -21,7 +21,7 @@ test("a quote says what goes back for each ticket, and changes nothing", async (
   expect(all.body).toMatchObject({
     number: order.number,
     amountCents: 9999,
-    feeKeptCents: 0,
+    nonrefundableFeeCents: 0,
     ticketCount: 3,
     admittedCount: 0,
     stock: [{ name: "General", units: 3 }],
@@ -31,7 +31,7 @@ test("a quote says what goes back for each ticket, and changes nothing", async (
   const one = await quote(admin, order.id, { ticketIds: [order.tickets[1]!.id], withFee: false, returnsStock: false });
   expect(one.body).toMatchObject({
     amountCents: 3000,
-    feeKeptCents: 333,
+    nonrefundableFeeCents: 333,
     stock: [],
     statusAfter: "partially_refunded",
   });
@@ -39,7 +39,7 @@ test("a quote says what goes back for each ticket, and changes nothing", async (
   expect(await takeSnapshot(site.db)).toEqual(before);
 });
 
-test("a whole order goes back: its codes are void, its places for sale, the money sent and the buyer told each step", async () => {
+test("refunding a whole order voids its codes, releases its spots, sends the money and tells the buyer at each step", async () => {
   const { site, admin } = await open();
   const eventId = await site.make.event({ capacity: 4 });
   const ticketTypeId = await site.make.ticketType({ eventId, capacity: 4 });
@@ -59,48 +59,48 @@ test("a whole order goes back: its codes are void, its places for sale, the mone
   expect(after.tickets.map((ticket: { status: string }) => ticket.status)).toEqual(Array(4).fill("refunded"));
   const door = await site.as("moderator");
   expect((await scan(door, eventId, order.tickets[0]!.code)).body.verdict).toBe("void");
-  expect(await standing(site, ticketTypeId)).toEqual({ sold: 0, valid: 0 });
+  expect(await readStock(site, ticketTypeId)).toEqual({ sold: 0, valid: 0 });
   const [onItsWay] = await mailsOf(site, "refund_made");
-  expect(onItsWay).toMatchObject({ to: "ada@example.com", subject: "$100.00 is on its way back to you" });
+  expect(onItsWay).toMatchObject({ to: "ada@example.com", subject: "Your $100.00 refund is on its way" });
   expect(onItsWay!.text).toContain("5 to 10 days");
   expect(onItsWay!.text).toContain("With our apologies.");
-  expect(onItsWay!.text).not.toContain("Asked by telephone");
+  expect(onItsWay!.text).not.toContain("Requested by phone");
   expect(await mailsOf(site, "refund_done")).toEqual([]);
 
-  await site.app.sweep("refunds");
+  await site.app.runJob("refunds");
   const { body: done } = await buyer.get(`/api/orders/${order.id}`);
   expect(done.refunds).toMatchObject([{ status: "done", doneAt: expect.any(String) }]);
-  expect(await mailsOf(site, "refund_done")).toMatchObject([{ subject: "Your $100.00 is back with your bank" }]);
+  expect(await mailsOf(site, "refund_done")).toMatchObject([{ subject: "Your $100.00 refund was sent to your bank" }]);
   expect(await mailsOf(site, "money_returned")).toEqual([]);
   const { body: audit } = await admin.get(`/api/admin/audit?kind=order&id=${order.id}`);
   expect(audit.items).toMatchObject([
     {
       action: "order.refunded",
-      reason: "Asked by telephone",
-      after: { tickets: 4, amountCents: 10_000, placesBack: 4 },
+      reason: "Requested by phone",
+      after: { tickets: 4, amountCents: 10_000, spotsReturned: 4 },
     },
   ]);
   expect((await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 4 }])).body.status).toBe("paid");
   expect(await brokenInvariants(site.db)).toEqual([]);
 });
 
-test("single tickets go back one after the other, with or without their places, until nothing is left", async () => {
+test("single tickets are refunded one after the other, with or without their spots, until nothing is left", async () => {
   const { site, admin } = await open();
   const ticketTypeId = await site.make.ticketType({ capacity: 10 });
   const { buyer, order } = await buyPaid(site, [{ ticketTypeId, quantity: 3 }]);
   const [first, second, third] = order.tickets.map((ticket) => ticket.id);
   const one = await refund(admin, order.id, wish(2500, { ticketIds: [first] }));
   expect(one.status, one.text).toBe(201);
-  expect(await standing(site, ticketTypeId)).toEqual({ sold: 2, valid: 2 });
+  expect(await readStock(site, ticketTypeId)).toEqual({ sold: 2, valid: 2 });
   expect((await buyer.get(`/api/orders/${order.id}`)).body.status).toBe("partially_refunded");
 
   await refund(admin, order.id, wish(2300, { ticketIds: [second], withFee: false, returnsStock: false }));
-  expect(await standing(site, ticketTypeId)).toEqual({ sold: 2, valid: 1 });
+  expect(await readStock(site, ticketTypeId)).toEqual({ sold: 2, valid: 1 });
   await refund(admin, order.id, wish(2500, { ticketIds: [third] }));
-  expect(await standing(site, ticketTypeId)).toEqual({ sold: 1, valid: 0 });
-  await site.app.sweep("refunds");
+  expect(await readStock(site, ticketTypeId)).toEqual({ sold: 1, valid: 0 });
+  await site.app.runJob("refunds");
   const { body: after } = await buyer.get(`/api/orders/${order.id}`);
-  // The fee of one ticket was kept: not all of the money went back.
+  // The fee of one ticket was kept, so not all of the money was refunded.
   expect([after.status, after.refunds.map((each: { amountCents: number }) => each.amountCents)]).toEqual([
     "partially_refunded",
     [2500, 2300, 2500],
@@ -110,7 +110,7 @@ test("single tickets go back one after the other, with or without their places, 
   expect(await brokenInvariants(site.db)).toEqual([]);
 });
 
-test("a package, a pool and a promo code: places come back by whole units, the code's use with the whole order", async () => {
+test("a package, a pool and a promo code: whole units release spots, and the whole order releases the redemption", async () => {
   const { site, admin } = await open();
   const eventId = await site.make.event({ capacity: 8 });
   const { body: setup } = await admin.post(`/api/admin/events/${eventId}/pools`, {
@@ -145,22 +145,22 @@ test("a package, a pool and a promo code: places come back by whole units, the c
   const ids = order.tickets.map((ticket: { id: number }) => ticket.id);
 
   await refund(admin, order.id, wish(2500, { ticketIds: [ids[0]] }));
-  expect(await standing(site, table)).toEqual({ sold: 2, valid: 7 });
+  expect(await readStock(site, table)).toEqual({ sold: 2, valid: 7 });
   expect(await brokenInvariants(site.db)).toEqual([]);
   await refund(admin, order.id, wish(7500, { ticketIds: ids.slice(1, 4) }));
-  expect(await standing(site, table)).toEqual({ sold: 1, valid: 4 });
+  expect(await readStock(site, table)).toEqual({ sold: 1, valid: 4 });
   const other = await site.as("guest");
   const again = () => other.post("/api/orders", draft([{ ticketTypeId: table, quantity: 1 }], { promoCode: "half" }));
   expect((await again()).body.code).toBe("code_invalid");
   expect(await brokenInvariants(site.db)).toEqual([]);
 
   await refund(admin, order.id, wish(10_000));
-  expect(await standing(site, table)).toEqual({ sold: 0, valid: 0 });
+  expect(await readStock(site, table)).toEqual({ sold: 0, valid: 0 });
   expect((await again()).status).toBe(201);
   expect(await brokenInvariants(site.db)).toEqual([]);
 });
 
-test("a ticket that somebody came in with stays, unless staff say so and why", async () => {
+test("a checked-in ticket is refunded only if staff say so and why", async () => {
   const { site, admin } = await open();
   const eventId = await site.make.event();
   const ticketTypeId = await site.make.ticketType({ eventId });
@@ -174,15 +174,15 @@ test("a ticket that somebody came in with stays, unless staff say so and why", a
   const made = await refund(
     admin,
     order.id,
-    wish(5000, { includesAdmitted: true, reason: "Went home ill after an hour" }),
+    wish(5000, { includesAdmitted: true, reason: "Went home sick after an hour" }),
   );
   expect(made.status, made.text).toBe(201);
   const { body: audit } = await admin.get(`/api/admin/audit?kind=order&id=${order.id}`);
-  expect(audit.items[0]).toMatchObject({ reason: "Went home ill after an hour", after: { admitted: 1 } });
+  expect(audit.items[0]).toMatchObject({ reason: "Went home sick after an hour", after: { admitted: 1 } });
   expect(await brokenInvariants(site.db)).toEqual([]);
 });
 
-test("what was free is taken back without money, beside what was paid and as a comp", async () => {
+test("free tickets are refunded without money, both in a paid order and as a comp", async () => {
   const { site, admin } = await open();
   const eventId = await site.make.event();
   const free = await site.make.ticketType({ eventId, pricing: "free", priceCents: 0, feeCents: 0, name: "Free" });
@@ -194,8 +194,8 @@ test("what was free is taken back without money, beside what was paid and as a c
   const freeLine = order.lines.find((line) => line.name === "Free")!.id;
   const made = await refund(admin, order.id, wish(0, { lineIds: [freeLine] }));
   expect(made.body).toMatchObject({ amountCents: 0, status: "done" });
-  expect(await standing(site, free)).toEqual({ sold: 0, valid: 0 });
-  expect((await mailsOf(site, "refund_made"))[0]!.text).toContain("nothing is owed");
+  expect(await readStock(site, free)).toEqual({ sold: 0, valid: 0 });
+  expect((await mailsOf(site, "refund_made"))[0]!.text).toContain("there's nothing to refund");
 
   const guest = {
     ticketTypeId,
@@ -205,13 +205,13 @@ test("what was free is taken back without money, beside what was paid and as a c
   };
   const { body: comp } = await admin.post("/api/admin/comps", guest);
   expect((await refund(admin, comp.id, wish(0, { returnsStock: false }))).status).toBe(201);
-  expect((await admin.get(`/api/admin/comps?q=${comp.number}`)).body.items[0].state).toBe("revoked");
-  expect(await standing(site, ticketTypeId)).toEqual({ sold: 1, valid: 1 });
+  expect((await admin.get(`/api/admin/comps?q=${comp.number}`)).body.items[0].status).toBe("revoked");
+  expect(await readStock(site, ticketTypeId)).toEqual({ sold: 1, valid: 1 });
   expect((await sql`select from refunds`.execute(site.db)).rows).toEqual([]);
   expect(await brokenInvariants(site.db)).toEqual([]);
 });
 
-test("unpaid orders, other orders' tickets, and amounts that were not promised are refused", async () => {
+test("unpaid orders, other orders' tickets and amounts that differ from the quote are rejected", async () => {
   const { site, admin } = await open();
   const ticketTypeId = await site.make.ticketType();
   const { order } = await buyPaid(site, [{ ticketTypeId, quantity: 1 }]);
@@ -228,7 +228,7 @@ test("unpaid orders, other orders' tickets, and amounts that were not promised a
   expect((await takeSnapshot(site.db))["public.tickets"]).toEqual(before["public.tickets"]);
 });
 
-test("giving back asks for a fresh proof that it is still them", async () => {
+test("refunding requires a recent password confirmation", async () => {
   const { site, admin } = await open();
   const { order } = await buyPaid(site, [{ ticketTypeId: await site.make.ticketType(), quantity: 1 }]);
   await sql`update sessions set confirmed_at = clock_now() - interval '6 minutes' where user_id = ${admin.id}`.execute(

@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { brokenInvariants } from "#tests/kit/invariants.ts";
 import { openSites } from "#tests/kit/open-sites.ts";
-import { buyPaid, quote, refund, scan, standing, wish } from "./kit.ts";
+import { buyPaid, quote, refund, scan, readStock, wish } from "./kit.ts";
 
 const openSite = openSites();
 const hour = 3_600_000;
 const reason = "Scanned by mistake";
 
-/** Two tickets that their buyer may return until the event; the first was let in at the door, and that was undone. */
+/** Two tickets that their buyer can refund until the event; the first was admitted, and its check-in was undone. */
 async function undone() {
   const site = await openSite();
   const admin = await site.as("admin");
@@ -36,62 +36,62 @@ async function undone() {
 
 const entries = async (site: Awaited<ReturnType<typeof openSite>>, ticketId: number) =>
   (
-    await sql<{ all: number; standing: number }>`
-      select count(*)::int as all, count(*) filter (where voided_at is null)::int as standing
+    await sql<{ all: number; active: number }>`
+      select count(*)::int as all, count(*) filter (where voided_at is null)::int as active
       from admissions where ticket_id = ${ticketId}`.execute(site.db)
   ).rows[0];
 
-test("an entry that was undone lets the ticket in again, once, and can be undone again", async () => {
+test("a ticket whose check-in was undone is admitted again, once, and can be undone again", async () => {
   const { site, door, eventId, ticket, undo } = await undone();
   const verdict = async () => (await scan(door, eventId, ticket.code)).body.verdict;
   expect(await verdict()).toBe("admitted");
   expect(await verdict()).toBe("already_admitted");
-  const { body: standingDoor } = await door.get(`/api/door/events/${eventId}`);
-  expect(standingDoor.admittedCount).toBe(1);
+  const { body: doorAfter } = await door.get(`/api/door/events/${eventId}`);
+  expect(doorAfter.admittedCount).toBe(1);
   await undo();
   const { body: emptied } = await door.get(`/api/door/events/${eventId}`);
   expect(emptied.admittedCount).toBe(0);
   expect(await verdict()).toBe("admitted");
-  expect(await entries(site, ticket.id)).toEqual({ all: 3, standing: 1 });
+  expect(await entries(site, ticket.id)).toEqual({ all: 3, active: 1 });
   expect(await brokenInvariants(site.db)).toEqual([]);
 });
 
-test("staff give an order back whose entry was undone without a word about who came in", async () => {
+test("staff refund an order whose check-in was undone without confirming checked-in guests", async () => {
   const { site, admin, door, eventId, ticketTypeId, order, ticket, read } = await undone();
   expect((await quote(admin, order.id)).body).toMatchObject({ admittedCount: 0, amountCents: 5000 });
   const made = await refund(admin, order.id, wish(5000));
   expect(made.status, made.text).toBe(201);
   expect((await read()).status).toBe("refunded");
-  expect(await standing(site, ticketTypeId)).toEqual({ sold: 0, valid: 0 });
+  expect(await readStock(site, ticketTypeId)).toEqual({ sold: 0, valid: 0 });
   expect((await scan(door, eventId, ticket.code)).body.verdict).toBe("void");
   expect(await brokenInvariants(site.db)).toEqual([]);
 });
 
-test("the buyer returns a ticket whose entry was undone, and not one that came in again", async () => {
+test("the buyer can refund a ticket whose check-in was undone, but not one that was checked in again", async () => {
   const { site, door, eventId, ticketTypeId, buyer, order, ticket, other, read, undo } = await undone();
-  const giveBack = () => buyer.post(`/api/orders/${order.id}/refunds`, { ticketIds: [ticket.id], amountCents: 2500 });
+  const refundTickets = () =>
+    buyer.post(`/api/orders/${order.id}/refunds`, { ticketIds: [ticket.id], amountCents: 2500 });
   expect((await read()).returns.ticketIds).toEqual([ticket.id, other.id]);
   expect((await scan(door, eventId, ticket.code)).body.verdict).toBe("admitted");
   expect((await read()).returns.ticketIds).toEqual([other.id]);
-  expect((await giveBack()).body.code).toBe("refund_closed");
+  expect((await refundTickets()).body.code).toBe("refund_closed");
   await undo();
-  const made = await giveBack();
+  const made = await refundTickets();
   expect(made.status, made.text).toBe(201);
-  expect(await standing(site, ticketTypeId)).toEqual({ sold: 1, valid: 1 });
+  expect(await readStock(site, ticketTypeId)).toEqual({ sold: 1, valid: 1 });
   expect((await scan(door, eventId, ticket.code)).body.verdict).toBe("void");
   expect(await brokenInvariants(site.db)).toEqual([]);
 });
 
-test("staff cancel a ticket whose entry was undone, and not one that came in again", async () => {
+test("staff can cancel a ticket whose check-in was undone, but not one that was checked in again", async () => {
   const { site, admin, door, eventId, ticketTypeId, ticket, undo } = await undone();
-  const cancel = () =>
-    admin.post(`/api/admin/tickets/${ticket.id}/cancel`, { mail: false, reason, returnsPlace: true });
+  const cancel = () => admin.post(`/api/admin/tickets/${ticket.id}/cancel`, { mail: false, reason, returnsSpot: true });
   expect((await scan(door, eventId, ticket.code)).body.verdict).toBe("admitted");
   expect((await cancel()).body.code).toBe("ticket_admitted");
-  expect(await standing(site, ticketTypeId)).toEqual({ sold: 2, valid: 2 });
+  expect(await readStock(site, ticketTypeId)).toEqual({ sold: 2, valid: 2 });
   await undo();
   expect((await cancel()).status).toBe(200);
-  expect(await standing(site, ticketTypeId)).toEqual({ sold: 1, valid: 1 });
+  expect(await readStock(site, ticketTypeId)).toEqual({ sold: 1, valid: 1 });
   expect((await scan(door, eventId, ticket.code)).body.verdict).toBe("void");
   expect(await brokenInvariants(site.db)).toEqual([]);
 });

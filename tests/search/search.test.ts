@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SearchResults } from "#contract/search.ts";
-import { searchSite } from "#server/modules/desk/search/service.ts";
+import { searchSite } from "#server/modules/admin/search/service.ts";
 import { createSite, type Site } from "#tests/kit/site.ts";
 
 let site: Site;
@@ -8,7 +8,7 @@ beforeAll(async () => {
   site = await createSite();
   const hour = 3_600_000;
   const past = { startsAt: new Date(Date.now() - 30 * hour), endsAt: new Date(Date.now() - 24 * hour) };
-  // So far ahead that it is to come whenever it is looked for.
+  // So far ahead that it is always upcoming.
   await site.make.event({
     title: "J'ouvert at Midnight",
     startsAt: new Date("2097-01-02T03:00:00Z"),
@@ -22,35 +22,35 @@ afterAll(() => site.close());
 
 const search = (q: string) => site.anon.get<SearchResults>(`/api/search?q=${encodeURIComponent(q)}`);
 
-test("finds nights by any word of theirs, those to come first, and only what everybody may see", async () => {
+test("finds events by any of their words, upcoming ones first, and only public ones", async () => {
   const { status, body } = await search("jouvert");
   expect(status).toBe(200);
   expect(body.groups).toHaveLength(1);
-  const [nights] = body.groups;
-  expect(nights).toMatchObject({ kind: "events", total: 2 });
-  expect(nights!.hits.map(({ title, isPast }) => [title, isPast])).toEqual([
+  const [events] = body.groups;
+  expect(events).toMatchObject({ kind: "events", total: 2 });
+  expect(events!.hits.map(({ title, isPast }) => [title, isPast])).toEqual([
     ["J'ouvert at Midnight", false],
     ["J'ouvert Reloaded", true],
   ]);
-  expect(nights!.hits[0]).toMatchObject({
+  expect(events!.hits[0]).toMatchObject({
     path: expect.stringMatching(/^\/events\/\d+\/jouvert-at-midnight$/),
     detail: "Tue, Jan 1, 2097 · Brooklyn",
     picture: "/media/posters/velvet-riddim-480.webp",
   });
 });
 
-test("finds nothing with grace, whatever is typed", async () => {
+test("returns no results without an error, whatever is typed", async () => {
   for (const q of ["zzzz", "%", "_", "\\", "' or 1=1 --", "🎭"]) {
     const { status, body } = await search(q);
     expect([q, status, body.groups]).toEqual([q, 200, []]);
   }
 });
 
-test.each(["", "%20%20", "x".repeat(101)])("a search for %o is refused", async (q) => {
+test.each(["", "%20%20", "x".repeat(101)])("a search for %o is rejected", async (q) => {
   expect((await site.anon.get(`/api/search?q=${q}`)).status).toBe(400);
 });
 
-test("every source has its group, in the contract's order; one with nothing has none", async () => {
+test("every source has its group in the contract's order, and a source without results has none", async () => {
   const hit = { path: "/shop", title: "Cap", detail: "$30.00", picture: null, isPast: false };
   const results = await searchSite(
     [

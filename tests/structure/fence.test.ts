@@ -37,7 +37,7 @@ test.each([
   ["own-address", "src/server/modules/orders/place.ts", 'import { holdStock } from "../inventory/index.ts";'],
   ["packages", "src/server/platform/log.ts", 'import { test } from "vitest";'],
   ["packages", "src/server/platform/log.ts", 'import pad from "left-pad";'],
-])("%s refuses an import in %s", (rule, path, text) => {
+])("%s rejects an import in %s", (rule, path, text) => {
   expect(imports(path, text)).toContain(rule);
 });
 
@@ -55,11 +55,11 @@ test.each([
     "tests/orders/race.test.ts",
     'import { insertOrders } from "#server/modules/orders/store.ts"; import { test } from "vitest";',
   ],
-])("an honest import in %s passes", (path, text) => {
+])("an allowed import in %s passes", (path, text) => {
   expect(imports(path, text)).toEqual([]);
 });
 
-test("files that import each other in a circle are refused, types aside", () => {
+test("files that import each other in a circle are rejected, except for types", () => {
   const file = (name: string, text: string) => ({ path: `src/server/platform/${name}.ts`, text });
   const round = [
     file("a", 'import { b } from "./b.ts";'),
@@ -92,7 +92,7 @@ test.each([
     "export const late = sql`select * from orders where due < now()`;",
   ],
   ["routes-by-contract", "src/server/modules/orders/routes.ts", 'context.app.get("/api/secret", () => 1);'],
-])("%s refuses code in %s", (rule, path, text) => {
+])("%s rejects code in %s", (rule, path, text) => {
   expect(code(path, text)).toContain(rule);
 });
 
@@ -109,13 +109,13 @@ test.each([
   ["src/server/modules/orders/service.ts", "export const since = () => performance.now() - Date.now();"],
   [
     "src/server/modules/door/store.ts",
-    "// The real clock: a phone is asked how far off it is.\nexport const clock = sql`select now()`;",
+    "// The real clock: we ask a phone how far off it is.\nexport const clock = sql`select now()`;",
   ],
-])("honest code in %s passes", (path, text) => {
+])("allowed code in %s passes", (path, text) => {
   expect(code(path, text)).toEqual([]);
 });
 
-test("a migration dates its rows by the clock that can be moved", () => {
+test("a migration dates its rows by the movable clock", () => {
   const table = (clock: string) => [
     { path: "db/migrations/0100_x.sql", text: `create table x (\n  at timestamptz default ${clock}\n);` },
   ];

@@ -28,7 +28,7 @@ const scripted = (title: string) =>
 
 const judge = (text: string) => judgeSpecCoverage(text, [{ path, text: source }]);
 
-test("the titles of a file, with a gap for what is filled in, and what is skipped", () => {
+test("a file's titles are found, with an ellipsis for filled-in parts, and whether they are skipped", () => {
   expect(testsOf({ path, text: source })).toEqual([
     { title: "one", skipped: false, scripted: false },
     { title: "opens … at once", skipped: false, scripted: false },
@@ -41,12 +41,12 @@ test("the titles of a file, with a gap for what is filled in, and what is skippe
   ]);
 });
 
-test("a whole map passes and says what is missing", () => {
+test("a complete map passes and says what is missing", () => {
   const text = `${map({ 3: line(3, "opens … at once") })}\n## Not shown yet\n\n- §2 something\n- §9 another\n`;
-  expect(judge(text)).toEqual({ findings: [], summary: "8 sentences shown by 2 tests, 2 not shown yet" });
+  expect(judge(text)).toEqual({ findings: [], summary: "8 sentences covered by 2 tests, 2 not covered yet" });
 });
 
-test("a test that scripts the server shows a sentence that says why", () => {
+test("a test that scripts the server can cover a sentence that says why", () => {
   expect(judge(map({ 5: scripted("scripts") })).findings).toEqual([]);
 });
 
@@ -63,11 +63,11 @@ test.each([
   ["spec-row", line(4, "one")],
   ["spec-row", rows("§5 a sentence | one")],
   ["spec-section", "nothing here"],
-])("%s: a map with the line %s is refused", (rule, row) => {
+])("%s: a map with the line %s is rejected", (rule, row) => {
   expect(judge(map({ 5: row })).findings.map((finding) => finding.rule)).toContain(rule);
 });
 
-test("a file that skips by a condition outside of its tests shows nothing", () => {
+test("a file with a skip condition outside its tests proves nothing", () => {
   const text = `import { test } from "./journey-kit.ts";\ntest.skip(true, "no");\ntest("one", () => {});`;
   expect(testsOf({ path, text })).toEqual([{ title: "one", skipped: true, scripted: false }]);
 });

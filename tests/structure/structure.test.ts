@@ -18,9 +18,9 @@ test.each([
   "src/server/platform/date-helpers.ts",
   "src/server/common/log.ts",
   "src/web/ui/order-data.tsx",
-])("%s has a name that says nothing", (path) => expect(judgeNames([path])).toMatchObject([{ rule: "telling-names" }]));
+])("%s has a meaningless name", (path) => expect(judgeNames([path])).toMatchObject([{ rule: "meaningful-names" }]));
 
-test("names of the house pass", () => {
+test("names that follow the conventions pass", () => {
   const paths = [
     "README.md",
     ".oxlintrc.json",
@@ -31,7 +31,7 @@ test("names of the house pass", () => {
   expect(judgeNames(paths)).toEqual([]);
 });
 
-test("files past the limit fail, long ones are remarked, tests and generated files have more room", () => {
+test("files over the limit fail, long ones get a warning, tests and generated files have more room", () => {
   const judge = (path: string, count: number) =>
     judgeSizes([{ path, text: lines(count) }]).map(({ warning }) => warning ?? false);
   expect(judge("src/server/modules/orders/service.ts", 401)).toEqual([false]);
@@ -47,7 +47,7 @@ test.each([
   ["src/server/modules/orders/rules.ts", "export const price = (cents: number) => cents;"],
   ["src/contract/orders.ts", "export interface Line {\n  id: string;\n}"],
   ["src/server/platform/app-error.ts", "/* not a doc comment */\nexport class AppError {}"],
-])("an export of %s without a doc comment is refused", (path, text) => {
+])("an export of %s without a doc comment is rejected", (path, text) => {
   expect(judgeDocComments([{ path, text }])).toMatchObject([{ rule: "doc-comment" }]);
 });
 
@@ -65,7 +65,7 @@ test.each([
   expect(judgeDocComments([{ path, text }])).toEqual([]);
 });
 
-test("a room that explains every line is remarked, and so is one that explains nothing", () => {
+test("a folder that explains every line gets a warning, and so does one that explains nothing", () => {
   const room = (row: string) => judgeCommentShare([{ path: "src/server/app.ts", text: row.repeat(600) }]).findings;
   expect(room("// says it\nsay();\n")).toMatchObject([{ rule: "comment-share", warning: true }]);
   expect(room("say();\n")).toMatchObject([{ rule: "comment-share", warning: true }]);
@@ -78,11 +78,11 @@ test.each([
   ["no-machine-paths", 'const folder = "/home/ada/site";'],
   ["no-machine-paths", "see (/home/somebody/notes.md)"],
   ["no-registry-hosts", "resolved https://registry.example.com/zod"],
-])("%s refuses %s", (rule, text) => {
+])("%s rejects %s", (rule, text) => {
   expect(judgeWords([{ path: "docs/x.md", text }])).toMatchObject([{ rule, line: 1 }]);
 });
 
-test("a planned TODO and an address of the site pass", () => {
+test("a planned TODO and a path of the site pass", () => {
   expect(
     judgeWords([{ path: "docs/x.md", text: "// TODO(decision 0012): Stripe\nGET /homeland, fetch('/api/nights/1')" }]),
   ).toEqual([]);
@@ -99,23 +99,23 @@ const docs = (text: string) =>
   judgeDocs([readme(text), config], everything, ["check"]).map(({ rule, line }) => [rule, line]);
 
 test.each([
-  ["a path that is gone", `${table}\nSee \`src/server/gone.ts\`.`, "named-paths"],
-  ["a link that leads nowhere", `${table}\n[a](docs/b.md)`, "links"],
-  ["a heading that is gone", `${table}\n[a](#nowhere)`, "links"],
-  ["a script that is gone", `${table}\n\`npm run fly\``, "npm-scripts"],
-  ["a setting that is not told", table.replace("| `HOST` | x |\n", ""), "settings"],
-  ["a setting that is not read", `${table}| \`COLOUR\` | x |\n`, "settings"],
-])("README with %s is refused", (_what, text, rule) => {
+  ["a missing path", `${table}\nSee \`src/server/gone.ts\`.`, "named-paths"],
+  ["a broken link", `${table}\n[a](docs/b.md)`, "links"],
+  ["a link to a missing heading", `${table}\n[a](#nowhere)`, "links"],
+  ["a missing script", `${table}\n\`npm run fly\``, "npm-scripts"],
+  ["an undocumented setting", table.replace("| `HOST` | x |\n", ""), "settings"],
+  ["an unknown setting", `${table}| \`COLOUR\` | x |\n`, "settings"],
+])("a README with %s is rejected", (_what, text, rule) => {
   expect(docs(text).map(([name]) => name)).toEqual([rule]);
 });
 
-test("a README that agrees with the tree passes", () => {
+test("a README that matches the source tree passes", () => {
   expect(docs(`${table}\n[a](docs/a.md), [settings](#settings), \`src/server/config.ts\`, \`npm run check\``)).toEqual(
     [],
   );
 });
 
-test("a comment that sends its reader to a missing document is refused", () => {
+test("a comment that refers to a missing document is rejected", () => {
   const file = { path: "src/server/app.ts", text: "// See docs/how-it-works/nothing.md\n" };
   expect(judgeDocs([file], [file.path], [])).toMatchObject([{ rule: "named-paths", line: 1 }]);
 });

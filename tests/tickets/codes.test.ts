@@ -14,7 +14,7 @@ const ticketId = fc.oneof(
 const version = fc.integer({ min: 1, max: 4095 });
 const content = fc.record({ ticketId, version });
 
-test("a code says its ticket and version again, has 38 characters, and no two are alike", () => {
+test("a code contains its ticket and version, has 38 characters, and is unique", () => {
   const seen = new Map<string, string>();
   fc.assert(
     fc.property(content, (ticket) => {
@@ -29,7 +29,7 @@ test("a code says its ticket and version again, has 38 characters, and no two ar
   );
 });
 
-test("a code is forgiven how it is typed: small letters, spaces, dashes, O for 0, I and L for 1", () => {
+test("a typed code may have lowercase letters, spaces, dashes, O for 0, and I or L for 1", () => {
   fc.assert(
     fc.property(content, fc.infiniteStream(fc.nat(9)), (ticket, dice) => {
       const roll = () => dice.next().value as number;
@@ -37,8 +37,8 @@ test("a code is forgiven how it is typed: small letters, spaces, dashes, O for 0
         .map((letter, at) => {
           const twin =
             at < 2 ? letter : letter === "0" ? "0Oo"[roll() % 3]! : letter === "1" ? "1IiLl"[roll() % 5]! : letter;
-          const heard = roll() < 5 ? twin.toLowerCase() : twin;
-          return heard + ["", "", "", "", "", "", " ", "-", "  ", " - "][roll()]!;
+          const variant = roll() < 5 ? twin.toLowerCase() : twin;
+          return variant + ["", "", "", "", "", "", " ", "-", "  ", " - "][roll()]!;
         })
         .join("");
       expect(readTicketCode(` ${typed}\n`, key)).toEqual(ticket);
@@ -47,7 +47,7 @@ test("a code is forgiven how it is typed: small letters, spaces, dashes, O for 0
   );
 });
 
-test("no change of a single character of a code is taken for a code, over 200 of them", () => {
+test("a code with any single character changed is rejected, for 200 codes", () => {
   const readable = `${clearAlphabet}U`;
   let changes = 0;
   for (let count = 0; count < 200; count++) {
@@ -59,7 +59,7 @@ test("no change of a single character of a code is taken for a code, over 200 of
       for (const letter of readable) {
         if (letter === code[at]) continue;
         const changed = code.slice(0, at) + letter + code.slice(at + 1);
-        if (readTicketCode(changed, key) !== undefined) throw new Error(`${changed} was read, made from ${code}`);
+        if (readTicketCode(changed, key) !== undefined) throw new Error(`${changed}, made from ${code}, was accepted`);
         changes++;
       }
       const shorter = code.slice(0, at) + code.slice(at + 1);
@@ -69,13 +69,13 @@ test("no change of a single character of a code is taken for a code, over 200 of
           ? code.slice(0, at - 1) + code[at]! + code[at - 1]! + code.slice(at + 1)
           : "";
       if ([shorter, longer, swapped].some((text) => readTicketCode(text, key)))
-        throw new Error(`${code} was read with a character more, less or swapped at ${at}`);
+        throw new Error(`${code} was accepted with a character added, removed or swapped at ${at}`);
     }
   }
   expect(changes).toBeGreaterThan(200 * 38 * 31);
 });
 
-test("200,000 random texts are refused and none breaks the reader", () => {
+test("200,000 random texts are rejected and none crashes the reader", () => {
   const alphabets = [
     clearAlphabet,
     `${clearAlphabet}OIL -`,
@@ -89,7 +89,7 @@ test("200,000 random texts are refused and none breaks the reader", () => {
   for (let count = 0; count < 200_000; count++) {
     const letters = alphabets[count % alphabets.length]!;
     const text = count % 2 === 0 ? `SG${random(36, letters)}` : random(count % 60, letters);
-    if (readTicketCode(text, key) !== undefined) throw new Error(`${text} was read`);
+    if (readTicketCode(text, key) !== undefined) throw new Error(`${text} was accepted`);
   }
   const anything = fc.string({ unit: "binary", maxLength: 600 });
   fc.assert(
@@ -98,11 +98,11 @@ test("200,000 random texts are refused and none breaks the reader", () => {
   );
 });
 
-test("another site's code, another version's and a code of another key are not ours", () => {
+test("a code of another site, another version or another key is rejected", () => {
   const ticket = { ticketId: 42, version: 7 };
   expect(readTicketCode(ticketCode(ticket, randomBytes(32)), key)).toBeUndefined();
   const [mine, other] = [ticketCode(ticket, key), ticketCode({ ...ticket, version: 8 }, key)];
-  // The number of one ticket before the signature of another.
+  // The number of one ticket with the signature of another.
   expect(readTicketCode(mine.slice(0, 14) + other.slice(14), key)).toBeUndefined();
   expect(mine.slice(14)).not.toBe(other.slice(14));
 });
@@ -118,11 +118,11 @@ test("a code fits a QR code of 25 × 25 modules with medium correction, in alpha
     }),
     { numRuns: 200 },
   );
-  // One character more would not.
+  // One more character would not fit.
   expect(encode(`${ticketCode({ ticketId: 1, version: 1 }, key)}0`, { ecc: "M", border: 0 }).version).toBe(3);
 });
 
-test("a reader that forgot the signature would take nearly all of the changed codes", () => {
+test("a reader that ignored the signature would accept nearly all changed codes", () => {
   const careless = (text: string) =>
     text.length === 38 && text.startsWith("SG") && /^[0-9A-HJKMNP-TV-Z]+$/.test(text.slice(2));
   const code = ticketCode({ ticketId: 1, version: 1 }, key);

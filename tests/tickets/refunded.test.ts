@@ -10,7 +10,7 @@ interface Shown {
   code: string;
 }
 
-test("a refunded ticket is marked so wherever its holder sees it, and no code that is shown opens the door", async () => {
+test("a refunded ticket is marked as refunded wherever its holder sees it, and none of its codes is valid", async () => {
   const site = await openSite();
   const admin = await site.as("admin");
   const door = await site.as("moderator");
@@ -19,7 +19,7 @@ test("a refunded ticket is marked so wherever its holder sees it, and no code th
   const { buyer, order } = await buyPaid(site, [{ ticketTypeId, quantity: 3 }], await site.as("user"));
   const [gone, canceled, kept] = order.tickets;
   expect((await refund(admin, order.id, wish(2500, { ticketIds: [gone!.id] }))).status).toBe(201);
-  await admin.post(`/api/admin/tickets/${canceled!.id}/cancel`, { mail: false, reason: "Lost", returnsPlace: false });
+  await admin.post(`/api/admin/tickets/${canceled!.id}/cancel`, { mail: false, reason: "Lost", returnsSpot: false });
 
   const lists: Record<string, Shown[]> = {
     order: (await buyer.get(`/api/orders/${order.id}`)).body.tickets,
@@ -28,8 +28,8 @@ test("a refunded ticket is marked so wherever its holder sees it, and no code th
   for (const [place, shown] of Object.entries(lists)) {
     const byId = new Map(shown.map((ticket) => [ticket.id, ticket]));
     const statuses = [gone, canceled, kept].map((ticket) => byId.get(ticket!.id)!.status);
-    expect([place, statuses]).toEqual([place, ["refunded", "cancelled", "valid"]]);
-    // A picture of the former code is worthless, and so is the one that is shown now.
+    expect([place, statuses]).toEqual([place, ["refunded", "canceled", "valid"]]);
+    // A screenshot of the former code is invalid, and so is the code shown now.
     for (const former of [gone!, canceled!]) {
       const now = byId.get(former.id)!.code;
       expect([place, now === former.code]).toEqual([place, false]);

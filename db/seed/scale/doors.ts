@@ -1,6 +1,6 @@
 import type { Step } from "./step.ts";
 
-/** Tickets of what was paid, those who came in, and the mails that told of it. */
+/** Tickets of paid orders, check-ins, and the emails about them. */
 export const doorSteps: Step[] = [
   {
     does: "tickets",
@@ -19,7 +19,7 @@ export const doorSteps: Step[] = [
       insert into scans (device_id, scan_id, event_id, ticket_id, verdict, gate, staff_id, scanned_at, received_at)
       select 'scale-door-' || t.id % 4, gen_random_uuid(), t.event_id, t.id, 'admitted', (array['North', 'South'])[1 + t.id % 2],
         p.id, e.starts_at + moment, e.starts_at + moment
-      from tickets t join scale_nights e on e.id = t.event_id join scale_people p on p.n = 1 + t.id % 4
+      from tickets t join scale_events e on e.id = t.event_id join scale_people p on p.n = 1 + t.id % 4
       cross join lateral (select interval '3 hours' * ((t.id * 7919) % 1000) / 1000.0 as moment) m
       where t.status = 'valid' and t.id % 10 < 8 and e.starts_at < clock_now() - interval '3 hours'`,
   },
@@ -33,21 +33,21 @@ export const doorSteps: Step[] = [
       order by received_at`,
   },
   {
-    does: "mails",
+    does: "emails",
     sql: `
       insert into emails (dedupe_key, kind, to_address, to_name, topic, subject, body_text, status, attempts, next_attempt_at,
         created_at, sent_at, error)
       select * from (
         select 'order-confirmation:' || o.id, 'order_confirmation', o.buyer_email, o.buyer_name,
           jsonb_build_object('orderId', o.id), 'Your tickets for ' || e.title, 'Your tickets are here.',
-          case when s.n % 5000 = 0 then 'failed' else 'kept' end, 1 + (s.n % 97 = 0)::integer, o.paid_at, o.paid_at as at,
+          case when s.n % 5000 = 0 then 'failed' else 'not_sent' end, 1 + (s.n % 97 = 0)::integer, o.paid_at, o.paid_at as at,
           case when s.n % 5000 = 0 then null else o.paid_at + interval '2 seconds' end,
-          case when s.n % 5000 = 0 then 'the mail server refused the address' end
+          case when s.n % 5000 = 0 then 'the email server rejected the address' end
         from orders o join scale_orders s on s.id = o.id join events e on e.id = s.event_id where o.paid_at is not null
         union all
         select 'money-returned:' || r.id, 'money_returned', o.buyer_email, o.buyer_name,
           jsonb_build_object('orderId', o.id, 'paymentId', p.id, 'reason', r.reason, 'amountCents', r.amount_cents),
-          'Your money is on its way back', 'Your money is on its way back.', 'kept', 1, r.done_at, r.done_at,
+          'Your refund is on its way', 'Your refund is on its way.', 'not_sent', 1, r.done_at, r.done_at,
           r.done_at + interval '2 seconds', null
         from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.subject_id
         join scale_orders s on s.id = o.id) mails

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import pg from "pg";
 import type { ConnectionSettings } from "#server/platform/db/database.ts";
 import { postersFolder } from "../posters.ts";
-import { givenBackSteps, ledgerSteps } from "./books.ts";
+import { refundedSteps, ledgerSteps } from "./books.ts";
 import { doorSteps } from "./doors.ts";
-import { calendarSteps, nightSteps } from "./nights.ts";
+import { calendarSteps, eventSteps } from "./events.ts";
 import { peopleSteps } from "./people.ts";
 import { drawSales, moneySteps, orderSteps } from "./sales.ts";
 import { planOf, type Step } from "./step.ts";
@@ -13,41 +13,41 @@ import { wordLists } from "./words.ts";
 
 export interface ScaleOptions {
   connection: ConnectionSettings;
-  /** Share of the full size: 1 is a hundred thousand nights and a million orders. */
+  /** Fraction of the full size: 1 is a hundred thousand events and a million orders. */
   factor: number;
-  /** Fills a database that has nights already. */
+  /** Fills a database that already has events. */
   onTop: boolean;
-  /** Told of each step when it is done. */
-  tell: (what: string, rows: number, seconds: number) => void;
+  /** Called after each step. */
+  report: (what: string, rows: number, seconds: number) => void;
 }
 
-/** Counters of identity columns that were written past. */
+/** Tables whose identity columns were written explicitly. */
 const identities = ["users", "stock", "events", "ticket_types"];
 
 /**
- * Fills a migrated database with as much as a large house has after years, all of it together as if it had been sold: the
- * invariants hold. One transaction, so that a filling that is cut short leaves nothing; then the statistics that lists are
- * planned by.
+ * Fills a migrated database with as much data as a large organizer has after years, as if it had all been sold: the
+ * invariants hold. Everything is one transaction, so that an interrupted fill leaves nothing; then the statistics that
+ * lists are planned with are updated.
  *
- * @throws Error when there are nights already and `onTop` is not asked for
+ * @throws Error if there are events already and `onTop` is not set
  */
-export async function fillAtScale({ connection, factor, onTop, tell }: ScaleOptions): Promise<void> {
+export async function fillAtScale({ connection, factor, onTop, report }: ScaleOptions): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
   const run = async ({ does, sql }: Step) => {
     const startedAt = performance.now();
     const result = await client.query(sql);
     const rows = Array.isArray(result) ? 0 : (result.rowCount ?? 0);
-    tell(does, rows, (performance.now() - startedAt) / 1000);
+    report(does, rows, (performance.now() - startedAt) / 1000);
   };
   try {
     const { rows } = await client.query("select from events limit 1");
-    if (rows.length > 0 && !onTop) throw new Error("There are nights in this database already.");
+    if (rows.length > 0 && !onTop) throw new Error("This database already has events. Use --on-top to add more.");
     await client.query(
       `set statement_timeout = 0; set synchronous_commit = off; set work_mem = '256MB'; set timezone = 'UTC'`,
     );
     await client.query("begin");
-    // The same on every empty database, and something else on top of a filling.
+    // The same on every empty database, and different data on top of an earlier fill.
     await client.query("select setseed(0.1838 + (select count(*) from events) % 7919 / 10000.0)");
     await storeLists(client);
     for (const step of stepsOf(factor)) await run(step);
@@ -62,23 +62,23 @@ function stepsOf(factor: number): Step[] {
   const plan = planOf(factor);
   return [
     ...peopleSteps(plan),
-    ...nightSteps(plan),
+    ...eventSteps(plan),
     ...drawSales(plan),
     ...calendarSteps,
     ...orderSteps,
     ...moneySteps,
     {
-      does: "nights by what they sold",
-      sql: `update night_sales n set sold = c.sold
+      does: "event sales totals",
+      sql: `update event_sales n set sold = c.sold
         from (select t.event_id, sum(s.sold) as sold from ticket_types t join stock s on s.id = t.stock_id group by 1) c
         where n.event_id = c.event_id`,
     },
     ...ledgerSteps,
     ...doorSteps,
-    ...givenBackSteps,
+    ...refundedSteps,
     ...trafficSteps(plan),
     ...identities.map((table) => ({
-      does: `counts on in ${table}`,
+      does: `id sequence of ${table}`,
       sql: `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
     })),
   ];

@@ -1,16 +1,16 @@
 import type { ScalePlan, Step } from "./step.ts";
 
-/** A hash as the passwords' rules want it, of a password that nobody knows: these people never sign in. */
+/** A hash that meets the password rules, of a password nobody knows: these people never sign in. */
 const noPassword = `'$argon2id$v=19$m=19456,t=2,p=1$c2NhbGVzY2FsZXNjYWxl$bm9ib2R5a25vd3N0aGlzcGFzc3dvcmRub2JvZHlrbm93cw'`;
 
-/** A list of words by its name, and one of them for a number. */
+/** A list of words by its name, and one of them by index. */
 const pick = (list: string, index: string) => `(select items from scale_lists where name = '${list}')[${index}]`;
 const size = (list: string) => `(select cardinality(items) from scale_lists where name = '${list}')`;
 
-/** Everybody: accounts with a confirmed address, accounts without, guests; some staff; those who are signed in. */
+/** Everyone: accounts with and without a confirmed email address, guests, some staff, and sessions. */
 export const peopleSteps = (plan: ScalePlan): Step[] => [
   {
-    does: "draws people",
+    does: "plan people",
     sql: `
       create temp table scale_people as
       select n, (select coalesce(max(id), 0) from users) + n as id,
@@ -23,7 +23,7 @@ export const peopleSteps = (plan: ScalePlan): Step[] => [
           clock_now() - interval '6 years' * sqrt((n - 1)::float8 / ${plan.people}) as since
         from generate_series(1, ${plan.people}) n) drawn`,
   },
-  { does: "lets people be found by number", sql: `create unique index on scale_people (n)` },
+  { does: "index people by number", sql: `create unique index on scale_people (n)` },
   {
     does: "people",
     sql: `

@@ -1,22 +1,22 @@
 import type { ScalePlan, Step } from "./step.ts";
 
-/** A UUID of version 7 for an instant: in order of time, as the site's own ids are. */
+/** A UUID version 7 for an instant: sorted by time, like the site's own ids. */
 const idAt = (instant: string) => `
   (lpad(to_hex((extract(epoch from ${instant}) * 1000)::bigint), 12, '0') || '7' || substr(md5(random()::text), 1, 3)
     || '8' || substr(md5(random()::text), 1, 15))::uuid`;
 
 const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/** Four letters of an order's number, each of five bits of a number. */
+/** Four characters of an order number, each from five bits of a number. */
 const letterRun = (number: string, from: number) =>
   Array.from(
     { length: 4 },
     (_, index) => `substr('${letters}', 1 + ((${number} >> ${from + index * 5}) & 31)::int, 1)`,
   ).join(" || ");
 
-/** Draws who bought what, when, and what became of it; a tenth of all orders are for the few hot nights. */
+/** Plans who bought what, when, and the outcome; a tenth of all orders are for the few hot events. */
 export const drawSales = (plan: ScalePlan): Step[] => [
   {
-    does: "draws orders",
+    does: "plan orders",
     sql: `
       create temp table scale_draws as
       select g, random() < 0.1 as is_hot, random() as which, random() as moment, random() as fate, random() as amount,
@@ -24,33 +24,33 @@ export const drawSales = (plan: ScalePlan): Step[] => [
       from generate_series(1, ${plan.orders}) g`,
   },
   {
-    does: "puts orders in the order of time",
+    does: "sort orders by time",
     sql: `
       create temp table scale_orders as
       select row_number() over (order by created_at, g) as n, ${idAt("created_at")} as id, o.*
       from (
-        select d.*, e.n as night, e.id as event_id, e.stock_id as event_stock_id, e.ends_at,
+        select d.*, e.n as event_number, e.id as event_id, e.stock_id as event_stock_id, e.ends_at,
           opens + (least(e.starts_at, clock_now() - interval '20 minutes') - opens) * sqrt(d.moment) as created_at,
           case when d.fate < 0.62 then 'paid' when d.fate < 0.63 then 'comp' when d.fate < 0.66 then 'refunded'
-            when d.fate < 0.72 then 'cancelled' else 'expired' end as fate_name
+            when d.fate < 0.72 then 'canceled' else 'expired' end as fate_name
         from scale_draws d
         join (select count(*) filter (where is_hot) as hot,
                 count(*) filter (where not is_hot and sells and starts_at < clock_now() + interval '45 days') as rest
-              from scale_nights) counted on true
-        join scale_nights e on e.is_hot = d.is_hot
+              from scale_events) counted on true
+        join scale_events e on e.is_hot = d.is_hot
           and e.rank = 1 + floor(case when d.is_hot then d.which * hot else power(d.which, 1.7) * rest end)
         cross join lateral (select e.starts_at - interval '60 days' as opens) times) o`,
   },
-  { does: "lets orders be found", sql: `create unique index on scale_orders (n); analyze scale_orders` },
+  { does: "index orders", sql: `create unique index on scale_orders (n); analyze scale_orders` },
   {
-    does: "draws lines",
+    does: "plan lines",
     sql: `
       create temp table scale_lines as
       select o.n, o.id as order_id, ${idAt("o.created_at")} as id, l.position, y.id as type_id, y.stock_id, y.event_id, y.name,
         y.per_unit, l.quantity, case when o.fate_name = 'comp' then 0 else y.price end as unit,
         case when o.fate_name = 'comp' then 0 else y.fee end as fee
       from scale_orders o
-      join scale_types first on first.n = o.night and first.position = 0
+      join scale_types first on first.n = o.event_number and first.position = 0
       cross join lateral (
         select 0 as position, floor(o.type * first.siblings)::integer as type,
           case when o.amount < 0.65 then 1 when o.amount < 0.93 then 2 else 4 end as quantity
@@ -58,12 +58,12 @@ export const drawSales = (plan: ScalePlan): Step[] => [
         select 1, (floor(o.type * first.siblings)::integer + 1) % first.siblings, 1
         where first.siblings > 1 and o.amount < 0.08 and o.fate_name <> 'comp') l
       join (select *, row_number() over (partition by n order by position) - 1 as place from scale_types) y
-        on y.n = o.night and y.place = l.type
+        on y.n = o.event_number and y.place = l.type
       order by o.n, l.position`,
   },
-  { does: "lets lines be found", sql: `create index on scale_lines (order_id); analyze scale_lines` },
+  { does: "index lines", sql: `create index on scale_lines (order_id); analyze scale_lines` },
   {
-    does: "counts what was sold",
+    does: "count sales",
     sql: `
       create temp table scale_sold as
       select stock_id, sum(quantity)::integer as sold from (
@@ -90,7 +90,7 @@ export const orderSteps: Step[] = [
       from scale_orders o join scale_people p on p.n = o.person
       join lateral (select sum(unit * quantity)::integer as total, sum(fee * quantity)::integer as fee
         from scale_lines where order_id = o.id) l on true
-      -- An odd factor gives each number another one; where orders are there already, these numbers start elsewhere.
+      -- An odd factor maps each number to another; if orders already exist, these numbers start elsewhere.
       cross join lateral (select ((o.n + (select count(*) from order_lines) * 2) * 663608941737) & 1099511627775 as mixed) m
       order by o.n`,
   },
@@ -105,7 +105,7 @@ export const orderSteps: Step[] = [
   {
     does: "holds",
     sql: `
-      insert into holds (holder_id, stock_id, quantity, state, expires_at, created_at)
+      insert into holds (holder_id, stock_id, quantity, status, expires_at, created_at)
       select o.id, h.stock_id, h.quantity,
         case when o.fate_name in ('paid', 'comp') then 'consumed' when o.fate_name = 'refunded' then 'returned'
           else 'released' end,
@@ -122,12 +122,12 @@ export const orderSteps: Step[] = [
     does: "comps",
     sql: `
       insert into comps (order_id, issuer_id, reason, created_at)
-      select o.id, p.id, (array['Plays tonight', 'Press list', 'Friends of the house'])[1 + o.n % 3], o.created_at
+      select o.id, p.id, (array['Plays tonight', 'Press list', 'Friends and family'])[1 + o.n % 3], o.created_at
       from scale_orders o join scale_people p on p.n = 1 + o.n % 5 where o.fate_name = 'comp' order by o.n`,
   },
 ];
 
-/** Writes the money: payments, what the sandbox knows of them, refunds. */
+/** Writes the money: payments, the sandbox's records of them, refunds. */
 export const moneySteps: Step[] = [
   {
     does: "payments",
@@ -142,9 +142,9 @@ export const moneySteps: Step[] = [
       where o.paid_at is not null and o.total_cents > 0 order by s.n`,
   },
   {
-    does: "the sandbox's sessions",
+    does: "sandbox sessions",
     sql: `
-      insert into sandbox.sessions (ref, merchant_ref, amount_cents, currency, description, state, return_url, cancel_url,
+      insert into sandbox.sessions (ref, merchant_ref, amount_cents, currency, description, status, return_url, cancel_url,
         expires_at, created_at, approved_at)
       select p.provider_ref, p.id, p.amount_cents, 'USD', 'Tickets', 'approved', '/payment-success', '/checkout', p.expires_at,
         p.created_at, p.captured_at

@@ -1,16 +1,16 @@
-/** How many rows of each kind a filling makes. */
+/** How many rows of each kind a fill creates. */
 export interface ScalePlan {
   events: number;
   orders: number;
   people: number;
-  /** Nights that thousands of people go to. */
+  /** Events that thousands of people attend. */
   hot: number;
   pageViews: number;
   auditEntries: number;
-  faults: number;
+  errorReports: number;
 }
 
-/** A filling of the database at a share of the full size: a hundred thousand nights and a million orders. */
+/** Plans a fill at a fraction of the full size: a hundred thousand events and a million orders. */
 export function planOf(factor: number): ScalePlan {
   const share = (full: number, least = 1) => Math.max(least, Math.round(full * factor));
   return {
@@ -20,11 +20,11 @@ export function planOf(factor: number): ScalePlan {
     hot: share(20),
     pageViews: share(2_000_000, 200),
     auditEntries: share(200_000, 60),
-    faults: Math.min(4800, share(4800, 60)),
+    errorReports: Math.min(4800, share(4800, 60)),
   };
 }
 
-/** One statement of the filling, with what it says it does. */
+/** One statement of the fill, with its description. */
 export interface Step {
   does: string;
   sql: string;

@@ -14,7 +14,7 @@ const last = `Alexander Alleyne Baptiste Beckford Bennett Blake Boyce Braithwait
   St.-Louis Stewart Sylvester Thomas Toussaint Walcott Warner Weekes Williams Wright Zephirin`;
 
 const moods = `Velvet Golden Midnight Hibiscus Carnival Sunrise Island Moonlight Crimson Tamarind Jouvert Emancipation Linen
-  Electric Coconut Harbour Neon Savannah Marigold Indigo Calabash Sugarcane Bacchanal Tropic Royal Steelpan Mango Bamboo
+  Electric Coconut Harbor Neon Savannah Marigold Indigo Calabash Sugarcane Bacchanal Tropic Royal Steelpan Mango Bamboo
   Paradise Ginger`;
 const kinds = `Riddim,Fête,Sessions,Lime,Brunch,Cruise,Clash,Serenade,Night,Breakfast,Jam,Block Party,Mas,Rooftop,Garden,
   Matinée,Wine Down,Boat Ride,Vinyl Social,Homecoming`;
@@ -55,17 +55,17 @@ const cities = [
   ["Georgetown", "Demerara", "GY", "America/Guyana"],
   ["Nassau", "New Providence", "BS", "America/Nassau"],
 ] as const;
-const places = `Pier Nine,The Foundry,Palm Court,Warehouse 12,Sugar Mill,La Terrasse,Harbour House,The Yard,Blue Room,Casa Peña`;
+const venueNames = `Pier Nine,The Foundry,Palm Court,Warehouse 12,Sugar Mill,La Terrasse,Harbor House,The Yard,Blue Room,Casa Peña`;
 
-/** Kinds of music and of nights; the first ones are many, the last ones few. */
+/** Kinds of music and events; the first ones are common, the last ones rare. */
 const categories = "soca dancehall reggae afrobeats brunch calypso kompa cruise zouk parang".split(" ");
 
 const split = (text: string, sign: RegExp | string = /\s+/) => text.split(sign).map((word) => word.trim());
 const plain = (words: string[]) => words.map((word) => wordsOf(word).join(" "));
 
-const venues = cities.flatMap((city) => split(places, ",").map((place) => ({ place, city })));
+const venues = cities.flatMap((city) => split(venueNames, ",").map((venueName) => ({ venueName, city })));
 
-/** Lists from which everything is put together, each with its counterpart as a search or an address writes it. */
+/** The word lists that everything is built from, each with its form for search or URLs. */
 export const wordLists: Record<string, string[]> = {
   first: split(first),
   first_plain: plain(split(first)).map((word) => word.replaceAll(" ", "")),
@@ -77,10 +77,10 @@ export const wordLists: Record<string, string[]> = {
   kind_plain: plain(split(kinds, ",")),
   kind_slug: split(kinds, ",").map((kind) => wordsOf(kind).join("-")),
   category: categories,
-  venue: venues.map(({ place }) => place),
+  venue: venues.map(({ venueName }) => venueName),
   city: venues.map(({ city }) => city[0]),
   region: venues.map(({ city }) => city[1]),
   country: venues.map(({ city }) => city[2]),
   zone: venues.map(({ city }) => city[3]),
-  venue_plain: plain(venues.map(({ place, city }) => `${place} ${city[0]}`)),
+  venue_plain: plain(venues.map(({ venueName, city }) => `${venueName} ${city[0]}`)),
 };

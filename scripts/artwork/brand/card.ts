@@ -16,8 +16,8 @@ const fan = (seed: string, spreads: readonly number[], length: number, width: nu
     ),
   );
 };
-const row = (plumes: ReturnType<typeof fan>, colour: string): Separation[] => [
-  { ink: colour, opaque: true, art: plumes.map((p) => fill(p.vane)).join("") },
+const row = (plumes: ReturnType<typeof fan>, color: string): Separation[] => [
+  { ink: color, opaque: true, art: plumes.map((p) => fill(p.vane)).join("") },
   {
     ink: BRAND.night,
     opaque: true,

@@ -27,7 +27,7 @@ async function grain(): Promise<Buffer> {
   for (let i = 0; i < side * side; i += 1)
     pixels.set([243, 236, 224, random.next() < 0.34 ? random.pick([10, 18, 28]) : 0], i * 4);
   return sharp(pixels, { raw: { width: side, height: side, channels: 4 } })
-    .png({ palette: true, colours: 4, compressionLevel: 9 })
+    .png({ palette: true, colors: 4, compressionLevel: 9 })
     .toBuffer();
 }
 

@@ -99,7 +99,7 @@ function markAt(format: Format, time: number): { at: Point; unit: number } {
 }
 
 /** The light that crosses the mark once it is alone. */
-function sweep(time: number): string {
+function runJob(time: number): string {
   const share = span(time, 29, 43);
   if (share <= 0 || share >= 1) return "";
   const x = mix(-34, 98, share);
@@ -131,7 +131,7 @@ export async function carnival(frame: number, format: Format): Promise<Pixels> {
       )
     : "";
   const mark = onFrame(
-    `<path d="${MARK}" fill="${BRAND.gold}" fill-rule="evenodd"/>${sweep(time)}`,
+    `<path d="${MARK}" fill="${BRAND.gold}" fill-rule="evenodd"/>${runJob(time)}`,
     [32, 32],
     at,
     unit,

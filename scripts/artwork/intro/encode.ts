@@ -57,10 +57,10 @@ export async function encode(
 async function run(frames: readonly Pixels[], format: Format, codec: string, out: readonly string[]): Promise<void> {
   const input = `-f rawvideo -pix_fmt rgb24 -s ${format.width}x${format.height} -r ${FPS} -i -`;
   // A breath of blur takes the razor off the dots' edges, which cost bits and are not missed on a phone.
-  const colour =
+  const color =
     "-vf gblur=sigma=0.55,scale=out_color_matrix=bt709:out_range=tv:flags=lanczos+accurate_rnd+full_chroma_inp -pix_fmt yuv420p -colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv";
   const plain = "-an -map_metadata -1 -fflags +bitexact -flags:v +bitexact";
-  const words = `-hide_banner -loglevel error -y ${input} ${colour} ${codec} ${plain}`.split(" ");
+  const words = `-hide_banner -loglevel error -y ${input} ${color} ${codec} ${plain}`.split(" ");
   const ffmpeg = spawn("ffmpeg", [...words, ...out], { stdio: ["pipe", "inherit", "inherit"] });
   const ended = once(ffmpeg, "exit");
   for (const frame of frames) if (!ffmpeg.stdin.write(frame)) await once(ffmpeg.stdin, "drain");

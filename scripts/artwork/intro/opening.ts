@@ -34,7 +34,7 @@ export async function opening(frame: number, format: Format): Promise<Pixels> {
   const anchor = [mix(32, EYE[0] - 1, aim), mix(EYE[1], EYE[1] - 0.2, aim)] as const;
   const at = [width / 2, mix(eyeLine, height / 2, aim)] as const;
 
-  const room = await PRINTS[0]!.state(-1);
+  const room = await PRINTS[0]!.status(-1);
   const picture = photograph(room, format, PRINTS[0]!.view(format, 0));
 
   const pen = Math.min(0.46 + wide * 0.2, 26 / unit);

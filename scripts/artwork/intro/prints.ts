@@ -12,7 +12,7 @@ import { ACT, BEAT, mix } from "./timing.ts";
 /** A poster printed before our eyes, one pull every two frames, while the camera settles. */
 interface Shot {
   /** The sheet after pull `step` (0..5); -1 is the room before anyone enters. */
-  state: (step: number) => Promise<Buffer>;
+  status: (step: number) => Promise<Buffer>;
   view: (format: Format, share: number) => View;
 }
 
@@ -43,7 +43,7 @@ const coarser = (screen: Screen | undefined): Screen | undefined =>
 const printed = new Map<string, Promise<Buffer>>();
 
 /** A poster's sheet at each pull. Only the separations `screened` keep their screens; the rest print in even tones. */
-function states(poster: Poster, screened: readonly number[], arrival: Arrival, retouch: Retouch = (art) => art) {
+function statuses(poster: Poster, screened: readonly number[], arrival: Arrival, retouch: Retouch = (art) => art) {
   return (step: number): Promise<Buffer> => {
     const pulls: Separation[] = poster.separations().flatMap((separation, index) => {
       const off = arrival(index, step);
@@ -109,13 +109,13 @@ export const matchUnit = ({ cover }: Format): number => (PANTHER.apart * cover *
 
 export const PRINTS: readonly Shot[] = [
   {
-    state: states(velvetRiddim, [2], (index, step) =>
+    status: statuses(velvetRiddim, [2], (index, step) =>
       step < 0 ? (index < 5 ? [0, 0] : undefined) : inThree(5, 9, "velvet")(index, step),
     ),
     view: (format, share) => covering(format, tall(format) ? [598, 760] : [600, 790], mix(1.02, 1.09, settle(share))),
   },
   {
-    state: states(sweetSixteenBar, [1, 10], (index, step) =>
+    status: statuses(sweetSixteenBar, [1, 10], (index, step) =>
       index > 1 && index < 5
         ? [0, [150, 40, -46, -46, 0, 0][step]! * (index - 1) * 0.5]
         : inThree(6, 30, "sweet")(index, step),
@@ -129,11 +129,11 @@ export const PRINTS: readonly Shot[] = [
       ),
   },
   {
-    state: states(jouvertAtMidnight, [3], handsUp, darkBurst),
+    status: statuses(jouvertAtMidnight, [3], handsUp, darkBurst),
     view: (format, share) => covering(format, tall(format) ? [620, 780] : [600, 500], mix(1.02, 1.08, settle(share))),
   },
   {
-    state: states(tropicNoir, [3], eyesLight),
+    status: statuses(tropicNoir, [3], eyesLight),
     view: (format, share) => ({
       sheet: [600, PANTHER.eyes],
       frame: [format.width / 2, format.eyeLine],
@@ -146,7 +146,7 @@ export const PRINTS: readonly Shot[] = [
 export async function prints(frame: number, format: Format): Promise<Pixels> {
   const shot = Math.floor((frame - ACT.prints) / BEAT);
   const within = frame - ACT.prints - shot * BEAT;
-  const { state, view } = PRINTS[shot]!;
-  const sheet = await state(Math.floor(within / 2));
+  const { status, view } = PRINTS[shot]!;
+  const sheet = await status(Math.floor(within / 2));
   return photograph(sheet, format, view(format, within / BEAT));
 }

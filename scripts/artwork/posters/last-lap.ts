@@ -27,29 +27,29 @@ const fin = (side: number) =>
 const speaker = cone(0, -150, 78);
 const rocket = (art: string) => place(art, NOZZLE[0], NOZZLE[1], 1, TURN);
 
-const ROWS: readonly { colour: string; vein: string; plumes: Plume[] }[] = [
+const ROWS: readonly { color: string; vein: string; plumes: Plume[] }[] = [
   {
-    colour: "#e8375f",
+    color: "#e8375f",
     vein: "#7d0f45",
     plumes: [60, 36, 18, 0, -18, -34, -52].map((s) =>
       plume([NOZZLE[0] - 10, NOZZLE[1] + 30], 114 + s, 900 - Math.abs(s) * 5, 170, -s * 0.5, random),
     ),
   },
   {
-    colour: "#ff8a1f",
+    color: "#ff8a1f",
     vein: "#b8330f",
     plumes: [44, 22, 4, -14, -34].map((s) =>
       plume([NOZZLE[0], NOZZLE[1] + 30], 114 + s, 640 - Math.abs(s) * 4, 140, -s * 0.5, random),
     ),
   },
   {
-    colour: "#ffd84a",
+    color: "#ffd84a",
     vein: "#d9711c",
     plumes: [28, 9, -9, -26].map((s) => plume([NOZZLE[0], NOZZLE[1] + 20], 114 + s, 400, 108, -s * 0.4, random)),
   },
 ];
 const exhaust = (row: (typeof ROWS)[number]): Separation[] => [
-  { ink: row.colour, opaque: true, art: row.plumes.map((p) => fill(p.vane)).join("") },
+  { ink: row.color, opaque: true, art: row.plumes.map((p) => fill(p.vane)).join("") },
   {
     ink: row.vein,
     opaque: true,

@@ -29,7 +29,7 @@ function fan(seed: string, angles: readonly number[], length: number, width: num
 type Fan = ReturnType<typeof fan>;
 
 /** Paints each plume in turn so that the next overlaps it: night edge, colour, engraved barbs, shaft and eye. */
-function feathers(fans: Fan, colour: string, eye: string, barbWeight: number): Separation[] {
+function feathers(fans: Fan, color: string, eye: string, barbWeight: number): Separation[] {
   const night = "#0c1030";
   const body = fans
     .map(
@@ -44,7 +44,7 @@ function feathers(fans: Fan, colour: string, eye: string, barbWeight: number): S
   const eyes = fans.map((feather) => cut(feather.vane) + fill(feather.eye(1))).join("");
   const pupils = fans.map((feather) => cut(feather.vane) + fill(feather.eye(0.55))).join("");
   return [
-    { ink: colour, opaque: true, art: flat },
+    { ink: color, opaque: true, art: flat },
     { ink: night, opaque: true, art: body },
     { ink: eye, opaque: true, art: eyes },
     { ink: night, opaque: true, art: pupils },

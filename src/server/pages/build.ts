@@ -13,11 +13,11 @@ export type Web = Renderer & { assets: Assets };
 export const clientFolder = resolve("dist/client");
 const rendererFile = resolve("dist/server/entry-server.js");
 
-/** @throws Error with one sentence when the web app has not been built */
+/** @throws Error with one sentence when the web app isn't built */
 export async function loadBuild(): Promise<Web> {
   const manifestFile = join(clientFolder, ".vite/manifest.json");
   if (!existsSync(manifestFile) || !existsSync(rendererFile)) {
-    throw new Error("The web app is not built: run `npm run build` once, or use `npm start`, which does it for you.");
+    throw new Error("The web app isn't built. Run `npm run build` once, or use `npm start`, which builds it for you.");
   }
   const manifest = JSON.parse(await readFile(manifestFile, "utf8")) as Manifest;
   const renderer = (await import(pathToFileURL(rendererFile).href)) as Renderer;
@@ -26,7 +26,7 @@ export async function loadBuild(): Promise<Web> {
 
 function readAssets(manifest: Manifest): Assets {
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry);
-  if (!entry) throw new Error("dist/client/.vite/manifest.json names no entry: run `npm run build` again.");
+  if (!entry) throw new Error("dist/client/.vite/manifest.json has no entry. Run `npm run build` again.");
   const address = (file: string) => `/${file}`;
   const entryFiles = withImports(manifest, entry);
   const pageScripts: Assets["pageScripts"] = {};

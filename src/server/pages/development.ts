@@ -7,7 +7,7 @@ const devHead =
   '<script type="module">import { injectIntoGlobalHook } from "/@react-refresh"; injectIntoGlobalHook(window);' +
   "window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => (type) => type;</script>";
 
-/** Vite inside our server: sources are transformed as they are asked for, and every page renders with the newest code. */
+/** Runs Vite inside our server: sources are transformed on request, and every page renders with the newest code. */
 export async function startDevelopment(app: FastifyInstance): Promise<Web> {
   const { createServer } = await import("vite");
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } }, appType: "custom" });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createPageCache } from "./page-cache.ts";
-import type { SealedPage } from "./sealed-page.ts";
+import type { PreparedPage } from "./prepared-page.ts";
 
 let answer: string;
 let status: number;
@@ -22,21 +22,21 @@ beforeEach(() => {
     render: async (url, fetchJson) => {
       renders++;
       const { status: read, text } = await fetchJson("/api/events");
-      return { status: read, bytes: 10, send: () => undefined, words: `${url} ${text}` } as SealedPage;
+      return { status: read, bytes: 10, send: () => undefined, words: `${url} ${text}` } as PreparedPage;
     },
     normalise: (pathname, search) => (pathname === "/events" ? `/events?city=${search.get("city") ?? ""}` : undefined),
   });
 });
 afterEach(() => vi.useRealTimers());
 
-const words = (page: SealedPage | undefined) => (page as unknown as { words: string } | undefined)?.words;
+const words = (page: PreparedPage | undefined) => (page as unknown as { words: string } | undefined)?.words;
 
-test("a thousand visitors at once cause one rendering and one read", async () => {
+test("a thousand visitors at once cause one render and one read", async () => {
   await Promise.all(Array.from({ length: 1000 }, () => cache.get("/events")));
   expect([renders, reads]).toEqual([1, 1]);
 });
 
-test("within three tenths of a second nothing is read", async () => {
+test("within 0.3 seconds nothing is read again", async () => {
   await cache.get("/events");
   vi.advanceTimersByTime(299);
   expect(cache.peek("/events")).toBeDefined();
@@ -50,7 +50,7 @@ test("unchanged data is read again but not rendered again", async () => {
   expect([renders, reads]).toEqual([1, 2]);
 });
 
-test("a change is seen within a second, by those who come at once and by those who come late", async () => {
+test("a change shows within a second, both for those who come at once and for those who come late", async () => {
   await cache.get("/events");
   answer = "two";
   vi.advanceTimersByTime(600);
@@ -63,7 +63,7 @@ test("a change is seen within a second, by those who come at once and by those w
   expect(words(await cache.get("/events"))).toBe("/events?city= three");
 });
 
-test("while the data cannot be read the page is given as it was, at once, and is as new as ever afterwards", async () => {
+test("while the data can't be read the old page is served at once, and it is current again afterwards", async () => {
   await cache.get("/events");
   status = 503;
   vi.advanceTimersByTime(1000);
@@ -81,14 +81,14 @@ test("while the data cannot be read the page is given as it was, at once, and is
   expect(words(cache.peek("/events"))).toBe("/events?city= two");
 });
 
-test("after a quarter of an hour without data a page is no longer given", async () => {
+test("after fifteen minutes without data a page is no longer served", async () => {
   await cache.get("/events");
   status = 503;
   vi.advanceTimersByTime(16 * 60_000);
   expect((await cache.get("/events"))?.status).toBe(503);
 });
 
-test("unknown parameters and unknown addresses share one page", async () => {
+test("unknown parameters and unknown URLs share one page", async () => {
   await cache.get("/events?utm_source=a&city=Miami");
   await cache.get("/events?city=Miami&utm_source=b");
   await cache.get("/nope");
@@ -96,7 +96,7 @@ test("unknown parameters and unknown addresses share one page", async () => {
   expect(renders).toBe(2);
 });
 
-test("the clock is data: an unchanged page is made anew after half a minute", async () => {
+test("time counts as data: an unchanged page is rendered again after half a minute", async () => {
   await cache.get("/events");
   vi.advanceTimersByTime(31_000);
   await cache.get("/events");

@@ -1,20 +1,20 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Reading } from "./page-reader.ts";
-import type { SealedPage } from "./sealed-page.ts";
+import type { PreparedPage } from "./prepared-page.ts";
 
-/** Within this age a page is sent without a look at its data. */
+/** A page younger than this is sent without checking its data. */
 const freshMs = 300;
 /**
- * From here on a visitor waits for the look, so that nobody ever sees what is older than a second: the API's own shared
- * answers, which the look reads, may be 300 ms old.
+ * From this age on, a visitor waits for the check, so that no one ever sees anything older than a second: the API's own
+ * shared responses, which the check reads, may be 300 ms old.
  */
 const staleMs = 650;
-/** The clock is data too: "tonight" must not outlive the night on a page whose data never changes. */
+/** The clock is data too: "tonight" must not outlast the event on a page whose data never changes. */
 const rerenderMs = 30_000;
 /**
- * While its data cannot be read a page is given as it was last seen, for so long: a visitor would rather read what was
- * true a minute ago than an error, and nothing can be bought meanwhile.
+ * While a page's data can't be read, its last version is served for this long. Visitors prefer what was true a minute
+ * ago to an error, and nothing can be bought meanwhile.
  */
 const outageMs = 15 * 60_000;
 
@@ -22,14 +22,14 @@ const cachedBytes = 24_000_000;
 const unknownAddress = "/-";
 
 type Entry = {
-  page?: SealedPage;
-  /** What the page was made of: path → fingerprint of the API's answer. */
+  page?: PreparedPage;
+  /** What the page was rendered from: path → fingerprint of the API's response. */
   made: Map<string, string>;
   renderedAt: number;
   checkedAt: number;
   /** When its data was last read. */
   seenAt: number;
-  /** True while the last look at its data failed. */
+  /** True while the last check of its data failed. */
   isBlind?: boolean;
   checking?: Promise<void>;
 };
@@ -38,18 +38,18 @@ type FetchJson = (path: string) => Promise<Reading>;
 
 export type PageCacheDeps = {
   read: FetchJson;
-  render: (url: string, fetchJson: FetchJson) => Promise<SealedPage>;
-  /** The one spelling of an address; undefined where no page is, null where it holds a personal key. */
+  render: (url: string, fetchJson: FetchJson) => Promise<PreparedPage>;
+  /** The canonical form of a URL; undefined if it has no page, null if it contains a personal key. */
   normalise: (pathname: string, search: URLSearchParams) => string | null | undefined;
 };
 
 const fingerprint = ({ status, text }: Reading) => `${status} ${hash("sha256", text)}`;
 
 /**
- * Pages of signed-out visitors, kept for as long as their data is the same.
+ * Caches pages of signed-out visitors for as long as their data stays the same.
  *
- * Each address looks at its data at most every 300 ms, however many visitors ask (one look serves all), and is rendered again
- * only when an answer of the API changed. Nodes need not talk to each other: each looks for itself.
+ * Each URL checks its data at most every 300 ms, however many visitors ask (one check serves all), and is rendered
+ * again only when a response of the API changed. Nodes don't need to talk to each other: each one checks for itself.
  */
 export function createPageCache({ read, render, normalise }: PageCacheDeps) {
   const entries = new LRUCache<string, Entry>({
@@ -101,29 +101,29 @@ export function createPageCache({ read, render, normalise }: PageCacheDeps) {
   }
 
   return {
-    /** The page at once, when it is fresh enough; otherwise undefined. */
-    peek(url: string): SealedPage | undefined {
+    /** The page at once if it's fresh enough; otherwise undefined. */
+    peek(url: string): PreparedPage | undefined {
       const key = spellings.get(url);
       const entry = key === undefined ? undefined : entries.get(key);
       if (!key || !entry?.page) return undefined;
       const age = Date.now() - entry.checkedAt;
       if (age >= staleMs && !entry.isBlind) return undefined;
-      // A failed look leaves the page to grow stale; the visitor who then waits for it gets the error.
+      // After a failed check the page goes stale, and the visitor who then waits for it gets the error.
       if (age >= freshMs) startCheck(key, entry).catch(() => undefined);
       return entry.page;
     },
 
     /**
-     * The page as of now, or undefined where the address holds a personal key and nothing may be kept.
-     * Ten thousand visitors who arrive together share one look and one rendering.
+     * The current page, or undefined if the URL contains a personal key and nothing may be cached. Ten thousand
+     * visitors who arrive together share one check and one rendering.
      */
-    async get(url: string): Promise<SealedPage | undefined> {
+    async get(url: string): Promise<PreparedPage | undefined> {
       const key = keyOf(url);
       if (key === null) return undefined;
       const entry: Entry = entries.get(key) ?? { made: new Map(), renderedAt: 0, checkedAt: 0, seenAt: 0 };
       if (!entry.page) entries.set(key, entry);
       if (!entry.page || Date.now() - entry.checkedAt >= freshMs) await startCheck(key, entry);
-      if (!entry.page) throw new Error(`The page ${key} was not made`);
+      if (!entry.page) throw new Error(`The page ${key} was not rendered`);
       return entry.page;
     },
   };

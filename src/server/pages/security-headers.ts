@@ -5,14 +5,14 @@ type Setup = {
   headScript: string;
   dev: boolean;
   webAnalytics?: boolean;
-  /** The project of the identity service that browsers may sign in with. */
+  /** The identity service's project that browsers may sign in with. */
   identityProject?: string | undefined;
 };
 
-/** Hosts of the web analytics service; the policy names them only where it is configured. */
+/** Hosts of the web analytics service. The policy names them only when it's configured. */
 const analyticsHosts = "https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com";
 
-/** What the identity service's own script talks to, and the frame in which it keeps its window apart from us. */
+/** Hosts that the identity service's script talks to, and the frame that isolates its window from us. */
 const identityHosts = "https://identitytoolkit.googleapis.com https://securetoken.googleapis.com";
 const identityScripts = "https://apis.google.com";
 
@@ -20,13 +20,13 @@ export type PageHeaders = ReturnType<typeof pageHeaders>;
 
 const secretQuery = /[?&](?:token|key|confirm-email|promoter)=/;
 
-/** True for an address that itself opens something: nothing that the page asks for may tell it. */
+/** True for a URL that contains a secret: nothing the page requests may reveal it. */
 export const holdsSecret = (url: string) => secretQuery.test(url);
 
 /**
- * The headers of HTML answers. Scripts come from our own host only; the one inline script is named by its hash. The nonce is for
- * styles that the browser makes while a dialog locks scrolling. `wasm-unsafe-eval` lets the door's code reader run.
- * Frames show our own addresses only: a mail of the outbox, under a policy of its own in which nothing runs.
+ * The headers of HTML responses. Scripts come only from our own host; the one inline script is named by its hash. The
+ * nonce is for styles that the browser adds while a dialog locks scrolling. `wasm-unsafe-eval` lets the door's code
+ * reader run. Frames show only our own URLs: an email of the outbox, under its own policy that allows no scripts.
  */
 export function pageHeaders({ secure, headScript, dev, webAnalytics = false, identityProject }: Setup) {
   const scriptHash = hash("sha256", headScript, "base64");
@@ -46,7 +46,7 @@ export function pageHeaders({ secure, headScript, dev, webAnalytics = false, ide
     ["x-content-type-options", "nosniff"],
     ["x-frame-options", "DENY"],
     ["referrer-policy", "strict-origin-when-cross-origin"],
-    // The identity service signs in by a window of its own, which must be able to answer.
+    // The identity service signs in through its own window, which must be able to respond.
     ["cross-origin-opener-policy", identityProject ? "same-origin-allow-popups" : "same-origin"],
     ["cross-origin-resource-policy", "same-origin"],
     ["origin-agent-cluster", "?1"],
@@ -69,7 +69,7 @@ export function pageHeaders({ secure, headScript, dev, webAnalytics = false, ide
   const policy = (nonce: string) => policyStart + nonce + policyEnd;
   return {
     makeNonce: () => randomBytes(18).toString("base64"),
-    /** Name and value in turn, as writeHead takes them fastest. */
+    /** Alternating names and values, the fastest form for writeHead. */
     forCached: (nonce: string) => [...cached, policy(nonce)],
     forPrivate: (nonce: string, secret = false): Record<string, string> => ({
       ...Object.fromEntries(fixed),

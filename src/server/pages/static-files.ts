@@ -5,7 +5,10 @@ import { clientFolder } from "./build.ts";
 const yearSeconds = 31_536_000;
 const hourSeconds = 3600;
 
-/** The built files: named by their content under /assets, so kept for ever; the rest of public/ for an hour. */
+/**
+ * Serves the built files: those under /assets are named by their content and cached forever, the rest of public/ for an
+ * hour.
+ */
 export async function serveFiles(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: clientFolder,

@@ -1,80 +1,80 @@
 import { errorStatus, type ErrorCode, type ErrorReply, type SecondFactorMethod } from "#contract/errors.ts";
 
 const plainMessage: Record<ErrorCode, string> = {
-  invalid_input: "Some of what was sent is not right",
-  idempotency_key_required: "This call needs an Idempotency-Key header",
+  invalid_input: "Something you entered isn't valid. Check it and try again.",
+  idempotency_key_required: "This request needs an Idempotency-Key header",
   not_signed_in: "Please sign in",
   wrong_password: "Invalid username or password",
-  second_factor_required: "One more step: confirm that it is you",
-  second_factor_wrong: "That code is not right, or was used before",
-  sign_in_expired: "This sign-in took too long, please start again",
-  identity_refused: "This sign-in could not be verified",
-  bad_signature: "The signature does not match",
-  not_allowed: "This account may not do that",
+  second_factor_required: "One more step: confirm it's you",
+  second_factor_wrong: "That code is wrong or was already used",
+  sign_in_expired: "Your sign-in timed out. Please start over.",
+  identity_refused: "We couldn't verify this sign-in. Please try again.",
+  bad_signature: "The signature doesn't match",
+  not_allowed: "Your account doesn't have permission to do that",
   foreign_origin: "This request came from another site",
   suspended: "This account is suspended",
-  second_factor_missing: "Staff need a second factor here: set one up in your account first",
-  confirmation_required: "Confirm first that it is you",
-  not_found: "There is nothing here",
+  second_factor_missing: "Staff must use two-factor authentication. Set it up in your account first.",
+  confirmation_required: "Confirm it's you first",
+  not_found: "We can't find that",
   account_not_found: "Account not found",
   username_taken: "Username already exists",
-  email_taken: "This e-mail belongs to another account",
-  email_on_file: "This account has a confirmed e-mail and can ask for the link itself",
-  last_admin: "This is the last administrator",
-  tickets_ahead: "There are tickets for nights to come",
-  payment_under_way: "A payment is under way, please wait until it is settled",
-  link_over: "This link was used before or its time is up",
-  already_exists: "That exists already",
-  edited_meanwhile: "Somebody else saved this meanwhile",
-  holders_to_tell: "People hold tickets for this night: say whether they are told",
-  has_sales: "Tickets of this night were sold or are being bought",
-  not_a_draft: "Only a draft can be deleted: take it off the site first",
-  not_ready: "Something is missing before this can be published",
-  state_fixed: "This night was cancelled: that stays",
-  sold_out: "There are not enough left",
-  sales_closed: "This is not on sale now",
-  over_limit: "That is more than one person may hold",
-  capacity_taken: "More than that is sold or held already",
-  code_invalid: "This code does not apply",
-  order_closed: "This order can no longer be changed",
-  already_refunded: "This was given back already",
-  refund_closed: "These tickets can no longer be returned here",
-  second_person_needed: "A second administrator has to agree to this",
-  ticket_admitted: "Somebody came in with one of these tickets",
+  email_taken: "This email belongs to another account",
+  email_on_file: "This account has a confirmed email, so its owner can request the link",
+  last_admin: "This is the last admin. Make someone else an admin first.",
+  tickets_ahead: "This account has tickets for upcoming events",
+  payment_under_way: "A payment is in progress. Please wait until it's done.",
+  link_over: "This link was already used or has expired",
+  already_exists: "That already exists",
+  edited_meanwhile: "Someone else saved changes to this first",
+  attendee_update_required: "People have tickets to this event. Choose whether to email them.",
+  has_sales: "This event has tickets sold or in checkout",
+  not_a_draft: "Only drafts can be deleted. Unpublish this event first.",
+  not_ready: "This can't be published yet. Fill in what's missing first.",
+  status_final: "This event was canceled. That can't be undone.",
+  sold_out: "There aren't enough left",
+  sales_closed: "This isn't on sale right now",
+  over_limit: "That's over the limit per person",
+  capacity_taken: "More than that is already sold or on hold",
+  code_invalid: "This code doesn't apply",
+  order_closed: "This order can't be changed anymore",
+  already_refunded: "This was already refunded",
+  refund_closed: "These tickets can't be refunded here anymore",
+  second_person_needed: "A second admin has to approve this",
+  ticket_admitted: "One ticket is already checked in",
   payment_closed: "This payment is closed",
-  refund_too_high: "That is more than is left of the payment",
-  payment_disputed: "The buyer's bank asks for this money: wait for its decision",
-  costs_more: "That place costs more than was paid",
+  refund_too_high: "That's more than what's left to refund",
+  payment_disputed: "The buyer's bank is disputing this payment. Wait for its decision.",
+  costs_more: "The new ticket type costs more than was paid",
   in_use: "This is in use",
-  request_in_flight: "The same request is still being worked on",
-  too_large: "That is too large",
-  unsupported_media_type: "Send JSON",
+  request_in_flight: "The same request is still in progress",
+  too_large: "That's too large",
+  unsupported_media_type: "Send the request body as JSON",
   idempotency_key_reused: "This Idempotency-Key was used for a different request",
-  too_many_requests: "Too many requests, please wait a moment",
+  too_many_requests: "Too many requests. Please wait a moment.",
   internal: "Something went wrong on our side",
-  unavailable: "This is not available for a moment, please try again",
-  storage_full: "There is no space left to keep this",
+  unavailable: "This isn't available right now. Please try again in a moment.",
+  storage_full: "There's no storage space left for this",
 };
 
-/** The ticket of a sign-in whose second factor is still to come, and the ways that are open to its person. */
+/** The token of a sign-in that still needs its second factor, and the methods the person can use. */
 export interface SecondFactorStep {
   ticket: string;
   methods: SecondFactorMethod[];
 }
 
-/** What a refusal may say beyond its code. */
+/** Optional details of an error beyond its code. */
 export interface AppErrorDetail {
-  /** Says more than the code's own sentence. */
+  /** Replaces the code's default message. */
   message?: string;
   errors?: { message: string; path: string }[];
   /** Seconds after which the same call may succeed. */
   retryAfterSeconds?: number;
-  /** How a sign-in goes on that lacks its second factor. */
+  /** How to continue a sign-in that still needs its second factor. */
   secondFactor?: SecondFactorStep;
   cause?: unknown;
 }
 
-/** A refusal that the caller is meant to see; anything else that is thrown becomes a neutral 500. */
+/** An error that the caller is meant to see. Anything else that is thrown becomes a neutral 500. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly errors: { message: string; path: string }[] | undefined;
@@ -93,7 +93,7 @@ export class AppError extends Error {
     return errorStatus[this.code];
   }
 
-  /** The refusal as it is sent. */
+  /** The error as it is sent. */
   toReply(requestId?: string): ErrorReply {
     return {
       message: this.message,

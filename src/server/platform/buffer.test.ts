@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("what comes within the wait is written in one go, and nothing waits longer", async () => {
+test("items that arrive within the wait are written together, and nothing waits longer", async () => {
   const buffer = open();
   for (let item = 0; item < 5; item++) buffer.push(item);
   await vi.advanceTimersByTimeAsync(299);
@@ -33,7 +33,7 @@ test("what comes within the wait is written in one go, and nothing waits longer"
   expect(written).toEqual([[0, 1, 2, 3, 4]]);
 });
 
-test("what finds no room is dropped and told once", async () => {
+test("items without room are dropped and reported once", async () => {
   const buffer = open(2);
   expect([buffer.push(1), buffer.push(2), buffer.push(3), buffer.push(4)]).toEqual([true, true, false, false]);
   await vi.advanceTimersByTimeAsync(300);
@@ -41,7 +41,7 @@ test("what finds no room is dropped and told once", async () => {
   expect(warn).toHaveBeenCalledExactlyOnceWith({ buffer: "test", dropped: 2 }, expect.any(String));
 });
 
-test("a failed write is tried once more, then given up", async () => {
+test("a failed write is retried once, then given up", async () => {
   const buffer = open();
   failures = 1;
   buffer.push(1);

@@ -1,29 +1,29 @@
 import type { Logger } from "./log.ts";
 
-/** How a buffer keeps and gives away what is put into it. */
+/** Options of a buffer. */
 export interface BufferOptions<Item> {
   name: string;
-  /** Longest wait of an item before it is written. */
+  /** Longest time in milliseconds that an item waits before it is written. */
   everyMs: number;
-  /** Most items that wait; what comes on top is dropped and counted. */
+  /** Most items that may wait; further ones are dropped and counted. */
   max: number;
   write: (items: Item[]) => Promise<void>;
   log: Pick<Logger, "warn">;
 }
 
-/** Things that are worth keeping but never worth waiting for. */
+/** Buffers items that are worth keeping but never worth waiting for. */
 export interface WriteBuffer<Item> {
-  /** Takes an item at once; false when there is no room and it is dropped. */
+  /** Adds an item at once; false if there is no room and it is dropped. */
   push(item: Item): boolean;
-  /** Writes what is there now. */
+  /** Writes everything that is waiting now. */
   flush(): Promise<void>;
   /** Writes the rest; later items are dropped. */
   close(): Promise<void>;
 }
 
 /**
- * Collects items in memory and writes them together: whoever puts one in never waits for the database. One write is under
- * way at a time. A write that fails is tried once more with the next; a crash loses at most what came in `everyMs`.
+ * Collects items in memory and writes them together, so that the caller never waits for the database. One write runs at
+ * a time. A failed write is retried once with the next one; a crash loses at most what arrived within `everyMs`.
  */
 export function createBuffer<Item>({ name, everyMs, max, write, log }: BufferOptions<Item>): WriteBuffer<Item> {
   let waiting: Item[] = [];
@@ -39,7 +39,7 @@ export function createBuffer<Item>({ name, everyMs, max, write, log }: BufferOpt
     retry = [];
     waiting = [];
     if (dropped > 0) {
-      log.warn({ buffer: name, dropped }, "too much came at once, some of it was dropped");
+      log.warn({ buffer: name, dropped }, "too many items at once: some were dropped");
       dropped = 0;
     }
     for (const [items, isSecond] of [
@@ -50,7 +50,7 @@ export function createBuffer<Item>({ name, everyMs, max, write, log }: BufferOpt
       try {
         await write(items);
       } catch (error) {
-        log.warn({ err: error, buffer: name, items: items.length, lost: isSecond }, "a buffer could not be written");
+        log.warn({ err: error, buffer: name, items: items.length, lost: isSecond }, "writing a buffer failed");
         if (!isSecond) retry = items;
       }
     }

@@ -1,19 +1,19 @@
 import { isCutOff } from "./db/unreachable.ts";
 
-/** What became of one member of a batch: its result, or the error that is its alone. */
+/** The outcome of one member of a batch: its result, or its own error. */
 export type Outcome<Result> = { ok: true; value: Result } | { ok: false; error: unknown };
 
-/** How calls travel together. */
+/** Options for batching calls. */
 export interface CoalesceOptions<Item, Result> {
   /**
-   * Does the work of a whole batch, in order of arrival, one outcome per item.
-   * May throw: the batch is then split and tried again, so that only a member that fails by itself fails. When the
-   * database cannot be reached all of them hear so at once.
+   * Does the work of a whole batch, in order of arrival, one outcome per item. May throw: the batch is then split and
+   * tried again, so that only a member that fails by itself fails. If the database is unreachable, all members fail at
+   * once.
    */
   run: (items: Item[]) => Promise<Outcome<Result>[]>;
-  /** Items of different lanes never wait for each other; one lane runs one batch at a time. */
+  /** Items in different lanes never wait for each other; one lane runs one batch at a time. */
   lane?: (item: Item) => string;
-  /** Most members of one batch. */
+  /** Most members in one batch. */
   maxBatch?: number;
 }
 
@@ -24,8 +24,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Lets calls that arrive together travel together: while a batch of a lane is under way, later calls queue, and go as
- * one batch when it returns. A lone call starts at once, in the same tick, so it is never slower for it.
+ * Batches calls that arrive together: while a batch of a lane is running, later calls queue and then run as one batch.
+ * A lone call starts at once, in the same tick, so batching never slows it down.
  *
  * Each caller gets its own result or its own error, in order of arrival. See docs/how-it-works/holds.md.
  */
@@ -43,7 +43,7 @@ export function coalesce<Item, Result>(options: CoalesceOptions<Item, Result>): 
     try {
       outcomes = await run(batch.map((waiting) => waiting.item));
     } catch (error) {
-      // Without a connection each part would wait as long again, one after the other, for the same answer.
+      // Without a connection each half would wait just as long again, one after the other, for the same error.
       if (batch.length === 1 || isCutOff(error as Error)) {
         for (const waiting of batch) waiting.reject(error);
         return;

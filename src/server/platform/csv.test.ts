@@ -36,7 +36,7 @@ test.each(cells)("the cell %j is written as %s", async (cell, written) => {
 });
 
 test.each([0, 1, csvPageSize - 1, csvPageSize, csvPageSize + 1, 2 * csvPageSize])(
-  "a list of %i rows that goes on page by page is written whole, each row once and under one head",
+  "a paged list of %i rows is written completely, each row once and under one header",
   async (count) => {
     const all = Array.from({ length: count }, (_, index) => index);
     const read = async (cursor = "0") => {

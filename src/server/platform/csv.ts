@@ -1,18 +1,18 @@
-/** What a cell of a file for spreadsheets may hold. */
+/** A cell of a spreadsheet file. */
 export type CsvCell = string | number | boolean | null | undefined;
 
-/** Cells that begin so are run as formulas by spreadsheet programs (CWE-1236); blanks in front do not help. */
+/** Spreadsheet programs run cells that start like this as formulas (CWE-1236), even after leading blanks. */
 const formula = /^[\s\u00a0\ufeff]*[=+\-@\t\r|%]/u;
 
-/** Rows that a file reads at a time. */
+/** Rows that an export reads at a time. */
 export const csvPageSize = 1000;
 
 /**
- * A list of any length as CSV (RFC 4180), read page by page while it is sent: the memory holds one page. What changes
- * between two pages may be missing or be there twice, as in any list that one leafs through.
+ * A list of any length as CSV (RFC 4180), read page by page while it is sent, so that memory holds one page. Rows that
+ * change between two pages may be missing or appear twice, as in any paged list.
  *
- * Every text is quoted, and text that a spreadsheet would run as a formula is led by an apostrophe, which makes it text.
- * Numbers stay numbers. A byte order mark lets Excel read it as UTF-8.
+ * Every text is quoted. Text that a spreadsheet would run as a formula gets a leading apostrophe, which makes it text.
+ * Numbers stay numbers. A byte order mark makes Excel read the file as UTF-8.
  *
  * @param readPage reads the page after a cursor
  */

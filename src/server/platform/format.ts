@@ -1,7 +1,7 @@
 const money = new Map<string, Intl.NumberFormat>();
 const dates = new Map<string, Intl.DateTimeFormat>();
 
-/** Cents as people read them, `$25.00`. */
+/** Formats cents for people, `$25.00`. */
 export function formatMoney(cents: number, currency: string): string {
   let format = money.get(currency);
   if (format === undefined) {
@@ -11,8 +11,8 @@ export function formatMoney(cents: number, currency: string): string {
   return format.format(cents / 100);
 }
 
-/** An instant in the night's own zone, `Saturday, November 28, 2026 at 10:00 PM EST`. */
-export function formatNight(instant: string | Date, timeZone: string): string {
+/** Formats an instant in the event's time zone, `Saturday, November 28, 2026 at 10:00 PM EST`. */
+export function formatDateTime(instant: string | Date, timeZone: string): string {
   let format = dates.get(timeZone);
   if (format === undefined) {
     format = new Intl.DateTimeFormat("en-US", {
@@ -20,7 +20,7 @@ export function formatNight(instant: string | Date, timeZone: string): string {
       month: "long",
       day: "numeric",
       year: "numeric",
-      hour: "2-digit",
+      hour: "numeric",
       minute: "2-digit",
       timeZone,
       timeZoneName: "short",
@@ -32,7 +32,7 @@ export function formatNight(instant: string | Date, timeZone: string): string {
 
 const days = new Map<string, Intl.DateTimeFormat>();
 
-/** A day in the night's own zone, short: `Sat, Nov 28, 2026`. */
+/** Formats a day in the event's time zone, short: `Sat, Nov 28, 2026`. */
 export function formatDay(instant: string | Date, timeZone: string): string {
   let format = days.get(timeZone);
   if (format === undefined) {

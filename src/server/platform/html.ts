@@ -1,4 +1,4 @@
-/** Text that is already HTML; everything else that goes into a template is escaped. */
+/** Text that is already HTML; everything else in a template is escaped. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -21,8 +21,8 @@ function render(part: Part): string {
 }
 
 /**
- * Writes HTML as a template: every value is escaped unless it is Html itself. For mails and the few pages that are not
- * part of the web app; see docs/decisions/0005-mails-are-templates.md.
+ * Writes HTML from a template: every value is escaped unless it is Html. For emails and the few pages that aren't part
+ * of the web app; see docs/decisions/0005-mails-are-templates.md.
  */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.reduce((text, piece, index) => text + piece + render(parts[index]), ""));

@@ -3,23 +3,23 @@ import { sql } from "kysely";
 import { AppError } from "./app-error.ts";
 import type { Tx } from "./db/database.ts";
 
-/** One client's key for one write: the same key again gets the same answer, byte for byte. */
+/** One client's key for one write: the same key gets the same response again, byte for byte. */
 export interface IdempotencyClaim {
   userId: number;
   /** Method and path template, `POST /api/orders`, plus the ids in the path. */
   route: string;
   key: string;
-  /** SHA-256 of the canonical body: the same key with another body is refused. */
+  /** SHA-256 of the canonical body: the same key with another body is rejected. */
   bodyHash: Buffer;
 }
 
-/** An answer that was given before. */
+/** A response that was sent before. */
 export interface StoredReply {
   status: number;
   reply: string;
 }
 
-/** Hash of a parsed body that does not depend on the order of its keys. */
+/** Hash of a parsed body, independent of the order of its keys. */
 export function hashBody(body: unknown): Buffer {
   return createHash("sha256").update(canonical(body)).digest();
 }
@@ -35,9 +35,9 @@ function canonical(value: unknown): string {
 }
 
 /**
- * Looks up answers already given, one entry per claim: undefined for a new key.
+ * Looks up stored responses, one entry per claim: undefined for a new key.
  *
- * @returns per claim a stored reply, an AppError `idempotency_key_reused` when the body differs, or undefined
+ * @returns per claim a stored response, an AppError `idempotency_key_reused` if the body differs, or undefined
  */
 export async function findReplies(tx: Tx, claims: IdempotencyClaim[]): Promise<(StoredReply | AppError | undefined)[]> {
   const { rows } = await sql<{ ordinal: number; body_hash: Buffer; status: number; reply: string }>`
@@ -55,8 +55,8 @@ export async function findReplies(tx: Tx, claims: IdempotencyClaim[]): Promise<(
 }
 
 /**
- * Keeps answers in the transaction of their effect. A key that another node stored in the meantime breaks the
- * transaction (unique violation): the caller tries again and then finds the stored answer.
+ * Stores responses in the transaction of their effect. A key that another node stored meanwhile breaks the transaction
+ * (unique violation): the caller tries again and then finds the stored response.
  */
 export async function storeReplies(tx: Tx, replies: (IdempotencyClaim & StoredReply)[]): Promise<void> {
   if (replies.length === 0) return;
@@ -67,12 +67,12 @@ export async function storeReplies(tx: Tx, replies: (IdempotencyClaim & StoredRe
       ${replies.map((reply) => reply.status)}::smallint[], ${replies.map((reply) => reply.reply)}::text[])`.execute(tx);
 }
 
-/** Forgets answers older than three days; clients retry within minutes. */
+/** Deletes responses older than three days; clients retry within minutes. */
 export async function purgeReplies(tx: Tx): Promise<void> {
   await sql`delete from idempotency_keys where created_at < clock_now() - interval '3 days'`.execute(tx);
 }
 
-/** Forgets every answer given to a person: their names and addresses are in some of them. */
+/** Deletes every response sent to a person: some contain their names and addresses. */
 export async function forgetReplies(tx: Tx, userId: number): Promise<void> {
   await sql`delete from idempotency_keys where user_id = ${userId}`.execute(tx);
 }

@@ -13,7 +13,7 @@ function random16(): Buffer {
   return slice;
 }
 
-/** A new UUID version 7 (RFC 9562): in order of time, so that indexes grow at one end, and unguessable behind it. */
+/** A new UUID version 7 (RFC 9562): sorted by time, so that indexes grow at one end, and otherwise unguessable. */
 export function newId(): string {
   const bytes = random16();
   bytes.writeUIntBE(Date.now(), 0, 6);
@@ -23,10 +23,10 @@ export function newId(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** Letters and digits that nobody confuses when they are read aloud (Crockford's base 32). */
+/** Letters and digits that are hard to confuse when read aloud (Crockford's base 32). */
 export const clearAlphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** A random word of clear letters and digits, five bits each. */
-export function clearWord(length: number): string {
+/** A random word of these characters, five bits each. */
+export function randomCode(length: number): string {
   return Array.from(randomBytes(length), (byte) => clearAlphabet[byte & 31]).join("");
 }

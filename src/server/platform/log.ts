@@ -2,7 +2,7 @@ import { pino, type Logger as PinoLogger } from "pino";
 
 export type Logger = Pick<PinoLogger, "debug" | "info" | "warn" | "error" | "fatal">;
 
-/** The server's log: one JSON object a line; cookies, tokens and keys of links never reach it. */
+/** The server's log: one JSON object per line. Cookies, tokens and link keys never reach it. */
 export function createLog(level: string): PinoLogger {
   return pino({
     level,

@@ -1,4 +1,6 @@
 import type { Queryable } from "./db/database.ts";
 
-/** How a module finds people by what it knows of them: given the words that staff typed, ids of those meant, if any. */
+/**
+ * Finds people by what a module knows of them: takes the words that staff typed and returns the ids of matching people.
+ */
 export type PersonFinder = (db: Queryable, q: string) => Promise<number[]>;

@@ -1,8 +1,8 @@
 import type { SearchHit, SearchKind } from "#contract/search.ts";
 
-/** What a module contributes to the site's search. It is given the words as people type them and ranks what it finds. */
+/** What a module contributes to the site's search. It gets the words as typed and ranks its results. */
 export interface SearchSource {
   kind: SearchKind;
-  /** At most `limit` hits, best first, and how many there are in all; only what everybody may see. */
+  /** At most `limit` hits, best first, and the total; only what everyone may see. */
   find(q: string, limit: number): Promise<{ total: number; hits: SearchHit[] }>;
 }

@@ -2,19 +2,19 @@ import writeExcelFile from "write-excel-file/node";
 import { AppError } from "./app-error.ts";
 import { streamCsv, type CsvCell } from "./csv.ts";
 
-/** A list as a file for spreadsheets: its heads, its rows page by page, and what stands in each cell. */
+/** A list as a spreadsheet file: its header, its rows page by page, and the cells of each row. */
 export interface SheetSource<Row> {
   header: string[];
   readPage: (cursor: string | undefined) => Promise<{ rows: Row[]; nextCursor: string | null }>;
   toCells: (row: Row) => CsvCell[];
 }
 
-/** Most rows of a workbook: it is put together in memory, unlike CSV. */
+/** Most rows in a workbook: unlike CSV, it is built in memory. */
 export const mostSheetRows = 10_000;
 
 /**
- * Writes a list as an Excel workbook (XLSX) with a head that stays in sight. Texts are cells of type text, so that none
- * is ever run as a formula, whatever it begins with; numbers are numbers.
+ * Writes a list as an Excel workbook (XLSX) with a frozen header row. Texts become text cells, so that none is ever run
+ * as a formula, however it starts; numbers stay numbers.
  *
  * @throws AppError `too_large` for more than `mostSheetRows` rows, before anything is written
  */
@@ -24,7 +24,7 @@ export async function writeSheet<Row>(name: string, { header, readPage, toCells 
     const page = await readPage(cursor);
     rows.push(...page.rows.map(toCells));
     if (rows.length > mostSheetRows) {
-      const message = `More than ${mostSheetRows.toLocaleString("en-US")} rows: narrow the list, or take it as CSV`;
+      const message = `This list has more than ${mostSheetRows.toLocaleString("en-US")} rows. Filter it, or export it as CSV.`;
       throw new AppError("too_large", { message });
     }
     cursor = page.nextCursor;
@@ -49,7 +49,7 @@ function toCell(value: CsvCell) {
   return { value, type: String };
 }
 
-/** As wide as its first rows need, within reason. */
+/** As wide as its first rows need, within limits. */
 function widthOf(title: string, rows: CsvCell[][], index: number): number {
   const longest = rows
     .slice(0, 200)

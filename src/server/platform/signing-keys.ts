@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "./db/database.ts";
 
-/** What each secret signs or seals; a new use gets a key of its own. */
+/** What each secret signs or encrypts; each new use gets its own key. */
 export type SigningKeyName =
   | "ticket-codes"
   | "order-links"
@@ -11,7 +11,7 @@ export type SigningKeyName =
   | "second-factor"
   | "interest-links"
   | "promoter-links";
-/** All of them, as every node reads them at its start. */
+/** All keys, as every node reads them at its start. */
 export type SigningKeys = Record<SigningKeyName, Buffer>;
 
 const names: SigningKeyName[] = [
@@ -24,7 +24,7 @@ const names: SigningKeyName[] = [
   "promoter-links",
 ];
 
-/** Makes the keys that are missing and reads them all; nodes that start together end with the same keys. */
+/** Creates missing keys and reads them all; nodes that start together end up with the same keys. */
 export async function loadSigningKeys(db: Database): Promise<SigningKeys> {
   await sql`
     insert into signing_keys (name, secret)

@@ -3,20 +3,20 @@ import type { AuditEntry } from "#contract/audit.ts";
 import type { Queryable } from "./db/database.ts";
 import type { RecordOwner } from "./personal-records.ts";
 
-/** One thing that happened with a person, as the module that knows of it tells it. */
+/** One entry of a person's timeline, from the module that knows of it. */
 export interface TimelineMoment {
-  /** Unique within its kind: together with the instant it is the moment's place. */
+  /** Unique within its kind; together with the instant it is the entry's position. */
   id: string;
   at: Date;
   title: string;
   detail: string | null;
-  /** Where in the staff's desks there is more about it. */
+  /** Admin path with more details. */
   path: string | null;
   audit?: AuditEntry;
 }
 
-/** Where a page of a timeline goes on: after this instant (whole milliseconds), and after this id within it. */
-export interface TimelinePlace {
+/** Where a timeline page continues: after this instant (whole milliseconds), and after this id within it. */
+export interface TimelineCursor {
   at: Date;
   id: string;
 }
@@ -24,6 +24,9 @@ export interface TimelinePlace {
 /** What a module contributes to a person's timeline. */
 export interface TimelineSource {
   kind: MomentKind;
-  /** At most `limit` moments of a person before a place, newest first; those of one instant by their id, downwards. */
-  find(db: Queryable, owner: RecordOwner, before: TimelinePlace | undefined, limit: number): Promise<TimelineMoment[]>;
+  /**
+   * At most `limit` entries of a person before a position, newest first; entries of one instant in descending order of
+   * id.
+   */
+  find(db: Queryable, owner: RecordOwner, before: TimelineCursor | undefined, limit: number): Promise<TimelineMoment[]>;
 }

@@ -1,7 +1,7 @@
 import { useRevalidator, useRouteError } from "react-router";
 import { ErrorScreen } from "./error-screen.tsx";
 
-/** The last net: the shell itself failed. */
+/** Last resort: shown when the shell itself fails. */
 export function AppCrash() {
   const error = useRouteError();
   const revalidator = useRevalidator();

@@ -5,7 +5,7 @@ import { hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, matchRoutes, type RouteObject } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { createSession } from "#web/features/accounts/session.ts";
-import { reportFault, watchForFaults } from "#web/lib/report-fault.ts";
+import { reportBrowserError, watchForErrors } from "#web/lib/report-browser-error.ts";
 import { createQueryClient } from "#web/lib/query-client.ts";
 import { nonceId, type PageState, stateId } from "./page-state.ts";
 import { Providers } from "./providers.tsx";
@@ -13,7 +13,7 @@ import { createRoutes } from "./routes.tsx";
 
 const readInline = (id: string): unknown => JSON.parse(document.getElementById(id)?.textContent ?? "null");
 
-/** Fetches the matched page's script before the router exists; otherwise the first render would differ from the server's. */
+/** Loads the matched page's script before the router exists, or the first render would differ from the server's. */
 async function resolveLazy(routes: RouteObject[]): Promise<void> {
   const matches = matchRoutes(routes, window.location) ?? [];
   await Promise.all(
@@ -26,8 +26,8 @@ async function resolveLazy(routes: RouteObject[]): Promise<void> {
 
 async function start() {
   const { queries, user, site, failure } = readInline(stateId) as PageState;
-  watchForFaults(site.release);
-  // Radix locks scrolling with a style element; this is the name under which its library looks for the nonce.
+  watchForErrors(site.release);
+  // Radix locks scrolling with a style element. Its library reads the nonce from this global.
   Object.assign(window, { __webpack_nonce__: readInline(nonceId) });
 
   const queryClient = createQueryClient();
@@ -52,7 +52,7 @@ async function start() {
       <Providers queryClient={queryClient} session={session} site={site}>
         <RouterProvider router={router} />
       </Providers>,
-      { onRecoverableError: reportFault },
+      { onRecoverableError: reportBrowserError },
     );
   });
 }

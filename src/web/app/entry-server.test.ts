@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { knownQuery, render } from "./entry-server.tsx";
 
-const night = {
+const event = {
   id: 3,
   slug: "soca-on-the-hudson",
   title: "Soca on the Hudson</script><script>alert(1)",
@@ -23,10 +23,10 @@ const night = {
   categories: [],
   fromCents: 7500,
   currency: "USD",
-  saleState: "on_sale",
-  state: "on",
+  saleStatus: "on_sale",
+  status: "on",
 };
-const list = { items: [night], total: 1, page: 1, pageSize: 20, cities: [], categories: [] };
+const list = { items: [event], total: 1, page: 1, pageSize: 20, cities: [], categories: [] };
 const admin = { id: 1, username: "ade", displayName: "Ade", avatar: null, role: "admin", isGuest: false, email: null };
 
 async function open(url: string, me?: object) {
@@ -37,7 +37,7 @@ async function open(url: string, me?: object) {
     fetchJson: async (path) => {
       asked.push(path);
       if (path === "/api/me") return { status: 200, body: me };
-      if (path.startsWith("/api/events/places")) return { status: 200, body: { ...list, items: [] } };
+      if (path.startsWith("/api/events/markers")) return { status: 200, body: { ...list, items: [] } };
       if (path.startsWith("/api/events?") || path === "/api/events") return { status: 200, body: list };
       return { status: 404, body: { message: "Not found", code: "not_found" } };
     },
@@ -56,7 +56,7 @@ async function open(url: string, me?: object) {
 const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1];
 
 describe("the server's HTML", () => {
-  test("has the page's title, canonical address and social tags in its head", async () => {
+  test("has the page's title, canonical URL and social tags in its head", async () => {
     const { html, status } = await open("/");
     const head = html.slice(0, html.indexOf("</head>"));
     expect(status).toBe(200);
@@ -66,7 +66,7 @@ describe("the server's HTML", () => {
     expect(head).toContain('name="twitter:card"');
   });
 
-  test("holds nothing that the policy refuses or that data can break out of", async () => {
+  test("contains nothing that the policy blocks or that data can break out of", async () => {
     const { html } = await open("/");
     expect(html).not.toMatch(/ style="/);
     expect(html).not.toContain("<script>alert");
@@ -85,23 +85,23 @@ describe("the server's HTML", () => {
   );
 
   test.each(["/checkout", "/my-tickets", "/ticket-scanner", "/admin", "/free-tickets"])(
-    "%s asks a stranger to sign in and reads nothing but what the footer says",
+    "%s asks a visitor to sign in and reads only what the footer needs",
     async (url) => {
       const { html, status, asked } = await open(url);
       expect([status, titleOf(html), asked]).toEqual([
         200,
         "Sign In | Savage Gentlemen Lifestyle | SGX Media",
-        ["/api/house"],
+        ["/api/site"],
       ]);
     },
   );
 
-  test("a member is told that the admin's desk is not theirs", async () => {
+  test("a member is told that they don't have access to the admin", async () => {
     const { html, status } = await open("/admin", { ...admin, role: "user" });
     expect([status, titleOf(html)]).toEqual([403, "No Access | Savage Gentlemen Lifestyle | SGX Media"]);
   });
 
-  test("an admin sees the desk, in a page that nobody may keep", async () => {
+  test("an admin sees the admin, in a page that must not be cached", async () => {
     const page = await open("/admin", admin);
     expect([page.status, page.private, titleOf(page.html)]).toEqual([
       200,
@@ -117,6 +117,6 @@ test.each([
   ["/nope", "", undefined],
   ["/payment-success", "order=1&key=secret", null],
   ["/payment-success", "", "/payment-success"],
-])("the page cache files %s?%s under %s", (path, query, key) => {
+])("the page cache stores %s?%s as %s", (path, query, key) => {
   expect(knownQuery(path, new URLSearchParams(query))).toBe(key);
 });

@@ -1,4 +1,4 @@
-import type { House } from "#contract/settings.ts";
+import type { SiteSettings } from "#contract/settings.ts";
 import { dehydrate } from "@tanstack/react-query";
 import {
   createStaticHandler,
@@ -18,12 +18,12 @@ import { renderToText } from "./document/render-to-text.ts";
 import type { PageState } from "./page-state.ts";
 import { Providers } from "./providers.tsx";
 import type { RenderReply, RenderRequest } from "./render-types.ts";
-import { createRoutes, type RouteFacts } from "./routes.tsx";
+import { createRoutes, type RouteHandle } from "./routes.tsx";
 
 export { headScript } from "#web/lib/head-script.ts";
 export { knownQuery } from "./known-query.ts";
 
-/** Makes the whole HTML of one address: its queries first, then React in one go, then the document around it. */
+/** Renders the full HTML of one URL: first its queries, then React in one pass, then the document around it. */
 export async function render(request: RenderRequest): Promise<RenderReply> {
   const { fetchJson, hasSession } = request;
   const queryClient = createQueryClient(async (path) => {
@@ -40,7 +40,7 @@ export async function render(request: RenderRequest): Promise<RenderReply> {
     return { status: context.status, redirect: context.headers.get("location") ?? "/", html: "", private: hasSession };
   }
 
-  const house = await fetchJson("/api/house");
+  const settings = await fetchJson("/api/site");
   const router = createStaticRouter(handler.dataRoutes, context);
   const { baseUrl, payments, measurementId, identityProvider, release } = request;
   const site: Site = {
@@ -49,7 +49,7 @@ export async function render(request: RenderRequest): Promise<RenderReply> {
     measurementId,
     identityProvider,
     release,
-    house: house.status === 200 ? (house.body as House) : { contactEmail: null, links: [] },
+    settings: settings.status === 200 ? (settings.body as SiteSettings) : { contactEmail: null, links: [] },
     renderedAt: new Date().toISOString(),
   };
   let broke = false;
@@ -80,8 +80,8 @@ export async function render(request: RenderRequest): Promise<RenderReply> {
 const pageIdOf = (context: StaticHandlerContext) => context.matches.at(-1)?.route.id ?? "";
 
 function statusOf(context: StaticHandlerContext, user: PageState["user"]): number {
-  const facts = context.matches.at(-1)?.route.handle as RouteFacts | undefined;
-  if (facts && judgeAccess(facts.access, user) === "no-access") return 403;
+  const handle = context.matches.at(-1)?.route.handle as RouteHandle | undefined;
+  if (handle && judgeAccess(handle.access, user) === "no-access") return 403;
   return context.errors ? (failureOf(context).failure?.status ?? 500) : context.statusCode;
 }
 

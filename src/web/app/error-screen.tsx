@@ -1,31 +1,31 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { isRouteErrorResponse } from "react-router";
-import { reportFault } from "#web/lib/report-fault.ts";
+import { reportBrowserError } from "#web/lib/report-browser-error.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FullMessage } from "#web/ui/full-message.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { renewPage } from "./renew-page.ts";
 
-/** The browser knows that it has no network, and a page or what stands on it could not be fetched. */
+/** True if the browser knows it is offline and a page or one of its parts failed to load. */
 const isUnreached = (error: unknown) =>
   typeof document !== "undefined" && error instanceof TypeError && !navigator.onLine;
 
 /**
- * The specification's error screen. That the team has been notified is true: the error is reported from here, unless the
- * server met it first. Without a network nobody can be, and the screen says that instead. A page whose file a newer release
- * replaced is loaded anew and needs no words.
+ * The specification's error screen. Its "our team has been notified" is true: this component reports the error, unless
+ * the server already did. Offline it can't report, so the screen says that the visitor is offline. If a newer release
+ * replaced the page's file, it reloads the page and shows no message.
  */
 export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const [renewed, setRenewed] = useState<unknown>();
   const renewing = useRef<unknown>(undefined);
-  // Before the browser draws: a page that is on its way shows no error first.
+  // Runs before paint, so that a page that is reloading never shows an error first.
   useLayoutEffect(() => {
     if (!renewPage(error)) return;
     renewing.current = error;
     setRenewed(error);
   }, [error]);
   useEffect(() => {
-    if (!isRouteErrorResponse(error) && renewing.current !== error) reportFault(error);
+    if (!isRouteErrorResponse(error) && renewing.current !== error) reportBrowserError(error);
   }, [error]);
   if (renewed !== undefined && renewed === error) return <Spinner />;
   const isOffline = isUnreached(error);
@@ -38,7 +38,7 @@ export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () =>
         title={title}
         text={
           isOffline
-            ? "This page could not be reached. Try again when the network is back."
+            ? "We couldn't load this page. Check your connection and try again."
             : "We've encountered an unexpected error. Our team has been notified."
         }
         actions={

@@ -2,7 +2,7 @@ import type { DehydratedState } from "@tanstack/react-query";
 import type { SessionUser } from "#web/lib/session-user.ts";
 import type { Site } from "#web/lib/site.ts";
 
-/** What the server hands to the browser with a page, as JSON inside `<script id="sg-state">`. */
+/** What the server sends to the browser with a page, as JSON inside `<script id="sg-state">`. */
 export type PageState = {
   queries: DehydratedState;
   user: SessionUser | null;
@@ -14,7 +14,7 @@ export type PageState = {
 export const stateId = "sg-state";
 export const nonceId = "sg-nonce";
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that can't close the script element it is in. */
 export const inlineJson = (value: unknown) =>
   JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

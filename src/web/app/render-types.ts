@@ -1,24 +1,24 @@
-/** What the server and the renderer say to each other. Types only: the server never imports the web app's code, it loads the build. */
+/** Types that server and renderer share. The server loads the web app's build and never imports its code. */
 
-/** Addresses of the built files, as the build's manifest names them. */
+/** Paths of the built files, from the build's manifest. */
 export type Assets = {
   entry: string;
   styles: string[];
   fonts: string[];
-  /** Scripts of the entry, needed on every page. */
+  /** Scripts of the entry, which every page needs. */
   scripts: string[];
   /** Scripts of one page, by route id. */
   pageScripts: Record<string, string[]>;
-  /** Development only: what the bundler's client needs in front of everything. */
+  /** Development only: what the bundler's client needs before everything else. */
   devHead?: string;
 };
 
 export type RenderRequest = {
   /** Path with query. */
   url: string;
-  /** Asks our own API in memory, with the visitor's cookie. */
+  /** Calls our own API in memory, with the visitor's cookie. */
   fetchJson: (path: string) => Promise<{ status: number; body: unknown }>;
-  /** The visitor brought a session cookie; it may still turn out to be over. */
+  /** The visitor sent a session cookie. The session may still have ended. */
   hasSession: boolean;
   /** Where the per-response nonce goes: once, near the end of the document. */
   noncePlaceholder: string;
@@ -28,7 +28,7 @@ export type RenderRequest = {
   identityProvider: { projectId: string; apiKey: string } | null;
   release: string;
   assets: Assets;
-  /** Told of everything that went wrong while loading or rendering, so that "our team has been notified" is true. */
+  /** Called for every error while loading or rendering, so that "our team has been notified" is true. */
   reportError: (error: unknown) => void;
 };
 
@@ -37,8 +37,8 @@ export type RenderReply = { status: number; redirect?: string; html: string; pri
 /** What the built renderer exports. */
 export type Renderer = {
   render: (request: RenderRequest) => Promise<RenderReply>;
-  /** The one spelling of an address for the page cache; undefined where no page is, null where it holds a personal key. */
+  /** The page cache's key for a URL; undefined if no page matches, null if the URL holds a personal key. */
   knownQuery: (pathname: string, search: URLSearchParams) => string | null | undefined;
-  /** The inline script of the head; the policy names it by its hash. */
+  /** The inline script of the head. The CSP allows it by its hash. */
   headScript: string;
 };

@@ -3,10 +3,11 @@ import { readStorage, writeStorage } from "#web/lib/safe-storage.ts";
 import { storageKeys } from "#web/lib/storage-keys.ts";
 
 /**
- * Loads the page anew where its file has gone because a newer release took its place: nothing typed is lost, since the
- * page never stood there. Once for each file, so that a file that stays away ends in words and not in a circle.
+ * Reloads the page when its file is gone because a newer release replaced it. The user loses no input, because the page
+ * was never shown. It reloads once per file: if the file stays missing, the error screen shows instead of a reload
+ * loop.
  *
- * @returns whether the new page is on its way; false for any other error, and where a browser keeps nothing
+ * @returns true if the page is reloading; false for any other error, and when the browser has no storage
  */
 export function renewPage(error: unknown): boolean {
   if (!(error instanceof FileGone) || readStorage(storageKeys.renewedFor, "session") === error.message) return false;

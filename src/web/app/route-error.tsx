@@ -4,13 +4,13 @@ import { CallError } from "#web/lib/call.ts";
 import { NotFound } from "#web/pages/not-found.tsx";
 import { ErrorScreen } from "./error-screen.tsx";
 
-/** What stands in the place of a page that failed or does not exist; the header and navigation stay. */
+/** Shown in place of a page that failed or doesn't exist. The header and navigation stay. */
 export function RouteError() {
   const error = useRouteError();
   const { reset } = useQueryErrorResetBoundary();
   const revalidator = useRevalidator();
 
-  // What stood here may be gone, or may no longer be shown to whoever is signed in now.
+  // The page may be gone, or the user who is signed in now may not have access to it.
   if ((isRouteErrorResponse(error) || error instanceof CallError) && error.status === 404) return <NotFound />;
 
   function retry() {

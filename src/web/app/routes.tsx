@@ -12,23 +12,23 @@ import { RouteError } from "./route-error.tsx";
 import { Shell } from "./shell/shell.tsx";
 
 /** What the server needs to know about a route before it renders it. */
-export type RouteFacts = {
+export type RouteHandle = {
   access: Access;
-  /** A parameter that is a key to the page by itself: whoever has it needs no session. */
+  /** A query parameter that grants access to the page by itself, without a session. */
   keyedBy?: string | undefined;
   /** The query parameters that change what the page shows; the server's page cache ignores all others. */
   query: readonly string[];
-  /** The address carries somebody's key: rendered for each request, kept by nobody. Or the parameters that make it so. */
+  /** True if the URL carries a personal key, so the page is never cached. Or the parameters that are such keys. */
   personal: boolean | readonly string[];
-  /** The path with its places, `/events/:id/:slug?`: how an error names the route without naming the address. */
+  /** The path pattern, `/events/:id/:slug?`. Error reports name the route by it and never include the URL. */
   pattern: string;
 };
 
 type LoadPage = () => Promise<{ page: PageModule }>;
-type Options = Partial<Omit<RouteFacts, "pattern">>;
+type Options = Partial<Omit<RouteHandle, "pattern">>;
 type Deps = { queryClient: QueryClient; session: Session };
 
-/** The specification's route table. The id of a route is its file, which is how the server finds the scripts to preload. */
+/** The specification's route table. A route's id is its file, so that the server can find the scripts to preload. */
 export function createRoutes(deps: Deps): RouteObject[] {
   const route = (path: string, id: string, load: LoadPage, options: Options = {}) =>
     pageRoute(deps, path, id, load, options);
@@ -62,7 +62,7 @@ export function createRoutes(deps: Deps): RouteObject[] {
       access: "guest",
       query: ["claim", "section", "confirm-email"],
       keyedBy: "promoter",
-      // The link in a confirmation mail: nothing of it may be kept.
+      // The link in a confirmation email: it must never be cached.
       personal: true,
     }),
     route("/password-reset", "password-reset-page", () => import("#web/pages/password-reset-page.tsx"), {
@@ -115,7 +115,7 @@ export function createRoutes(deps: Deps): RouteObject[] {
   ];
 }
 
-/** A mailed link to a part that is not open yet, and the way back from its form. */
+/** Query keys of emailed links to a section that isn't open yet, and of the return from its form. */
 const teaserKeys = ["confirm", "leave", "left"] as const;
 
 const checkoutQuery = [
@@ -145,7 +145,7 @@ function pageRoute(
   return {
     id: `pages/${file}`,
     path,
-    handle: { access, keyedBy, query, personal, pattern: path } satisfies RouteFacts,
+    handle: { access, keyedBy, query, personal, pattern: path } satisfies RouteHandle,
     lazy: async () => {
       const { page } = await load();
       const { Component } = page;
@@ -156,7 +156,7 @@ function pageRoute(
           </Guard>
         ),
         loader: async ({ request, params }: LoaderFunctionArgs) => {
-          // A visitor who may not see the page causes none of its requests.
+          // A visitor without access to the page triggers none of its requests.
           const search = new URL(request.url).searchParams;
           const mayOpen = () => judgeAccess(accessOf({ access, keyedBy }, search), session.current()) === "open";
           while (mayOpen()) {
@@ -164,9 +164,9 @@ function pageRoute(
               await page.load?.({ params, search, read: makeRead(queryClient) });
               break;
             } catch (error) {
-              // Somebody else is signed in since, and what was on its way for the person before was dropped: ask for them.
+              // Another user signed in meanwhile, which canceled these requests: load again for the new user.
               if (error instanceof CancelledError) continue;
-              // The session ended meanwhile: the guard then asks to sign in, and comes back here.
+              // The session ended meanwhile: the guard asks the user to sign in, then returns here.
               if (access === "anyone" || !(error instanceof CallError) || error.status !== 401) throw error;
               loseSession(session);
             }

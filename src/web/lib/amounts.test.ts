@@ -18,6 +18,6 @@ test.each([
   expect(readAmount(text)).toBe(cents);
 });
 
-test("money in a field has cents only where there are some", () => {
+test("an amount in a field has cents only if there are any", () => {
   expect([writeAmount(500), writeAmount(550), writeAmount(null)]).toEqual(["5", "5.50", ""]);
 });

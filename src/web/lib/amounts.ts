@@ -1,10 +1,10 @@
-/** Reads money as people type it, "12", "12.5", "12,50" or "$1,200.00", as cents; undefined for anything else. */
+/** Parses money as people type it, "12", "12.5", "12,50" or "$1,200.00", into cents. Undefined for anything else. */
 export function readAmount(text: string): number | undefined {
   const typed = text.replace(/[$\s]/g, "");
   const plain = /^\d+,\d{1,2}$/.test(typed) ? typed.replace(",", ".") : typed.replace(/,/g, "");
   return /^\d{1,6}(\.\d{0,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : undefined;
 }
 
-/** Cents as a field for money shows them: 5 or 5.50, and nothing for no amount. */
+/** Formats cents for a money field: 5 or 5.50, and empty for no amount. */
 export const writeAmount = (cents: number | null | undefined) =>
   cents === null || cents === undefined ? "" : (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2);

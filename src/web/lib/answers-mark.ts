@@ -1,2 +1,2 @@
-/** The browser's timeline notes under this name that the page answers; measuring and journeys wait for it. */
+/** Performance mark set when the page responds to input. Benchmarks and end-to-end tests wait for it. */
 export const answersMark = "page-answers";

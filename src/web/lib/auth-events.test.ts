@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { insideSite } from "./auth-events.ts";
 
 test.each(["/", "/checkout?eventId=3&tickets=7:2", "/events/12/velvet-riddim#doors", "/a//b"])(
-  "%s is a path of this site",
+  "%s is a path on this site",
   (path) => {
     expect(insideSite(path)).toBe(path);
   },
@@ -19,6 +19,6 @@ test.each([
   "",
   null,
   undefined,
-])("%j leads elsewhere, or nowhere, and is not followed", (path) => {
+])("%j isn't a path on this site and is not followed", (path) => {
   expect(insideSite(path)).toBeUndefined();
 });

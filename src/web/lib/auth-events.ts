@@ -3,7 +3,7 @@ import type { SessionUser } from "./session-user.ts";
 /** Opens the sign-in dialog from anywhere: `window.dispatchEvent(new CustomEvent("sg:auth:open", { detail: { tab, redirect } }))`. */
 export const authOpenEvent = "sg:auth:open";
 
-/** Tells everyone who is signed in now: `detail.user` is the user, or null after a logout. */
+/** Announces who is signed in now: `detail.user` is the user, or null after a logout. */
 export const authChangedEvent = "sg:auth:changed";
 
 export type AuthTab = "login" | "register";
@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** @param detail.redirect path with query inside this site, visited about 800 ms after signing in */
+/** @param detail.redirect path with query on this site, opened about 800 ms after sign-in */
 export function openAuth(detail: AuthOpenDetail = {}): void {
   window.dispatchEvent(new CustomEvent(authOpenEvent, { detail }));
 }
@@ -25,7 +25,7 @@ export function announceUser(user: SessionUser | null): void {
   window.dispatchEvent(new CustomEvent(authChangedEvent, { detail: { user } }));
 }
 
-/** A path inside this site, or undefined: a stored redirect must never lead to another host. */
+/** A path on this site, or undefined: a stored redirect must never lead to another host. */
 export function insideSite(path: string | null | undefined): string | undefined {
   if (!path || !/^\/(?![/\\])/.test(path)) return undefined;
   return path;

@@ -31,11 +31,11 @@ test.each([
   ["/events", "/api/events"],
   ["events", "/api/events"],
   ["/api/events", "/api/events"],
-])("the path %s is asked as %s", (path, asks) => {
+])("the path %s is requested as %s", (path, asks) => {
   expect(withApiPrefix(path)).toBe(asks);
 });
 
-test("a body is sent as JSON, and cookies always", async () => {
+test("a body is sent as JSON, and cookies are always sent", async () => {
   await call("POST", "/orders", { body: { lines: [] } });
   expect(asked[0]).toMatchObject({
     url: "/api/orders",
@@ -60,12 +60,12 @@ describe("the bearer token is the first found", () => {
     for (const [, keep] of places.slice(index)) keep();
     expect(identityHeaders().authorization).toBe(`Bearer ${token}`);
   });
-  test("nobody: no header at all", () => {
+  test("no user: no header at all", () => {
     expect(identityHeaders()).toEqual({});
   });
 });
 
-test("user-id and user-data tell id, username and role, in ASCII", () => {
+test("user-id and user-data contain id, username and role, in ASCII", () => {
   keepUser({ id: 7, username: "fán🎭", role: "user", email: "secret@example.com" });
   local.setItem("userId", "7");
   const headers = identityHeaders();
@@ -79,7 +79,7 @@ test("line separators and quotes survive the escaping", () => {
   expect(JSON.parse(asciiJson(value))).toEqual(value);
 });
 
-test("a refusal becomes `status: body`", async () => {
+test("an error response becomes `status: body`", async () => {
   answer = () => new Response('{"message":"Sold out","code":"sold_out"}', { status: 409 });
   const error = await call("POST", "/api/orders", { body: {} }).catch((failure: unknown) => failure);
   expect(error).toBeInstanceOf(CallError);
@@ -90,17 +90,17 @@ test("a refusal becomes `status: body`", async () => {
   });
 });
 
-test("an empty refusal uses the status text", async () => {
+test("an empty error response uses the status text", async () => {
   answer = () => new Response(null, { status: 503, statusText: "Service Unavailable" });
   await expect(call("GET", "/events")).rejects.toThrow("503: Service Unavailable");
 });
 
-test.each(["/auth/login", "/auth/register"])("failures of %s come back instead of being thrown", async (path) => {
+test.each(["/auth/login", "/auth/register"])("failures of %s are returned instead of thrown", async (path) => {
   answer = () => new Response("{}", { status: 401 });
   await expect(call("POST", path, { body: {} })).resolves.toMatchObject({ status: 401 });
 });
 
-test("a failed network stays a TypeError", async () => {
+test("a network failure stays a TypeError", async () => {
   answer = () => {
     throw new TypeError("fetch failed");
   };

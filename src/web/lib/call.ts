@@ -2,7 +2,7 @@ import { readStorage } from "./safe-storage.ts";
 import { readStoredUser, type SessionUser } from "./session-user.ts";
 import { storageKeys } from "./storage-keys.ts";
 
-/** A refused request. Its text is `status: body`, as the specification fixes it. */
+/** A request that the server refused. Its message is `status: body`, as the specification requires. */
 export class CallError extends Error {
   readonly status: number;
   readonly body: string;
@@ -14,7 +14,7 @@ export class CallError extends Error {
     this.body = body;
   }
 
-  /** The server's `{ message, code, … }`, or an empty record when it sent something else. */
+  /** The server's `{ message, code, … }`, or an empty object if it sent something else. */
   get answer(): { message?: string; code?: string; errors?: { message: string; path?: string }[] } {
     try {
       const value: unknown = JSON.parse(this.body);
@@ -27,7 +27,7 @@ export class CallError extends Error {
 
 export type CallOptions = {
   body?: unknown;
-  /** Sent as it is, in the place of a body. */
+  /** Sent as is, instead of a JSON body. */
   file?: Blob;
   headers?: Record<string, string>;
   signal?: AbortSignal;
@@ -41,7 +41,7 @@ export const withApiPrefix = (path: string) => {
   return `/api${path.startsWith("/") ? "" : "/"}${path}`;
 };
 
-/** JSON in which every non-ASCII letter is escaped: header values may hold nothing else. */
+/** JSON with every non-ASCII character escaped, because header values must be ASCII. */
 export const asciiJson = (value: unknown) =>
   JSON.stringify(value).replace(
     /[^\x20-\x7e]/g,
@@ -69,11 +69,11 @@ export function identityHeaders(): Record<string, string> {
 }
 
 /**
- * The one way this app talks to its server: prefix, headers, cookies and error text in one place.
+ * The only way this app calls its server: prefix, headers, cookies and error text in one place.
  *
- * Failures of login and register come back as they are, because the dialog turns each status into its own sentence.
+ * Failed logins and registrations return the response, because the dialog maps each status to its own message.
  *
- * @throws CallError for any other answer that is not OK; TypeError when the network fails
+ * @throws CallError for any other response that is not OK; TypeError when the network fails
  */
 export async function call(method: string, path: string, options: CallOptions = {}): Promise<Response> {
   const address = withApiPrefix(path);
@@ -90,8 +90,8 @@ export async function call(method: string, path: string, options: CallOptions = 
   if (response.ok || answersOwnFailures.has(address)) return response;
 
   const body = (await response.text()) || response.statusText;
-  // oxlint-disable-next-line no-console -- the specification has the body of every refusal logged
-  console.warn(`${method} ${address} answered ${response.status}`, body);
+  // oxlint-disable-next-line no-console -- the specification requires logging every error body
+  console.warn(`${method} ${address} returned ${response.status}`, body);
   throw new CallError(response.status, body);
 }
 

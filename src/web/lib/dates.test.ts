@@ -13,11 +13,11 @@ test.each([
   expect(formatLongDate(instant, zone)).toBe(text);
 });
 
-test("no odd spaces: server and browser print the same letters", () => {
+test("no special spaces: server and browser print the same characters", () => {
   expect(formatTime("2026-11-29T03:00:00Z", newYork)).toBe("10:00 PM");
 });
 
-test("the parts for large type are the event's own day", () => {
+test("the parts for large type are the day in the event's time zone", () => {
   expect(dateParts("2026-11-29T03:00:00Z", newYork)).toEqual({ weekday: "Sat", day: "28", month: "Nov", year: "2026" });
 });
 

@@ -1,6 +1,6 @@
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Making an Intl formatter costs about 50 µs and a server renders many dates, so each is made once. */
+/** An Intl formatter takes about 50 µs to make and the server renders many dates, so each is made once. */
 function formatterFor(zone: string, name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${name}|${zone}`;
   let formatter = formatters.get(key);
@@ -14,13 +14,13 @@ function formatterFor(zone: string, name: string, options: Intl.DateTimeFormatOp
 type Instant = string | number | Date;
 const at = (instant: Instant) => new Date(instant);
 
-// Engines disagree on the narrow no-break space before AM/PM, and server and browser must print the same letters.
+// Engines disagree on the narrow no-break space before AM/PM, but server and browser must print the same text.
 const plainSpaces = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
 
 const print = (instant: Instant, zone: string, name: string, options: Intl.DateTimeFormatOptions) =>
   plainSpaces(formatterFor(zone, name, options).format(at(instant)));
 
-/** "November 28, 2026 at 10:00 PM EST", in the zone of the event. */
+/** "November 28, 2026 at 10:00 PM EST", in the event's time zone. */
 export const formatLongDate = (instant: Instant, zone: string) =>
   print(instant, zone, "long", { dateStyle: "long" }) +
   ` at ` +
@@ -30,6 +30,9 @@ export const formatLongDate = (instant: Instant, zone: string) =>
 export const formatDay = (instant: Instant, zone: string) =>
   print(instant, zone, "day", { weekday: "short", month: "short", day: "numeric" });
 
+/** A calendar day such as 2026-11-28, the same day everywhere: "Sat, Nov 28" */
+export const formatCalendarDay = (day: string) => formatDay(`${day}T12:00:00Z`, "UTC");
+
 /** "Nov 28, 2026" */
 export const formatShortDate = (instant: Instant, zone: string) =>
   print(instant, zone, "short", { month: "short", day: "numeric", year: "numeric" });
@@ -38,7 +41,7 @@ export const formatShortDate = (instant: Instant, zone: string) =>
 export const formatTime = (instant: Instant, zone: string) =>
   print(instant, zone, "time", { hour: "numeric", minute: "2-digit" });
 
-/** The parts of a date for setting in large type: { weekday: "Sat", day: "28", month: "Nov", year: "2026" }. */
+/** The parts of a date, for large type: { weekday: "Sat", day: "28", month: "Nov", year: "2026" }. */
 export function dateParts(instant: Instant, zone: string) {
   const parts = formatterFor(zone, "parts", {
     weekday: "short",
@@ -56,7 +59,7 @@ const day = 24 * hour;
 
 const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"} ago`;
 
-/** "40 seconds ago" up to "7 days ago", then a short date. A clock that runs ahead reads as "0 seconds ago". */
+/** "40 seconds ago" up to "7 days ago", then a short date. Times in the future read as "0 seconds ago". */
 export function formatRelative(instant: Instant, now: Instant, zone: string): string {
   const seconds = Math.max(0, Math.floor((at(now).getTime() - at(instant).getTime()) / 1000));
   if (seconds < minute) return ago(seconds, "second");

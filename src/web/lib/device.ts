@@ -1,6 +1,6 @@
 import type { BrowserName, DeviceType } from "#contract/analytics.ts";
 
-/** @param touchPoints tells an iPad from the Mac that it says it is */
+/** @param touchPoints tells an iPad from the Mac that it claims to be */
 export function deviceType(agent: string, touchPoints = 0): DeviceType {
   if (/ipad|tablet|android(?!.*mobile)/i.test(agent) || (/macintosh/i.test(agent) && touchPoints > 1)) return "tablet";
   return /mobi|iphone|ipod|android/i.test(agent) ? "mobile" : "desktop";

@@ -1,12 +1,12 @@
-/** Files that were fetched, or that the page began with. */
+/** Files that are fetched, or that the page started with. */
 let there: Set<string> | undefined;
 
 const startedWith = () => document.querySelector<HTMLMetaElement>("meta[name=scripts]")?.content.split(" ") ?? [];
 
-/** A file that the site no longer has: a newer release took its place. */
+/** A file that the site no longer has because a newer release replaced it. */
 export class FileGone extends TypeError {}
 
-/** @throws TypeError from a broken line, FileGone when the site answers that it has no such file */
+/** @throws TypeError on a network failure, FileGone when the site has no such file */
 async function fetchFile(path: string): Promise<void> {
   there ??= new Set(startedWith());
   if (there.has(path)) return;
@@ -25,11 +25,12 @@ const addStyles = (href: string) =>
   });
 
 /**
- * What the build puts around every `import()`: its file and all that it needs come by `fetch` first and the import takes
- * them from the browser's cache. Browsers that follow the specification of before 2026 remember a failed import until
- * the page is closed, Chromium among them; a failed fetch can be repeated. https://github.com/whatwg/html/pull/10327
+ * The build wraps every `import()` in this function. It loads the file and its dependencies by `fetch` first, so that
+ * the import reads them from the browser's cache. Browsers on the HTML spec from before 2026, including Chromium,
+ * remember a failed import until the page closes, but a failed fetch can be repeated.
+ * https://github.com/whatwg/html/pull/10327
  *
- * @param files paths without the slash before them, as the build writes them
+ * @param files paths without the leading slash, as the build writes them
  */
 export async function fetchFirst<Module>(load: () => Promise<Module>, files: string[] = []): Promise<Module> {
   await Promise.all(files.map((file) => fetchFile(`/${file}`)));

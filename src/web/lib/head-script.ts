@@ -2,5 +2,5 @@ import { lateStartScript } from "./late-start.ts";
 import { splashScript } from "./splash.ts";
 import { themeScript } from "./theme.ts";
 
-/** The one inline script of the document's head. Its hash is in the page's CSP. */
+/** The only inline script in the document's head. Its hash is in the page's CSP. */
 export const headScript = `${themeScript};${splashScript};${lateStartScript}`;

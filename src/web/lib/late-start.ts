@@ -1,11 +1,11 @@
 /**
- * Runs in the head. The page can be read without scripts, so on a slow line the poster comes first: the scripts named by
- * `<meta name="scripts">`, the entry at their head, are asked for after the first frame and the poster above the fold, at
- * the latest after a second. A tab in the background paints no frame and starts at once.
+ * Runs in the head. The page is readable without scripts, so on a slow connection the poster loads first. The scripts
+ * named in `<meta name="scripts">`, the entry first, are requested after the first frame and the poster above the fold,
+ * at the latest after a second. A background tab paints no frame, so it starts at once.
  *
- * A button pressed before its part of the page answers is remembered for `hearPresses`: a press that React can hand on
- * reaches the button, one that it cannot is held up at the root. So is what was written into a field that React does not
- * know yet (`__reactProps` marks those it knows): React takes such a field as it finds it and tells nobody.
+ * If a button is pressed before its part of the page is hydrated, the press is stored for `replayPresses`. React delivers
+ * a press to the button if it can; otherwise the press stops at the root. Input in a field that React doesn't know yet
+ * is stored too (`__reactProps` marks known fields), because React adopts such a field's value without an event.
  */
 export const lateStartScript = `(d=>{
 const whenParsed=f=>d.readyState=="loading"?d.addEventListener("DOMContentLoaded",f):f();
@@ -20,7 +20,7 @@ whenParsed(()=>add("script",{type:"module",src:entry}))
 };
 d.addEventListener("click",e=>{
 const button=window.earlyPress=e.target.closest("button");
-button?.addEventListener("click",()=>{if(window.hearsPresses)window.earlyPress=null},{once:true})
+button?.addEventListener("click",()=>{if(window.replaysPresses)window.earlyPress=null},{once:true})
 },true);
 const early=window.earlyFields=new Map;
 d.addEventListener("input",e=>{
@@ -43,23 +43,23 @@ type EarlyField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 declare global {
   interface Window {
     earlyPress?: HTMLButtonElement | null;
-    hearsPresses?: boolean;
+    replaysPresses?: boolean;
     earlyFields?: Map<EarlyField, string | boolean>;
   }
 }
 
 const pauseMs = 50;
-/** How long a press is repeated: a part that is not there by then is said to be missing in its place. */
+/** How long a press is repeated. A part that isn't loaded by then shows a notice in its place. */
 const patienceMs = 20_000;
 
 /**
- * From here on a press that reaches its button is answered. Called as the frame of the page takes over, before it paints.
- * A press that was held up, as its part of the page is still to come, is repeated until it is answered: once. What was
- * written into a field of such a part is told to it as it takes over.
+ * From now on, buttons respond to presses. Called when the shell hydrates, before it paints. A press on a part that is
+ * not hydrated yet is repeated until the button handles it once. Input in a field of such a part is replayed when the
+ * part hydrates.
  */
-export function hearPresses(): void {
-  if (window.hearsPresses) return;
-  window.hearsPresses = true;
+export function replayPresses(): void {
+  if (window.replaysPresses) return;
+  window.replaysPresses = true;
   const pressedAt = new WeakMap<Element, number>();
   const repeat = () => {
     const button = window.earlyPress;
@@ -68,35 +68,35 @@ export function hearPresses(): void {
     if (performance.now() - pressedAt.get(button)! > patienceMs) window.earlyPress = null;
     else if (button.isConnected) button.click();
   };
-  // React may take a part over in the middle of a press: that press is let through to its button first.
+  // React may hydrate a part in the middle of a press, so let that press reach its button first.
   document.addEventListener("click", () => void setTimeout(repeat, pauseMs), true);
   setTimeout(repeat);
-  hearFields();
+  replayFields();
 }
 
-function hearFields() {
+function replayFields() {
   let isWaiting = false;
-  const tell = () => {
+  const replay = () => {
     isWaiting = false;
     const fields = window.earlyFields ?? new Map<EarlyField, string | boolean>();
     for (const [field, value] of fields) {
       if (!field.isConnected) fields.delete(field);
-      else if (isKnown(field)) writeAnew(field, value);
+      else if (isKnown(field)) rewriteField(field, value);
     }
-    if (fields.size > 0) tellSoon();
+    if (fields.size > 0) replaySoon();
   };
-  const tellSoon = () => {
-    if (!isWaiting) setTimeout(tell, pauseMs);
+  const replaySoon = () => {
+    if (!isWaiting) setTimeout(replay, pauseMs);
     isWaiting = true;
   };
-  document.addEventListener("input", tellSoon, true);
-  tellSoon();
+  document.addEventListener("input", replaySoon, true);
+  replaySoon();
 }
 
 const isKnown = (field: EarlyField) => Object.keys(field).some((key) => key.startsWith("__reactProps"));
 
-/** React hears only of a change: first the field goes back to its beginning, as React sees it, then to what was written. */
-function writeAnew(field: EarlyField, value: string | boolean) {
+/** React notices only changes, so this first resets the field to its initial value, then writes the user's input. */
+function rewriteField(field: EarlyField, value: string | boolean) {
   if (typeof value === "boolean") {
     (field as HTMLInputElement).checked = !value;
     field.click();

@@ -10,12 +10,12 @@ test.each([
   expect(formatMoney(cents)).toBe(text);
 });
 
-test("a price of nothing is free, a total of nothing is not", () => {
+test("a zero price is shown as free, a zero total is not", () => {
   expect(formatPrice(0)).toBe("Free");
   expect(formatMoney(0)).toBe("$0.00");
 });
 
-test("another currency is named", () => {
+test("another currency is shown", () => {
   expect(formatMoney(4850, "JMD")).toContain("48.50");
   expect(formatMoney(4850, "JMD")).not.toMatch(/^\$/);
 });

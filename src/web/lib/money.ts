@@ -15,8 +15,8 @@ function formatterFor(currency: string): Intl.NumberFormat {
   return formatter;
 }
 
-/** "$48.50": cents shown as money with two decimals. */
+/** "$48.50": formats cents as money with two decimals. */
 export const formatMoney = (cents: number, currency = "USD") => formatterFor(currency).format(cents / 100);
 
-/** "Free" for nothing, money otherwise: for prices on a list, never for totals. */
+/** "Free" for zero, money otherwise. For listed prices, never for totals. */
 export const formatPrice = (cents: number, currency = "USD") => (cents === 0 ? "Free" : formatMoney(cents, currency));

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { notePromo, noteVia, readPromo, readVia, readWord } from "./offers.ts";
+import { notePromo, noteVia, readPromo, readVia, readCode } from "./offers.ts";
 import { makeStorage } from "./storage-double.ts";
 
 beforeEach(() => void vi.stubGlobal("sessionStorage", makeStorage()));
 
-test("the last link that was followed counts, and pages without one change nothing", () => {
+test("the last followed promoter link counts, and pages without one change nothing", () => {
   expect(readVia()).toBeUndefined();
   noteVia("?via=kezia");
   noteVia("?when=past");
@@ -14,7 +14,7 @@ test("the last link that was followed counts, and pages without one change nothi
   expect(readVia()).toBe("x".repeat(40));
 });
 
-test("a code is kept for its night alone, until it is taken out", () => {
+test("a code is kept only for its event, until it is removed", () => {
   notePromo(7, "SOCA10");
   expect([readPromo(7), readPromo(8)]).toEqual(["SOCA10", undefined]);
   notePromo(7, "");
@@ -26,6 +26,6 @@ test.each([
   ["", undefined],
   ["  ", undefined],
   [" soca10 ", "soca10"],
-])("the word %j of an address is %j", (word, read) => {
-  expect(readWord(word)).toBe(read);
+])("the code %j in a URL is read as %j", (codeText, read) => {
+  expect(readCode(codeText)).toBe(read);
 });

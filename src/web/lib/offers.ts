@@ -1,21 +1,21 @@
 import { readStorage, writeStorage } from "./safe-storage.ts";
 
-const viaPlace = "sg:via";
-const promoPlace = (eventId: string | number) => `sg:promo:${eventId}`;
+const viaKey = "sg:via";
+const promoKey = (eventId: string | number) => `sg:promo:${eventId}`;
 const longest = 40;
 
-/** A word of an address as the server takes it: trimmed and short; undefined for none. */
-export const readWord = (word: string | null) => word?.trim().slice(0, longest) || undefined;
+/** A code from a URL as the server accepts it: trimmed and shortened. Undefined if there is none. */
+export const readCode = (codeText: string | null) => codeText?.trim().slice(0, longest) || undefined;
 
-/** Notes whose link somebody came by, `?via=`. The last one counts, for as long as the tab lives. */
+/** Stores the promoter code of the link that the visitor came by, `?via=`. The last one counts until the tab closes. */
 export function noteVia(search: string): void {
-  const via = readWord(new URLSearchParams(search).get("via"));
-  if (via) writeStorage(viaPlace, via, "session");
+  const via = readCode(new URLSearchParams(search).get("via"));
+  if (via) writeStorage(viaKey, via, "session");
 }
 
-export const readVia = () => readStorage(viaPlace, "session") ?? undefined;
+export const readVia = () => readStorage(viaKey, "session") ?? undefined;
 
-/** Notes the promo code of a link to a night, `?promo=`: the way to the checkout may lead over other pages. */
-export const notePromo = (eventId: string | number, code: string) => writeStorage(promoPlace(eventId), code, "session");
+/** Stores the promo code of an event link, `?promo=`, because the visitor may open other pages before checkout. */
+export const notePromo = (eventId: string | number, code: string) => writeStorage(promoKey(eventId), code, "session");
 
-export const readPromo = (eventId: string | number) => readStorage(promoPlace(eventId), "session") || undefined;
+export const readPromo = (eventId: string | number) => readStorage(promoKey(eventId), "session") || undefined;

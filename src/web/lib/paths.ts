@@ -1,8 +1,8 @@
-import { type SocialFacts, socialVersion } from "#contract/social-version.ts";
+import { type SocialImageInput, socialVersion } from "#contract/social-version.ts";
 
 type Query = Record<string, string | number | null | undefined>;
 
-/** "/events?city=Miami": leaves out what is empty, so that one state has one address. */
+/** "/events?city=Miami": leaves out empty values, so that one view has one URL. */
 export function withQuery(path: string, query: Query = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -21,9 +21,9 @@ export type EventsFilter = {
   from?: string | undefined;
   to?: string | undefined;
   page?: number | undefined;
-  /** How the nights are shown; posters unless said. */
+  /** How events are shown. Default: posters. */
   view?: "map" | "calendar" | undefined;
-  /** Of the calendar, "2026-11". */
+  /** The calendar's month, "2026-11". */
   month?: string | undefined;
 };
 export type CheckoutHint = {
@@ -34,7 +34,7 @@ export type CheckoutHint = {
   tickets?: string;
 };
 
-/** Every address of the site. The specification's route table is complete, so depth lives in the query. */
+/** Every URL of the site. The specification's route table is complete, so deeper views use the query. */
 export const paths = {
   home: () => "/",
   events: (filter: EventsFilter = {}) =>
@@ -56,11 +56,11 @@ export const paths = {
   emailManagement: () => "/email-management",
   feeds: {
     calendar: (query: { city?: string | undefined } = {}) => withQuery("/feeds/events.ics", query),
-    night: (id: string | number) => `/feeds/events/${id}.ics`,
+    event: (id: string | number) => `/feeds/events/${id}.ics`,
     news: () => "/feeds/events.xml",
-    /** The picture that chat programs show; a change of what it shows gives it another address. */
-    social: (night: SocialFacts & { id: number }) =>
-      withQuery(`/feeds/events/${night.id}/social.jpg`, { v: socialVersion(night) }),
+    /** The image that chat apps show. Its URL changes when its content changes. */
+    social: (event: SocialImageInput & { id: number }) =>
+      withQuery(`/feeds/events/${event.id}/social.jpg`, { v: socialVersion(event) }),
   },
   posters: {
     picture: (key: string, width: 480 | 768 | 960, type: "avif" | "webp") => `/media/posters/${key}-${width}.${type}`,

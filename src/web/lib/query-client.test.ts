@@ -11,13 +11,13 @@ test("a query reads the first element of its key", async () => {
   expect(await client.fetchQuery({ queryKey: ["/api/events?city=Miami", "rest"] })).toBe("read /api/events?city=Miami");
 });
 
-test("a 401 is thrown, or yields null when so configured; other refusals are thrown", async () => {
+test("a 401 is thrown, or yields null if so configured; other errors are thrown", async () => {
   await expect(ask(readKey(refuse(401)))).rejects.toThrow("401: no");
   expect(await ask(readKey(refuse(401), "null"))).toBeNull();
   await expect(ask(readKey(refuse(403), "null"))).rejects.toThrow("403: no");
 });
 
-test("data is never stale, nothing is retried or asked again by itself, mutations neither", () => {
+test("data is never stale, and nothing is retried or refetched automatically, including mutations", () => {
   const { queries, mutations } = createQueryClient().getDefaultOptions();
   expect(queries).toMatchObject({
     staleTime: Infinity,

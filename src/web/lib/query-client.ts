@@ -1,12 +1,12 @@
 import { QueryClient, type QueryFunction, type QueryKey } from "@tanstack/react-query";
 import { callJson, CallError } from "./call.ts";
 
-/** How a query reads: the browser asks the network, the server's renderer asks its own API in memory. */
+/** How a query loads JSON: the browser over the network, the server's renderer from its own API in memory. */
 export type ReadJson = (path: string, signal?: AbortSignal) => Promise<unknown>;
 
 const readOverNetwork: ReadJson = (path, signal) => callJson("GET", path, signal ? { signal } : {});
 
-/** Makes the query function of the specification: GET on the first element of the key. A 401 throws unless told to yield null. */
+/** The specification's query function: GET on the first element of the key. A 401 throws unless `on401` is "null". */
 export const readKey =
   (read: ReadJson, on401: "throw" | "null" = "throw"): QueryFunction =>
   async ({ queryKey, signal }) => {
@@ -19,10 +19,10 @@ export const readKey =
   };
 
 /**
- * The cache rules of the specification: never stale, no retry, no refetch. A page that must poll says so itself.
+ * The specification's cache rules: never stale, no retry, no refetch. A page that must poll sets that on its own query.
  *
- * Without a network a call fails at once, as any other failure does: held back until the line returns, a page would wait
- * without a word, and a press of a button would do its work when nobody expects it any more.
+ * Offline, a call fails at once, as with any other failure. If calls waited for the network instead, a page would hang
+ * without a message, and a button press could take effect long after the user expects it.
  */
 export function createQueryClient(read: ReadJson = readOverNetwork): QueryClient {
   return new QueryClient({

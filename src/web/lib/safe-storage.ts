@@ -1,7 +1,7 @@
-type Place = "local" | "session";
+type StorageArea = "local" | "session";
 
-function place(where: Place): Storage | undefined {
-  // Touching storage throws when the visitor blocks site data.
+function storageOf(where: StorageArea): Storage | undefined {
+  // Access to storage throws when the visitor blocks site data.
   try {
     return where === "local" ? globalThis.localStorage : globalThis.sessionStorage;
   } catch {
@@ -9,25 +9,25 @@ function place(where: Place): Storage | undefined {
   }
 }
 
-export function readStorage(key: string, where: Place = "local"): string | null {
+export function readStorage(key: string, where: StorageArea = "local"): string | null {
   try {
-    return place(where)?.getItem(key) ?? null;
+    return storageOf(where)?.getItem(key) ?? null;
   } catch {
     return null;
   }
 }
 
-export function writeStorage(key: string, value: string, where: Place = "local"): void {
+export function writeStorage(key: string, value: string, where: StorageArea = "local"): void {
   try {
-    place(where)?.setItem(key, value);
+    storageOf(where)?.setItem(key, value);
   } catch {
-    // A full or forbidden store costs convenience, never the page.
+    // Full or blocked storage costs convenience, but must never break the page.
   }
 }
 
-export function dropStorage(key: string, where: Place = "local"): void {
+export function dropStorage(key: string, where: StorageArea = "local"): void {
   try {
-    place(where)?.removeItem(key);
+    storageOf(where)?.removeItem(key);
   } catch {
     // As above.
   }

@@ -1,4 +1,4 @@
-/** Gives the browser a file to save that was made here. */
+/** Downloads a file that was made in the browser. */
 export function saveFile(name: string, text: string, type = "application/json"): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");

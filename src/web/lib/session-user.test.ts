@@ -34,7 +34,7 @@ test.each([
   expect(local.getItem("userId")).toBeNull();
 });
 
-test("what is missing gets a safe value, and a guest is a guest", () => {
+test("missing fields get safe values, and a guest stays a guest", () => {
   local.setItem("user", '{"id":9,"isGuest":true}');
   expect(readStoredUser()).toEqual({
     id: 9,
@@ -46,7 +46,7 @@ test("what is missing gets a safe value, and a guest is a guest", () => {
   });
 });
 
-test("storing wraps once, keeps the id apart, and leaves a token out", () => {
+test("storing wraps the user once, keeps the id separately and leaves out a token", () => {
   storeUser({ ...ade, token: "t0p" });
   expect(JSON.parse(local.getItem("user") ?? "")).toEqual({ status: "success", data: ade });
   expect(local.getItem("userId")).toBe("4");

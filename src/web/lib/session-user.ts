@@ -1,7 +1,7 @@
 import { dropStorage, readStorage, writeStorage } from "./safe-storage.ts";
 import { storageKeys } from "./storage-keys.ts";
 
-/** The person as the browser holds them. Everything here is a convenience for display; the server decides by its cookie. */
+/** The user as the browser stores them, for display only. The server decides by the session cookie. */
 export type SessionUser = {
   id: string | number;
   username: string;
@@ -19,7 +19,7 @@ const isRecord = (value: unknown): value is Loose =>
 
 const textOrNull = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
 
-/** Reads a user out of `{…user}`, `{ status, data: {…user} }` or that wrapped once more; anything else is undefined. */
+/** Reads a user from `{…user}`, `{ status, data: {…user} }` or that wrapped once more. Anything else is undefined. */
 export function unwrapUser(value: unknown): SessionUser | undefined {
   let record = value;
   for (let depth = 0; depth < 2 && isRecord(record) && isRecord(record.data) && !("id" in record); depth++)
@@ -40,7 +40,7 @@ export function unwrapUser(value: unknown): SessionUser | undefined {
   return token ? { ...user, token } : user;
 }
 
-/** The user of the last visit. An unreadable record is removed, as the specification asks. */
+/** The user from the last visit. Removes an unreadable record, as the specification requires. */
 export function readStoredUser(): SessionUser | undefined {
   const text = readStorage(storageKeys.user);
   if (text === null) return undefined;
@@ -54,7 +54,7 @@ export function readStoredUser(): SessionUser | undefined {
   return undefined;
 }
 
-/** Keeps who is signed in. A token in the answer is left out: the session lives in a cookie that no script can read. */
+/** Stores the signed-in user. Leaves out any token: the session is in a cookie that scripts can't read. */
 export function storeUser({ token: _token, ...user }: SessionUser): void {
   writeStorage(storageKeys.user, JSON.stringify({ status: "success", data: user }));
   writeStorage(storageKeys.userId, String(user.id));

@@ -1,20 +1,20 @@
-import type { House } from "#contract/settings.ts";
+import type { SiteSettings } from "#contract/settings.ts";
 import { createContext, use } from "react";
 
-/** What the server tells every page about itself. The same values reach the browser with the page's state. */
+/** Site values that the server gives every page. The browser gets the same values with the page's state. */
 export type Site = {
-  /** Where the site lives, without a slash at the end. */
+  /** The site's base URL, without a trailing slash. */
   baseUrl: string;
   payments: "sandbox" | "stripe";
-  /** Id of the web analytics service, or null: nothing of it is then loaded. */
+  /** Id for the web analytics service. Null: the service isn't loaded. */
   measurementId: string | null;
-  /** Version and build that this page belongs to, as reports of errors name it. */
+  /** Version and build of this page, as error reports name it. */
   release: string;
-  /** The third party that may sign people in, or null: nothing of it is then loaded. */
+  /** The third-party sign-in service. Null: the service isn't loaded. */
   identityProvider: { projectId: string; apiKey: string } | null;
-  /** What the brand says of itself: where to write, and where else it is. */
-  house: House;
-  /** When the server made this page (UTC): the first "now" on both sides, so that both print the same words. */
+  /** The brand's contact email and social links. */
+  settings: SiteSettings;
+  /** When the server rendered this page (UTC): the first "now" on both sides, so that both print the same text. */
   renderedAt: string;
 };
 

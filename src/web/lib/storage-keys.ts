@@ -1,4 +1,4 @@
-/** Names under which the browser keeps things. They are part of the specification: other tools and old visits rely on them. */
+/** Keys for browser storage. The specification fixes them: other tools and earlier visits rely on them. */
 export const storageKeys = {
   user: "user",
   userId: "userId",

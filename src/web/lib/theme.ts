@@ -3,7 +3,7 @@ import { storageKeys } from "./storage-keys.ts";
 
 export type ThemePreference = "light" | "dark" | "system";
 
-/** The brand is a night out: without a choice it is dark. The inline script in the document head applies the same rule. */
+/** Dark by default: the brand is a night out. The inline script in the document head applies the same rule. */
 export const defaultTheme: ThemePreference = "dark";
 
 export function readTheme(): ThemePreference {
@@ -22,5 +22,5 @@ export function chooseTheme(preference: ThemePreference): void {
   applyTheme(preference);
 }
 
-/** Runs in the head before first paint, so that the page never flashes in the wrong theme. Its hash is in the page's CSP. */
+/** Runs in the head before first paint, so that the page never flashes the wrong theme. The CSP has its hash. */
 export const themeScript = `try{var p=localStorage.getItem(${JSON.stringify(storageKeys.theme)})}catch(e){}if(p==="light"||p==="system"&&!matchMedia("(prefers-color-scheme: dark)").matches)document.documentElement.dataset.theme="light"`;

@@ -3,18 +3,18 @@ import { makeStorage } from "./storage-double.ts";
 import { connectService, track } from "./track.ts";
 
 const asked: { path: string; init: RequestInit }[] = [];
-const told: unknown[][] = [];
+const sent: unknown[][] = [];
 
 beforeEach(() => {
   asked.length = 0;
-  told.length = 0;
+  sent.length = 0;
   vi.stubGlobal("localStorage", makeStorage());
   vi.stubGlobal("sessionStorage", makeStorage());
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
     asked.push({ path, init });
     return new Response(null, { status: 204 });
   });
-  connectService((...said) => void told.push(said));
+  connectService((...said) => void sent.push(said));
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -23,11 +23,11 @@ test.each([
   ["productDetailClick", "products/12/detail-click", "select_item"],
   ["eventView", "events/12/view", "view_event"],
   ["ticketClick", "events/12/ticket-click", "select_ticket"],
-] as const)("%s posts to %s without a body and tells the web analytics service %s", (what, path, name) => {
+] as const)("%s posts to %s without a body and sends the web analytics service %s", (what, path, name) => {
   track[what](12, "Kaftan");
   expect(asked).toHaveLength(1);
   expect(asked[0]).toMatchObject({ path: `/api/analytics/${path}`, init: { method: "POST" } });
   expect(asked[0]?.init.body ?? null).toBeNull();
   expect(asked[0]?.init.headers).toMatchObject({ "content-type": "application/json" });
-  expect(told.map(([said]) => said)).toEqual([name]);
+  expect(sent.map(([said]) => said)).toEqual([name]);
 });

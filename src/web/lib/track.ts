@@ -5,22 +5,22 @@ import { readStorage, writeStorage } from "./safe-storage.ts";
 import { readStoredUser } from "./session-user.ts";
 import { storageKeys } from "./storage-keys.ts";
 
-/** The web analytics service, once it is loaded; where none is configured it never is. */
-export type Service = (name: string, facts: Record<string, unknown>) => void;
+/** The web analytics service, once loaded. It never loads if none is configured. */
+export type Service = (name: string, params: Record<string, unknown>) => void;
 
 let service: Service | undefined;
-const untold: Parameters<Service>[] = [];
-const mostUntold = 20;
+const queued: Parameters<Service>[] = [];
+const maxQueued = 20;
 
-function tellService(...said: Parameters<Service>): void {
+function sendToService(...said: Parameters<Service>): void {
   if (service) service(...said);
-  else if (untold.length < mostUntold) untold.push(said);
+  else if (queued.length < maxQueued) queued.push(said);
 }
 
-/** Hands over what was said before the service was there, and everything from now on. */
+/** Sends what was recorded before the service loaded, and everything from now on. */
 export function connectService(ready: Service): void {
   service = ready;
-  for (const said of untold.splice(0)) ready(...said);
+  for (const said of queued.splice(0)) ready(...said);
 }
 
 /** The visitor's analytics session: a timestamp and a random string, kept in the browser. */
@@ -36,10 +36,10 @@ async function send(path: string, body?: PageView): Promise<void> {
   try {
     const what = body === undefined ? { headers: { "content-type": "application/json" } } : { body };
     const answer = await call("POST", `/api/analytics/${path}`, { keepalive: true, ...what });
-    // An answer that nobody reads keeps its line busy.
+    // An unread response body keeps its connection busy.
     await answer.text();
   } catch (error) {
-    // oxlint-disable-next-line no-console -- the specification has these failures logged and nothing else
+    // oxlint-disable-next-line no-console -- the specification requires only logging these failures
     console.debug("analytics", path, error);
     throw error;
   }
@@ -48,11 +48,11 @@ async function send(path: string, body?: PageView): Promise<void> {
 const ignore = () => undefined;
 
 /**
- * Counts what people look at. Never awaited, never visible, never in the way: a failure is only logged. The names in the
- * web analytics service are its own.
+ * Records views and clicks. Callers never wait for it, and a failure is only logged. Event names follow the web
+ * analytics service.
  */
 export const track = {
-  /** @param onRecorded runs when the server has taken it in */
+  /** @param onRecorded runs when the server has recorded it */
   pageView(path: string, onRecorded: () => void): void {
     const { userAgent, maxTouchPoints } = navigator;
     send("page-view", {
@@ -63,22 +63,22 @@ export const track = {
       browser: browserName(userAgent),
       referrer: document.referrer || null,
     }).then(onRecorded, ignore);
-    tellService("page_view", { page_path: path });
+    sendToService("page_view", { page_path: path });
   },
   eventView(id: string | number, name?: string): void {
     send(`events/${id}/view`).catch(ignore);
-    tellService("view_event", { event_id: id, event_name: name });
+    sendToService("view_event", { event_id: id, event_name: name });
   },
   ticketClick(id: string | number, name?: string): void {
     send(`events/${id}/ticket-click`).catch(ignore);
-    tellService("select_ticket", { event_id: id, event_name: name });
+    sendToService("select_ticket", { event_id: id, event_name: name });
   },
   productView(id: string | number, name?: string): void {
     send(`products/${id}/view`).catch(ignore);
-    tellService("view_item", { items: [{ item_id: String(id), item_name: name }] });
+    sendToService("view_item", { items: [{ item_id: String(id), item_name: name }] });
   },
   productDetailClick(id: string | number, name?: string): void {
     send(`products/${id}/detail-click`).catch(ignore);
-    tellService("select_item", { items: [{ item_id: String(id), item_name: name }] });
+    sendToService("select_item", { items: [{ item_id: String(id), item_name: name }] });
   },
 };

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
 
-/** False in the server's HTML and until the browser has taken it over: before that a press would go nowhere. */
+/** False in the server's HTML and until hydration, because a press does nothing before that. */
 export const useHydrated = () =>
   useSyncExternalStore(
     never,

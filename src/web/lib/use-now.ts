@@ -16,7 +16,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** The time in milliseconds, good to half a minute. Starts as the server's, so that the first paint matches its HTML. */
+/** The time in ms, accurate to half a minute. Starts with the server's time, so that first paint matches its HTML. */
 export function useNow(): number {
   const renderedAt = Date.parse(useSite().renderedAt);
   return useSyncExternalStore(

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 
-/** Does what is asked for one after another: each begins once the one before it has ended, well or not. */
+/** Runs async work in order: each task starts when the one before it ends, whether it succeeded or failed. */
 export function useTurns() {
   const last = useRef<Promise<unknown>>(Promise.resolve());
   return <Result>(work: () => Promise<Result>): Promise<Result> => {

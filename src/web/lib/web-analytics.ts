@@ -7,13 +7,13 @@ declare global {
 }
 
 /**
- * Loads Google Analytics 4 and says how to talk to it. Addresses are told without query and fragment: some carry a key.
- * A visitor whose browser says Global Privacy Control is left alone.
+ * Loads Google Analytics 4 and returns a function that sends to it. URLs are sent without query and fragment, because
+ * some carry a key. Nothing loads for visitors whose browser sends Global Privacy Control.
  */
 export function startWebAnalytics(measurementId: string): Service | undefined {
   if ((navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true) return undefined;
   const layer = (window.dataLayer ??= []);
-  // The service takes nothing but an arguments object.
+  // The service accepts only an arguments object.
   function gtag(..._said: unknown[]) {
     // oxlint-disable-next-line prefer-rest-params -- as above
     layer.push(arguments);
@@ -24,7 +24,7 @@ export function startWebAnalytics(measurementId: string): Service | undefined {
   script.async = true;
   script.src = `https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(measurementId)}`;
   document.head.append(script);
-  return (name, facts) => gtag("event", name, { ...facts, page_location: bareAddress(), page_title: document.title });
+  return (name, params) => gtag("event", name, { ...params, page_location: bareAddress(), page_title: document.title });
 }
 
 const bareAddress = () => location.origin + location.pathname;

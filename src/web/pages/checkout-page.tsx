@@ -15,7 +15,7 @@ import { Page } from "#web/ui/page.tsx";
 
 const meta = {
   title: "Checkout",
-  description: "Your tickets, set aside while you pay.",
+  description: "Your tickets, on hold while you pay.",
   canonical: "/checkout",
   hidden: true,
 };
@@ -24,7 +24,7 @@ function CheckoutPage() {
   const [search] = useSearchParams();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  // Only in memory: a reload or a step back must never start a payment by itself.
+  // Only in memory: a reload or the back button must never start a payment by itself.
   const [justPlaced, setJustPlaced] = useState<string>();
   const orderId = search.get("order");
   const query = readCheckoutQuery(search);
@@ -58,9 +58,9 @@ function NothingToPay() {
     <div className="measure py-14">
       <h1 className="display mb-8 text-display-lg">Checkout</h1>
       <EmptyState
-        title="No ticket is chosen yet"
-        text="Choose a night first; its tickets bring you back here."
-        action={<LinkButton to={paths.events()}>See what is on</LinkButton>}
+        title="No tickets selected"
+        text="Pick an event and choose your tickets first."
+        action={<LinkButton to={paths.events()}>See upcoming events</LinkButton>}
       />
     </div>
   );

@@ -6,9 +6,9 @@ function CommunityPage() {
     <Teaser
       topic="community"
       title="Community"
-      headline="The room is being set"
-      text="People who come to the nights will talk and post pictures here. It is not open yet; an account made today will work here too."
-      description="The Savage Gentlemen community is not open yet."
+      headline="We're setting up the room"
+      text="Fans will talk and share photos here. It isn't open yet, but an account you create today will work here too."
+      description="The Savage Gentlemen community isn't open yet."
     />
   );
 }

@@ -3,17 +3,17 @@ import { clsx } from "clsx";
 import { useEffect } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import type { EventDetail } from "#contract/events.ts";
-import { EventFacts } from "#web/features/events/event-facts.tsx";
+import { EventDetails } from "#web/features/events/event-details.tsx";
 import { EventHero } from "#web/features/events/event-hero.tsx";
 import { EventJsonLd } from "#web/features/events/event-json-ld.tsx";
 import { EventStory } from "#web/features/events/event-story.tsx";
-import { NightTools } from "#web/features/events/night-tools.tsx";
+import { EventTools } from "#web/features/events/event-tools.tsx";
 import { PastNote } from "#web/features/events/past-note.tsx";
 import { eventQuery, relatedQuery } from "#web/features/events/queries.ts";
-import { RelatedNights } from "#web/features/events/related-nights.tsx";
-import { StateBanner } from "#web/features/events/state-banner.tsx";
+import { RelatedEventsSection } from "#web/features/events/related-events-section.tsx";
+import { StatusBanner } from "#web/features/events/status-banner.tsx";
 import { useIsOver } from "#web/features/events/use-is-over.ts";
-import { NightLink } from "#web/features/interest/night-link.tsx";
+import { EventSignupLink } from "#web/features/interest/event-signup-link.tsx";
 import { checkoutAddress } from "#web/features/orders/checkout-query.ts";
 import { BuyBar } from "#web/features/tickets/buy-bar.tsx";
 import { linesOf } from "#web/features/tickets/picks.ts";
@@ -22,15 +22,15 @@ import { useAccessCode } from "#web/features/tickets/use-access-code.ts";
 import { usePicks } from "#web/features/tickets/use-picks.ts";
 import { type PageModule, redirectTo } from "#web/lib/page.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
-import { notePromo, readPromo, readWord } from "#web/lib/offers.ts";
+import { notePromo, readPromo, readCode } from "#web/lib/offers.ts";
 import { track } from "#web/lib/track.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Page } from "#web/ui/page.tsx";
 
-/** How often the page looks whether tickets are still there, while somebody looks at the page. */
+/** How often the page refreshes ticket availability while it is open. */
 const availabilityMs = 15_000;
 
-/** Up to so many types the picker fits a desk's screen and can stay in view. */
+/** Up to this many ticket types, the picker fits a desktop screen and can be sticky. */
 const fewTypes = 2;
 
 function EventPage() {
@@ -45,7 +45,7 @@ function EventPage() {
   const promo = usePromo(event.id);
   const navigate = useNavigate();
   const isOver = useIsOver(event);
-  const isSold = !isOver && event.state === "on";
+  const isSold = !isOver && event.status === "on";
 
   useEffect(() => track.eventView(event.id, event.title), [event.id, event.title]);
 
@@ -87,11 +87,11 @@ function EventPage() {
       <EventJsonLd event={event} />
       <article>
         <EventHero event={event} />
-        <StateBanner event={event} />
-        <NightLink />
+        <StatusBanner event={event} />
+        <EventSignupLink />
         <div className="measure">
-          <EventFacts event={event} />
-          <NightTools event={event} canCome={!isOver && event.state !== "cancelled"} />
+          <EventDetails event={event} />
+          <EventTools event={event} canCome={!isOver && event.status !== "canceled"} />
           <div className="grid grid-cols-1 gap-14 pt-10 pb-16 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-20 lg:pt-14">
             {!isOver && side}
             <EventStory event={event} isOver={isOver} />
@@ -100,15 +100,15 @@ function EventPage() {
         </div>
         {isSold && <BuyBar event={event} picks={picks} onCheckout={checkout} />}
       </article>
-      <RelatedNights event={event} />
+      <RelatedEventsSection event={event} />
     </Page>
   );
 }
 
-/** The promo code of the link that led here, in this visit or just now. Only after the first paint, which is everybody's. */
+/** The promo code from this link or an earlier one in this visit. Only after first paint, which is the same for all. */
 function usePromo(eventId: number): string | undefined {
   const [search] = useSearchParams();
-  const linked = readWord(search.get("promo"));
+  const linked = readCode(search.get("promo"));
   const isHydrated = useHydrated();
   useEffect(() => {
     if (linked) notePromo(eventId, linked);
@@ -130,7 +130,7 @@ export const page: PageModule = {
   load: async ({ params, search, read }) => {
     const id = params.id ?? "";
     const [event] = await Promise.all([read(eventQuery(id)), read(relatedQuery(id))]);
-    // The query goes along: it may hold a promo code, or whose link it is.
+    // Keep the query: it may hold a promo code or a promoter code.
     if (params.slug !== event.slug)
       throw redirectTo(withQuery(paths.event(event.id, event.slug), Object.fromEntries(search)));
   },

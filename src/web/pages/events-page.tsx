@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 import { isNarrowed, listTitle, readEventsFilter } from "#web/features/events/events-filter.ts";
 import { ListView } from "#web/features/events/list-view.tsx";
 import { MissingView } from "#web/features/events/missing-view.tsx";
-import { eventsQuery, monthQuery, placesQuery } from "#web/features/events/queries.ts";
+import { eventsQuery, monthQuery, markersQuery } from "#web/features/events/queries.ts";
 import type { PageModule } from "#web/lib/page.ts";
 import { type EventsFilter, paths } from "#web/lib/paths.ts";
 import { Page } from "#web/ui/page.tsx";
@@ -22,7 +22,7 @@ function EventsPage() {
 
   return (
     <Page meta={listMeta(filter)}>
-      <link rel="alternate" type="application/rss+xml" title="Savage Gentlemen: nights" href={paths.feeds.news()} />
+      <link rel="alternate" type="application/rss+xml" title="Savage Gentlemen: events" href={paths.feeds.news()} />
       <h1 className="sr-only">{listTitle(filter)}</h1>
       <Suspense>
         <View filter={filter} />
@@ -33,8 +33,8 @@ function EventsPage() {
 
 const listMeta = (filter: EventsFilter) => ({
   title: filter.when || isNarrowed(filter) ? listTitle(filter) : "Events",
-  description: "Nights by Savage Gentlemen: what is on, where, and tickets with every fee in the price.",
-  // Map and calendar show the same nights, and days pass: the list is what search engines keep.
+  description: "Savage Gentlemen events: what's on, where, and tickets with all fees included.",
+  // Map and calendar show the same events, and dates pass, so search engines index only the list.
   canonical: paths.events({
     ...filter,
     q: undefined,
@@ -46,15 +46,15 @@ const listMeta = (filter: EventsFilter) => ({
   hidden: Boolean(filter.q || filter.from || filter.to),
 });
 
-/** That it cannot be fetched is said in its place. */
+/** Ignores a failed load here: the view shows its own notice. */
 const ahead = (load: () => Promise<unknown>) => load().catch(() => undefined);
 
 export const page: PageModule = {
   Component: EventsPage,
   load: async ({ search, read }) => {
     const filter = readEventsFilter(search);
-    // The view's own code comes along with its data.
-    if (filter.view === "map") await Promise.all([read(placesQuery(filter)), ahead(loadMap)]);
+    // Load the view's code along with its data.
+    if (filter.view === "map") await Promise.all([read(markersQuery(filter)), ahead(loadMap)]);
     else if (filter.view === "calendar") await Promise.all([read(monthQuery(filter)), ahead(loadCalendar)]);
     else await read(eventsQuery(filter));
   },

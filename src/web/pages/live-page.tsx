@@ -6,9 +6,9 @@ function LivePage() {
     <Teaser
       topic="live"
       title="Live"
-      headline="No stream is on"
-      text="Nights that go out live will play on this page. There is nothing to watch yet; there is plenty to attend."
-      description="Live streams by Savage Gentlemen will play here. No stream is on."
+      headline="Nothing live yet"
+      text="Our live streams will play on this page. There's nothing to watch yet, but plenty to attend."
+      description="Savage Gentlemen live streams will play here. Nothing is live yet."
     />
   );
 }

@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { profileQuery, sessionsQuery } from "#web/features/accounts/panel/queries.ts";
-import { MyNights } from "#web/features/tickets/my-nights.tsx";
+import { MyEvents } from "#web/features/tickets/my-events.tsx";
 import { promoterPageQuery } from "#web/features/promotions/queries.ts";
 import { myTicketsQuery } from "#web/features/tickets/queries.ts";
 import type { PageModule } from "#web/lib/page.ts";
@@ -17,17 +17,17 @@ const AccountPanel = lazyPart(
   async () => (await import("#web/features/accounts/panel/account-panel.tsx")).AccountPanel,
 );
 const ConfirmEmail = lazyPart(
-  "The answer to your link",
+  "Your email confirmation",
   async () => (await import("#web/features/accounts/panel/confirm-email.tsx")).ConfirmEmail,
 );
 
 const PromoterPage = lazyPart(
-  "The results",
+  "Your promoter results",
   async () => (await import("#web/features/promotions/promoter-page.tsx")).PromoterPage,
 );
 
 const confirmKey = "confirm-email";
-/** The secret of a promoter's own page: it opens without an account, here because this page keeps nothing of its address. */
+/** Secret key of a promoter's results, open without an account. They live here because this page is never cached. */
 const promoterKey = "promoter";
 const showsAccount = (search: URLSearchParams) => search.get("section") === "account" || search.has(confirmKey);
 
@@ -40,7 +40,7 @@ function MyTicketsPage() {
   if (secret) return <Results secret={secret} />;
   const meta = onAccount
     ? { title: "My Account", description: "Your account with Savage Gentlemen.", hidden: true }
-    : { title: "My Tickets", description: "Your tickets for nights by Savage Gentlemen.", hidden: true };
+    : { title: "My Tickets", description: "Your tickets for Savage Gentlemen events.", hidden: true };
   return (
     <Page meta={meta}>
       <div className="measure grid max-w-5xl! gap-8 py-8 md:py-14">
@@ -60,7 +60,7 @@ function MyTicketsPage() {
             <AccountPanel />
           </Suspense>
         ) : (
-          <MyNights />
+          <MyEvents />
         )}
         {isGuest && <GuestWay onAccount={onAccount} />}
       </div>
@@ -70,7 +70,7 @@ function MyTicketsPage() {
 
 function Results({ secret }: { secret: string }) {
   return (
-    <Page meta={{ title: "Promoter", description: "What came of a promoter's link.", hidden: true }}>
+    <Page meta={{ title: "Promoter", description: "Sales from a promoter link.", hidden: true }}>
       <div className="measure max-w-3xl! py-8 md:py-14">
         <Suspense fallback={<Spinner />}>
           <PromoterPage key={secret} secret={secret} />
@@ -80,7 +80,7 @@ function Results({ secret }: { secret: string }) {
   );
 }
 
-/** Guests have no account to look after, but what we keep of them is theirs too. */
+/** Guests have no account to manage, but they can see and delete their data too. */
 function GuestWay({ onAccount }: { onAccount: boolean }) {
   const to = paths.myTickets(onAccount ? {} : { section: "account" });
   return (
@@ -88,7 +88,7 @@ function GuestWay({ onAccount }: { onAccount: boolean }) {
       to={to}
       className="inline-flex min-h-11 items-center justify-self-start text-sm text-muted underline underline-offset-4 hover:text-ink"
     >
-      {onAccount ? "Back to my tickets" : "What we keep of you, and how to delete it"}
+      {onAccount ? "Back to my tickets" : "Your data and how to delete it"}
     </Link>
   );
 }

@@ -7,7 +7,7 @@ export function NotFound() {
     <Page
       meta={{
         title: "Page Not Found",
-        description: "There is no page at this address.",
+        description: "There's no page at this address.",
         canonical: null,
         hidden: true,
       }}

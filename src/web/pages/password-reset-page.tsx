@@ -6,7 +6,7 @@ import { Page } from "#web/ui/page.tsx";
 
 const meta = {
   title: "Password Reset",
-  description: "How to get back into your Savage Gentlemen account.",
+  description: "Reset the password of your Savage Gentlemen account.",
   canonical: "/password-reset",
   hidden: true,
 };
@@ -24,8 +24,8 @@ function PasswordResetPage() {
             </h1>
             <p className="max-w-[44ch] text-lg text-muted">
               {token
-                ? "One more step, and you are back in. Your tickets have not moved."
-                : "Tell us who you are and we mail you the way back in. Your tickets are safe: they hang on your account, not on your password."}
+                ? "Your tickets are safe: a new password doesn't affect them."
+                : "Tell us who you are and we'll email you a reset link. Your tickets are safe: resetting your password won't affect them."}
             </p>
           </div>
           <div className="rounded-lg border border-line bg-panel p-6 sm:p-8">

@@ -5,7 +5,7 @@ import type { Order } from "#contract/orders.ts";
 import { eventQuery } from "#web/features/events/queries.ts";
 import { forgetOrder } from "#web/features/orders/attempt.ts";
 import { PaidOrder } from "#web/features/orders/paid-order.tsx";
-import { pauseBeforeLook, standingOf } from "#web/features/orders/standing.ts";
+import { pauseBeforePoll, statusOf } from "#web/features/orders/status.ts";
 import { orderQuery } from "#web/features/orders/queries.ts";
 import { createPatience, isMoneyUnderWay } from "#web/features/refunds/patience.ts";
 import { WaitingOrder } from "#web/features/orders/waiting-order.tsx";
@@ -22,28 +22,28 @@ function PaymentSuccessPage() {
   const orderId = search.get("order");
   return (
     <Page meta={{ title: "Your Order", description: "Your order with Savage Gentlemen.", hidden: true }}>
-      {orderId ? <OrderStanding orderId={orderId} linkKey={search.get("key") ?? undefined} /> : <NoOrder />}
+      {orderId ? <OrderStatusView orderId={orderId} linkKey={search.get("key") ?? undefined} /> : <NoOrder />}
     </Page>
   );
 }
 
-function OrderStanding({ orderId, linkKey }: { orderId: string; linkKey: string | undefined }) {
+function OrderStatusView({ orderId, linkKey }: { orderId: string; linkKey: string | undefined }) {
   const queryClient = useQueryClient();
   const [patience] = useState(createPatience);
   const { data: order, failureCount } = useSuspenseQuery({
     ...orderQuery(orderId, linkKey),
     refetchOnMount: ({ state: { data } }) =>
-      data && (standingOf(data).moves || isMoneyUnderWay(moneyGoingBack(data))) ? "always" : true,
+      data && (statusOf(data).moves || isMoneyUnderWay(moneyGoingBack(data))) ? "always" : true,
     refetchOnReconnect: "always",
     refetchInterval: ({ state }) => {
       if (state.data === undefined) return false;
-      const { kind, moves } = standingOf(state.data);
-      if (kind === "waiting" && moves) return pauseBeforeLook(state.dataUpdateCount + state.errorUpdateCount);
+      const { kind, moves } = statusOf(state.data);
+      if (kind === "waiting" && moves) return pauseBeforePoll(state.dataUpdateCount + state.errorUpdateCount);
       return patience(moneyGoingBack(state.data), state);
     },
   });
-  const standing = standingOf(order);
-  const isPaid = standing.kind === "tickets";
+  const status = statusOf(order);
+  const isPaid = status.kind === "tickets";
   const eventId = order.event?.id;
 
   useEffect(() => {
@@ -56,11 +56,11 @@ function OrderStanding({ orderId, linkKey }: { orderId: string; linkKey: string 
   return isPaid ? (
     <PaidOrder order={order} linkKey={linkKey} />
   ) : (
-    <WaitingOrder order={order} standing={standing} isOffline={failureCount > 0} />
+    <WaitingOrder order={order} status={status} isOffline={failureCount > 0} />
   );
 }
 
-/** What somebody asked back, and a payment that goes back by itself. */
+/** Requested refunds, and a payment that is refunded automatically. */
 const moneyGoingBack = ({ refunds, payment }: Order) => [
   ...refunds,
   ...(payment?.status === "refunding" ? [{ status: "pending" }] : []),
@@ -71,8 +71,8 @@ function NoOrder() {
     <div className="measure py-14">
       <h1 className="display mb-8 text-display-lg">Your order</h1>
       <EmptyState
-        title="This address names no order"
-        text="Open the link in your confirmation mail, or look at your tickets."
+        title="We can't find that order"
+        text="Open the link in your confirmation email, or go to your tickets."
         action={<LinkButton to={paths.myTickets()}>My Tickets</LinkButton>}
       />
     </div>
@@ -85,7 +85,7 @@ export const page: PageModule = {
     const orderId = search.get("order");
     if (!orderId) return;
     const order = await read(orderQuery(orderId, search.get("key") ?? undefined));
-    // The night's venue is an extra on the ticket; an order outlives a night that is taken off the list.
+    // The event's venue is an extra on the ticket. An order outlives an event that is unpublished.
     if (order.event) await read(eventQuery(order.event.id)).catch(() => undefined);
   },
 };

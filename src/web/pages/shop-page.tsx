@@ -7,8 +7,8 @@ function ShopPage() {
       topic="shop"
       title="Shop"
       headline="The shop opens soon"
-      text="Savage Gentlemen merchandise will be sold on this page. Nothing is for sale here yet; tickets are."
-      description="The Savage Gentlemen shop is not open yet. Tickets for the nights are."
+      text="We'll sell Savage Gentlemen merch on this page. Until then, come see us at an event."
+      description="The Savage Gentlemen shop isn't open yet. Get an email when it opens."
     />
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { InterestTopic } from "#contract/interest.ts";
 
-/** The shutter of a shop that is down, a set on its test picture, a ring of empty chairs: each part of the site by its sign. */
+/** One illustration per section: a closed shop shutter, a TV test card, a ring of empty chairs. */
 export function TeaserSign({ topic }: { topic: InterestTopic }) {
   return (
     <svg
@@ -18,7 +18,7 @@ export function TeaserSign({ topic }: { topic: InterestTopic }) {
 const gold = "#c9a24b";
 const count = (length: number) => Array.from({ length }, (_, index) => index);
 
-/** A shutter of slats, a hand's breadth open: light comes out from below it. */
+/** A slatted shutter, slightly open, with light coming out below. */
 const shutter = (
   <>
     <rect x="120" y="0" width="600" height="720" className="fill-night" />
@@ -42,14 +42,14 @@ const shutter = (
 
 const bars = ["#f4ecdc", "#c9a24b", "#4cc9ba", "#0b655c", "#ff7a98", "#a91541", "#15120e"];
 
-/** A set that shows its test picture: nothing is on. */
+/** A TV test card: nothing is on. */
 const testPicture = (
   <>
-    {bars.map((colour, index) => (
-      <rect key={colour} x={104 + index * 88} y="0" width="89" height="500" fill={colour} />
+    {bars.map((color, index) => (
+      <rect key={color} x={104 + index * 88} y="0" width="89" height="500" fill={color} />
     ))}
-    {bars.toReversed().map((colour, index) => (
-      <rect key={colour} x={104 + index * 88} y="500" width="89" height="70" fill={colour} />
+    {bars.toReversed().map((color, index) => (
+      <rect key={color} x={104 + index * 88} y="500" width="89" height="70" fill={color} />
     ))}
     <rect x="104" y="570" width="616" height="150" className="fill-night" />
     <circle cx="412" cy="300" r="196" className="fill-night" />
@@ -98,23 +98,23 @@ const seats = [
   "#4cc9ba",
 ];
 
-/** A round table seen from above, its chairs drawn up, nobody there yet. */
+/** A round table from above with empty chairs around it. */
 const table = (
   <g transform="translate(430 372)">
-    {seats.map((colour, index) => (
+    {seats.map((color, index) => (
       <g key={index} transform={`rotate(${index * 30})`}>
-        <rect x="-58" y="-348" width="116" height="96" rx="30" fill={colour} />
-        <rect x="-66" y="-366" width="132" height="34" rx="17" fill={colour} />
+        <rect x="-58" y="-348" width="116" height="96" rx="30" fill={color} />
+        <rect x="-66" y="-366" width="132" height="34" rx="17" fill={color} />
         <rect x="-66" y="-366" width="132" height="34" rx="17" className="fill-night" opacity="0.28" />
       </g>
     ))}
     <circle r="228" className="fill-night" />
     <circle r="228" fill="none" stroke={gold} strokeWidth="4" />
     <circle r="204" fill="none" stroke={gold} strokeWidth="1.5" />
-    {seats.map((colour, index) => (
+    {seats.map((color, index) => (
       <g key={index} transform={`rotate(${index * 30})`}>
         <circle cy="-158" r="30" fill="none" stroke="#f4ecdc" strokeWidth="3" />
-        <circle cy="-158" r="20" fill={colour} opacity="0.9" />
+        <circle cy="-158" r="20" fill={color} opacity="0.9" />
       </g>
     ))}
     <circle r="74" fill={gold} />

@@ -1,12 +1,12 @@
 import { clsx } from "clsx";
 import { useState } from "react";
 
-/** A face, or the first letter of a name while there is none. */
+/** A profile picture, or the first letter of the name if there is none. */
 export function Avatar({ src, letter, className }: { src?: string | null; letter: string; className?: string }) {
   const [failed, setFailed] = useState<string>();
 
-  function noticeEarlyFailure(image: HTMLImageElement | null) {
-    // A picture in the server's HTML may have failed before React could listen.
+  function catchEarlyFailure(image: HTMLImageElement | null) {
+    // An image in the server's HTML may have failed before React attached its handler.
     if (image?.complete && image.naturalWidth === 0 && src) setFailed(src);
   }
 
@@ -19,7 +19,7 @@ export function Avatar({ src, letter, className }: { src?: string | null; letter
     >
       {src && src !== failed ? (
         <img
-          ref={noticeEarlyFailure}
+          ref={catchEarlyFailure}
           src={src}
           alt=""
           className="size-full object-cover"

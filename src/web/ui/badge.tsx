@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 
 export type BadgeTone = "plain" | "gold" | "good" | "soon" | "gone" | "on-poster";
 
-/** What a badge says of a state, and in which tone. */
-export type BadgeWords = { label: string; tone: BadgeTone };
+/** A status badge's label and tone. */
+export type BadgeLabel = { label: string; tone: BadgeTone };
 
 const tones: Record<BadgeTone, string> = {
   plain: "border-edge text-ink",

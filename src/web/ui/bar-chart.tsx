@@ -3,22 +3,22 @@ import { useState } from "react";
 export type Bar = {
   key: string;
   value: number;
-  /** "Fri, Nov 20": stands under the first and the last bar. */
+  /** "Fri, Nov 20": shown under the first and the last bar. */
   name: string;
-  /** "Fri, Nov 20: $870.00": stands above while the pointer is on it. */
+  /** "Fri, Nov 20: $870.00": shown above while the pointer is on it. */
   label: string;
 };
 export type BarChartProps = {
   bars: Bar[];
-  /** What the highest bar comes to. */
+  /** The value of the highest bar. */
   top: string;
-  /** The last bar is not over yet. */
+  /** True if the last bar's period hasn't ended. */
   isLastOpen?: boolean;
 };
 
 const height = 160;
 
-/** Bars over time. The one under the pointer is named above; a last one that is not over yet is lighter. */
+/** Bars over time. The bar under the pointer has its label above. A last bar whose period hasn't ended is lighter. */
 export function BarChart({ bars, top, isLastOpen = false }: BarChartProps) {
   const [at, setAt] = useState<number>();
   const highest = Math.max(1, ...bars.map(({ value }) => value));
@@ -34,9 +34,9 @@ export function BarChart({ bars, top, isLastOpen = false }: BarChartProps) {
         preserveAspectRatio="none"
         className="h-40 w-full border-b border-edge"
         onPointerLeave={() => setAt(undefined)}
-        onPointerMove={(event) => {
-          const box = event.currentTarget.getBoundingClientRect();
-          const index = Math.floor(((event.clientX - box.left) / box.width) * bars.length);
+        onPointerMove={(e) => {
+          const box = e.currentTarget.getBoundingClientRect();
+          const index = Math.floor(((e.clientX - box.left) / box.width) * bars.length);
           setAt(Math.min(bars.length - 1, Math.max(0, index)));
         }}
       >

@@ -15,7 +15,7 @@ export function Brand() {
   );
 }
 
-/** Horns, moustache and bow tie: the drawing of public/brand/mark.svg, inline so that it takes the colour around it. */
+/** Horns, mustache and bow tie: the drawing of public/brand/mark.svg, inline so that it inherits the text color. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 64 64" width="36" height="36" aria-hidden="true" className={className}>
@@ -24,7 +24,7 @@ export function Mark({ className }: { className?: string }) {
   );
 }
 
-/** The name as wide as its place. */
+/** The name at the full width of its container. */
 export function Wordmark({ className }: { className?: string }) {
   return <span aria-hidden="true" className={clsx("wordmark block aspect-[1624/168] bg-ink", className)} />;
 }

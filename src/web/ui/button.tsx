@@ -5,7 +5,7 @@ import { SpinnerMark } from "./spinner-mark.tsx";
 export type ButtonProps = ComponentProps<"button"> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** While true the button keeps its width and focus, says it is busy, and swallows every further press. */
+  /** While true, the button keeps its width and focus, shows that it is busy, and ignores further presses. */
   loading?: boolean;
 };
 
@@ -19,10 +19,10 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  function press(event: MouseEvent<HTMLButtonElement>) {
-    // A disabled attribute would throw away focus and the screen reader's place, so the press itself is refused.
-    if (loading) event.preventDefault();
-    else onClick?.(event);
+  function press(e: MouseEvent<HTMLButtonElement>) {
+    // A disabled attribute would lose focus and the screen reader's position, so ignore the press instead.
+    if (loading) e.preventDefault();
+    else onClick?.(e);
   }
 
   return (

@@ -1,27 +1,27 @@
 import { type ReactNode, useId } from "react";
 import { Button } from "./button.tsx";
-import { Notice } from "./notice.tsx";
+import { Callout } from "./callout.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
 export type ChartTable = { head: string[]; rows: (string | number)[][] };
 
 export type ChartFrameProps = {
   title: string;
-  /** What it comes to, beside the title. */
+  /** The total, beside the title. */
   figure?: ReactNode;
   legend?: { label: string; swatch: string }[];
   state: "ready" | "waiting" | "empty" | "failed";
   emptyText?: string;
   onRetry?: () => void;
-  /** What is shown can be chosen here. */
+  /** Controls that choose what the chart shows. */
   controls?: ReactNode;
-  /** The same figures for whoever cannot see the picture. */
+  /** The same figures for people who can't see the chart. */
   table: ChartTable;
-  /** The picture; hidden from screen readers. */
+  /** The chart itself, hidden from screen readers. */
   children: ReactNode;
 };
 
-/** Around every chart: its name, what its colours mean, the same figures as a table, and what stands there without figures. */
+/** The frame of every chart: title, color legend, the figures as a table, and the loading, empty and error states. */
 export function ChartFrame({ title, figure, legend, state, emptyText, onRetry, ...rest }: ChartFrameProps) {
   const id = useId();
   const { controls, table, children } = rest;
@@ -35,16 +35,16 @@ export function ChartFrame({ title, figure, legend, state, emptyText, onRetry, .
       </figcaption>
       {state === "waiting" && <Skeleton className="h-44 w-full" />}
       {state === "failed" && (
-        <Notice tone="bad" title="The figures could not be read">
+        <Callout tone="bad" title="We couldn't load this data">
           {onRetry && (
             <Button variant="outline" size="sm" className="mt-2" onClick={onRetry}>
               Try again
             </Button>
           )}
-        </Notice>
+        </Callout>
       )}
       {state === "empty" && (
-        <p className="grid h-44 place-items-center text-sm text-muted">{emptyText ?? "Nothing yet."}</p>
+        <p className="grid h-44 place-items-center text-sm text-muted">{emptyText ?? "No data yet."}</p>
       )}
       {state === "ready" && (
         <>
@@ -70,7 +70,7 @@ export function ChartFrame({ title, figure, legend, state, emptyText, onRetry, .
 function TableOf({ title, table: { head, rows } }: { title: string; table: ChartTable }) {
   return (
     <details className="text-sm">
-      <summary className="w-fit cursor-pointer text-muted hover:text-ink">As a table</summary>
+      <summary className="w-fit cursor-pointer text-muted hover:text-ink">View as table</summary>
       <div className="mt-2 overflow-x-auto">
         <table aria-label={`${title}, as a table`} className="w-full tabular-nums">
           <thead>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 export type DataListProps = { items: { term: ReactNode; detail: ReactNode; strong?: boolean }[]; className?: string };
 
-/** Terms on the left, what they are on the right: order sums, event facts. */
+/** Terms on the left, values on the right: order totals, event details. */
 export function DataList({ items, className }: DataListProps) {
   return (
     <dl className={clsx("grid gap-2", className)}>

@@ -10,14 +10,14 @@ export type DialogProps = {
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
-  /** For what needs room: a wall of pictures, a form beside a picture. */
+  /** For content that needs room: an image grid, a form beside an image. */
   wide?: boolean;
-  /** What comes first is still being read: the focus waits on the dialog itself, not on what will be pushed down. */
+  /** True while the first content is still loading: focus goes to the dialog, not to an element that will move down. */
   focusSelf?: boolean;
   children: ReactNode;
 };
 
-/** A dialog in the middle of a desk and at the bottom edge of a phone, where thumbs are. */
+/** A dialog in the center of a desktop screen, or at the bottom edge of a phone, within reach of the thumb. */
 export function Dialog({
   open,
   onOpenChange,
@@ -36,10 +36,10 @@ export function Dialog({
             {...focusBack}
             {...(focusSelf
               ? {
-                  onOpenAutoFocus: (event) => {
+                  onOpenAutoFocus: (e) => {
                     focusBack.onOpenAutoFocus();
-                    event.preventDefault();
-                    (event.target as HTMLElement | null)?.focus({ preventScroll: true });
+                    e.preventDefault();
+                    (e.target as HTMLElement | null)?.focus({ preventScroll: true });
                   },
                 }
               : {})}
@@ -64,7 +64,7 @@ export function Dialog({
   );
 }
 
-/** The buttons of a dialog: in sight at its lower edge, however long it is. On the narrowest phones each takes a line of its own. */
+/** A dialog's buttons, always visible at its lower edge. On the narrowest phones each has its own line. */
 export function DialogFoot({ children }: { children: ReactNode }) {
   return (
     <div className="sticky bottom-0 z-1 before:pointer-events-none before:absolute before:inset-x-0 before:-top-4 before:h-4 before:bg-linear-to-t before:from-panel before:to-transparent sm:-bottom-6 -mx-6 -mb-[max(1.5rem,env(safe-area-inset-bottom))] flex flex-wrap justify-end gap-2 bg-panel px-6 pt-3 pb-[max(1.5rem,env(safe-area-inset-bottom))] max-[23rem]:flex-col-reverse max-[23rem]:gap-1 sm:-mx-8 sm:-mb-8 sm:rounded-b-xl sm:px-8 sm:pb-8">

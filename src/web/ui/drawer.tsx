@@ -12,7 +12,7 @@ export type DrawerProps = {
   footer?: ReactNode;
 };
 
-/** A sheet from the bottom on a phone and from the right on a desk; its footer stays in reach while the body scrolls. */
+/** A sheet from the bottom on a phone and from the right on a desktop. Its footer stays while the body scrolls. */
 export function Drawer({ open, onOpenChange, title, children, footer }: DrawerProps) {
   const focusBack = useFocusBack();
   return (

@@ -6,7 +6,7 @@ type FieldIds = { id: string; describedBy: string | undefined; invalid: boolean;
 
 const FieldContext = createContext<FieldIds | undefined>(undefined);
 
-/** What an input inside a Field takes on: its id, its description and whether it is at fault. */
+/** The props that an input gets from its Field: id, description and whether it is invalid. */
 export function useFieldProps() {
   const field = use(FieldContext);
   if (!field) return {};
@@ -24,7 +24,7 @@ export type FieldProps = {
   error?: string | undefined;
   required?: boolean;
   className?: string;
-  /** An address within the page that leads to it. */
+  /** The field's id as a link target on the page. */
   anchor?: string;
   children: ReactNode;
 };
@@ -37,7 +37,7 @@ export function Field({ label, hint, error, required = false, className, anchor,
 
   return (
     <FieldContext value={{ id, describedBy, invalid: Boolean(error), required }}>
-      <div id={anchor} className={clsx("grid gap-1.5", className)}>
+      <div id={anchor} className={clsx("grid content-start gap-1.5", className)}>
         <label htmlFor={id} className="text-sm font-semibold">
           {label}
         </label>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A whole screen that says one thing and offers the ways on: not found, no access, something went wrong. */
+/** A full-screen message with the next steps: not found, no access, something went wrong. */
 export function FullMessage({
   sign,
   title,

@@ -1,13 +1,13 @@
 import { cloneElement, type ComponentType, type ReactElement, useState } from "react";
-import { tellMissing } from "./lazy-part.tsx";
+import { toastMissing } from "./lazy-part.tsx";
 
 export type LazyMenuProps = { trigger: ReactElement; open: boolean; onOpenChange: (open: boolean) => void };
 
 type Handlers = { onClick?: () => void; onPointerEnter?: () => void; onFocus?: () => void };
 
 /**
- * A menu whose parts are fetched when somebody reaches for it. Until then its trigger is a plain button of the same look;
- * the first press opens the menu as soon as it is there.
+ * A menu that loads when someone points at it or focuses it. Until then its trigger is a plain button that looks the
+ * same. The first press opens the menu as soon as it has loaded.
  */
 export function LazyMenu({
   trigger,
@@ -29,7 +29,7 @@ export function LazyMenu({
 
   if (Menu) return <Menu trigger={trigger} open={open} onOpenChange={setOpen} />;
   return cloneElement(trigger, {
-    onClick: () => void openFirst().catch((error: unknown) => tellMissing("The menu", error)),
+    onClick: () => void openFirst().catch((error: unknown) => toastMissing("The menu", error)),
     onPointerEnter: fetchAhead,
     onFocus: fetchAhead,
   });

@@ -8,7 +8,7 @@ import {
   useState,
 } from "react";
 import { FileGone } from "#web/lib/fetch-first.ts";
-import { reportFault } from "#web/lib/report-fault.ts";
+import { reportBrowserError } from "#web/lib/report-browser-error.ts";
 import { MissingPart } from "./missing-part.tsx";
 import { toast } from "./toast.ts";
 
@@ -16,20 +16,20 @@ type Load<Props> = () => Promise<ComponentType<Props>>;
 type Frame<Props> = ComponentType<Props & { children: ReactNode }>;
 
 /**
- * A part of a page that is fetched when it is first shown. Where it cannot be fetched, its place says so, and it comes
- * when it is asked for again or the network is back: unlike with `lazy()`, a failure is not kept.
+ * A part of a page that loads when it is first shown. If it fails, a notice takes its place and it loads again on
+ * request or when the network is back: unlike with `lazy()`, a failure isn't final.
  *
- * @param what as a sentence begins: "The map"; null for an ornament, whose place stays empty until it comes
- * @param Around what stands around the notice, where the part brings its own frame
+ * @param what the start of a sentence: "The map"; null for an ornament, whose space stays empty until it loads
+ * @param Around wraps the notice, for a part that brings its own frame
  */
 export function lazyPart<Props extends object>(what: string | null, load: Load<Props>, Around?: Frame<Props>) {
   return retried(load, (props: Props, error, onAgain) => {
-    const notice = <MissingPart what={what} error={error} onAgain={onAgain} />;
-    return Around ? <Around {...props}>{notice}</Around> : notice;
+    const callout = <MissingPart what={what} error={error} onAgain={onAgain} />;
+    return Around ? <Around {...props}>{callout}</Around> : callout;
   });
 }
 
-/** The same for what a press opens: a toast says that it could not be fetched, and the next press tries again. */
+/** The same for what a press opens: a toast says that it didn't load, and the next press tries again. */
 export function lazyDialog<Props extends object>(
   what: string,
   load: Load<Props>,
@@ -49,7 +49,7 @@ function retried<Props extends object>(load: Load<Props>, standIn: Stand<Props>)
     try {
       return (loaded = await load());
     } catch (error) {
-      if (!(error instanceof FileGone)) reportFault(error);
+      if (!(error instanceof FileGone)) reportBrowserError(error);
       throw (failure = error);
     }
   }
@@ -72,7 +72,7 @@ function MissingDialog({ what, error, onAgain, onClose }: MissingDialogProps) {
     try {
       await onAgain();
     } catch (latest) {
-      tellMissing(what, latest ?? error);
+      toastMissing(what, latest ?? error);
       onClose();
     }
   });
@@ -80,17 +80,17 @@ function MissingDialog({ what, error, onAgain, onClose }: MissingDialogProps) {
   return null;
 }
 
-/** Says in passing that what was asked for could not be fetched. @param what as a sentence begins: "The menu" */
-export function tellMissing(what: string, error: unknown): void {
+/** Shows a toast that something didn't load. @param what the start of a sentence: "The menu" */
+export function toastMissing(what: string, error: unknown): void {
   const isGone = error instanceof FileGone;
   toast({
-    title: `${what} could not be loaded`,
+    title: `${what} didn't load`,
     description: isGone
-      ? "The site was renewed since you opened it. Reload the page to go on."
+      ? "The site was updated since you opened this page. Reload to continue."
       : "Please check your internet connection and try again.",
     tone: "bad",
     ...(isGone
-      ? { durationMs: 20_000, action: { label: "Reload the page", onPress: () => window.location.reload() } }
+      ? { durationMs: 20_000, action: { label: "Reload page", onPress: () => window.location.reload() } }
       : {}),
   });
 }

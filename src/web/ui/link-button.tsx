@@ -7,7 +7,7 @@ export type LinkButtonProps = Omit<LinkProps, "className"> & {
   className?: string;
 };
 
-/** Looks like a button and goes somewhere: use it whenever the press has an address. */
+/** A link that looks like a button. Use it whenever the press leads to a URL. */
 export function LinkButton({ variant, size, className, ...rest }: LinkButtonProps) {
   return <Link {...rest} className={buttonStyle(variant, size, className)} />;
 }

@@ -32,7 +32,7 @@ export function Menu({ trigger, children, label, ...state }: MenuProps) {
   );
 }
 
-/** Menus open inside the main landmark: a screen reader's map of the page must hold them too. */
+/** Menus open inside the main landmark, so that screen reader landmarks include them. */
 const useMainLandmark = () =>
   useSyncExternalStore(
     () => () => undefined,

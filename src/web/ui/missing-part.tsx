@@ -3,14 +3,14 @@ import { FileGone } from "#web/lib/fetch-first.ts";
 import { Button } from "./button.tsx";
 
 export type MissingPartProps = {
-  /** As a sentence begins: "The map". Nothing is said where it is null: an ornament that nobody waits for. */
+  /** The start of a sentence: "The map". Null shows no notice: an ornament that nobody waits for. */
   what: string | null;
   error: unknown;
-  /** Fetches again and shows what came. */
+  /** Loads the part again and shows it. */
   onAgain: () => Promise<void>;
 };
 
-/** Stands where a part of the page could not be fetched; the rest goes on. It comes by itself when the network is back. */
+/** Shown where a part of the page didn't load; the rest works. It loads by itself when the network is back. */
 export function MissingPart({ what, error: first, onAgain }: MissingPartProps) {
   const [isBusy, setBusy] = useState(false);
   const [failed, setFailed] = useState<{ error: unknown; again: boolean }>({ error: first, again: false });
@@ -22,7 +22,7 @@ export function MissingPart({ what, error: first, onAgain }: MissingPartProps) {
     const place = box.current?.contains(document.activeElement) ? box.current.parentElement : null;
     try {
       await onAgain();
-      // The button goes away with the notice: whoever goes by keys goes on from here.
+      // The button goes away with the notice, so move keyboard focus here.
       place?.setAttribute("tabindex", "-1");
       place?.focus({ preventScroll: true });
     } catch (error) {
@@ -46,13 +46,13 @@ export function MissingPart({ what, error: first, onAgain }: MissingPartProps) {
       role="alert"
       className="grid h-fit min-w-0 justify-items-start gap-1 rounded-md border border-line bg-panel p-4"
     >
-      <p className="font-semibold">{what} could not be loaded</p>
+      <p className="font-semibold">{what} didn't load</p>
       <p className="text-sm text-muted">
         {isGone
-          ? "The site was renewed since you opened it. Reload the page to go on."
+          ? "The site was updated since you opened this page. Reload to continue."
           : navigator.onLine
-            ? "The rest of the page works."
-            : "There is no network. It comes by itself when the network is back."}
+            ? "The rest of the page still works."
+            : "You're offline. This will load when you're back online."}
       </p>
       <p className="mt-2 flex flex-wrap gap-2">
         {!isGone && (
@@ -62,7 +62,7 @@ export function MissingPart({ what, error: first, onAgain }: MissingPartProps) {
         )}
         {mayReload && (
           <Button variant="outline" size="sm" onClick={() => window.location.reload()}>
-            Reload the page
+            Reload page
           </Button>
         )}
       </p>

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import type { ComponentProps } from "react";
 import { Input } from "./input.tsx";
 
-/** An amount of dollars as people write it: 15 or 15.50. What it says in cents is read by whoever asks. */
+/** A dollar amount as people type it: 15 or 15.50. The caller parses it into cents. */
 export function MoneyInput({ className, ...rest }: Omit<ComponentProps<"input">, "type">) {
   return (
     <span className="relative block">

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 
 export type PageTabsProps = { label: string; tabs: { to: string; label: string; current: boolean }[] };
 
-/** Sections of one page that have addresses of their own; looks like Tabs and is made of links. */
+/** Sections of one page with their own URLs. Looks like Tabs but consists of links. */
 export function PageTabs({ label, tabs }: PageTabsProps) {
   const row = useRef<HTMLElement>(null);
   const current = tabs.find((tab) => tab.current)?.to;

@@ -5,19 +5,19 @@ import { useSite } from "#web/lib/site.ts";
 export type PageMeta = {
   title: string;
   description: string;
-  /** The address this content has once and for all; the current path when left out, none when null. */
+  /** The content's permanent URL. Default: the current path. Null: none. */
   canonical?: string | null;
-  /** Path or address of a 1200 × 630 picture. */
+  /** Path or URL of a 1200 × 630 image. */
   image?: string;
   imageAlt?: string;
   kind?: "website" | "article";
-  /** Keeps the page out of search engines: private, empty or staff pages. */
+  /** Keeps the page out of search engines: for private, empty or staff pages. */
   hidden?: boolean;
 };
 
 export const pageTitle = (title: string) => `${title} | Savage Gentlemen Lifestyle | SGX Media`;
 
-/** The frame of every page: what the browser's tab, search engines and shared links say about it. */
+/** Every page's wrapper. Sets its metadata for the browser tab, search engines and shared links. */
 export function Page({ meta, children }: { meta: PageMeta; children: ReactNode }) {
   const { baseUrl } = useSite();
   const { pathname } = useLocation();

@@ -2,7 +2,7 @@ import { type ReactNode, useState, useEffect } from "react";
 import { createPortal } from "react-dom";
 import { clsx } from "clsx";
 
-/** Dresses a document like the page around it, and keeps it so: parts that load later bring styles, themes change. */
+/** Copies the page's styles and theme to the inner document and keeps them in sync as styles load and themes change. */
 function dressLike(outer: Document, inner: Document): () => void {
   const dress = () => {
     const styles = outer.querySelectorAll('link[rel="stylesheet"], style');
@@ -19,8 +19,8 @@ function dressLike(outer: Document, inner: Document): () => void {
 }
 
 /**
- * Shows something as a phone would: in a document of its own, so that every rule about widths holds for the phone and not
- * for the window around it. It is for looking at: nothing in it can be pressed or reached by keys.
+ * Shows content as a phone would: in its own document, so that width rules apply to the phone and not to the window
+ * around it. For display only: nothing in it can be pressed or focused.
  */
 export function PhoneFrame({ title, children, className }: { title: string; children: ReactNode; className?: string }) {
   const [inner, setInner] = useState<Document | null>(null);
@@ -30,7 +30,7 @@ export function PhoneFrame({ title, children, className }: { title: string; chil
       <iframe
         ref={(frame) => setInner(frame?.contentDocument ?? null)}
         title={title}
-        // Its document is our own and empty: what stands in it comes from here, and nothing in it runs or leads away.
+        // Its document is our own and empty. Its content comes from here, and no scripts run and no links work in it.
         sandbox="allow-same-origin"
         className="block size-full bg-page"
       />

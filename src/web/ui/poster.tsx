@@ -13,11 +13,11 @@ export type PosterPicture = {
 
 export type PosterProps = {
   poster: PosterPicture;
-  /** The width it will be shown at, as the `sizes` attribute wants it. */
+  /** The display width, as a `sizes` attribute. */
   sizes: string;
-  /** The one picture that makes the page: fetched first, never lazily. */
+  /** The page's main image: loaded first, never lazily. */
   lead?: boolean;
-  /** True where the title stands beside it, so that a screen reader does not hear it twice. */
+  /** True if the title is beside it, so that a screen reader doesn't read it twice. */
   decorative?: boolean;
   className?: string;
 };
@@ -27,14 +27,14 @@ const widths = { avif: [480, 768, 960], webp: [480, 960] } as const;
 const set = (key: string, type: "avif" | "webp") =>
   widths[type].map((width) => `${paths.posters.picture(key, width, type)} ${width}w`).join(", ");
 
-/** Keeps a picture's focal point in its frame, in tenths: the server's HTML may carry classes but no styles. */
+/** Keeps an image's focal point in its frame, in tenths. Classes, because the CSP blocks styles in server HTML. */
 export const focalStyle = (focal: PosterPicture["focal"]) =>
   focal && `focal-x-${Math.round(focal.x * 10)} focal-y-${Math.round(focal.y * 10)}`;
 
-/** The key of the house's own cloth: it stands in where there is no picture yet, and has no files. */
+/** The key of the default background, which replaces a missing image. It has no files. */
 const noPicture = "house";
 
-/** A poster in the sizes the artwork pipeline makes. Fills its frame; the frame decides the shape. */
+/** A poster in the sizes that the image pipeline makes. Fills its frame; the frame sets the shape. */
 export function Poster({ poster, sizes, lead = false, decorative = false, className }: PosterProps) {
   if (poster.key === noPicture) return <span className={clsx("relative block bg-raised pinstripe", className)} />;
   if (lead) {

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { ComponentProps } from "react";
 
-/** One of several: a ring that fills with gold. The label around it says what is chosen. */
+/** A radio button: a ring that fills with gold. The label around it names the choice. */
 export function Radio({ className, ...rest }: Omit<ComponentProps<"input">, "type">) {
   return (
     <input

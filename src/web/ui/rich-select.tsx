@@ -8,9 +8,9 @@ import { inputStyle } from "./input.tsx";
 export type RichOption = {
   value: string;
   label: string;
-  /** A second line: a date, a place, an address. */
+  /** A second line: a date, a venue, an address. */
   hint?: string;
-  /** A face, a poster, a colour before the words. */
+  /** A profile picture, poster or color before the text. */
   picture?: ReactNode;
   disabled?: boolean;
 };
@@ -25,8 +25,8 @@ export type RichSelectProps = {
 };
 
 /**
- * A choice among things with a face or a second line. For plain words take Select: a phone's own picker is better than any of
- * ours, and it needs no script.
+ * A select for options with an image or a second line. For plain text use Select: a phone's own picker is better than
+ * ours and needs no script.
  */
 export function RichSelect({ value, onChange, options, placeholder = "Choose", disabled, className }: RichSelectProps) {
   const chosen = options.find((option) => option.value === value);
@@ -49,7 +49,7 @@ export function RichSelect({ value, onChange, options, placeholder = "Choose", d
           collisionPadding={12}
           className="z-50 max-h-(--radix-select-content-available-height) w-(--radix-select-trigger-width) min-w-64 animate-fade overflow-y-auto rounded-md border border-line bg-raised p-1.5 shadow-lift"
         >
-          {/* Not Radix' own viewport: that one brings a style element, which the page's policy refuses. */}
+          {/* Not Radix's own viewport: it adds a style element, which the page's CSP blocks. */}
           <div role="presentation">
             {options.map((option) => (
               <Option key={option.value} option={option} />

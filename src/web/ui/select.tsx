@@ -5,13 +5,13 @@ import { useFieldProps } from "./field.tsx";
 import { inputStyle } from "./input.tsx";
 
 /**
- * The platform's own select: the best picker on a phone, and it works before any script has arrived. For things with a face or a
- * second line there is RichSelect.
+ * The native select: the best picker on a phone, and it works before any script has loaded. For options with an image
+ * or a second line use RichSelect.
  */
 export function Select({ className, children, ...rest }: ComponentProps<"select">) {
   return (
     <span className={clsx("relative block", className)}>
-      <select {...useFieldProps()} {...rest} className={clsx(inputStyle, "appearance-none pr-10")}>
+      <select {...useFieldProps()} {...rest} className={clsx(inputStyle, "appearance-none truncate pr-10")}>
         {children}
       </select>
       <ChevronDown

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 
-/** Holds the place of something that is coming. Decoration only: the waiting itself is said by a Spinner or a status. */
+/** A placeholder for content that is loading. Decoration only: a Spinner or a status announces the wait. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={clsx("animate-breathe rounded-sm bg-raised", className)} />;
 }

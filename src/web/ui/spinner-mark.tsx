@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 
-/** The turning ring alone; whoever shows it says in words what is going on. */
+/** Only the spinning ring. The component that shows it adds the text. */
 export function SpinnerMark({ className }: { className?: string }) {
   return (
     <span

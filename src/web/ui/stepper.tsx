@@ -2,12 +2,12 @@ import { Minus, Plus } from "lucide-react";
 import { buttonStyle } from "./button-style.ts";
 
 export type StepperProps = {
-  /** Names what is counted: "Early bird tickets". */
+  /** What is counted: "Early bird tickets". */
   label: string;
   value: number;
   min?: number;
   max: number;
-  /** First press above zero goes to this number at once, for types sold from two up. */
+  /** The first press above zero jumps to this number, for ticket types with a minimum per order. */
   firstStep?: number;
   onChange: (value: number) => void;
 };

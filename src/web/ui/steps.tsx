@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { Check, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** How far a step is: behind, being taken now, in trouble, still to come. */
+/** A step's state: done, in progress, delayed, or not started. */
 export type StepState = "done" | "now" | "trouble" | "ahead";
 export type Step = { key: string; label: string; note?: ReactNode; state: StepState };
 
@@ -12,9 +12,14 @@ const rings: Record<StepState, string> = {
   trouble: "border-mango bg-mango-wash text-mango",
   ahead: "border-edge text-transparent",
 };
-const heard: Record<StepState, string> = { done: "done", now: "now", trouble: "held up", ahead: "still to come" };
+const spokenLabels: Record<StepState, string> = {
+  done: "done",
+  now: "in progress",
+  trouble: "delayed",
+  ahead: "not started",
+};
 
-/** The way that something takes, station by station, and where on it it is. */
+/** A progress indicator: the steps of a process and the current one. */
 export function Steps({ label, steps }: { label: string; steps: Step[] }) {
   return (
     <ol aria-label={label} className="flex">
@@ -43,7 +48,7 @@ export function Steps({ label, steps }: { label: string; steps: Step[] }) {
           </span>
           <span className={clsx("mt-1.5 block text-sm", state === "ahead" ? "text-muted" : "font-semibold text-ink")}>
             {name}
-            <span className="sr-only">: {heard[state]}</span>
+            <span className="sr-only">: {spokenLabels[state]}</span>
           </span>
           {note && <span className="block text-sm text-muted">{note}</span>}
         </li>

@@ -7,14 +7,14 @@ import { inputStyle } from "./input.tsx";
 export type TagInputProps = {
   value: string[];
   onChange: (tags: string[]) => void;
-  /** Offered while typing. */
+  /** Suggested while typing. */
   suggestions?: string[];
   placeholder?: string;
   maxLength?: number;
   most?: number;
 };
 
-/** Short words in a row. Enter or a comma sets one, Backspace in the empty field takes the last one away. */
+/** A list of tags. Enter or a comma adds one; Backspace in the empty field removes the last one. */
 export function TagInput({ value, onChange, suggestions = [], placeholder, maxLength = 40, most = 12 }: TagInputProps) {
   const [text, setText] = useState("");
   const box = useRef<HTMLInputElement>(null);
@@ -31,12 +31,12 @@ export function TagInput({ value, onChange, suggestions = [], placeholder, maxLe
     setText("");
   }
 
-  function press(event: KeyboardEvent<HTMLInputElement>) {
-    if ((event.key === "Enter" || event.key === ",") && text.trim() !== "") {
-      event.preventDefault();
+  function press(e: KeyboardEvent<HTMLInputElement>) {
+    if ((e.key === "Enter" || e.key === ",") && text.trim() !== "") {
+      e.preventDefault();
       add(text);
     }
-    if (event.key === "Backspace" && text === "" && value.length > 0) onChange(value.slice(0, -1));
+    if (e.key === "Backspace" && text === "" && value.length > 0) onChange(value.slice(0, -1));
   }
 
   return (
@@ -46,7 +46,7 @@ export function TagInput({ value, onChange, suggestions = [], placeholder, maxLe
           {tag}
           <button
             type="button"
-            aria-label={`Take away: ${tag}`}
+            aria-label={`Remove ${tag}`}
             onClick={() => {
               onChange(value.filter((each) => each !== tag));
               box.current?.focus();
@@ -65,7 +65,7 @@ export function TagInput({ value, onChange, suggestions = [], placeholder, maxLe
         maxLength={maxLength}
         disabled={isFull}
         placeholder={value.length === 0 ? placeholder : undefined}
-        onChange={(event) => (event.target.value.endsWith(",") ? add(event.target.value) : setText(event.target.value))}
+        onChange={(e) => (e.target.value.endsWith(",") ? add(e.target.value) : setText(e.target.value))}
         onKeyDown={press}
         onBlur={() => text.trim() !== "" && add(text)}
         className="min-h-8 min-w-24 grow bg-transparent px-1.5 text-ink outline-none placeholder:text-muted"

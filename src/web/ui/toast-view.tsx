@@ -5,7 +5,7 @@ import { dismissToast, type ToastMessage, type ToastTone } from "./toast.ts";
 
 const stripes: Record<ToastTone, string> = { plain: "border-l-gold", good: "border-l-sea", bad: "border-l-hibiscus" };
 
-/** Fetched with the first toast or when the browser is idle; see Toaster. */
+/** Loads with the first toast or when the browser is idle; see Toaster. */
 export function ToastView({ message }: { message: ToastMessage | undefined }) {
   return (
     <Toast.Provider swipeDirection="up" label="Notification">

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { dismissToast, toast, toastStore } from "./toast.ts";
 
-test("a new message takes the place of the old one, whose end does not take it away", () => {
+test("a new message replaces the old one, and the old one's end doesn't remove it", () => {
   toast({ title: "Saved" });
   const old = toastStore.current()!;
   toast({ title: "Login Failed", tone: "bad" });

@@ -1,5 +1,5 @@
 export type ToastTone = "plain" | "good" | "bad";
-/** What can be done about what was said: "Undo". */
+/** A toast's action button: "Undo". */
 export type ToastAction = { label: string; onPress: () => void };
 export type ToastMessage = {
   id: number;
@@ -21,7 +21,7 @@ function set(next: ToastMessage | undefined) {
   for (const listener of listeners) listener();
 }
 
-/** Says something in passing. One at a time: a new one takes the place of the old. Stays 5 s unless told otherwise. */
+/** Shows a toast. One at a time: a new one replaces the old one. Stays 5 seconds by default. */
 export function toast({ tone = "plain", durationMs = 5000, ...said }: NewToast): void {
   set({ id: ++lastId, tone, durationMs, ...said });
 }

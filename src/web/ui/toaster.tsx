@@ -6,7 +6,7 @@ import { whenIdle } from "./when-idle.ts";
 const loadView = () => import("./toast-view.tsx");
 const ToastView = lazyPart(null, async () => (await loadView()).ToastView);
 
-/** The place where toasts appear. Its parts arrive when the browser is idle, so that even "network error" can be said offline. */
+/** Where toasts appear. Its code loads when the browser is idle, so that it can show "network error" offline. */
 export function Toaster() {
   const message = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => undefined);
   const [ready, setReady] = useState(false);

@@ -5,12 +5,12 @@ import { useFocusBack } from "./use-focus-back.ts";
 export type TopSheetProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Heard, not seen: the sheet's first line is its own heading. */
+  /** For screen readers only: the sheet's first line is its visible heading. */
   title: string;
   children: ReactNode;
 };
 
-/** A sheet that hangs from the upper edge: for what one types into, so that a phone's keyboard leaves it in sight. */
+/** A sheet from the top edge, for typing: a phone's keyboard doesn't cover it. */
 export function TopSheet({ open, onOpenChange, title, children }: TopSheetProps) {
   const focusBack = useFocusBack();
   return (

@@ -4,44 +4,44 @@ import { type DragEvent, type ReactNode, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { buttonStyle } from "./button-style.ts";
 
-/** How one file stands: it waits for its turn, is on its way, is worked on behind, is done, or failed. */
+/** A file's state: waiting, uploading, being processed on the server, done, or failed. */
 export type UploadState = "waiting" | "sending" | "working" | "done" | "failed";
 
 export type UploadItem = {
   id: string;
   name: string;
   state: UploadState;
-  /** How much of it has gone out, 0 to 1. */
+  /** The uploaded share, 0 to 1. */
   progress: number;
-  /** What became of it, in words: why it failed, that it was there before. */
+  /** The result as text: why it failed, or that the file already existed. */
   note?: string | undefined;
-  /** True where sending it again may help. */
+  /** True if a retry may help. */
   canRetry?: boolean | undefined;
 };
 
 export type UploaderProps = {
-  /** "Drop pictures here". */
+  /** "Drop images here". */
   title: string;
-  /** What may be chosen, in words. */
+  /** Which files are accepted, as text. */
   hint: ReactNode;
   /** The same for the file chooser. */
   accept: string;
   multiple?: boolean;
-  /** Less room: for dialogs. */
+  /** Takes less room, for dialogs. */
   compact?: boolean;
   items: UploadItem[];
   onFiles: (files: File[]) => void;
-  /** Takes a file off the list; one on its way is broken off. */
+  /** Removes a file from the list and cancels its upload. */
   onRemove: (id: string) => void;
   onRetry: (id: string) => void;
 };
 
-/** Takes files by dragging or choosing, and shows how each of them gets on. */
+/** Takes dropped or chosen files and shows each file's progress. */
 export function Uploader({ items, onRemove, onRetry, ...zone }: UploaderProps) {
   const list = useRef<HTMLUListElement>(null);
   const button = useRef<HTMLButtonElement>(null);
 
-  /** The row goes; whoever was on it goes on with the next one, or where files come from. */
+  /** Removes the row and moves focus to the next row, or to the file button. */
   function remove(id: string, index: number) {
     const buttons = list.current?.querySelectorAll<HTMLElement>("[data-remove]");
     (buttons?.[index + 1] ?? buttons?.[index - 1] ?? button.current)?.focus();
@@ -87,28 +87,28 @@ type ZoneProps = Pick<UploaderProps, "title" | "hint" | "accept" | "multiple" | 
 
 function DropZone({ title, hint, accept, multiple = true, compact = false, onFiles, button }: ZoneProps) {
   const chooser = useRef<HTMLInputElement>(null);
-  // Entering a child leaves its parent: only the difference tells whether something is held over the zone.
+  // Entering a child fires a leave on its parent, so only the difference tells whether files are over the zone.
   const [depth, setDepth] = useState(0);
 
-  const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes("Files");
+  const holdsFiles = (e: DragEvent) => e.dataTransfer.types.includes("Files");
   function take(files: FileList | null) {
     const chosen = [...(files ?? [])];
     if (chosen.length > 0) onFiles(multiple ? chosen : chosen.slice(0, 1));
   }
 
   return (
-    // Dropping is a short cut: the button inside does the same for every keyboard.
+    // Dropping is a shortcut: the button inside does the same by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       role="group"
       aria-label={title}
-      onDragEnter={(event) => holdsFiles(event) && setDepth((now) => now + 1)}
-      onDragLeave={(event) => holdsFiles(event) && setDepth((now) => Math.max(0, now - 1))}
-      onDragOver={(event) => holdsFiles(event) && event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
+      onDragEnter={(e) => holdsFiles(e) && setDepth((now) => now + 1)}
+      onDragLeave={(e) => holdsFiles(e) && setDepth((now) => Math.max(0, now - 1))}
+      onDragOver={(e) => holdsFiles(e) && e.preventDefault()}
+      onDrop={(e) => {
+        e.preventDefault();
         setDepth(0);
-        take(event.dataTransfer.files);
+        take(e.dataTransfer.files);
       }}
       className={clsx(
         "relative grid justify-items-center gap-x-4 gap-y-2 rounded-md border-2 border-dashed text-center transition-colors",
@@ -120,7 +120,7 @@ function DropZone({ title, hint, accept, multiple = true, compact = false, onFil
     >
       <Upload aria-hidden="true" className={clsx("text-gilt", compact ? "size-6" : "size-8")} strokeWidth={1.5} />
       <div className="grid gap-1">
-        <p className="display text-display-sm">{depth > 0 ? "Let go to upload" : title}</p>
+        <p className="display text-display-sm">{depth > 0 ? "Drop to upload" : title}</p>
         <p className="text-sm text-muted">{hint}</p>
       </div>
       <Button
@@ -140,9 +140,9 @@ function DropZone({ title, hint, accept, multiple = true, compact = false, onFil
         aria-label={title}
         tabIndex={-1}
         className="sr-only"
-        onChange={(event) => {
-          take(event.target.files);
-          event.target.value = "";
+        onChange={(e) => {
+          take(e.target.files);
+          e.target.value = "";
         }}
       />
     </div>
@@ -159,7 +159,7 @@ function UploadRow({ item, onRemove, onRetry }: { item: UploadItem; onRemove: ()
           {state === "done" && <CircleCheck aria-hidden="true" className="size-4.5 shrink-0 text-sea" />}
           {state === "failed" && <CircleAlert aria-hidden="true" className="size-4.5 shrink-0 text-hibiscus" />}
           <span className="truncate font-semibold">{name}</span>
-          <span className="ml-auto shrink-0 text-muted tabular-nums">{words(item)}</span>
+          <span className="ml-auto shrink-0 text-muted tabular-nums">{statusLabel(item)}</span>
         </p>
         {note && <p className={clsx("text-sm", state === "failed" ? "text-hibiscus" : "text-muted")}>{note}</p>}
         {!isOver && (
@@ -173,12 +173,7 @@ function UploadRow({ item, onRemove, onRetry }: { item: UploadItem; onRemove: ()
       </div>
       <div className="flex">
         {state === "failed" && canRetry && (
-          <button
-            type="button"
-            className={buttonStyle("quiet", "icon")}
-            onClick={onRetry}
-            aria-label={`Try ${name} again`}
-          >
+          <button type="button" className={buttonStyle("quiet", "icon")} onClick={onRetry} aria-label={`Retry ${name}`}>
             <RotateCcw aria-hidden="true" className="size-5" />
           </button>
         )}
@@ -187,7 +182,7 @@ function UploadRow({ item, onRemove, onRetry }: { item: UploadItem; onRemove: ()
           data-remove
           className={buttonStyle("quiet", "icon")}
           onClick={onRemove}
-          aria-label={isOver ? `Take ${name} off the list` : `Cancel ${name}`}
+          aria-label={isOver ? `Remove ${name} from the list` : `Cancel ${name}`}
         >
           <X aria-hidden="true" className="size-5" />
         </button>
@@ -196,18 +191,18 @@ function UploadRow({ item, onRemove, onRetry }: { item: UploadItem; onRemove: ()
   );
 }
 
-function words({ state, progress }: UploadItem): string {
+function statusLabel({ state, progress }: UploadItem): string {
   if (state === "waiting") return "Waiting";
   if (state === "sending") return `${Math.round(progress * 100)}%`;
-  if (state === "working") return "Working on it";
-  return state === "done" ? "Done" : "Not uploaded";
+  if (state === "working") return "Processing";
+  return state === "done" ? "Done" : "Upload failed";
 }
 
 function summary(items: UploadItem[]): string {
   const count = (...states: UploadState[]) => items.filter(({ state }) => states.includes(state)).length;
   const [open, done, failed] = [count("waiting", "sending", "working"), count("done"), count("failed")];
   if (items.length === 0) return "";
-  return [open > 0 && `${open} to go`, done > 0 && `${done} done`, failed > 0 && `${failed} not uploaded`]
+  return [open > 0 && `${open} left`, done > 0 && `${done} done`, failed > 0 && `${failed} failed`]
     .filter(Boolean)
     .join(", ");
 }

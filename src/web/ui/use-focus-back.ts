@@ -1,11 +1,11 @@
 import { useRef } from "react";
 
-/** What one dialog leaves to the next when the second opens as the first closes. */
+/** The return element that a closing dialog passes on when a second dialog opens. */
 let handedOn: HTMLElement | null = null;
 
 /**
- * Gives the focus back to where it was when something opened above the page. Radix does so only for a trigger of its own, and
- * most of ours are opened by state, by keys or by an event. Spread the answer on Radix' Content.
+ * Returns focus to where it was before an overlay opened. Radix does so only for its own trigger, and most of ours open
+ * by state, by keyboard or by an event. Spread the result on Radix's Content.
  */
 export function useFocusBack() {
   const before = useRef<HTMLElement>(null);
@@ -16,9 +16,9 @@ export function useFocusBack() {
       before.current = isLost ? handedOn : (activeElement as HTMLElement);
       handedOn = before.current;
     },
-    onCloseAutoFocus: (event: Event) => {
-      event.preventDefault();
-      // A dialog that opened meanwhile keeps the focus; it has our way back.
+    onCloseAutoFocus: (e: Event) => {
+      e.preventDefault();
+      // A dialog that opened meanwhile keeps the focus. It has our return element.
       if (document.activeElement?.closest("[role=dialog]")) return;
       const isStillThere = before.current?.isConnected && before.current.checkVisibility();
       const back = isStillThere ? before.current : document.getElementById("main");

@@ -1,6 +1,6 @@
 import { useCallback, useState, type RefCallback } from "react";
 
-/** Whether a strip has more beside it than it shows: only what scrolls is a stop for Tab. Looks again when its size changes. */
+/** Whether a strip overflows: only a strip that scrolls is a Tab stop. Checks again when its size changes. */
 export function useOverflow<Strip extends HTMLElement>(): [RefCallback<Strip>, boolean] {
   const [overflows, setOverflows] = useState(false);
   const watch = useCallback((strip: Strip) => {

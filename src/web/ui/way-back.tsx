@@ -2,7 +2,7 @@ import { useNavigate } from "react-router";
 import { Button } from "./button.tsx";
 import { LinkButton } from "./link-button.tsx";
 
-/** The two ways out of a dead end. */
+/** The two ways out of an error page: Go Back and Back to Home. */
 export function WayBack() {
   const navigate = useNavigate();
   return (

@@ -1,14 +1,14 @@
-/** Runs the work once the page has loaded and the browser has nothing better to do; the answer cancels it. */
+/** Runs the work once the page has loaded and the browser is idle. Returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
-  let cancelled = false;
+  let canceled = false;
   const run = () => {
-    if (!cancelled) work();
+    if (!canceled) work();
   };
   const plan = () =>
     "requestIdleCallback" in window ? requestIdleCallback(run, { timeout: 4000 }) : setTimeout(run, 1500);
   if (document.readyState === "complete") plan();
   else window.addEventListener("load", plan, { once: true });
   return () => {
-    cancelled = true;
+    canceled = true;
   };
 }

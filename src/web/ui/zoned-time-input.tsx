@@ -8,16 +8,16 @@ import { Input } from "./input.tsx";
 export type ZonedTimeInputProps = Omit<ComponentProps<"input">, "value" | "onChange" | "type"> & {
   /** UTC instant; null while nothing is set. */
   value: string | null;
-  /** The zone in which it is typed and shown: never the browser's own. */
+  /** The time zone for input and display, never the browser's own. */
   timeZone: string;
   onChange: (instant: string | null) => void;
-  /** True where it may be left empty. */
+  /** True if it can be left empty. */
   canBeEmpty?: boolean;
 };
 
 /**
- * A date and a time on the clock of one zone. It says which instant that is; a time that a change of the clocks skips
- * becomes the next one there is, and of one that comes twice both can be chosen.
+ * A date and time in one time zone. It shows the exact instant. A time that daylight saving skips moves forward to an
+ * existing one; for a time that occurs twice, the user can choose either.
  */
 export function ZonedTimeInput({ value, timeZone, onChange, canBeEmpty = false, ...rest }: ZonedTimeInputProps) {
   const shown = value === null ? "" : toLocalTime(value, timeZone);
@@ -47,7 +47,7 @@ export function ZonedTimeInput({ value, timeZone, onChange, canBeEmpty = false, 
         {...(describedBy ? { "aria-describedby": describedBy } : {})}
         type="datetime-local"
         value={text}
-        onChange={(event) => type(event.target.value)}
+        onChange={(e) => type(e.target.value)}
         onBlur={() => setText(shown)}
       />
       {value !== null && both.length < 2 && (
@@ -57,16 +57,16 @@ export function ZonedTimeInput({ value, timeZone, onChange, canBeEmpty = false, 
       )}
       {skipped && (
         <p role="alert" className="text-sm font-medium text-mango">
-          {skipped.slice(11)} does not exist that night: the clocks go forward. It became {shown.slice(11)}.
+          The clocks go forward then, so {skipped.slice(11)} doesn't exist. We set it to {shown.slice(11)}.
         </p>
       )}
       {both.length > 1 && (
         <fieldset className="grid gap-1 rounded-sm border border-mango/50 bg-mango-wash px-3 py-2">
-          <legend className="text-sm font-medium text-mango">The clocks go back: this time comes twice</legend>
+          <legend className="text-sm font-medium text-mango">The clocks go back, so this time happens twice</legend>
           {both.map((instant, index) => (
             <label key={instant} className="flex min-h-9 items-center gap-2.5 text-sm">
               <Radio name={`${shown}-${timeZone}`} checked={instant === value} onChange={() => onChange(instant)} />
-              {index === 0 ? "The first" : "The second"}: {formatLongDate(instant, timeZone)}
+              {index === 0 ? "First" : "Second"}: {formatLongDate(instant, timeZone)}
             </label>
           ))}
         </fieldset>

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { hashPassword } from "#server/modules/accounts/passwords.ts";
 import { barriers } from "#tests/components/kit/barriers.ts";
-import { dialogOf, faultAt, reads, valueOf } from "#tests/components/kit/forms.ts";
+import { dialogOf, errorAt, reads, valueOf } from "#tests/components/kit/forms.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
 import { createSite, type Client, type Site } from "#tests/kit/site.ts";
 
@@ -16,34 +16,34 @@ afterAll(() => site.close());
 const account = "/my-tickets?section=account";
 const password = "Cocoa-tea-1";
 
-/** Somebody with a password of their own. */
+/** A person with their own password. */
 async function makeMember(name: string): Promise<Client> {
   const member = await site.as("user", name);
   await sql`update users set password_hash = ${await hashPassword(password)} where id = ${member.id}`.execute(site.db);
   return member;
 }
 
-test("whoever holds tickets says so before the account goes, and then is a stranger", async () => {
+test("a ticket holder gives up their tickets before deleting the account, and is signed out afterward", async () => {
   const ticketTypeId = await site.make.ticketType({ eventId: await site.make.event({ title: "Moonlight Mas" }) });
   const guest = await site.as("guest");
   await site.buy(guest, [{ ticketTypeId, quantity: 2 }]);
   const app = await openApp(site, "/my-tickets", { as: guest });
   const { screen, user, network } = app;
-  await user.click(await screen.findByRole("link", { name: "What we keep of you, and how to delete it" }));
+  await user.click(await screen.findByRole("link", { name: "Your data and how to delete it" }));
   await user.click(await screen.findByRole("button", { name: "Delete my account" }));
   const dialog = await dialogOf(app, "Delete my account");
   await reads("2 × Moonlight Mas", () => document.querySelector("[role=dialog]"));
-  expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Delete for good" }).disabled).toBe(true);
+  expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Delete account" }).disabled).toBe(true);
   expect(await barriers()).toEqual([]);
-  await user.click(dialog.getByText(/I give these tickets up/));
-  await user.click(dialog.getByRole("button", { name: "Delete for good" }));
-  await screen.findAllByText("Account Deleted");
+  await user.click(dialog.getByText(/Give up these tickets/));
+  await user.click(dialog.getByRole("button", { name: "Delete account" }));
+  await screen.findAllByText("Account deleted");
   await waitFor(() => expect(location.pathname).toBe("/"));
   expect(network.hasSession()).toBe(false);
   expect((await guest.get("/api/me")).status).toBe(401);
 });
 
-test("a new password that is not good enough says so at its field, and a wrong one leaves everything as it is", async () => {
+test("a weak new password shows an error at its field, and a wrong current password changes nothing", async () => {
   const member = await makeMember("marva-bright");
   const { screen, user, network } = await openApp(site, account, { as: member });
   await user.click(await screen.findByRole("button", { name: "Change password" }));
@@ -52,74 +52,74 @@ test("a new password that is not good enough says so at its field, and a wrong o
   const again = screen.getByLabelText("Confirm new password");
   const change = screen.getByRole("button", { name: "Change password" });
   await user.click(change);
-  await waitFor(() => expect(faultAt(current)).toContain("Enter your password"));
+  await waitFor(() => expect(errorAt(current)).toContain("Enter your password"));
   await user.type(current, "Wrong-password-1");
   await user.type(fresh, "short");
   await user.type(again, "shorter");
   await user.click(change);
-  await waitFor(() => expect(faultAt(fresh)).toContain("Password must be at least 8 characters"));
-  expect(faultAt(again)).toContain("Passwords do not match");
+  await waitFor(() => expect(errorAt(fresh)).toContain("Password must be at least 8 characters"));
+  expect(errorAt(again)).toContain("Passwords do not match");
   expect(network.callsTo("POST", /\/api\/me\/password$/)).toEqual([]);
   for (const field of [fresh, again]) {
     await user.clear(field);
     await user.type(field, "JouvertMorning7");
   }
   await user.click(change);
-  await waitFor(() => expect(faultAt(current)).toBeTruthy());
+  await waitFor(() => expect(errorAt(current)).toBeTruthy());
   expect([valueOf(fresh), valueOf(again)]).toEqual(["JouvertMorning7", "JouvertMorning7"]);
   const logIn = (word: string) => site.anon.post("/api/auth/login", { username: "marva-bright", password: word });
   expect((await logIn("JouvertMorning7")).status).toBe(401);
   await user.clear(current);
   await user.type(current, password);
   await user.click(change);
-  await screen.findAllByText("Every other browser is signed out.");
+  await screen.findAllByText("You're signed out of every other browser.");
   expect((await logIn("JouvertMorning7")).status).toBe(200);
 });
 
-test("a name that could not be saved stays typed, and is saved when pressed again", async () => {
+test("a name that failed to save stays in its field and is saved on the next try", async () => {
   const member = await makeMember("desmond");
   const { screen, user, network } = await openApp(site, account, { as: member });
-  const name = await screen.findByLabelText("Display Name");
+  const name = await screen.findByLabelText("Display name");
   await user.clear(name);
   await user.type(name, "Uncle Desmond");
   network.cut();
   await user.click(screen.getByRole("button", { name: "Save name" }));
-  await waitFor(() => expect(faultAt(name)).toBeTruthy());
+  await waitFor(() => expect(errorAt(name)).toBeTruthy());
   expect(valueOf(name)).toBe("Uncle Desmond");
   network.restore();
   await user.click(screen.getByRole("button", { name: "Save name" }));
-  await screen.findAllByText("You go by Uncle Desmond now.");
+  await screen.findAllByText("Your name is now Uncle Desmond.");
   await screen.findByRole("button", { name: "Account: Uncle Desmond" });
   expect((await member.get("/api/me")).text).toContain("Uncle Desmond");
 });
 
-test("a delicate change asks again who is there when the last proof is old", async () => {
+test("a sensitive change asks for the password again when the last confirmation is old", async () => {
   const member = await makeMember("careful");
   const app = await openApp(site, account, { as: member });
   const { screen, user } = app;
   await user.click(await screen.findByRole("button", { name: "Set up" }));
-  const question = await dialogOf(app, "Is it still you?");
+  const question = await dialogOf(app, "Confirm it's you");
   await user.type(question.getByLabelText("Your password"), "Wrong-password-1");
   await user.click(question.getByRole("button", { name: "Confirm" }));
-  await question.findByText("That is not your password.");
+  await question.findByText("That password is incorrect.");
   await user.clear(question.getByLabelText("Your password"));
   await user.type(question.getByLabelText("Your password"), password);
   await user.click(question.getByRole("button", { name: "Confirm" }));
   await screen.findByRole("dialog", { name: "Authenticator app" });
 });
 
-test("staff without a second factor are told to set one up when the house demands it, and can", async () => {
+test("staff without two-factor are told to set it up when the site requires it, and can", async () => {
   const admin = await site.as("admin");
   await site.db.insertInto("policies").values({ name: "staff_second_factor", required: true }).execute();
   onTestFinished(async () => void (await site.db.deleteFrom("policies").execute()));
   const { screen, go } = await openApp(site, "/user-management", { as: admin });
-  await screen.findAllByText(/Staff need a second factor here/);
+  await screen.findAllByText(/Staff must use two-factor authentication/);
   await go(account);
-  await screen.findByText(/Until then the staff pages stay closed to you\./);
+  await screen.findByText(/Set up an authenticator app or a passkey to use staff pages\./);
   await screen.findByRole("button", { name: "Set up" });
 });
 
-test("a buyer reads the terms before paying, returns a ticket, and reads where the money is", async () => {
+test("a buyer sees the refund terms before paying, refunds tickets, and sees where the money is", async () => {
   const hour = 3_600_000;
   const eventId = await site.make.event({
     title: "Gold Coast Brunch",
@@ -131,29 +131,29 @@ test("a buyer reads the terms before paying, returns a ticket, and reads where t
   const buyer = await site.as("user");
   const app = await openApp(site, `/events/${eventId}`, { as: buyer });
   const { screen, user, go } = app;
-  await screen.findByText(/Tickets can be returned until .*, fees included\./);
+  await screen.findByText(/Refunds are available until .*, including fees\./);
 
   const { body: order } = await site.buy(buyer, [{ ticketTypeId, quantity: 3 }]);
   await go("/my-tickets");
   await user.click(await screen.findByRole("link", { name: `Order and receipt ${order.number}` }));
-  await user.click(await screen.findByRole("button", { name: "Return tickets" }));
-  const dialog = await dialogOf(app, "Return tickets");
+  await user.click(await screen.findByRole("button", { name: "Refund tickets" }));
+  const dialog = await dialogOf(app, "Refund tickets");
   await user.click((await dialog.findAllByRole("checkbox", { name: /General/ }))[0]!);
-  await dialog.findByText("Comes back to you");
+  await dialog.findByText("Your refund");
   expect(await barriers()).toEqual([]);
-  await user.click(await dialog.findByRole("button", { name: "Return 2 tickets" }));
+  await user.click(await dialog.findByRole("button", { name: "Refund 2 tickets" }));
   await waitFor(() => expect(document.querySelector("[role=dialog]")).toBeNull());
-  const money = within(await screen.findByRole("list", { name: "Money that goes back" }));
-  await money.findByText(/\$50\.00 is (on its way back to you|back with your bank)/);
+  const money = within(await screen.findByRole("list", { name: "Refunds" }));
+  await money.findByText(/Your \$50\.00 refund is (on its way|with your bank)/);
   expect(await barriers()).toEqual([]);
   const { body: after } = await buyer.get(`/api/orders/${order.id}`);
   expect(after.tickets.filter(({ status }: { status: string }) => status === "valid")).toHaveLength(1);
 });
 
-test("what was asked for before a change and answered after it does not undo the change", async () => {
+test("a response that was requested before a change and arrives after it does not undo the change", async () => {
   const member = await makeMember("confirming");
   const { screen, user, network } = await openApp(site, account, { as: member });
-  await screen.findByLabelText("Display Name");
+  await screen.findByLabelText("Display name");
   const late = Promise.withResolvers<void>();
   const heard = Promise.withResolvers<void>();
   network.on("GET", /\/api\/me\/profile$/, async (_call, reach) => {
@@ -165,15 +165,15 @@ test("what was asked for before a change and answered after it does not undo the
   const ways = within(screen.getByRole("navigation", { name: "Tickets or account" }));
   const read = network.callsTo("GET", /\/api\/me\/profile$/).length;
   await user.click(ways.getByRole("link", { name: "Tickets" }));
-  await waitFor(() => expect(screen.queryByLabelText("Display Name")).toBeNull());
+  await waitFor(() => expect(screen.queryByLabelText("Display name")).toBeNull());
   await user.click(ways.getByRole("link", { name: "Account" }));
-  await user.type(await screen.findByRole("textbox", { name: "E-mail" }), "marva@example.com");
+  await user.type(await screen.findByRole("textbox", { name: "Email" }), "marva@example.com");
   await waitFor(() => expect(network.callsTo("GET", /\/api\/me\/profile$/).length).toBeGreaterThan(read));
   await user.type(screen.getByLabelText("Your password"), password);
   await user.click(screen.getByRole("button", { name: "Send confirmation" }));
-  await screen.findByText("Waiting for marva@example.com");
+  await screen.findByText("Confirm marva@example.com");
   late.resolve();
   await heard.promise;
   await new Promise((done) => setTimeout(done, 50));
-  expect(screen.queryByText("Waiting for marva@example.com")).not.toBeNull();
+  expect(screen.queryByText("Confirm marva@example.com")).not.toBeNull();
 });

@@ -15,7 +15,7 @@ afterEach(() => void vi.restoreAllMocks());
 const pageViews = (network: Network) =>
   network.callsTo("POST", /^\/api\/analytics\/page-view$/).map(({ body }) => JSON.parse(body!) as { path: string });
 
-test("§7 a page view is sent for the first page and for each one that people go on to", async () => {
+test("§7 a page view is sent for the first page and for each later page", async () => {
   const eventId = await site.make.event({ title: "Velvet Riddim" });
   const { screen, user, network } = await openApp(site, "/?utm_source=a");
   await user.click(screen.getAllByRole("link", { name: "Events" })[0]!);
@@ -52,17 +52,17 @@ test("§3 a page view names path, person, session, device, browser and referrer,
 test("§3 the session id is a timestamp and a random string and stays in the browser as sg_session_id", async () => {
   const first = await openApp(site, "/");
   await waitFor(() => expect(pageViews(first.network)).toHaveLength(1));
-  const kept = localStorage.getItem("sg_session_id")!;
-  expect(kept).toMatch(/^\d{13}-\d+$/);
-  expect(Math.abs(Number(kept.split("-")[0]) - Date.now())).toBeLessThan(60_000);
+  const stored = localStorage.getItem("sg_session_id")!;
+  expect(stored).toMatch(/^\d{13}-\d+$/);
+  expect(Math.abs(Number(stored.split("-")[0]) - Date.now())).toBeLessThan(60_000);
   first.close();
   const { network } = await openApp(site, "/", { network: first.network });
   await waitFor(() =>
-    expect(pageViews(network)).toEqual([1, 2].map(() => expect.objectContaining({ sessionId: kept }))),
+    expect(pageViews(network)).toEqual([1, 2].map(() => expect.objectContaining({ sessionId: stored }))),
   );
 });
 
-test("§7 a look at a night and a click on its tickets are sent without a body, with a JSON header", async () => {
+test("§7 an event view and a ticket click are sent without a body, with a JSON header", async () => {
   const eventId = await site.make.event({ title: "Sound Clash" });
   await site.make.ticketType({ eventId, name: "General admission" });
   const { screen, user, network } = await openApp(site, `/events/${eventId}/sound-clash`);
@@ -85,7 +85,7 @@ test("§7 a look at a night and a click on its tickets are sent without a body, 
   });
 });
 
-test("§7 analytics failures are only logged: the page goes on as if nothing was", async () => {
+test("§7 analytics failures are only logged: the page keeps working", async () => {
   const logged = vi.spyOn(console, "debug").mockImplementation(() => undefined);
   const network = createNetwork(site.app);
   network.on("POST", /^\/api\/analytics\//, () => answer(503, {}));
@@ -97,11 +97,11 @@ test("§7 analytics failures are only logged: the page goes on as if nothing was
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("§7 on success the dashboard's figures are out of date: they are asked for again", async () => {
+test("§7 a successful page view makes the dashboard fetch its figures again", async () => {
   const network = createNetwork(site.app, { token: (await site.as("admin")).token });
   let letViewGo = () => {};
   const wait = new Promise<void>((resolve) => (letViewGo = resolve));
-  // The view is counted once the first figures are there.
+  // The page view is counted once the first figures have arrived.
   network.on("POST", /page-view$/, async (_call, reach) => {
     await wait;
     return reach();

@@ -2,24 +2,24 @@ import { sql } from "kysely";
 import type { Site } from "#tests/kit/site.ts";
 import type { OpenApp } from "#tests/components/kit/open-app.tsx";
 
-/** The address of the checkout as an event's page makes it. */
+/** The checkout's address as an event page builds it. */
 export const checkoutPath = (eventId: number, tickets: Record<number, number>, more: Record<string, string> = {}) => {
   const pairs = Object.entries(tickets).map(([id, quantity]) => `${id}:${quantity}`);
   return `/checkout?${new URLSearchParams({ eventId: String(eventId), tickets: pairs.join(","), ...more })}`;
 };
 
-/** Fills in who buys. */
+/** Fills in the buyer's details. */
 export async function fillBuyer({ screen, user }: Pick<OpenApp, "screen" | "user">) {
   await user.type(await screen.findByLabelText(/Your name/), "Marva Bright");
-  await user.type(screen.getByLabelText(/E-mail/), "marva@example.com");
+  await user.type(screen.getByLabelText(/Email/), "marva@example.com");
 }
 
-/** The button that places the order and leads to the payment, whatever sum is on it. */
-export const payButton = (screen: OpenApp["screen"]) => screen.findByRole("button", { name: /Pay \$/ });
+/** The button that places the order and starts the payment, whatever amount it shows. */
+export const payButton = (screen: OpenApp["screen"]) => screen.findByRole("button", { name: /pay \$/i });
 
 /**
- * Catches where the page sends the whole browser, such as the payment page, which no test in memory can follow.
- * `stop` gives the window its own way back.
+ * Records where the page sends the whole browser, such as to the payment page, which an in-memory test can't follow.
+ * `stop` restores the window's own navigation.
  */
 export function watchLeaving() {
   const addresses: string[] = [];
@@ -28,7 +28,7 @@ export function watchLeaving() {
   return { addresses, stop: () => void (location.assign = own) };
 }
 
-/** How many orders of an event there are, by their status. */
+/** An event's orders, each with its status and quantity. */
 export async function ordersOf(site: Site, eventId: number): Promise<{ status: string; quantity: number }[]> {
   const { rows } = await sql<{ status: string; quantity: number }>`
     select o.status, sum(l.quantity)::integer as quantity from orders o join order_lines l on l.order_id = o.id

@@ -6,7 +6,7 @@ import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
 import { installMovingClock, moveClock } from "#tests/kit/moving-clock.ts";
 import { createSite, draft, type Client, type Site } from "#tests/kit/site.ts";
 
-// The minutes left are the server's: its deadline by its own clock, whatever the phone believes.
+// The time left comes from the server: its deadline by its own clock, whatever the phone's clock says.
 
 let site: Site;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** An order held since so many seconds by the server's clock. */
+/** An order that has been on hold for this many seconds by the server's clock. */
 async function heldSince(seconds: number) {
   const buyer = await site.as("guest");
   const placed = await buyer.post<Order>(
@@ -29,7 +29,7 @@ async function heldSince(seconds: number) {
   return { buyer, id: placed.body.id, expiresAt: Date.parse(placed.body.holdExpiresAt!) };
 }
 
-/** Seconds to the deadline by the server's clock. */
+/** Seconds until the deadline by the server's clock. */
 async function secondsByServer(expiresAt: number): Promise<number> {
   const { rows } = await sql<{ now: Date }>`select clock_now() as now`.execute(site.db);
   return Math.round((expiresAt - rows[0]!.now.getTime()) / 1000);
@@ -39,7 +39,7 @@ const clock = ({ screen }: OpenApp) => screen.findByRole("timer", { name: "Time 
 const open = (id: string, buyer: Client) => openApp(site, `/checkout?order=${id}`, { as: buyer });
 const written = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
-/** Sets the phone's clock apart from the server's. It stands still until it is set again. */
+/** Sets the phone's clock independently of the server's. It stands still until it is set again. */
 const setPhone = (milliseconds: number) => {
   vi.useFakeTimers({ toFake: ["Date"] });
   vi.setSystemTime(milliseconds);
@@ -61,19 +61,19 @@ for (const [phone, offBySeconds] of [
     const shown = await clock(app);
     expect(shown.textContent).toBe(written(left));
     app.screen.getByText("9 minutes left to pay.");
-    // The page asks once more when it opens; that answer is on the screen before the clock goes on.
+    // The page fetches the order once more when it opens; wait for that response before moving the clock.
     const asked = () => app.queryClient.getQueryState([`/api/orders/${id}`])!;
     await vi.waitFor(() => expect(asked()).toMatchObject({ dataUpdateCount: 2, fetchStatus: "idle" }), {
       timeout: 20_000,
     });
     await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
-    // It runs by what passes on the phone, not by what the phone calls the hour.
+    // The timer counts elapsed time on the phone, not the phone's time of day.
     vi.setSystemTime(Date.now() + 90_000);
     await vi.waitFor(() => expect(shown.textContent).toBe(written(left - 90)), { timeout: 20_000 });
   });
 }
 
-test("an hour that the phone sets right meanwhile is put right by the next answer of the server", async () => {
+test("the next server response corrects the time left after the phone's clock was off", async () => {
   const { buyer, id } = await heldSince(0);
   setPhone(Date.now());
   const app = await open(id, buyer);
@@ -83,16 +83,16 @@ test("an hour that the phone sets right meanwhile is put right by the next answe
   await vi.waitFor(async () => expect((await clock(app)).textContent).toBe("9:15"), { timeout: 20_000 });
 });
 
-test("in the last minute it says so, and at the end the tickets go back and another choice is offered", async () => {
+test("the timer warns in the last minute; when time runs out the tickets are released and the buyer can choose again", async () => {
   const { buyer, id } = await heldSince(560);
   const app = await open(id, buyer);
   await clock(app);
   app.screen.getByText("Less than a minute left to pay.");
   await moveClock(site.database, 60);
-  await site.app.sweep("holds");
+  await site.app.runJob("holds");
   await app.queryClient.invalidateQueries({ queryKey: [`/api/orders/${id}`] });
   await app.screen.findByRole("heading", { level: 1, name: "Time ran out" });
-  app.screen.getByText("Nothing was charged.");
+  app.screen.getByText("You weren't charged.");
   expect(app.screen.queryByRole("button", { name: /Pay/ })).toBeNull();
   expect(app.screen.getByRole("link", { name: "Choose again" }).getAttribute("href")).toMatch(/^\/events\/\d+\//);
 });

@@ -4,7 +4,7 @@ import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
 import { createSite, type Site } from "#tests/kit/site.ts";
 import { checkoutPath, fillBuyer, ordersOf, payButton, watchLeaving } from "./checkout-kit.tsx";
 
-// A press that is repeated after a lost answer is the same order; another choice is another one.
+// A click repeated after a lost response is the same order; a different selection is a different order.
 
 let site: Site;
 let leaving: ReturnType<typeof watchLeaving>;
@@ -27,10 +27,10 @@ const keysOf = ({ network }: OpenApp, path: RegExp) =>
   network.callsTo("POST", path).map(({ headers }) => headers.get("idempotency-key"));
 
 /**
- * Presses a button whose answer is lost on its way back: the server did what was asked, and neither it nor the tries
- * that the page makes by itself are heard. Returns when the page says so; the line is good again then.
+ * Clicks a button whose response gets lost: the server executed the request, but the page receives neither its response
+ * nor those of its retries. Returns when the page says so; the network works again from then on.
  */
-async function pressUnheard(
+async function pressWithReplyLost(
   { network, screen, queryClient }: OpenApp,
   button: HTMLElement,
   path: RegExp,
@@ -44,7 +44,7 @@ async function pressUnheard(
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   fireEvent.click(button);
   await vi.waitFor(() => {
-    // The pauses between the tries pass quickly, once nothing is asked of the server any more.
+    // Skip the pauses between retries once no request is under way.
     if (lost > 0) vi.advanceTimersByTime(200);
     screen.getByText("No connection");
     expect(queryClient.isFetching()).toBe(0);
@@ -53,22 +53,22 @@ async function pressUnheard(
   mend();
 }
 
-/** Waits for what follows a good press: the tickets are held, and the browser is sent to the payment page. */
+/** Waits for the result of a successful click: the tickets are on hold, and the browser goes to the payment page. */
 async function reachPayment({ screen }: OpenApp): Promise<void> {
   await screen.findByRole("timer", { name: "Time left" });
   await vi.waitFor(() => expect(leaving.addresses).toHaveLength(1), waiting);
 }
 
-async function nightOnSale() {
+async function eventOnSale() {
   const eventId = await site.make.event();
   return { eventId, ticketTypeId: await site.make.ticketType({ eventId, name: "General" }) };
 }
 
-test("an order whose answer was lost is placed again under the same key, and is one order", async () => {
-  const { eventId, ticketTypeId } = await nightOnSale();
+test("an order whose response was lost is placed again with the same key, and only one order exists", async () => {
+  const { eventId, ticketTypeId } = await eventOnSale();
   const app = await openApp(site, checkoutPath(eventId, { [ticketTypeId]: 2 }), { as: await site.as("guest") });
   await fillBuyer(app);
-  await pressUnheard(app, await payButton(app.screen), placing);
+  await pressWithReplyLost(app, await payButton(app.screen), placing);
   expect(await ordersOf(site, eventId)).toHaveLength(1);
 
   await app.user.click(await payButton(app.screen));
@@ -80,11 +80,11 @@ test("an order whose answer was lost is placed again under the same key, and is 
   expect(app.address()).toMatch(/^\/checkout\?order=/);
 });
 
-test("after a reload the same choice is still the same order", async () => {
-  const { eventId, ticketTypeId } = await nightOnSale();
+test("after a reload the same selection is still the same order", async () => {
+  const { eventId, ticketTypeId } = await eventOnSale();
   const before = await openApp(site, checkoutPath(eventId, { [ticketTypeId]: 1 }), { as: await site.as("guest") });
   await fillBuyer(before);
-  await pressUnheard(before, await payButton(before.screen), placing);
+  await pressWithReplyLost(before, await payButton(before.screen), placing);
   const [key] = keysOf(before, placing);
   before.close();
 
@@ -97,22 +97,22 @@ test("after a reload the same choice is still the same order", async () => {
   expect(await ordersOf(site, eventId)).toHaveLength(1);
 });
 
-test("another choice is another order under a key of its own", async () => {
-  const { eventId, ticketTypeId } = await nightOnSale();
+test("a different selection is a new order with its own key", async () => {
+  const { eventId, ticketTypeId } = await eventOnSale();
   const app = await openApp(site, checkoutPath(eventId, { [ticketTypeId]: 1 }), { as: await site.as("guest") });
   await fillBuyer(app);
-  await pressUnheard(app, await payButton(app.screen), placing);
+  await pressWithReplyLost(app, await payButton(app.screen), placing);
   const [first] = keysOf(app, placing);
 
   await app.go(checkoutPath(eventId, { [ticketTypeId]: 3 }));
-  await app.user.click(await app.screen.findByRole("button", { name: /Pay \$75\.00/ }));
+  await app.user.click(await app.screen.findByRole("button", { name: /pay \$75\.00/i }));
   await reachPayment(app);
   expect(keysOf(app, placing).at(-1)).not.toBe(first);
   expect((await ordersOf(site, eventId)).map(({ quantity }) => quantity)).toEqual([1, 3]);
 });
 
-test("two presses in one moment place one order", async () => {
-  const { eventId, ticketTypeId } = await nightOnSale();
+test("a double-click places one order", async () => {
+  const { eventId, ticketTypeId } = await eventOnSale();
   const app = await openApp(site, checkoutPath(eventId, { [ticketTypeId]: 1 }), { as: await site.as("guest") });
   await fillBuyer(app);
   await app.user.dblClick(await payButton(app.screen));
@@ -121,11 +121,11 @@ test("two presses in one moment place one order", async () => {
   expect(await ordersOf(site, eventId)).toHaveLength(1);
 });
 
-test("paying again after a lost answer leads to the payment page that is open, and starts no second payment", async () => {
-  const { eventId, ticketTypeId } = await nightOnSale();
+test("paying again after a lost response opens the existing payment page and starts no second payment", async () => {
+  const { eventId, ticketTypeId } = await eventOnSale();
   const app = await openApp(site, checkoutPath(eventId, { [ticketTypeId]: 1 }), { as: await site.as("guest") });
   await fillBuyer(app);
-  await pressUnheard(app, await payButton(app.screen), starting);
+  await pressWithReplyLost(app, await payButton(app.screen), starting);
   expect(leaving.addresses).toEqual([]);
   await app.user.click(app.screen.getByRole("button", { name: "Pay $25.00 now" }));
   await vi.waitFor(() => expect(leaving.addresses).toHaveLength(1), waiting);

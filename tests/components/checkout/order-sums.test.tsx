@@ -6,7 +6,7 @@ import { createSite, type Client, type Site } from "#tests/kit/site.ts";
 import { makeCode, pay } from "#tests/promotions/kit.ts";
 import { checkoutPath, fillBuyer, payButton, watchLeaving } from "./checkout-kit.tsx";
 
-// The sum beside a Pay button is the sum that is charged.
+// The total next to a Pay button is the amount charged.
 
 let site: Site;
 let admin: Client;
@@ -25,8 +25,8 @@ const wait = { timeout: 20_000 };
 
 let codes = 0;
 
-/** An event whose tickets cost $25.00 with $2.00 of fees in them, and a code that takes 10 percent off. */
-async function nightWithCode() {
+/** An event whose tickets cost $25.00 including $2.00 in fees, and a code for 10 percent off. */
+async function eventWithCode() {
   const eventId = await site.make.event();
   const ticketTypeId = await site.make.ticketType({ eventId, name: "General" });
   const code = `SOCA${++codes}`;
@@ -34,19 +34,19 @@ async function nightWithCode() {
   return { eventId, ticketTypeId, code };
 }
 
-/** What stands in the order's sums: term and amount. */
+/** The rows of the order summary: term and amount. */
 const sums = (part: HTMLElement) =>
   [...part.querySelectorAll("dl > div")].map((row) => [...row.children].map((cell) => cell.textContent).join(": "));
 
 const orderPart = ({ screen }: Pick<OpenApp, "screen">) => screen.getByRole("complementary", { name: "Your order" });
 
-test("with a promo code every sum on the way is the discounted one, and that is what is charged", async () => {
-  const { eventId, ticketTypeId, code } = await nightWithCode();
+test("with a promo code every total on the way is discounted, and the discounted total is charged", async () => {
+  const { eventId, ticketTypeId, code } = await eventWithCode();
   const buyer = await site.as("guest");
   const app = await openApp(site, checkoutPath(eventId, { [ticketTypeId]: 2 }, { promo: code }), { as: buyer });
   await fillBuyer(app);
   const discounted = ["2 × General: $50.00", `Code ${code}: −$5.00`, "Total: $45.00"];
-  const press = await app.screen.findByRole("button", { name: "Hold my tickets & Pay $45.00" });
+  const press = await app.screen.findByRole("button", { name: "Hold tickets & pay $45.00" });
   expect(sums(orderPart(app))).toEqual(discounted);
   await app.user.click(press);
 
@@ -68,42 +68,42 @@ test("with a promo code every sum on the way is the discounted one, and that is 
   expect(sums(await paid.screen.findByRole("region", { name: "Your order" }))).toEqual(discounted);
 });
 
-test("a code that is typed in changes the button and the sums at once, and taken out it changes them back", async () => {
-  const { eventId, ticketTypeId, code } = await nightWithCode();
+test("entering a code updates the button and the totals at once, and removing it restores them", async () => {
+  const { eventId, ticketTypeId, code } = await eventWithCode();
   const app = await openApp(site, checkoutPath(eventId, { [ticketTypeId]: 2 }), { as: await site.as("guest") });
-  await app.screen.findByRole("button", { name: "Hold my tickets & Pay $50.00" });
+  await app.screen.findByRole("button", { name: "Hold tickets & pay $50.00" });
   await app.user.click(app.screen.getByText("Have a promo code?"));
   await app.user.type(app.screen.getByLabelText("Promo code"), `${code.toLowerCase()}{Enter}`);
-  await app.screen.findByRole("button", { name: "Hold my tickets & Pay $45.00" });
+  await app.screen.findByRole("button", { name: "Hold tickets & pay $45.00" });
   app.screen.getByText("$5.00 off your order");
   expect(sums(orderPart(app)).at(-1)).toBe("Total: $45.00");
 
-  await app.user.click(app.screen.getByRole("button", { name: `Remove the code ${code}` }));
-  await app.screen.findByRole("button", { name: "Hold my tickets & Pay $50.00" });
+  await app.user.click(app.screen.getByRole("button", { name: `Remove code ${code}` }));
+  await app.screen.findByRole("button", { name: "Hold tickets & pay $50.00" });
   expect(sums(orderPart(app))).toEqual(["2 × General: $50.00", "Total: $50.00"]);
 });
 
-test("a code that does not apply says so and leaves the full price on the button and in the order", async () => {
-  const { eventId, ticketTypeId } = await nightWithCode();
+test("a code that does not apply shows an error, and the button and the order keep the full price", async () => {
+  const { eventId, ticketTypeId } = await eventWithCode();
   const buyer = await site.as("guest");
   const app = await openApp(site, checkoutPath(eventId, { [ticketTypeId]: 1 }, { promo: "NOSUCH" }), { as: buyer });
   await app.screen.findByRole("alert");
   await fillBuyer(app);
-  await app.user.click(await app.screen.findByRole("button", { name: "Hold my tickets & Pay $25.00" }));
+  await app.user.click(await app.screen.findByRole("button", { name: "Hold tickets & pay $25.00" }));
   await app.screen.findByRole("timer", { name: "Time left" });
   await vi.waitFor(() => expect(leaving.addresses).toHaveLength(1), wait);
   const [sent] = app.network.callsTo("POST", /^\/api\/orders$/);
   expect(JSON.parse(sent!.body!)).not.toHaveProperty("promoCode");
 });
 
-test("a code that is used up at the moment of paying leaves the full price before anything is charged", async () => {
-  const { eventId, ticketTypeId } = await nightWithCode();
+test("a code that is used up at the moment of payment shows the full price before anything is charged", async () => {
+  const { eventId, ticketTypeId } = await eventWithCode();
   const code = "LASTUSE";
   await makeCode(admin, { code, totalLimit: 1 });
   const buyer = await site.as("guest");
   const app = await openApp(site, checkoutPath(eventId, { [ticketTypeId]: 1 }, { promo: code }), { as: buyer });
   await fillBuyer(app);
-  const press = await app.screen.findByRole("button", { name: "Hold my tickets & Pay $22.50" });
+  const press = await app.screen.findByRole("button", { name: "Hold tickets & pay $22.50" });
   const rival = await site.as("guest");
   const taken = await rival.post<Order>("/api/orders", {
     lines: [{ ticketTypeId, quantity: 1 }],
@@ -112,9 +112,9 @@ test("a code that is used up at the moment of paying leaves the full price befor
   });
   expect(taken.status).toBe(201);
   await app.user.click(press);
-  const alert = await app.screen.findByText("Your promo code no longer applies");
-  expect(within(alert.closest<HTMLElement>("[role=alert]")!).getByText(/Nothing was charged/)).toBeTruthy();
+  const alert = await app.screen.findByText("Your promo code doesn't work anymore");
+  expect(within(alert.closest<HTMLElement>("[role=alert]")!).getByText(/You weren't charged/)).toBeTruthy();
   await payButton(app.screen);
-  await app.screen.findByRole("button", { name: "Hold my tickets & Pay $25.00" });
+  await app.screen.findByRole("button", { name: "Hold tickets & pay $25.00" });
   expect(leaving.addresses).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { completePage, createSite, draft, type Site } from "#tests/kit/site.ts";
 import { createStripeSite, openOrder } from "#tests/payments/stripe-kit.ts";
 import { watchLeaving } from "./checkout-kit.tsx";
 
-// While a bank works on a payment nobody reads that nothing was charged: nobody knows that yet.
+// While a bank processes a payment, no page says that the buyer wasn't charged: nobody knows that yet.
 
 let site: Site;
 let leaving: ReturnType<typeof watchLeaving>;
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => leaving.stop());
 
-/** An order whose payment the sandbox's page has in this state. */
+/** An order whose payment has this outcome on the sandbox's page. */
 async function orderWith(outcome: "approve_late" | "cancel" | undefined) {
   const buyer = await site.as("guest");
   const ticketTypeId = await site.make.ticketType();
@@ -32,16 +32,16 @@ async function orderWith(outcome: "approve_late" | "cancel" | undefined) {
   return { buyer, id: placed.body.id, read, status: (await read()).payment!.status };
 }
 
-const nothingCharged = (app: OpenApp) => app.screen.queryAllByText(/nothing was charged/i).length;
+const nothingCharged = (app: OpenApp) => app.screen.queryAllByText(/you weren't charged/i).length;
 
-test("the page after paying says that the payment is being checked, and shows the tickets once it is there", async () => {
+test("the page after payment says that the payment is being checked, and shows the tickets once the money arrives", async () => {
   const { buyer, id, status } = await orderWith("approve_late");
   expect(status).toBe("processing");
   const app = await openApp(site, `/payment-success?order=${id}`, { as: buyer });
   await app.screen.findByRole("heading", { level: 1, name: "Checking your payment" });
-  app.screen.getByText(/The bank is still working on it/);
+  app.screen.getByText(/Your bank is still processing it/);
   expect(nothingCharged(app)).toBe(0);
-  expect(app.screen.queryByRole("link", { name: "Back to the payment" })).toBeNull();
+  expect(app.screen.queryByRole("link", { name: "Back to payment" })).toBeNull();
 
   await site.db
     .updateTable("payments")
@@ -49,31 +49,31 @@ test("the page after paying says that the payment is being checked, and shows th
     .where("subject_id", "=", id)
     .execute();
   await moveClock(site.database, 30);
-  await site.app.sweep("sandbox");
-  await site.app.sweep("payments");
-  await app.screen.findByRole("heading", { level: 1, name: "You are in" });
+  await site.app.runJob("sandbox");
+  await site.app.runJob("payments");
+  await app.screen.findByRole("heading", { level: 1, name: "You're in" });
 });
 
-test("a payment page that was left open is being checked as well, with a way back to it in time", async () => {
+test("a payment page left open also shows as being checked", async () => {
   const { buyer, id, status } = await orderWith(undefined);
   expect(status).toBe("open");
   const app = await openApp(site, `/payment-success?order=${id}`, { as: buyer });
   await app.screen.findByRole("heading", { level: 1, name: "Checking your payment" });
-  app.screen.getByText(/We are asking the bank/);
+  app.screen.getByText(/We're checking with your bank/);
   expect(nothingCharged(app)).toBe(0);
 });
 
-test("a payment page that was left says that nothing was charged and leads back to pay", async () => {
+test("after a canceled payment the page says that nothing was charged and leads back to payment", async () => {
   const { buyer, id } = await orderWith("cancel");
   const app = await openApp(site, `/payment-success?order=${id}`, { as: buyer });
   await app.screen.findByRole("heading", { level: 1, name: "Not paid yet" });
   expect(nothingCharged(app)).toBe(1);
-  await app.user.click(app.screen.getByRole("link", { name: "Back to the payment" }));
+  await app.user.click(app.screen.getByRole("link", { name: "Back to payment" }));
   await app.user.click(await app.screen.findByRole("button", { name: "Pay $25.00 now" }));
   await vi.waitFor(() => expect(leaving.addresses).toHaveLength(1), { timeout: 20_000 });
 });
 
-test("a slow payment that comes to nothing says so once the bank has, and can be tried again", async () => {
+test("a slow payment that fails says so once the bank reports it, and the buyer can try again", async () => {
   const stripe = await createStripeSite();
   try {
     const order = await openOrder(stripe);
@@ -82,7 +82,7 @@ test("a slow payment that comes to nothing says so once the bank has, and can be
     await app.screen.findByRole("heading", { level: 1, name: "Checking your payment" });
     expect(nothingCharged(app)).toBe(0);
     await stripe.stripe.failLate(order.session);
-    await app.screen.findByRole("link", { name: "Back to the payment" });
+    await app.screen.findByRole("link", { name: "Back to payment" });
     expect(nothingCharged(app)).toBe(1);
     app.close();
   } finally {
@@ -90,23 +90,23 @@ test("a slow payment that comes to nothing says so once the bank has, and can be
   }
 });
 
-test("who comes back to the checkout while the bank works is led to where it is checked, not offered to pay again", async () => {
+test("a buyer who returns to checkout while the bank is working sees the payment check, not a Pay button", async () => {
   const { buyer, id } = await orderWith("approve_late");
   const app = await openApp(site, `/checkout?order=${id}`, { as: buyer });
   await app.screen.findByRole("heading", { level: 1, name: "Checking your payment" });
   expect(app.address()).toBe(`/payment-success?order=${id}`);
   expect(nothingCharged(app)).toBe(0);
-  expect(app.screen.queryByRole("button", { name: /Pay|give the tickets back/ })).toBeNull();
+  expect(app.screen.queryByRole("button", { name: /Pay|Release tickets/ })).toBeNull();
 });
 
-test("giving back an order that another tab has just paid by a slow way says that it is checked, not that it is over", async () => {
+test("releasing an order that another tab just paid by a slow method shows the payment check, not a canceled order", async () => {
   const stripe = await createStripeSite();
   try {
     const order = await openOrder(stripe);
     const app = await openApp(stripe, `/checkout?order=${order.id}`, { as: order.buyer });
-    const giveBack = await app.screen.findByRole("button", { name: "Cancel and give the tickets back" });
+    const release = await app.screen.findByRole("button", { name: "Release tickets" });
     await stripe.stripe.payLate(order.session);
-    await app.user.click(giveBack);
+    await app.user.click(release);
     await app.screen.findByRole("heading", { level: 1, name: "Checking your payment" });
     expect(nothingCharged(app)).toBe(0);
     expect(await order.read()).toMatchObject({ status: "paying", payment: { status: "processing" } });

@@ -5,7 +5,7 @@ import { openApp } from "#tests/components/kit/open-app.tsx";
 import { createSite, type Site } from "#tests/kit/site.ts";
 import { checkoutPath, fillBuyer, ordersOf, payButton, watchLeaving } from "./checkout-kit.tsx";
 
-// Somebody was quicker at the last moment: what is left is said, and there is always a step that works.
+// Someone else bought the tickets at the last moment: the page says what is left and always offers a next step.
 
 let site: Site;
 let leaving: ReturnType<typeof watchLeaving>;
@@ -18,14 +18,14 @@ beforeEach(() => {
 });
 afterEach(() => leaving.stop());
 
-/** A checkout for two of three tickets, at the moment when somebody else has bought so many of them. */
+/** A checkout for two of three tickets, at the moment when someone else has bought this many of them. */
 async function quickerBy(quantity: number) {
   const eventId = await site.make.event({ title: "Velvet Riddim" });
   const ticketTypeId = await site.make.ticketType({ eventId, name: "General", capacity: 3 });
   await site.make.ticketType({ eventId, name: "Balcony", priceCents: 4000 });
   const app = await openApp(site, checkoutPath(eventId, { [ticketTypeId]: 2 }), { as: await site.as("guest") });
   await fillBuyer(app);
-  const press = await app.screen.findByRole("button", { name: "Hold my tickets & Pay $50.00" });
+  const press = await app.screen.findByRole("button", { name: "Hold tickets & pay $50.00" });
   await site.buy(await site.as("guest"), [{ ticketTypeId, quantity }]);
   await app.user.click(press);
   return { app, eventId, ticketTypeId };
@@ -34,13 +34,13 @@ async function quickerBy(quantity: number) {
 const refusedOnce = async (app: Awaited<ReturnType<typeof openApp>>) =>
   expect(app.network.callsTo("POST", /^\/api\/orders$/)).toHaveLength(1);
 
-test("where fewer are left they are offered at their price, and the same button takes them", async () => {
+test("when fewer tickets are left they are offered at their price, and the same button buys them", async () => {
   const { app, eventId } = await quickerBy(2);
-  await app.screen.findByText("What you see here is what is there now: $25.00 in all. Nothing was charged.");
-  expect(app.screen.getByRole("alert").textContent).toContain("Somebody was quicker");
+  await app.screen.findByText("Your total is now $25.00. You weren't charged.");
+  expect(app.screen.getByRole("alert").textContent).toContain("Someone beat you to it");
   expect(app.screen.getByRole("complementary", { name: "Your order" }).textContent).toContain("1 × General");
   await refusedOnce(app);
-  await app.user.click(await app.screen.findByRole("button", { name: "Hold my tickets & Pay $25.00" }));
+  await app.user.click(await app.screen.findByRole("button", { name: "Hold tickets & pay $25.00" }));
   await app.screen.findByRole("timer", { name: "Time left" });
   await vi.waitFor(() => expect(leaving.addresses).toHaveLength(1), { timeout: 20_000 });
   expect(await ordersOf(site, eventId)).toEqual([
@@ -49,16 +49,16 @@ test("where fewer are left they are offered at their price, and the same button 
   ]);
 });
 
-test("where none are left the way leads back to the event, whose other tickets can be taken", async () => {
+test("when none are left the page leads back to the event, where other tickets can be bought", async () => {
   const { app, eventId } = await quickerBy(3);
-  await app.screen.findByText("These tickets are gone");
-  app.screen.getByText("What you chose for Velvet Riddim is not on sale any more. Nothing was charged.");
+  await app.screen.findByText("These tickets are no longer available");
+  app.screen.getByText("Your tickets for Velvet Riddim are no longer on sale. You weren't charged.");
   await refusedOnce(app);
   await app.user.click(app.screen.getByRole("link", { name: "Choose again" }));
   await app.user.click(await app.screen.findByRole("button", { name: "More: Balcony" }));
   app.screen.getByText("Sold out");
   await app.user.click(app.screen.getAllByRole("button", { name: "Checkout" })[0]!);
-  await app.user.click(await app.screen.findByRole("button", { name: "Hold my tickets & Pay $40.00" }));
+  await app.user.click(await app.screen.findByRole("button", { name: "Hold tickets & pay $40.00" }));
   await app.screen.findByRole("timer", { name: "Time left" });
   await vi.waitFor(() => expect(leaving.addresses).toHaveLength(1), { timeout: 20_000 });
   expect(await ordersOf(site, eventId)).toEqual([
@@ -67,35 +67,35 @@ test("where none are left the way leads back to the event, whose other tickets c
   ]);
 });
 
-test("the choice can be changed instead, and the event says how many can still be had", async () => {
+test("the buyer can change the selection instead, and the event page says how many tickets are left", async () => {
   const { app, eventId, ticketTypeId } = await quickerBy(2);
-  // What was chosen on the event's page is kept for the tab.
+  // The tab remembers the selection from the event page.
   sessionStorage.setItem(`sg:picks:${eventId}`, JSON.stringify({ [ticketTypeId]: { quantity: 2 } }));
-  await app.screen.findByText(/What you see here is what is there now: \$25\.00/);
+  await app.screen.findByText(/Your total is now \$25\.00/);
   await app.user.click(app.screen.getByRole("link", { name: "Change tickets" }));
-  await app.screen.findByText("Somebody was quicker: 1 can still be yours.");
+  await app.screen.findByText("Someone beat you to it. You can still get 1.");
   await app.user.click(app.screen.getByRole("button", { name: "Fewer: General" }));
   await app.user.click(app.screen.getByRole("button", { name: "More: General" }));
   await app.user.click(app.screen.getAllByRole("button", { name: "Checkout" })[0]!);
-  await app.screen.findByRole("button", { name: "Hold my tickets & Pay $25.00" });
+  await app.screen.findByRole("button", { name: "Hold tickets & pay $25.00" });
 });
 
-test("a refusal that the page did not foresee says why, keeps what was typed and leads to another choice", async () => {
+test("an unexpected rejection says why, keeps what was typed and leads to a new selection", async () => {
   const eventId = await site.make.event();
   const ticketTypeId = await site.make.ticketType({ eventId, name: "General" });
   const app = await openApp(site, checkoutPath(eventId, { [ticketTypeId]: 2 }), { as: await site.as("guest") });
   await fillBuyer(app);
-  // The page's own look at the event still shows them on sale: another node's answer may be a moment old.
+  // The page's own request still shows them on sale: another node's response may be a moment old.
   const stale = await app.network.ask(`/api/events/${eventId}`);
   app.network.on("GET", /^\/api\/events\/\d+/, () => answer(200, stale.body));
   await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 10 }]);
   await site.db.updateTable("stock").set({ capacity: 10 }).where("sold", "=", 10).execute();
   await app.user.click(await payButton(app.screen));
   const alert = await app.screen.findByRole("alert");
-  expect(alert.textContent).toContain("Somebody was quicker");
-  expect(alert.textContent).toContain("Nothing was charged");
+  expect(alert.textContent).toContain("Someone beat you to it");
+  expect(alert.textContent).toContain("You weren't charged");
   expect(app.screen.getByLabelText(/Your name/)).toHaveProperty("value", "Marva Bright");
-  // Without a promo code there is no price to ask for again.
+  // Without a promo code there is no price to request again.
   expect(app.network.callsTo("POST", /quote/)).toEqual([]);
   expect(within(alert).getByRole("link", { name: "Choose again" }).getAttribute("href")).toMatch(/^\/events\/\d+\//);
 });

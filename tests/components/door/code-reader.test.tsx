@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-// Which reader looks at the frames: the browser's own where it has one that works, else ours from /assets.
+// Which reader scans the frames: the browser's own if it has one that works, otherwise ours from /assets.
 
 const code = "SG0123456789ABCDEFGHJKMNPQRSTVWXYZ0123";
 const undoing: (() => void)[] = [];
 let workers = 0;
 
-/** Stands where the worker with our reader would be; what that reads is shown in tests/components/door/read-frames.test.tsx. */
+/** Replaces the worker with our reader; tests/components/door/read-frames.test.tsx covers what that reader reads. */
 class OurWorker {
   onmessage: ((message: { data: unknown }) => void) | undefined;
   constructor() {
@@ -35,7 +35,7 @@ function detector(detect: () => Promise<{ rawValue: string }[]>, formats = ["ean
 
 beforeEach(() => {
   workers = 0;
-  // The reader is opened once per page: each test is a page of its own.
+  // The reader opens once per page, so each test needs its own page.
   vi.resetModules();
   put("Worker", OurWorker);
   put("ImageData", function ImageData() {});
@@ -48,7 +48,7 @@ afterEach(() => {
 const frame = () => ({ data: new Uint8ClampedArray(8 * 8 * 4), width: 8, height: 8 });
 const openReader = async () => (await import("#web/features/door/reading/reader.ts")).openReader();
 
-test("a browser with a code reader of its own uses that and loads no other", async () => {
+test("a browser with its own code reader uses it and loads no other", async () => {
   detector(async () => [{ rawValue: code }]);
   const reader = await openReader();
   expect(reader.kind).toBe("browser");
@@ -56,13 +56,13 @@ test("a browser with a code reader of its own uses that and loads no other", asy
   expect(workers).toBe(0);
 });
 
-test("a browser whose code reader knows no QR codes gets ours", async () => {
+test("a browser whose code reader does not support QR codes gets ours", async () => {
   detector(async () => [], ["ean_13"]);
   expect((await openReader()).kind).toBe("wasm");
   expect(workers).toBe(1);
 });
 
-test("a code reader of the browser that only fails is replaced by ours", async () => {
+test("a browser code reader that always fails is replaced by ours", async () => {
   let failures = 0;
   detector(async () => {
     failures++;

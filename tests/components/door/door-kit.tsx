@@ -3,8 +3,8 @@ import { vi } from "vitest";
 import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
 import type { Site } from "#tests/kit/site.ts";
 
-/** An event that is on sale, and the codes of two paid tickets for it. */
-export async function nightWithTickets(site: Site) {
+/** An event on sale, and the codes of two paid tickets for it. */
+export async function eventWithTickets(site: Site) {
   const eventId = await site.make.event({
     title: "Velvet Riddim",
     ageRule: "21+",
@@ -24,23 +24,23 @@ export async function openDoor(
 ) {
   const moderator = as ? undefined : await site.as("moderator");
   const app = await openApp(site, `/ticket-scanner?event=${eventId}`, moderator ? { as: moderator } : { network: as! });
-  const open = await app.screen.findByRole("button", { name: "Open the door" });
+  const open = await app.screen.findByRole("button", { name: "Start scanning" });
   if (gate) await app.user.type(app.screen.getByLabelText("Gate"), gate);
   await app.user.click(open);
-  const door = await app.screen.findByRole("dialog", { name: /^Door of / });
+  const door = await app.screen.findByRole("dialog", { name: /^Check-in for / });
   return { ...app, door: within(door) };
 }
 export type OpenDoor = Awaited<ReturnType<typeof openDoor>>;
 
-/** Writes a code into the field and sends it. */
+/** Enters a code into the field and submits it. */
 export function enterCode({ door }: Pick<OpenDoor, "door">, code: string) {
-  fireEvent.change(door.getByLabelText("Code by hand"), { target: { value: code } });
+  fireEvent.change(door.getByLabelText("Ticket code"), { target: { value: code } });
   fireEvent.click(door.getByRole("button", { name: "Check" }));
 }
 
 const verdict = (name: string) => document.querySelector<HTMLElement>(`[data-verdict="${name}"]`);
 
-/** Waits for a verdict: its whole text, and what a screen reader announces with it. */
+/** Waits for a verdict and returns its whole text and what a screen reader announces. */
 export async function readVerdict(name: string): Promise<{ text: string; alerts: string }> {
   return vi.waitFor(
     () => {
@@ -55,7 +55,7 @@ export async function readVerdict(name: string): Promise<{ text: string; alerts:
 
 export const isShown = (name: string) => verdict(name) !== null;
 
-/** How many of an event's tickets are in, and how many scans the server has kept, by the database. */
+/** The number of an event's admitted tickets and of the scans the server has stored, from the database. */
 export async function booksOf(site: Site, eventId: number): Promise<{ admitted: number; scans: number }> {
   const { body } = await (await site.as("moderator")).get(`/api/door/events/${eventId}`);
   const scans = await site.db.selectFrom("scans").select("scan_id").where("event_id", "=", eventId).execute();

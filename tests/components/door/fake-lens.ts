@@ -1,20 +1,20 @@
 import { cleanup } from "@testing-library/react";
 
 /**
- * A camera for a page in memory: a stream whose pictures have no pixels, and a code reader of the browser that says what
- * is held before it. What a real lens sees is read in tests/components/door/read-frames.test.tsx, and once in Chromium.
+ * A camera for an in-memory page: a stream whose images have no pixels, and a browser code reader that returns the
+ * codes in view. tests/components/door/read-frames.test.tsx reads real camera images, and one journey does in Chromium.
  */
 export function installLens() {
   const lens = {
-    /** Codes in view now. */
+    /** Codes currently in view. */
     inView: [] as string[],
-    /** Why the browser gives no camera, by its own name for it. */
+    /** The browser's name for why it provides no camera. */
     refusal: undefined as string | undefined,
     tracks: [] as FakeTrack[],
-    /** Off: the camera is open, and no picture of it can be read. */
+    /** When false, the camera is open but none of its images can be read. */
     hasPicture: true,
     remove() {
-      // The page lets go of the camera first.
+      // The page releases the camera first.
       cleanup();
       for (const undo of undoing.splice(0).reverse()) undo();
       seen = () => [];
@@ -24,7 +24,7 @@ export function installLens() {
   const undoing = [
     put(navigator, "mediaDevices", {
       async getUserMedia() {
-        if (lens.refusal !== undefined) throw new DOMException("The camera is refused", lens.refusal);
+        if (lens.refusal !== undefined) throw new DOMException("Camera access was denied", lens.refusal);
         const track = new FakeTrack();
         lens.tracks.push(track);
         return { getVideoTracks: () => [track], getTracks: () => [track] };
@@ -46,7 +46,7 @@ export function installLens() {
   return lens;
 }
 
-/** The page keeps the reader that it found first, so what it says is asked for here. */
+/** The page keeps the first reader it finds, so the reader looks up its result here. */
 let seen = (): string[] => [];
 class Detector {
   static getSupportedFormats = async () => ["ean_13", "qr_code"];
@@ -60,7 +60,7 @@ export class FakeTrack extends EventTarget {
   }
   getSettings = () => ({ deviceId: "lens-1", facingMode: "environment" });
   getCapabilities = () => ({});
-  /** What a camera does that another app takes away. */
+  /** Behaves like a camera that another app takes over. */
   end() {
     this.readyState = "ended";
     this.dispatchEvent(new Event("ended"));

@@ -3,16 +3,16 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { useKeyScanner } from "#web/features/door/use-key-scanner.ts";
 
-const heard = () => vi.fn<(code: string) => void>();
+const listener = () => vi.fn<(code: string) => void>();
 
 function Listener({ onCode }: { onCode: (code: string) => void }) {
   useKeyScanner(onCode);
   return null;
 }
 
-test("a code goes to whoever listens now, not to whoever listened when the page opened, and to nobody after that", async () => {
+test("a code goes to the current listener, not to the one from when the page opened, and to none after unmount", async () => {
   const user = userEvent.setup();
-  const [first, second] = [heard(), heard()];
+  const [first, second] = [listener(), listener()];
   const page = render(<Listener onCode={first} />);
   await user.keyboard("SG-11111111{Enter}");
   page.rerender(<Listener onCode={second} />);

@@ -7,11 +7,11 @@ import { looks, photographTicket, type Look } from "#tests/kit/fake-camera.ts";
 import type { Picture } from "#web/features/door/reading/improve.ts";
 import type { FromWorker, ToWorker } from "#web/features/door/reading/read-worker.ts";
 
-// The worker that reads the door's frames, fed with the pictures of a camera. That a browser's camera reaches it is
-// walked in tests/journeys/scanner.e2e.ts.
+// Feeds camera images to the worker that reads the scanner's frames. tests/journeys/scanner.e2e.ts shows that a
+// browser's camera reaches this worker.
 
 const code = "SG0123456789ABCDEFGHJKMNPQRSTVWXYZ0123";
-/** A guest holds a ticket for a second; each frame without a code gets another second look. */
+/** A guest holds a ticket for a second; each frame without a code gets another second pass. */
 const framesShown = 6;
 
 type Worker = { onmessage?: (message: { data: ToWorker }) => void; postMessage?: (answer: FromWorker) => void };
@@ -31,7 +31,7 @@ afterAll(() => {
   else delete globals.self;
 });
 
-/** Hands the worker a frame, as the page does. */
+/** Passes a frame to the worker, as the page does. */
 function read(frame: Picture): Promise<FromWorker> {
   return new Promise((resolve) => {
     globals.self = worker;
@@ -48,12 +48,12 @@ async function photograph(text: string | undefined, look: Look, seed: number): P
   return { data: new Uint8ClampedArray(data), width: info.width, height: info.height };
 }
 
-/** What is read while a guest holds a ticket. */
+/** The codes read while a guest holds up a ticket. */
 async function codesSeen(text: string | undefined, look: Look): Promise<string[]> {
   const seen: string[] = [];
   for (let frame = 1; frame <= framesShown; frame++) {
     const answer = await read(await photograph(text, look, frame));
-    if ("fault" in answer) throw new Error(answer.fault);
+    if ("error" in answer) throw new Error(answer.error);
     seen.push(...answer.codes);
   }
   return seen;
@@ -61,20 +61,20 @@ async function codesSeen(text: string | undefined, look: Look): Promise<string[]
 
 const held: Record<string, Look> = {
   ...looks,
-  // Only a second look at the frame reads these.
+  // Only a second pass over the frame reads these.
   "darker still": { size: 260, light: 0.04, noise: 2 },
   "out of focus": { size: 260, blur: 5, noise: 1 },
 };
 
 for (const [name, look] of Object.entries(held)) {
-  test(`a ticket that the camera sees ${name} is read, and as nothing but itself`, async () => {
+  test(`a ticket that the camera sees ${name} is read, and never as another code`, async () => {
     const seen = await codesSeen(code, look);
     expect(seen.length).toBeGreaterThan(0);
     expect(new Set(seen)).toEqual(new Set([code]));
   });
 }
 
-test("an empty door reads as nothing, and tells how much light there is", async () => {
+test("a frame without a ticket yields no code and reports how much light there is", async () => {
   expect(await codesSeen(undefined, {})).toEqual([]);
   const lit = (await read(await photograph(undefined, {}, 1))) as { light: number };
   const dark = (await read(await photograph(undefined, { light: 0.05 }, 1))) as { light: number };

@@ -9,14 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-async function addEvent(change = sql`state = state`, type: { salesStartAt?: Date } = {}) {
+async function addEvent(change = sql`status = status`, type: { salesStartAt?: Date } = {}) {
   const id = await site.make.event({ title: "Soca Supper" });
   await site.make.ticketType({ eventId: id, name: "General", priceCents: 2500, ...type });
   await sql`update events set ${change} where id = ${id}`.execute(site.db);
   return id;
 }
 
-test("a night is put into calendars and told to friends: links that work, a menu by keys, the address in the clipboard", async () => {
+test("an event can be added to calendars and shared: links work, the menu closes by keyboard, and the address can be copied", async () => {
   const id = await addEvent();
   const { screen, user } = await openApp(site, `/events/${id}/soca-supper`);
   const menu = await screen.findByText("Add to calendar");
@@ -36,28 +36,28 @@ test("a night is put into calendars and told to friends: links that work, a menu
   expect(document.querySelector('meta[property="og:image"]')!.getAttribute("content")).toMatch(/social\.jpg\?v=/);
 });
 
-test("nobody can miss that a night is called off, and nothing of it is sold", async () => {
-  const id = await addEvent(sql`state = 'cancelled', state_note = 'The pier is closed.'`);
+test("a canceled event says so prominently and sells nothing", async () => {
+  const id = await addEvent(sql`status = 'canceled', status_note = 'The pier is closed.'`);
   const { screen } = await openApp(site, `/events/${id}/soca-supper`);
-  await screen.findByRole("heading", { name: "This night is cancelled" });
+  await screen.findByRole("heading", { name: "This event is canceled" });
   screen.getByText("The pier is closed.");
   expect(screen.queryByRole("heading", { name: "Tickets" })).toBeNull();
   expect(screen.queryByText("Add to calendar")).toBeNull();
   expect(screen.queryByRole("button", { name: /More: |Checkout/ })).toBeNull();
 });
 
-test("a night that is on sale offers no reminder, and one to come does", async () => {
+test("an event on sale offers no reminder, and one before its sale does", async () => {
   const onSale = await openApp(site, `/events/${await addEvent()}/soca-supper`);
   await onSale.screen.findByRole("button", { name: "More: General" });
   expect(onSale.screen.queryByRole("button", { name: /Remind me/ })).toBeNull();
   onSale.close();
-  const id = await addEvent(sql`state = state`, { salesStartAt: new Date(Date.now() + 3_600_000) });
+  const id = await addEvent(sql`status = status`, { salesStartAt: new Date(Date.now() + 3_600_000) });
   const toCome = await openApp(site, `/events/${id}/soca-supper`);
   await toCome.screen.findByRole("button", { name: "Remind me when sales open" });
 });
 
-test("a venue without a place on the map has none", async () => {
+test("a venue without coordinates has no map", async () => {
   const { screen } = await openApp(site, `/events/${await addEvent()}/soca-supper`);
   await screen.findByRole("heading", { level: 1, name: "Soca Supper" });
-  expect(screen.queryByRole("heading", { name: "Where it is" })).toBeNull();
+  expect(screen.queryByRole("heading", { name: "Location" })).toBeNull();
 });

@@ -20,14 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test("days narrow posters and map alike, and the view and the search keep the rest of the filter", async () => {
+test("dates filter both posters and map, and changing the view keeps the rest of the filter", async () => {
   const { screen, user, address } = await openApp(site, "/events?view=map&category=Soca");
-  const pins = () => within(screen.getByRole("group", { name: "Map of nights" })).getAllByRole("link");
+  const pins = () => within(screen.getByRole("group", { name: "Map of events" })).getAllByRole("link");
   await vi.waitFor(() => expect(pins()).toHaveLength(3), { timeout: 20_000 });
-  await user.click(screen.getByText("Choose days"));
+  await user.click(screen.getByText("Choose dates"));
   await user.type(screen.getByLabelText("First day"), "2035-06-15");
   await user.type(screen.getByLabelText("Last day"), "2035-06-30");
-  await user.click(screen.getByRole("button", { name: "Show these days" }));
+  await user.click(screen.getByRole("button", { name: "Show these dates" }));
   await vi.waitFor(() => expect(address()).toMatch(/from=2035-06-15&to=2035-06-30/), { timeout: 20_000 });
   await vi.waitFor(() => expect(pins()).toHaveLength(1), { timeout: 20_000 });
   await user.click(screen.getByRole("link", { name: "Posters" }));

@@ -10,17 +10,17 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test("a fan asks by keys to be told when sales open, and the mailed link puts them on the list", async () => {
+test("a fan signs up for a sales reminder by keyboard, and the emailed link puts them on the list", async () => {
   const id = await site.make.event({ title: "Soca Supper" });
   await site.make.ticketType({ eventId: id, name: "General", salesStartAt: new Date(Date.now() + 3_600_000) });
   const app = await openApp(site, `/events/${id}/soca-supper`);
   const { screen, user, network } = app;
   (await screen.findByRole("button", { name: "Remind me when sales open" })).focus();
   await user.keyboard("{Enter}");
-  const field = await screen.findByRole("textbox", { name: /E-mail/ });
+  const field = await screen.findByRole("textbox", { name: /Email/ });
   await vi.waitFor(() => expect(document.activeElement).toBe(field));
   await user.keyboard("{Enter}");
-  await screen.findByText("Please enter an e-mail address, as name@example.com");
+  await screen.findByText("Enter an email like name@example.com");
   expect(network.callsTo("POST", /reminder$/)).toEqual([]);
   expect(await barriers()).toEqual([]);
 
@@ -31,22 +31,22 @@ test("a fan asks by keys to be told when sales open, and the mailed link puts th
   await screen.findByText(/^Network connection error/);
   mend();
   await user.type(field, "{Enter}");
-  const told = await screen.findByText(/Look into your mail/);
-  await vi.waitFor(() => expect(document.activeElement).toBe(told.closest("[role=status]")));
+  const message = await screen.findByText(/Check your email/);
+  await vi.waitFor(() => expect(document.activeElement).toBe(message.closest("[role=status]")));
   expect(await barriers()).toEqual([]);
 
-  await site.app.sweep("mail");
+  await site.app.runJob("mail");
   const { rows: mails } = await sql<{ body: string }>`
     select body_text as body from emails where kind = 'interest_confirmation' and to_address = 'marva@example.com'`.execute(
     site.db,
   );
-  const link = new URL(/Yes, tell me: (\S+)/.exec(mails[0]!.body)![1]!);
+  const link = new URL(/Yes, email me: (\S+)/.exec(mails[0]!.body)![1]!);
   app.close();
 
   const mailed = await openApp(site, link.pathname + link.search);
   expect((await sql`select status from interests`.execute(site.db)).rows).not.toEqual([{ status: "confirmed" }]);
-  await mailed.user.click(await mailed.screen.findByRole("button", { name: "Yes, tell me" }));
-  await mailed.screen.findByText("You are on the list");
+  await mailed.user.click(await mailed.screen.findByRole("button", { name: "Email me" }));
+  await mailed.screen.findByText("You're on the list");
   expect((await sql`select status from interests`.execute(site.db)).rows).toEqual([{ status: "confirmed" }]);
   expect(await barriers()).toEqual([]);
 });

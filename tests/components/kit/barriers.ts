@@ -1,6 +1,6 @@
 import axe from "axe-core";
 
-/** Rules for what Chromium alone can tell: a layout, colors, what a dialog makes inert, and the server's HTML around the app. */
+/** Rules that only Chromium can check: layout, colors, inert content, and the server's HTML around the app. */
 const elsewhere = [
   "color-contrast",
   "target-size",
@@ -10,7 +10,7 @@ const elsewhere = [
   "page-has-heading-one",
 ];
 
-/** What a screen reader would stumble over in the dialog that is open, or else in the page: names, roles, states, structure. */
+/** Screen reader barriers in the open dialog, or otherwise in the page: names, roles, states, structure. */
 export async function barriers(): Promise<string[]> {
   const { violations } = await axe.run(document.querySelector("[role=dialog]") ?? document.documentElement, {
     iframes: false,

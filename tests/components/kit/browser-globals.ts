@@ -1,9 +1,9 @@
 import { Window } from "happy-dom";
 
 /**
- * Gives this process a browser's window, for components in a real DOM. Set up once per process: what is imported
- * later keeps the document that it found. Node's own fetch, URL, timers and streams stay, so that a server and a
- * database can run in the same process; events are the window's.
+ * Gives this process a browser window, for components in a real DOM. It is set up once per process, because modules
+ * imported later keep the document they found. Node's own fetch, URL, timers and streams stay, so that a server and a
+ * database can run in the same process; DOM events come from the window.
  */
 export function installBrowser(address = "http://localhost:3000/"): Window {
   const known = globalThis as { testWindow?: Window };
@@ -21,7 +21,7 @@ export function installBrowser(address = "http://localhost:3000/"): Window {
   return window;
 }
 
-/** What Node has too, and a page must have from its own window. */
+/** Globals that Node also has but a page must take from its own window. */
 const ours = new Set([
   "Event",
   "CustomEvent",

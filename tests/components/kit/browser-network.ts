@@ -8,19 +8,19 @@ export interface Asked {
   body: string | undefined;
 }
 
-/** Stands in for the line between a page and its server; undefined lets the call through. */
+/** Handles a call between a page and its server; returning undefined lets the call through. */
 export type Intervene = (call: Asked, reach: () => Promise<Response>) => Promise<Response> | Response | undefined;
 
 export type Network = ReturnType<typeof createNetwork>;
 
 const cookieName = "sg_session";
 
-/** What the server in this process and other tests fetch with. */
+/** The fetch that the server in this process and other tests use. */
 const nodeFetch = globalThis.fetch;
 
 /**
- * The line between the page of a component test and the real API, which is reached in memory. Keeps cookies as a
- * browser does, notes every call, and can be cut: a cut line refuses with a TypeError, as fetch does.
+ * The network between a component test's page and the real API, which it calls in memory. It keeps cookies like a
+ * browser, records every call, and can be cut: calls then fail with a TypeError, as fetch does.
  */
 export function createNetwork(app: App, { token }: { token?: string | undefined } = {}) {
   const baseUrl = "http://localhost:3000";
@@ -47,20 +47,20 @@ export function createNetwork(app: App, { token }: { token?: string | undefined 
         cookies.delete(name);
       else cookies.set(name, value);
     }
-    const kept = Object.entries(answer.headers).flatMap(([name, value]): [string, string][] =>
+    const headerEntries = Object.entries(answer.headers).flatMap(([name, value]): [string, string][] =>
       name === "set-cookie" || value === undefined ? [] : [[name, String(value)]],
     );
     const bare = [204, 205, 304].includes(answer.statusCode);
     return new Response(bare ? null : new Uint8Array(answer.rawPayload), {
       status: answer.statusCode,
       statusText: answer.statusMessage,
-      headers: kept,
+      headers: headerEntries,
     });
   }
 
   async function fetchHere(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
     const url = new URL(input instanceof Request ? input.url : String(input), baseUrl);
-    // The server in this process fetches too: the keys of an identity service, a processor's answers.
+    // The server in this process fetches too: an identity service's keys, a processor's responses.
     if (url.origin !== baseUrl) return nodeFetch(input, init);
     const call: Asked = {
       method: (init.method ?? "GET").toUpperCase(),
@@ -75,7 +75,7 @@ export function createNetwork(app: App, { token }: { token?: string | undefined 
     const found = interventions.findLast(({ method, path }) => method === call.method && path.test(call.path));
     const reply = (found && (await found.intervene(call, () => reach(call)))) ?? (await reach(call));
     init.signal?.throwIfAborted();
-    // A page that is closed hears nothing any more: what it asked for must not turn up in the next one.
+    // A closed page receives nothing: responses to its requests must not reach the next page.
     const whileOpen = async <Value>(value: Promise<Value>): Promise<Value> => {
       const known = await value;
       return page === pages ? known : new Promise(() => {});
@@ -88,21 +88,21 @@ export function createNetwork(app: App, { token }: { token?: string | undefined 
 
   return {
     baseUrl,
-    /** Every call of the page, the oldest first. */
+    /** Every call of the page, oldest first. */
     calls,
     callsTo: (method: string, path: RegExp) => calls.filter((call) => call.method === method && path.test(call.path)),
     hasSession: () => cookies.has(cookieName),
-    /** The session that the browser keeps, if any: what its next request would carry. */
+    /** The browser's session token, if any, which its next request would send. */
     token: () => cookies.get(cookieName),
     cut: () => void (isDown = true),
     restore: () => void (isDown = false),
-    /** Answers a kind of call in the server's place, delays it, or changes what comes back. The latest one counts. */
+    /** Answers matching calls in the server's place, delays them, or changes the response. The latest handler wins. */
     on(method: string, path: RegExp, intervene: Intervene) {
       const entry = { method, path, intervene };
       interventions.push(entry);
       return () => void interventions.splice(interventions.indexOf(entry), 1);
     },
-    /** Asks the API as this browser, beside the page. */
+    /** Calls the API as this browser, independently of the page. */
     async ask(path: string) {
       const response = await reach({ method: "GET", path, headers: new Headers(), body: undefined });
       const text = await response.text();
@@ -128,10 +128,10 @@ interface Cookie {
 async function textOf(body: unknown): Promise<string | undefined> {
   if (body === undefined || body === null) return undefined;
   if (typeof body === "string") return body;
-  throw new Error("The test's network carries text alone: say here how this body is read");
+  throw new Error("The test network only carries text: add support for this body here");
 }
 
-/** A JSON answer in the server's place. */
+/** A JSON response in the server's place. */
 export const answer = (status: number, body: unknown): Response =>
   new Response(typeof body === "string" ? body : JSON.stringify(body), {
     status,

@@ -3,10 +3,10 @@ import { installBrowser } from "./browser-globals.ts";
 import { expectedErrors } from "./console-errors.ts";
 import { openedApps } from "./opened-apps.ts";
 
-// Runs before each file of component tests: the window must be there before React and the testing library are.
+// Runs before each component test file: the window must exist before React and the testing library load.
 const window = installBrowser();
 const { cleanup, configure } = await import("@testing-library/react");
-// What is waited for comes or does not: a part that is fetched for the first time on a busy machine takes its time.
+// Waits are long: on a busy machine, the first fetch of a lazy-loaded part takes time.
 configure({
   asyncUtilTimeout: 20_000,
   getElementError: (message) => {
@@ -15,13 +15,13 @@ configure({
   },
 });
 
-/** Errors that the page wrote into the console since the test began. */
+/** Errors that the page wrote to the console since the test started. */
 const stray: string[] = [];
 const write = console.error;
 
 beforeEach(() => {
   stray.length = 0;
-  // React warns of `key` when a failed expectation in a poll describes its elements, with what hangs on them.
+  // React warns about `key` when a failed assertion in a poll prints its elements with their properties.
   const ofTheTests = /not wrapped in act|is not configured to support act|`key` is not a prop/;
   expectedErrors.splice(0, expectedErrors.length, ofTheTests);
   console.error = (...words: unknown[]) => void stray.push(words.map(String).join(" "));

@@ -1,5 +1,5 @@
-/** What the console may say in the running test. Emptied before each test. */
+/** Console errors that the running test allows. Cleared before each test. */
 export const expectedErrors: RegExp[] = [];
 
-/** Says that an error in the console belongs to the case; any other one fails the test. */
+/** Allows a console error that belongs to the test case; any other error fails the test. */
 export const expectConsoleError = (pattern: RegExp): void => void expectedErrors.push(pattern);

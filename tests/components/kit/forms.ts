@@ -3,18 +3,18 @@ import { expect } from "vitest";
 import { answer } from "./browser-network.ts";
 import type { OpenApp } from "./open-app.tsx";
 
-/** Puts a text into a field in place of what stands there, as one change: a date has no letters to be typed. */
+/** Replaces a field's value in one change: a date can't be typed letter by letter. */
 export const fill = (field: HTMLElement, value: string): void => void fireEvent.change(field, { target: { value } });
 
-/** What stands in a text field or a list of choices. */
+/** The value of a text field or a select. */
 export const valueOf = (field: HTMLElement): string => (field as HTMLInputElement).value;
 
-/** Queries over a dialog, once it is open. */
+/** Queries within a dialog, once it is open. */
 export const dialogOf = async ({ screen }: Pick<OpenApp, "screen">, name: string | RegExp) =>
   within(await screen.findByRole("dialog", { name }));
 
-/** What is described at a field as wrong with it. */
-export function faultAt(field: HTMLElement): string | undefined {
+/** The error message at a field. */
+export function errorAt(field: HTMLElement): string | undefined {
   if (field.getAttribute("aria-invalid") !== "true") return undefined;
   const ids = (field.getAttribute("aria-describedby") ?? "").split(" ");
   return ids
@@ -23,11 +23,11 @@ export function faultAt(field: HTMLElement): string | undefined {
     .trim();
 }
 
-/** Lets every read of an address fail as a broken server does, until the answer is called. */
+/** Makes every read of an address fail, like a broken server, until the returned function is called. */
 export const breakReads = ({ network }: Pick<OpenApp, "network">, path: RegExp) =>
   network.on("GET", path, () => answer(500, { message: "Sample failure" }));
 
-/** Holds every call of a kind back until the answer is called; then each goes on to the server. */
+/** Holds back every matching call until the returned function is called; then each goes to the server. */
 export function holdCalls({ network }: Pick<OpenApp, "network">, method: string, path: RegExp): () => void {
   const line = Promise.withResolvers<void>();
   network.on(method, path, async (_call, reach) => {
@@ -37,6 +37,6 @@ export function holdCalls({ network }: Pick<OpenApp, "network">, method: string,
   return line.resolve;
 }
 
-/** Waits until a text stands there, over however many elements it goes. */
+/** Waits until a text appears, across any number of elements. */
 export const reads = (text: string | RegExp, find: () => Element | null = () => document.body): Promise<void> =>
   waitFor(() => expect(find()?.textContent).toMatch(text));

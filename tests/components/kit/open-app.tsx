@@ -2,7 +2,7 @@ import { act, render, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
-import type { House } from "#contract/settings.ts";
+import type { SiteSettings } from "#contract/settings.ts";
 import { Providers } from "#web/app/providers.tsx";
 import { createRoutes } from "#web/app/routes.tsx";
 import { createSession } from "#web/features/accounts/session.ts";
@@ -16,11 +16,11 @@ import type { Client, Site } from "#tests/kit/site.ts";
 import { openedApps } from "./opened-apps.ts";
 
 export interface OpenOptions {
-  /** Whose browser it is: their session is in its cookie. Nobody's unless named. */
+  /** The person using the browser, whose session is in its cookie. Signed out by default. */
   as?: Client;
-  /** Goes on with the cookies of an app that was open before: another tab, or a reload. */
+  /** Reuses the cookies of an app that was open before: another tab, or a reload. */
   network?: Network;
-  /** What the server tells every page, where a test needs it otherwise. */
+  /** Overrides of what the server sends to every page. */
   page?: Partial<PageSite>;
   /** Leaves `hasShownSplash` unset. */
   splash?: boolean;
@@ -29,30 +29,30 @@ export interface OpenOptions {
 export type OpenApp = Awaited<ReturnType<typeof openApp>>;
 
 /**
- * Opens the whole web app at an address in this process's window, as the browser's entry does, on a real site: every
+ * Opens the whole web app at an address in this process's window, like the browser's entry, on a real site: every
  * request reaches the real API through `network`, which also keeps the cookies and can fail, delay or record calls.
- * The first page is drawn by the browser itself; what the server draws is shown by journeys and entry-server's tests.
+ * The browser renders the first page itself; journeys and entry-server's tests cover server rendering.
  */
 export async function openApp(site: Pick<Site, "app">, path: string, options: OpenOptions = {}) {
   const window = installBrowser();
   const network = options.network ?? createNetwork(site.app, { token: options.as?.token });
   network.install();
   if (options.splash !== true) sessionStorage.setItem("hasShownSplash", "true");
-  // As the document's head script does before anything is drawn.
+  // Do what the document's head script does before the first render.
   if (sessionStorage.getItem("hasShownSplash") === null) document.documentElement.dataset["splash"] = "";
   window.happyDOM.setURL(`${network.baseUrl}${path}`);
 
   const queryClient = createQueryClient();
   const me = network.hasSession() ? await network.ask("/api/me") : undefined;
   const session = createSession((me?.status === 200 && unwrapUser(me.body)) || null);
-  const house = await network.ask("/api/house");
+  const settings = await network.ask("/api/site");
   const pageSite: PageSite = {
     baseUrl: network.baseUrl,
     payments: "sandbox",
     measurementId: null,
     identityProvider: null,
     release: "test",
-    house: house.body as House,
+    settings: settings.body as SiteSettings,
     renderedAt: new Date().toISOString(),
     ...options.page,
   };
@@ -73,7 +73,7 @@ export async function openApp(site: Pick<Site, "app">, path: string, options: Op
     router.dispose();
     queryClient.clear();
     network.uninstall();
-    // What stands outside React and would still be there in the next app.
+    // Remove what lives outside React and would still be there in the next app.
     const said = toastStore.current();
     if (said) dismissToast(said.id);
     for (const name of document.documentElement.getAttributeNames())
@@ -82,15 +82,15 @@ export async function openApp(site: Pick<Site, "app">, path: string, options: Op
   openedApps.push(close);
 
   return {
-    /** Queries by role, label and text over the whole document: dialogs and toasts stand outside the app's root. */
+    /** Queries by role, label and text in the whole document: dialogs and toasts are outside the app's root. */
     screen: within(document.body),
     user: userEvent.setup({ document }),
     network,
     session,
     queryClient,
-    /** Path and query that the address bar shows. */
+    /** The path and query in the address bar. */
     address: () => `${location.pathname}${location.search}`,
-    /** Goes on to an address, and waits until the new page has the focus: before that it takes it from a menu. */
+    /** Navigates to an address and waits until the new page has the focus, which it would take from a menu. */
     async go(to: string) {
       const before = location.pathname;
       await act(() => router.navigate(to));

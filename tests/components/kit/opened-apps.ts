@@ -1,2 +1,2 @@
-/** What closes the apps of the running test. They are closed after it by browser-setup, which runs for each file anew. */
+/** Functions that close the running test's apps. browser-setup, which runs for each file, calls them afterward. */
 export const openedApps: (() => void)[] = [];

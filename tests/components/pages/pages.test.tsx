@@ -12,7 +12,7 @@ afterAll(() => site.close());
 
 const frame = (title: string) => `${title} | Savage Gentlemen Lifestyle | SGX Media`;
 
-/** What the head says of its page. */
+/** The page's metadata in the document head. */
 function readHead() {
   const all = (selector: string, field: string) =>
     [...document.head.querySelectorAll(selector)].map((element) => element.getAttribute(field));
@@ -28,12 +28,12 @@ function readHead() {
   };
 }
 
-const night = "Velvet Riddim";
+const eventTitle = "Velvet Riddim";
 const routes: [path: string, screen: string, title: string][] = [
   ["/", "home", "Home"],
   ["/events", "events list", "Events"],
-  ["/events/{id}", "event detail", night],
-  ["/events/{id}/{slug}", "event detail (same screen)", night],
+  ["/events/{id}", "event detail", eventTitle],
+  ["/events/{id}/{slug}", "event detail (same screen)", eventTitle],
   ["/shop", "shop", "Shop"],
   ["/live", "live", "Live"],
   ["/community", "community", "Community"],
@@ -43,11 +43,11 @@ const routes: [path: string, screen: string, title: string][] = [
   ["/password-reset", "password reset", "Password Reset"],
   ["/analytics", "analytics dashboard", "Analytics"],
   ["/my-tickets", "my tickets", "My Tickets"],
-  ["/ticket-scanner", "ticket scanner", "Ticket Scanner"],
-  ["/user-management", "user management", "User Management"],
-  ["/ticket-management", "ticket management", "Ticket Management"],
-  ["/free-tickets", "free tickets dashboard", "Free Tickets"],
-  ["/email-management", "email management", "Email Management"],
+  ["/ticket-scanner", "ticket scanner", "Check-in"],
+  ["/user-management", "user management", "Customers"],
+  ["/ticket-management", "ticket management", "Orders"],
+  ["/free-tickets", "free tickets dashboard", "Comps"],
+  ["/email-management", "email management", "Email"],
 ];
 
 for (const [path, screen, title] of routes) {
@@ -55,7 +55,7 @@ for (const [path, screen, title] of routes) {
     let address = path;
     let home = path;
     if (path.includes("{id}")) {
-      const id = await site.make.event({ title: night });
+      const id = await site.make.event({ title: eventTitle });
       const { body } = await site.anon.get(`/api/events/${id}`);
       home = `/events/${id}/${body.slug}`;
       address = path.replace("{id}", String(id)).replace("{slug}", body.slug);
@@ -95,7 +95,7 @@ for (const path of ["/nope", "/events/1/a-night/more", "/admin/anything"]) {
 }
 
 for (const path of ["/events/velvet-riddim", "/events/999999", "/events/12abc/velvet-riddim"]) {
-  test(`the mistyped address of an event (${path}) is Page Not Found`, async () => {
+  test(`a mistyped event address (${path}) is Page Not Found`, async () => {
     expectConsoleError(/40[04]/);
     await openApp(site, path);
     await waitFor(() => expect(document.title).toBe(frame("Page Not Found")));

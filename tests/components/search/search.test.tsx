@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => site.close());
 afterEach(() => void vi.restoreAllMocks());
 
-const name = "Search nights, products and posts";
+const name = "Search events, products and posts";
 
-/** The search's field, once it has the focus. */
+/** The search field, once it has the focus. */
 async function field({ screen }: Pick<OpenApp, "screen">): Promise<HTMLInputElement> {
   const found = await screen.findByRole<HTMLInputElement>("combobox", { name });
   await waitFor(() => expect(document.activeElement).toBe(found));
@@ -30,8 +30,8 @@ test("§2 the search-like icon button opens a search over the whole site", async
   await app.user.click(button);
   const dialog = within(await app.screen.findByRole("dialog", { name: "Search" }));
   await app.user.type(await field(app), "moonlight");
-  const nights = within(await dialog.findByRole("group", { name: "Nights" }));
-  expect(nights.getAllByRole("option").map(({ textContent }) => textContent)).toEqual(
+  const events = within(await dialog.findByRole("group", { name: "Events" }));
+  expect(events.getAllByRole("option").map(({ textContent }) => textContent)).toEqual(
     expect.arrayContaining([expect.stringContaining("Moonlight Mas"), expect.stringContaining("Moonlight Brunch")]),
   );
   await app.user.keyboard("{Escape}");
@@ -39,7 +39,7 @@ test("§2 the search-like icon button opens a search over the whole site", async
   await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
-test("the search opens with / and with Ctrl-K, and not while somebody types elsewhere", async () => {
+test("the search opens with / and with Ctrl-K, but not while someone types in another field", async () => {
   const app = await openApp(site, "/shop");
   await app.user.keyboard("/");
   expect((await field(app)).value).toBe("");
@@ -49,13 +49,13 @@ test("the search opens with / and with Ctrl-K, and not while somebody types else
   await field(app);
   await app.user.keyboard("{Escape}");
   await closed(app);
-  const email = app.screen.getByLabelText<HTMLInputElement>("E-mail");
+  const email = app.screen.getByLabelText<HTMLInputElement>("Email");
   await app.user.type(email, "a/");
   expect(email.value).toBe("a/");
   expect(app.screen.queryByRole("dialog")).toBeNull();
 });
 
-test("arrows choose, Enter opens, and what was looked for is offered again", async () => {
+test("arrow keys select, Enter opens, and recent searches are offered again", async () => {
   const app = await openApp(site, "/");
   await app.user.keyboard("/");
   await app.user.type(await field(app), "moonlight mas");
@@ -71,17 +71,17 @@ test("arrows choose, Enter opens, and what was looked for is offered again", asy
   await app.user.keyboard("/");
   await field(app);
   await app.user.keyboard("{ArrowDown}");
-  const recent = within(app.screen.getByRole("group", { name: "You looked for" }));
+  const recent = within(app.screen.getByRole("group", { name: "Recent searches" }));
   expect(recent.getAllByRole("option").map(({ textContent }) => textContent)).toEqual(["moonlight mas"]);
   await app.user.keyboard("{Enter}");
   expect((await field(app)).value).toBe("moonlight mas");
   await app.user.clear(await field(app));
-  await app.user.click(app.screen.getByRole("button", { name: "Forget these" }));
+  await app.user.click(app.screen.getByRole("button", { name: "Clear recent searches" }));
   expect(app.screen.queryAllByRole("option")).toEqual([]);
   expect(localStorage.getItem("sg:search:recent")).toBeNull();
 });
 
-test("Enter without a choice leads to all nights with these words", async () => {
+test("Enter without a selection opens the list of all matching events", async () => {
   const app = await openApp(site, "/");
   await app.user.keyboard("/");
   await app.user.type(await field(app), "moonlight{Enter}");
@@ -89,27 +89,27 @@ test("Enter without a choice leads to all nights with these words", async () => 
   await closed(app);
 });
 
-test("nothing found, offline and a failing server each say so, and offer to try again", async () => {
+test("no results, being offline and a failing server each show a message, and failures offer to try again", async () => {
   const app = await openApp(site, "/");
-  const look = async (words: string) => {
+  const typeQuery = async (words: string) => {
     const input = await app.screen.findByRole("combobox", { name });
     await app.user.clear(input);
     await app.user.type(input, words);
   };
   await app.user.keyboard("/");
-  await look("zzzzz");
-  await app.screen.findByText("Nothing for “zzzzz”");
+  await typeQuery("zzzzz");
+  await app.screen.findByText("No results for “zzzzz”");
   const isOnline = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   app.network.cut();
-  await look("brunch");
-  await app.screen.findByText("You are offline");
+  await typeQuery("brunch");
+  await app.screen.findByText("You're offline");
   isOnline.mockRestore();
   app.network.restore();
   await app.user.click(app.screen.getByRole("button", { name: "Try again" }));
   const [found] = await app.screen.findAllByRole("option");
   expect(found!.textContent).toContain("Moonlight Brunch");
   app.network.on("GET", /^\/api\/search/, () => answer(500, {}));
-  await look("mas");
-  await app.screen.findByText("Search does not answer");
+  await typeQuery("mas");
+  await app.screen.findByText("Search isn't responding");
   app.screen.getByRole("button", { name: "Try again" });
 });

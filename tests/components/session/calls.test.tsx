@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** A browser in which Marva is signed in, as far as it can tell. */
+/** A browser that believes Marva is signed in. */
 function networkOfMarva(): Network {
   const network = createNetwork(site.app);
   network.on("GET", /^\/api\/me$/, () => answer(200, marva));
@@ -64,7 +64,7 @@ test("§7 a data query is a GET on the first element of its key, with the same h
   expect(JSON.parse(read?.headers.get("user-data") ?? "")).toEqual({ id: 7, username: "marva", role: "user" });
 });
 
-test("§9 the data cache is never stale and not asked again on focus", async () => {
+test("§9 cached data never goes stale and is not fetched again on focus", async () => {
   const app = await openApp(site, "/password-reset");
   const goTo = async (path: string, title: RegExp) => {
     await app.go(path);
@@ -87,7 +87,7 @@ test("§9 the data cache is never stale and not asked again on focus", async () 
   expect(reads(app.network).map(({ path }) => path)).toEqual(asked);
 });
 
-test("§9 a data query that fails is not asked a second time by itself", async () => {
+test("§9 a failed data query is not retried automatically", async () => {
   expectConsoleError(/503/);
   const app = await openApp(site, "/password-reset");
   app.network.on("GET", /^\/api\/events(\?|$)/, () => answer(503, { message: "Closed" }));
@@ -100,7 +100,7 @@ test("§9 a data query that fails is not asked a second time by itself", async (
   expect(reads(app.network).map(({ path }) => path)).toEqual(before);
 });
 
-test("§3 a page view of somebody signed in carries the user's id", async () => {
+test("§3 a signed-in user's page view carries the user's id", async () => {
   const member = await site.as("user", "marva");
   keepUser({ ...marva, id: member.id });
   const { network } = await openApp(site, "/password-reset", { as: member });

@@ -2,7 +2,7 @@ import { waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Role } from "#contract/accounts.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
-import { authDialog, freshName, hearBroadcasts, holdTime, password, submit } from "#tests/components/kit/visitor.ts";
+import { authDialog, freshName, recordBroadcasts, holdTime, password, submit } from "#tests/components/kit/visitor.ts";
 import { createSite, type Site } from "#tests/kit/site.ts";
 
 let site: Site;
@@ -14,13 +14,13 @@ afterAll(() => site.close());
 const pages: [path: string, title: string, access: "guest" | "staff" | "admin"][] = [
   ["/checkout", "Checkout", "guest"],
   ["/my-tickets", "My Tickets", "guest"],
-  ["/ticket-scanner", "Ticket Scanner", "staff"],
+  ["/ticket-scanner", "Check-in", "staff"],
   ["/admin", "Admin", "admin"],
   ["/analytics", "Analytics", "admin"],
-  ["/user-management", "User Management", "admin"],
-  ["/ticket-management", "Ticket Management", "admin"],
-  ["/free-tickets", "Free Tickets", "admin"],
-  ["/email-management", "Email Management", "admin"],
+  ["/user-management", "Customers", "admin"],
+  ["/ticket-management", "Orders", "admin"],
+  ["/free-tickets", "Comps", "admin"],
+  ["/email-management", "Email", "admin"],
 ];
 
 const opens: Record<Role, string[]> = {
@@ -35,17 +35,17 @@ const titled = (title: string) =>
 
 const main = () => within(document.getElementById("main")!);
 
-/** Calls beside those that every page makes for everybody. */
+/** Calls other than those that every page makes for everyone. */
 const ownCalls = (calls: { method: string; path: string }[]) =>
   calls.map(({ method, path }) => `${method} ${path}`).filter((call) => !/page-view$|GET \/api\/me$/.test(call));
 
-test("a visitor is asked to sign in on every guarded page, and it causes none of its requests", async () => {
+test("every guarded page asks a visitor to sign in and makes none of its own requests", async () => {
   const app = await openApp(site, "/password-reset");
   for (const [path] of pages) {
     await app.go(path);
     await titled("Sign In");
     expect(app.address()).toBe(path);
-    main().getByRole("heading", { level: 1, name: "Sign in to open this page", hidden: true });
+    main().getByRole("heading", { level: 1, name: "Sign in to view this page", hidden: true });
     await authDialog(app);
     expect(localStorage.getItem("sg:auth:redirect")).toBe(path);
   }
@@ -53,7 +53,7 @@ test("a visitor is asked to sign in on every guarded page, and it causes none of
 });
 
 test.each<Role>(["guest", "user", "moderator", "admin"])(
-  "the pages that are open to a %s open, and the others say No access and make no request",
+  "the pages that a %s can access open, and the others say No access and make no request",
   async (role) => {
     const member = await site.as(role);
     const app = await openApp(site, "/password-reset", { as: member });
@@ -74,21 +74,21 @@ test.each<Role>(["guest", "user", "moderator", "admin"])(
   },
 );
 
-test("a session that ends while a guarded page is open: the next page asks to sign in and comes back with its query", async () => {
+test("after a session ends on a guarded page, the next page asks to sign in and then returns with its query", async () => {
   const username = freshName();
   await site.anon.post("/api/auth/register", { username, displayName: "Marva Bright", password });
   const member = await signedIn(username);
   const app = await openApp(site, "/my-tickets", { as: member });
   await main().findByRole("heading", { level: 1, name: "My Tickets" });
-  const heard = hearBroadcasts();
+  const broadcasts = recordBroadcasts();
 
-  // Somebody ended it elsewhere: by another device, or by a change of the password.
+  // Someone ended the session elsewhere: from another device, or by changing the password.
   await member.post("/api/auth/logout");
   await app.go("/my-tickets?section=account");
   await authDialog(app);
-  main().getByRole("heading", { level: 1, name: "Sign in to open this page", hidden: true });
+  main().getByRole("heading", { level: 1, name: "Sign in to view this page", hidden: true });
   expect(app.session.current()).toBeNull();
-  expect(heard).toEqual([null]);
+  expect(broadcasts).toEqual([null]);
   expect([localStorage.getItem("user"), localStorage.getItem("userId")]).toEqual([null, null]);
   expect(localStorage.getItem("sg:auth:redirect")).toBe("/my-tickets?section=account");
 
@@ -105,7 +105,7 @@ async function signedIn(username: string) {
   return site.clientOf({ ...site.anon, id: body.id, token });
 }
 
-test("a page of staff whose session has ended asks to sign in, and somebody without the role is refused there", async () => {
+test("a staff page asks to sign in after the session ends, and denies access to someone without the role", async () => {
   const admin = await site.as("admin");
   const username = freshName();
   await site.anon.post("/api/auth/register", { username, displayName: "Ade", password });
@@ -137,7 +137,7 @@ test("§3 the checkout's query is preserved across the sign-in redirect", async 
   expect(localStorage.getItem("sg:auth:redirect")).toBeNull();
 });
 
-test("who turns back from a guarded page is not taken there by a later sign-in", async () => {
+test("a later sign-in does not lead to a guarded page that the visitor backed out of", async () => {
   const app = await openApp(site, "/my-tickets");
   const gate = within(await authDialog(app));
   await app.user.click(gate.getByRole("button", { name: "Close" }));

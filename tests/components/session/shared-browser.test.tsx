@@ -6,7 +6,7 @@ import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
 import { authDialog, freshName, openDialog, password, submit, writeInOtherTab } from "#tests/components/kit/visitor.ts";
 import { createSite, type Client, type Site } from "#tests/kit/site.ts";
 
-// Two people share a browser. What one has seen of their own is gone for the other, whichever way they take turns.
+// Two people share a browser. One never sees the other's personal data, whichever way they take turns.
 
 let site: Site;
 let eventId: number;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Somebody with a ticket of their own. */
+/** A person with one ticket. */
 async function buyer() {
   const member = await site.as("user", freshName());
   const { status, body: order } = await site.buy(member, [{ ticketTypeId, quantity: 1 }]);
@@ -26,7 +26,7 @@ async function buyer() {
   return { member, order };
 }
 
-/** Somebody with a password and no tickets. */
+/** A person with a password and no tickets. */
 async function other() {
   const username = freshName();
   const { status, body } = await site.anon.post("/api/auth/register", { username, displayName: "Ade", password });
@@ -34,7 +34,7 @@ async function other() {
   return { username, id: body.id as number, me: body };
 }
 
-/** Logs out by the menu. On a page of their own the sign-in dialog then covers the header. */
+/** Logs out through the menu. On a personal page, the sign-in dialog then covers the header. */
 async function logOut({ screen, user, session }: OpenApp): Promise<void> {
   await user.click(await screen.findByRole("button", { name: /^Account: / }));
   await user.click(await screen.findByRole("menuitem", { name: "Logout" }));
@@ -43,7 +43,7 @@ async function logOut({ screen, user, session }: OpenApp): Promise<void> {
 
 const ticketsOf = (client: Client) => client.get("/api/my-tickets").then(({ body }) => body.items.length);
 
-/** What the cache keeps of somebody's own things. */
+/** The personal data in the cache, by query path. */
 const ownThings = ({ queryClient }: OpenApp) =>
   queryClient
     .getQueryCache()
@@ -53,7 +53,7 @@ const ownThings = ({ queryClient }: OpenApp) =>
 
 const main = () => within(document.getElementById("main")!);
 
-test("after Logout and the sign-in of somebody else My Tickets shows theirs, not the former ones", async () => {
+test("after Logout and another person's sign-in, My Tickets shows their tickets, not the first person's", async () => {
   const { member } = await buyer();
   const next = await other();
   expect(await ticketsOf(member)).toBe(1);
@@ -71,7 +71,7 @@ test("after Logout and the sign-in of somebody else My Tickets shows theirs, not
   expect(main().queryAllByText(/Moonlight Mas/)).toEqual([]);
 });
 
-test("Logout on My Tickets takes the tickets off the page, and the next person there sees their own", async () => {
+test("Logout on My Tickets removes the tickets from the page, and the next person sees their own", async () => {
   const { member } = await buyer();
   const next = await other();
   const app = await openApp(site, "/my-tickets", { as: member });
@@ -86,7 +86,7 @@ test("Logout on My Tickets takes the tickets off the page, and the next person t
   expect(main().queryAllByText(/Moonlight Mas/)).toEqual([]);
 });
 
-test("an order that is open at Logout is gone from the page and from the cache, for the next person too", async () => {
+test("an order open at Logout disappears from the page and the cache, also for the next person", async () => {
   expectConsoleError(/404: /);
   const { member, order } = await buyer();
   const next = await other();
@@ -104,14 +104,14 @@ test("an order that is open at Logout is gone from the page and from the cache, 
   expect(ownThings(app)).toEqual([]);
 });
 
-test("when another tab signs somebody else in, this tab forgets the former person's things", async () => {
+test("when another tab signs in someone else, this tab drops the first person's data", async () => {
   const { member } = await buyer();
   const next = await other();
   const app = await openApp(site, "/my-tickets", { as: member });
   await main().findAllByText(/Moonlight Mas/);
   await app.go("/events");
 
-  // The other tab has changed the cookie that both send, and then what both keep.
+  // The other tab changed the cookie that both tabs send, and then the storage that both share.
   const inOtherTab = await site.anon.post("/api/auth/login", { username: next.username, password });
   const cookie = /sg_session=([^;]+)/.exec(String(inOtherTab.headers["set-cookie"]))![1]!;
   app.network.uninstall();
@@ -128,7 +128,7 @@ test("when another tab signs somebody else in, this tab forgets the former perso
   network.uninstall();
 });
 
-test("Logout in another tab signs this one out, and takes what is open off the page", async () => {
+test("Logout in another tab signs this tab out and removes personal data from the page", async () => {
   const { member } = await buyer();
   const app = await openApp(site, "/my-tickets", { as: member });
   await main().findAllByText(/Moonlight Mas/);
@@ -139,20 +139,20 @@ test("Logout in another tab signs this one out, and takes what is open off the p
   expect(ownThings(app)).toEqual([]);
 });
 
-test("what an open order still waits for at Logout is not kept for the next person", async () => {
+test("data that an open order is still loading at Logout is not kept for the next person", async () => {
   expectConsoleError(/404: /);
   const { member, order } = await buyer();
   const network = createNetwork(site.app, { token: member.token });
   let arrive = () => {};
   const wait = new Promise<void>((resolve) => (arrive = resolve));
-  const lift = network.on("GET", /\/papers/, async (_call, reach) => {
+  const lift = network.on("GET", /\/documents/, async (_call, reach) => {
     const reply = await reach();
     lift();
     await wait;
     return reply;
   });
   const app = await openApp(site, `/payment-success?order=${order.id}`, { network });
-  await waitFor(() => expect(network.callsTo("GET", /\/papers/)).toHaveLength(1));
+  await waitFor(() => expect(network.callsTo("GET", /\/documents/)).toHaveLength(1));
   await logOut(app);
   arrive();
   await main().findByText("Sorry, we couldn't find the page you're looking for...");
@@ -160,7 +160,7 @@ test("what an open order still waits for at Logout is not kept for the next pers
   expect(ownThings(app)).toEqual([]);
 });
 
-test("an answer that is on its way at Logout is not kept for the next person", async () => {
+test("a response under way at Logout is not kept for the next person", async () => {
   const { member } = await buyer();
   const network = createNetwork(site.app, { token: member.token });
   const app = await openApp(site, "/events", { network });
@@ -180,29 +180,29 @@ test("an answer that is on its way at Logout is not kept for the next person", a
   expect(main().queryAllByText(/Moonlight Mas/)).toEqual([]);
 });
 
-test("an answer about the session that comes after Logout does not bring the former person back", async () => {
+test("a session response that arrives after Logout does not sign the first person back in", async () => {
   const { member } = await buyer();
   const network = createNetwork(site.app, { token: member.token });
   let arrive = () => {};
   const wait = new Promise<void>((resolve) => (arrive = resolve));
-  let isHeard = false;
+  let isRead = false;
   network.on("GET", /^\/api\/me$/, async (_call, reach) => {
     const reply = await reach();
     await wait;
     const read = reply.json.bind(reply);
-    return Object.assign(reply, { json: () => read().finally(() => (isHeard = true)) });
+    return Object.assign(reply, { json: () => read().finally(() => (isRead = true)) });
   });
   const app = await openApp(site, "/events", { network });
   await waitFor(() => expect(network.callsTo("GET", /^\/api\/me$/)).toHaveLength(1));
   await logOut(app);
   arrive();
-  await waitFor(() => expect(isHeard).toBe(true));
+  await waitFor(() => expect(isRead).toBe(true));
   await app.go("/shop");
   app.screen.getByRole("button", { name: "Sign In" });
   expect([app.session.current(), localStorage.getItem("user")]).toEqual([null, null]);
 });
 
-test("a refusal of the former session that comes after somebody else signed in does not sign them out", async () => {
+test("a rejection of the old session that arrives after someone else signed in does not sign them out", async () => {
   const next = await other();
   localStorage.setItem("user", JSON.stringify({ ...next.me, id: 4711, displayName: "Former" }));
   const network = createNetwork(site.app);

@@ -1,7 +1,7 @@
 import { waitFor } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
-import { hearBroadcasts } from "#tests/components/kit/visitor.ts";
+import { recordBroadcasts } from "#tests/components/kit/visitor.ts";
 import { createSite, type Site } from "#tests/kit/site.ts";
 
 let site: Site;
@@ -29,11 +29,11 @@ test("§4 logout clears the user, removes the stored record and broadcasts the e
   const member = await site.as("user", "marva.two");
   const app = await openApp(site, "/password-reset", { as: member });
   await waitFor(() => expect(localStorage.getItem("userId")).toBe(String(member.id)));
-  const heard = hearBroadcasts();
+  const broadcasts = recordBroadcasts();
   await logOut(app);
   expect(app.session.current()).toBeNull();
   expect([localStorage.getItem("user"), localStorage.getItem("userId")]).toEqual([null, null]);
-  expect(heard).toEqual([null]);
+  expect(broadcasts).toEqual([null]);
 });
 
 test("without a network Logout still signs out in the browser", async () => {

@@ -2,7 +2,7 @@ import { waitFor } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { answer, createNetwork } from "#tests/components/kit/browser-network.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
-import { hearBroadcasts, keepUser, marva, settled } from "#tests/components/kit/visitor.ts";
+import { recordBroadcasts, keepUser, marva, settled } from "#tests/components/kit/visitor.ts";
 import { createSite, type Site } from "#tests/kit/site.ts";
 
 let site: Site;
@@ -13,7 +13,7 @@ afterAll(() => site.close());
 
 const stored = () => [localStorage.getItem("user"), localStorage.getItem("userId")];
 
-/** Opens a page of a browser whose question about its session gets an answer of the test's. */
+/** Opens a page in a browser whose session check gets this reply. */
 async function openWith(reply: () => Promise<Response> | Response) {
   const network = createNetwork(site.app);
   network.on("GET", /^\/api\/me$/, reply);
@@ -49,19 +49,19 @@ test.each([401, 403, 500])(
   "§4 an invalid session (%s): the stored user is removed, the user is signed out, the body is logged",
   async (status) => {
     const logged = vi.spyOn(console, "warn").mockImplementation(() => undefined);
-    const heard = hearBroadcasts();
+    const broadcasts = recordBroadcasts();
     keepUser(marva);
     localStorage.setItem("userId", "7");
     const { screen } = await openWith(() => answer(status, { message: "Nobody of that name" }));
     await screen.findByRole("button", { name: "Sign In" });
     await waitFor(() => expect(stored()).toEqual([null, null]));
-    expect(heard).toEqual([null]);
+    expect(broadcasts).toEqual([null]);
     expect(logged.mock.calls.join("\n")).toContain("Nobody of that name");
     logged.mockRestore();
   },
 );
 
-test("a session that the server has ended, or never had, signs the stored user out by the server's own answer", async () => {
+test("the server's response for an ended or unknown session signs the stored user out", async () => {
   const member = await site.as("user");
   await member.post("/api/auth/logout");
   keepUser({ ...marva, id: member.id });
@@ -73,13 +73,13 @@ test("a session that the server has ended, or never had, signs the stored user o
 
 test("§4 a network error during the check: the stored user is kept", async () => {
   keepUser(marva);
-  const heard = hearBroadcasts();
+  const broadcasts = recordBroadcasts();
   const app = await openWith(() => Promise.reject(new TypeError("Failed to fetch")));
   await settled(app);
   expect(app.network.callsTo("GET", /^\/api\/me$/)).toHaveLength(1);
   app.screen.getByRole("button", { name: "Account: Marva Bright" });
   expect(JSON.parse(stored()[0]!)).toEqual(marva);
-  expect(heard).toEqual([]);
+  expect(broadcasts).toEqual([]);
 });
 
 test.each(["{oops", '{"status":"success","data":{}}', "[]"])(

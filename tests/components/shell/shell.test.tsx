@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** A page of somebody whom the server answers for as the test says. */
+/** A page of a user whom the test defines in the server's place. */
 async function openFor(change: Partial<typeof marva>) {
   const person = { ...marva, ...change };
   keepUser(person);
@@ -88,7 +88,7 @@ for (const [change, name, letter] of [
   });
 }
 
-test("§2 an avatar that cannot be read falls back to the letter", async () => {
+test("§2 an avatar that fails to load falls back to the letter", async () => {
   const isThere = vi.spyOn(HTMLImageElement.prototype, "complete", "get").mockReturnValue(false);
   onTestFinished(() => isThere.mockRestore());
   const { screen } = await openFor({ avatar: "/media/avatars/gone.webp" });
@@ -146,12 +146,12 @@ for (const [choice, value, text] of [
     await user.click(await screen.findByRole("menuitemradio", { name: choice }));
     await expectToast("Theme Changed", text);
     expect(localStorage.getItem("sg-theme-preference")).toBe(value);
-    // The device of these tests asks for a light theme.
+    // The device in these tests prefers a light theme.
     expect(theme()).toBe(value === "dark" ? "dark" : "light");
   });
 }
 
-test("§9 the toast about the theme stays for 2 seconds", async () => {
+test("§9 the theme toast stays for 2 seconds", async () => {
   const { screen, user } = await openApp(site, "/password-reset");
   await user.click(screen.getByRole("button", { name: "Theme" }));
   const light = await screen.findByRole("menuitemradio", { name: "Light" });

@@ -7,7 +7,7 @@ import {
   expectToast,
   freshName,
   goodRegistration,
-  hearBroadcasts,
+  recordBroadcasts,
   holdTime,
   marva,
   openDialog,
@@ -47,8 +47,8 @@ test("§2 the Login tab asks for username and password", async () => {
 
 test("§2 the Register tab asks for username, display name, password and confirm password", async () => {
   const dialog = await openDialog(await openPage(), "Register");
-  expect(labels(dialog)).toEqual(["Username", "Display Name", "Password", "Confirm Password"]);
-  for (const label of ["Password", "Confirm Password"])
+  expect(labels(dialog)).toEqual(["Username", "Display name", "Password", "Confirm password"]);
+  for (const label of ["Password", "Confirm password"])
     expect(dialog.getByLabelText(label, { selector: "input" }).getAttribute("type")).toBe("password");
 });
 
@@ -93,7 +93,7 @@ test("§4 the tab may be preset from sg:auth:tab, and the preset is cleared when
 test("§4 login stores the user and its id, broadcasts 'sg:auth:changed' and closes the dialog; the payload is username and password", async () => {
   const username = freshName();
   const made = await site.anon.post("/api/auth/register", { username, displayName: "Marva Bright", password });
-  const heard = hearBroadcasts();
+  const broadcasts = recordBroadcasts();
   const app = await openPage();
   await openDialog(app);
   await submit(app, { Username: username, Password: password });
@@ -104,15 +104,15 @@ test("§4 login stores the user and its id, broadcasts 'sg:auth:changed' and clo
   const user = { id: made.body.id, username, displayName: "Marva Bright", role: "user", isGuest: false };
   expect(JSON.parse(localStorage.getItem("user")!)).toEqual({ status: "success", data: { ...user, avatar: null } });
   expect(localStorage.getItem("userId")).toBe(String(made.body.id));
-  expect(heard).toEqual([expect.objectContaining(user)]);
+  expect(broadcasts).toEqual([expect.objectContaining(user)]);
   app.screen.getByRole("button", { name: "Account: Marva Bright" });
-  // The cookie of the answer comes with the next call.
+  // The next call sends the cookie from the response.
   expect((await app.network.ask("/api/me")).body).toMatchObject(user);
 });
 
 test("§3 registration sends username, displayName and password, not confirmPassword, and welcomes by name", async () => {
   const username = freshName();
-  const heard = hearBroadcasts();
+  const broadcasts = recordBroadcasts();
   const app = await openPage();
   await openDialog(app, "Register");
   await submit(app, goodRegistration(username));
@@ -120,7 +120,7 @@ test("§3 registration sends username, displayName and password, not confirmPass
   await waitFor(() => expect(app.screen.queryByRole("dialog")).toBeNull());
   const [asked] = app.network.callsTo("POST", /^\/api\/auth\/register$/);
   expect(JSON.parse(asked!.body!)).toEqual({ username, displayName: "Marva Bright", password });
-  expect(heard).toEqual([expect.objectContaining({ username, role: "user" })]);
+  expect(broadcasts).toEqual([expect.objectContaining({ username, role: "user" })]);
   expect((await app.network.ask("/api/me")).body).toMatchObject({ username, displayName: "Marva Bright" });
 });
 
@@ -142,7 +142,7 @@ test.each([
 ])(
   "§4 after %s a stored redirect path is removed, and navigation to it happens about 800 ms later",
   async (_way, path) => {
-    // Its parts are there already: what is measured is the wait alone.
+    // The page's parts are already loaded: this measures only the delay.
     const app = await openPage("/events");
     await app.go("/password-reset");
     const username = freshName();
@@ -163,7 +163,7 @@ test.each([
   },
 );
 
-test("an answer with a second step keeps the dialog open and signs nobody in", async () => {
+test("a response that requires a second step keeps the dialog open and signs nobody in", async () => {
   const app = await openPage();
   app.network.on("POST", /^\/api\/auth\/login$/, () =>
     answer(401, { code: "second_factor_required", message: "more", ticket: "t", methods: ["totp"] }),
@@ -176,7 +176,7 @@ test("an answer with a second step keeps the dialog open and signs nobody in", a
   await authDialog(app);
 });
 
-test("a second step that took too long leads back to the login form and says so, a wrong code stays", async () => {
+test("a second step that took too long leads back to the login form with a message; a wrong code stays on the step", async () => {
   const app = await openPage();
   app.network.on("POST", /^\/api\/auth\/login$/, () =>
     answer(401, { code: "second_factor_required", message: "more", ticket: "t", methods: ["totp"] }),

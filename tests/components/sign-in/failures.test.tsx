@@ -28,7 +28,7 @@ const openPage = () => openApp(site, "/password-reset");
 const cut = () => Promise.reject(new TypeError("Failed to fetch"));
 type Happens = () => Promise<Response> | Response;
 
-/** What stands in the fields of the open tab, by label. */
+/** The values of the open tab's fields, by label. */
 async function typed(app: Parameters<typeof authDialog>[0]): Promise<Record<string, string>> {
   const fields = (await authDialog(app)).querySelectorAll<HTMLInputElement>("input");
   return Object.fromEntries([...fields].map((field) => [field.labels?.[0]?.textContent ?? "", field.value]));
@@ -38,12 +38,12 @@ const rules: [form: "Login" | "Register", label: string, wrong: string, right: s
   ["Login", "Username", "ab", "abc", "Username must be at least 3 characters"],
   ["Login", "Password", "12345", "123456", "Password must be at least 6 characters"],
   ["Register", "Username", "ab", "abc", "Username must be at least 3 characters"],
-  ["Register", "Display Name", "Al", "Ali", "Display name must be at least 3 characters"],
+  ["Register", "Display name", "Al", "Ali", "Display name must be at least 3 characters"],
   ["Register", "Password", "Abcdef7", "Abcdefg7", "Password must be at least 8 characters"],
   ["Register", "Password", "abcdefg7", "Abcdefg7", "Password must contain at least one uppercase letter"],
   ["Register", "Password", "Abcdefgh", "Abcdefg7", "Password must contain at least one number"],
-  ["Register", "Confirm Password", "Abc12", "Abcd12", "Confirm password must be at least 6 characters"],
-  ["Register", "Confirm Password", "Carnival2027", password, "Passwords do not match"],
+  ["Register", "Confirm password", "Abc12", "Abcd12", "Confirm password must be at least 6 characters"],
+  ["Register", "Confirm password", "Carnival2027", password, "Passwords do not match"],
 ];
 
 for (const [form, label, wrong, right, message] of rules) {
@@ -72,7 +72,7 @@ const loginFailures: [when: string, happens: Happens, text: string][] = [
     "Account not found. Please check your username or register.",
   ],
   ["the request fails", cut, "Network error. Please check your connection and try again."],
-  ["the server gives a reason of its own", () => answer(403, { message: "Closed for tonight" }), "Closed for tonight"],
+  ["the server gives its own reason", () => answer(403, { message: "Closed for tonight" }), "Closed for tonight"],
   ["the server gives no reason", () => answer(500, "oops"), "Please check your credentials"],
 ];
 
@@ -88,7 +88,7 @@ for (const [when, happens, text] of loginFailures) {
   });
 }
 
-test("§8 the server's own answers to a wrong password and to an unknown name reach the right sentence", async () => {
+test("§8 the server's real responses to a wrong password and an unknown name show the right message", async () => {
   const username = freshName();
   await site.anon.post("/api/auth/register", { username, displayName: "Marva", password });
   const app = await openPage();
@@ -114,11 +114,11 @@ const registrationFailures: [when: string, happens: Happens, text: string][] = [
   ],
   ["the request fails", cut, "Network error. Please check your connection and try again."],
   [
-    "the answer carries validation errors",
+    "the response has validation errors",
     () => answer(400, { message: "Invalid", errors: [{ message: "Username is odd" }] }),
     "Please check your information and try again.",
   ],
-  ["nothing else is known", () => answer(500, {}), "Registration failed. Please try again."],
+  ["nothing more is known", () => answer(500, {}), "Registration failed. Please try again."],
   ["the response cannot be parsed", () => answer(200, "<html>"), "Unable to process registration response"],
   ["the response has no user id", () => answer(200, { displayName: "Marva" }), "Invalid user data received"],
 ];
@@ -135,7 +135,7 @@ for (const [when, happens, text] of registrationFailures) {
   });
 }
 
-test("§8 registering a name that is taken says so from the server's own answer", async () => {
+test("§8 registering a taken name says so, from the server's real response", async () => {
   const username = freshName();
   await site.anon.post("/api/auth/register", { username, displayName: "Marva", password });
   const app = await openPage();
@@ -161,7 +161,7 @@ test("§8 without a connection login and registration fail with 'Network connect
   expect(await typed(app)).toEqual(goodRegistration("marva"));
 });
 
-test("§8 guest access that fails says so", async () => {
+test("§8 failed guest access says so", async () => {
   const app = await openPage();
   app.network.on("POST", /^\/api\/auth\/guest$/, cut);
   const dialog = await openDialog(app);
@@ -189,7 +189,7 @@ test("§9 toasts show one at a time, for 5 seconds", async () => {
   expect(await life).toBeLessThan(6000);
 });
 
-test("a login that is on its way is not sent twice", async () => {
+test("a login under way is not sent twice", async () => {
   const app = await openPage();
   let arrive = () => {};
   const wait = new Promise<void>((resolve) => (arrive = resolve));

@@ -2,7 +2,7 @@ import { render, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import type { House } from "#contract/settings.ts";
+import type { SiteSettings } from "#contract/settings.ts";
 import { createNetwork } from "#tests/components/kit/browser-network.ts";
 import { createIdentityService, type IdentityService } from "#tests/kit/identity-service.ts";
 import { createSite, type Site } from "#tests/kit/site.ts";
@@ -12,15 +12,15 @@ import { createSession } from "#web/features/accounts/session.ts";
 import { createQueryClient } from "#web/lib/query-client.ts";
 import type { SessionUser } from "#web/lib/session-user.ts";
 
-// The button of the third party before our real server, which checks real tokens against the key set of a service that
-// runs here. The service's own script, which would talk to its own hosts, gives way to one that answers as it does.
+// Tests the third party's button with our real server, which checks real tokens against the key set of a service that
+// runs here. A script that answers like the service replaces its own script, which would call its own hosts.
 
 let service: IdentityService;
 let site: Site;
 beforeAll(async () => {
   service = await createIdentityService();
   site = await createSite({ settings: { ...service.settings, FIREBASE_API_KEY: "local-test-key" } });
-  // The server reads the key set with the same fetch that a page's network takes over: it has it before.
+  // The server uses the same fetch that a page's network replaces, so it loads the key set first.
   expect((await site.anon.post("/api/auth/firebase", { idToken: service.token() })).status).toBe(200);
 });
 afterAll(async () => {
@@ -28,21 +28,21 @@ afterAll(async () => {
   await service.close();
 });
 
-/** Shows the button and presses it; the service answers with this. */
+/** Shows the button and clicks it; the service answers with `signIn`. */
 async function press(signIn: () => Promise<string>) {
   const network = createNetwork(site.app);
   network.install();
   onTestFinished(() => network.uninstall());
   const signOut = vi.fn<() => Promise<void>>(async () => undefined);
   const entered: SessionUser[] = [];
-  const house = (await network.ask("/api/house")).body as House;
+  const settings = (await network.ask("/api/site")).body as SiteSettings;
   const page = {
     baseUrl: network.baseUrl,
     payments: "sandbox" as const,
     measurementId: null,
     identityProvider: { projectId: "local", apiKey: "local-test-key" },
     release: "test",
-    house,
+    settings,
     renderedAt: new Date().toISOString(),
   };
   render(
@@ -72,7 +72,7 @@ test("§4 the identity service's token is posted to the backend, and its user is
   expect((await network.ask("/api/me")).body).toMatchObject({ id: entered[0]!.id, displayName: "Marva Joseph" });
 });
 
-test("§4 a token that the backend refuses signs the visitor out and says 'Authentication failed on server'", async () => {
+test("§4 a token that the backend rejects signs the visitor out and says 'Authentication failed on server'", async () => {
   const late = service.token({ claims: { exp: Math.floor(Date.now() / 1000) - 3600 } });
   const { screen, network, signOut, entered } = await press(async () => late);
   expect((await screen.findByRole("alert")).textContent).toBe("Authentication failed on server");
@@ -80,8 +80,10 @@ test("§4 a token that the backend refuses signs the visitor out and says 'Authe
   expect([entered, network.hasSession()]).toEqual([[], false]);
 });
 
-test("§4 a service that signs nobody in is signed out of, and 'Failed to authenticate user' is said", async () => {
-  const { screen, network, signOut, entered } = await press(() => Promise.reject(new Error("The window was closed")));
+test("§4 a failed sign-in at the service signs out there and says 'Failed to authenticate user'", async () => {
+  const { screen, network, signOut, entered } = await press(() =>
+    Promise.reject(new Error("The user closed the window")),
+  );
   expect((await screen.findByRole("alert")).textContent).toBe("Failed to authenticate user");
   expect(signOut).toHaveBeenCalledTimes(1);
   expect([entered, network.calls]).toEqual([[], []]);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Opens the site in a browser session that has not seen the splash; the film plays, as far as the page can tell. */
+/** Opens the site in a browser session that hasn't seen the splash; to the page, the video seems to play. */
 async function openSplash(path = "/", play: () => Promise<void> = () => Promise.resolve()) {
   sessionStorage.clear();
   const film = vi.spyOn(HTMLMediaElement.prototype, "play").mockImplementation(play);
@@ -23,7 +23,7 @@ async function openSplash(path = "/", play: () => Promise<void> = () => Promise.
 const isShowing = () => "splash" in document.documentElement.dataset;
 const filmIn = (splash: HTMLElement) => splash.querySelector("video");
 
-/** Milliseconds of the held clock until the splash has reached a phase, or is gone. */
+/** Milliseconds of the controlled clock until the splash reaches a phase or is gone. */
 function until(happened: () => boolean): Promise<number> {
   const began = Date.now();
   return new Promise((resolve) => {
@@ -36,7 +36,7 @@ function until(happened: () => boolean): Promise<number> {
   });
 }
 
-test("§9 a video that does not come to its end gives way to the logo after 7 seconds", async () => {
+test("§9 a video that does not end gives way to the logo after 7 seconds", async () => {
   holdTime();
   const { splash, phase } = await openSplash();
   expect(phase()).toBe("video");
@@ -46,12 +46,12 @@ test("§9 a video that does not come to its end gives way to the logo after 7 se
   await vi.advanceTimersByTimeAsync(1000);
   await waitFor(() => expect(phase()).toBe("logo"));
   expect(filmIn(splash)).toBeNull();
-  // The clock runs from the moment the film's place was there.
+  // The time counts from the moment the video's element appeared.
   expect(await toLogo).toBeGreaterThan(6000);
   expect(await toLogo).toBeLessThan(8500);
 });
 
-test("§2 the logo stands for three seconds with brand name, tagline and 'Loading Experience...', then the site goes on", async () => {
+test("§2 the logo stays for three seconds with brand name, tagline and 'Loading Experience...', then the site appears", async () => {
   holdTime();
   const { splash, phase, screen } = await openSplash();
   await waitFor(() => expect(filmIn(splash)).not.toBeNull());
@@ -102,7 +102,7 @@ test("§4 the splash shows once per session, and any value of hasShownSplash cou
 test.each([
   ["its button", "{Tab}{Enter}"],
   ["Escape", "{Escape}"],
-])("the splash can be skipped by %s, and gives the page back whole", async (_how, keys) => {
+])("the splash can be skipped with %s, and the page is fully usable afterward", async (_how, keys) => {
   const { splash, user, screen, address } = await openSplash("/shop");
   await waitFor(() => expect(document.activeElement).toBe(splash));
   expect(document.getElementById("main")!.inert).toBe(true);
@@ -113,7 +113,7 @@ test.each([
   await waitFor(() => expect(address()).toBe("/events"));
 });
 
-test("who asks for less motion gets the logo alone", async () => {
+test("a visitor who prefers reduced motion sees only the logo", async () => {
   const ask = vi
     .spyOn(globalThis, "matchMedia")
     .mockImplementation(
@@ -125,7 +125,7 @@ test("who asks for less motion gets the logo alone", async () => {
   expect(filmIn(splash)).toBeNull();
 });
 
-test("the page beneath loads meanwhile, and a guarded page's dialog waits for the end of the splash", async () => {
+test("the page loads behind the splash, and a guarded page's dialog waits until the splash ends", async () => {
   const app = await openSplash("/my-tickets");
   await waitFor(() => expect(document.activeElement).toBe(app.splash));
   await waitFor(() => expect(document.title).toMatch(/^Sign In/));

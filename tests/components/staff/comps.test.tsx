@@ -2,7 +2,7 @@ import { waitFor, within } from "@testing-library/react";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { barriers } from "#tests/components/kit/barriers.ts";
-import { dialogOf, faultAt, fill, holdCalls, reads, valueOf } from "#tests/components/kit/forms.ts";
+import { dialogOf, errorAt, fill, holdCalls, reads, valueOf } from "#tests/components/kit/forms.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
 import { createSite, type Client, type Site } from "#tests/kit/site.ts";
 
@@ -17,38 +17,38 @@ afterAll(() => site.close());
 const comps = /^\/api\/admin\/comps$/;
 const isShut = () => waitFor(() => expect(document.querySelector("[role=dialog]")).toBeNull());
 
-test("the form says what is missing at its fields, keeps what was typed, and gives the tickets once", async () => {
+test("the form shows missing values at their fields, keeps what was typed, and issues the tickets once", async () => {
   const eventId = await site.make.event({ title: "Guest List Riddim" });
   const generalId = await site.make.ticketType({ eventId, name: "General", capacity: 2 });
   const app = await openApp(site, "/free-tickets", { as: admin });
   const { screen, user, network } = app;
-  const give = await screen.findByRole("button", { name: "Give tickets" });
+  const give = await screen.findByRole("button", { name: "Issue tickets" });
   await user.click(give);
   const form = within(give.closest("form")!);
-  await waitFor(() => expect(faultAt(form.getByLabelText(/^Night/))).toContain("Choose a night"));
+  await waitFor(() => expect(errorAt(form.getByLabelText(/^Event/))).toContain("Choose an event"));
   const guest = form.getByLabelText(/^Guest/);
-  const email = form.getByLabelText(/^E-mail/);
+  const email = form.getByLabelText(/^Email/);
   const reason = form.getByLabelText(/^Reason/);
-  expect(faultAt(form.getByLabelText(/^Ticket type/))).toContain("Choose a ticket type");
-  expect(faultAt(guest)).toContain("Who is it for?");
-  expect(faultAt(email)).toContain("The tickets go to this address");
-  expect(faultAt(reason)).toContain("Say why, in three letters or more");
+  expect(errorAt(form.getByLabelText(/^Ticket type/))).toContain("Choose a ticket type");
+  expect(errorAt(guest)).toContain("Enter the guest's name");
+  expect(errorAt(email)).toContain("Enter the guest's email");
+  expect(errorAt(reason)).toContain("Enter a reason with at least 3 characters");
   expect(network.callsTo("POST", comps)).toEqual([]);
 
   await form.findByRole("option", { name: /Guest List Riddim/ });
-  await user.selectOptions(form.getByLabelText(/^Night/), String(eventId));
+  await user.selectOptions(form.getByLabelText(/^Event/), String(eventId));
   await form.findByRole("option", { name: /General/ });
   await user.selectOptions(form.getByLabelText(/^Ticket type/), String(generalId));
-  fill(form.getByLabelText(/^How many/), "11");
+  fill(form.getByLabelText(/^Quantity/), "11");
   await user.type(guest, "Selector Duke");
   await user.type(email, "duke");
   await user.type(reason, "Plays the second set");
   await user.click(give);
-  await waitFor(() => expect(faultAt(email)).toContain("This does not look like an e-mail address"));
-  expect(faultAt(form.getByLabelText(/^How many/))).toContain("1 to 10");
+  await waitFor(() => expect(errorAt(email)).toContain("Enter a valid email"));
+  expect(errorAt(form.getByLabelText(/^Quantity/))).toContain("Enter 1 to 10");
   await user.type(email, "@example.com");
 
-  fill(form.getByLabelText(/^How many/), "3");
+  fill(form.getByLabelText(/^Quantity/), "3");
   await user.click(give);
   await reads(/./, () => give.closest("form")!.querySelector("[role=alert]"));
   expect([valueOf(guest), valueOf(email), valueOf(reason)]).toEqual([
@@ -56,10 +56,10 @@ test("the form says what is missing at its fields, keeps what was typed, and giv
     "duke@example.com",
     "Plays the second set",
   ]);
-  fill(form.getByLabelText(/^How many/), "2");
+  fill(form.getByLabelText(/^Quantity/), "2");
   network.cut();
   await user.click(give);
-  await form.findByText("The network is gone or the site does not answer.");
+  await form.findByText("You're offline or the site isn't responding. Try again.");
   expect(valueOf(guest)).toBe("Selector Duke");
   network.restore();
   const sent = network.callsTo("POST", comps).length;
@@ -69,32 +69,34 @@ test("the form says what is missing at its fields, keeps what was typed, and giv
   await screen.findAllByText("2 tickets for Selector Duke");
   const calls = network.callsTo("POST", comps);
   expect(calls).toHaveLength(sent + 1);
-  // What nobody answered is sent again as the same attempt.
+  // A request without a response is sent again as the same attempt.
   expect(calls.at(-1)!.headers.get("idempotency-key")).toBe(calls.at(-2)!.headers.get("idempotency-key"));
   expect((await admin.get("/api/admin/comps")).body.total).toBe(1);
 });
 
-test("a comp is revoked with a reason, and the list is narrowed by its state", async () => {
+test("a comp is revoked with a reason, and the list can be filtered by status", async () => {
   const ticketTypeId = await site.make.ticketType({ name: "Comps" });
   const guest = { name: "Lady Fire", email: "fire@example.com" };
   await admin.post("/api/admin/comps", { ticketTypeId, quantity: 1, guest, reason: "Hosts the stage" });
   const app = await openApp(site, "/free-tickets?q=fire", { as: admin });
   const { screen, user, address } = app;
   await user.click(await screen.findByRole("button", { name: "Revoke: Lady Fire" }));
-  const dialog = await dialogOf(app, "Revoke this comp");
+  const dialog = await dialogOf(app, "Revoke comp");
   await user.click(dialog.getByRole("button", { name: "Revoke" }));
-  await waitFor(() => expect(faultAt(dialog.getByLabelText(/^Reason/))).toContain("Say why, in three letters or more"));
+  await waitFor(() =>
+    expect(errorAt(dialog.getByLabelText(/^Reason/))).toContain("Enter a reason with at least 3 characters"),
+  );
   expect(await barriers()).toEqual([]);
   fill(dialog.getByLabelText(/^Reason/), "Plays another night");
   await user.click(dialog.getByRole("button", { name: "Revoke" }));
   await isShut();
   await reads("Revoked by", () => screen.queryByRole("table"));
-  await user.selectOptions(screen.getByLabelText("State"), "given");
-  await waitFor(() => expect(address()).toMatch(/state=given/));
-  await reads("No comp fits this search.");
+  await user.selectOptions(screen.getByLabelText("Status"), "given");
+  await waitFor(() => expect(address()).toMatch(/status=given/));
+  await reads("No comps match your search.");
 });
 
-test("chosen free tickets are revoked at once, and the list goes home as a file", async () => {
+test("selected free tickets are revoked together, and the list can be downloaded as a file", async () => {
   const ticketTypeId = await site.make.ticketType({ name: "Comps" });
   for (const name of ["Selector Earl", "Auntie Merle"]) {
     const guest = { name, email: `${name.split(" ")[0]!.toLowerCase()}@example.com` };
@@ -104,10 +106,12 @@ test("chosen free tickets are revoked at once, and the list goes home as a file"
   const app = await openApp(site, "/free-tickets?q=first", { as: admin });
   const { screen, user } = app;
   await waitFor(() => expect(screen.getAllByRole("row")).toHaveLength(3));
-  screen.getByLabelText("Choose all on this page").focus();
+  screen.getByLabelText("Select all on this page").focus();
   await user.keyboard(" ");
-  await user.click(within(screen.getByRole("group", { name: "Chosen rows" })).getByRole("button", { name: "Revoke" }));
-  const dialog = await dialogOf(app, "Revoke the chosen");
+  await user.click(
+    within(screen.getByRole("group", { name: "Selected rows" })).getByRole("button", { name: "Revoke" }),
+  );
+  const dialog = await dialogOf(app, "Revoke selected comps");
   fill(dialog.getByLabelText(/^Reason/), "The set was called off");
   await user.click(dialog.getByRole("button", { name: "Revoke" }));
   await screen.findAllByText("2 of 2");
@@ -119,31 +123,31 @@ test("chosen free tickets are revoked at once, and the list goes home as a file"
   expect(text).toContain("The set was called off");
 });
 
-test("chosen mails are sent again together", async () => {
+test("selected emails are resent together", async () => {
   const eventId = await site.make.event();
   const ticketTypeId = await site.make.ticketType({ eventId });
   for (const quantity of [1, 2]) await site.buy(await site.as("guest"), [{ ticketTypeId, quantity }]);
-  await site.app.sweep("mail");
-  const app = await openApp(site, "/email-management?q=ada@&status=kept", { as: admin });
+  await site.app.runJob("mail");
+  const app = await openApp(site, "/email-management?q=ada@&status=not_sent", { as: admin });
   const { screen, user } = app;
   await waitFor(() => expect(screen.getAllByRole("row")).toHaveLength(3));
-  screen.getByLabelText("Choose all on this page").focus();
+  screen.getByLabelText("Select all on this page").focus();
   await user.keyboard(" ");
-  const bar = within(screen.getByRole("group", { name: "Chosen rows" }));
-  await user.click(bar.getByRole("button", { name: "Send again" }));
-  const dialog = await dialogOf(app, "Send the chosen again");
+  const bar = within(screen.getByRole("group", { name: "Selected rows" }));
+  await user.click(bar.getByRole("button", { name: "Resend" }));
+  const dialog = await dialogOf(app, "Resend selected emails");
   expect(await barriers()).toEqual([]);
-  await user.click(dialog.getByRole("button", { name: "Send again" }));
+  await user.click(dialog.getByRole("button", { name: "Resend" }));
   await isShut();
   const { rows } = await sql`select from emails where resend_of is not null`.execute(site.db);
   expect(rows).toHaveLength(2);
 });
 
-test("a night's attendees are searched, taken home as a file, and sent their tickets again", async () => {
+test("an event's attendees can be searched, downloaded as a file, and sent their tickets again", async () => {
   const eventId = await site.make.event({ title: "Velvet Riddim" });
   const ticketTypeId = await site.make.ticketType({ eventId, name: "General", capacity: 5 });
   for (const quantity of [1, 2]) await site.buy(await site.as("guest"), [{ ticketTypeId, quantity }]);
-  await site.app.sweep("mail");
+  await site.app.runJob("mail");
   const { screen, user, address } = await openApp(site, "/ticket-management", { as: admin });
   await user.click(await screen.findByRole("link", { name: "Velvet Riddim" }));
   await screen.findByRole("heading", { name: "Velvet Riddim" });
@@ -153,9 +157,9 @@ test("a night's attendees are searched, taken home as a file, and sent their tic
   const { text } = await admin.get(screen.getByRole("link", { name: "CSV" }).getAttribute("href")!);
   expect(text.split("\r\n").filter((line) => line.includes("ada@example.com"))).toHaveLength(3);
   fill(screen.getByRole("searchbox"), "nobody at all");
-  await reads("No ticket fits this search.");
+  await reads("No tickets match your search.");
   await user.click(screen.getByRole("tab", { name: "Orders" }));
   await waitFor(() => expect(address()).toMatch(new RegExp(`event=${eventId}&tab=orders$`)));
-  await user.click((await screen.findAllByRole("button", { name: /^Resend tickets of/ }))[0]!);
-  await screen.findAllByText("In the outbox again");
+  await user.click((await screen.findAllByRole("button", { name: /^Resend tickets for/ }))[0]!);
+  await screen.findAllByText("Email queued");
 });

@@ -6,7 +6,7 @@ import { dialogOf, holdCalls } from "#tests/components/kit/forms.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
 import { createSite, type Client, type Site } from "#tests/kit/site.ts";
 
-// A browser that was left open gives out nobody's data: files ask for a proof that is not older than five minutes.
+// A browser left open doesn't leak personal data: downloads require a password confirmation from the last five minutes.
 
 let site: Site;
 let admin: Client;
@@ -18,7 +18,7 @@ afterAll(() => site.close());
 const password = "Carnival2026";
 const factors = /^\/api\/me\/second-factor$/;
 
-/** The addresses that the browser was told to fetch by itself, in their order: it would save or show them. */
+/** The addresses that the page told the browser to fetch, in order: the browser would save or show them. */
 const fetched: string[] = [];
 beforeEach(async () => {
   fetched.length = 0;
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** Somebody who can be asked for the password, and was not for six minutes. */
+/** Gives a person a password and a last confirmation six minutes ago. */
 async function ageProof({ id }: Client): Promise<void> {
   await sql`update users set password_hash = ${await hashPassword(password)} where id = ${id}`.execute(site.db);
   await sql`update sessions set confirmed_at = clock_now() - interval '6 minutes' where user_id = ${id}`.execute(
@@ -39,14 +39,14 @@ async function ageProof({ id }: Client): Promise<void> {
 
 const isShut = () => waitFor(() => expect(document.querySelector("[role=dialog]")).toBeNull());
 
-test("a question that is given up fetches nothing, and one that is answered fetches the file once", async () => {
+test("a dismissed password prompt downloads nothing, and a confirmed one downloads the file once", async () => {
   await ageProof(admin);
   const app = await openApp(site, "/user-management?q=calypso", { as: admin });
   const { screen, user, network } = app;
   const csv = await screen.findByRole("link", { name: "CSV" });
   csv.focus();
   await user.keyboard("{Enter}");
-  let question = await dialogOf(app, "Is it still you?");
+  let question = await dialogOf(app, "Confirm it's you");
   expect(document.activeElement).toBe(question.getByLabelText("Your password"));
   await user.keyboard("{Escape}");
   await isShut();
@@ -55,7 +55,7 @@ test("a question that is given up fetches nothing, and one that is answered fetc
   expect(fetched).toEqual([]);
 
   await user.keyboard("{Enter}");
-  question = await dialogOf(app, "Is it still you?");
+  question = await dialogOf(app, "Confirm it's you");
   await user.type(question.getByLabelText("Your password"), `${password}{Enter}`);
   await isShut();
   await waitFor(() => expect(fetched).toEqual([csv.getAttribute("href")]));
@@ -67,7 +67,7 @@ test("a question that is given up fetches nothing, and one that is answered fetc
   expect(network.callsTo("GET", factors)).toHaveLength(3);
 });
 
-test("while it asks a second press does nothing; without a line and signed out it says so", async () => {
+test("a second click does nothing during the check; being offline or signed out shows an error", async () => {
   const app = await openApp(site, "/user-management?q=calypso", { as: admin });
   const { screen, user, network } = app;
   const csv = await screen.findByRole("link", { name: "CSV" });
@@ -82,20 +82,20 @@ test("while it asks a second press does nothing; without a line and signed out i
 
   network.cut();
   await user.click(csv);
-  await screen.findAllByText("The file was not fetched");
-  await screen.findAllByText("The network is gone or the site does not answer.");
+  await screen.findAllByText("We couldn't download the file");
+  await screen.findAllByText("You're offline or the site isn't responding. Try again.");
   network.restore();
   await user.click(screen.getByRole("button", { name: "Dismiss" }));
-  await waitFor(() => expect(screen.queryByText("The file was not fetched")).toBeNull());
+  await waitFor(() => expect(screen.queryByText("We couldn't download the file")).toBeNull());
 
   await sql`update sessions set expires_at = clock_now() where user_id = ${admin.id}`.execute(site.db);
   await user.click(csv);
-  await screen.findAllByText("The file was not fetched");
-  await screen.findAllByText("You are signed out. Sign in again to go on.");
+  await screen.findAllByText("We couldn't download the file");
+  await screen.findAllByText("You're signed out. Sign in again to continue.");
   expect(fetched).toHaveLength(1);
 });
 
-test("two files that are pressed one after the other are asked for once, and both arrive", async () => {
+test("two downloads in a row ask for the password once, and both files arrive", async () => {
   await ageProof(admin);
   const eventId = await site.make.event();
   await site.buy(await site.as("guest"), [{ ticketTypeId: await site.make.ticketType({ eventId }), quantity: 1 }]);
@@ -106,7 +106,7 @@ test("two files that are pressed one after the other are asked for once, and bot
   await user.click(csv);
   await user.click(screen.getByRole("link", { name: "Excel" }));
   letGo();
-  const question = await dialogOf(app, "Is it still you?");
+  const question = await dialogOf(app, "Confirm it's you");
   await user.type(question.getByLabelText("Your password"), `${password}{Enter}`);
   await isShut();
   await waitFor(() => expect(fetched).toHaveLength(2));
@@ -114,7 +114,7 @@ test("two files that are pressed one after the other are asked for once, and bot
   await waitFor(() => expect(document.querySelectorAll("a[aria-busy]")).toHaveLength(0));
 });
 
-test("members prove who they are for their own records; guests, who cannot, have them at once", async () => {
+test("members confirm their password to download their data; guests, who have no password, get it immediately", async () => {
   const made = vi.spyOn(URL, "createObjectURL");
   for (const role of ["user", "guest"] as const) {
     const person = await site.as(role);
@@ -122,7 +122,7 @@ test("members prove who they are for their own records; guests, who cannot, have
     const app = await openApp(site, "/my-tickets?section=account", { as: person });
     await app.user.click(await app.screen.findByRole("button", { name: "Download my data" }));
     if (role === "user") {
-      const question = await dialogOf(app, "Is it still you?");
+      const question = await dialogOf(app, "Confirm it's you");
       expect(made).not.toHaveBeenCalled();
       await app.user.type(question.getByLabelText("Your password"), `${password}{Enter}`);
     }

@@ -18,7 +18,7 @@ afterAll(() => site.close());
 const openDialog = () => document.querySelector("[role=dialog]");
 const isShut = () => waitFor(() => expect(openDialog()).toBeNull());
 
-test("an admin whose proof is old is asked whether it is still them, and then it is done", async () => {
+test("an admin whose last confirmation is old confirms the password, and then the action completes", async () => {
   const member = await site.as("user", "proof-needed");
   const other = await site.as("admin");
   await sql`update users set password_hash = ${await hashPassword("Carnival2026")} where id = ${other.id}`.execute(
@@ -28,55 +28,55 @@ test("an admin whose proof is old is asked whether it is still them, and then it
   const app = await openApp(site, `/admin?section=users&id=${member.id}`, { as: other });
   const { screen, user } = app;
   await user.click(await screen.findByRole("button", { name: "Suspend" }));
-  const reason = await dialogOf(app, "Suspend this person");
+  const reason = await dialogOf(app, "Suspend account");
   fill(reason.getByLabelText(/^Reason/), "Sold comps at the gate");
   await user.click(reason.getByRole("button", { name: "Suspend" }));
-  const proof = await dialogOf(app, "Is it still you?");
+  const proof = await dialogOf(app, "Confirm it's you");
   await user.type(proof.getByLabelText("Your password"), "Wrong-2026{Enter}");
-  await proof.findByText("That is not your password.");
+  await proof.findByText("That password is incorrect.");
   expect((await member.get("/api/me")).status).toBe(200);
   await user.clear(proof.getByLabelText("Your password"));
   expect(await barriers()).toEqual([]);
   await user.type(proof.getByLabelText("Your password"), "Carnival2026{Enter}");
-  await screen.findByRole("button", { name: "Let in again" });
+  await screen.findByRole("button", { name: "Unsuspend" });
   await isShut();
   await screen.findAllByText("Sold comps at the gate");
   expect((await member.get("/api/me")).status).toBe(401);
 });
 
-test("a guest's order is found by its number and goes over to the account", async () => {
+test("a guest is found by order number and merged into the account with the order", async () => {
   const member = await site.as("user", "came-as-guest");
   const ticketTypeId = await site.make.ticketType({ name: "General" });
   const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }]);
   const app = await openApp(site, `/user-management?id=${member.id}`, { as: admin });
   const { screen, user, address, go } = app;
-  await user.click(await screen.findByRole("button", { name: "Merge a guest" }));
-  const dialog = await dialogOf(app, "Merge a guest");
+  await user.click(await screen.findByRole("button", { name: "Merge guest" }));
+  const dialog = await dialogOf(app, "Merge guest");
   expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Merge" }).disabled).toBe(true);
-  fill(dialog.getByLabelText(/^Find the guest/), order.number);
-  await user.click(await within(await dialog.findByRole("list", { name: "Guests found" })).findByRole("button"));
+  fill(dialog.getByLabelText(/^Find guest/), order.number);
+  await user.click(await within(await dialog.findByRole("list", { name: "Matching guests" })).findByRole("button"));
   await dialog.findByText("Signed out of");
   expect(await barriers()).toEqual([]);
   fill(dialog.getByLabelText(/^Reason/), "Showed the order at the box office");
   await user.click(dialog.getByRole("button", { name: "Merge" }));
   await isShut();
   await screen.findByText(/merged the guest/);
-  await user.click(screen.getByRole("link", { name: "Orders" }));
+  await user.click(within(screen.getByRole("navigation", { name: "Customer details" })).getByRole("link", { name: "Orders" }));
   await screen.findByText(order.number);
   await go(`/user-management?id=${member.id}`);
   await user.selectOptions(await screen.findByLabelText("Show"), "order");
   await waitFor(() => expect(address()).toMatch(/kind=order/));
-  // The purchase stands in the whole list too: the narrowed one is there when the rest is gone.
+  // The unfiltered list contains the purchase too: the filter has applied once the other entries are gone.
   await waitFor(() => expect(screen.queryByText(/merged the guest/)).toBeNull());
   await screen.findByText("Bought 1 × General");
   expect((await member.get("/api/my-tickets")).text).toContain(order.id);
 });
 
-test("one browser of a person is signed out from their page", async () => {
+test("staff sign out one of a person's browsers from the person's page", async () => {
   const member = await site.as("user", "left-a-phone");
   const app = await openApp(site, `/user-management?id=${member.id}&tab=sessions`, { as: admin });
   const { screen, user } = app;
-  await user.click(await screen.findByRole("button", { name: "Sign out: An app" }));
+  await user.click(await screen.findByRole("button", { name: "Sign out: Unknown device" }));
   const dialog = await dialogOf(app, /./);
   fill(dialog.getByLabelText(/^Reason/), "Left the phone in a taxi");
   await user.click(dialog.getByRole("button", { name: "Sign out" }));
@@ -85,7 +85,7 @@ test("one browser of a person is signed out from their page", async () => {
   expect(await barriers()).toEqual([]);
 });
 
-test("a person who asked for it is deleted, after what is lost was said", async () => {
+test("a person who asked for deletion is deleted, after the page shows what they lose", async () => {
   const guest = await site.as("guest", "guest-leaving1");
   const eventId = await site.make.event({ title: "Farewell Fete" });
   await site.buy(guest, [{ ticketTypeId: await site.make.ticketType({ eventId }), quantity: 1 }]);
@@ -93,19 +93,19 @@ test("a person who asked for it is deleted, after what is lost was said", async 
   const { screen, user, address } = app;
   await user.click(await screen.findByRole("link", { name: "guest-leaving1" }));
   await user.click(await screen.findByRole("button", { name: "Delete" }));
-  const dialog = await dialogOf(app, "Delete this person");
+  const dialog = await dialogOf(app, "Delete account");
   await reads("1 × Farewell Fete", openDialog);
-  fill(dialog.getByLabelText(/^Reason/), "Asked for it by mail");
-  const act = dialog.getByRole<HTMLButtonElement>("button", { name: "Delete for good" });
+  fill(dialog.getByLabelText(/^Reason/), "Asked for it by email");
+  const act = dialog.getByRole<HTMLButtonElement>("button", { name: "Delete account" });
   expect(act.disabled).toBe(true);
-  await user.click(dialog.getByLabelText(/These tickets are given up/));
+  await user.click(dialog.getByLabelText(/Void these tickets/));
   await user.click(act);
   await waitFor(() => expect(address()).toMatch(/user-management\?role=guest&q=leaving1$/));
-  await reads("No person fits this search.");
+  await reads(/No customers match your search\./);
   expect((await guest.get("/api/me")).status).toBe(401);
 });
 
-test("a person gets a role, is kept out and let in again, each with its reason in the log", async () => {
+test("a role change, a suspension and its end each log their reason", async () => {
   await site.as("user", "marva-bright");
   const app = await openApp(site, "/user-management?q=marva", { as: admin });
   const { screen, user } = app;
@@ -114,7 +114,7 @@ test("a person gets a role, is kept out and let in again, each with its reason i
   await user.selectOptions(screen.getByLabelText("Role"), "moderator");
   let dialog = await dialogOf(app, /./);
   await user.click(dialog.getByRole("button", { name: "Change role" }));
-  await dialog.findByText("Say why, in three letters or more");
+  await dialog.findByText("Enter a reason with at least 3 characters");
   fill(dialog.getByLabelText(/^Reason/), "Works the door on Friday");
   await user.click(dialog.getByRole("button", { name: "Change role" }));
   await reads("changed the role from User to Moderator");
@@ -125,20 +125,20 @@ test("a person gets a role, is kept out and let in again, each with its reason i
   await user.click(dialog.getByRole("button", { name: "Suspend" }));
   await screen.findAllByText("Suspended");
   await isShut();
-  await user.click(screen.getByRole("button", { name: "Let in again" }));
+  await user.click(screen.getByRole("button", { name: "Unsuspend" }));
   dialog = await dialogOf(app, /./);
   fill(dialog.getByLabelText(/^Reason/), "Found the phone");
-  await user.click(dialog.getByRole("button", { name: "Let in again" }));
-  await reads("let the account in again");
+  await user.click(dialog.getByRole("button", { name: "Unsuspend" }));
+  await reads("unsuspended the account");
   for (const reason of ["Works the door on Friday", "Lost the phone", "Found the phone"])
     await reads(reason, () => document.querySelector("main"));
   await isShut();
-  await user.click(screen.getByRole("button", { name: "Make a reset link" }));
+  await user.click(screen.getByRole("button", { name: "Create reset link" }));
   const link = await (await dialogOf(app, /./)).findByLabelText<HTMLInputElement>("Link");
   expect(link.value).toMatch(/\/password-reset\?token=/);
 });
 
-test("Up and Down go from row to row, and a heading turns the order around", async () => {
+test("Up and Down move between rows, and a column header reverses the order", async () => {
   await site.as("user", "row-one");
   await site.as("user", "row-two");
   const { screen, user, address } = await openApp(site, "/user-management?q=row-&sort=username", { as: admin });

@@ -1,7 +1,7 @@
 import { waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { barriers } from "#tests/components/kit/barriers.ts";
-import { dialogOf, faultAt, fill, holdCalls, reads, valueOf } from "#tests/components/kit/forms.ts";
+import { dialogOf, errorAt, fill, holdCalls, reads, valueOf } from "#tests/components/kit/forms.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
 import { completePage, createSite, draft, type Client, type Site } from "#tests/kit/site.ts";
 
@@ -25,35 +25,35 @@ async function makeCode(code: string, more: object = {}) {
   return { eventId, ticketTypeId, id: made.body.id as number };
 }
 
-test("a code's form says what is wrong at its field, keeps what was typed, and makes the code once", async () => {
+test("the promo code form shows errors at their fields, keeps what was typed, and creates the code once", async () => {
   const { eventId } = await makeCode("TAKEN");
   const app = await openApp(site, "/admin?section=promotions", { as: admin });
   const { screen, user, network } = app;
-  await user.click(await screen.findByRole("link", { name: "New code" }));
+  await user.click(await screen.findByRole("link", { name: "Create code" }));
   const drawer = await dialogOf(app, "New code");
-  const make = drawer.getByRole("button", { name: "Make the code" });
+  const make = drawer.getByRole("button", { name: "Create" });
   const code = drawer.getByLabelText(/^Code/);
   const percent = drawer.getByLabelText(/^Percent/);
   await user.click(make);
-  await waitFor(() => expect(faultAt(code)).toBeTruthy());
+  await waitFor(() => expect(errorAt(code)).toBeTruthy());
   await user.type(code, "taken");
   await user.clear(percent);
   await user.click(make);
-  await waitFor(() => expect(faultAt(percent)).toContain("1 to 100"));
+  await waitFor(() => expect(errorAt(percent)).toContain("Enter 1 to 100"));
   expect(network.callsTo("POST", codes)).toEqual([]);
 
   await user.type(percent, "20");
   await drawer.findByRole("option", { name: /Night of TAKEN/ });
-  await user.selectOptions(drawer.getByLabelText(/^Night/), String(eventId));
+  await user.selectOptions(drawer.getByLabelText(/^Event/), String(eventId));
   await user.click(make);
-  await waitFor(() => expect(faultAt(code)).toBeTruthy());
+  await waitFor(() => expect(errorAt(code)).toBeTruthy());
   expect([valueOf(code), valueOf(percent)]).toEqual(["taken", "20"]);
 
   await user.clear(code);
   await user.type(code, "fresh");
   network.cut();
   await user.click(make);
-  await drawer.findByText("The network is gone or the site does not answer.");
+  await drawer.findByText("You're offline or the site isn't responding. Try again.");
   expect([valueOf(code), valueOf(percent)]).toEqual(["fresh", "20"]);
   network.restore();
   const sent = network.callsTo("POST", codes).length;
@@ -65,27 +65,27 @@ test("a code's form says what is wrong at its field, keeps what was typed, and m
   await screen.findByRole("link", { name: /fresh/i });
 });
 
-test("the second of two who change a code reads what the first one saved", async () => {
+test("the second of two people who edit a code sees what the first one saved", async () => {
   const { id, eventId } = await makeCode("TWICE", { totalLimit: 40 });
   const app = await openApp(site, `/admin?section=promotions&q=twice`, { as: admin });
   const { screen, user } = app;
   await user.click(await screen.findByRole("link", { name: /^TWICE/ }));
   const drawer = await dialogOf(app, /TWICE/);
-  fill(drawer.getByLabelText(/^Note for staff/), "Mine");
+  fill(drawer.getByLabelText(/^Staff note/), "Mine");
   const path = `/api/admin/promo-codes/${id}`;
   const read = async () => (await admin.get(`/api/admin/promo-codes?id=${id}`)).body.items[0];
   const theirs = { code: "TWICE", eventId, discount: { kind: "percent", percent: 20 }, totalLimit: 70 };
   expect((await admin.call("PUT", path, { ...theirs, version: (await read()).version })).status).toBe(200);
   await user.click(drawer.getByRole("button", { name: "Save changes" }));
-  await drawer.findByText("Somebody saved this meanwhile");
-  await reads(/Orders in all: now 70/, () => document.querySelector("[role=dialog]"));
-  expect(valueOf(drawer.getByLabelText(/^Note for staff/))).toBe("Mine");
+  await drawer.findByText("Someone else saved changes");
+  await reads(/Total uses: now 70/, () => document.querySelector("[role=dialog]"));
+  expect(valueOf(drawer.getByLabelText(/^Staff note/))).toBe("Mine");
   await user.click(drawer.getByRole("button", { name: "Save changes" }));
   await isShut();
   expect(await read()).toMatchObject({ note: "Mine", totalLimit: 70 });
 });
 
-test("the orders of all nights offer no other order than time, and a code that is used up has nothing to pause", async () => {
+test("the orders of all events sort only by time, and a used-up code cannot be paused", async () => {
   const { eventId, ticketTypeId } = await makeCode("ONLYONCE");
   const open = { code: "MANYTIMES", eventId, discount: { kind: "percent", percent: 20 }, totalLimit: 9 };
   expect((await admin.post("/api/admin/promo-codes", open)).status).toBe(201);
@@ -109,22 +109,22 @@ test("the orders of all nights offer no other order than time, and a code that i
   expect(screen.queryByRole("button", { name: "Pause ONLYONCE" })).toBeNull();
 });
 
-test("a code that is not used up can be paused and goes on", async () => {
+test("a code that is not used up can be paused and resumed", async () => {
   await makeCode("PAUSABLE", { totalLimit: 9 });
   const { screen, user } = await openApp(site, "/admin?section=promotions&q=pausable", { as: admin });
   await user.click(await screen.findByRole("button", { name: "Pause PAUSABLE" }));
-  await user.click(await screen.findByRole("button", { name: "Go on: PAUSABLE" }));
+  await user.click(await screen.findByRole("button", { name: "Resume PAUSABLE" }));
   await screen.findByRole("button", { name: "Pause PAUSABLE" });
 });
 
-test("a code is typed, refused in plain words, applied, removed and gone once somebody else used it", async () => {
+test("a promo code is rejected in plain words, applied, removed, and no longer valid once someone else used it", async () => {
   const { eventId } = await makeCode("TYPED");
   const shopper = await site.as("guest");
   const { screen, user } = await openApp(site, `/events/${eventId}`, { as: shopper });
   await user.click(await screen.findByRole("button", { name: "More: General admission" }));
   await user.click(screen.getAllByRole("button", { name: "Checkout" })[0]!);
   await screen.findByText("Have a promo code?");
-  // The new page takes the focus a moment after it is there: what is typed before that would go nowhere.
+  // The new page takes the focus shortly after it appears: anything typed before that would be lost.
   await waitFor(() => expect(document.activeElement?.id).toBe("main"));
   await user.click(screen.getByText("Have a promo code?"));
   const type = async (code: string) => {
@@ -134,24 +134,24 @@ test("a code is typed, refused in plain words, applied, removed and gone once so
     await user.click(screen.getByRole("button", { name: "Apply" }));
   };
   await type("nonsense");
-  await screen.findByText(/There is no such promo code/);
+  await screen.findByText(/We can't find that promo code/);
   expect(await barriers()).toEqual([]);
   await type("typed");
   await screen.findByText(/\$5\.00 off your order/);
-  await user.click(screen.getByRole("button", { name: "Remove the code TYPED" }));
-  await screen.findByRole("button", { name: /Pay \$25\.00/ });
+  await user.click(screen.getByRole("button", { name: "Remove code TYPED" }));
+  await screen.findByRole("button", { name: /pay \$25\.00/i });
   await waitFor(() => expect(document.activeElement?.textContent).toContain("Have a promo code?"));
   await user.click(screen.getByText("Have a promo code?"));
   await type("TYPED");
   await screen.findByText(/\$5\.00 off your order/);
 
   const other = await site.as("guest");
-  const { body: night } = await other.get(`/api/events/${eventId}`);
-  const lines = [{ ticketTypeId: night.ticketTypes[0].id, quantity: 1 }];
+  const { body: event } = await other.get(`/api/events/${eventId}`);
+  const lines = [{ ticketTypeId: event.ticketTypes[0].id, quantity: 1 }];
   expect((await other.post("/api/orders", draft(lines, { promoCode: "TYPED" }))).status).toBe(201);
   await user.type(screen.getByLabelText(/^Your name/), "Marva Bright");
-  await user.type(screen.getByLabelText(/^E-mail/), "marva@example.com");
-  await user.click(await screen.findByRole("button", { name: /Pay \$20\.00/ }));
-  await screen.findByText(/Your promo code no longer applies/);
-  await screen.findByRole("button", { name: /Pay \$25\.00/ });
+  await user.type(screen.getByLabelText(/^Email/), "marva@example.com");
+  await user.click(await screen.findByRole("button", { name: /pay \$20\.00/i }));
+  await screen.findByText(/Your promo code doesn't work anymore/);
+  await screen.findByRole("button", { name: /pay \$25\.00/i });
 });

@@ -5,7 +5,7 @@ import { breakReads } from "#tests/components/kit/forms.ts";
 import { openApp, type OpenApp } from "#tests/components/kit/open-app.tsx";
 import { createSite, type Client, type Site } from "#tests/kit/site.ts";
 
-// What could not be read says so in its place, and comes when it is asked for again.
+// Data that failed to load shows an error in its place, and loads when staff try again.
 
 let site: Site;
 let admin: Client;
@@ -18,72 +18,72 @@ afterAll(() => site.close());
 const alertOf = async ({ screen }: OpenApp, text: string | RegExp) =>
   (await screen.findByText(text)).closest<HTMLElement>("[role=alert]")!;
 
-test("the papers of an order that cannot be read say so, leave the receipt, and come when asked again", async () => {
+test("order documents that fail to load show an error, keep the receipt, and load on the next try", async () => {
   const ticketTypeId = await site.make.ticketType();
   const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }]);
   const app = await openApp(site, "/", { as: admin });
   const { screen, user } = app;
-  const mend = breakReads(app, /\/api\/orders\/[^/]+\/papers$/);
+  const mend = breakReads(app, /\/api\/orders\/[^/]+\/documents$/);
   await app.go(`/ticket-management?order=${order.id}`);
-  const alert = await alertOf(app, "The other papers could not be read");
-  expect(alert.textContent).toContain("The receipt opens all the same.");
+  const alert = await alertOf(app, "We couldn't load the other documents");
+  expect(alert.textContent).toContain("You can still open the receipt.");
   expect(screen.getByRole("link", { name: /^Receipt/ })).toBeDefined();
-  expect(screen.queryByRole("button", { name: "Make out an invoice" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Create invoice" })).toBeNull();
   mend();
   await user.click(within(alert).getByRole("button", { name: "Try again" }));
-  await screen.findByRole("button", { name: "Make out an invoice" });
-  expect(screen.queryByText("The other papers could not be read")).toBeNull();
+  await screen.findByRole("button", { name: "Create invoice" });
+  expect(screen.queryByText("We couldn't load the other documents")).toBeNull();
 });
 
-test("the overview that cannot tell what needs a look says so, and looks again when asked", async () => {
+test("the overview shows an error when its alerts fail to load, and loads them on the next try", async () => {
   const app = await openApp(site, "/admin?section=settings", { as: admin });
   const { screen, user } = app;
   const mend = breakReads(app, /\/api\/admin\/trend/);
-  const desks = within(await screen.findByRole("navigation", { name: "Staff desks" }));
-  await user.click(desks.getByRole("link", { name: "Overview" }));
-  const alert = await alertOf(app, "What needs a look could not be read");
+  const adminNav = within(await screen.findByRole("navigation", { name: "Admin" }));
+  await user.click(adminNav.getByRole("link", { name: "Overview" }));
+  const alert = await alertOf(app, "Alerts didn't load");
   mend();
   await user.click(within(alert).getByRole("button", { name: "Try again" }));
-  await waitFor(() => expect(screen.queryByText("What needs a look could not be read")).toBeNull());
+  await waitFor(() => expect(screen.queryByText("Alerts didn't load")).toBeNull());
 });
 
-test("a log whose seals could not be asked for does not pass for a whole one", async () => {
+test("an activity log whose hash chain status failed to load does not look verified", async () => {
   const app = await openApp(site, "/", { as: admin });
   const { screen, user } = app;
-  const mend = breakReads(app, /\/api\/admin\/audit\/chain/);
+  const mend = breakReads(app, /\/api\/admin\/audit\/hash-chain/);
   await app.go("/admin?section=audit");
-  const alert = await alertOf(app, "Whether the log is whole could not be read");
+  const alert = await alertOf(app, "The hash chain's status didn't load");
   mend();
   await user.click(within(alert).getByRole("button", { name: "Try again" }));
-  await waitFor(() => expect(screen.queryByText("Whether the log is whole could not be read")).toBeNull());
+  await waitFor(() => expect(screen.queryByText("The hash chain's status didn't load")).toBeNull());
 });
 
-test("nights that could not be read are said to be missing where one is chosen", async () => {
+test("event pickers say when events failed to load", async () => {
   const app = await openApp(site, "/", { as: admin });
   const { screen, user } = app;
-  breakReads(app, /\/api\/admin\/nights/);
+  breakReads(app, /\/api\/admin\/box-office\/events/);
   await app.go("/free-tickets");
-  await alertOf(app, "The nights could not be read");
+  await alertOf(app, "Events didn't load");
   await app.go("/admin?section=promotions");
-  await user.click(await screen.findByRole("link", { name: "New code" }));
-  const option = await screen.findByRole<HTMLOptionElement>("option", { name: "The nights could not be read" });
+  await user.click(await screen.findByRole("link", { name: "Create code" }));
+  const option = await screen.findByRole<HTMLOptionElement>("option", { name: "Events didn't load" });
   expect(option.disabled).toBe(true);
 });
 
-test("a list that cannot be read says so and tries again", async () => {
+test("a list that fails to load says so and tries again", async () => {
   const app = await openApp(site, "/user-management", { as: admin });
   const { screen, user, network } = app;
   const mend = network.on("GET", /\/api\/admin\/comps/, () => Promise.reject(new TypeError("Failed to fetch")));
-  await user.click(await screen.findByRole("link", { name: "Free tickets" }));
-  const alert = await alertOf(app, "Free tickets could not be read");
+  await user.click(await screen.findByRole("link", { name: "Comps" }));
+  const alert = await alertOf(app, "Comps didn't load");
   mend();
   await user.click(within(alert).getByRole("button", { name: "Try again" }));
-  await waitFor(() => expect(screen.queryByText(/could not be read/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/didn't load/)).toBeNull());
 });
 
-test("an order that nobody placed, and one that cannot be read, say so", async () => {
+test("an unknown order and an order that fails to load say so", async () => {
   const nobodys = await openApp(site, "/ticket-management?order=0199b2f0-0000-7000-8000-000000000000", { as: admin });
-  await alertOf(nobodys, "This order could not be read");
+  await alertOf(nobodys, "This order didn't load");
   expect(nobodys.screen.getByRole("button", { name: "Try again" })).toBeDefined();
   nobodys.close();
 
@@ -92,19 +92,19 @@ test("an order that nobody placed, and one that cannot be read, say so", async (
   const app = await openApp(site, "/", { as: admin });
   const mend = breakReads(app, new RegExp(`/api/admin/orders/${order.id}`));
   await app.go(`/ticket-management?order=${order.id}`);
-  const alert = await alertOf(app, "This order could not be read");
+  const alert = await alertOf(app, "This order didn't load");
   mend();
   await app.user.click(within(alert).getByRole("button", { name: "Try again" }));
   await app.screen.findByRole("heading", { name: new RegExp(order.number) });
 });
 
-test("without a network every money list says so at once and is read when asked again", async () => {
+test("without a network every money list says so at once and loads on the next try", async () => {
   await site.buy(await site.as("guest"), [{ ticketTypeId: await site.make.ticketType(), quantity: 1 }]);
   const { screen, user, network } = await openApp(site, "/admin?section=money", { as: admin });
-  const tabs = within(await screen.findByRole("navigation", { name: "Views of the money" }));
-  const views = ["Disputes", "Checks", "Notices", "Ledger"];
+  const tabs = within(await screen.findByRole("navigation", { name: "Money views" }));
+  const views = ["Disputes", "Checks", "Webhooks", "Ledger"];
   const listOf = async (name: string) => within(await screen.findByRole("region", { name }));
-  // Each is loaded once, so that only its rows are missing later.
+  // Load each once, so that only its rows are missing later.
   for (const name of views) {
     await user.click(tabs.getByRole("link", { name }));
     await (await listOf(name)).findByRole("table");
@@ -112,7 +112,7 @@ test("without a network every money list says so at once and is read when asked 
   network.cut();
   for (const name of views) {
     await user.click(tabs.getByRole("link", { name }));
-    await (await listOf(name)).findByText(/could not be read|^Not up to date: read at/);
+    await (await listOf(name)).findByText(/didn't load|^Not up to date\. Last loaded at/);
   }
   expect(await barriers()).toEqual([]);
   network.restore();
@@ -122,7 +122,7 @@ test("without a network every money list says so at once and is read when asked 
   expect(ledger.getAllByRole("row").length).toBeGreaterThan(1);
 });
 
-test("figures that could not be read anew say how old they are, until they are", async () => {
+test("figures that fail to refresh say how old they are until they refresh", async () => {
   const eventId = await site.make.event();
   const ticketTypeId = await site.make.ticketType({ eventId });
   const { body: order } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }]);
@@ -132,10 +132,10 @@ test("figures that could not be read anew say how old they are, until they are",
   await screen.findByRole("button", { name: "Refund" });
   const mend = breakReads(app, /^\/api\/admin\//);
   await app.go(`/ticket-management?event=${eventId}&tab=orders`);
-  await screen.findAllByText(/^Not up to date: read at \d+:\d\d [AP]M$/);
+  await screen.findAllByText(/^Not up to date. Last loaded at \d+:\d\d [AP]M$/);
   expect(screen.getByRole("link", { name: order.number })).toBeDefined();
   await app.go(`/ticket-management?order=${order.id}`);
-  await screen.findByText(/^Not up to date: read at \d+:\d\d [AP]M$/);
+  await screen.findByText(/^Not up to date. Last loaded at \d+:\d\d [AP]M$/);
   expect(await barriers()).toEqual([]);
   mend();
   await user.click(screen.getByRole("button", { name: "Try again" }));

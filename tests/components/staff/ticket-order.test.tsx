@@ -22,37 +22,37 @@ async function openTickets() {
   const app = await openApp(site, `/admin?section=events&id=${eventId}&tab=tickets`, { as: admin });
   const path = `/api/admin/events/${eventId}/ticket-types`;
   const names = () => app.screen.queryAllByRole("article").map((row) => row.getAttribute("aria-label"));
-  const kept = async () => (await admin.get(path)).body.types.map(({ name }: { name: string }) => name);
+  const saved = async () => (await admin.get(path)).body.types.map(({ name }: { name: string }) => name);
   await waitFor(() => expect(names()).toEqual(["General", "Balcony"]));
-  return { ...app, path, names, kept };
+  return { ...app, path, names, saved };
 }
 
-test("two quick moves are saved one after the other, and the last one stays", async () => {
-  const { screen, user, network, names, kept } = await openTickets();
+test("quick moves are saved one after another, and the last one stays", async () => {
+  const { screen, user, network, names, saved } = await openTickets();
   const line = Promise.withResolvers<void>();
   network.on("PUT", reorder, async (_call, reach) => {
     await line.promise;
     return reach();
   });
-  await user.click(screen.getByRole("button", { name: "Balcony up" }));
+  await user.click(screen.getByRole("button", { name: "Move up: Balcony" }));
   expect(names()).toEqual(["Balcony", "General"]);
-  await user.click(screen.getByRole("button", { name: "Balcony down" }));
+  await user.click(screen.getByRole("button", { name: "Move down: Balcony" }));
   expect(names()).toEqual(["General", "Balcony"]);
-  await user.click(screen.getByRole("button", { name: "Balcony up" }));
+  await user.click(screen.getByRole("button", { name: "Move up: Balcony" }));
   expect(network.callsTo("PUT", reorder)).toHaveLength(1);
   line.resolve();
   await waitFor(() => expect(network.callsTo("PUT", reorder)).toHaveLength(3));
-  await expect.poll(kept).toEqual(["Balcony", "General"]);
+  await expect.poll(saved).toEqual(["Balcony", "General"]);
   expect(names()).toEqual(["Balcony", "General"]);
 });
 
-test("a list that was asked for before a move was saved, and answers after it, does not put the move back", async () => {
-  const { screen, user, network, queryClient, names, kept, path } = await openTickets();
+test("a list requested before a move was saved, and received after it, does not undo the move", async () => {
+  const { screen, user, network, queryClient, names, saved, path } = await openTickets();
   const asked = Promise.withResolvers<void>();
   const late = Promise.withResolvers<void>();
   const arrived = Promise.withResolvers<void>();
   network.on("PUT", reorder, async (_call, reach) => {
-    // The page asks for the list every few seconds, also while a move is on its way.
+    // The page fetches the list every few seconds, even while a move is being saved.
     void queryClient.refetchQueries({ queryKey: [path] });
     await asked.promise;
     return reach();
@@ -64,8 +64,8 @@ test("a list that was asked for before a move was saved, and answers after it, d
     setTimeout(arrived.resolve, 0);
     return old;
   });
-  await user.click(screen.getByRole("button", { name: "Balcony up" }));
-  await expect.poll(kept).toEqual(["Balcony", "General"]);
+  await user.click(screen.getByRole("button", { name: "Move up: Balcony" }));
+  await expect.poll(saved).toEqual(["Balcony", "General"]);
   await waitFor(() =>
     expect(queryClient.getQueryData<{ types: { name: string }[] }>([path])?.types[0]?.name).toBe("Balcony"),
   );
@@ -75,13 +75,13 @@ test("a list that was asked for before a move was saved, and answers after it, d
   expect(names()).toEqual(["Balcony", "General"]);
 });
 
-test("a move that the server refuses is taken back, and says why", async () => {
-  const { screen, user, network, names, kept } = await openTickets();
+test("a move that fails to save is undone, and the page says why", async () => {
+  const { screen, user, network, names, saved } = await openTickets();
   network.cut();
-  await user.click(screen.getByRole("button", { name: "Balcony up" }));
-  await screen.findByText("The order is as it was");
-  await screen.findByText("The network is gone or the site does not answer.");
+  await user.click(screen.getByRole("button", { name: "Move up: Balcony" }));
+  await screen.findByText("The new sort order wasn't saved");
+  await screen.findByText("You're offline or the site isn't responding. Try again.");
   await waitFor(() => expect(names()).toEqual(["General", "Balcony"]));
   network.restore();
-  expect(await kept()).toEqual(["General", "Balcony"]);
+  expect(await saved()).toEqual(["General", "Balcony"]);
 });

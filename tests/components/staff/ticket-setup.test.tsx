@@ -1,7 +1,7 @@
 import { waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { barriers } from "#tests/components/kit/barriers.ts";
-import { dialogOf, faultAt, fill, holdCalls, reads, valueOf } from "#tests/components/kit/forms.ts";
+import { dialogOf, errorAt, fill, holdCalls, reads, valueOf } from "#tests/components/kit/forms.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
 import { createSite, type Client, type Site } from "#tests/kit/site.ts";
 
@@ -25,7 +25,7 @@ async function openTickets(eventId: number) {
   };
 }
 
-test("a capacity under what is sold says so at its field, and what is unsaved is asked about", async () => {
+test("a capacity below the sold count shows an error at its field, and leaving unsaved changes asks first", async () => {
   const eventId = await site.make.event();
   const ticketTypeId = await site.make.ticketType({ eventId, name: "General", capacity: 50 });
   await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 3 }]);
@@ -33,22 +33,22 @@ test("a capacity under what is sold says so at its field, and what is unsaved is
   const { screen, user, types, isShut } = app;
   await user.click(screen.getByRole("button", { name: "Edit General" }));
   const drawer = await dialogOf(app, "General");
-  const field = drawer.getByLabelText(/^For sale/);
+  const field = drawer.getByLabelText(/^Total quantity/);
   fill(field, "2");
   await user.click(drawer.getByRole("button", { name: "Save" }));
-  await waitFor(() => expect(faultAt(field)).toContain("At least 3: 3 sold"));
+  await waitFor(() => expect(errorAt(field)).toContain("Capacity can't be below 3: 3 sold"));
   expect(document.activeElement).toBe(field);
   expect(valueOf(field)).toBe("2");
   await user.keyboard("{Escape}");
-  await drawer.findByText("What you changed is not saved");
+  await drawer.findByText("You have unsaved changes");
   expect(valueOf(field)).toBe("2");
   await user.click(drawer.getByRole("button", { name: "Leave without saving" }));
   await isShut();
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Edit General" }));
-  expect((await types())[0].standing.capacity).toBe(50);
+  expect((await types())[0].stock.capacity).toBe(50);
 });
 
-test("of two who change a ticket type at once the second one reads what the first one saved", async () => {
+test("when two people edit a ticket type at once, the second one sees what the first one saved", async () => {
   const eventId = await site.make.event();
   const typeId = await site.make.ticketType({ eventId, name: "General", capacity: 50 });
   const app = await openTickets(eventId);
@@ -62,35 +62,35 @@ test("of two who change a ticket type at once the second one reads what the firs
   expect((await admin.call("PUT", `/api/admin/ticket-types/${typeId}`, { ...same, capacity: 80 })).status).toBe(200);
 
   await user.click(drawer.getByRole("button", { name: "Save" }));
-  await drawer.findByText("Somebody saved this meanwhile");
-  await reads("For sale: now 80", () => document.querySelector("[role=dialog]"));
+  await drawer.findByText("Someone else saved changes");
+  await reads("Total quantity: now 80", () => document.querySelector("[role=dialog]"));
   expect(valueOf(drawer.getByRole("textbox", { name: /^Name/ }))).toBe("General admission");
   expect(await barriers()).toEqual([]);
   await user.click(drawer.getByRole("button", { name: "Save" }));
   await isShut();
-  const [kept] = await types();
-  expect([kept.name, kept.standing.capacity]).toEqual(["General admission", 80]);
+  const [saved] = await types();
+  expect([saved.name, saved.stock.capacity]).toEqual(["General admission", 80]);
 });
 
-test("a night gets releases, a pool and a package", async () => {
-  const eventId = await site.make.event({ title: "Harbour Lights" });
+test("an event gets price tiers, shared capacity and a package", async () => {
+  const eventId = await site.make.event({ title: "Harbor Lights" });
   const app = await openTickets(eventId);
   const { screen, user, types, isShut } = app;
   expect(screen.getByText("Nothing is on sale yet")).toBeDefined();
 
-  await user.click(screen.getByRole("button", { name: "Early bird, general, door" }));
-  const chain = await dialogOf(app, "Three releases");
+  await user.click(screen.getByRole("button", { name: "Price tiers" }));
+  const tiers = await dialogOf(app, "Price tiers");
   expect(await barriers()).toEqual([]);
-  fill(chain.getAllByLabelText(/^Units/)[0]!, "2");
-  await user.click(chain.getByRole("button", { name: "Add the releases" }));
+  fill(tiers.getAllByLabelText(/^Quantity/)[0]!, "2");
+  await user.click(tiers.getByRole("button", { name: "Add tiers" }));
   await isShut();
   const door = screen.getByRole("article", { name: "Door" });
   expect(door.textContent).toContain("opens when General admission sells out");
 
-  await user.click(screen.getByRole("button", { name: "Add a pool" }));
-  const pool = await dialogOf(app, "New pool");
+  await user.click(screen.getByRole("button", { name: "Add shared capacity" }));
+  const pool = await dialogOf(app, "New shared capacity");
   fill(pool.getByLabelText(/^Name/), "Upper deck");
-  fill(pool.getByLabelText(/^Places/), "40");
+  fill(pool.getByLabelText(/^Spots/), "40");
   await user.click(pool.getByRole("button", { name: "Save" }));
   await isShut();
 
@@ -98,9 +98,9 @@ test("a night gets releases, a pool and a package", async () => {
   const drawer = await dialogOf(app, "New ticket type");
   expect(await barriers()).toEqual([]);
   await user.click(drawer.getByRole("button", { name: "Add ticket type" }));
-  const price = drawer.getByLabelText(/^Guest pays/);
+  const price = drawer.getByLabelText(/^Buyer pays/);
   await waitFor(() => expect(document.activeElement).toBe(price));
-  expect(faultAt(price)).toBeTruthy();
+  expect(errorAt(price)).toBeTruthy();
   fill(price, "320");
   await user.click(drawer.getByLabelText("Upper deck (40 people)"));
   await user.click(drawer.getByRole("radio", { name: "Pink" }));
@@ -119,21 +119,21 @@ test("a night gets releases, a pool and a package", async () => {
 
   const guest = await openApp(site, `/events/${eventId}`);
   const tickets = await guest.screen.findByRole("region", { name: "Tickets" });
-  expect(tickets.textContent).toContain("Opens when Early bird sells out");
+  expect(tickets.textContent).toContain("On sale when Early bird sells out");
   expect(tickets.textContent).toContain("Admits 4");
 });
 
-test("a new ticket type that is pressed twice is added once, and stays typed while the line is gone", async () => {
+test("double-clicking Add adds a ticket type once, and its values stay while the network is down", async () => {
   const eventId = await site.make.event();
   const app = await openTickets(eventId);
   const { screen, user, network, types, isShut } = app;
   await user.click(screen.getByRole("button", { name: "Free" }));
   const drawer = await dialogOf(app, "New ticket type");
   fill(drawer.getByLabelText(/^Name/), "Kids");
-  fill(drawer.getByLabelText(/^For sale/), "20");
+  fill(drawer.getByLabelText(/^Total quantity/), "20");
   network.cut();
   await user.click(drawer.getByRole("button", { name: "Add ticket type" }));
-  await drawer.findByText("The network is gone or the site does not answer.");
+  await drawer.findByText("You're offline or the site isn't responding. Try again.");
   expect(valueOf(drawer.getByLabelText(/^Name/))).toBe("Kids");
   network.restore();
   const before = network.callsTo("POST", /\/ticket-types$/).length;
@@ -145,33 +145,31 @@ test("a new ticket type that is pressed twice is added once, and stays typed whi
   expect(await types()).toHaveLength(1);
 });
 
-test("fees are passed on to guests: every price says what it becomes, and guests see it whole", async () => {
+test("fees passed on to buyers show the resulting price in the editor and the full price to guests", async () => {
   const eventId = await site.make.event({ title: "Foundation Night" });
   await site.make.ticketType({ eventId, name: "General", priceCents: 5000, feeCents: 0 });
   const app = await openTickets(eventId);
   const { screen, user, isShut } = app;
   await user.click(screen.getByRole("button", { name: "Edit fees" }));
   const fees = await dialogOf(app, "Fees");
-  await user.click(fees.getByRole("radio", { name: "Guests" }));
+  await user.click(fees.getByRole("radio", { name: "Buyers" }));
   fill(fees.getByLabelText(/^Percent/), "a few");
   await user.click(fees.getByRole("button", { name: "Save" }));
-  await waitFor(() => expect(faultAt(fees.getByLabelText(/^Percent/))).toContain("A number from 0 to 50"));
+  await waitFor(() => expect(errorAt(fees.getByLabelText(/^Percent/))).toContain("Enter a number from 0 to 50"));
   fill(fees.getByLabelText(/^Percent/), "4");
-  fill(fees.getByLabelText(/^And for each ticket/), "0.99");
+  fill(fees.getByLabelText(/^Plus, per ticket/), "0.99");
   await waitFor(() => expect(fees.getByRole("row", { name: /General/ }).textContent).toContain("$52.99"));
   expect(await barriers()).toEqual([]);
   await user.click(fees.getByRole("button", { name: "Save" }));
   await isShut();
-  expect(screen.getByRole("region", { name: "Fees" }).textContent).toContain(
-    "Guests carry them: 4 % and $0.99 a ticket",
-  );
+  expect(screen.getByRole("region", { name: "Fees" }).textContent).toContain("Buyers pay: 4% and $0.99 per ticket");
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Edit fees" }));
 
   await user.click(screen.getByRole("button", { name: "Paid" }));
   const drawer = await dialogOf(app, "New ticket type");
   fill(drawer.getByLabelText(/^Name/), "Balcony");
   fill(drawer.getByLabelText(/^You get/), "80");
-  await drawer.findByText("Guests see $84.19, $4.19 of it fees");
+  await drawer.findByText("Buyers see $84.19, including $4.19 in fees");
   await user.click(drawer.getByRole("button", { name: "Add ticket type" }));
   await isShut();
   expect(screen.getByRole("article", { name: "Balcony" }).textContent).toContain("$84.19");
@@ -183,7 +181,7 @@ test("fees are passed on to guests: every price says what it becomes, and guests
   expect(tickets.getAllByText(/incl\. \$2\.99 fees/).length).toBeGreaterThan(0);
 });
 
-test("a link with a code shows hidden tickets, and the checkout takes it along", async () => {
+test("a link with an access code shows hidden tickets, and checkout keeps the code", async () => {
   const eventId = await site.make.event();
   await site.make.ticketType({ eventId, name: "General" });
   await site.make.ticketType({ eventId, name: "Inner circle", accessCode: "CIRCLE-1", position: 1 });
@@ -191,10 +189,10 @@ test("a link with a code shows hidden tickets, and the checkout takes it along",
   let tickets = within(await wrong.screen.findByRole("region", { name: "Tickets" }));
   expect(tickets.getAllByText(/General/).length).toBeGreaterThan(0);
   expect(tickets.queryByText(/Inner circle/)).toBeNull();
-  await wrong.user.click(tickets.getByText("Have a code?"));
+  await wrong.user.click(tickets.getByText("Have an access code?"));
   fill(tickets.getByLabelText("Access code"), "wrong-one");
   await wrong.user.click(tickets.getByRole("button", { name: "Show tickets" }));
-  await tickets.findByText("This code opens nothing for this night");
+  await tickets.findByText("This code doesn't work for this event");
   wrong.close();
 
   const { screen, user, address } = await openApp(site, `/events/${eventId}?access=circle-1`, { as: admin });

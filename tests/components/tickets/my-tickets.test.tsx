@@ -10,24 +10,24 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test("tickets that could not be read anew stay in sight and say of when they are", async () => {
+test("tickets that fail to refresh stay on the page and say how old they are", async () => {
   const ticketTypeId = await site.make.ticketType();
   const buyer = await site.as("user");
   await site.buy(buyer, [{ ticketTypeId, quantity: 1 }]);
   const { screen, user, network, queryClient } = await openApp(site, "/my-tickets", { as: buyer });
   const show = await screen.findByRole("button", { name: "Show ticket" });
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0), { timeout: 20_000 });
-  const mend = network.on("GET", /^\/api\/my-tickets$/, () => answer(500, { message: "Broken" }));
+  const mend = network.on("GET", /^\/api\/my-tickets$/, () => answer(500, { message: "Fails" }));
   window.dispatchEvent(new Event("visibilitychange"));
-  await screen.findByText(/^Your tickets as read at \d+:\d\d [AP]M$/);
+  await screen.findByText(/^Your tickets as of \d+:\d\d [AP]M$/);
   expect(show.isConnected).toBe(true);
   expect(await barriers()).toEqual([]);
   await user.click(show);
-  await screen.findByRole("img", { name: "QR code of ticket 1 of 1" });
+  await screen.findByRole("img", { name: "QR code for ticket 1 of 1" });
   await user.keyboard("{Escape}");
 
   mend();
   screen.getByRole("button", { name: "Try again" }).focus();
   await user.keyboard("{Enter}");
-  await vi.waitFor(() => expect(screen.queryByText(/^Your tickets as read/)).toBeNull(), { timeout: 20_000 });
+  await vi.waitFor(() => expect(screen.queryByText(/^Your tickets as of/)).toBeNull(), { timeout: 20_000 });
 });

@@ -5,7 +5,7 @@ import { completePage, createSite, draft, type Client, type Site } from "#tests/
 import { buyPaid, refund, wish } from "#tests/refunds/kit.ts";
 import { spacedCode } from "#web/features/tickets/code-text.ts";
 
-// A code that opens no door must never look like one that does: not in the list, not in its order, not held to the door.
+// An invalid code must never look valid: not in the list, not in its order, not when shown at the door.
 
 let site: Site;
 let admin: Client;
@@ -26,7 +26,7 @@ async function oneOfTwoRefunded() {
   return { buyer, order, good: second!, refunded: first! };
 }
 
-/** Tickets of an order whose bank asks for the money back. */
+/** An order with a disputed payment. */
 async function disputed() {
   const buyer = await site.as("user");
   const ticketTypeId = await site.make.ticketType();
@@ -39,21 +39,21 @@ async function disputed() {
   return { buyer, order };
 }
 
-/** What of a code says which ticket it is: the rest changes when the ticket is given back. */
+/** The part of a code that identifies the ticket: the rest changes when the ticket is refunded. */
 const beginning = (code: string) => spacedCode(code.slice(0, 12));
 
-/** How a code is shown: `clean`, or faint beneath the word that says why it opens no door. */
+/** How a code is shown: `clean`, or faint under the word that says why it isn't valid. */
 function showing(part: HTMLElement, code: string) {
   const shown = [...part.querySelectorAll("li")].find((item) => item.textContent.includes(beginning(code)));
-  if (!shown) throw new Error(`The ticket ${code} is not shown in ${part.textContent}`);
+  if (!shown) throw new Error(`Ticket ${code} is not shown in ${part.textContent}`);
   const isFaint = within(shown)
-    .getByRole("img", { name: /QR code of ticket/, hidden: true })
+    .getByRole("img", { name: /QR code for ticket/, hidden: true })
     .classList.contains("opacity-15");
-  const word = /refunded|cancelled|on hold/i.exec(shown.textContent)?.[0].toLowerCase();
+  const word = /refunded|canceled|on hold/i.exec(shown.textContent)?.[0].toLowerCase();
   return isFaint ? `faint: ${word}` : word ? `clean, with the word ${word}` : "clean";
 }
 
-test("a refunded ticket is struck out in its order, behind the one that is still good", async () => {
+test("a refunded ticket is crossed out in its order, after the ticket that is still valid", async () => {
   const { buyer, order, good, refunded } = await oneOfTwoRefunded();
   const { screen } = await openApp(site, `/payment-success?order=${order.id}`, { as: buyer });
   const deck = await screen.findByRole("list", { name: "Your tickets" });
@@ -63,7 +63,7 @@ test("a refunded ticket is struck out in its order, behind the one that is still
   screen.getByText(/^Here is your ticket/);
 });
 
-test("My Tickets offers the good ticket alone for the door, and names the refunded one", async () => {
+test("My Tickets shows only the valid ticket's code for the door, and mentions the refunded one", async () => {
   const { buyer } = await oneOfTwoRefunded();
   const { screen } = await openApp(site, "/my-tickets", { as: buyer });
   await screen.findByRole("button", { name: "Show ticket" });
@@ -72,7 +72,7 @@ test("My Tickets offers the good ticket alone for the door, and names the refund
   within(refunded!).getByText("refunded");
 });
 
-test("held to the door, a refunded ticket is struck out and the good one is not", async () => {
+test("in the door view, a refunded ticket is crossed out and the valid one is not", async () => {
   const { buyer, good, refunded } = await oneOfTwoRefunded();
   const { screen, user } = await openApp(site, "/my-tickets", { as: buyer });
   await user.click(await screen.findByRole("button", { name: "Show ticket" }));
@@ -84,7 +84,7 @@ test("held to the door, a refunded ticket is struck out and the good one is not"
   within(dialog).getByText("This ticket was refunded");
 });
 
-test("an order refunded as a whole shows no code and no way to the door", async () => {
+test("a fully refunded order shows no code and no door view", async () => {
   const { buyer, order } = await buyPaid(site, [{ ticketTypeId: await site.make.ticketType(), quantity: 1 }]);
   await refund(admin, order.id, wish(2500));
   const own = await openApp(site, `/payment-success?order=${order.id}`, { as: buyer });
@@ -99,7 +99,7 @@ test("an order refunded as a whole shows no code and no way to the door", async 
   expect(showing(await list.screen.findByRole("dialog"), order.tickets[0]!.code)).toBe("faint: refunded");
 });
 
-test("a ticket on hold is struck out everywhere and says what the bank asks", async () => {
+test("a ticket on hold is crossed out everywhere and mentions the dispute", async () => {
   const { buyer, order } = await disputed();
   const [{ code }] = order.tickets;
   const own = await openApp(site, `/payment-success?order=${order.id}`, { as: buyer });

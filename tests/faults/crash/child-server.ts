@@ -3,19 +3,19 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { bundled } from "../kit/bundle.ts";
 import { cacheFolder } from "../kit/cache-folder.ts";
-import type { Order, Word } from "./server.ts";
+import type { Order, Reply } from "./server.ts";
 
-/** Said of a process that died while something was asked of it. */
+/** The process died while a command was running. */
 export class ServerGone extends Error {}
 
-/** How long a process that does not answer any more may take to be gone. */
+/** How long a process that no longer responds may take to exit. */
 const deathMs = 20_000;
 
-/** A server process that waits for orders. */
+/** A server process that waits for commands. */
 export class ChildServer {
   readonly #child: ChildProcess;
   readonly #ended: Promise<unknown>;
-  readonly #ready: Promise<Word>;
+  readonly #ready: Promise<Reply>;
 
   /** @param file the bundle of `server.ts` */
   constructor(file: string) {
@@ -30,36 +30,36 @@ export class ChildServer {
     this.#ready.catch(() => undefined);
   }
 
-  /** Carries an order out. @throws ServerGone when the process died over it */
-  async tell(order: Order): Promise<Word> {
+  /** Carries out a command. @throws ServerGone if the process died during it */
+  async command(order: Order): Promise<Reply> {
     await this.#ready;
-    const word = this.#next();
+    const reply = this.#next();
     this.#child.send(order, () => undefined);
-    const { error, ...said } = await word;
+    const { error, ...said } = await reply;
     if (error !== undefined) throw new Error(error);
     return said;
   }
 
-  async #next(): Promise<Word> {
+  async #next(): Promise<Reply> {
     const gone = this.#ended.then(() => Promise.reject(new ServerGone("The server process is gone")));
-    const [word] = (await Promise.race([once(this.#child, "message"), gone])) as [Word];
-    return word;
+    const [reply] = (await Promise.race([once(this.#child, "message"), gone])) as [Reply];
+    return reply;
   }
 
-  /** True when it ended by itself. One that is alive says so; a dead one is waited for until the news of it is here. */
+  /** True if it ended by itself. A live process responds; for a dead one this waits until its exit is known. */
   async isGone(): Promise<boolean> {
-    const alive = this.tell({ do: "tell" }).then(
+    const alive = this.command({ do: "steps" }).then(
       () => false,
       () => true,
     );
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error("The server process neither answers nor ends")), deathMs);
+      timer = setTimeout(() => reject(new Error("The server process neither responds nor exits")), deathMs);
     });
     return Promise.race([alive, late]).finally(() => clearTimeout(timer));
   }
 
-  /** Ends it in order, so that what it compiled is kept for the next ones. */
+  /** Shuts it down cleanly, so that its compile cache is kept for the next ones. */
   async end(): Promise<void> {
     if (this.#child.connected) this.#child.disconnect();
     await this.#ended;
@@ -73,7 +73,7 @@ export class ChildServer {
 
 export type Servers = Awaited<ReturnType<typeof keepServers>>;
 
-/** Keeps so many server processes ready, so that nobody waits for one to load. */
+/** Keeps `count` server processes ready, so that no run waits for one to load. */
 export async function keepServers(count: number) {
   const file = await bundled(fileURLToPath(new URL("./server.ts", import.meta.url)));
   const ready: ChildServer[] = [];

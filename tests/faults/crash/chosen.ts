@@ -1,24 +1,24 @@
 import { spawnSync } from "node:child_process";
 
-/** So many turns bring every flow; each commit takes the next one. */
+/** This many turns cover every flow; each commit takes the next turn. */
 export const turns = 4;
 
-/** What every flow stands on: a change here crashes all of them. */
+/** Code that every flow uses: a change here crashes all of them. */
 const common = /^(src\/server\/platform\/(?!pdf\/|pictures\/|files\/)|src\/server\/app\.ts|db\/migrations\/)/;
 
 const module = /^src\/server\/modules\/([^/]+)\//;
 
-/** One flow with the modules whose work it is. */
+/** A flow with the modules that it exercises. */
 export interface Touching {
   touches: string[];
 }
 
 /**
- * The flows that a short run crashes: those of modules that changed, and a quarter of all that moves on with each commit,
- * so that a fault in the harness itself, or one that came by another way, is found within a few commits.
+ * The flows that a short run crashes: those of changed modules, and a quarter of all that rotates with each commit, so
+ * that a bug in the harness itself or one that came in another way is found within a few commits.
  *
- * @param changed files of the project that changed; undefined where nobody can say, which takes all
- * @param commits how many commits there are
+ * @param changed the project's changed files; undefined if unknown, which takes all flows
+ * @param commits number of commits
  */
 export function chooseFlows<F extends Touching>(flows: F[], changed: string[] | undefined, commits: number): F[] {
   if (changed === undefined || changed.some((file) => common.test(file) && !file.endsWith(".test.ts"))) return flows;
@@ -28,10 +28,10 @@ export function chooseFlows<F extends Touching>(flows: F[], changed: string[] | 
   );
 }
 
-/** How long before its last commit a change may have begun: a day's work lands together. */
+/** How long before the last commit a change may have started: a day's work lands together. */
 const changeSeconds = 86_400;
 
-/** What changed in the working tree and in the commits of the day before the last one; undefined without git. */
+/** What changed in the working tree and in the commits of the last commit's day; undefined without git. */
 export function findChange(): { files: string[]; commits: number } | undefined {
   const count = git("rev-list", "--count", "HEAD");
   const last = git("log", "-1", "--format=%ct");
@@ -43,7 +43,7 @@ export function findChange(): { files: string[]; commits: number } | undefined {
   return { files: files.split("\n").filter(Boolean), commits: Number(count) };
 }
 
-/** What git says, or undefined where it cannot. */
+/** The output of git, or undefined if it fails. */
 function git(...args: string[]): string | undefined {
   const { status, stdout } = spawnSync("git", args, { encoding: "utf8" });
   return status === 0 ? stdout.trim() : undefined;

@@ -12,7 +12,7 @@ import type { Flow, Scene } from "./flow.ts";
 import { handsOf, handsOn, type Acknowledged } from "./hands.ts";
 import type { CrashPoint, Step } from "./hook.ts";
 
-/** A crash after which something was not as promised. */
+/** A crash that broke a promise. */
 export interface Violation {
   flow: string;
   point: CrashPoint;
@@ -20,36 +20,36 @@ export interface Violation {
   found: string[];
 }
 
-/** What came of crashing a flow at each of its steps. */
+/** The result of crashing a flow at each of its steps. */
 export interface Enumeration {
   steps: Step[];
   points: number;
-  /** Points that no run came to, as its steps came in another order. */
+  /** Points that no run reached because its steps came in a different order. */
   missed: number;
   violations: Violation[];
 }
 
 export interface EnumerateOptions {
-  /** Crashes after each step even where that is the same state as before the next one. */
+  /** Crashes after each step even if that is the same state as before the next one. */
   full?: boolean;
-  /** Takes the transactions apart and crashes only inside of them, for the negative control. */
+  /** Splits the transactions and crashes only inside them, for the negative control. */
   split?: boolean;
   /** Stops at the first violation. */
   untilFound?: boolean;
   onProgress?: (done: number, of: number, violations: number) => void;
 }
 
-/** How many crash points are worked on at once. */
+/** How many crash points run at once. */
 const atOnce = 3;
-/** Steps that happen beside each other may come in another order than when they were counted. */
+/** Concurrent steps may come in a different order than when they were counted. */
 const tries = 3;
-/** A count that most runs do not come up to is made anew this often. */
+/** How often steps are counted again if too many points are missed. */
 const counts = 3;
 
 /**
- * Crashes a flow before and after each of its steps: kills the server process there, starts another on what is left,
- * repeats the requests with their keys, lets all sweeps come to rest while the clock moves on, and holds what is there then
- * against what was acknowledged and what must always be true.
+ * Crashes a flow before and after each of its steps: kills the server process there, starts another on the same
+ * database, repeats the requests with their keys, runs all jobs until nothing is left to do while the clock moves on,
+ * and compares the result with what was acknowledged and what must always be true.
  */
 export async function enumerateCrashes(
   servers: Servers,
@@ -67,7 +67,7 @@ export async function enumerateCrashes(
   }
 }
 
-/** Steps that happen beside each other are not always as many: some points at the end are then never reached. */
+/** The number of concurrent steps varies, so some points at the end may never be reached. */
 export const isMissedOften = ({ points, missed }: Enumeration): boolean => missed * 10 > points;
 
 async function enumerateOnce(
@@ -98,8 +98,8 @@ async function enumerateOnce(
 }
 
 /**
- * Where to crash. Unless all is wanted, two moments that leave the same behind are crashed once: after a step and before the
- * next one, where nothing happened in between; before a statement that leaves nothing behind and before the step after it.
+ * Where to crash. Unless `full` is set, two moments that leave the same state are crashed once: after a step and before
+ * the next one if nothing happened in between; before a statement without effect and before the step after it.
  */
 function choosePoints(steps: Step[], { full = false, split = false }: EnumerateOptions): CrashPoint[] {
   if (split) return pointsInside(steps);
@@ -115,7 +115,7 @@ function choosePoints(steps: Step[], { full = false, split = false }: EnumerateO
   });
 }
 
-/** Moments between two changes of what was one transaction before it was taken apart. */
+/** Moments between two changes of what was one transaction before it was split. */
 function pointsInside(steps: Step[]): CrashPoint[] {
   let hasWritten = false;
   return steps.flatMap(({ what, kind, leavesNothing }, index): CrashPoint[] => {
@@ -128,7 +128,7 @@ function pointsInside(steps: Step[]): CrashPoint[] {
 interface Stage {
   database: TestDatabase;
   scene: Scene;
-  /** What the card processor knows of it. */
+  /** The card processor's data. */
   books: Books;
 }
 
@@ -137,14 +137,14 @@ async function setStage(flow: Flow): Promise<Stage> {
   await installMovingClock(database);
   const processor = await startFakeStripe();
   const site = await createSite({ database, settings: flow.paysAtProcessor === true ? processor.settings : {} });
-  processor.notices.sendTo(carryTo(site));
+  processor.webhookEvents.sendTo(carryTo(site));
   const scene = await flow.prepare(site, processor);
   await site.close();
   await processor.close();
   return { database, scene, books: processor.ledger };
 }
 
-/** What one run has around it: a copy of the scene's database, a mail server, a card processor. */
+/** The environment of one run: a copy of the scene's database, a mail server, a card processor. */
 async function openSet(flow: Flow, stage: Stage) {
   const database = await cloneTestDatabase(stage.database);
   const mailServer = await startMailServer();
@@ -168,7 +168,7 @@ async function countSteps(flow: Flow, stage: Stage, server: ChildServer, options
   try {
     const hands = await open(server, set, undefined, options);
     await flow.run(hands, stage.scene);
-    const { steps } = await server.tell({ do: "tell" });
+    const { steps } = await server.command({ do: "steps" });
     return steps!;
   } finally {
     await server.end();
@@ -184,13 +184,13 @@ async function open(
   acknowledged: Acknowledged[] = [],
 ) {
   const { connection, url } = database;
-  const { port } = await server.tell({ do: "open", database: { connection, url }, settings, split });
+  const { port } = await server.command({ do: "open", database: { connection, url }, settings, split });
   const baseUrl = `http://127.0.0.1:${port}`;
-  surroundings.processor.notices.sendTo(async (body, headers) => {
+  surroundings.processor.webhookEvents.sendTo(async (body, headers) => {
     const answer = await fetch(`${baseUrl}/api/payments/webhooks/stripe`, { method: "POST", headers, body });
     return answer.status;
   });
-  await server.tell({ do: "arm", point });
+  await server.command({ do: "arm", point });
   return handsOn(server, baseUrl, surroundings, acknowledged);
 }
 
@@ -218,7 +218,7 @@ async function runUntilCrash(
     const crashed = await server.isGone();
     await server.kill();
     const found = await recover(flow, stage, set, acknowledged).catch((error: unknown) => [
-      `the flow could not be finished after the crash: ${String(error)}`,
+      `the flow couldn't be finished after the crash: ${String(error)}`,
     ]);
     return { crashed, found };
   } finally {
@@ -227,16 +227,16 @@ async function runUntilCrash(
   }
 }
 
-/** Another server on what is left: the same requests again, rest, and everything that is wrong then. */
+/** Starts another server on the same database, repeats the requests, finishes everything, and returns what is wrong. */
 async function recover(flow: Flow, { scene }: Stage, set: Set, acknowledged: Acknowledged[]): Promise<string[]> {
   const { database, settings, mailServer, surroundings } = set;
-  const { notices } = surroundings.processor;
+  const { webhookEvents } = surroundings.processor;
   const site = await createSite({ database, settings });
-  notices.sendTo(carryTo(site));
+  webhookEvents.sendTo(carryTo(site));
   try {
     const again: Acknowledged[] = [];
     await flow.run(handsOf(site, surroundings, again), scene);
-    await notices.sendKept();
+    await webhookEvents.sendPending();
     await comeToRest(site);
     return [
       ...changedAnswers(acknowledged, again),
@@ -248,11 +248,11 @@ async function recover(flow: Flow, { scene }: Stage, set: Set, acknowledged: Ack
   }
 }
 
-/** Answers that were acknowledged before the crash and read otherwise after it. */
+/** Responses acknowledged before the crash that differ after it. */
 function changedAnswers(before: Acknowledged[], after: Acknowledged[]): string[] {
   return before.flatMap((one) => {
     const repeat = after.find((other) => other.request === one.request);
     if (repeat?.text === one.text) return [];
-    return [`acknowledged and then lost: ${one.request} was answered ${one.text} and later ${repeat?.text}`];
+    return [`acknowledged and then lost: the response to ${one.request} was ${one.text} and later ${repeat?.text}`];
   });
 }

@@ -1,22 +1,22 @@
-const tidiesUp = "One statement that deletes what nobody reads any more";
+const tidiesUp = "One statement that deletes rows no one reads anymore";
 
-/** Sweeps and requests that no flow crashes, with the reason. */
+/** Jobs and requests that no flow crashes, with the reason. */
 export const notCrashed: Record<string, string> = {
-  "sweep idempotency-keys": tidiesUp,
-  "sweep sessions": tidiesUp,
-  "sweep sign-ins": tidiesUp,
-  "sweep account-links": tidiesUp,
-  "sweep old-faults": tidiesUp,
-  "sweep old-analytics": tidiesUp,
-  "sweep unconfirmed-interests": tidiesUp,
-  "sweep waits-that-are-over": tidiesUp,
-  "sweep night-sales": "Counts anew what the list of nights is sorted by; the next turn counts the same",
-  "sweep money-comparison":
-    "Reads the provider's list span by span and goes on where it was broken off; tests/reconciliation breaks it off",
-  "sweep invariants": "Looks whether all holds that always must and notes what it saw; the next look sees the same",
-  "sweep audit-walk":
-    "Looks whether the audit log is as it was sealed and notes how far it came; the next looks on from there",
-  "sweep words": "Asks PostgreSQL to merge an index: nothing that anybody reads changes",
-  "sweep picture-leftovers": "Deletes files that no row names, and finds those again that are still there",
-  "sweep pictures": "Draws a picture anew from its original until it is done; tests/media kills it half way",
+  "job idempotency-keys": tidiesUp,
+  "job sessions": tidiesUp,
+  "job sign-ins": tidiesUp,
+  "job account-links": tidiesUp,
+  "job old-error-reports": tidiesUp,
+  "job old-analytics": tidiesUp,
+  "job unconfirmed-interests": tidiesUp,
+  "job past-event-signups": tidiesUp,
+  "job event-sales": "Recounts what the list of events is sorted by; the next run counts the same",
+  "job reconciliation":
+    "Reads the provider's list span by span and continues where it was interrupted; tests/reconciliation interrupts it",
+  "job invariants": "Checks the invariants and records the result; the next run finds the same",
+  "job audit-walk":
+    "Checks the activity log's hash chain and records how far it got; the next run continues from there",
+  "job word-search": "Asks PostgreSQL to merge an index: nothing that anyone reads changes",
+  "job picture-leftovers": "Deletes files that no row names, and finds the remaining ones again",
+  "job pictures": "Renders an image from its original again until it is done; tests/media kills it halfway",
 };

@@ -2,7 +2,7 @@ import { client, type Site } from "#tests/kit/site.ts";
 import { ServerGone, type ChildServer } from "./child-server.ts";
 import type { Hands, Request } from "./flow.ts";
 
-/** A good answer that somebody has: its request with its key, and its text. */
+/** A successful response that a client has received: its request with its key, and its text. */
 export interface Acknowledged {
   request: string;
   text: string;
@@ -24,16 +24,16 @@ function headersOf({ token, key, body }: Request): Record<string, string> {
 function take(request: Request, { status, text }: Reply, acknowledged: Acknowledged[]): any {
   const name = `${request.method ?? "POST"} ${request.path}`;
   if (status >= 300 && request.orRefused?.includes(status) !== true) {
-    throw new Error(`${name} was answered ${status} ${text}`);
+    throw new Error(`${name} responded ${status} ${text}`);
   }
   if (status < 300 && request.key !== undefined) acknowledged.push({ request: `${name} ${request.key}`, text });
   return text === "" ? undefined : JSON.parse(text);
 }
 
-/** What a server has around it that does not die with it. */
+/** The server's environment, which doesn't die with it. */
 export type Surroundings = Pick<Hands, "wait" | "processor">;
 
-/** Hands on a server process, over HTTP. What a deed makes the processor tell has been told before the next one. */
+/** Actions on a server process over HTTP. The processor's webhook events of one action are sent before the next one. */
 export function handsOn(
   server: ChildServer,
   baseUrl: string,
@@ -54,17 +54,17 @@ export function handsOn(
         .catch((error: unknown) => {
           throw new ServerGone(String(error));
         });
-      await processor.notices.settled();
+      await processor.webhookEvents.settled();
       return take(request, answer, acknowledged);
     },
-    async sweep(name) {
-      await server.tell({ do: "sweep", name });
-      await processor.notices.settled();
+    async runJob(name) {
+      await server.command({ do: "run-job", name });
+      await processor.webhookEvents.settled();
     },
   };
 }
 
-/** The same hands on a site in this process. */
+/** The same actions on a site in this process. */
 export function handsOf({ app }: Site, surroundings: Surroundings, acknowledged: Acknowledged[]): Hands {
   const { processor } = surroundings;
   return {
@@ -74,12 +74,12 @@ export function handsOf({ app }: Site, surroundings: Surroundings, acknowledged:
       const { "content-type": _type, authorization, ...headers } = headersOf(request);
       const person = client(app, 0, authorization?.slice("Bearer ".length));
       const answer = await person.call(method, path, body, headers);
-      await processor.notices.settled();
+      await processor.webhookEvents.settled();
       return take(request, answer, acknowledged);
     },
-    async sweep(name) {
-      await app.sweep(name);
-      await processor.notices.settled();
+    async runJob(name) {
+      await app.runJob(name);
+      await processor.webhookEvents.settled();
     },
   };
 }

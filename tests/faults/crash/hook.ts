@@ -2,25 +2,25 @@ import { Socket, type SocketConnectOpts } from "node:net";
 import pg from "pg";
 
 /**
- * Counts what a process asks of others: every SQL statement, and every write on a connection that it opened itself (HTTP
- * to a provider, each verb of SMTP). Told to, it kills the process right before one of them leaves, or when its answer
- * has arrived and nobody here has seen it yet.
+ * Counts what a process asks of others: every SQL statement, and every write on a connection that it opened itself
+ * (HTTP to a provider, each verb of SMTP). On request it kills the process right before one of them is sent, or when
+ * its response has arrived and no code here has seen it yet.
  *
- * It hooks in under the libraries, so that code that is written later is counted as well.
+ * It hooks in below the libraries, so code written later is counted too.
  */
 export interface Step {
   kind: "sql" | "call";
   what: string;
-  /** False for a part of something longer that is answered as a whole. */
+  /** False for a part of a longer message that gets one response. */
   answered: boolean;
   /**
-   * True for a statement after which nothing outside this process is another than before it, were the process to end: it
-   * only looks, or it stands in a transaction that is still open, which the database takes back then.
+   * True for a statement that would change nothing outside this process if the process ended right after it: it only
+   * reads, or its transaction is still open and the database would roll it back.
    */
   leavesNothing: boolean;
   /**
-   * True when something happened between its answer and the next step, or beside it: somebody got a reply, or it was not
-   * the only one under way. Only then is its end another state than the beginning of the next.
+   * True if something happened between its response and the next step, or at the same time: a client got a reply, or it
+   * was not the only running step. Only then its end is a different state than the start of the next.
    */
   standsApart: boolean;
 }
@@ -36,7 +36,7 @@ let armed = false;
 let point: CrashPoint | undefined;
 let ownDatabase = "";
 
-/** From here on steps are counted. `database` names the connections that are counted by their statements. */
+/** Starts counting steps. `database` identifies the connections whose statements are counted. */
 export function arm(database: { port: number }, at: CrashPoint | undefined): void {
   ownDatabase = String(database.port);
   point = at;
@@ -44,39 +44,39 @@ export function arm(database: { port: number }, at: CrashPoint | undefined): voi
   armed = true;
 }
 
-/** What was counted since. */
+/** The steps counted since `arm`. */
 export function countedSteps(): Step[] {
   noteEvent();
   return steps;
 }
 
-/** Something happened that others know of. */
+/** Records that something happened that others can see. */
 export function noteEvent(): void {
   const last = steps.at(-1);
   if (last !== undefined) last.standsApart = true;
 }
 
-/** Steps whose answer is still to come. */
+/** Steps without a response yet. */
 const underWay = new Set<number>();
 
-/** Whoever has company stands apart, and so does the company. */
+/** Marks all steps that run at the same time. */
 function noteCompany(): void {
   if (underWay.size < 2) return;
   for (const step of underWay) steps[step - 1]!.standsApart = true;
 }
 
-/** Statements that only read: what they lock is free again when the process is gone. In doubt it is none. */
-const onlyLooks = (text: string) =>
+/** Statements that only read; their locks are released when the process is gone. If in doubt, false. */
+const isReadOnly = (text: string) =>
   /^(begin|select|with)\b/i.test(text) && !/\b(insert|update \w+|delete|merge|nextval|setval|pg_\w+)\b/i.test(text);
 
-/** Connections whose transaction is open. */
+/** Connections with an open transaction. */
 const inTransaction = new WeakSet<object>();
 
-/** Keeps count of where a connection stands. @returns whether the process could end after this statement unnoticed */
+/** Tracks a connection's transaction. @returns whether the process could end after this statement without a trace */
 function leavesNothing(connection: object, text: string): boolean {
   if (/^(begin|start transaction)\b/i.test(text)) inTransaction.add(connection);
   else if (/^(commit|end|rollback(?! to))\b/i.test(text)) inTransaction.delete(connection);
-  return inTransaction.has(connection) || onlyLooks(text);
+  return inTransaction.has(connection) || isReadOnly(text);
 }
 
 function begin(kind: Step["kind"], what: string, { partOf = 0, connection }: { partOf?: number; connection?: object }) {
@@ -122,10 +122,10 @@ const counted: Anything = function (...args) {
     return query.apply(this, args);
   }
   const result = query.apply(this, args);
-  // First to hear of it: whoever asked hears later.
+  // Attached first, so that the caller sees the result later.
   if (result instanceof Promise) {
-    const heard = () => answer(step);
-    result.then(heard, heard);
+    const settled = () => answer(step);
+    result.then(settled, settled);
   }
   return result;
 };
@@ -135,7 +135,7 @@ const targets = new WeakMap<object, string>();
 const waiting = new WeakMap<object, number>();
 
 function targetOf(argument: unknown): string {
-  // net.connect() hands its arguments on as one list.
+  // net.connect() passes its arguments on as one list.
   const first: unknown = Array.isArray(argument) ? argument[0] : argument;
   if (typeof first !== "object" || first === null) return String(first);
   const options = first as SocketConnectOpts & { path?: string; port?: number };
@@ -163,7 +163,7 @@ prototype.push = function (...args) {
   const step = waiting.get(this as object);
   if (step !== undefined) {
     waiting.delete(this as object);
-    // An end instead of an answer: the last words of a line that is closed.
+    // The connection was closed without a response.
     if (args[0] === null) underWay.delete(step);
     else answer(step);
   }

@@ -4,26 +4,26 @@ import { splitTransactions } from "#tests/kit/sabotage.ts";
 import type { TestDatabase } from "#tests/kit/database.ts";
 
 /**
- * A server process that is told what to do: open on a database, count from now on (and die at a step), run a sweep. All
- * that costs time is loaded before it is told anything.
+ * A server process that takes commands: open a site on a database, count steps (and die at one), run a job. Everything
+ * slow is loaded before the first command.
  */
 export type Order =
   | { do: "open"; database: Pick<TestDatabase, "connection" | "url">; settings: Record<string, string>; split: boolean }
   | { do: "arm"; point: CrashPoint | undefined }
-  | { do: "sweep"; name: string }
-  | { do: "tell" };
-/** What it says to each order. */
-export interface Word {
+  | { do: "run-job"; name: string }
+  | { do: "steps" };
+/** Its reply to each command. */
+export interface Reply {
   port?: number;
   steps?: Step[];
-  /** The order could not be carried out. */
+  /** The command failed. */
   error?: string;
 }
 
 let site: Site;
 let database: Pick<TestDatabase, "connection" | "url">;
 
-async function obey(order: Order): Promise<Word> {
+async function obey(order: Order): Promise<Reply> {
   switch (order.do) {
     case "open": {
       ({ database } = order);
@@ -39,19 +39,19 @@ async function obey(order: Order): Promise<Word> {
     case "arm":
       arm(database.connection, order.point);
       return {};
-    case "sweep":
+    case "run-job":
       noteEvent();
-      await site.app.sweep(order.name);
+      await site.app.runJob(order.name);
       return {};
-    case "tell":
+    case "steps":
       return { steps: countedSteps() };
   }
 }
 
 process.on("message", (order: Order) => {
   obey(order).then(
-    (word) => process.send!(word),
-    (error: unknown) => process.send!({ error: String(error) } satisfies Word),
+    (reply) => process.send!(reply),
+    (error: unknown) => process.send!({ error: String(error) } satisfies Reply),
   );
 });
 process.on("disconnect", () => process.exit(0));

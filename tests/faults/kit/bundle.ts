@@ -10,8 +10,8 @@ const dayMs = 86_400_000;
 const made = new Map<string, Promise<string>>();
 
 /**
- * A TypeScript program as one file with all that it imports: it loads in a third of the time of a thousand files, and there is
- * a process for every crash. Its name comes from what is in it, so that what was compiled of it is found again.
+ * Bundles a TypeScript program into one file with all its imports: that loads in a third of the time of a thousand
+ * files, and every crash needs a process. Its name is a hash of its content, so that its compile cache is found again.
  *
  * @param program path of its first file
  */
@@ -26,8 +26,8 @@ async function bundle(program: string): Promise<string> {
     configFile: false,
     root,
     logLevel: "error",
-    plugins: [{ name: "own-place", transform: keepPlace }],
-    // Native code stays where it is.
+    plugins: [{ name: "own-place", transform: keepSourcePath }],
+    // Native code is not bundled.
     ssr: { noExternal: true, external: ["sharp", "@node-rs/argon2", "pg-native", "vite"] },
     build: {
       ssr: program,
@@ -50,14 +50,14 @@ async function bundle(program: string): Promise<string> {
   return name;
 }
 
-/** Files that lie beside a source are still looked for there. */
-function keepPlace(code: string, id: string): string {
+/** Files next to a source are still found there. */
+function keepSourcePath(code: string, id: string): string {
   return code
     .replaceAll("import.meta.url", JSON.stringify(pathToFileURL(id).href))
     .replaceAll(/import\.meta\.dirname|\b__dirname\b/g, JSON.stringify(dirname(id)));
 }
 
-/** Earlier bundles that nobody has run for a day. */
+/** Deletes earlier bundles that are more than a day old. */
 function forgetOld(folder: string): void {
   for (const name of readdirSync(folder).filter((entry) => entry.startsWith("bundle-"))) {
     const path = join(folder, name);

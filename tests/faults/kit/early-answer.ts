@@ -1,8 +1,8 @@
 import pg from "pg";
 
 /**
- * Loaded into a server for a negative control: it says that a transaction is done a quarter of a second before the database
- * is asked to keep it.
+ * Loaded into a server for a negative control: it reports a transaction as done a quarter of a second before the
+ * database is asked to commit it.
  */
 type Query = (this: pg.Client, ...args: unknown[]) => Promise<unknown>;
 

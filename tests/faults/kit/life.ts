@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import type { Site } from "#tests/kit/site.ts";
 
-/** What happens to the money of one order, in the only order in which it can happen; a notice tells of each. */
+/** What happens to one order's money, in the only possible sequence; each has a webhook event. */
 export const happenings = [
-  "the bank is asked",
-  "the money comes",
-  "a part goes back",
-  "a part comes back from the buyer's bank",
-  "the buyer's bank disputes it",
-  "the bank decides for us",
+  "the payment is processing",
+  "the payment succeeds",
+  "a partial refund succeeds",
+  "a partial refund fails",
+  "the buyer's bank opens a dispute",
+  "we win the dispute",
 ] as const;
 
-/** Everything that is kept of an order, without its names and times. */
+/** Everything stored about an order, without names and times. */
 export async function finalState({ db }: Site, orderId: string) {
   const { rows } = await sql<Record<string, unknown>>`
     select o.status, o.total_cents as total,
@@ -23,7 +23,7 @@ export async function finalState({ db }: Site, orderId: string) {
       (select json_agg(json_build_array(status, frozen_since is null)) from tickets where order_id = o.id) as tickets,
       (select json_agg(kind order by kind) from emails where topic ->> 'orderId' = o.id::text) as mails,
       (select json_agg(json_build_array(account, cents) order by account) from (
-         select e.account, sum(e.amount_cents) as cents from ledger_postings l join ledger_entries e on e.posting_id = l.id
+         select e.account, sum(e.amount_cents) as cents from journal_entries l join journal_lines e on e.entry_id = l.id
          left join payments p on p.id = l.payment_id
          left join disputes d on d.id = l.dispute_id left join payments dp on dp.id = d.payment_id
          left join refunds r on r.id = l.refund_id left join payments rp on rp.id = r.payment_id

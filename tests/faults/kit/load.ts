@@ -3,19 +3,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { draft } from "#tests/kit/site.ts";
 import type { AcknowledgedLog } from "./acknowledged.ts";
 
-/** What a load works on: where the site is just now, and what is for sale there. */
+/** What a load works on: where the site currently is, and what is for sale there. */
 export interface LoadTarget {
-  /** Addresses of the nodes; each try asks the next one. */
+  /** URLs of the nodes; each attempt uses the next one. */
   nodes: () => string[];
   eventId: number;
   ticketTypeId: number;
-  /** Tokens of people who buy, and of somebody at the door. */
+  /** Tokens of buyers, and of someone who scans tickets. */
   buyers: string[];
   door: string;
 }
 
-/** One answer, or none: `status` 0 says that the line broke. */
-export interface Heard {
+/** One response, or none: `status` 0 means that the connection broke. */
+export interface LoadReply {
   what: string;
   status: number;
   tookMs: number;
@@ -27,21 +27,21 @@ export interface Heard {
 export type Load = ReturnType<typeof startLoad>;
 
 /**
- * People who buy and come in, again and again, until they are told to stop. Each repeats a request under its key until it
- * has an answer that settles it, as a good client does; what was acknowledged is written down.
+ * People who buy and check in, again and again, until told to stop. Each repeats a request with its key until the
+ * response settles it, as a good client does; what was acknowledged is logged.
  *
- * @param goesOn nobody begins another purchase while it says no: what a load costs is then no matter of the machine's pace
+ * @param goesOn while false no one starts another purchase, so that the load doesn't depend on the machine's speed
  */
 export function startLoad(
   target: LoadTarget,
   log: AcknowledgedLog,
   { pauseMs = 40, goesOn = (): boolean => true } = {},
 ) {
-  const heard: Heard[] = [];
+  const replies: LoadReply[] = [];
   let stopped = false;
   let turn = 0;
 
-  async function ask(method: string, path: string, token: string, body?: unknown, key?: string): Promise<Heard> {
+  async function ask(method: string, path: string, token: string, body?: unknown, key?: string): Promise<LoadReply> {
     const nodes = target.nodes();
     const base = nodes[turn++ % nodes.length]!;
     const at = Date.now();
@@ -63,12 +63,12 @@ export function startLoad(
       }))
       .catch((error: Error) => ({ status: 0, retryAfter: null, text: error.message }));
     const one = { what: `${method} ${what}`, at, tookMs: Date.now() - at, ...answer };
-    heard.push(one);
+    replies.push(one);
     return one;
   }
 
-  /** Repeats while nobody knows, or nobody can tell. Undefined when the load was stopped over it. */
-  async function insist(...request: Parameters<typeof ask>): Promise<Heard | undefined> {
+  /** Repeats while the outcome is unknown. Undefined if the load was stopped. */
+  async function insist(...request: Parameters<typeof ask>): Promise<LoadReply | undefined> {
     for (;;) {
       const one = await ask(...request);
       if (one.status !== 0 && one.status !== 503 && one.status < 500) return one;
@@ -87,7 +87,7 @@ export function startLoad(
     if (page?.status !== 200) return;
     const { pathname } = new URL((JSON.parse(page.text) as { url: string }).url);
     const pressed = await insist("POST", `${pathname}/complete`, token, { outcome: "approve" });
-    // Pressed once and not heard of, it is closed the second time: the money was taken then.
+    // If the first response was lost, the page is closed the second time: the money was taken.
     if (pressed === undefined || (pressed.status !== 200 && pressed.status !== 409)) return;
     log.note({ kind: "paid", id });
     const order = await waitForTickets(id, token);
@@ -118,9 +118,9 @@ export function startLoad(
     }
   });
   return {
-    heard,
-    /** Answers between two instants. */
-    between: (from: number, to: number) => heard.filter(({ at }) => at >= from && at < to),
+    replies,
+    /** Responses between two instants. */
+    between: (from: number, to: number) => replies.filter(({ at }) => at >= from && at < to),
     async stop() {
       stopped = true;
       await Promise.all(people);

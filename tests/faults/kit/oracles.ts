@@ -4,26 +4,26 @@ import type { ReceivedMail } from "#tests/kit/mail-server.ts";
 import { moveClock } from "#tests/kit/moving-clock.ts";
 import type { Site } from "#tests/kit/site.ts";
 
-/** Seconds that pass between one look of all sweeps and the next: past pauses, leases, holds, and hold after that. */
+/** Seconds between one run of all jobs and the next: past pauses, leases and holds. */
 const rests = [0, 65, 70, 700, 700, 4000];
 
 /**
- * Lets everything that is still to be done be done: all sweeps that settle something, again and again while the clock of
- * the database moves on. The site's database has a moving clock.
+ * Finishes everything that is still to be done: runs all jobs that settle something, again and again while the database
+ * clock moves on. The site's database needs a moving clock.
  */
 export async function comeToRest(site: Site, waits: number[] = rests): Promise<void> {
   for (const seconds of waits) {
     if (seconds > 0) await moveClock(site.database, seconds);
-    for (const name of settlingSweeps(site)) await site.app.sweep(name);
+    for (const name of settlingJobs(site)) await site.app.runJob(name);
   }
 }
 
-/** Sweeps that draw pictures, tidy up or only look settle nothing. */
+/** Jobs that render images, clean up or only check settle nothing. */
 const settlesNothing =
-  /^(pictures|picture-leftovers|old-|words$|invariants$|money-comparison$|night-sales$|sign-ins$|sessions$|unconfirmed)/;
-const settlingSweeps = ({ app }: Site) => app.sweepNames.filter((name) => !settlesNothing.test(name));
+  /^(pictures|picture-leftovers|old-|word-search$|invariants$|reconciliation$|event-sales$|sign-ins$|sessions$|unconfirmed)/;
+const settlingJobs = ({ app }: Site) => app.jobNames.filter((name) => !settlesNothing.test(name));
 
-/** Everything that does not fit together, in words; none is good. */
+/** Everything inconsistent, as text; an empty list is good. */
 export async function findContradictions(site: Site, mails: ReceivedMail[] = []): Promise<string[]> {
   const violations = await checkInvariants(site.db);
   return [
@@ -35,14 +35,14 @@ export async function findContradictions(site: Site, mails: ReceivedMail[] = [])
 }
 
 /**
- * The provider's own list of money against ours, in both directions: what each attempt brought, what went back of it, and
- * what banks dispute, to the cent.
+ * Compares the provider's own list of money with ours, in both directions: what each attempt brought, what was refunded
+ * of it, and what banks dispute, to the cent.
  */
 export async function compareBooks({ db, app }: Site): Promise<string[]> {
   const theirs = new Map<string, string>();
   for await (const line of app.payments.provider.listMoney({ from: new Date(0), to: new Date("2100-01-01") })) {
     const name = { charge: line.paymentId, refund: line.refundId, dispute: line.ref }[line.kind] ?? line.ref;
-    theirs.set(`${line.kind} ${name}`, `${line.amountCents} ${line.currency} ${line.state}`);
+    theirs.set(`${line.kind} ${name}`, `${line.amountCents} ${line.currency} ${line.status}`);
   }
   const { rows } = await sql<{ name: string; says: string }>`
     select 'charge ' || id as name, captured_cents || ' ' || currency || ' done' as says from payments
@@ -57,21 +57,21 @@ export async function compareBooks({ db, app }: Site): Promise<string[]> {
     .map((name) => `${name}: the provider says ${theirs.get(name)}, we say ${ours.get(name)}`);
 }
 
-/** What should have come to an end long ago and has not. */
+/** What should have been finished long ago and isn't. */
 async function findUnsettled({ db }: Site): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
     select 'order ' || id || ' is still ' || status as what from orders where status in ('awaiting_payment', 'paying')
     union all select 'payment ' || id || ' is still ' || status from payments
       where status in ('starting', 'open', 'processing', 'declined', 'refunding')
     union all select 'refund ' || id || ' is still ' || status from refunds where status <> 'done'
-    union all select 'mail ' || id || ' (' || kind || ') is still ' || status from emails where status not in ('sent', 'kept')
-    union all select 'notice ' || provider_event_id || ' is not worked on' from webhook_inbox where processed_at is null
-    union all select 'exception ' || kind || ' ' || subject || ' is open' from money_exceptions where resolved_at is null
+    union all select 'mail ' || id || ' (' || kind || ') is still ' || status from emails where status not in ('sent', 'not_sent')
+    union all select 'webhook event ' || provider_event_id || ' is not processed' from webhook_inbox where processed_at is null
+    union all select 'discrepancy ' || kind || ' ' || subject || ' is open' from discrepancies where resolved_at is null
     union all select 'stock ' || id || ' still holds ' || held from stock where held <> 0`.execute(db);
   return rows.map(({ what }) => what);
 }
 
-/** Each mail of ours reached the mail server under one id, and at most once more when nobody knew whether it had left. */
+/** Each email reached the mail server under one id, plus at most one copy for each attempt with an unknown outcome. */
 async function readMailServer({ db }: Site, mails: ReceivedMail[]): Promise<string[]> {
   const { rows } = await sql<{ id: number; address: string; uncertain: number }>`
     select id, to_address as address, uncertain_attempts as uncertain from emails where status = 'sent'`.execute(db);
@@ -79,10 +79,8 @@ async function readMailServer({ db }: Site, mails: ReceivedMail[]): Promise<stri
   const found = rows.flatMap(({ id, address, uncertain }) => {
     const arrived = copies[`<mail-${id}@localhost>`]?.length ?? 0;
     if (arrived >= 1 && arrived <= 1 + uncertain) return [];
-    return [
-      `mail ${id} to ${address} arrived ${arrived} times, with ${uncertain} sendings that nobody knew the end of`,
-    ];
+    return [`mail ${id} to ${address} arrived ${arrived} times, with ${uncertain} attempts of unknown outcome`];
   });
   const strangers = Object.keys(copies).filter((id) => !rows.some((row) => `<mail-${row.id}@localhost>` === id));
-  return [...found, ...strangers.map((id) => `a mail ${id} arrived that is in no book`)];
+  return [...found, ...strangers.map((id) => `an email ${id} arrived that we don't have`)];
 }

@@ -1,4 +1,4 @@
-/** Every order of 0 … count - 1. */
+/** Every permutation of 0 … count - 1. */
 export function permutationsOf(count: number): number[][] {
   if (count === 0) return [[]];
   return permutationsOf(count - 1).flatMap((shorter) =>

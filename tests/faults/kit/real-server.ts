@@ -11,11 +11,11 @@ const script = fileURLToPath(new URL("./run-main.ts", import.meta.url));
 
 export type RealServer = Awaited<ReturnType<typeof startRealServer>>;
 
-/** The product as it is started in service, pages and sweeps included, on a database of the test's. */
+/** The product as in production, including pages and jobs, on a database of the test. */
 export async function startRealServer(databaseUrl: string, settings: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), "faults-site-"));
   const port = await lastingPort();
-  // What is loaded into it beforehand changes modules, which a bundle has inside of it.
+  // Preloaded code changes modules, which a bundle would contain, so the unbundled script is used then.
   const program = settings.NODE_OPTIONS === undefined ? await bundled(script) : script;
   const start = () =>
     startChild(program, [], {
@@ -33,24 +33,24 @@ export async function startRealServer(databaseUrl: string, settings: Record<stri
       ...settings,
     });
   let child = start();
-  await child.says(/is open at/);
+  await child.says(/is running at/);
   return {
     baseUrl: `http://localhost:${port}`,
-    /** What it has said, its errors included. */
+    /** Its output so far, including errors. */
     get lines() {
       return child.lines;
     },
     /** Its exit code or the signal that ended it; undefined while it runs. */
     hasEnded: () =>
       Promise.race([child.ended, new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 20))]),
-    /** Ends it as a power cut would, and returns once it is gone. */
+    /** Kills it like a power failure would, and returns once it is gone. */
     async kill() {
       child.kill("SIGKILL");
       await child.ended;
     },
     async restart() {
       child = start();
-      await child.says(/is open at/);
+      await child.says(/is running at/);
     },
     async stop() {
       child.kill("SIGTERM");

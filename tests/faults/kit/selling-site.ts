@@ -9,8 +9,8 @@ import { createSite } from "#tests/kit/site.ts";
 export type SellingSite = Awaited<ReturnType<typeof openSellingSite>>;
 
 /**
- * A PostgreSQL of its own behind a fault proxy, with a night on sale and people who want to go. The servers under test go
- * through the proxy; `site` looks at the same database past it.
+ * A separate PostgreSQL behind a fault proxy, with an event on sale and people who want to go. The servers under test
+ * use the proxy; `site` accesses the same database directly.
  */
 export async function openSellingSite({ buyers, capacity }: { buyers: number; capacity: number }) {
   const cluster = await startOwnCluster();

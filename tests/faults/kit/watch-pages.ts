@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Looks at pages as a visitor who is not signed in, again and again. */
+/** Loads pages again and again as a visitor who isn't signed in. */
 export function watchPages(baseUrl: string, paths: string[]) {
   const seen: { path: string; status: number; tookMs: number; at: number }[] = [];
   let stopped = false;

@@ -9,7 +9,7 @@ import * as real from "./world.ts";
 import type { World } from "./world.ts";
 import { saveLatest } from "#tests/kit/save-latest.ts";
 
-/** Something that somebody does. `which` picks one of what there is, by number. */
+/** An action that someone takes. `which` picks one of the existing items by number. */
 export type Deed =
   | { does: "place"; type: number; quantity: number; withCode: boolean }
   | { does: "pay"; which: number }
@@ -24,13 +24,13 @@ export type Deed =
   | { does: "dispute"; which: number }
   | { does: "win"; which: number }
   | { does: "wait"; seconds: number }
-  | { does: "sweep"; name: "holds" | "payments" | "sandbox" | "refunds" };
+  | { does: "run-job"; name: "holds" | "payments" | "sandbox" | "refunds" };
 
 const type = fc.nat(2);
 const which = fc.nat(10_000);
 const quantity = fc.integer({ min: 1, max: 4 });
 
-/** Deeds as they come on a busy night; the weights say how often. */
+/** Actions as they come on a busy night; the weights say how often. */
 export const deeds: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ does: fc.constant("place" as const), type, quantity, withCode: fc.boolean() }) },
   { weight: 8, arbitrary: fc.record({ does: fc.constant("pay" as const), which }) },
@@ -90,7 +90,7 @@ export const deeds: fc.Arbitrary<Deed> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
-      does: fc.constant("sweep" as const),
+      does: fc.constant("run-job" as const),
       name: fc.constantFrom("holds" as const, "payments" as const, "sandbox" as const, "refunds" as const),
     }),
   },
@@ -99,7 +99,7 @@ export const deeds: fc.Arbitrary<Deed> = fc.oneof(
 const pick = (things: unknown[], number: number): number | undefined =>
   things.length === 0 ? undefined : number % things.length;
 
-/** Picks an order that something can happen to, the latest ones rather than those of last week. */
+/** Picks an order that an action applies to, from the latest ones. */
 function pickOrder(model: Model, number: number, is: (order: reference.ModelOrder) => boolean): number | undefined {
   const recent = Math.max(0, model.orders.length - 40);
   const fitting = model.orders.flatMap((order, index) => (index >= recent && is(order) ? [index] : []));
@@ -108,8 +108,8 @@ function pickOrder(model: Model, number: number, is: (order: reference.ModelOrde
 }
 
 /**
- * Does a deed to the model and to the site and holds their answers against each other. Nothing happens where there is
- * nothing to do it to.
+ * Carries out an action on the model and on the site and compares their responses. Does nothing if there is nothing to
+ * act on.
  */
 export async function perform(world: World, deed: Deed): Promise<void> {
   const { model } = world;
@@ -122,7 +122,7 @@ export async function perform(world: World, deed: Deed): Promise<void> {
     case "pay":
       return pay(world, deed.which);
     case "press": {
-      const index = pickOrder(model, deed.which, ({ page }) => page !== undefined && page.state === "open");
+      const index = pickOrder(model, deed.which, ({ page }) => page !== undefined && page.status === "open");
       if (index === undefined) return;
       const isTaken = reference.press(model, model.orders[index]!, deed.outcome);
       const answer = await completePage(world.buyer, world.orders[index]!.page!, deed.outcome);
@@ -163,8 +163,8 @@ export async function perform(world: World, deed: Deed): Promise<void> {
       return dispute(world, deed);
     case "wait":
       return real.passTime(world, deed.seconds);
-    case "sweep":
-      return sweep(world, deed.name);
+    case "run-job":
+      return runJob(world, deed.name);
   }
 }
 
@@ -178,9 +178,9 @@ async function pay(world: World, number: number): Promise<void> {
   if (body.status === "redirect") order.page = body.url;
 }
 
-/** Carries a notice of old or new, some times over; what it is about is looked up. */
+/** Delivers an old or new webhook event a number of times; the site looks up what it is about. */
 async function carry(world: World, number: number, times: number): Promise<void> {
-  const recent = world.notices.slice(-40);
+  const recent = world.webhookEvents.slice(-40);
   const place = pick(recent, number);
   if (place === undefined) return;
   const { ref, send } = recent[place]!;
@@ -188,15 +188,15 @@ async function carry(world: World, number: number, times: number): Promise<void>
     (order) => order.dispute === ref || (order.page !== undefined && real.sessionOf(order) === ref),
   );
   for (let time = 0; time < times; time++) expect(await send()).toBe(true);
-  // An older page of an order that has another by now: nothing of it is left to hear.
+  // An older page of an order that has a new one by now: it has no news.
   if (index === -1) return;
-  if (world.orders[index]!.dispute === ref) hearOfDispute(world, index);
-  else reference.hear(world.model, world.model.orders[index]!);
+  if (world.orders[index]!.dispute === ref) settleDispute(world, index);
+  else reference.settlePage(world.model, world.model.orders[index]!);
 }
 
-function hearOfDispute({ model }: World, index: number): void {
+function settleDispute({ model }: World, index: number): void {
   const order = model.orders[index]!;
-  if (order.bank !== "quiet") order.dispute = order.bank === "won" ? "won" : "told";
+  if (order.bank !== "quiet") order.dispute = order.bank === "won" ? "won" : "open";
 }
 
 async function refund(world: World, deed: Extract<Deed, { does: "refund" }>): Promise<void> {
@@ -206,16 +206,16 @@ async function refund(world: World, deed: Extract<Deed, { does: "refund" }>): Pr
   const order = model.orders[index]!;
   const tickets = await real.ticketsOf(world, world.orders[index]!);
   const place = deed.ticket % order.quantity;
-  // Not in the very instant in which somebody came in with it.
+  // Not at the very instant in which someone was admitted with it.
   await moveClock(world.site.database, 0.001);
   const amountCents = reference.worthOf(order, deed.isWhole ? reference.ticketsLeft(order).length : 1);
-  const expected = reference.giveBack(model, order, deed.isWhole ? "all" : place, deed.returnsStock);
+  const expected = reference.refund(model, order, deed.isWhole ? "all" : place, deed.returnsStock);
   const { status, body } = await world.admin.post(`/api/admin/orders/${world.orders[index]!.id}/refunds`, {
     ...(deed.isWhole ? {} : { ticketIds: [tickets[place]!.id] }),
     withFee: true,
     returnsStock: deed.returnsStock,
     amountCents,
-    reason: "They cannot come",
+    reason: "They can't come",
     includesAdmitted: true,
   });
   expect(status === 201 ? "ok" : body.code).toBe(expected);
@@ -236,7 +236,7 @@ async function comp(world: World, deed: Extract<Deed, { does: "comp" | "revoke" 
   if (index === undefined || !model.comps[index]!.isGiven) return;
   reference.revokeComp(model, model.comps[index]!);
   const path = `/api/admin/comps/${world.comps[index]!}/revoke`;
-  expect((await world.admin.post(path, { reason: "They cannot come" })).status).toBe(200);
+  expect((await world.admin.post(path, { reason: "They can't come" })).status).toBe(200);
 }
 
 async function change(world: World, deed: Extract<Deed, { does: "change" }>): Promise<void> {
@@ -262,7 +262,7 @@ async function dispute(world: World, deed: Extract<Deed, { does: "dispute" | "wi
   const { model, site } = world;
   const { sandbox } = site.app.payments;
   const isNext = deed.does === "dispute" ? "quiet" : "asking";
-  const index = pickOrder(model, deed.which, ({ state, bank }) => state === "paid" && bank === isNext);
+  const index = pickOrder(model, deed.which, ({ status, bank }) => status === "paid" && bank === isNext);
   if (index === undefined) return;
   const order = world.orders[index]!;
   if (deed.does === "dispute") order.dispute = await sandbox.dispute(real.sessionOf(order));
@@ -270,15 +270,15 @@ async function dispute(world: World, deed: Extract<Deed, { does: "dispute" | "wi
   model.orders[index]!.bank = deed.does === "dispute" ? "asking" : "won";
 }
 
-async function sweep({ site, model }: World, name: Extract<Deed, { does: "sweep" }>["name"]): Promise<void> {
-  await site.app.sweep(name);
-  if (name === "holds") reference.sweepHolds(model);
-  if (name === "payments") reference.sweepPayments(model);
-  if (name === "sandbox") reference.sweepProvider(model);
-  if (name === "refunds") reference.sweepRefunds(model);
+async function runJob({ site, model }: World, name: Extract<Deed, { does: "run-job" }>["name"]): Promise<void> {
+  await site.app.runJob(name);
+  if (name === "holds") reference.expireHolds(model);
+  if (name === "payments") reference.runPaymentsJob(model);
+  if (name === "sandbox") reference.runSandboxJob(model);
+  if (name === "refunds") reference.runRefundsJob(model);
 }
 
-/** A deed as fast-check runs and shrinks it: after each one every row is as the model has it. */
+/** An action as fast-check runs and shrinks it: after each one every row matches the model. */
 export class DeedCommand implements fc.AsyncCommand<Model, World> {
   readonly deed: Deed;
   constructor(deed: Deed) {
@@ -292,18 +292,18 @@ export class DeedCommand implements fc.AsyncCommand<Model, World> {
   toString = () => JSON.stringify(this.deed);
 }
 
-/** Lets everything come to its end: time passes, all notices arrive once more, all sweeps run. */
+/** Finishes everything: time passes, all webhook events arrive once more, all jobs run. */
 export async function finish(world: World, pauses: number[] = [0, 30, 700, 30]): Promise<void> {
   for (const seconds of pauses) {
     await real.passTime(world, seconds);
-    for (const name of ["sandbox", "payments", "holds", "refunds"] as const) await sweep(world, name);
-    for (const notice of world.notices) {
-      expect(await notice.send()).toBe(true);
+    for (const name of ["sandbox", "payments", "holds", "refunds"] as const) await runJob(world, name);
+    for (const webhookEvent of world.webhookEvents) {
+      expect(await webhookEvent.send()).toBe(true);
     }
     for (const [index, order] of world.model.orders.entries()) {
-      reference.hear(world.model, order);
-      hearOfDispute(world, index);
+      reference.settlePage(world.model, order);
+      settleDispute(world, index);
     }
-    await sweep(world, "refunds");
+    await runJob(world, "refunds");
   }
 }

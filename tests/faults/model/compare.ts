@@ -1,7 +1,7 @@
 import { isPaid, ticketsLeft, worthOf } from "./model.ts";
 import { readRows, type World } from "./world.ts";
 
-/** Says where the site's rows are not as the model has them. */
+/** Returns where the site's rows differ from the model. */
 export async function compare(world: World): Promise<string[]> {
   const { model } = world;
   const rows = await readRows(world);
@@ -16,14 +16,14 @@ export async function compare(world: World): Promise<string[]> {
     const tickets = isPaid(order) ? ticketsLeft(order).length : 0;
     check(
       `order ${index}`,
-      [row.state, row.total, row.tickets, row.due, row.done],
-      [order.state, order.totalCents, tickets, order.back.due, order.back.done],
+      [row.status, row.total, row.tickets, row.due, row.done],
+      [order.status, order.totalCents, tickets, order.back.due, order.back.done],
     );
   }
   return differences;
 }
 
-/** What the provider's own list comes to, in cents, against the model's and the rows'. */
+/** Compares the totals of the provider's own list, in cents, with the model's. */
 export async function compareMoney({ site, model, orders }: World): Promise<string[]> {
   const ours = new Set(orders.map(({ id }) => id));
   const subjects = new Map(
@@ -36,11 +36,11 @@ export async function compareMoney({ site, model, orders }: World): Promise<stri
   for await (const line of site.app.payments.provider.listMoney({ from: new Date(0), to: new Date("2100-01-01") })) {
     if (line.paymentId === null || !ours.has(subjects.get(line.paymentId) ?? "")) continue;
     if (line.kind === "charge") taken += line.amountCents;
-    if (line.kind === "refund" && line.state === "done") returned += line.amountCents;
+    if (line.kind === "refund" && line.status === "done") returned += line.amountCents;
   }
-  const kept = model.orders.filter(isPaid).reduce((sum, order) => sum + worthOf(order, ticketsLeft(order).length), 0);
-  const found = { taken, returned, kept: taken - returned };
-  const expected = { taken: model.taken, returned: model.returned, kept };
+  const net = model.orders.filter(isPaid).reduce((sum, order) => sum + worthOf(order, ticketsLeft(order).length), 0);
+  const found = { taken, returned, net: taken - returned };
+  const expected = { taken: model.taken, returned: model.returned, net };
   return JSON.stringify(found) === JSON.stringify(expected)
     ? []
     : [`the money is ${JSON.stringify(found)}, must be ${JSON.stringify(expected)}`];

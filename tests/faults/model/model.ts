@@ -1,6 +1,6 @@
 /**
- * What the product promises of stock, orders, tickets and money, in as few words as possible: no database, no batches, no
- * retries. The trading test holds the product against it after every command. Times are seconds of the database's clock.
+ * What the product promises about stock, orders, tickets and money, as simply as possible: no database, no batches, no
+ * retries. The trading test compares the product with it after every command. Times are seconds of the database clock.
  */
 export interface Model {
   now: number;
@@ -9,54 +9,54 @@ export interface Model {
   prices: number[];
   orders: ModelOrder[];
   comps: ModelComp[];
-  /** Verdicts that were given, by the number of the scan. */
+  /** Verdicts by scan number. */
   scans: Map<number, string>;
-  /** Cents that the provider took and gave back. */
+  /** Cents that the provider took and refunded. */
   taken: number;
   returned: number;
 }
 
-/** The promo code's uses are the last stock. */
+/** The promo code's redemptions are the last stock. */
 export interface Stock {
   capacity: number;
   held: number;
   sold: number;
 }
 
-/** `over`: expired or cancelled, which of the two is nobody's money. */
-export type OrderState = "waiting" | "paying" | "paid" | "partially_refunded" | "refunded" | "over";
+/** `over`: expired or canceled; the difference affects no money. */
+export type ModelOrderStatus = "waiting" | "paying" | "paid" | "partially_refunded" | "refunded" | "over";
 
 export interface ModelOrder {
   type: number;
   quantity: number;
   totalCents: number;
   claims: [stock: number, quantity: number][];
-  state: OrderState;
-  /** When its hold lapses. */
+  status: ModelOrderStatus;
+  /** When its hold expires. */
   deadline: number;
   hold: "active" | "released" | "sold";
-  /** True while the hold's clock stands. */
-  isKept: boolean;
+  /** True while the hold's expiry is paused. */
+  isPaused: boolean;
   page: Page | undefined;
-  /** Cents that are on their way back, and those that are there. */
+  /** Cents of pending refunds and of completed ones. */
   back: { due: number; done: number };
-  /** Tickets that were given back, by their place in the order. */
-  givenBack: Set<number>;
+  /** Refunded tickets, by their index in the order. */
+  refunded: Set<number>;
   admitted: Set<number>;
-  dispute: "none" | "told" | "won";
-  /** What the provider knows of a dispute. */
+  dispute: "none" | "open" | "won";
+  /** The dispute's status at the provider. */
   bank: "quiet" | "asking" | "won";
 }
 
 export interface Page {
-  state: "open" | "processing" | "approved" | "cancelled" | "expired";
+  status: "open" | "processing" | "approved" | "canceled" | "expired";
   settlesAt: number | undefined;
   nextCheckAt: number;
-  /** When it closes by itself: long after the hold, which is when the shop closes it. */
+  /** When it closes by itself: long after the hold's expiry, when the site closes it. */
   closesAt: number;
-  /** We know how it ended. */
+  /** We know its outcome. */
   isSettled: boolean;
-  /** We know of its money. */
+  /** We know that it was paid. */
   isCaptured: boolean;
 }
 
@@ -71,13 +71,13 @@ const checkSeconds = 20;
 const lateSeconds = 20;
 const backstopSeconds = 2700;
 
-export function newModel(capacities: number[], prices: number[], codeUses: number): Model {
-  const stocks = [...capacities, codeUses].map((capacity) => ({ capacity, held: 0, sold: 0 }));
+export function newModel(capacities: number[], prices: number[], codeRedemptions: number): Model {
+  const stocks = [...capacities, codeRedemptions].map((capacity) => ({ capacity, held: 0, sold: 0 }));
   return { now: 0, stocks, prices, orders: [], comps: [], scans: new Map(), taken: 0, returned: 0 };
 }
 
-export const isLapsed = (model: Model, order: ModelOrder) =>
-  order.hold === "active" && !order.isKept && order.deadline <= model.now;
+export const isExpired = (model: Model, order: ModelOrder) =>
+  order.hold === "active" && !order.isPaused && order.deadline <= model.now;
 
 function release(model: Model, order: ModelOrder): void {
   if (order.hold !== "active") return;
@@ -85,13 +85,13 @@ function release(model: Model, order: ModelOrder): void {
   for (const [stock, quantity] of order.claims) model.stocks[stock]!.held -= quantity;
 }
 
-/** Lapsed holds are given back; of some stock only, when a claim failed for want of it. */
-export function sweepHolds(model: Model, stocks?: number[]): void {
+/** Releases expired holds; only those of the given stock if a claim failed for lack of it. */
+export function expireHolds(model: Model, stocks?: number[]): void {
   for (const order of model.orders) {
-    if (!isLapsed(model, order)) continue;
+    if (!isExpired(model, order)) continue;
     if (stocks !== undefined && !order.claims.some(([stock]) => stocks.includes(stock))) continue;
     release(model, order);
-    if (order.state === "waiting") order.state = "over";
+    if (order.status === "waiting") order.status = "over";
   }
 }
 
@@ -101,12 +101,12 @@ const fits = (model: Model, claims: ModelOrder["claims"]) =>
     return held + sold + quantity <= capacity;
   });
 
-/** @returns what the site answers: `ok`, or the code of its refusal */
+/** @returns what the site responds: `ok` or an error code */
 export function placeOrder(model: Model, type: number, quantity: number, withCode: boolean): string {
   const codeStock = model.stocks.length - 1;
   const claims: ModelOrder["claims"] = [[type, quantity], ...(withCode ? [[codeStock, 1] as [number, number]] : [])];
   if (!fits(model, claims))
-    sweepHolds(
+    expireHolds(
       model,
       claims.map(([stock]) => stock),
     );
@@ -118,13 +118,13 @@ export function placeOrder(model: Model, type: number, quantity: number, withCod
     quantity,
     totalCents: withCode ? full - full / 5 : full,
     claims,
-    state: "waiting",
+    status: "waiting",
     deadline: model.now + holdSeconds,
     hold: "active",
-    isKept: false,
+    isPaused: false,
     page: undefined,
     back: { due: 0, done: 0 },
-    givenBack: new Set(),
+    refunded: new Set(),
     admitted: new Set(),
     dispute: "none",
     bank: "quiet",
@@ -132,16 +132,16 @@ export function placeOrder(model: Model, type: number, quantity: number, withCod
   return "ok";
 }
 
-/** Opens the provider's page, or answers the one that is open. */
+/** Opens the provider's page, or returns the open one. */
 export function startToPay(model: Model, order: ModelOrder): string {
   if (isPaid(order)) return "paid";
   const isLive = order.page !== undefined && !order.page.isSettled;
-  if (order.state === "paying" && isLive) return "redirect";
-  if (order.state !== "waiting" || order.deadline <= model.now) return "order_closed";
-  order.state = "paying";
-  order.isKept = true;
+  if (order.status === "paying" && isLive) return "redirect";
+  if (order.status !== "waiting" || order.deadline <= model.now) return "order_closed";
+  order.status = "paying";
+  order.isPaused = true;
   order.page = {
-    state: "open",
+    status: "open",
     settlesAt: undefined,
     nextCheckAt: model.now + checkSeconds,
     closesAt: order.deadline + backstopSeconds,
@@ -151,51 +151,51 @@ export function startToPay(model: Model, order: ModelOrder): string {
   return "redirect";
 }
 
-/** What the buyer does on the provider's page; a closed one refuses. */
+/** The buyer's action on the provider's page. @returns false if the page is closed */
 export function press(model: Model, order: ModelOrder, outcome: string): boolean {
   const page = order.page!;
-  if (page.state !== "open" || page.closesAt <= model.now) return false;
+  if (page.status !== "open" || page.closesAt <= model.now) return false;
   if (outcome === "approve") takeMoney(model, order);
-  if (outcome === "approve_late") Object.assign(page, { state: "processing", settlesAt: model.now + lateSeconds });
-  if (outcome === "cancel") page.state = "cancelled";
+  if (outcome === "approve_late") Object.assign(page, { status: "processing", settlesAt: model.now + lateSeconds });
+  if (outcome === "cancel") page.status = "canceled";
   return true;
 }
 
 function takeMoney(model: Model, order: ModelOrder): void {
-  Object.assign(order.page!, { state: "approved", settlesAt: undefined });
+  Object.assign(order.page!, { status: "approved", settlesAt: undefined });
   model.taken += order.totalCents;
 }
 
-/** Money on its way arrives, even into a page that was closed meanwhile. */
-export function sweepProvider(model: Model): void {
+/** Processing payments arrive, even on a page that was closed in the meantime. */
+export function runSandboxJob(model: Model): void {
   for (const order of model.orders) {
     if (order.page?.settlesAt !== undefined && order.page.settlesAt <= model.now) takeMoney(model, order);
   }
 }
 
-/** We hear how a page stands, by a notice or by asking. */
-export function hear(model: Model, order: ModelOrder, given?: "cancelled"): void {
+/** We learn a page's status from a webhook event or a lookup. */
+export function settlePage(model: Model, order: ModelOrder, given?: "canceled"): void {
   const { page } = order;
   if (page === undefined) return;
-  const state = given ?? page.state;
-  if (state === "approved") {
+  const status = given ?? page.status;
+  if (status === "approved") {
     if (page.isCaptured) return;
     page.isSettled = page.isCaptured = true;
     return deliver(model, order);
   }
-  if ((state !== "cancelled" && state !== "expired") || page.isSettled) return;
+  if ((status !== "canceled" && status !== "expired") || page.isSettled) return;
   page.isSettled = true;
-  if (order.state !== "paying") return;
-  if (state === "cancelled" && order.deadline > model.now) {
-    order.state = "waiting";
-    order.isKept = false;
+  if (order.status !== "paying") return;
+  if (status === "canceled" && order.deadline > model.now) {
+    order.status = "waiting";
+    order.isPaused = false;
   } else {
     release(model, order);
-    order.state = "over";
+    order.status = "over";
   }
 }
 
-/** The money is there: the order gets what it holds, or what is left, or the money goes back. */
+/** The money is there: the order gets what it holds, or what is left, or a refund. */
 function deliver(model: Model, order: ModelOrder): void {
   const isHeld = order.hold === "active";
   if (!isHeld && !fits(model, order.claims)) {
@@ -207,45 +207,45 @@ function deliver(model: Model, order: ModelOrder): void {
     model.stocks[stock]!.sold += quantity;
   }
   order.hold = "sold";
-  order.state = "paid";
+  order.status = "paid";
 }
 
-/** We ask about pages that nobody told us of, and close those whose time is up. */
-export function sweepPayments(model: Model): void {
+/** We look up pages without news, and close those whose time is up. */
+export function runPaymentsJob(model: Model): void {
   for (const order of model.orders) {
     const { page } = order;
     if (page === undefined || page.isSettled || page.nextCheckAt > model.now) continue;
     page.nextCheckAt = model.now + checkSeconds;
     if (order.deadline <= model.now) close(page);
-    hear(model, order);
+    settlePage(model, order);
   }
 }
 
-/** A page that can still be closed is closed; money that is on its way comes all the same. */
+/** Closes a page if it can still be closed; a processing payment arrives anyway. */
 function close(page: Page): void {
-  if (page.state === "open" || page.state === "processing") page.state = "expired";
+  if (page.status === "open" || page.status === "processing") page.status = "expired";
 }
 
-/** @returns what the site answers to a buyer who gives an order up */
+/** @returns what the site responds to a buyer who cancels an order */
 export function cancel(model: Model, order: ModelOrder): string {
-  if (order.state === "paying") {
+  if (order.status === "paying") {
     const page = order.page!;
     close(page);
-    if (page.state === "approved") {
-      hear(model, order);
+    if (page.status === "approved") {
+      settlePage(model, order);
       return "order_closed";
     }
-    hear(model, order, "cancelled");
+    settlePage(model, order, "canceled");
   }
   if (isPaid(order)) return "order_closed";
-  if (order.state === "waiting") {
-    order.state = "over";
+  if (order.status === "waiting") {
+    order.status = "over";
     release(model, order);
   }
   return "ok";
 }
 
-export function sweepRefunds(model: Model): void {
+export function runRefundsJob(model: Model): void {
   for (const order of model.orders) {
     model.returned += order.back.due;
     order.back.done += order.back.due;
@@ -253,20 +253,20 @@ export function sweepRefunds(model: Model): void {
   }
 }
 
-/** True once an order was paid, whatever was given back of it since. */
-export const isPaid = ({ state }: ModelOrder) =>
-  state === "paid" || state === "partially_refunded" || state === "refunded";
+/** True once an order was paid, whatever was refunded since. */
+export const isPaid = ({ status }: ModelOrder) =>
+  status === "paid" || status === "partially_refunded" || status === "refunded";
 
-/** Staff give one ticket of an order back, or all that are left. @returns `ok`, or the code of the refusal */
-export function giveBack(model: Model, order: ModelOrder, ticket: number | "all", returnsStock: boolean): string {
-  if (order.state === "refunded") return "already_refunded";
+/** Staff refund one ticket of an order, or all that are left. @returns `ok` or an error code */
+export function refund(model: Model, order: ModelOrder, ticket: number | "all", returnsStock: boolean): string {
+  if (order.status === "refunded") return "already_refunded";
   if (!isPaid(order)) return "order_closed";
   const chosen = ticket === "all" ? ticketsLeft(order) : [ticket];
-  if (chosen.some((place) => order.givenBack.has(place))) return "already_refunded";
-  if (order.dispute === "told") return "payment_disputed";
-  for (const place of chosen) order.givenBack.add(place);
-  const isWhole = order.givenBack.size === order.quantity;
-  order.state = isWhole ? "refunded" : "partially_refunded";
+  if (chosen.some((place) => order.refunded.has(place))) return "already_refunded";
+  if (order.dispute === "open") return "payment_disputed";
+  for (const place of chosen) order.refunded.add(place);
+  const isWhole = order.refunded.size === order.quantity;
+  order.status = isWhole ? "refunded" : "partially_refunded";
   order.back.due += worthOf(order, chosen.length);
   const [own, code] = order.claims;
   if (returnsStock) model.stocks[own![0]]!.sold -= chosen.length;
@@ -274,18 +274,18 @@ export function giveBack(model: Model, order: ModelOrder, ticket: number | "all"
   return "ok";
 }
 
-/** Tickets of an order that nobody gave back, by their place in it. */
+/** Tickets of an order that aren't refunded, by their index. */
 export const ticketsLeft = (order: ModelOrder): number[] =>
-  Array.from({ length: order.quantity }, (_, place) => place).filter((place) => !order.givenBack.has(place));
+  Array.from({ length: order.quantity }, (_, place) => place).filter((place) => !order.refunded.has(place));
 
-/** Cents for so many tickets of an order: prices of this model divide without a rest. */
+/** Cents for a number of tickets of an order: prices in this model divide without a remainder. */
 export const worthOf = (order: ModelOrder, tickets: number) => (order.totalCents / order.quantity) * tickets;
 
-/** @returns the verdict of the door on one of an order's tickets */
+/** @returns the scan verdict on one of an order's tickets */
 export function scan(model: Model, order: ModelOrder, ticket: number, scanNumber: number): string {
   const before = model.scans.get(scanNumber);
   if (before !== undefined) return before;
-  const verdict = order.givenBack.has(ticket) ? "void" : order.admitted.has(ticket) ? "already_admitted" : "admitted";
+  const verdict = order.refunded.has(ticket) ? "void" : order.admitted.has(ticket) ? "already_admitted" : "admitted";
   if (verdict === "admitted") order.admitted.add(ticket);
   model.scans.set(scanNumber, verdict);
   return verdict;
@@ -293,7 +293,7 @@ export function scan(model: Model, order: ModelOrder, ticket: number, scanNumber
 
 export function giveComp(model: Model, type: number, quantity: number): string {
   const claims: ModelOrder["claims"] = [[type, quantity]];
-  if (!fits(model, claims)) sweepHolds(model, [type]);
+  if (!fits(model, claims)) expireHolds(model, [type]);
   if (!fits(model, claims)) return "sold_out";
   model.stocks[type]!.sold += quantity;
   model.comps.push({ type, quantity, isGiven: true });
@@ -306,9 +306,9 @@ export function revokeComp(model: Model, comp: ModelComp): void {
   model.stocks[comp.type]!.sold -= comp.quantity;
 }
 
-/** @returns `ok`, or the refusal to go under what is held and sold */
+/** @returns `ok`, or `capacity_taken` if it would drop below what is held and sold */
 export function changeCapacity(model: Model, type: number, capacity: number): string {
-  sweepHolds(model);
+  expireHolds(model);
   const stock = model.stocks[type]!;
   if (stock.held + stock.sold > capacity) return "capacity_taken";
   stock.capacity = capacity;

@@ -9,16 +9,16 @@ import { newModel, type Model } from "./model.ts";
 
 type Send = () => Promise<boolean>;
 
-/** An order of the model as the site knows it. */
+/** The site's counterpart of an order of the model. */
 export interface RealOrder {
   id: string;
-  /** Address of the provider's page that was opened last. */
+  /** URL of the provider page that was opened last. */
   page: string | undefined;
   dispute: string | undefined;
   tickets: { id: number; code: string }[] | undefined;
 }
 
-/** One night on a real site, beside the model of it. */
+/** An event on a real site, with its model. */
 export interface World {
   site: Site;
   model: Model;
@@ -30,21 +30,21 @@ export interface World {
   promoCode: string;
   orders: RealOrder[];
   comps: string[];
-  /** Notices that the provider wrote, in that order, by what they are about. Nobody carries them but the commands. */
-  notices: { ref: string; send: Send }[];
+  /** The provider's webhook events in order, with their subjects. Only the commands deliver them. */
+  webhookEvents: { ref: string; send: Send }[];
   scanIds: string[];
 }
 
 export const prices = [2500, 4000, 10_000];
 const capacities = [12, 6, 3];
-const codeUses = 4;
+const codeRedemptions = 4;
 
-/** Later than any clock of these tests will ever be. */
+/** Later than any clock of these tests ever gets. */
 const farOff = new Date(Date.now() + 4000 * 86_400_000);
 
 export type TradingFloor = Awaited<ReturnType<typeof openFloor>>;
 
-/** A site whose clock stands still until it is moved, and whose provider's notices wait to be carried. */
+/** A site whose clock stands still until it is moved, and whose provider's webhook events wait to be delivered. */
 export async function openFloor(options: Pick<SiteOptions, "rewriteSql"> = {}) {
   const database = await createTestDatabase();
   await installMovingClock(database, { isFrozen: true });
@@ -59,8 +59,8 @@ export async function openFloor(options: Pick<SiteOptions, "rewriteSql"> = {}) {
   });
   return {
     site,
-    /** Another night with nothing sold, and its model. */
-    async openNight(scale = 1): Promise<World> {
+    /** Another event with nothing sold, and its model. */
+    async openEvent(scale = 1): Promise<World> {
       const eventId = await site.make.event({
         startsAt: farOff,
         endsAt: new Date(farOff.getTime() + 36_000_000),
@@ -73,22 +73,22 @@ export async function openFloor(options: Pick<SiteOptions, "rewriteSql"> = {}) {
       const admin = await site.as("admin");
       const promoCode = `TWENTY${eventId}`;
       const discount = { kind: "percent", percent: 20 };
-      await makeCode(admin, { code: promoCode, discount, eventId, totalLimit: codeUses * scale });
+      await makeCode(admin, { code: promoCode, discount, eventId, totalLimit: codeRedemptions * scale });
       const world: World = {
         site,
         admin,
         door: await site.as("moderator"),
         buyer: await site.as("user"),
-        model: newModel(sizes, [...prices], codeUses * scale),
+        model: newModel(sizes, [...prices], codeRedemptions * scale),
         eventId,
         typeIds,
         promoCode,
         orders: [],
         comps: [],
-        notices: [],
+        webhookEvents: [],
         scanIds: [],
       };
-      post = (ref, send) => world.notices.push({ ref, send });
+      post = (ref, send) => world.webhookEvents.push({ ref, send });
       return world;
     },
     async close() {
@@ -105,13 +105,13 @@ export async function passTime(world: World, seconds: number): Promise<void> {
   await signInAgain(world);
 }
 
-/** Everybody signs in anew. */
+/** Renews everyone's session. */
 export async function signInAgain({ site }: World): Promise<void> {
   await sql`update sessions set created_at = clock_now(), expires_at = clock_now() + interval '1 day',
     confirmed_at = case when confirmed_at is not null then clock_now() end`.execute(site.db);
 }
 
-/** Orders through the API; the answer is `ok` or the code of the refusal. */
+/** Orders through the API. @returns `ok` or an error code */
 export async function placeOrder(world: World, type: number, quantity: number, withCode: boolean): Promise<string> {
   const lines = [{ ticketTypeId: world.typeIds[type]!, quantity }];
   const more = withCode ? { promoCode: world.promoCode } : {};
@@ -121,13 +121,13 @@ export async function placeOrder(world: World, type: number, quantity: number, w
   return "ok";
 }
 
-/** The tickets of a paid order as they were when they were first looked at. */
+/** The tickets of a paid order as they were when first read. */
 export async function ticketsOf({ buyer }: World, order: RealOrder) {
   order.tickets ??= (await buyer.get(`/api/orders/${order.id}`)).body.tickets as { id: number; code: string }[];
   return order.tickets;
 }
 
-/** Shows a ticket of a paid order at the door. */
+/** Scans a ticket of a paid order. */
 export async function showTicket(world: World, order: RealOrder, ticket: number, scanNumber: number): Promise<string> {
   const tickets = await ticketsOf(world, order);
   const scanId = (world.scanIds[scanNumber] ??= randomUUID());
@@ -137,16 +137,16 @@ export async function showTicket(world: World, order: RealOrder, ticket: number,
 
 export const sessionOf = (order: RealOrder) => order.page!.split("/").at(-1)!;
 
-/** How the site's rows stand, in the model's words. */
+/** The site's rows in the model's terms. */
 export async function readRows({ site, orders, typeIds, promoCode }: World) {
   const stocks = await sql<{ capacity: number; held: number; sold: number }>`
     select t.id, s.capacity, s.held, s.sold from ticket_types t join stock s on s.id = t.stock_id
       where t.id = any(${typeIds}::bigint[])
     union all select 'infinity'::float8, s.capacity, s.held, s.sold from promo_codes c join stock s on s.id = c.stock_id
       where c.code = ${promoCode} order by 1`.execute(site.db);
-  const rows = await sql<{ id: string; state: string; total: number; tickets: number; due: number; done: number }>`
+  const rows = await sql<{ id: string; status: string; total: number; tickets: number; due: number; done: number }>`
     select o.id, case o.status when 'awaiting_payment' then 'waiting' when 'expired' then 'over'
-        when 'cancelled' then 'over' else o.status end as state, o.total_cents as total,
+        when 'canceled' then 'over' else o.status end as status, o.total_cents as total,
       (select count(*)::integer from tickets t where t.order_id = o.id and t.status = 'valid') as tickets,
       b.due, b.done
     from orders o cross join lateral (

@@ -1,25 +1,25 @@
 import type { Page } from "@playwright/test";
-import { asLine } from "./hostile-night.ts";
+import { asLine } from "./hostile-event.ts";
 import { xssCorpus } from "./xss-corpus.ts";
 
-// A check that finds no harm in a text proves something only where the text is: these say where it is seen.
+// A check that finds no harm proves something only if the text is there: these helpers show where it is visible.
 
-/** What of a text does not depend on the way it took: blanks, signs that nobody sees, and case are left out. */
+/** The part of a text that survives processing: without whitespace, invisible characters and case. */
 const plain = (text: string) => text.replaceAll(/[\s\p{Cc}\p{Cf}\ufffd]+/gu, "").toLowerCase();
 
-/** The beginning of each text of the corpus, as much as narrow fields show; what is shorter could stand anywhere. */
+/** The beginning of each corpus text, as much as narrow fields show; anything shorter could occur anywhere. */
 const markers = [...new Set(xssCorpus.map((text) => plain(asLine(text, 40))))].filter(({ length }) => length >= 10);
 
-/** How many texts of the corpus are to be seen, each counted once. */
+/** The number of corpus texts that are visible, each counted once. */
 export function countMarkers(visible: string): number {
   const seen = plain(visible);
   return markers.filter((marker) => seen.includes(marker)).length;
 }
 
-/** True where a text is to be seen as a field of one line has it. */
+/** Whether a text is visible in the form a single-line field gives it. */
 export const shows = (visible: string, text: string, max = 120) => plain(visible).includes(plain(asLine(text, max)));
 
-/** What is to be seen on the page that is open, with what stands in its fields. */
+/** The visible text on the open page, including the values of its fields. */
 export async function visibleText(page: Page): Promise<string> {
   return page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")];
@@ -28,7 +28,7 @@ export async function visibleText(page: Page): Promise<string> {
   });
 }
 
-/** What a reader would see of pages and mails as they were sent, with what stands in their fields. */
+/** The text a reader would see in pages and emails as sent, including the values of their fields. */
 export async function wordsOf(page: Page, documents: { html: string }[]): Promise<string[]> {
   return page.evaluate(
     (all) =>
@@ -44,11 +44,11 @@ export async function wordsOf(page: Page, documents: { html: string }[]): Promis
   );
 }
 
-/** The words of an XML document, or what is wrong with it. */
-export async function readXml(page: Page, xml: string): Promise<{ fault: string; words: string }> {
+/** The text of an XML document, or what is wrong with it. */
+export async function readXml(page: Page, xml: string): Promise<{ problem: string; words: string }> {
   return page.evaluate((text) => {
     const { documentElement } = new DOMParser().parseFromString(text, "application/xml");
-    const fault = documentElement.ownerDocument.querySelector("parsererror")?.textContent ?? "";
-    return { fault, words: documentElement.textContent ?? "" };
+    const problem = documentElement.ownerDocument.querySelector("parsererror")?.textContent ?? "";
+    return { problem, words: documentElement.textContent ?? "" };
   }, xml);
 }

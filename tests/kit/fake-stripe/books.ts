@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** The processor's own words for its own things: amounts in minor units, instants in Unix seconds. */
+/** The processor's own names for its objects: amounts in minor units, times in Unix seconds. */
 export interface SessionEntry {
   id: string;
   object: "checkout.session";
@@ -82,7 +82,7 @@ export type Entry = SessionEntry | IntentEntry | ChargeEntry | RefundEntry | Dis
 
 export const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString("hex")}`;
 
-/** A refusal in the processor's words. */
+/** An error in the processor's words. */
 export class Refusal extends Error {
   readonly status: number;
   readonly error: { type: string; code?: string; message: string };
@@ -97,16 +97,16 @@ export class Refusal extends Error {
 const invalid = (message: string, code?: string) =>
   new Refusal(400, { type: "invalid_request_error", message, ...(code === undefined ? {} : { code }) });
 
-/** What the processor knows. Nothing of the product can write here but through its API. */
+/** The processor's data. The product can write here only through its API. */
 export class Books {
   readonly sessions = new Map<string, SessionEntry>();
   readonly intents = new Map<string, IntentEntry>();
   readonly charges = new Map<string, ChargeEntry>();
   readonly refunds = new Map<string, RefundEntry>();
   readonly disputes = new Map<string, DisputeEntry>();
-  /** How the next refunds end; `succeeded` unless a test says otherwise. */
+  /** The result of the next refunds; `succeeded` unless a test sets another. */
   refundsEnd: RefundEntry["status"] = "succeeded";
-  /** Tests that move the product's clock move this one too. */
+  /** Tests that move the product's clock must move this one too. */
   clockOffsetSeconds = 0;
 
   readonly livemode: boolean;
@@ -115,7 +115,7 @@ export class Books {
     this.livemode = livemode;
   }
 
-  /** The same books once more: what is written in one of them is not in the other. */
+  /** An independent copy of the books. */
   copy(): Books {
     const copy = new Books(this.livemode);
     const { sessions, intents, charges, refunds, disputes } = structuredClone({ ...this });
@@ -208,14 +208,14 @@ export class Books {
     return session;
   }
 
-  /** The buyer confirmed a slow payment: the session is complete, the money is on its way. */
+  /** The buyer confirmed a slow payment: the session is complete, and the money is on its way. */
   payLate(id: string): SessionEntry {
     const session = this.openOne(id);
     this.intentOf(session).status = "processing";
     return Object.assign(session, { status: "complete" as const, url: null });
   }
 
-  /** Money arrives: at once in an open session, or late in a complete one. */
+  /** The money arrives: immediately in an open session, or late in a complete one. */
   pay(id: string): SessionEntry {
     const session = this.session(id);
     const late = session.status === "complete" && session.payment_status === "unpaid";
@@ -240,7 +240,7 @@ export class Books {
     return Object.assign(session, { status: "complete" as const, payment_status: "paid" as const, url: null });
   }
 
-  /** A slow payment that came to nothing. */
+  /** A slow payment that failed. */
   failLate(id: string): SessionEntry {
     const session = this.session(id);
     this.intentOf(session).status = "requires_payment_method";
@@ -313,7 +313,7 @@ export class Books {
     return dispute;
   }
 
-  /** Moves a dispute's money: away from the house, or back to it. */
+  /** Moves a dispute's money: away from the organizer, or back. */
   moveDisputed(id: string, direction: "withdrawn" | "reinstated"): DisputeEntry {
     const dispute = this.disputes.get(id)!;
     const amount = direction === "withdrawn" ? -dispute.amount : dispute.amount;

@@ -1,9 +1,9 @@
-/** What a form-encoded body says, with `a[b][0]` as objects in objects. */
+/** A parsed form-encoded body, with `a[b][0]` as nested objects. */
 export interface Form {
   [name: string]: string | Form;
 }
 
-/** Reads a form as the processor does: nested names, later values win. */
+/** Parses a form like the processor: nested names, later values win. */
 export function readForm(text: string): Form {
   const form: Form = {};
   for (const [name, value] of new URLSearchParams(text)) {
@@ -18,14 +18,14 @@ export function readForm(text: string): Form {
   return form;
 }
 
-/** One text of a form; undefined where there is none. */
+/** One value of a form, or undefined. */
 export function textOf(form: Form, ...path: string[]): string | undefined {
   let at: string | Form | undefined = form;
   for (const part of path) at = typeof at === "object" ? at[part] : undefined;
   return typeof at === "string" ? at : undefined;
 }
 
-/** The texts of a flat part of a form, metadata say. */
+/** The values of a flat part of a form, such as metadata. */
 export function textsOf(form: Form, name: string): Record<string, string> {
   const part = form[name];
   if (typeof part !== "object") return {};

@@ -4,13 +4,13 @@ import type { AddressInfo, Socket } from "node:net";
 import { answer, type Effect } from "./api.ts";
 import { Books, Refusal, type DisputeEntry, type SessionEntry } from "./books.ts";
 import { readForm, textOf } from "./form.ts";
-import { Notices, type Carrier } from "./notices.ts";
+import { WebhookEvents, type Carrier } from "./webhook-events.ts";
 import { payPage } from "./page.ts";
 
 /**
- * A fault of the next fitting calls. `hang before` never answers and does nothing, `hang after` does what was asked and
- * never answers; `500 kept` answers the same failure to every repeat of the key, as the processor does once it began;
- * `500 after` does what was asked, and answers a failure that it keeps.
+ * A fault of the next matching calls. `hang before` does nothing and never answers; `hang after` executes the call and
+ * never answers; `500 kept` answers every repeat of the key with the same failure, as the processor does once it has
+ * started; `500 after` executes the call, but answers with a failure that it keeps.
  */
 export type Fault =
   | "hang before"
@@ -23,14 +23,14 @@ export type Fault =
   | "500 after"
   | { delayMs: number };
 
-/** Where and how often a fault strikes: `POST /v1/refunds`, once unless it says more. */
+/** Where and how often a fault occurs: on `POST /v1/refunds`, say; once by default. */
 export interface ScriptLine {
   on: string;
   fault: Fault;
   times?: number;
 }
 
-interface Kept {
+interface StoredReply {
   asked: string;
   status?: number;
   body?: string;
@@ -40,28 +40,28 @@ export interface FakeStripeOptions {
   secret?: string;
   live?: boolean;
   carrier?: Carrier;
-  /** What it knows already; nothing unless said. */
+  /** The initial data; empty by default. */
   books?: Books;
-  /** Calls a second that each endpoint takes before it answers 429. */
+  /** Calls per second that each endpoint accepts before it answers 429. */
   perSecond?: number;
 }
 
 export type FakeStripe = Awaited<ReturnType<typeof startFakeStripe>>;
 
 /**
- * A card processor of the test's own: a real HTTP server with the API that the official library speaks, books of its own,
- * signed notices, idempotency keys, and faults by script. Amounts in minor units.
+ * A card processor for one test: a real HTTP server with the API that the official library uses, its own books, signed
+ * webhook events, idempotency keys, and scripted faults. Amounts in minor units.
  */
 export async function startFakeStripe(options: FakeStripeOptions = {}) {
   const secret = options.secret ?? "whsec_of_the_fake";
   const live = options.live ?? false;
   const books = options.books ?? new Books(live);
-  const notices = new Notices(secret, books, options.carrier ?? (async () => 0));
-  const desk = {
+  const webhookEvents = new WebhookEvents(secret, books, options.carrier ?? (async () => 0));
+  const fake = {
     books,
-    notices,
+    webhookEvents,
     script: [] as Required<ScriptLine>[],
-    keys: new Map<string, Kept>(),
+    keys: new Map<string, StoredReply>(),
     forgetful: false,
   };
   const calls: { method: string; path: string; key: string | undefined; status: number; at: number }[] = [];
@@ -70,17 +70,17 @@ export async function startFakeStripe(options: FakeStripeOptions = {}) {
 
   const server = createServer((request, response) => {
     void receive(request).then(async (text) => {
-      // Whoever hung up in the middle of asking hears nothing.
+      // A client that disconnected in the middle of its request gets no response.
       if (text === undefined) return;
       const url = new URL(request.url ?? "/", "http://fake");
-      if (url.pathname.startsWith("/pay/")) return servePage(desk, url.pathname.slice(5), request, response, text);
+      if (url.pathname.startsWith("/pay/")) return servePage(fake, url.pathname.slice(5), request, response, text);
       const at = Date.now();
       const endpoint = `${request.method} ${url.pathname.replace(/\/(cs_test|pi|ch|re|dp)_[^/]+/, "/{id}")}`;
       const times = (recent.get(endpoint) ?? []).filter((time) => time > at - 1000);
       const busy = times.length >= (options.perSecond ?? 25);
       recent.set(endpoint, busy ? times : [...times, at]);
       const key = request.headers["idempotency-key"] as string | undefined;
-      const status = await serveCall(desk, { request, response, text, url, key, endpoint, busy });
+      const status = await serveCall(fake, { request, response, text, url, key, endpoint, busy });
       calls.push({ method: request.method!, path: url.pathname, key, status, at });
     });
   });
@@ -94,7 +94,7 @@ export async function startFakeStripe(options: FakeStripeOptions = {}) {
   return {
     url,
     secret,
-    /** What a site needs to take its payments here. */
+    /** The settings a site needs to take payments here. */
     settings: {
       PAYMENTS: "stripe",
       STRIPE_SECRET_KEY: `sk_${live ? "live" : "test"}_fake`,
@@ -102,13 +102,13 @@ export async function startFakeStripe(options: FakeStripeOptions = {}) {
       STRIPE_API_BASE: url,
     },
     ledger: books,
-    notices,
-    /** Every call that came in, with its answer's status; 0 for none. */
+    webhookEvents,
+    /** Every call received, with its response's status; 0 means no response. */
     calls,
-    /** Lets every repeat be a request of its own, as after a day: for negative controls. */
-    forgetKeys: () => void (desk.forgetful = true),
-    script: (lines: ScriptLine[]) => void desk.script.push(...lines.map((line) => ({ times: 1, ...line }))),
-    ...buttons(books, notices),
+    /** Treats every repeat as a new request, as after a day: for negative controls. */
+    forgetKeys: () => void (fake.forgetful = true),
+    script: (lines: ScriptLine[]) => void fake.script.push(...lines.map((line) => ({ times: 1, ...line }))),
+    ...buttons(books, webhookEvents),
     async close() {
       for (const socket of sockets) socket.destroy();
       server.close();
@@ -117,38 +117,38 @@ export async function startFakeStripe(options: FakeStripeOptions = {}) {
   };
 }
 
-/** What buyers, banks and time do. */
-function buttons(books: Books, notices: Notices) {
-  const told = async (type: string, object: object) => notices.tell(type, object);
+/** What buyers and banks do, now and later. */
+function buttons(books: Books, webhookEvents: WebhookEvents) {
+  const emit = async (type: string, object: object) => webhookEvents.emit(type, object);
   const chargeIn = (session: string) => books.chargeOf(books.session(session).payment_intent!);
   return {
-    pay: (session: string) => told("checkout.session.completed", books.pay(session)),
+    pay: (session: string) => emit("checkout.session.completed", books.pay(session)),
     decline: async (session: string) => void books.decline(session),
-    payLate: (session: string) => told("checkout.session.completed", books.payLate(session)),
-    arrive: (session: string) => told("checkout.session.async_payment_succeeded", books.pay(session)),
-    failLate: (session: string) => told("checkout.session.async_payment_failed", books.failLate(session)),
+    payLate: (session: string) => emit("checkout.session.completed", books.payLate(session)),
+    arrive: (session: string) => emit("checkout.session.async_payment_succeeded", books.pay(session)),
+    failLate: (session: string) => emit("checkout.session.async_payment_failed", books.failLate(session)),
     endRefund: (refund: string, status: "succeeded" | "failed") =>
-      told(status === "failed" ? "refund.failed" : "refund.updated", books.endRefund(refund, status)),
+      emit(status === "failed" ? "refund.failed" : "refund.updated", books.endRefund(refund, status)),
     chargeIn,
-    /** What somebody refunds on the processor's own desk, past the site. */
-    async refundAtDesk(charge: string, amount?: number) {
+    /** A refund that someone makes in the processor's own dashboard, outside the site. */
+    async refundInDashboard(charge: string, amount?: number) {
       const refund = books.refund(books.charges.get(charge)!.payment_intent, amount, {});
-      await told("refund.created", refund);
-      await told("charge.refunded", books.charges.get(charge)!);
+      await emit("refund.created", refund);
+      await emit("charge.refunded", books.charges.get(charge)!);
       return refund;
     },
     async dispute(charge: string, amount?: number): Promise<DisputeEntry> {
       const dispute = books.dispute(charge, amount);
-      await told("charge.dispute.created", dispute);
-      await told("charge.dispute.funds_withdrawn", books.moveDisputed(dispute.id, "withdrawn"));
+      await emit("charge.dispute.created", dispute);
+      await emit("charge.dispute.funds_withdrawn", books.moveDisputed(dispute.id, "withdrawn"));
       return dispute;
     },
     async closeDispute(dispute: string, status: "won" | "lost"): Promise<void> {
       const closed = books.closeDispute(dispute, status);
-      if (status === "won") await told("charge.dispute.funds_reinstated", books.moveDisputed(dispute, "reinstated"));
-      await told("charge.dispute.closed", closed);
+      if (status === "won") await emit("charge.dispute.funds_reinstated", books.moveDisputed(dispute, "reinstated"));
+      await emit("charge.dispute.closed", closed);
     },
-    /** All money by our own names of it, for comparing the books. */
+    /** All money under our own names, to compare the books. */
     books: () => ({
       charges: [...books.charges.values()].map((charge) => ({
         ref: charge.payment_intent,
@@ -170,11 +170,11 @@ function buttons(books: Books, notices: Notices) {
   };
 }
 
-type Desk = {
+type Fake = {
   books: Books;
-  notices: Notices;
+  webhookEvents: WebhookEvents;
   script: Required<ScriptLine>[];
-  keys: Map<string, Kept>;
+  keys: Map<string, StoredReply>;
   forgetful: boolean;
 };
 
@@ -188,7 +188,7 @@ interface Incoming {
   busy: boolean;
 }
 
-/** What was asked, or undefined where the line broke before all of it was there. */
+/** The request body, or undefined if the connection broke before all of it arrived. */
 async function receive(request: IncomingMessage): Promise<string | undefined> {
   let text = "";
   request.setEncoding("utf8");
@@ -214,18 +214,18 @@ function send(
   return status;
 }
 
-function takeFault(desk: Desk, endpoint: string): Fault | undefined {
-  const line = desk.script.find(({ on, times }) => on === endpoint && times > 0);
+function takeFault(fake: Fake, endpoint: string): Fault | undefined {
+  const line = fake.script.find(({ on, times }) => on === endpoint && times > 0);
   if (line !== undefined) line.times--;
   return line?.fault;
 }
 
-async function serveCall(desk: Desk, call: Incoming): Promise<number> {
+async function serveCall(fake: Fake, call: Incoming): Promise<number> {
   const { request, response, key, endpoint } = call;
   if (!/^Bearer (sk|rk)_(test|live)_/.test(request.headers.authorization ?? "")) {
     return send(response, 401, { error: { type: "invalid_request_error", message: "Invalid API Key provided" } });
   }
-  const fault = takeFault(desk, endpoint);
+  const fault = takeFault(fake, endpoint);
   if (typeof fault === "object") await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
   if (call.busy || fault === "429") return send(response, 429, tooMany);
   if (fault === "hang before") return 0;
@@ -233,22 +233,22 @@ async function serveCall(desk: Desk, call: Incoming): Promise<number> {
   if (fault === "500") return send(response, 500, failure);
 
   const asked = `${endpoint} ${call.url.pathname} ${call.text}`;
-  const kept = request.method === "POST" && key !== undefined && !desk.forgetful ? desk.keys.get(key) : undefined;
-  if (kept !== undefined && kept.asked !== asked) {
+  const stored = request.method === "POST" && key !== undefined && !fake.forgetful ? fake.keys.get(key) : undefined;
+  if (stored !== undefined && stored.asked !== asked) {
     const message = "Keys for idempotent requests can only be used with the same parameters they were first used with.";
     return send(response, 400, { error: { type: "idempotency_error", message } });
   }
-  if (kept?.status !== undefined) {
-    return send(response, kept.status, kept.body!, { "idempotent-replayed": "true", "idempotency-key": key! });
+  if (stored?.status !== undefined) {
+    return send(response, stored.status, stored.body!, { "idempotent-replayed": "true", "idempotency-key": key! });
   }
-  return execute(desk, call, fault, asked);
+  return execute(fake, call, fault, asked);
 }
 
-async function execute(desk: Desk, call: Incoming, fault: Fault | undefined, asked: string): Promise<number> {
+async function execute(fake: Fake, call: Incoming, fault: Fault | undefined, asked: string): Promise<number> {
   const { request, response, key } = call;
   const keep = (status: number, body: object) => {
     const text = JSON.stringify(body);
-    if (request.method === "POST" && key !== undefined) desk.keys.set(key, { asked, status, body: text });
+    if (request.method === "POST" && key !== undefined) fake.keys.set(key, { asked, status, body: text });
     return text;
   };
   if (fault === "500 kept") return send(response, 500, keep(500, failure));
@@ -256,22 +256,22 @@ async function execute(desk: Desk, call: Incoming, fault: Fault | undefined, ask
   try {
     const form = readForm(request.method === "GET" ? call.url.search.slice(1) : call.text);
     const pageBase = `http://${request.headers.host}`;
-    effect = answer(desk.books, { method: request.method!, path: call.url.pathname, form, pageBase });
+    effect = answer(fake.books, { method: request.method!, path: call.url.pathname, form, pageBase });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // What is refused for its parameters never began: nothing of it is kept under the key.
+    // A call that is rejected for its parameters never started: nothing is stored under its key.
     return send(response, error.status, { error: error.error });
   }
   const text = keep(fault === "500 after" ? 500 : 200, fault === "500 after" ? failure : effect.body);
-  // Notices come as they do in life: some before the answer, all of them on their own.
-  if (effect.happens) desk.notices.follow(effect.happens(desk.notices));
+  // Webhook events arrive as in production: some before the response, all of them independently.
+  if (effect.happens) fake.webhookEvents.follow(effect.happens(fake.webhookEvents));
   if (fault === "hang after") return 0;
   if (fault === "drop after") return (response.destroy(), 0);
   return send(response, fault === "500 after" ? 500 : 200, text);
 }
 
 async function servePage(
-  desk: Desk,
+  fake: Fake,
   id: string,
   request: IncomingMessage,
   response: ServerResponse,
@@ -279,13 +279,13 @@ async function servePage(
 ): Promise<void> {
   let session: SessionEntry;
   try {
-    session = desk.books.session(id);
+    session = fake.books.session(id);
     if (request.method === "POST") {
       const outcome = textOf(readForm(text), "outcome");
-      if (outcome === "decline") desk.books.decline(id);
+      if (outcome === "decline") fake.books.decline(id);
       else {
-        const paid = outcome === "late" ? desk.books.payLate(id) : desk.books.pay(id);
-        await desk.notices.tell("checkout.session.completed", paid);
+        const paid = outcome === "late" ? fake.books.payLate(id) : fake.books.pay(id);
+        await fake.webhookEvents.emit("checkout.session.completed", paid);
         response.writeHead(303, { location: session.success_url }).end();
         return;
       }

@@ -1,7 +1,7 @@
 import { html } from "#server/platform/html.ts";
 import type { SessionEntry } from "./books.ts";
 
-/** The processor's own page, for journeys: it can be paid, declined or left. */
+/** The processor's payment page, for journeys: the buyer can pay, be declined or leave. */
 export function payPage(session: SessionEntry): string {
   const amount = (session.amount_total / 100).toFixed(2);
   const open = html`

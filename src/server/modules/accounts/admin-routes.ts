@@ -13,15 +13,15 @@ import { getPerson } from "./people/show.ts";
 const ok = { ok: true as const };
 
 /**
- * What admins do about people.
+ * Admin routes for accounts.
  *
- * @param finders how later modules find people by what they know of them
+ * @param finders how other modules find people by their own records
  */
 export function peopleRoutes(context: RouteContext, deps: Deps, finders: PersonFinder[] = []): void {
   const { db } = deps;
   route(context, contract.listPeople, ({ query }) => people.listPeople(db, query, finders));
   route(context, contract.exportPeople, async ({ query, reply }) =>
-    csvReply(reply, "people", await people.exportPeople(db, query, finders)),
+    csvReply(reply, "customers", await people.exportPeople(db, query, finders)),
   );
   route(context, contract.getPerson, ({ principal, params }) => getPerson(db, principal!, params.id));
   route(context, contract.changeRole, ({ principal, params, body }) =>

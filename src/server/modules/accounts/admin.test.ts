@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("nodes that start together make one administrator, whose printed password works", async () => {
+test("nodes that start together create one admin, whose printed password works", async () => {
   const logins = await Promise.all(Array.from({ length: 4 }, () => ensureAdmin(app.deps, { username: "admin" })));
   const created = logins.filter((login) => login.created);
   expect(created).toHaveLength(1);
@@ -23,7 +23,7 @@ test("nodes that start together make one administrator, whose printed password w
   expect(reply.json()).toMatchObject({ role: "admin", username: "admin" });
 });
 
-test("a later start leaves the administrator as is", async () => {
+test("a later start leaves the admin as is", async () => {
   expect(await ensureAdmin(app.deps, { username: "boss", password: "Another-one1" })).toEqual({
     created: false,
     username: "admin",
@@ -31,17 +31,17 @@ test("a later start leaves the administrator as is", async () => {
   });
 });
 
-test("an address that is given at the first start is the administrator's own, and reached by mail", async () => {
+test("an email address given at the first start belongs to the admin and receives emails", async () => {
   const fresh = await createModuleApp(accountsRoutes);
-  await ensureAdmin(fresh.deps, { username: "admin", email: "house@example.com" });
-  expect(await findReachableAdmins(fresh.deps.db)).toMatchObject([{ email: "house@example.com" }]);
+  await ensureAdmin(fresh.deps, { username: "admin", email: "owner@example.com" });
+  expect(await findReachableAdmins(fresh.deps.db)).toMatchObject([{ email: "owner@example.com" }]);
   // A later start changes nothing.
   await ensureAdmin(fresh.deps, { username: "admin", email: "other@example.com" });
-  expect(await findReachableAdmins(fresh.deps.db)).toMatchObject([{ email: "house@example.com" }]);
+  expect(await findReachableAdmins(fresh.deps.db)).toMatchObject([{ email: "owner@example.com" }]);
   await fresh.close();
 });
 
-test("generated passwords keep the site's own rules", () => {
+test("generated passwords follow the site's own rules", () => {
   const passwords = Array.from({ length: 200 }, generatePassword);
   for (const password of passwords) expect(RegisterForm.shape.password.safeParse(password).success).toBe(true);
   expect(new Set(passwords).size).toBe(200);

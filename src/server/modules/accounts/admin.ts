@@ -7,20 +7,20 @@ import { hashPassword } from "./passwords.ts";
 import { findAdmin, findAdminPassword, insertAccount } from "./store.ts";
 
 export interface AdminLogin {
-  /** False when there was an administrator already: nothing was changed. */
+  /** False when there was an admin already: nothing was changed. */
   created: boolean;
   username: string;
-  /** In clear, to be told once; only when it was created now. */
+  /** In clear text, to be shown once; only when the account was just created. */
   password: string | undefined;
 }
 
 /**
- * Sees to it that the site has an administrator: makes one when there is none, with the password given or a generated one,
- * and the address where one is given. Whoever starts the site vouches for that: it is confirmed.
+ * Makes sure that the site has an admin: creates one when there is none, with the given or a generated password, and
+ * the given address, if any. The address counts as confirmed, since the operator set it.
  *
- * Safe when several nodes start together: one makes it, the others find it.
+ * Safe when several nodes start together: one creates it, the others find it.
  *
- * @throws StartFailure when the name belongs to somebody who is no administrator
+ * @throws StartFailure when the name belongs to an account that is not an admin
  */
 export async function ensureAdmin(
   { db }: { db: Database },
@@ -33,18 +33,16 @@ export async function ensureAdmin(
   const existing = await findAdmin(db);
   if (existing) return { created: false, username: existing.username, password: undefined };
   const passwordHash = await hashPassword(password);
-  const added = await insertAccount(db, { username, displayName: "The House", passwordHash, role: "admin", email });
+  const added = await insertAccount(db, { username, displayName: "Admin", passwordHash, role: "admin", email });
   if (added) return { created: true, username, password };
   const other = await findAdmin(db);
   if (other) return { created: false, username: other.username, password: undefined };
-  throw new StartFailure(
-    `The account "${username}" exists and is no administrator: set ADMIN_USERNAME to another name.`,
-  );
+  throw new StartFailure(`The account "${username}" exists but isn't an admin. Set ADMIN_USERNAME to another name.`);
 }
 
 /**
- * Adds a moderator who signs in with the administrator's password, for the demo's door: one password to tell. Nothing
- * happens when the name is taken or there is no administrator.
+ * Adds a moderator who signs in with the admin's password, for the demo's door: one password to share. Does nothing
+ * when the name is taken or there is no admin.
  */
 export async function addDoorStaff(
   db: Database,
@@ -56,10 +54,10 @@ export async function addDoorStaff(
   return insertAccount(db, { username, displayName, passwordHash, role: "moderator" });
 }
 
-// Without the characters that people misread to each other.
+// Without characters that people confuse.
 const letters = "abcdefghjkmnpqrstuvwxyz23456789";
 
-/** A password of about 80 bits that can be typed from paper: `Kx7m-2qpt-94vd-hwre`. */
+/** A password of about 80 bits that is easy to type from paper: `Kx7m-2qpt-94vd-hwre`. */
 export function generatePassword(): string {
   for (;;) {
     const groups = Array.from({ length: 4 }, () =>

@@ -5,22 +5,22 @@ import { sessionSeconds } from "./rules.ts";
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** Hands the session to the browser: no script can read it, no other site can make it travel with a write. */
+/** Gives the session to the browser: no script can read it, and other sites can't send it with a write. */
 export function setSessionCookie(reply: FastifyReply, config: Config, token: string): void {
   setCookie(reply, config, sessionCookieName(config.production), token, sessionSeconds);
 }
 
-/** Takes the session out of the browser. */
+/** Removes the session from the browser. */
 export function clearSessionCookie(reply: FastifyReply, config: Config): void {
   setCookie(reply, config, sessionCookieName(config.production), "", 0);
 }
 
-/** Name of the cookie by which a browser shows that an account signed in on it before. */
+/** Name of the cookie that shows that an account has signed in on this browser before. */
 export function deviceCookieName(config: Config): string {
   return config.production ? "__Host-sg_device" : "sg_device";
 }
 
-/** Lets this browser be known again; see known-devices.ts. */
+/** Lets us recognize this browser; see known-devices.ts. */
 export function setDeviceCookie(reply: FastifyReply, config: Config, value: string): void {
   setCookie(reply, config, deviceCookieName(config), value, yearSeconds);
 }

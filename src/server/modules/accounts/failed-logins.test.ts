@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 const attempt: LoginAttempt = { address: "10.0.0.1", userId: 7, knownDevice: false };
 const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000);
 
-/** Seconds to wait, or 0 for an attempt that is looked at and fails. */
+/** Seconds to wait, or 0 for an attempt that is checked and fails. */
 async function fail(logins: FailedLogins, change: Partial<LoginAttempt> = {}): Promise<number> {
   try {
     await logins.judge({ ...attempt, ...change }, async () => false);
@@ -18,7 +18,7 @@ async function fail(logins: FailedLogins, change: Partial<LoginAttempt> = {}): P
   }
 }
 
-/** Attempts whose passwords are being looked at; `answer` says whether they were right. */
+/** Attempts whose passwords are being checked; the returned function says whether they were right. */
 function startAttempts(logins: FailedLogins, count: number) {
   const password = Promise.withResolvers<boolean>();
   const attempts = Array.from({ length: count }, () => logins.judge(attempt, () => password.promise));
@@ -28,7 +28,7 @@ function startAttempts(logins: FailedLogins, count: number) {
   };
 }
 
-test("the wait of one place doubles each time its free failures are used up, to an hour at most", async () => {
+test("the wait for one address doubles each time its free failures are used up, up to an hour", async () => {
   const logins = createFailedLogins(true);
   const waits: number[] = [];
   for (let round = 0; round < 3; round++) {
@@ -39,7 +39,7 @@ test("the wait of one place doubles each time its free failures are used up, to 
   expect(waits).toEqual([30, 60, 120]);
 });
 
-test("whoever waits is told what was wrong and for how long", async () => {
+test("a person who has to wait is told why and for how long", async () => {
   const logins = createFailedLogins(true);
   const messages: string[] = [];
   for (let round = 0; round < 4; round++) {
@@ -48,27 +48,27 @@ test("whoever waits is told what was wrong and for how long", async () => {
     minutes(5);
   }
   expect(messages).toEqual([
-    "Too many wrong passwords. Try again in 30 seconds.",
-    "Too many wrong passwords. Try again in 60 seconds.",
-    "Too many wrong passwords. Try again in 2 minutes.",
-    "Too many wrong passwords. Try again in 4 minutes.",
+    "Too many incorrect passwords. Try again in 30 seconds.",
+    "Too many incorrect passwords. Try again in 60 seconds.",
+    "Too many incorrect passwords. Try again in 2 minutes.",
+    "Too many incorrect passwords. Try again in 4 minutes.",
   ]);
 });
 
-test("one place that guesses on for a day is judged ever less often, and never shuts the owner out elsewhere", async () => {
+test("an address that guesses for a day is checked ever less often, and never locks the owner out elsewhere", async () => {
   const logins = createFailedLogins(true);
-  let looked = 0;
+  let judged = 0;
   for (let minute = 0; minute < 24 * 60; minute++) {
-    for (let guess = 0; guess < 20; guess++) if ((await fail(logins)) === 0) looked++;
+    for (let guess = 0; guess < 20; guess++) if ((await fail(logins)) === 0) judged++;
     minutes(1);
     if (minute % 60 === 59)
       expect(await logins.judge({ ...attempt, address: "10.0.0.2" }, async () => true)).toBe(true);
   }
-  expect(looked).toBeLessThan(400);
+  expect(judged).toBeLessThan(400);
   expect(await fail(logins)).toBeGreaterThan(0);
 });
 
-test("two places that guess at once do not shut the owner out either, a third one does for a while", async () => {
+test("two addresses that guess at once don't lock the owner out either, but a third one does for a while", async () => {
   const logins = createFailedLogins(true);
   for (const address of ["10.0.0.1", "10.0.0.2"])
     for (let count = 0; count < 30; count++) await fail(logins, { address });
@@ -78,7 +78,7 @@ test("two places that guess at once do not shut the owner out either, a third on
   expect(await fail(logins, { address: "10.0.0.9", knownDevice: true })).toBe(0);
 });
 
-test("attempts under way count before they are judged, and only failures start the wait", async () => {
+test("pending attempts count before they are checked, and only failures start the wait", async () => {
   const logins = createFailedLogins(true);
   const answer = startAttempts(logins, 10);
   expect(await fail(logins)).toBe(2);
@@ -87,7 +87,7 @@ test("attempts under way count before they are judged, and only failures start t
   expect(await fail(logins)).toBe(30);
 });
 
-test("right passwords during a wait do not shorten it", async () => {
+test("correct passwords during a wait don't shorten it", async () => {
   const logins = createFailedLogins(true);
   for (let count = 0; count < 4; count++) expect(await fail(logins)).toBe(0);
   const answer = startAttempts(logins, 5);
@@ -97,7 +97,7 @@ test("right passwords during a wait do not shorten it", async () => {
   expect(await fail(logins)).toBe(30);
 });
 
-test("an attempt that could not be judged, or was turned away, does not count", async () => {
+test("an attempt that couldn't be checked or was turned away doesn't count", async () => {
   const logins = createFailedLogins(true);
   for (let count = 0; count < 300; count++) {
     await expect(logins.judge(attempt, () => Promise.reject(new Error("busy")))).rejects.toThrow("busy");
@@ -107,28 +107,28 @@ test("an attempt that could not be judged, or was turned away, does not count", 
   expect(await fail(logins, { userId: 8 })).toBe(0);
 });
 
-test("of ten thousand guesses from a thousand networks at most a hundred an hour are looked at", async () => {
+test("of ten thousand guesses from a thousand networks at most a hundred an hour are checked", async () => {
   const logins = createFailedLogins(true);
-  let looked = 0;
+  let judged = 0;
   for (let minute = 0; minute < 60; minute++) {
     for (let guess = 0; guess < 167; guess++) {
-      if ((await fail(logins, { address: `10.${guess % 250}.${minute}.${guess % 4}` })) === 0) looked++;
+      if ((await fail(logins, { address: `10.${guess % 250}.${minute}.${guess % 4}` })) === 0) judged++;
     }
     minutes(1);
   }
-  expect(looked).toBeLessThanOrEqual(100);
+  expect(judged).toBeLessThanOrEqual(100);
   expect(await fail(logins, { address: "10.9.9.9" })).toBeGreaterThan(0);
   expect(await fail(logins, { address: "10.9.9.9", knownDevice: true })).toBe(0);
   expect(await fail(logins, { address: "10.9.9.9", userId: 8 })).toBe(0);
 });
 
-test("one network that tries many accounts has to wait as well", async () => {
+test("one network that tries many accounts has to wait too", async () => {
   const logins = createFailedLogins(true);
   for (let userId = 100; userId < 200; userId++) expect(await fail(logins, { userId })).toBe(0);
   expect(await fail(logins, { userId: undefined })).toBe(60);
 });
 
-test("nothing is counted where limits are lifted", async () => {
+test("nothing is counted if limits are off", async () => {
   const logins = createFailedLogins(false);
   for (let count = 0; count < 200; count++) expect(await fail(logins)).toBe(0);
 });

@@ -4,55 +4,55 @@ import { networkOf } from "#server/platform/http/limits.ts";
 
 const hour = 60 * 60;
 
-/** Failures in an hour that are free, and the wait after them, which doubles each time they are used up again. */
+/** Failures per hour without a wait, and the wait after that, which doubles each time they are used up again. */
 const budgets = {
-  /** One place trying one account: a person who mistypes. Ten wrong ones lock the pair. */
-  place: { free: 10, firstWaitSeconds: 30 },
+  /** One network trying one account: a person who mistypes. Ten failures lock the pair. */
+  origin: { free: 10, firstWaitSeconds: 30 },
   /** One network trying any account. */
   network: { free: 100, firstWaitSeconds: 60 },
   /**
-   * One account tried from anywhere: many networks guessing together get at most a hundred an hour. It takes three
-   * places to use it up, as each counts only until it is locked for the first time: one that guesses on and on never
-   * shuts the owner out who is somewhere else.
+   * One account tried from anywhere: many networks guessing together get at most a hundred attempts an hour. It takes
+   * three networks to use it up, since each counts only until its first lock: one network that keeps guessing never
+   * locks out an owner who is elsewhere.
    */
   account: { free: 30, firstWaitSeconds: 10 * 60 },
-  /** A browser that signed in to the account before; others' guesses do not use this up. */
+  /** A browser that has signed in to the account before; other people's guesses don't use this up. */
   device: { free: 10, firstWaitSeconds: 30 },
 };
 
-/** One login: who is tried, from where. */
+/** One login attempt: which account, from where. */
 export interface LoginAttempt {
   address: string;
-  /** Undefined while no account of that name is known. */
+  /** Undefined when there is no account with that name. */
   userId: number | undefined;
   knownDevice: boolean;
 }
 
-/** Counts failed logins and lets whoever has too many wait. */
+/** Counts failed logins and makes people wait after too many. */
 export interface FailedLogins {
   /**
-   * Lets an attempt be judged. It counts before its password is looked at, so that guesses made at the same time all
-   * count, and the count is taken back unless the judge says no.
+   * Judges an attempt. It counts before its password is checked, so that parallel guesses all count, and the count is
+   * undone unless the password is wrong.
    *
-   * @returns what the judge said: true when the password was right
+   * @returns the judge's answer: true when the password was right
    * @throws AppError `too_many_requests` with the seconds to wait; whatever the judge throws
    */
   judge(attempt: LoginAttempt, isRight: () => Promise<boolean>): Promise<boolean>;
 }
 
 /**
- * Makes the counters of one node; `enabled: false` counts nothing (benchmarks).
+ * Creates the counters of one node; `enabled: false` counts nothing (benchmarks).
  *
- * @param what is guessed at, in the words of the message
+ * @param what is being guessed, as the message says it
  */
 export function createFailedLogins(enabled: boolean, what = "passwords"): FailedLogins {
   if (!enabled) return { judge: (_, isRight) => isRight() };
-  const place = createCounter(what, budgets.place);
+  const origin = createCounter(what, budgets.origin);
   const network = createCounter(what, budgets.network);
   const account = createCounter(what, budgets.account);
   const device = createCounter(what, budgets.device);
 
-  /** The counters that an attempt counts for. @throws AppError `too_many_requests` where it has to wait for others */
+  /** The counters that an attempt counts for. @throws AppError `too_many_requests` when the account is locked */
   async function counted(attempt: LoginAttempt): Promise<[Counter, string][]> {
     const from = networkOf(attempt.address);
     const owner = String(attempt.userId);
@@ -61,9 +61,9 @@ export function createFailedLogins(enabled: boolean, what = "passwords"): Failed
     const pair = `${owner} ${from}`;
     const own: [Counter, string][] = [
       [network, from],
-      [place, pair],
+      [origin, pair],
     ];
-    if (!(await place.wasLocked(pair))) return [...own, [account, owner]];
+    if (!(await origin.wasLocked(pair))) return [...own, [account, owner]];
     await account.pass(owner);
     return own;
   }
@@ -80,7 +80,7 @@ export function createFailedLogins(enabled: boolean, what = "passwords"): Failed
         failed = !(await isRight());
         return !failed;
       } finally {
-        for (const [counter, key] of taken) await (failed ? counter.close(key) : counter.giveBack(key));
+        for (const [counter, key] of taken) await (failed ? counter.close(key) : counter.release(key));
       }
     },
   };
@@ -88,17 +88,17 @@ export function createFailedLogins(enabled: boolean, what = "passwords"): Failed
 
 interface Counter {
   take(key: string): Promise<void>;
-  /** Lets by whoever does not count here, unless the key waits. */
+  /** Lets an attempt pass that does not count here, unless the key is locked. */
   pass(key: string): Promise<void>;
-  /** True when a key has had to wait within the last day. */
+  /** True when a key was locked within the last day. */
   wasLocked(key: string): Promise<boolean>;
   close(key: string): Promise<void>;
-  giveBack(key: string): Promise<void>;
+  release(key: string): Promise<void>;
 }
 
 /**
- * Attempts under way and failures share what is free, so that guesses made at the same time cannot exceed it. Only
- * failures start the wait. A key that waits stands past what is free until its time is over.
+ * Attempts in progress and failures share the free budget, so that parallel guesses can't exceed it. Only failures
+ * start the wait. A locked key stays over its budget until the wait is over.
  */
 function createCounter(what: string, budget: { free: number; firstWaitSeconds: number }): Counter {
   const taken = new RateLimiterMemory({ keyPrefix: "taken", points: budget.free, duration: hour });
@@ -130,7 +130,7 @@ function createCounter(what: string, budget: { free: number; firstWaitSeconds: n
       const { consumedPoints: round } = await rounds.penalty(key);
       await taken.block(key, Math.min(hour, budget.firstWaitSeconds * 2 ** (round - 1)));
     },
-    async giveBack(key) {
+    async release(key) {
       if (!(await waits(key))) await taken.reward(key);
     },
   };
@@ -138,10 +138,10 @@ function createCounter(what: string, budget: { free: number; firstWaitSeconds: n
 
 function locked(what: string, waitMs: number): AppError {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
-  const wait =
-    retryAfterSeconds < 120 ? `${retryAfterSeconds} seconds` : `${Math.ceil(retryAfterSeconds / 60)} minutes`;
+  const seconds = retryAfterSeconds === 1 ? "1 second" : `${retryAfterSeconds} seconds`;
+  const wait = retryAfterSeconds < 120 ? seconds : `${Math.ceil(retryAfterSeconds / 60)} minutes`;
   return new AppError("too_many_requests", {
-    message: `Too many wrong ${what}. Try again in ${wait}.`,
+    message: `Too many incorrect ${what}. Try again in ${wait}.`,
     retryAfterSeconds,
   });
 }

@@ -6,28 +6,28 @@ import { guestDisplayName, guestUsername } from "./rules.ts";
 import { createToken } from "./sessions.ts";
 import { insertGuests } from "./session-store.ts";
 
-/** A person with a session that was just opened; the token is told this once. */
+/** A person with a session that was just opened; the token is returned only this once. */
 export interface SignedIn {
   person: Principal;
   token: string;
 }
 
-/** Asks for one guest. */
+/** A request for one guest. */
 export interface GuestRequest {
   userAgent: string | null;
 }
 
 /**
- * Makes the service that creates guests. Before an on-sale hundreds arrive in one second: those who arrive together
- * are added by one statement.
+ * Creates the service that creates guests. Before an on-sale, hundreds arrive in one second: those who arrive together
+ * are added in one statement.
  */
-export function createGuestDesk(db: Database): (request: GuestRequest) => Promise<SignedIn> {
+export function createGuestService(db: Database): (request: GuestRequest) => Promise<SignedIn> {
   return coalesce<GuestRequest, SignedIn>({
     run: async (requests) => (await addGuests(db, requests)).map((value): Outcome<SignedIn> => ({ ok: true, value })),
   });
 }
 
-/** Adds one guest per request, in order. A name that is taken by chance is drawn again. */
+/** Adds one guest per request, in order. If a random name is taken, it is drawn again. */
 export async function addGuests(db: Database, requests: GuestRequest[]): Promise<SignedIn[]> {
   const drafts = requests.map(({ userAgent }) => ({
     ...createToken(),

@@ -1,13 +1,13 @@
 import type { Deps } from "#server/platform/deps.ts";
-import type { Sweep } from "#server/platform/sweeps.ts";
-import { recoverySweeps } from "./recovery/jobs.ts";
+import type { Job } from "#server/platform/jobs.ts";
+import { recoveryJobs } from "./recovery/jobs.ts";
 import { purgeTokens } from "./identities/store.ts";
 import { purgeChallenges } from "./second-factor/challenge-store.ts";
 import { purgeTickets } from "./second-factor/ticket-store.ts";
 import { purgeSessions } from "./session-store.ts";
 
-/** Work done later on accounts. */
-export function accountsSweeps(deps: Deps): Sweep[] {
+/** The jobs for accounts. */
+export function accountsJobs(deps: Deps): Job[] {
   return [
     { name: "sessions", everyMs: 60 * 60 * 1000, run: () => purgeSessions(deps.db) },
     {
@@ -19,6 +19,6 @@ export function accountsSweeps(deps: Deps): Sweep[] {
         await purgeTokens(deps.db);
       },
     },
-    ...recoverySweeps(deps),
+    ...recoveryJobs(deps),
   ];
 }

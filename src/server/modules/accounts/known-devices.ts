@@ -2,17 +2,17 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import type { SigningKeys } from "#server/platform/signing-keys.ts";
 
 /**
- * A browser on which an account signed in before keeps a signed note of it. The note opens nothing: it only lets its
- * owner go on signing in while somebody else guesses at the account from elsewhere (OWASP "device cookies").
+ * A browser that an account has signed in on keeps a signed note of it. The note gives no access: it only lets its
+ * owner keep signing in while someone else guesses the password from elsewhere (OWASP "device cookies").
  */
 export interface KnownDevices {
   /** The note for an account. */
   issue(userId: number): string;
-  /** True when a browser's note is ours and for this account. */
+  /** True when we signed a browser's note and it is for this account. */
   knows(note: string | undefined, userId: number): boolean;
 }
 
-/** Makes and checks the notes with a key of their own, derived from one that all nodes share. */
+/** Creates and checks the notes with their own key, derived from one that all nodes share. */
 export function createKnownDevices(keys: SigningKeys): KnownDevices {
   const key = Buffer.from(hkdfSync("sha256", keys["order-links"], "", "known-devices", 32));
   const sign = (userId: number) => createHmac("sha256", key).update(String(userId)).digest("base64url");

@@ -7,7 +7,7 @@ import { findOwnPassword } from "./profile/store.ts";
 import { isGuest } from "./rules.ts";
 import { requireConfirmed } from "./second-factor/confirm.ts";
 
-/** Who is asked for their password again, and what judges the answer. */
+/** Who has to enter their password again, and what checks it. */
 export interface PasswordQuestion {
   db: Database;
   failedLogins: FailedLogins;
@@ -16,10 +16,10 @@ export interface PasswordQuestion {
 }
 
 /**
- * Asks a signed-in person for their password once more, because a session alone may be somebody else's by now. Wrong
- * answers count like failed logins. Guests, and people who sign in by another service only, have none to ask for.
+ * Requires a signed-in person's password again, because someone else may be using the session. Wrong answers count like
+ * failed logins. Guests, and people who only use third-party sign-in, have no password.
  *
- * @returns the stored hash, by which the change that follows is guarded; null where there is none
+ * @returns the stored hash, which guards the change that follows; null if there is none
  * @throws AppError `wrong_password` | `too_many_requests` | `unavailable`
  */
 export async function requireOwnPassword(
@@ -36,9 +36,8 @@ export async function requireOwnPassword(
 }
 
 /**
- * The same for what must not be done by a session that lies open: whoever has no password to be asked for proves it the
- * other way, by having signed in or shown a passkey or code in the last five minutes. A guest has nothing to prove by:
- * the session is all that there is of them.
+ * The same for actions that an unattended session must not do: people without a password must have signed in or used a
+ * passkey or code in the last five minutes. Guests can't prove anything: all they have is the session.
  *
  * @throws AppError as requireOwnPassword, and `confirmation_required`
  */
@@ -51,7 +50,7 @@ export async function requireOwnProof(
   if (passwordHash === null && !isGuest(person.role)) await requireConfirmed(question.db, person.token);
 }
 
-/** The same code as at login, in words for somebody who is signed in. */
+/** The same error code as at login, with a message for a person who is signed in. */
 function wrongPassword(): AppError {
-  return new AppError("wrong_password", { message: "This is not your password" });
+  return new AppError("wrong_password", { message: "Incorrect password. Try again." });
 }

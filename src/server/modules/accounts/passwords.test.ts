@@ -2,14 +2,14 @@ import { availableParallelism } from "node:os";
 import { expect, test } from "vitest";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 
-test("a hash fits its own password only", async () => {
+test("a hash matches only its own password", async () => {
   const stored = await hashPassword("Steelpan-99");
   expect(await verifyPassword(stored, "Steelpan-99")).toBe(true);
   expect(await verifyPassword(stored, "steelpan-99")).toBe(false);
 });
 
-test("a flood of passwords is turned away with a time to come back, and the rest are served", async () => {
-  // Each core has two under way, and forty wait for it.
+test("excess passwords are turned away with a retry time, and the rest are served", async () => {
+  // Each core runs two, and forty wait for it.
   const room = availableParallelism() * (2 + 40);
   const results = await Promise.allSettled(Array.from({ length: room + 300 }, () => hashPassword("Steelpan-99")));
   const refused = results.filter((result) => result.status === "rejected");

@@ -2,12 +2,12 @@ import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { AppError } from "#server/platform/app-error.ts";
 
-/** Argon2id as OWASP asks for it at least: 19 MiB, two passes, one lane. */
+/** Argon2id at the OWASP minimum: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashes under way at once: each takes a core and 19 MiB. */
+/** Hashes running at once: each takes a core and 19 MiB. */
 const mostAtOnce = availableParallelism() * 2;
-/** Hashes that may wait: about two seconds of work; whoever comes later is asked to try again. */
+/** Hashes that may wait: about two seconds of work; later callers are asked to try again. */
 const mostWaiting = mostAtOnce * 20;
 
 let underWay = 0;
@@ -16,16 +16,16 @@ const waiting: (() => void)[] = [];
 /**
  * The stored form of a password.
  *
- * @throws AppError `unavailable` when too many hashes wait already
+ * @throws AppError `unavailable` when too many hashes are waiting
  */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, cost));
 }
 
 /**
- * True when a password belongs to a stored hash.
+ * True when a password matches a stored hash.
  *
- * @throws AppError `unavailable` when too many hashes wait already
+ * @throws AppError `unavailable` when too many hashes are waiting
  */
 export function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
   return inTurn(() => verify(passwordHash, password));
@@ -34,7 +34,7 @@ export function verifyPassword(passwordHash: string, password: string): Promise<
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (underWay >= mostAtOnce) {
     if (waiting.length >= mostWaiting) throw new AppError("unavailable", { retryAfterSeconds: 2 });
-    // Whoever leaves hands the place over, so nobody can slip in between.
+    // A finished caller hands over its slot, so nobody can slip in between.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
     underWay++;

@@ -4,9 +4,9 @@ import { readCookie } from "#server/platform/http/principal.ts";
 import { route, type Call, type RouteContext } from "#server/platform/http/route.ts";
 import { clearSessionCookie, setSessionCookie } from "./cookies.ts";
 import { createFailedLogins } from "./failed-logins.ts";
-import { createGuestDesk } from "./guests.ts";
+import { createGuestService } from "./guests.ts";
 import { identityRoutes } from "./identities/routes.ts";
-import { createReception, toUser, userAgentOf } from "./reception.ts";
+import { createAuth, toUser, userAgentOf } from "./auth.ts";
 import { isGuest } from "./rules.ts";
 import { secondFactorRoutes } from "./second-factor/routes.ts";
 import { selfServiceRoutes } from "./self-service.ts";
@@ -15,31 +15,31 @@ import type { SessionPrincipal } from "./session-store.ts";
 
 type AnyCall = Pick<Call<typeof contract.login>, "request" | "reply" | "token" | "principal">;
 
-/** Sign-in, registration, guests, the session's own person. */
+/** Sign-in, registration, guests, and the current user. */
 export function accountsRoutes(context: RouteContext, deps: Deps): void {
   const { config, db } = deps;
   const failedLogins = createFailedLogins(config.rateLimits);
-  const reception = createReception(deps);
-  const { visitor, welcome } = reception;
-  const createGuest = createGuestDesk(db);
+  const auth = createAuth(deps);
+  const { visitor, signIn } = auth;
+  const createGuest = createGuestService(db);
 
   route(context, contract.getMe, async (call) => {
     const principal = call.principal as SessionPrincipal;
-    // The session lives on in the database with each use; the browser's copy has to hear of it now and then.
+    // Each use extends the session in the database; the browser's cookie has to be renewed now and then.
     if (principal.cookieAged && cameByCookie(call)) setSessionCookie(call.reply, config, call.token!);
     return toUser(principal);
   });
 
   route(context, contract.login, async (call) =>
-    welcome(call, await logIn({ db, failedLogins }, visitor(call), call.body)),
+    signIn(call, await logIn({ db, failedLogins }, visitor(call), call.body)),
   );
 
-  route(context, contract.register, async (call) => welcome(call, await registerAccount(db, visitor(call), call.body)));
+  route(context, contract.register, async (call) => signIn(call, await registerAccount(db, visitor(call), call.body)));
 
   route(context, contract.continueAsGuest, async (call) => {
     if (call.principal && isGuest(call.principal.role)) return toUser(call.principal);
     if (call.principal) await logOut(db, call.token);
-    return welcome(call, await createGuest({ userAgent: userAgentOf(call.request.headers["user-agent"]) }));
+    return signIn(call, await createGuest({ userAgent: userAgentOf(call.request.headers["user-agent"]) }));
   });
 
   route(context, contract.logout, async (call) => {
@@ -48,8 +48,8 @@ export function accountsRoutes(context: RouteContext, deps: Deps): void {
     return { ok: true as const };
   });
 
-  secondFactorRoutes(context, deps, { reception, failedLogins });
-  identityRoutes(context, deps, reception);
+  secondFactorRoutes(context, deps, { auth, failedLogins });
+  identityRoutes(context, deps, auth);
   selfServiceRoutes(context, deps, failedLogins);
 
   function cameByCookie({ request, token }: AnyCall): boolean {

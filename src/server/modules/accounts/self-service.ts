@@ -6,7 +6,7 @@ import { profileRoutes } from "./profile/routes.ts";
 import { recoveryRoutes } from "./recovery/routes.ts";
 import { sessionListRoutes } from "./session-list/routes.ts";
 
-/** What people do with their own account: getting back in, the panel, taking their records along, leaving. */
+/** What people do with their own account: recovery, the account panel, data download, deletion. */
 export function selfServiceRoutes(context: RouteContext, deps: Deps, failedLogins: FailedLogins): void {
   recoveryRoutes(context, deps);
   profileRoutes(context, deps, failedLogins);

@@ -13,12 +13,13 @@ import { suspendedRefusal } from "./suspension.ts";
 import { endFormerSession, type Visitor } from "./visitor.ts";
 
 /**
- * Signs in to an account with a new session; the browser's former session ends.
+ * Signs in to an account with a new session; the browser's previous session ends.
  *
- * A guest's orders stay with the guest. An account with a second factor gets no session yet, but a ticket with which
- * the second step goes on.
+ * A guest's orders stay with the guest. An account with a second factor gets no session yet, but a ticket for the
+ * second step.
  *
- * @throws AppError `account_not_found` | `wrong_password` | `second_factor_required` | `suspended` | `too_many_requests` | `unavailable`
+ * @throws AppError `account_not_found` | `wrong_password` | `second_factor_required` | `suspended` |
+ * `too_many_requests` | `unavailable`
  */
 export async function logIn(
   { db, failedLogins }: { db: Database; failedLogins: FailedLogins },
@@ -52,16 +53,16 @@ export async function logIn(
       userAgent: visitor.userAgent,
     });
   });
-  // Thrown only now: a refusal inside the transaction would take the ticket back.
+  // Thrown only now: an error inside the transaction would roll back the ticket.
   if (person instanceof AppError) throw person;
-  // Suspended, or given another password, between the look and the session.
+  // Suspended, or password changed, between the check and the session.
   if (person === undefined) throw new AppError("wrong_password");
   return { person, token };
 }
 
 /**
- * Creates an account and signs in to it. A guest who registers becomes a member under the same id, so orders and
- * tickets stay; the guest's sessions end.
+ * Creates an account and signs in to it. A guest who registers keeps their id, so orders and tickets stay; the guest's
+ * sessions end.
  *
  * Safe under concurrency: of two registrations of one name, in any letter case, exactly one succeeds.
  *
@@ -86,7 +87,7 @@ export async function registerAccount(db: Database, visitor: Visitor, form: Regi
   return { person, token };
 }
 
-/** The form's rules hold for the name as it will be stored: one letter of a form may stand for many. */
+/** The form's rules apply to the name as it will be stored: normalizing can turn one character into several. */
 function chosenUsername(form: RegisterForm): string {
   const result = RegisterForm.shape.username.safeParse(normalizeUsername(form.username));
   if (!result.success) {
@@ -97,7 +98,7 @@ function chosenUsername(form: RegisterForm): string {
   return result.data;
 }
 
-/** Makes a member of the guest that a visitor is, if any. */
+/** Turns a visitor who is a guest into a member. */
 export async function promoteVisitor(tx: Tx, { principal }: Visitor, draft: store.AccountDraft) {
   if (principal === undefined || !isGuest(principal.role)) return undefined;
   const person = await store.promoteGuest(tx, principal.id, draft);
@@ -105,7 +106,7 @@ export async function promoteVisitor(tx: Tx, { principal }: Visitor, draft: stor
   return person;
 }
 
-/** Ends the session of a token; one that is unknown or over changes nothing. */
+/** Ends the session of a token; an unknown or expired one changes nothing. */
 export async function logOut(db: Database, token: string | undefined): Promise<void> {
   if (token !== undefined) await sessions.endSession(db, hashToken(token));
 }

@@ -6,7 +6,7 @@ import { personColumns, type PersonRow } from "./store.ts";
 
 /**
  * Opens a session for an account whose password was just verified. Guarded: an account that was suspended, or whose
- * password changed since it was looked at, gets none.
+ * password changed since the check, gets none.
  */
 export async function openVerifiedSession(
   tx: Tx,
@@ -24,13 +24,13 @@ export async function openVerifiedSession(
   return rows[0];
 }
 
-/** A session to be: the stored form of its secret, and the browser that asked for it. */
+/** A new session: the hash of its secret, and the browser that asked for it. */
 export interface SessionDraft {
   tokenHash: Buffer;
   userAgent: string | null;
 }
 
-/** Opens a session without asking for a password: for a person who was created in the same transaction. */
+/** Opens a session without a password check: for a person who was created in the same transaction. */
 export async function openSession(tx: Tx, userId: number, { tokenHash, userAgent }: SessionDraft): Promise<void> {
   await sql`
     insert into sessions (token_hash, user_id, user_agent, expires_at, confirmed_at)
@@ -49,12 +49,12 @@ export async function endSessionsOf(db: Queryable, userId: number): Promise<void
   await sql`delete from sessions where user_id = ${userId}`.execute(db);
 }
 
-/** Forgets sessions that ended by themselves. */
+/** Deletes expired sessions. */
 export async function purgeSessions(db: Database): Promise<void> {
   await sql`delete from sessions where expires_at < clock_now()`.execute(db);
 }
 
-/** A guest to be, with the session that makes them one. */
+/** A new guest, with their session. */
 export interface GuestDraft extends SessionDraft {
   username: string;
 }
@@ -73,7 +73,7 @@ const insertGuestsText = `
   select id, username from added`;
 
 /**
- * Adds guests and their sessions, all by one statement.
+ * Adds guests and their sessions in one statement.
  *
  * @returns the ids by username; a guest whose name was taken is missing
  */
@@ -88,15 +88,15 @@ export async function insertGuests(db: Queryable, drafts: GuestDraft[]): Promise
   return new Map(rows.map((row) => [row.username, row.id]));
 }
 
-/** Who is calling, and whether the browser's cookie has aged so that it is worth sending again. */
+/** Who is calling, and whether the browser's cookie is old enough to send again. */
 export interface SessionPrincipal extends Principal {
   cookieAged: boolean;
 }
 
-/** A live session and whose it is. */
+/** An active session and its person. */
 export interface SessionRow {
   tokenHash: Buffer;
-  /** Not seen for an hour: worth extending. */
+  /** Last seen over an hour ago: worth extending. */
   stale: boolean;
   principal: SessionPrincipal;
 }
@@ -117,13 +117,13 @@ const findSessionsText = `
   from sessions s join users u on u.id = s.user_id
   where s.token_hash = any($1::bytea[]) and s.expires_at > clock_now() and u.suspended_at is null`;
 
-/** The live sessions among these, with their people; ended ones and those of suspended people are left out. */
+/** The active sessions among these, with their people; expired ones and those of suspended people are left out. */
 export async function findSessions(db: Queryable, tokenHashes: Buffer[]): Promise<SessionRow[]> {
   const { rows } = await db.executeQuery<FoundSession>(CompiledQuery.raw(findSessionsText, [tokenHashes]));
   return rows.map(({ tokenHash, stale, ...principal }) => ({ tokenHash, stale, principal }));
 }
 
-/** Lets sessions live on from now, at most once an hour each. */
+/** Extends sessions from now, at most once an hour each. */
 export async function touchSessions(db: Database, tokenHashes: Buffer[]): Promise<void> {
   await sql`
     update sessions set last_seen_at = clock_now(), expires_at = clock_now() + ${sessionLifetime}::interval

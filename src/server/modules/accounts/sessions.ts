@@ -5,13 +5,13 @@ import type { Database } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { findSessions, touchSessions, type SessionPrincipal } from "./session-store.ts";
 
-/** A new session's secret, 256 bits, and the only form of it that is stored. */
+/** A new session's secret, 256 bits, and its hash, the only form that is stored. */
 export interface NewToken {
   token: string;
   tokenHash: Buffer;
 }
 
-/** Draws the secret of a new session. */
+/** Creates the secret of a new session. */
 export function createToken(): NewToken {
   const token = randomBytes(32).toString("base64url");
   return { token, tokenHash: hashToken(token) };
@@ -23,8 +23,8 @@ export function hashToken(token: string): Buffer {
 }
 
 /**
- * Makes the look-up of sessions. Tokens that arrive together are looked up by one statement; nothing is remembered
- * between statements, so a session that ended or a person who was suspended is refused from the next request on.
+ * Creates the session lookup. Tokens that arrive together are looked up in one statement; nothing is cached between
+ * statements, so an ended session or a suspended person is refused from the next request on.
  */
 export function createAuthenticate({ db, log }: Pick<Deps, "db" | "log">): Authenticate {
   return coalesce<string, Principal | undefined>({
@@ -45,7 +45,7 @@ export function createAuthenticate({ db, log }: Pick<Deps, "db" | "log">): Authe
   });
 }
 
-/** Nobody waits for this: should it fail, the next request of the session tries again. */
+/** Nobody waits for this: if it fails, the session's next request tries again. */
 async function extendLater(db: Database, log: Deps["log"], tokenHashes: Buffer[]): Promise<void> {
   try {
     await touchSessions(db, tokenHashes);

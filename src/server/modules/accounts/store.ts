@@ -2,16 +2,16 @@ import { sql } from "kysely";
 import type { Role } from "#contract/accounts.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 
-/** What signing in needs to know of an account. */
+/** What signing in needs to know about an account. */
 export interface AccountRow {
   id: number;
-  /** Null for somebody who came by another service and never chose a password. */
+  /** Null for a third-party sign-in without a password. */
   passwordHash: string | null;
   suspended: boolean;
   suspendedReason: string | null;
 }
 
-/** The account of a name, in any letter case; guests have none. */
+/** The account with a username, in any letter case; guests are not accounts. */
 export async function findAccount(db: Queryable, username: string): Promise<AccountRow | undefined> {
   const { rows } = await sql<AccountRow>`
     select id, password_hash as "passwordHash", suspended_at is not null as suspended,
@@ -20,7 +20,7 @@ export async function findAccount(db: Queryable, username: string): Promise<Acco
   return rows[0];
 }
 
-/** A person as every reply about oneself shows them. */
+/** A person as replies about the current user show them. */
 export interface PersonRow {
   id: number;
   username: string;
@@ -30,18 +30,18 @@ export interface PersonRow {
   email: string | null;
 }
 
-/** What every reply about a person reads. */
+/** The columns for every reply about a person. */
 export const personColumns = sql`id, username, display_name as "displayName", avatar, role, email`;
 
-/** Names and secrets of an account to be. */
+/** Names and password of a new account. */
 export interface AccountDraft {
   username: string;
   displayName: string;
-  /** Null for somebody who comes by another service. */
+  /** Null for a third-party sign-in. */
   passwordHash: string | null;
 }
 
-/** Adds a person, or nothing when the name is taken in any letter case. */
+/** Adds a person; undefined when the username is taken in any letter case. */
 export async function insertAccount(
   tx: Queryable,
   draft: AccountDraft & { role?: Exclude<Role, "guest">; avatar?: string; email?: string | undefined },
@@ -57,10 +57,10 @@ export async function insertAccount(
 }
 
 /**
- * Makes a member of a guest, who keeps the id. Guarded by the role: of two registrations from one guest only the first
- * finds a guest.
+ * Turns a guest into a member with the same id. Guarded by the role: of two registrations from one guest, only the
+ * first finds a guest.
  *
- * @returns undefined when the person is no guest any more
+ * @returns undefined when the person is not a guest anymore
  * @throws the database's unique violation when the name is taken
  */
 export async function promoteGuest(
@@ -82,14 +82,14 @@ export async function getPerson(tx: Queryable, userId: number): Promise<PersonRo
   return rows[0]!;
 }
 
-/** The first administrator, if there is one. */
+/** The first admin, if there is one. */
 export async function findAdmin(db: Queryable): Promise<PersonRow | undefined> {
   const { rows } = await sql<PersonRow>`
     select ${personColumns} from users where role = 'admin' order by id limit 1`.execute(db);
   return rows[0];
 }
 
-/** The stored password of the first administrator. */
+/** The password hash of the first admin. */
 export async function findAdminPassword(db: Queryable): Promise<string | undefined> {
   const { rows } = await sql<{ hash: string }>`
     select password_hash as hash from users where role = 'admin' and password_hash is not null

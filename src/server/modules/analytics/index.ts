@@ -1,4 +1,4 @@
 export { analyticsRecords } from "./records.ts";
 export { analyticsRoutes } from "./routes.ts";
 export { createAnalytics, type Analytics } from "./service.ts";
-export { analyticsSweeps } from "./sweeps.ts";
+export { analyticsJobs } from "./jobs.ts";

@@ -1,10 +1,10 @@
 import * as contract from "#contract/analytics.ts";
 import { route, type Call, type RouteContext } from "#server/platform/http/route.ts";
-import { isRobot } from "./robots.ts";
+import { isBot } from "./bots.ts";
 import type { InteractionKind, Sender } from "./rules.ts";
 import type { Analytics } from "./service.ts";
 
-/** What browsers tell of looks and clicks, and what staff read of them. */
+/** Views and clicks sent by browsers, and the report for staff. */
 export function analyticsRoutes(context: RouteContext, analytics: Analytics): void {
   route(context, contract.recordPageView, async (call) => {
     analytics.pageView(call.body, senderOf(call));
@@ -26,5 +26,5 @@ export function analyticsRoutes(context: RouteContext, analytics: Analytics): vo
 }
 
 function senderOf({ principal, request }: Pick<Call<typeof contract.recordPageView>, "principal" | "request">): Sender {
-  return { userId: principal?.id ?? null, isRobot: isRobot(request.headers["user-agent"]) };
+  return { userId: principal?.id ?? null, isBot: isBot(request.headers["user-agent"]) };
 }

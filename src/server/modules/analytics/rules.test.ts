@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isRobot } from "./robots.ts";
+import { isBot } from "./bots.ts";
 import { hostOf, isZone, pathOf, spanOf } from "./rules.ts";
 
 test.each([
@@ -8,7 +8,7 @@ test.each([
   ["/events/", "/events"],
   ["/", "/"],
   ["//", "/"],
-])("of %s the path %s is kept", (address, path) => expect(pathOf(address)).toBe(path));
+])("%s is stored as the path %s", (address, path) => expect(pathOf(address)).toBe(path));
 
 test.each([
   ["https://Instagram.com/p/1?x=1", "instagram.com"],
@@ -16,7 +16,7 @@ test.each([
   ["android-app://com.google.android.gm/", null],
   ["not an address", null],
   [null, null],
-])("of the referrer %s the host %s is kept", (referrer, host) => expect(hostOf(referrer)).toBe(host));
+])("the referrer %s is stored as the host %s", (referrer, host) => expect(hostOf(referrer)).toBe(host));
 
 test.each([
   ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", false],
@@ -25,7 +25,7 @@ test.each([
   ["curl/8.5.0", true],
   ["", true],
   [undefined, true],
-])("%s is a robot: %s", (agent, robot) => expect(isRobot(agent)).toBe(robot));
+])("%s is a bot: %s", (agent, bot) => expect(isBot(agent)).toBe(bot));
 
 test.each([
   [{}, { from: "2026-11-01", to: "2026-11-28" }],
@@ -41,7 +41,7 @@ test.each([
     { from: "2025-10-25", to: "2026-11-28" },
     { from: "2025-10-25", to: "2026-11-28" },
   ],
-])("the span %o on the 28th is %o", (query, span) => expect(spanOf(query, "2026-11-28")).toEqual(span));
+])("on the 28th the range %o is %o", (query, span) => expect(spanOf(query, "2026-11-28")).toEqual(span));
 
 test.each([
   ["UTC", true],
@@ -49,4 +49,4 @@ test.each([
   ["Mars/Olympus", false],
   ["", false],
   ["+05:00", false],
-])("%s is a zone: %s", (name, is) => expect(isZone(name)).toBe(is));
+])("%s is a time zone: %s", (name, is) => expect(isZone(name)).toBe(is));

@@ -1,6 +1,6 @@
 import type { AnalyticsQuery, PageView } from "#contract/analytics.ts";
 
-/** A page view as it is kept. */
+/** A page view as it is stored. */
 export interface PageViewRow {
   path: string;
   userId: number | null;
@@ -8,28 +8,28 @@ export interface PageViewRow {
   deviceType: PageView["deviceType"];
   browser: PageView["browser"];
   referrerHost: string | null;
-  isRobot: boolean;
+  isBot: boolean;
 }
 
-/** What people do with a night or a product that is worth counting. */
+/** What people do with an event or a product that we count. */
 export type InteractionKind = "event_view" | "ticket_click" | "product_view" | "product_click";
 
-/** One such look or click as it is kept. */
+/** One such view or click as it is stored. */
 export interface InteractionRow {
   kind: InteractionKind;
   subjectId: number;
   userId: number | null;
-  isRobot: boolean;
+  isBot: boolean;
 }
 
 /** Who sent a page view, as the server knows it. */
 export interface Sender {
-  /** Of the session; what the body says about the person is never looked at. */
+  /** From the session; the body's user data is never read. */
   userId: number | null;
-  isRobot: boolean;
+  isBot: boolean;
 }
 
-/** A page view in the form in which it is kept: no query, of the referrer its host alone. */
+/** A page view as it is stored: no query, and only the host of the referrer. */
 export function toPageView(view: PageView, sender: Sender): PageViewRow {
   return {
     path: pathOf(view.path),
@@ -38,19 +38,19 @@ export function toPageView(view: PageView, sender: Sender): PageViewRow {
     deviceType: view.deviceType,
     browser: view.browser,
     referrerHost: hostOf(view.referrer),
-    isRobot: sender.isRobot,
+    isBot: sender.isBot,
   };
 }
 
 const longestPath = 200;
 
-/** The path alone: a query or fragment may hold somebody's key. */
+/** Only the path: a query or fragment may contain someone's key. */
 export function pathOf(address: string): string {
   const path = address.split(/[?#]/, 1)[0]!.slice(0, longestPath);
   return path.length > 1 ? path.replace(/\/+$/, "") || "/" : path;
 }
 
-/** The host of a web address in lower case; null for anything else. */
+/** The host of a web address in lowercase; null for anything else. */
 export function hostOf(address: string | null): string | null {
   if (address === null || !URL.canParse(address)) return null;
   const { protocol, hostname } = new URL(address);
@@ -61,14 +61,14 @@ const dayMs = 86_400_000;
 const usualDays = 28;
 const mostDays = 400;
 
-/** Why a span of days cannot be reported. */
-export type SpanFault = "zone" | "order" | "length";
+/** Why a date range can't be reported. */
+export type SpanError = "zone" | "order" | "length";
 
-/** First and last day of a report, both counted. @param today in the report's zone */
+/** First and last day of a report, both included. @param today in the report's time zone */
 export function spanOf(
   { from, to }: Pick<AnalyticsQuery, "from" | "to">,
   today: string,
-): { from: string; to: string } | SpanFault {
+): { from: string; to: string } | SpanError {
   const last = to ?? today;
   const first = from ?? dayBefore(last, usualDays - 1);
   if (first > last) return "order";
@@ -76,7 +76,7 @@ export function spanOf(
   return { from: first, to: last };
 }
 
-/** True for a zone that the calendar knows by its name. */
+/** True for a time zone that Intl knows by name. */
 export function isZone(name: string): boolean {
   try {
     const { timeZone } = new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions();

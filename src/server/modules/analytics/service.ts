@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { AnalyticsQuery, AnalyticsReport, PageView } from "#contract/analytics.ts";
-import { findEventHeads, isEventShown } from "#server/modules/events/index.ts";
+import { findEventInfo, isEventShown } from "#server/modules/events/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { createBuffer } from "#server/platform/buffer.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -15,27 +15,27 @@ import {
 } from "./rules.ts";
 import * as store from "./store.ts";
 
-/** What people look at, taken in without anybody waiting for it. */
+/** Records what visitors look at, without making anyone wait. */
 export interface Analytics {
   pageView(view: PageView, sender: Sender): void;
-  /** @throws AppError `not_found` for what does not exist or is not shown to people */
+  /** @throws AppError `not_found` for what does not exist or is not public */
   interaction(kind: InteractionKind, subjectId: number, sender: Sender): Promise<void>;
   report(query: AnalyticsQuery): Promise<AnalyticsReport>;
-  /** Writes what waits in memory now. */
+  /** Writes everything that waits in memory now. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
 const everyMs = 400;
-/** A minute of a rush, some tens of megabytes at most. */
+/** One minute of a rush, some tens of megabytes at most. */
 const most = 50_000;
 const perWrite = 5_000;
 
 type Arrived<Row> = { row: Row; at: number };
 
 /**
- * Collects looks and clicks in memory and writes them together every 400 ms; see docs/how-it-works/analytics.md.
- * Each node writes its own. When more comes than fits, the rest is dropped: no figure is worth a slow page.
+ * Collects views and clicks in memory and writes them together every 400 ms; see docs/how-it-works/analytics.md. Each
+ * node writes its own. What doesn't fit is dropped: no number is worth a slow page.
  */
 export function createAnalytics({ db, log, config }: Pick<Deps, "db" | "log" | "config">): Analytics {
   const open = <Row>(name: string, insert: (rows: store.Aged<Row>[]) => Promise<void>) =>
@@ -55,7 +55,7 @@ export function createAnalytics({ db, log, config }: Pick<Deps, "db" | "log" | "
   const views = open<PageViewRow>("page views", (rows) => store.insertPageViews(db, rows));
   const interactions = open<InteractionRow>("interactions", (rows) => store.insertInteractions(db, rows));
   const shown = createKnownEvents((id) => isEventShown(db, id));
-  const figuresOf = createKeptFigures((span) => store.readFigures(db, span, new URL(config.baseUrl).hostname));
+  const figuresOf = createCachedFigures((span) => store.readFigures(db, span, new URL(config.baseUrl).hostname));
 
   return {
     pageView(view, sender) {
@@ -69,14 +69,14 @@ export function createAnalytics({ db, log, config }: Pick<Deps, "db" | "log" | "
     },
 
     async report(query) {
-      if (!isZone(query.timeZone)) throw unreportable("timeZone", "There is no such time zone");
+      if (!isZone(query.timeZone)) throw unreportable("timeZone", "That's not a known time zone");
       const { today, now } = await store.readToday(db, query.timeZone);
       const span = spanOf(query, today);
-      if (span === "order") throw unreportable("from", "The first day must not be after the last");
-      if (typeof span === "string") throw unreportable("from", "A report covers at most 400 days");
+      if (span === "order") throw unreportable("from", "The start date can't be after the end date");
+      if (typeof span === "string") throw unreportable("from", "A report can cover up to 400 days");
       const whole = { ...span, timeZone: query.timeZone };
       const { madeAt, events, ...figures } = await figuresOf(whole, now);
-      const heads = await findEventHeads(
+      const eventsById = await findEventInfo(
         db,
         events.map(({ eventId }) => eventId),
       );
@@ -85,8 +85,8 @@ export function createAnalytics({ db, log, config }: Pick<Deps, "db" | "log" | "
         madeAt: madeAt.toISOString(),
         ...figures,
         events: events.flatMap((figure) => {
-          const head = heads.get(figure.eventId);
-          return head === undefined ? [] : [{ ...figure, title: head.title, startsAt: head.startsAt }];
+          const event = eventsById.get(figure.eventId);
+          return event === undefined ? [] : [{ ...figure, title: event.title, startsAt: event.startsAt }];
         }),
       };
     },
@@ -100,37 +100,37 @@ export function createAnalytics({ db, log, config }: Pick<Deps, "db" | "log" | "
   };
 }
 
-/** Page views that are counted in a moment: their figures are always those of now. */
+/** A number of page views that is quick to count: their figures are always current. */
 const fewViews = 5_000;
 
-/** Figures of many page views take a while to count: they are given again for ten seconds, to all who ask meanwhile. */
-function createKeptFigures(read: (span: store.Span) => Promise<store.Figures>) {
+/** Many page views take a while to count, so their figures are cached for ten seconds and shared. */
+function createCachedFigures(read: (span: store.Span) => Promise<store.Figures>) {
   type Made = store.Figures & { madeAt: Date };
-  const kept = new LRUCache<string, Promise<Made>>({ max: 200, ttl: 10_000 });
+  const cached = new LRUCache<string, Promise<Made>>({ max: 200, ttl: 10_000 });
   return (span: store.Span, now: Date): Promise<Made> => {
     const name = JSON.stringify([span.from, span.to, span.timeZone]);
-    const known = kept.get(name);
+    const known = cached.get(name);
     if (known !== undefined) return known;
     const figures = read(span).then((made) => ({ ...made, madeAt: now }));
-    kept.set(name, figures);
+    cached.set(name, figures);
     figures.then(
-      ({ totals }) => totals.pageViews > fewViews || kept.delete(name),
-      () => kept.delete(name),
+      ({ totals }) => totals.pageViews > fewViews || cached.delete(name),
+      () => cached.delete(name),
     );
     return figures;
   };
 }
 
-/** Asks the database once a minute per night, however many look at it. */
+/** Asks the database once a minute per event, however many people view it. */
 function createKnownEvents(ask: (id: number) => Promise<boolean>): (id: number) => Promise<boolean> {
   const known = new LRUCache<number, Promise<boolean>>({ max: 2000, ttl: 60_000 });
   return (id) => {
-    const kept = known.get(id);
-    if (kept !== undefined) return kept;
+    const cached = known.get(id);
+    if (cached !== undefined) return cached;
     const answer = ask(id);
     known.set(id, answer);
     answer.then(
-      // What is not there yet may be there in a moment.
+      // A missing event may appear in a moment.
       (is) => is || known.delete(id),
       () => known.delete(id),
     );

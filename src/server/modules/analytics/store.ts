@@ -3,48 +3,48 @@ import type { AnalyticsReport } from "#contract/analytics.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { InteractionRow, PageViewRow } from "./rules.ts";
 
-/** A row and how long it waited in memory, so that its time is right however late it is written. */
+/** A row and how long it waited in memory, so that its time is right even if it is written late. */
 export type Aged<Row> = Row & { ageMs: number };
 
 /** Writes page views together. */
 export async function insertPageViews(db: Queryable, rows: Aged<PageViewRow>[]): Promise<void> {
   await sql`
-    insert into page_views (viewed_at, path, user_id, session_id, device_type, browser, referrer_host, is_robot)
+    insert into page_views (viewed_at, path, user_id, session_id, device_type, browser, referrer_host, is_bot)
     select clock_now() - make_interval(secs => r."ageMs" / 1000.0), r.path, r."userId", r."sessionId", r."deviceType",
-      r.browser, r."referrerHost", r."isRobot"
+      r.browser, r."referrerHost", r."isBot"
     from json_to_recordset(${JSON.stringify(rows)}::json) as r("ageMs" integer, path text, "userId" bigint,
-      "sessionId" text, "deviceType" text, browser text, "referrerHost" text, "isRobot" boolean)`.execute(db);
+      "sessionId" text, "deviceType" text, browser text, "referrerHost" text, "isBot" boolean)`.execute(db);
 }
 
-/** Writes looks and clicks together. */
+/** Writes views and clicks together. */
 export async function insertInteractions(db: Queryable, rows: Aged<InteractionRow>[]): Promise<void> {
   await sql`
-    insert into interactions (occurred_at, kind, subject_id, user_id, is_robot)
-    select clock_now() - make_interval(secs => r."ageMs" / 1000.0), r.kind, r."subjectId", r."userId", r."isRobot"
+    insert into interactions (occurred_at, kind, subject_id, user_id, is_bot)
+    select clock_now() - make_interval(secs => r."ageMs" / 1000.0), r.kind, r."subjectId", r."userId", r."isBot"
     from json_to_recordset(${JSON.stringify(rows)}::json) as r("ageMs" integer, kind text, "subjectId" bigint,
-      "userId" bigint, "isRobot" boolean)`.execute(db);
+      "userId" bigint, "isBot" boolean)`.execute(db);
 }
 
-/** Today in a zone, by the database's clock, and this instant. */
+/** Today in a time zone, by the database's clock, and this instant. */
 export async function readToday(db: Queryable, timeZone: string): Promise<{ today: string; now: Date }> {
   const { rows } = await sql<{ today: string; now: Date }>`
     select ((clock_now() at time zone ${timeZone})::date)::text as today, clock_now() as now`.execute(db);
   return rows[0]!;
 }
 
-/** Days of a report, both counted, in a zone. */
+/** First and last day of a report, both included, in a time zone. */
 export interface Span {
   from: string;
   to: string;
   timeZone: string;
 }
 
-/** Everything of a report but the names of its nights. */
+/** Everything in a report except the titles of its events. */
 export type Figures = Pick<AnalyticsReport, "totals" | "days" | "paths" | "devices" | "browsers" | "referrers"> & {
   events: { eventId: number; views: number; ticketClicks: number }[];
 };
 
-/** Counts a span of days. @param ownHost left out of the referrers */
+/** Counts a range of days. @param ownHost left out of the referrers */
 export async function readFigures(db: Queryable, span: Span, ownHost: string): Promise<Figures> {
   const { rows } = await sql<{ figures: Figures }>`
     with bounds as (
@@ -52,12 +52,12 @@ export async function readFigures(db: Queryable, span: Span, ownHost: string): P
         (${span.to}::date + 1)::timestamp at time zone ${span.timeZone} as closes),
     views as materialized (
       select (viewed_at at time zone ${span.timeZone})::date as day, path, session_id, device_type, browser,
-        referrer_host, is_robot
+        referrer_host, is_bot
       from page_views, bounds where viewed_at >= opens and viewed_at < closes),
-    people as materialized (select * from views where not is_robot),
+    people as materialized (select * from views where not is_bot),
     acts as materialized (
       select (occurred_at at time zone ${span.timeZone})::date as day, kind, subject_id
-      from interactions, bounds where occurred_at >= opens and occurred_at < closes and not is_robot),
+      from interactions, bounds where occurred_at >= opens and occurred_at < closes and not is_bot),
     seen as (
       select day, count(*)::int as "pageViews", count(distinct session_id)::int as sessions from people group by day),
     acted as (
@@ -93,7 +93,7 @@ export async function readFigures(db: Queryable, span: Span, ownHost: string): P
         'sessions', (select count(distinct session_id)::int from people),
         'eventViews', (select count(*)::int from acts where kind = 'event_view'),
         'ticketClicks', (select count(*)::int from acts where kind = 'ticket_click'),
-        'robotPageViews', (select count(*)::int from views where is_robot)),
+        'botPageViews', (select count(*)::int from views where is_bot)),
       'days', (select json_agg(d order by d.day) from by_day d),
       'paths', (select coalesce(json_agg(p order by p."pageViews" desc, p.path), '[]') from by_path p),
       'devices', (select coalesce(json_agg(d order by d."pageViews" desc, d."deviceType"), '[]') from by_device d),
@@ -106,7 +106,7 @@ export async function readFigures(db: Queryable, span: Span, ownHost: string): P
   return rows[0]!.figures;
 }
 
-/** Lets go of what is older than the longest report, some thousand rows at a time. @returns true when more is waiting */
+/** Deletes what is older than the longest report, some thousand rows at a time. @returns true when more is left */
 export async function purgeOld(db: Queryable): Promise<boolean> {
   const most = 5000;
   const { rows } = await sql<{ gone: number }>`
@@ -120,7 +120,7 @@ export async function purgeOld(db: Queryable): Promise<boolean> {
   return rows[0]!.gone === most;
 }
 
-/** What a person looked at while signed in, the latest first; the ten thousand last at most. */
+/** What a person viewed while signed in, latest first; the last ten thousand at most. */
 export async function findVisitsOf(db: Queryable, userId: number): Promise<object[]> {
   const { rows } = await sql<object>`
     select viewed_at as "viewedAt", path, device_type as "deviceType", browser, referrer_host as referrer
@@ -128,7 +128,7 @@ export async function findVisitsOf(db: Queryable, userId: number): Promise<objec
   return rows;
 }
 
-/** Takes a person out of the figures; the figures stay. */
+/** Removes a person from the data; the counts stay. */
 export async function forgetVisitor(tx: Tx, userId: number): Promise<void> {
   await sql`update page_views set user_id = null, session_id = '' where user_id = ${userId}`.execute(tx);
   await sql`update interactions set user_id = null where user_id = ${userId}`.execute(tx);

@@ -2,10 +2,10 @@ import * as contract from "#contract/audit.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
-import { getAuditChain } from "./chain/service.ts";
+import { getAuditHashChain } from "./hash-chain/service.ts";
 import { exportAudit, listAudit, listAuditStaff } from "./service.ts";
 
-/** Reading the log; nothing writes to it from outside. */
+/** Routes to read the activity log; nothing writes to it from outside. */
 export function auditRoutes(context: RouteContext, { db }: Deps): void {
   route(context, contract.listAudit, ({ query }) => listAudit(db, query));
   route(context, contract.exportAudit, async ({ query, reply }) => csvReply(reply, "audit", exportAudit(db, query)));
@@ -14,5 +14,5 @@ export function auditRoutes(context: RouteContext, { db }: Deps): void {
     actions: contract.AuditAction.options,
     kinds: contract.AuditTarget.options,
   }));
-  route(context, contract.getAuditChain, () => getAuditChain(db));
+  route(context, contract.getAuditHashChain, () => getAuditHashChain(db));
 }

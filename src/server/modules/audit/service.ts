@@ -6,33 +6,37 @@ import type { Deps } from "#server/platform/deps.ts";
 import * as store from "./store.ts";
 
 /**
- * Notes what one of the staff does, in the transaction that does it: both are there or neither is. Nobody can change or
- * delete it afterwards.
+ * Records a staff action, in the transaction that performs it: either both are stored or neither. Nobody can change or
+ * delete it afterward.
  */
 export function recordAction(tx: Tx, entry: store.NewEntry): Promise<void> {
   return store.insertEntry(tx, entry);
 }
 
-/** Lets the log hear of what staff do in modules that stand before it. */
-export function hearForAudit({ facts }: Deps): void {
-  facts.on("account.changed_by_staff", async (tx, changes) => {
+/** Subscribes the log to staff actions in modules that it depends on. */
+export function subscribeAudit({ bus }: Deps): void {
+  bus.on("account.changed_by_staff", async (tx, changes) => {
     for (const { personId, ...entry } of changes) {
       await store.insertEntry(tx, { ...entry, target: { kind: "person", id: personId } });
     }
   });
-  facts.on("settings.changed", async (tx, changes) => {
+  bus.on("settings.changed", async (tx, changes) => {
     for (const entry of changes) {
       await store.insertEntry(tx, { ...entry, action: "settings.changed", target: { kind: "setting", id: "house" } });
     }
   });
-  facts.on("account.policy_changed", async (tx, changes) => {
+  bus.on("account.policy_changed", async (tx, changes) => {
     for (const { policy, ...entry } of changes) {
       await store.insertEntry(tx, { ...entry, action: "policy.changed", target: { kind: "setting", id: policy } });
     }
   });
 }
 
-/** What staff did, newest first. @throws AppError `invalid_input` for a cursor that is none */
+/**
+ * Staff actions, newest first.
+ *
+ * @throws AppError `invalid_input` for an invalid cursor
+ */
 export async function listAudit(
   db: Database,
   query: z.output<NonNullable<typeof contract.query>>,
@@ -51,14 +55,14 @@ export function toEntry({ at, staffId, staffName, targetKind, targetId, ...row }
   };
 }
 
-/** Everybody who stands in the log as having done something. */
+/** Everyone who has an action in the log. */
 export async function listAuditStaff(db: Database): Promise<{ id: number; name: string }[]> {
   return store.findStaff(db);
 }
 
-/** The entries that fit, whole, as lines of a file for spreadsheets; instants in UTC. */
+/** All entries that match, as CSV lines for spreadsheets; times are in UTC. */
 export function exportAudit(db: Database, query: store.EntryQuery): AsyncGenerator<string> {
-  const header = ["At", "Who", "Action", "What", "Its number", "Before", "After", "Reason"];
+  const header = ["Time", "Staff member", "Action", "Target", "Target ID", "Before", "After", "Reason"];
   return streamCsv(
     header,
     (cursor) => store.findEntries(db, { ...query, cursor, pageSize: csvPageSize }),

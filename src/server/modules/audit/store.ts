@@ -13,20 +13,21 @@ import {
 } from "#server/platform/db/keyset.ts";
 import { countUpTo } from "#server/platform/db/paging.ts";
 import { momentAt } from "#server/platform/db/timeline-rows.ts";
-import type { TimelinePlace } from "#server/platform/timeline.ts";
+import type { TimelineCursor } from "#server/platform/timeline.ts";
+import { readAction, readDetails, readTarget, storedAction, storedTarget } from "./stored-names.ts";
 
-/** Something that one of the staff did, to be noted in the transaction that does it. */
+/** A staff action to record in the transaction that performs it. */
 export interface NewEntry {
   staff: { id: number; displayName: string };
   action: AuditAction;
   target: { kind: AuditTarget; id: string | number };
-  /** What the act changed, as it was and as it is; only fields that tell something. */
+  /** What the action changed, before and after; only fields worth recording. */
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
   reason?: string;
 }
 
-/** An entry as it is kept. */
+/** An entry, in the contract's names. */
 export interface EntryRow {
   id: number;
   at: Date;
@@ -44,23 +45,31 @@ const columns = sql`
   id, at, staff_id as "staffId", staff_name as "staffName", action, target_kind as "targetKind", target_id as "targetId",
   before, after, reason`;
 
+const inTodaysNames = <Row extends EntryRow>(row: Row): Row => ({
+  ...row,
+  action: readAction(row.action),
+  targetKind: readTarget(row.targetKind),
+  before: readDetails(row.before),
+  after: readDetails(row.after),
+});
+
 /** Adds an entry; the table refuses every later change. */
 export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
   const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
   await sql`
     insert into audit_log (staff_id, staff_name, action, target_kind, target_id, before, after, reason)
-    values (${entry.staff.id}, ${entry.staff.displayName}, ${entry.action}, ${entry.target.kind},
+    values (${entry.staff.id}, ${entry.staff.displayName}, ${storedAction(entry.action)}, ${storedTarget(entry.target.kind)},
       ${String(entry.target.id)}, ${json(entry.before)}::jsonb, ${json(entry.after)}::jsonb,
       ${entry.reason ?? null})`.execute(tx);
 }
 
-/** What is asked of the log. */
+/** The filter of the activity log. */
 export interface EntryQuery {
   kind?: AuditTarget | undefined;
   id?: string | undefined;
   action?: AuditAction | undefined;
   staffId?: number | undefined;
-  /** From the first instant on, and before the second. */
+  /** From the first time, and before the second. */
   from?: string | undefined;
   until?: string | undefined;
   pageSize?: number;
@@ -75,9 +84,9 @@ export async function findEntries(db: Queryable, query: EntryQuery): Promise<Pag
   const { kind, id, action, staffId, from, until } = query;
   const slice = sliceOf(query, newestFirst, query.pageSize);
   const parts = [sql`true`];
-  if (kind !== undefined) parts.push(sql`target_kind = ${kind}`);
+  if (kind !== undefined) parts.push(sql`target_kind = ${storedTarget(kind)}`);
   if (id !== undefined) parts.push(sql`target_id = ${id}`);
-  if (action !== undefined) parts.push(sql`action = ${action}`);
+  if (action !== undefined) parts.push(sql`action = ${storedAction(action)}`);
   if (staffId !== undefined) parts.push(sql`staff_id = ${staffId}`);
   if (from !== undefined) parts.push(sql`at >= ${from}::timestamptz`);
   if (until !== undefined) parts.push(sql`at < ${until}::timestamptz`);
@@ -85,25 +94,25 @@ export async function findEntries(db: Queryable, query: EntryQuery): Promise<Pag
   const { rows } = await sql<Keyed<EntryRow>>`
     ${plannedByValues} select ${columns}, ${sortKeyOf(slice)} as "sortKey"
     from audit_log where ${filter} and ${isAfter(slice)} ${inOrder(slice)}`.execute(db);
-  return toPage(rows, slice, await countUpTo(db, sql`audit_log`, filter));
+  return toPage(rows.map(inTodaysNames), slice, await countUpTo(db, sql`audit_log`, filter));
 }
 
-/** Entries about one thing before a place of its timeline, newest first. */
+/** Entries about one target before a timeline position, newest first. */
 export async function findEntriesAbout(
   db: Queryable,
   { kind, id }: { kind: AuditTarget; id: string },
-  before: TimelinePlace | undefined,
+  before: TimelineCursor | undefined,
   limit: number,
 ): Promise<EntryRow[]> {
   const at = momentAt(sql`at`);
   const earlier = before === undefined ? sql`true` : sql`(${at}, id::text collate "C") < (${before.at}, ${before.id})`;
   const { rows } = await sql<EntryRow>`
-    select ${columns}, ${at} as at from audit_log where target_kind = ${kind} and target_id = ${id} and ${earlier}
+    select ${columns}, ${at} as at from audit_log where target_kind = ${storedTarget(kind)} and target_id = ${id} and ${earlier}
     order by ${at} desc, id::text collate "C" desc limit ${limit}`.execute(db);
-  return rows;
+  return rows.map(inTodaysNames);
 }
 
-/** Everybody who did something, by the name they had when they did it last. */
+/** Everyone who did something, by the name they had when they last did. */
 export async function findStaff(db: Queryable): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`
     with recursive staff as (

@@ -2,7 +2,7 @@ import type { TimelineSource } from "#server/platform/timeline.ts";
 import { toEntry } from "./service.ts";
 import { findEntriesAbout } from "./store.ts";
 
-/** What staff did about a person. */
+/** Staff actions on a person. */
 export const auditTimeline: TimelineSource = {
   kind: "staff",
   async find(db, { id }, before, limit) {

@@ -1,10 +1,10 @@
 import * as contract from "#contract/door.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
-import { doorDeskRoutes } from "./admin-routes.ts";
+import { doorAdminRoutes } from "./admin-routes.ts";
 import * as service from "./service.ts";
 
-/** The door's calls, and those of the desk about it: for staff only. */
+/** Routes of the door, and of the admin area about it: for staff only. */
 export function doorRoutes(context: RouteContext, deps: Deps): void {
   route(context, contract.scanTicket, ({ principal, body }) => service.scanTicket(deps, principal!, body));
   route(context, contract.scanBatch, async ({ principal, body }) => ({
@@ -12,5 +12,5 @@ export function doorRoutes(context: RouteContext, deps: Deps): void {
   }));
   route(context, contract.listDoorEvents, async () => ({ items: await service.listDoorEvents(deps) }));
   route(context, contract.getDoorEvent, ({ params }) => service.getDoorEvent(deps, params.id));
-  doorDeskRoutes(context, deps);
+  doorAdminRoutes(context, deps);
 }

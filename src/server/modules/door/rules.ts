@@ -1,26 +1,26 @@
 import type { Verdict } from "#contract/door.ts";
 
-/** What the door knows of a ticket that was shown. */
+/** What the door knows about a scanned ticket. */
 export interface ShownTicket {
   eventId: number;
-  status: "valid" | "cancelled" | "refunded";
+  status: "valid" | "canceled" | "refunded";
   version: number;
   frozenSince: Date | null;
 }
 
-/** The door at which a ticket is shown. */
+/** The door that scans a ticket. */
 export interface Door {
   eventId: number;
-  /** Instant from which this night admits, or null where no entry window is set. */
+  /** When check-in opens for this event, or null if no entry window is set. */
   opensAt: Date | null;
-  /** The night was called off: nobody is let in. */
-  isCancelled: boolean;
+  /** The event was canceled: nobody is admitted. */
+  isCanceled: boolean;
 }
 
 /**
- * What may be said of a ticket before anybody asks whether it was used: undefined means that it may enter, once.
+ * The verdict on a ticket before checking whether it was used: undefined means that it may enter, once.
  *
- * @param shown the ticket behind the code, undefined for a code that this site did not sign
+ * @param shown the ticket behind the code, undefined for a code that this site didn't sign
  * @param version the version inside the code; older than the ticket's own after a transfer, refund or cancellation
  */
 export function judge(
@@ -32,7 +32,7 @@ export function judge(
   if (shown === undefined) return "unknown";
   if (shown.eventId !== door.eventId) return "wrong_event";
   if (shown.frozenSince !== null) return "void";
-  if (door.isCancelled || shown.status !== "valid" || shown.version !== version) return "void";
+  if (door.isCanceled || shown.status !== "valid" || shown.version !== version) return "void";
   if (door.opensAt !== null && now < door.opensAt) return "not_yet";
   return undefined;
 }

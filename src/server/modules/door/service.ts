@@ -3,16 +3,17 @@ import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { findDoorNights, findEventHeads, type EventHead } from "#server/modules/events/index.ts";
+import { findDoorEvents, findEventInfo, type EventInfo } from "#server/modules/events/index.ts";
 import { findTicket, findTicketAtDoor, readTicketCode, type TicketRow } from "#server/modules/tickets/index.ts";
 import { judge } from "./rules.ts";
 import * as store from "./store.ts";
 
 /**
- * Shows a ticket at a door and says one verdict. A ticket is admitted once, at however many doors it is shown at the same
- * instant; the same scan sent again gets the same answer.
+ * Scans a ticket at a door and returns one verdict. A ticket is admitted once, however many doors scan it at the same
+ * moment; the same scan sent again gets the same verdict.
  *
- * @throws AppError `not_found` when there is no such night; `idempotency_key_reused` when the scan's number was another scan's
+ * @throws AppError `not_found` when the event doesn't exist; `idempotency_key_reused` when the scan's number was used
+ *   for another scan
  */
 export async function scanTicket(deps: Deps, staff: Principal, given: Scan): Promise<ScanResult> {
   const scan = normalize(given);
@@ -22,7 +23,7 @@ export async function scanTicket(deps: Deps, staff: Principal, given: Scan): Pro
     return await inTransaction(deps.db, (tx) => scanOnce(deps, tx, staff, scan));
   } catch (error) {
     if ((error as { code?: string }).code !== "23505") throw error;
-    // The same scan came in twice at the same time and the other one was kept.
+    // The same scan arrived twice at once and the other one was stored.
     const other = await findRepeat(deps, scan);
     if (other === undefined) throw error;
     return other;
@@ -30,8 +31,8 @@ export async function scanTicket(deps: Deps, staff: Principal, given: Scan): Pro
 }
 
 /**
- * Scans made offline, oldest first whatever their order in the list; each is judged as if it were shown alone. A list
- * with a scan that cannot be judged is refused whole, before any of it counts.
+ * Processes offline scans, oldest first whatever their order in the list; each is judged as if scanned alone. If one
+ * scan can't be judged, the whole list is refused before any of it counts.
  *
  * @throws AppError as for one scan
  */
@@ -46,21 +47,21 @@ export async function scanBatch(deps: Deps, staff: Principal, given: Scan[]): Pr
   return scans.map((scan) => results.get(scan)!);
 }
 
-/** A scan as the database writes it: its number in small letters, its time in a year that a calendar has. */
+/** A scan as the database writes it: its number in lower case, its time in a valid year. */
 function normalize(scan: Scan): Scan {
   if (scan.scannedAt?.startsWith("0000") === true) {
-    const message = "There was no year 0";
+    const message = "The year 0 isn't valid";
     throw new AppError("invalid_input", { message, errors: [{ message, path: "scannedAt" }] });
   }
   return { ...scan, scanId: scan.scanId.toLowerCase() };
 }
 
 async function requireJudgeable(deps: Deps, scans: Scan[]): Promise<void> {
-  const nights = await findEventHeads(deps.db, [...new Set(scans.map((scan) => scan.eventId))]);
-  if (scans.some((scan) => !nights.has(scan.eventId))) throw noSuchNight();
+  const events = await findEventInfo(deps.db, [...new Set(scans.map((scan) => scan.eventId))]);
+  if (scans.some((scan) => !events.has(scan.eventId))) throw eventNotFound();
   const numberOf = (scan: { deviceId: string; scanId: string }) => `${scan.deviceId} ${scan.scanId}`;
   const shown = new Map<string, { eventId: number; ticketId: number | null }>();
-  for (const kept of await store.findScans(deps.db, scans)) shown.set(numberOf(kept), kept);
+  for (const stored of await store.findScans(deps.db, scans)) shown.set(numberOf(stored), stored);
   for (const scan of scans) {
     const ticketId = readTicketCode(scan.code, deps.keys["ticket-codes"])?.ticketId ?? null;
     const first = shown.get(numberOf(scan));
@@ -69,20 +70,20 @@ async function requireJudgeable(deps: Deps, scans: Scan[]): Promise<void> {
   }
 }
 
-/** A number stands for one ticket at one door: an answer is never given for another one. */
+/** A scan number stands for one ticket at one door: its verdict is never returned for another one. */
 function requireSame(
-  kept: { eventId: number; ticketId: number | null },
+  stored: { eventId: number; ticketId: number | null },
   shown: { eventId: number; ticketId: number | null },
 ): void {
-  if (kept.eventId === shown.eventId && kept.ticketId === shown.ticketId) return;
+  if (stored.eventId === shown.eventId && stored.ticketId === shown.ticketId) return;
   throw new AppError("idempotency_key_reused", { message: "This scanId was used for a different scan" });
 }
 
-const noSuchNight = () => new AppError("not_found", { message: "There is no such night" });
+const eventNotFound = () => new AppError("not_found", { message: "We can't find that event" });
 
 async function scanOnce(deps: Deps, tx: Tx, staff: Principal, scan: Scan): Promise<ScanResult> {
-  const event = (await findEventHeads(tx, [scan.eventId])).get(scan.eventId);
-  if (event === undefined) throw noSuchNight();
+  const event = (await findEventInfo(tx, [scan.eventId])).get(scan.eventId);
+  if (event === undefined) throw eventNotFound();
   const content = readTicketCode(scan.code, deps.keys["ticket-codes"]);
   const ticket = content === undefined ? undefined : await findTicketAtDoor(tx, content.ticketId);
   const opensAt = doorOpens(event);
@@ -90,7 +91,7 @@ async function scanOnce(deps: Deps, tx: Tx, staff: Principal, scan: Scan): Promi
   const refusal = judge(
     ticket,
     content?.version ?? 0,
-    { eventId: event.id, opensAt, isCancelled: event.state === "cancelled" },
+    { eventId: event.id, opensAt, isCanceled: event.status === "canceled" },
     now,
   );
 
@@ -113,19 +114,19 @@ async function scanOnce(deps: Deps, tx: Tx, staff: Principal, scan: Scan): Promi
   return answer(tx, scan.scanId, verdict, ticket, event);
 }
 
-function doorOpens(event: EventHead): Date | null {
+function doorOpens(event: EventInfo): Date | null {
   if (event.entryOpensMinutes === null) return null;
   return new Date(new Date(event.doorsAt ?? event.startsAt).getTime() - event.entryOpensMinutes * 60_000);
 }
 
 async function findRepeat(deps: Deps, scan: Scan): Promise<ScanResult | undefined> {
-  const [kept] = await store.findScans(deps.db, [scan]);
-  if (kept === undefined) return undefined;
+  const [stored] = await store.findScans(deps.db, [scan]);
+  if (stored === undefined) return undefined;
   const ticketId = readTicketCode(scan.code, deps.keys["ticket-codes"])?.ticketId ?? null;
-  requireSame(kept, { eventId: scan.eventId, ticketId });
-  const heads = await findEventHeads(deps.db, [kept.eventId]);
-  const ticket = kept.ticketId === null ? undefined : await findTicket(deps.db, kept.ticketId);
-  return answer(deps.db, kept.scanId, kept.verdict, ticket, heads.get(kept.eventId)!);
+  requireSame(stored, { eventId: scan.eventId, ticketId });
+  const events = await findEventInfo(deps.db, [stored.eventId]);
+  const ticket = stored.ticketId === null ? undefined : await findTicket(deps.db, stored.ticketId);
+  return answer(deps.db, stored.scanId, stored.verdict, ticket, events.get(stored.eventId)!);
 }
 
 async function answer(
@@ -133,9 +134,9 @@ async function answer(
   scanId: string,
   verdict: ScanResult["verdict"],
   ticket: TicketRow | undefined,
-  event: EventHead,
+  event: EventInfo,
 ): Promise<ScanResult> {
-  // A ticket of another night says nothing about its holder at this door.
+  // A ticket for another event reveals nothing about its holder at this door.
   if (ticket === undefined || ticket.eventId !== event.id) return { scanId, verdict };
   const { id, typeName, holderName, doorColor } = ticket;
   const band = doorColor === null ? {} : { doorColor };
@@ -151,35 +152,35 @@ async function answer(
   };
 }
 
-/** The nights that a door can scan for, with how many are in. */
+/** The events that a door can scan for, with how many are checked in. */
 export async function listDoorEvents(deps: Deps): Promise<DoorEvent[]> {
-  return withCounts(deps, await findDoorNights(deps.db));
+  return withCounts(deps, await findDoorEvents(deps.db));
 }
 
 /**
- * How one door stands.
+ * The status of one door.
  *
  * @throws AppError `not_found`
  */
 export async function getDoorEvent(deps: Deps, eventId: number): Promise<DoorEvent> {
-  const heads = await findEventHeads(deps.db, [eventId]);
-  const [event] = await withCounts(deps, [...heads.values()]);
+  const events = await findEventInfo(deps.db, [eventId]);
+  const [event] = await withCounts(deps, [...events.values()]);
   if (event === undefined) throw new AppError("not_found");
   return event;
 }
 
-async function withCounts(deps: Deps, heads: EventHead[]): Promise<DoorEvent[]> {
+async function withCounts(deps: Deps, events: EventInfo[]): Promise<DoorEvent[]> {
   const counts = await store.countAtDoor(
     deps.db,
-    heads.map((head) => head.id),
+    events.map((event) => event.id),
   );
-  return heads.map((head) => ({
-    id: head.id,
-    title: head.title,
-    startsAt: head.startsAt,
-    timeZone: head.timeZone,
-    venueName: head.venue.name,
-    ticketCount: counts.get(head.id)?.ticketCount ?? 0,
-    admittedCount: counts.get(head.id)?.admittedCount ?? 0,
+  return events.map((event) => ({
+    id: event.id,
+    title: event.title,
+    startsAt: event.startsAt,
+    timeZone: event.timeZone,
+    venueName: event.venue.name,
+    ticketCount: counts.get(event.id)?.ticketCount ?? 0,
+    admittedCount: counts.get(event.id)?.admittedCount ?? 0,
   }));
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Verdict } from "#contract/door.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 
-/** A scan as it was kept, with its verdict. */
+/** A stored scan, with its verdict. */
 export interface ScanRow {
   deviceId: string;
   scanId: string;
@@ -12,7 +12,7 @@ export interface ScanRow {
   gate: string | null;
 }
 
-/** An entry that stands: when, where and by which scan. */
+/** A check-in that counts: when, where and by which scan. */
 export interface AdmissionRow {
   ticketId: number;
   admittedAt: Date;
@@ -21,7 +21,7 @@ export interface AdmissionRow {
   scanId: string;
 }
 
-/** Those among these scans that their devices sent before under the same number. */
+/** Of these scans, those that their devices sent before under the same number. */
 export async function findScans(db: Queryable, scans: { deviceId: string; scanId: string }[]): Promise<ScanRow[]> {
   const { rows } = await sql<ScanRow>`
     select device_id as "deviceId", scan_id as "scanId", event_id as "eventId", ticket_id as "ticketId", verdict, gate
@@ -32,15 +32,15 @@ export async function findScans(db: Queryable, scans: { deviceId: string; scanId
   return rows;
 }
 
-/** The database clock: the one by which entry windows open. */
+/** The database clock: the one that opens entry windows. */
 export async function readClock(db: Queryable): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock_now() as now`.execute(db);
   return rows[0]!.now;
 }
 
 /**
- * Admits a ticket unless it stands admitted. The partial unique index lets one of any number of doors win; the others
- * wait for it and get nothing.
+ * Admits a ticket unless it is already admitted. The partial unique index lets one of any number of doors win; the
+ * others wait for it and get nothing.
  *
  * @returns true for the one that won
  */
@@ -63,7 +63,7 @@ export async function insertAdmission(
   return rows.length > 0;
 }
 
-/** The admission of a ticket that stands. */
+/** The ticket's admission that counts. */
 export async function findAdmission(db: Queryable, ticketId: number): Promise<AdmissionRow | undefined> {
   const { rows } = await sql<AdmissionRow>`
     select ticket_id as "ticketId", admitted_at as "admittedAt", gate, device_id as "deviceId", scan_id as "scanId"
@@ -71,7 +71,7 @@ export async function findAdmission(db: Queryable, ticketId: number): Promise<Ad
   return rows[0];
 }
 
-/** Keeps a scan with its verdict. A scan of the same number that came in meanwhile breaks the transaction. */
+/** Stores a scan with its verdict. If a scan of the same number arrived meanwhile, the transaction aborts. */
 export async function insertScan(tx: Tx, scan: ScanRow & { staffId: number; scannedAt: string | null }): Promise<void> {
   await sql`
     insert into scans (device_id, scan_id, event_id, ticket_id, verdict, gate, staff_id, scanned_at)
@@ -79,7 +79,7 @@ export async function insertScan(tx: Tx, scan: ScanRow & { staffId: number; scan
             ${scan.staffId}, ${scan.scannedAt})`.execute(tx);
 }
 
-/** How many tickets some nights have and how many of them are in. */
+/** How many tickets some events have, and how many of them are checked in. */
 export async function countAtDoor(
   db: Queryable,
   eventIds: number[],

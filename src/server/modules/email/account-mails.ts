@@ -4,9 +4,9 @@ import { html } from "#server/platform/html.ts";
 import type { DueMail } from "./store.ts";
 import { frame, linkButton, type Mail } from "./templates.ts";
 
-const reason = "You get this mail because this address belongs to an account with us, or was entered for one.";
+const reason = "You're receiving this email because this address is on an account with us or was entered for one.";
 
-interface Letter {
+interface MailTemplate {
   subject: string;
   title: string;
   lines: string[];
@@ -14,7 +14,7 @@ interface Letter {
   after: string[];
 }
 
-function write({ subject, title, lines, button, after }: Letter): Mail {
+function write({ subject, title, lines, button, after }: MailTemplate): Mail {
   const paragraph = (line: string) => html`<p style="margin:0 0 12px">${line}</p>`;
   const body = html` <h1 style="margin:0 0 10px;font-size:28px;line-height:1.15">${title}</h1>
     ${lines.map(paragraph)}
@@ -31,69 +31,71 @@ function write({ subject, title, lines, button, after }: Letter): Mail {
 }
 
 /**
- * The mail that carries a link. Its secret is derived now and goes into the mail only.
+ * The email with a link to an account. Its secret is derived now and exists in this email only.
  *
- * @returns undefined when the link was used, has lapsed or was called back: then there is nothing to send
+ * @returns undefined when the link was used, has expired or was revoked: then there is nothing to send
  */
 export async function linkMail(deps: Deps, { topic, toAddress }: DueMail): Promise<Mail | undefined> {
   const found = await findAccountLink(deps, String(topic.linkId));
   if (found === undefined) return undefined;
   const { purpose, link, secret, username, displayName } = found;
-  const mail = write(purpose === "reset" ? resetLetter(username, link) : confirmLetter(displayName, toAddress, link));
+  const mail = write(
+    purpose === "reset" ? resetTemplate(username, link) : confirmTemplate(displayName, toAddress, link),
+  );
   return { ...mail, secret };
 }
 
-function resetLetter(username: string, link: string): Letter {
+function resetTemplate(username: string, link: string): MailTemplate {
   return {
-    subject: "A new password for your account",
+    subject: "Reset your password",
     title: "Choose a new password.",
-    lines: [`Somebody, we hope you, asked for a new password for the account ${username}.`],
+    lines: [`You (or someone using this email) asked for a new password for the account ${username}.`],
     button: { label: "Choose a new password", link },
     after: [
-      "The link is good once, and for 30 minutes. Using it signs the account out everywhere.",
-      "If it was not you, do nothing: your password stays as it is.",
+      "The link works once and expires in 30 minutes. Using it signs you out everywhere.",
+      "If it wasn't you, ignore this email. Your password won't change.",
     ],
   };
 }
 
-function confirmLetter(displayName: string, address: string, link: string): Letter {
+function confirmTemplate(displayName: string, address: string, link: string): MailTemplate {
   return {
-    subject: "Confirm your e-mail",
-    title: `One tap, ${displayName}.`,
-    lines: [`Confirm that ${address} is yours. Orders placed with it then belong to your account.`],
-    button: { label: "Confirm this e-mail", link },
+    subject: "Confirm your email",
+    title: `One more step, ${displayName}.`,
+    lines: [`Confirm that ${address} is yours. Orders placed with it will then show up in your account.`],
+    button: { label: "Confirm email", link },
     after: [
-      "The link is good once, and for 30 minutes. You have to be signed in to your account.",
-      "If you did not ask for this, do nothing: without that tap this address counts for nothing.",
+      "The link works once and expires in 30 minutes. You need to be signed in to your account.",
+      "If you didn't ask for this, ignore this email. Nothing changes unless you confirm.",
     ],
   };
 }
 
-/** Tells an owner, at the address that was theirs until now, that something about their account is different. */
+/** Security alert: tells an account's owner, at the address it had until now, what changed. */
 export function guardMail({ baseUrl }: { baseUrl: string }, { topic }: DueMail): Mail {
-  if (topic.what === "factors_reset") return write(factorsLetter);
-  const help = `If it was not you, get a new password now: ${baseUrl}/password-reset`;
+  if (topic.what === "factors_reset") return write(factorsTemplate);
+  const help = `If it wasn't you, reset your password now: ${baseUrl}/password-reset`;
   return topic.what === "email_changed"
     ? write({
-        subject: "Your account has another e-mail now",
-        title: "Your e-mail was changed.",
-        lines: ["The account that had this address has another one now. Mails about it no longer come here."],
-        after: ["If it was not you, reply to this mail at once: we can help."],
+        subject: "The email on your account was changed",
+        title: "The email on your account was changed.",
+        lines: ["Your account now uses a different email address. We'll stop sending emails about it here."],
+        after: ["If it wasn't you, reply to this email right away and we'll help."],
       })
     : write({
         subject: "Your password was changed",
         title: "Your password was changed.",
-        lines: ["It was changed just now, and every other browser was signed out."],
+        lines: ["It was changed just now, and you were signed out on every other device."],
         after: [help],
       });
 }
 
-const factorsLetter: Letter = {
-  subject: "Your second factor was reset",
-  title: "Your second factor was reset.",
+const factorsTemplate: MailTemplate = {
+  subject: "Your two-factor authentication was reset",
+  title: "Your two-factor authentication was reset.",
   lines: [
-    "One of our staff took away the authenticator, passkeys and recovery codes of your account, and signed it out everywhere.",
-    "Sign in with your password and set up a new second factor.",
+    "Our staff removed the authenticator app, passkeys and recovery codes from your account and signed you out everywhere.",
+    "Sign in with your password, then set up two-factor again.",
   ],
-  after: ["If you did not ask for this, reply to this mail at once: we can help."],
+  after: ["If you didn't ask for this, reply to this email right away and we'll help."],
 };

@@ -1,20 +1,23 @@
 import * as contract from "#contract/outbox.ts";
-import { previewHolderLetter as letterContract } from "#contract/event-changes.ts";
+import { previewAttendeeUpdate as attendeeUpdateContract } from "#contract/event-changes.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
 import { PreparedReply, route, type RouteContext } from "#server/platform/http/route.ts";
-import { previewHolderLetter } from "./letters/service.ts";
+import { previewAttendeeUpdate } from "./attendee-updates/service.ts";
 import { exportMails, getMail, getMailHtml, listMails, resendConfirmation, resendMail } from "./browse/service.ts";
 
-/** A mail is shown as it is and can do nothing: no script, no request, no form, no frame but our own around it. Its links open beside it. */
+/**
+ * An email is shown as it is and can do nothing: no script, no request, no form, no frame but ours around it. Its links
+ * open in a new tab.
+ */
 const mailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
-/** The outbox and what would come into it, for admins. */
+/** The outbox and previews of its emails, for admins. */
 export function outboxRoutes(context: RouteContext, deps: Deps): void {
-  route(context, letterContract, ({ params, body }) => previewHolderLetter(deps.db, params.id, body));
+  route(context, attendeeUpdateContract, ({ params, body }) => previewAttendeeUpdate(deps.db, params.id, body));
   route(context, contract.listMails, ({ query }) => listMails(deps, query));
-  route(context, contract.exportMails, ({ query, reply }) => csvReply(reply, "mails", exportMails(deps, query)));
+  route(context, contract.exportMails, ({ query, reply }) => csvReply(reply, "emails", exportMails(deps, query)));
   route(context, contract.getMail, ({ params }) => getMail(deps, params.id));
   route(context, contract.getMailHtml, async ({ params, reply }) => {
     const html = await getMailHtml(deps, params.id);

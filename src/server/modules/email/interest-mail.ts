@@ -1,91 +1,91 @@
 import type { AnyTopic } from "#contract/interest.ts";
-import { findEventHeads, type EventHead } from "#server/modules/events/index.ts";
-import { findInterest, linksOf, nightOf, topicNames } from "#server/modules/interest/index.ts";
+import { findEventInfo, type EventInfo } from "#server/modules/events/index.ts";
+import { findInterest, linksOf, eventIdOf, topicNames } from "#server/modules/interest/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { formatNight } from "#server/platform/format.ts";
+import { formatDateTime } from "#server/platform/format.ts";
 import { html } from "#server/platform/html.ts";
 import { frame, linkButton, type Mail } from "./templates.ts";
 
-const button = (address: string, words: string) =>
+const button = (address: string, label: string) =>
   html`<p style="margin:20px 0">
-    ${linkButton(words, address)}
+    ${linkButton(label, address)}
   </p>`;
 
 /**
- * Asks whoever reads the mailbox whether the wish was theirs; without their yes nothing is ever sent again.
+ * Asks the address to confirm that it signed up; unless it does, we never email it again.
  *
- * @returns undefined where the wish, or the night that it names, is not there any more
+ * @returns undefined when the signup, or its event, no longer exists
  */
 export async function interestConfirmation(deps: Deps, interestId: string): Promise<Mail | undefined> {
   const wish = await findInterest(deps.db, interestId);
   const what = wish && (await waitsFor(deps, wish.topic));
   if (wish === undefined || what === undefined) return undefined;
   const links = linksOf(deps, interestId, wish.topic);
-  const subject = `Shall we tell you when ${what}?`;
-  const asked = `Somebody, we hope you, asked us to write to this address when ${what}.`;
-  const body = html` <h1 style="margin:0 0 10px;font-size:28px;line-height:1.15">One tap, and you are on the list.</h1>
+  const subject = `Want an email when ${what}?`;
+  const asked = `You (or someone using this email) asked us to email you when ${what}.`;
+  const body = html` <h1 style="margin:0 0 10px;font-size:28px;line-height:1.15">One tap and you're on the list.</h1>
     <p style="margin:0">${asked}</p>
-    ${button(links.confirm, "Yes, tell me")}
-    <p style="margin:0">If it was not you, do nothing: without that tap you will not hear from us.</p>`;
-  const reason = html`You get this one mail because this address was entered on our site.
-    <a href="${links.leave}" style="color:inherit">Take it off for good</a>.`;
+    ${button(links.confirm, "Yes, email me")}
+    <p style="margin:0">If it wasn't you, ignore this email. You won't hear from us again.</p>`;
+  const reason = html`You're receiving this one email because someone entered this address on our site.
+    <a href="${links.leave}" style="color:inherit">Unsubscribe</a>.`;
   const text = [
-    "One tap, and you are on the list.",
+    "One tap and you're on the list.",
     "",
     asked,
     "",
-    `Yes, tell me: ${links.confirm}`,
+    `Yes, email me: ${links.confirm}`,
     "",
-    "If it was not you, do nothing: without that tap you will not hear from us.",
-    `Take this address off for good: ${links.leave}`,
+    "If it wasn't you, ignore this email. You won't hear from us again.",
+    `Unsubscribe: ${links.leave}`,
   ].join("\n");
   return { subject, html: frame(subject, body, reason), text, codes: [], headers: links.headers };
 }
 
 async function waitsFor(deps: Deps, topic: AnyTopic): Promise<string | undefined> {
-  const eventId = nightOf(topic);
+  const eventId = eventIdOf(topic);
   if (eventId === undefined) return `${topicNames[topic as keyof typeof topicNames]} opens`;
-  const night = await findNight(deps, eventId);
-  return night && `tickets for ${night.title} open`;
+  const event = await findEvent(deps, eventId);
+  return event && `tickets for ${event.title} go on sale`;
 }
 
-const findNight = async ({ db }: Deps, eventId: number): Promise<EventHead | undefined> =>
-  (await findEventHeads(db, [eventId])).get(eventId);
+const findEvent = async ({ db }: Deps, eventId: number): Promise<EventInfo | undefined> =>
+  (await findEventInfo(db, [eventId])).get(eventId);
 
 /**
- * Tells somebody who waited that more tickets of a night are on sale.
+ * Tells a person who signed up that more tickets for an event are on sale.
  *
- * @returns undefined when they left meanwhile, or the night does not take place any more
+ * @returns undefined when they unsubscribed meanwhile, or the event is over or not on anymore
  */
 export async function salesOpen(deps: Deps, interestId: string): Promise<Mail | undefined> {
   const wish = await findInterest(deps.db, interestId);
-  const eventId = wish && nightOf(wish.topic);
-  const night = eventId === undefined ? undefined : await findNight(deps, eventId);
-  if (wish === undefined || wish.status === "left" || night === undefined) return undefined;
-  if (night.state !== "on" || night.isOver) return undefined;
+  const eventId = wish && eventIdOf(wish.topic);
+  const event = eventId === undefined ? undefined : await findEvent(deps, eventId);
+  if (wish === undefined || wish.status === "left" || event === undefined) return undefined;
+  if (event.status !== "on" || event.isOver) return undefined;
   const links = linksOf(deps, interestId, wish.topic);
-  const address = `${deps.config.baseUrl}/events/${night.id}/${night.slug}`;
-  const subject = `On sale now: ${night.title}`;
-  const when = formatNight(night.startsAt, night.timeZone);
-  const where = `${night.venue.name}, ${night.venue.city}`;
-  const body = html` <h1 style="margin:0 0 10px;font-size:28px;line-height:1.15">Tickets are open.</h1>
-    <p style="margin:0 0 4px;font-weight:700">${night.title}</p>
+  const address = `${deps.config.baseUrl}/events/${event.id}/${event.slug}`;
+  const subject = `On sale now: ${event.title}`;
+  const when = formatDateTime(event.startsAt, event.timeZone);
+  const where = `${event.venue.name}, ${event.venue.city}`;
+  const body = html` <h1 style="margin:0 0 10px;font-size:28px;line-height:1.15">Tickets are on sale.</h1>
+    <p style="margin:0 0 4px;font-weight:700">${event.title}</p>
     <p style="margin:0">${when}<br />${where}</p>
     ${button(address, "Get tickets")}
-    <p style="margin:0">This mail sets nothing aside: first come, first in.</p>`;
-  const reason = html`You asked for this one mail on the night's page.
-    <a href="${links.leave}" style="color:inherit">Take this address off for good</a>.`;
+    <p style="margin:0">This email doesn't hold tickets for you: first come, first served.</p>`;
+  const reason = html`You asked for this one email on the event's page.
+    <a href="${links.leave}" style="color:inherit">Unsubscribe</a>.`;
   const text = [
-    "Tickets are open.",
+    "Tickets are on sale.",
     "",
-    night.title,
+    event.title,
     when,
     where,
     "",
     `Get tickets: ${address}`,
     "",
-    "This mail sets nothing aside: first come, first in.",
-    `You asked for this one mail on the night's page. Take this address off for good: ${links.leave}`,
+    "This email doesn't hold tickets for you: first come, first served.",
+    `You asked for this one email on the event's page. Unsubscribe: ${links.leave}`,
   ].join("\n");
   return { subject, html: frame(subject, body, reason), text, codes: [], headers: links.headers };
 }

@@ -2,21 +2,21 @@ import type { SendMailOptions, Transporter } from "nodemailer";
 import { forgottenAddress } from "#server/modules/orders/index.ts";
 import { getSettings, withSenderName } from "#server/modules/settings/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import type { Sweep } from "#server/platform/sweeps.ts";
+import type { Job } from "#server/platform/jobs.ts";
 import { qrPng, renderMail } from "./render.ts";
 import { withoutSecret } from "./secrets.ts";
-import { hearForStaff } from "./staff-mails.ts";
+import { subscribeToStaffAlerts } from "./staff-mails.ts";
 import * as store from "./store.ts";
 import type { Mail } from "./templates.ts";
 import { openTransport, sendMail, SendFailure } from "./transport.ts";
 
-/** Mails that are worked on in one go; few, so that a rush of buyers is never slowed by their mails. */
+/** Emails sent in one job run; few, so that emails never slow down a rush of buyers. */
 const batchSize = 10;
 const maxAttempts = 12;
 
-/** Lets the module hear what is worth a mail. */
-export function hearForEmail({ facts }: Deps): void {
-  facts.on("order.paid", (tx, paid) =>
+/** Listens for the domain events that send an email. */
+export function subscribeEmail({ bus }: Deps): void {
+  bus.on("order.paid", (tx, paid) =>
     store.insertMails(
       tx,
       paid.map(({ orderId, buyerEmail, buyerName }) => ({
@@ -28,7 +28,7 @@ export function hearForEmail({ facts }: Deps): void {
       })),
     ),
   );
-  facts.on("order.money_returned", (tx, returned) =>
+  bus.on("order.money_returned", (tx, returned) =>
     store.insertMails(
       tx,
       returned.map(({ orderId, refundId, reason, amountCents, buyerEmail, buyerName }) => ({
@@ -40,11 +40,11 @@ export function hearForEmail({ facts }: Deps): void {
       })),
     ),
   );
-  facts.on("order.refund_made", (tx, made) => store.insertMails(tx, made.flatMap(refundMail("refund_made"))));
-  facts.on("order.refund_done", (tx, done) => store.insertMails(tx, done.flatMap(refundMail("refund_done"))));
-  hearForNights(facts);
-  hearForPapers(facts);
-  facts.on("order.ticket_changed", (tx, changed) =>
+  bus.on("order.refund_made", (tx, made) => store.insertMails(tx, made.flatMap(refundMail("refund_made"))));
+  bus.on("order.refund_done", (tx, done) => store.insertMails(tx, done.flatMap(refundMail("refund_done"))));
+  subscribeToEventChanges(bus);
+  subscribeToOrderDocuments(bus);
+  bus.on("order.ticket_changed", (tx, changed) =>
     store.insertMails(
       tx,
       changed.map(({ change, orderId, ticketId, what, was, buyerEmail, buyerName }) => ({
@@ -56,7 +56,7 @@ export function hearForEmail({ facts }: Deps): void {
       })),
     ),
   );
-  facts.on("account.link_made", (tx, made) =>
+  bus.on("account.link_made", (tx, made) =>
     store.insertMails(
       tx,
       made.map(({ linkId, toAddress, toName }) => ({
@@ -64,35 +64,35 @@ export function hearForEmail({ facts }: Deps): void {
         kind: "account_link",
         toAddress,
         toName,
-        // The row's id only: the secret is derived from it when the mail is written.
+        // Only the row's id: the secret is derived from it when the email is written.
         topic: { linkId },
       })),
     ),
   );
-  facts.on("account.guarded", (tx, notices) =>
+  bus.on("account.security_changed", (tx, alerts) =>
     store.insertMails(
       tx,
-      notices.map(({ noticeId, what, toAddress, toName }) => ({
-        dedupeKey: `account-notice:${noticeId}`,
-        kind: "account_notice",
+      alerts.map(({ alertId, what, toAddress, toName }) => ({
+        dedupeKey: `security-alert:${alertId}`,
+        kind: "security_alert",
         toAddress,
         toName,
         topic: { what },
       })),
     ),
   );
-  hearForWishes(facts);
-  hearForStaff(facts);
+  subscribeToSignups(bus);
+  subscribeToStaffAlerts(bus);
 }
 
-/** One mail a person and change of a night. */
-function hearForNights(facts: Deps["facts"]): void {
-  facts.on("order.night_changed", (tx, changed) =>
+/** One email per person and change of an event. */
+function subscribeToEventChanges(bus: Deps["bus"]): void {
+  bus.on("order.event_changed", (tx, changed) =>
     store.insertMails(
       tx,
-      changed.map(({ eventId, change, what, note, startedAt, arrangements, orderId, buyerEmail, buyerName }) => ({
-        dedupeKey: `night-change:${eventId}:${change}:${buyerEmail}`,
-        kind: "night_change",
+      changed.map(({ eventId, change, what, note, startedAt, schedules, orderId, buyerEmail, buyerName }) => ({
+        dedupeKey: `event-change:${eventId}:${change}:${buyerEmail}`,
+        kind: "event_change",
         toAddress: buyerEmail,
         toName: buyerName,
         topic: {
@@ -101,16 +101,16 @@ function hearForNights(facts: Deps["facts"]): void {
           note,
           startedAt: startedAt ?? "",
           orderId,
-          ...(arrangements ? { arrangements: JSON.stringify(arrangements) } : {}),
+          ...(schedules ? { schedules: JSON.stringify(schedules) } : {}),
         },
       })),
     ),
   );
 }
 
-/** Mails about papers that were put right. */
-function hearForPapers(facts: Deps["facts"]): void {
-  facts.on("paper.invoice_corrected", (tx, corrected) =>
+/** Emails about corrected order documents. */
+function subscribeToOrderDocuments(bus: Deps["bus"]): void {
+  bus.on("invoice.corrected", (tx, corrected) =>
     store.insertMails(
       tx,
       corrected
@@ -126,25 +126,25 @@ function hearForPapers(facts: Deps["facts"]): void {
   );
 }
 
-interface RefundTold {
+interface RefundEmailData {
   orderRefundId: string;
   orderId: string;
   buyerEmail: string;
   buyerName: string;
 }
 
-/** One mail for each state of a refund. Nobody is written to who deleted their account. */
+/** One email per refund status. Nobody who deleted their account gets one. */
 function refundMail(kind: "refund_made" | "refund_done") {
-  return ({ orderRefundId, orderId, buyerEmail, buyerName }: RefundTold): store.NewMail[] => {
+  return ({ orderRefundId, orderId, buyerEmail, buyerName }: RefundEmailData): store.NewMail[] => {
     if (buyerEmail === forgottenAddress) return [];
     const dedupeKey = `${kind.replace("_", "-")}:${orderRefundId}`;
     return [{ dedupeKey, kind, toAddress: buyerEmail, toName: buyerName, topic: { orderId, orderRefundId } }];
   };
 }
 
-/** Mails to people who have no order: they asked to be told of something. */
-function hearForWishes(facts: Deps["facts"]): void {
-  facts.on("interest.asked", (tx, asked) =>
+/** Emails to people without an order: they signed up for an alert. */
+function subscribeToSignups(bus: Deps["bus"]): void {
+  bus.on("interest.asked", (tx, asked) =>
     store.insertMails(
       tx,
       asked.map(({ interestId, email, mails }) => ({
@@ -156,7 +156,7 @@ function hearForWishes(facts: Deps["facts"]): void {
       })),
     ),
   );
-  facts.on("interest.sales_open", (tx, opened) =>
+  bus.on("interest.sales_open", (tx, opened) =>
     store.insertMails(
       tx,
       opened.map(({ interestId, email, sends }) => ({
@@ -170,8 +170,8 @@ function hearForWishes(facts: Deps["facts"]): void {
   );
 }
 
-/** The sweep that sends what is due; without SMTP_URL mails are written out and kept in the database. */
-export function emailSweeps(deps: Deps, onClose: (close: () => void) => void): Sweep[] {
+/** The job that sends due emails; without SMTP_URL they are written, stored in the database and not sent. */
+export function emailJobs(deps: Deps, onClose: (close: () => void) => void): Job[] {
   const { smtpUrl } = deps.config;
   const transport = smtpUrl === undefined ? undefined : openTransport(smtpUrl);
   if (transport !== undefined) onClose(() => transport.close());
@@ -181,7 +181,7 @@ export function emailSweeps(deps: Deps, onClose: (close: () => void) => void): S
       everyMs: 5_000,
       async run() {
         await store.recoverLost(deps.db, maxAttempts);
-        // Each is claimed right before it is sent: its lease never runs out while others are waited for.
+        // Each is claimed right before it is sent, so its lease never runs out while it waits for others.
         for (let count = 0; count < batchSize; count++) {
           const due = await store.claimDueMail(deps.db);
           if (due === undefined) return false;
@@ -200,18 +200,18 @@ async function deliver(deps: Deps, transport: Transporter | undefined, due: stor
     mail = await renderMail(deps, due);
     if (mail !== undefined && transport !== undefined) ready = await prepare(deps, due, mail);
   } catch (error) {
-    deps.log.error({ err: error, emailId: due.id }, "a mail could not be written");
+    deps.log.error({ err: error, emailId: due.id }, "an email could not be written");
     const status = due.attempts >= maxAttempts ? "failed" : "queued";
     await store.markFailed(deps.db, due.id, status, String(error), backOffSeconds(due.attempts), false);
     return;
   }
   if (mail === undefined) {
-    await store.markFailed(deps.db, due.id, "failed", "its link is over: there is nothing to tell any more", 0, false);
+    await store.markFailed(deps.db, due.id, "failed", "Not sent: it expired or no longer applies", 0, false);
     return;
   }
   const copy = withoutSecret(mail);
   if (transport === undefined || ready === undefined) {
-    await store.markDone(deps.db, due.id, "kept", copy);
+    await store.markDone(deps.db, due.id, "not_sent", copy);
     return;
   }
   if (!(await store.noteHandOver(deps.db, due))) return;
@@ -222,7 +222,7 @@ async function deliver(deps: Deps, transport: Transporter | undefined, due: stor
     const verdict = error instanceof SendFailure ? error.verdict : "unknown";
     const uncertain = verdict === "unknown";
     const spent = uncertain ? due.uncertainAttempts >= 1 : due.attempts >= maxAttempts;
-    deps.log.warn({ err: error, emailId: due.id, verdict }, "a mail did not leave");
+    deps.log.warn({ err: error, emailId: due.id, verdict }, "an email was not sent");
     const status = spent ? "failed" : verdict;
     await store.markFailed(deps.db, due.id, status, String(error), backOffSeconds(due.attempts), uncertain);
   }
@@ -235,7 +235,7 @@ async function prepare(deps: Deps, due: store.DueMail, mail: Mail): Promise<Send
     subject: mail.subject,
     html: mail.html,
     text: mail.text,
-    // The same mail sent again keeps its id, so that the receiver can drop the copy.
+    // The same email keeps its id when it is retried, so that the receiver can drop the copy.
     messageId: `<mail-${due.id}@${new URL(deps.config.baseUrl).hostname}>`,
     ...(mail.headers ? { headers: mail.headers } : {}),
     attachments: await Promise.all(
@@ -244,7 +244,7 @@ async function prepare(deps: Deps, due: store.DueMail, mail: Mail): Promise<Send
   };
 }
 
-/** Pause before the next try: 5 s, doubled each time, six hours at most. */
+/** Pause before the next attempt: 5 s, doubled each time, six hours at most. */
 function backOffSeconds(attempts: number): number {
   return Math.min(21_600, 5 * 2 ** (attempts - 1));
 }

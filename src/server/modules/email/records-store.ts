@@ -1,19 +1,19 @@
 import { sql } from "kysely";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 
-/** Whose mails: sent to an address, or about one of these orders. */
+/** Whose emails: sent to an address, or about one of these orders. */
 export interface MailOwner {
   email: string | null;
   orderIds: string[];
 }
 
-/** The condition under which a mail is somebody's. */
+/** The condition that an email belongs to this owner. */
 export const belongTo = ({ email, orderIds }: MailOwner) => sql`
   (to_address = ${email}::text or dedupe_key = any(${orderIds.map((id) => `order-confirmation:${id}`)}::text[])
     or (to_address in (select buyer_email from orders where id = any(${orderIds}::uuid[]))
         and topic ->> 'orderId' = any(${orderIds}::text[])))`;
 
-/** A mail as its receiver takes it along. */
+/** An email as its receiver downloads it. */
 export interface MailRecord {
   kind: string;
   to: string;
@@ -24,7 +24,7 @@ export interface MailRecord {
   sentAt: Date | null;
 }
 
-/** Every mail to a person. */
+/** Every email to a person. */
 export async function findMailRecords(db: Queryable, owner: MailOwner): Promise<MailRecord[]> {
   const { rows } = await sql<MailRecord>`
     select kind, to_address as "to", subject, body_text as "text", status, created_at as "createdAt", sent_at as "sentAt"
@@ -32,11 +32,11 @@ export async function findMailRecords(db: Queryable, owner: MailOwner): Promise<
   return rows;
 }
 
-/** Empties a person's mails; that there was one, of which kind and when, stays. What has not left yet never will. */
+/** Empties a person's emails; kind and time stay. Emails that are not sent yet never will be. */
 export async function emptyMails(tx: Tx, owner: MailOwner, name: string, address: string): Promise<void> {
   await sql`
     update emails set to_address = ${address}, to_name = ${name}, subject = null, html = null, body_text = null,
       codes = '[]', status = case when status in ('queued', 'unknown') then 'failed' else status end,
-      error = case when status in ('queued', 'unknown') then 'the account was deleted' else error end
+      error = case when status in ('queued', 'unknown') then 'Not sent: the account was deleted' else error end
     where ${belongTo(owner)}`.execute(tx);
 }

@@ -1,11 +1,11 @@
 import { deletedDisplayName } from "#server/modules/accounts/index.ts";
 import { findOrderIdsOf, forgottenAddress } from "#server/modules/orders/index.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
-import type { RecordKeeper, RecordOwner } from "#server/platform/personal-records.ts";
+import type { RecordSource, RecordOwner } from "#server/platform/personal-records.ts";
 import * as store from "./records-store.ts";
 
-/** The mails that a person got: for their download, and for leaving. */
-export const emailRecords: RecordKeeper = {
+/** The emails that a person got: for their data download, and for account deletion. */
+export const emailRecords: RecordSource = {
   read: async (db, owner) => store.findMailRecords(db, await mailsOf(db, owner)),
   forget: async (tx, owner) => store.emptyMails(tx, await mailsOf(tx, owner), deletedDisplayName, forgottenAddress),
 };

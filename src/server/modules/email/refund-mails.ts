@@ -5,51 +5,51 @@ import { html, type Html } from "#server/platform/html.ts";
 import { frame, linkButton, type Mail } from "./templates.ts";
 
 /**
- * Tells a buyer that tickets were given back and what comes of their money: on its way, sent, or being looked into, as it
- * stands when the mail is written. It never says "back" before the provider does.
+ * Tells a buyer that tickets were canceled and the status of the refund: on its way, sent, or failed, as it is when the
+ * email is written. It never says "sent" before the payment provider does.
  */
 export function refundMade(order: Order, refund: OrderRefund, link: string): Mail {
   const count = refund.ticketIds.length;
   const whole = !order.tickets.some((ticket) => ticket.status === "valid");
-  const night = order.event?.title ?? "your night";
+  const eventTitle = order.event?.title ?? "your event";
   const what = count === 1 ? "1 ticket" : `${count} tickets`;
   const amount = formatMoney(refund.amountCents, order.currency);
-  const given = `${what} for ${night} ${count === 1 ? "was" : "were"} given back`;
+  const given = `${what} for ${eventTitle} ${count === 1 ? "was" : "were"} canceled`;
   const subject = refund.amountCents > 0 ? whatBecame(refund, amount) : given;
   if (refund.keepsTickets) {
     const stays = [
-      `Your ticket for ${night} was changed to a place that costs less than what you paid. The difference goes back to you; the ticket stays valid.`,
+      `Your ticket for ${eventTitle} was changed to one that costs less than you paid. You'll get a refund for the difference, and your ticket stays valid.`,
       ...whereItIs(refund, amount),
     ];
-    return letter(order, subject, stays, refund.note, link);
+    return composeMail(order, subject, stays, refund.note, link);
   }
   const lines = [
-    `${given} and ${count === 1 ? "opens" : "open"} no door any more.`,
+    `${given} and ${count === 1 ? "is" : "are"} no longer valid.`,
     ...whereItIs(refund, amount),
-    ...(whole ? [] : ["The other tickets of your order stay valid."]),
+    ...(whole ? [] : ["The rest of your order is still valid."]),
   ];
-  return letter(order, subject, lines, refund.note, link);
+  return composeMail(order, subject, lines, refund.note, link);
 }
 
-/** The mail's headline: it promises no more than its text. */
+/** The email's subject: it promises no more than its text. */
 function whatBecame({ status, byHand }: OrderRefund, amount: string): string {
-  if (status === "failed") return `We could not send ${amount} back yet`;
-  return byHand ? `We paid ${amount} back to you` : `${amount} is on its way back to you`;
+  if (status === "failed") return `We couldn't send your ${amount} refund yet`;
+  return byHand ? `We refunded you ${amount}` : `Your ${amount} refund is on its way`;
 }
 
 function whereItIs({ amountCents, status, byHand }: OrderRefund, amount: string): string[] {
-  if (amountCents === 0) return ["There was nothing to pay for, so nothing is owed."];
+  if (amountCents === 0) return ["You paid nothing, so there's nothing to refund."];
   if (status === "failed")
-    return [`We could not send ${amount} back yet. We are on it; there is nothing you need to do.`];
-  if (byHand) return [`We paid ${amount} back to you.`];
+    return [`We couldn't send your ${amount} refund yet. We're working on it, and you don't need to do anything.`];
+  if (byHand) return [`We refunded you ${amount}.`];
   return [
-    `${amount} goes back the way you paid. Banks take 5 to 10 days to show it; we write to you once it has been sent.`,
+    `We're refunding ${amount} to your original payment method. Your bank may take 5 to 10 days to show it. We'll email you once it's sent.`,
   ];
 }
 
 /**
- * Tells a buyer that the provider has sent the money, or that staff paid it by other means. `creditLink` opens the credit
- * note about it as PDF.
+ * Tells a buyer that the payment provider sent the refund, or that staff paid it by other means. `creditLink` opens its
+ * credit note as a PDF.
  */
 export function refundDone(
   order: Order,
@@ -57,17 +57,17 @@ export function refundDone(
   { link, creditLink }: { link: string; creditLink: string | undefined },
 ): Mail {
   const amount = formatMoney(refund.amountCents, order.currency);
-  const subject = refund.byHand ? `We paid ${amount} back to you` : `Your ${amount} is back with your bank`;
+  const subject = refund.byHand ? `We refunded you ${amount}` : `Your ${amount} refund was sent to your bank`;
   const lines = refund.byHand
-    ? [`${amount} of order ${order.number} was paid back to you outside of the card it was paid with.`]
+    ? [`We refunded ${amount} for order ${order.number} another way, not to the card you paid with.`]
     : [
-        `${amount} of order ${order.number} has left us and is with your bank.`,
-        "It shows on your statement within a few days, depending on the bank.",
+        `We refunded ${amount} for order ${order.number}, and your bank has the money.`,
+        "It should be on your statement within a few days, depending on your bank.",
       ];
-  return letter(order, subject, lines, null, link, creditLink);
+  return composeMail(order, subject, lines, null, link, creditLink);
 }
 
-function letter(
+function composeMail(
   order: Order,
   subject: string,
   lines: string[],
@@ -83,7 +83,7 @@ function letter(
       html`<p style="margin:0 0 16px;padding:12px 16px;background:#fff;border-left:3px solid #c9a24b">${note}</p>`
     }
     <p style="margin:20px 0 0">
-      ${linkButton("Open your order", link)}
+      ${linkButton("View your order", link)}
     </p>
     <p style="margin:14px 0 0;color:#6b6255;font-size:14px">
       Order ${order.number}.

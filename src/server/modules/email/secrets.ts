@@ -2,26 +2,26 @@ import { findAccountLink } from "#server/modules/accounts/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Mail } from "./templates.ts";
 
-/** Stands in a stored mail where the secret of its link was: what opens an account is kept nowhere. */
-const mark = "(secret)";
+/** Replaces the link's secret in a stored email: what opens an account is stored nowhere. */
+const placeholder = "(secret)";
 
-/** A mail as it may be kept. */
+/** An email as it may be stored. */
 export function withoutSecret(mail: Mail): Mail {
   const { secret } = mail;
   if (secret === undefined) return mail;
-  return { ...mail, html: mail.html.replaceAll(secret, mark), text: mail.text.replaceAll(secret, mark) };
+  return { ...mail, html: mail.html.replaceAll(secret, placeholder), text: mail.text.replaceAll(secret, placeholder) };
 }
 
 /**
- * A kept mail as staff read it. Where no mail server is set this is the only place where its reader can get it from, so
- * its link is written in again for as long as it is good; of a mail that left it never is.
+ * An email as staff read it. Without an email server this is the only place to get its link from, so the link is put
+ * back while it is valid; never into an email that was sent.
  */
-export async function withKeptSecret(
+export async function withSecret(
   deps: Deps,
   { status, linkId }: { status: string; linkId: string | null },
   text: string,
 ): Promise<string> {
-  if (status !== "kept" || linkId === null || !text.includes(mark)) return text;
+  if (status !== "not_sent" || linkId === null || !text.includes(placeholder)) return text;
   const link = await findAccountLink(deps, linkId);
-  return link === undefined ? text : text.replaceAll(mark, link.secret);
+  return link === undefined ? text : text.replaceAll(placeholder, link.secret);
 }

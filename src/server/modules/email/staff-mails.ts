@@ -1,46 +1,46 @@
 import { findReachableAdmins } from "#server/modules/accounts/index.ts";
 import {
   findDispute,
-  findExceptionsById,
+  findDiscrepanciesById,
   type DisputeRow,
-  type ExceptionRow,
+  type DiscrepancyRow,
 } from "#server/modules/reconciliation/index.ts";
 import { getSettings } from "#server/modules/settings/index.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { formatMoney, formatNight } from "#server/platform/format.ts";
+import { formatMoney, formatDateTime } from "#server/platform/format.ts";
 import { html, type Html } from "#server/platform/html.ts";
 import { insertMails, type DueMail, type NewMail } from "./store.ts";
 import { frame, linkButton, type Mail } from "./templates.ts";
 
-/** Lets staff hear of money that needs them: disputes that open and close, and money that does not add up. */
-export function hearForStaff(facts: Deps["facts"]): void {
-  facts.on("payment.disputed", async (tx, opened) => {
+/** Emails staff about money that needs attention: disputes that open and close, and discrepancies. */
+export function subscribeToStaffAlerts(bus: Deps["bus"]): void {
+  bus.on("payment.disputed", async (tx, opened) => {
     for (const { disputeId } of opened) {
       const topic = { disputeId, what: "opened" };
-      await tellStaff(tx, { dedupeKey: `dispute-opened:${disputeId}`, kind: "staff_dispute", topic });
+      await emailStaff(tx, { dedupeKey: `dispute-opened:${disputeId}`, kind: "staff_dispute", topic });
     }
   });
-  facts.on("payment.dispute_closed", async (tx, closed) => {
+  bus.on("payment.dispute_closed", async (tx, closed) => {
     for (const { disputeId, outcome } of closed) {
       const topic = { disputeId, what: outcome };
-      await tellStaff(tx, { dedupeKey: `dispute-closed:${disputeId}`, kind: "staff_dispute", topic });
+      await emailStaff(tx, { dedupeKey: `dispute-closed:${disputeId}`, kind: "staff_dispute", topic });
     }
   });
-  facts.on("money.exceptions_found", async (tx, found) => {
-    for (const { exceptionIds } of found) {
-      const topic = { count: exceptionIds.length, exceptionIds: exceptionIds.slice(0, mostNamed).join(",") };
-      await tellStaff(tx, { dedupeKey: `money-alert:${exceptionIds[0]}`, kind: "staff_money", topic });
+  bus.on("money.discrepancies_found", async (tx, found) => {
+    for (const { discrepancyIds } of found) {
+      const topic = { count: discrepancyIds.length, discrepancyIds: discrepancyIds.slice(0, mostNamed).join(",") };
+      await emailStaff(tx, { dedupeKey: `money-alert:${discrepancyIds[0]}`, kind: "staff_money", topic });
     }
   });
 }
 
-/** Exceptions that one mail names; the others stand on the desk. */
+/** Discrepancies that one email lists; the rest are on the admin page. */
 const mostNamed = 10;
 
 /**
- * Who of the staff gets mails about money: each administrator who has confirmed an address; where none has, the house at its
- * contact address. Nobody on a site that was never told an address.
+ * Who gets emails about money: each admin with a confirmed address, or the site's contact address when there is none.
+ * Nobody when the site has no address either.
  */
 export async function findMoneyReaders(db: Queryable): Promise<{ id: number; name: string; email: string }[]> {
   const admins = await findReachableAdmins(db);
@@ -49,7 +49,7 @@ export async function findMoneyReaders(db: Queryable): Promise<{ id: number; nam
   return contactEmail === null ? [] : [{ id: 0, name: "", email: contactEmail }];
 }
 
-async function tellStaff(tx: Tx, mail: Pick<NewMail, "dedupeKey" | "kind" | "topic">): Promise<void> {
+async function emailStaff(tx: Tx, mail: Pick<NewMail, "dedupeKey" | "kind" | "topic">): Promise<void> {
   const reached = await findMoneyReaders(tx);
   await insertMails(
     tx,
@@ -62,94 +62,94 @@ async function tellStaff(tx: Tx, mail: Pick<NewMail, "dedupeKey" | "kind" | "top
   );
 }
 
-/** Tells staff that a buyer's bank asks for money back, or what it has decided, as it stands when the mail is written. */
+/** Tells staff that a buyer's bank opened a dispute, or what it decided, as it is when the email is written. */
 export async function disputeMail({ db, config }: Deps, topic: DueMail["topic"]): Promise<Mail | undefined> {
   const dispute = await findDispute(db, String(topic.disputeId));
   if (dispute === undefined) return undefined;
-  const { subject, lines } = disputeWords(dispute, String(topic.what));
+  const { subject, lines } = disputeTemplate(dispute, String(topic.what));
   const isKnown = dispute.orderId !== null;
   const link = isKnown
     ? `${config.baseUrl}/ticket-management?order=${dispute.orderId}`
     : `${config.baseUrl}/admin?section=money&view=disputes`;
-  return letter(subject, lines, { link, label: isKnown ? "Open the order" : "Open the disputes" });
+  return composeMail(subject, lines, { link, label: isKnown ? "View order" : "View disputes" });
 }
 
-function disputeWords(dispute: DisputeRow, what: string): { subject: string; lines: string[] } {
+function disputeTemplate(dispute: DisputeRow, what: string): { subject: string; lines: string[] } {
   const amount = formatMoney(dispute.amountCents, dispute.currency);
-  const order = dispute.orderNumber === null ? "an order" : `order ${dispute.orderNumber}`;
-  const night = dispute.eventTitle === null ? "" : ` for ${dispute.eventTitle}`;
-  const named = `The provider calls it ${dispute.providerRef}.`;
+  const order = dispute.orderNumber === null ? "an unknown order" : `order ${dispute.orderNumber}`;
+  const forEvent = dispute.eventTitle === null ? "" : ` for ${dispute.eventTitle}`;
+  const named = `Payment provider reference: ${dispute.providerRef}.`;
   if (what === "won") {
     return {
-      subject: `The dispute about ${order} is won`,
+      subject: `Dispute won: ${order}`,
       lines: [
-        `The bank decided for us: ${amount} of ${order}${night} is ours. The tickets let people in again.`,
+        `The bank decided in our favor, so we keep ${amount} on ${order}${forEvent}. Its tickets are valid for entry again.`,
         named,
       ],
     };
   }
   if (what === "lost") {
     return {
-      subject: `The dispute about ${order} is lost`,
+      subject: `Dispute lost: ${order}`,
       lines: [
-        `The bank decided for the buyer: ${amount} of ${order}${night} is gone.`,
-        "Where nothing of its money is left its tickets are void; otherwise you decide which of them go.",
+        `The bank decided for the buyer, so we lost ${amount} on ${order}${forEvent}.`,
+        "If that was all of the payment, the order's tickets are void. If not, choose which tickets to void.",
         named,
       ],
     };
   }
   const until =
     dispute.evidenceDueAt === null
-      ? "Hand in your evidence at the provider soon."
-      : `Evidence is taken at the provider until ${formatNight(dispute.evidenceDueAt, dispute.timeZone ?? "UTC")}.`;
+      ? "Submit your evidence to the payment provider soon."
+      : `Submit your evidence to the payment provider by ${formatDateTime(dispute.evidenceDueAt, dispute.timeZone ?? "UTC")}.`;
   return {
-    subject: `A bank asks ${amount} of ${order} back`,
+    subject: `New dispute: ${amount} on ${order}`,
     lines: [
-      `The buyer's bank disputes ${amount} of ${order}${night}. Its reason: ${dispute.reason.replaceAll("_", " ")}.`,
-      "Until it has decided, tickets that nobody came in with let nobody in, and nothing of this money is refunded.",
+      `The buyer's bank is disputing ${amount} on ${order}${forEvent}. Reason: ${dispute.reason.replaceAll("_", " ")}.`,
+      "Until the bank decides, its unused tickets can't be used for entry, and this money can't be refunded.",
       until,
       named,
     ],
   };
 }
 
-const kinds: Record<ExceptionRow["kind"], string> = {
-  money_without_ticket: "Money came in and its tickets are missing",
-  ticket_without_money: "Tickets are valid and nothing is kept for them",
-  failed_refund: "A refund did not go through",
-  refund_elsewhere: "Somebody refunded at the provider; say which tickets it is for",
-  provider_mismatch: "The provider's list says something else",
-  failed_notice: "A notice of the provider could not be worked on",
+const kinds: Record<DiscrepancyRow["kind"], string> = {
+  money_without_ticket: "Paid, no ticket",
+  ticket_without_money: "Ticket, not paid",
+  failed_refund: "Failed refund",
+  external_refund: "External refund",
+  provider_mismatch: "Provider mismatch",
+  failed_webhook: "Failed webhook",
 };
 
-/** Tells staff of money that does not add up; of what was settled before the mail was written it says so. */
+/** Tells staff about discrepancies, and which were resolved before the email was written. */
 export async function moneyMail({ db, config }: Deps, topic: DueMail["topic"]): Promise<Mail> {
-  const ids = String(topic.exceptionIds).split(",").map(Number);
-  const named = await findExceptionsById(db, ids);
+  const ids = String(topic.discrepancyIds).split(",").map(Number);
+  const named = await findDiscrepanciesById(db, ids);
   const open = named.filter(({ resolvedAt }) => resolvedAt === null);
-  const to = { link: `${config.baseUrl}/admin?section=money`, label: "Open the money desk" };
+  const to = { link: `${config.baseUrl}/admin?section=money`, label: "View discrepancies" };
   const count = Number(topic.count) - (named.length - open.length);
-  if (open.length === 0) return letter("Money: settled already", named.map(lineOf).map(asSentence), to);
+  if (open.length === 0) return composeMail("Discrepancies already resolved", named.map(lineOf).map(asSentence), to);
   const others = count - open.length;
-  const subject = count === 1 ? `Money: ${lineOf(open[0]!)}` : `${count} things about money need you`;
+  const subject = count === 1 ? `Discrepancy: ${lineOf(open[0]!)}` : `${count} discrepancies need attention`;
   const lines = [
     ...open.map(lineOf).map(asSentence),
     ...(others > 0 ? [`And ${others} more.`] : []),
-    "The money desk says what happened in each case, and what settles it with one click.",
+    "The admin page shows what happened and how to resolve each one.",
   ];
-  return letter(subject, lines, to);
+  return composeMail(subject, lines, to);
 }
 
 const asSentence = (line: string) => `${line}.`;
 
-function lineOf({ kind, orderNumber, amountCents, currency }: ExceptionRow): string {
+function lineOf({ kind, orderNumber, amountCents, currency }: DiscrepancyRow): string {
   const money = amountCents === null || currency === null ? "" : `, ${formatMoney(amountCents, currency)}`;
   return `${kinds[kind]}${orderNumber === null ? "" : `, order ${orderNumber}`}${money}`;
 }
 
-const because = "You get this mail because you look after the money of this house.";
+const because = "You're receiving this email because you handle payments for Savage Gentlemen.";
 
-function letter(subject: string, lines: string[], { link, label }: { link: string; label: string }): Mail {
+function composeMail(subject: string, lines: string[], { link, label }: { link: string; label: string }): Mail {
   const paragraph = (line: string): Html => html`<p style="margin:0 0 12px">${line}</p>`;
   const body = html` <h1 style="margin:0 0 12px;font-size:26px;line-height:1.2">${subject}</h1>
     ${lines.map(paragraph)}

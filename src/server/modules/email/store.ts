@@ -1,25 +1,25 @@
 import { sql } from "kysely";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 
-/** What a mail tells of; its topic names the row that it is written from. */
+/** What an email is about; its topic names the row that it is written from. */
 export type MailKind =
   | "order_confirmation"
   | "money_returned"
   | "refund_made"
   | "refund_done"
-  | "night_change"
+  | "event_change"
   | "ticket_change"
   | "invoice_corrected"
   | "interest_confirmation"
   | "sales_open"
   | "account_link"
-  | "account_notice"
+  | "security_alert"
   | "staff_dispute"
   | "staff_money";
 
-/** A mail to be written: to whom, of which kind, about what. */
+/** An email to be written: to whom, of which kind, about what. */
 export interface NewMail {
-  /** One logical mail: the same key is never written twice. */
+  /** One logical email: the same key is never written twice. */
   dedupeKey: string;
   kind: MailKind;
   toAddress: string;
@@ -27,7 +27,7 @@ export interface NewMail {
   topic: Record<string, string | number>;
 }
 
-/** A mail that was claimed for sending. */
+/** An email that was claimed for sending. */
 export interface DueMail {
   id: number;
   kind: MailKind;
@@ -35,11 +35,11 @@ export interface DueMail {
   toName: string;
   topic: Record<string, string | number>;
   attempts: number;
-  /** Tries before this one of which nobody knows whether the mail left. */
+  /** Earlier attempts that may or may not have sent the email. */
   uncertainAttempts: number;
 }
 
-/** Writes mails in the transaction of the fact that they tell. */
+/** Queues emails in the transaction of their domain event. */
 export async function insertMails(tx: Tx, mails: NewMail[]): Promise<void> {
   await sql`
     insert into emails (dedupe_key, kind, to_address, to_name, topic)
@@ -49,7 +49,9 @@ export async function insertMails(tx: Tx, mails: NewMail[]): Promise<void> {
     on conflict (dedupe_key) do nothing`.execute(tx);
 }
 
-/** A mail to send now. It is marked before anything is sent, so that a crash leaves a trace and not a second copy. */
+/**
+ * The next email to send. It is marked before anything is sent, so that a crash leaves a trace and not a second copy.
+ */
 export async function claimDueMail(db: Queryable): Promise<DueMail | undefined> {
   const { rows } = await sql<DueMail>`
     update emails set status = 'sending', attempts = attempts + 1, lease_until = clock_now() + interval '60 seconds',
@@ -62,10 +64,10 @@ export async function claimDueMail(db: Queryable): Promise<DueMail | undefined> 
 }
 
 /**
- * Notes that a mail is about to be given to the mail server: from now on nobody knows whether it left, until its outcome
- * is noted.
+ * Records that an email is about to go to the email server: whether it was sent is unknown until the outcome is
+ * recorded.
  *
- * @returns false when the lease is over and somebody else may have the mail: it must not be sent then
+ * @returns false when the lease expired and another node may have the email: it must not be sent then
  */
 export async function noteHandOver(db: Queryable, { id, attempts }: DueMail): Promise<boolean> {
   const { rows } = await sql`
@@ -75,24 +77,24 @@ export async function noteHandOver(db: Queryable, { id, attempts }: DueMail): Pr
   return rows.length > 0;
 }
 
-/** A mail as it was written out. */
+/** An email as it was written. */
 export interface SentMail {
   subject: string;
   html: string;
   text: string;
-  /** The codes whose pictures go with it. */
+  /** The codes whose images it includes. */
   codes: { cid: string; code: string }[];
 }
 
-/** Notes that a mail left, or is kept here because no mail server is set. */
-export async function markDone(db: Queryable, id: number, status: "sent" | "kept", mail: SentMail): Promise<void> {
+/** Records that an email was sent, or stored because there is no email server. */
+export async function markDone(db: Queryable, id: number, status: "sent" | "not_sent", mail: SentMail): Promise<void> {
   await sql`
     update emails set status = ${status}, sent_at = clock_now(), lease_until = null, error = null,
       subject = ${mail.subject}, html = ${mail.html}, body_text = ${mail.text}, codes = ${JSON.stringify(mail.codes)}::jsonb
     where id = ${id}`.execute(db);
 }
 
-/** Notes that a mail did not leave, or that nobody knows whether it did (`uncertain`). */
+/** Records that an email was not sent, or that nobody knows whether it was (`uncertain`). */
 export async function markFailed(
   db: Queryable,
   id: number,
@@ -109,10 +111,10 @@ export async function markFailed(
 }
 
 /**
- * Mails whose sender died. Of those that the mail server had been given nobody knows whether they left: they are sent once
- * more under the same Message-ID. The others have not left, and are sent as if nothing had been.
+ * Recovers emails whose sender died. Those already handed to the email server may have been sent: they are sent once
+ * more under the same Message-ID. The others were not sent, and are sent as usual.
  *
- * @param maxAttempts tries after which a mail is left for a person to look at
+ * @param maxAttempts attempts after which an email is left for staff to check
  */
 export async function recoverLost(db: Queryable, maxAttempts: number): Promise<void> {
   await sql`
@@ -120,6 +122,6 @@ export async function recoverLost(db: Queryable, maxAttempts: number): Promise<v
       status = case when handed_over_at is null then case when attempts >= ${maxAttempts} then 'failed' else 'queued' end
         when uncertain_attempts >= 1 then 'failed' else 'unknown' end,
       uncertain_attempts = uncertain_attempts + case when handed_over_at is null then 0 else 1 end,
-      error = 'the sender stopped before it noted the outcome', next_attempt_at = clock_now()
+      error = 'The sender stopped before it recorded the result', next_attempt_at = clock_now()
     where status = 'sending' and lease_until < clock_now()`.execute(db);
 }

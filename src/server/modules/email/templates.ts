@@ -1,17 +1,17 @@
 import type { Order } from "#contract/orders.ts";
-import type { EventHead } from "#server/modules/events/index.ts";
-import { formatMoney, formatNight } from "#server/platform/format.ts";
+import type { EventInfo } from "#server/modules/events/index.ts";
+import { formatMoney, formatDateTime } from "#server/platform/format.ts";
 import { Html, html } from "#server/platform/html.ts";
 
-/** A finished mail; `codes` are the tickets whose QR pictures go with it, one `cid` each. */
+/** A finished email; `codes` are the tickets whose QR images it includes, one `cid` each. */
 export interface Mail {
   subject: string;
   html: string;
   text: string;
   codes: { cid: string; code: string }[];
-  /** Headers of its own, as the way off a list. */
+  /** Its own headers, such as List-Unsubscribe. */
   headers?: Record<string, string>;
-  /** The part of it that opens an account: it leaves with the mail, and no copy keeps it. */
+  /** The part that opens an account: it is sent with the email, and no stored copy has it. */
   secret?: string;
 }
 
@@ -19,7 +19,7 @@ const ink = "#14110d";
 const soft = "#6b6255";
 const gold = "#8a6a1f";
 
-/** What a mail wants pressed: a link that looks like a button wherever mails are read. */
+/** An email's main action: a link that looks like a button in every email program. */
 export const linkButton = (label: string, link: string): Html =>
   html`<a
     href="${link}"
@@ -30,8 +30,8 @@ export const linkButton = (label: string, link: string): Html =>
 const bone = "#f3ece0";
 
 /**
- * What changes where a mail is read in the dark. Colours stand in the elements, since many readers drop all else; these
- * find them by what is written there. Readers that drop this as well show the mail as it is.
+ * What changes in dark mode. Colors are inline, since many email programs drop everything else; these rules match the
+ * inline text. Programs that drop these rules too show the email as it is.
  */
 const inTheDark = `
   body{background:${ink}!important;color:${bone}!important}
@@ -42,9 +42,9 @@ const inTheDark = `
   [style*="background:${ink}"]{background:#c9a24b!important;color:${ink}!important}`;
 const darkStyle = new Html(`<style>@media (prefers-color-scheme:dark){${inTheDark}}</style>`);
 
-const becauseOfOrder = "You get this mail because of an order placed with this address.";
+const becauseOfOrder = "You're receiving this email because of an order placed with this address.";
 
-/** The sheet that every mail stands on. @param reason why this person gets it */
+/** The frame around every email. @param reason why this person gets it */
 export function frame(title: string, body: Html, reason: string | Html = becauseOfOrder): string {
   return html`<!doctype html>
     <html lang="en">
@@ -71,55 +71,56 @@ export function frame(title: string, body: Html, reason: string | Html = because
 }
 
 /**
- * The one mail of a paid order: every valid ticket of it with its QR code, and the link that opens it without signing in.
- * Whoever was given a comp reads that they are invited instead of what they paid.
+ * The one email of a paid order: each valid ticket with its QR code, and the link that opens the order without signing
+ * in. The guest of a comp reads that they are on the guest list instead of what they paid.
  */
 export function orderConfirmation(
   order: Order,
-  nights: Map<number, EventHead>,
+  events: Map<number, EventInfo>,
   { link, receiptLink }: { link: string; receiptLink: string },
   isComp: boolean = false,
 ): Mail {
-  const kept = order.tickets.filter((ticket) => ticket.status === "valid");
-  const nightOf = (eventId: number) => nights.get(eventId)!;
-  const isOff = ({ eventId }: { eventId: number }) => nightOf(eventId).state === "cancelled";
-  const tickets = kept.filter((ticket) => !ticket.isFrozen && !isOff(ticket));
-  const off = kept.filter(isOff);
-  const held = kept.length - tickets.length - off.length;
+  const validTickets = order.tickets.filter((ticket) => ticket.status === "valid");
+  const eventOf = (eventId: number) => events.get(eventId)!;
+  const isOff = ({ eventId }: { eventId: number }) => eventOf(eventId).status === "canceled";
+  const tickets = validTickets.filter((ticket) => !ticket.isFrozen && !isOff(ticket));
+  const off = validTickets.filter(isOff);
+  const held = validTickets.length - tickets.length - off.length;
   const codes = tickets.map((ticket) => ({ cid: `ticket-${ticket.id}`, code: ticket.code }));
   const count = tickets.length;
-  const first = nightOf(tickets[0]?.eventId ?? order.lines[0]!.eventId);
-  // Given back before the mail could leave: then it is about the order alone.
+  const first = eventOf(tickets[0]?.eventId ?? order.lines[0]!.eventId);
+  // Refunded before the email was sent: then it is about the order only.
   const what = count === 0 ? `order ${order.number}` : count === 1 ? "ticket" : `${count} tickets`;
-  const greeting = count > 0 ? "You're in" : held > 0 ? "Your tickets are on hold" : "Thank you";
-  const notices = [
-    ...[...new Set(off.map(({ eventId }) => nightOf(eventId).title))].map(
-      (title) => `${title} was cancelled: tickets for it do not open the door.`,
+  const onHold = held === 1 ? "Your ticket is on hold" : "Your tickets are on hold";
+  const greeting = count > 0 ? "You're in" : held > 0 ? onHold : "Thank you";
+  const warnings = [
+    ...[...new Set(off.map(({ eventId }) => eventOf(eventId).title))].map(
+      (title) => `${title} was canceled, so tickets for it are no longer valid.`,
     ),
-    ...(held === 0 ? [] : [onHoldWords(held, count)]),
+    ...(held === 0 ? [] : [onHoldLabel(held, count)]),
   ];
   const subject = `Your ${what} for ${first.title}`;
   const body = html` <h1 style="margin:0 0 6px;font-size:28px;line-height:1.15">${count > 0 ? html`You're in` : greeting}, ${order.buyer.name}.</h1>
     <p style="margin:0 0 4px;font-size:17px"><strong>${first.title}</strong></p>
     <p style="margin:0;color:${soft}">
-      ${formatNight(first.startsAt, first.timeZone)}<br />${first.venue.name}, ${first.venue.city}
+      ${formatDateTime(first.startsAt, first.timeZone)}<br />${first.venue.name}, ${first.venue.city}
     </p>
-    ${notices.map((line) => html`<p style="margin:14px 0 0">${line}</p>`)}
+    ${warnings.map((line) => html`<p style="margin:14px 0 0">${line}</p>`)}
     <p style="margin:20px 0">
-      ${linkButton(count === 0 ? "Open your order" : "Open your tickets", link)}
+      ${linkButton(count === 0 ? "View your order" : "View your tickets", link)}
     </p>
     ${tickets.map(
       (ticket, index) =>
         html` <div style="background:#fff;border-radius:12px;padding:18px;margin:0 0 14px;text-align:center">
           <p style="margin:0 0 2px;font-size:13px;color:${soft}">Ticket ${index + 1} of ${count}</p>
           <p style="margin:0 0 10px;font-weight:700">
-            ${ticket.typeName}${nightOf(ticket.eventId).id !== first.id && ` · ${nightOf(ticket.eventId).title}`}
+            ${ticket.typeName}${eventOf(ticket.eventId).id !== first.id && ` · ${eventOf(ticket.eventId).title}`}
           </p>
           <img
             src="cid:${codes[index]!.cid}"
             width="220"
             height="220"
-            alt="QR code of ticket ${index + 1}"
+            alt="QR code for ticket ${index + 1}"
             style="display:block;margin:0 auto"
           />
           <p style="margin:10px 0 0;font:13px/1.4 Menlo,Consolas,monospace;word-break:break-all">${ticket.code}</p>
@@ -129,9 +130,9 @@ export function orderConfirmation(
   const text = [
     `${greeting}, ${order.buyer.name}.`,
     "",
-    ...notices.flatMap((line) => [line, ""]),
+    ...warnings.flatMap((line) => [line, ""]),
     first.title,
-    formatNight(first.startsAt, first.timeZone),
+    formatDateTime(first.startsAt, first.timeZone),
     `${first.venue.name}, ${first.venue.city}`,
     "",
     count === 0 ? `Your order: ${link}` : `Your tickets: ${link}`,
@@ -139,7 +140,7 @@ export function orderConfirmation(
     ...tickets.map((ticket, index) => `Ticket ${index + 1} of ${count}, ${ticket.typeName}: ${ticket.code}`),
     "",
     ...(isComp
-      ? [`You are on the house: there is nothing to pay (order ${order.number}).`]
+      ? [`You're on the guest list, so there's nothing to pay (order ${order.number}).`]
       : [
           ...order.lines.map(
             (line) => `${line.quantity} x ${line.name}: ${formatMoney(line.totalCents, order.currency)}`,
@@ -154,16 +155,16 @@ export function orderConfirmation(
   return { subject, html: frame(subject, body), text, codes };
 }
 
-/** Why some or all tickets of an order are not in its mail, and what its buyer can do. */
-function onHoldWords(held: number, open: number): string {
-  const which = open > 0 ? `${held} more ${held === 1 ? "is" : "are"} on hold: the` : "The";
-  return `${which} bank that ${held === 1 ? "it was" : "they were"} paid with asks for the money back. Until it has decided ${held === 1 ? "it lets" : "they let"} nobody in. If you want to keep ${held === 1 ? "it" : "them"}, tell your bank that the payment was right.`;
+/** Why some or all tickets of an order are not in its email, and what its buyer can do. */
+function onHoldLabel(held: number, open: number): string {
+  const which = open > 0 ? `${held} more ${held === 1 ? "ticket is" : "tickets are"} on hold: your` : "Your";
+  return `${which} bank is disputing the payment for ${held === 1 ? "it" : "them"}. Until the bank decides, ${held === 1 ? "it" : "they"} can't be used for entry. To keep ${held === 1 ? "it" : "them"}, tell your bank you authorized the payment.`;
 }
 
 function invited(order: Order): Html {
   return html`<p style="margin:10px 0 0;color:${soft};font-size:14px">
-    You are on the house: there is nothing to pay. Order ${order.number}. Show each code at the door; each one admits
-    once.
+    You're on the guest list, so there's nothing to pay. Order ${order.number}. Show each code at the door. Each one is
+    good for one entry.
   </p>`;
 }
 
@@ -194,39 +195,41 @@ function sums(order: Order, receiptLink: string): Html {
       </tr>
     </table>
     <p style="margin:10px 0 0;color:${soft};font-size:14px">
-      Order ${order.number}. Prices include all fees. Show each code at the door; each one admits once.
+      Order ${order.number}. Prices include all fees. Show each code at the door. Each one is good for one entry.
       ${order.totalCents > 0 && html`<a href="${receiptLink}" style="color:${gold}">Your receipt (PDF)</a>`}
     </p>`;
 }
 
 const whyReturned: Record<string, string> = {
-  sold_out_meanwhile:
-    "Your payment reached us after the time of your order was over, and the last tickets had gone to others.",
-  night_cancelled: "This night was cancelled before your payment reached us.",
-  paid_twice: "This order was paid twice. The tickets of the first payment stay yours.",
-  amount_mismatch: "The amount that reached us was not the amount of your order.",
+  sold_out_meanwhile: "Your payment came in after your hold expired, and the last tickets had already sold.",
+  event_canceled: "The event was canceled before your payment came in.",
+  paid_twice: "You paid for this order twice. Your tickets from the first payment are still valid.",
+  amount_mismatch: "The amount we received didn't match your order total.",
 };
 
-/** Tells a buyer that money went back, how much, and why. */
+/** Tells a buyer that we refunded a payment, how much, and why. */
 export function moneyReturned(order: Order, amountCents: number, reason: string, eventsLink: string): Mail {
   const amount = formatMoney(amountCents, order.currency);
-  const subject = `We sent ${amount} back to you`;
-  const why = whyReturned[reason] ?? "The payment could not be used for your order.";
-  const next = reason === "paid_twice" ? "There is nothing that you need to do." : "We are sorry. See what else is on:";
+  const subject = `We refunded you ${amount}`;
+  const why = whyReturned[reason] ?? "We couldn't apply your payment to your order.";
+  const next =
+    reason === "paid_twice"
+      ? "You don't need to do anything."
+      : "We're sorry this one didn't work out. See what's next:";
   const body = html` <h1 style="margin:0 0 10px;font-size:26px;line-height:1.2">${subject}</h1>
     <p style="margin:0 0 12px">
-      ${why} We sent the whole ${amount} back the way it came; your bank may need a few days to show it.
+      ${why} We refunded the full ${amount} to your original payment method. Your bank may take a few days to show it.
     </p>
     <p style="margin:0">
-      ${next} ${reason !== "paid_twice" && html`<a href="${eventsLink}" style="color:${gold}">upcoming nights</a>`}
+      ${next} ${reason !== "paid_twice" && html`<a href="${eventsLink}" style="color:${gold}">upcoming events</a>`}
     </p>
     <p style="margin:14px 0 0;color:${soft};font-size:14px">Order ${order.number}</p>`;
   const text = [
     subject,
     "",
     why,
-    `We sent the whole ${amount} back the way it came.`,
-    `${next} ${eventsLink}`,
+    `We refunded the full ${amount} to your original payment method.`,
+    reason === "paid_twice" ? next : `${next} ${eventsLink}`,
     `Order ${order.number}`,
   ].join("\n");
   return { subject, html: frame(subject, body), text, codes: [] };

@@ -1,18 +1,18 @@
 import type { Readable } from "node:stream";
 import nodemailer, { type SendMailOptions, type Transporter } from "nodemailer";
 
-/** Longest that one sending may take in all; shorter than the lease under which it is claimed. */
+/** Longest that one attempt may take in all; shorter than the lease of the claim. */
 const sendSeconds = 40;
 
-/** Options of nodemailer that its types do not tell apart from those of a mail. */
+/** Options of nodemailer that its types do not separate from those of an email. */
 interface Message {
   createReadStream(): Readable;
 }
 
-/** Which stream carries the text of a mail that is being sent: it is read once the server has asked for the text. */
+/** The stream with the text of an email that is being sent: it is read once the server asks for the text. */
 const textOf = new WeakMap<object, Readable>();
 
-/** Opens the way to the mail server: one pool, short time-outs, TLS by the server's offer. The address may say otherwise. */
+/** Connects to the email server: one pool, short timeouts, TLS if the server offers it. The URL may override this. */
 export function openTransport(smtpUrl: string): Transporter {
   const settings = {
     url: smtpUrl,
@@ -37,7 +37,7 @@ export function openTransport(smtpUrl: string): Transporter {
   return transport;
 }
 
-/** Says what a mail that did not leave, or may have left, means for its next try. */
+/** Says how to go on with an email that was not sent, or may have been. */
 export class SendFailure extends Error {
   readonly verdict: "failed" | "queued" | "unknown";
   constructor(verdict: SendFailure["verdict"], cause: unknown) {
@@ -46,7 +46,7 @@ export class SendFailure extends Error {
   }
 }
 
-/** Hands a mail to the server. @throws SendFailure */
+/** Hands an email to the server. @throws SendFailure */
 export async function sendMail(transport: Transporter, mail: SendMailOptions): Promise<void> {
   const attempt = {};
   try {
@@ -63,8 +63,8 @@ interface SmtpError {
 }
 
 /**
- * What a failed sending means: `failed` for good (the server refused this mail, 5xx), `queued` again (4xx, no connection,
- * a wrong password), or `unknown` when the connection broke or fell silent after the text had been handed over.
+ * What a failed attempt means: `failed` for good (the server refused this email, 5xx), `queued` again (4xx, no
+ * connection, a wrong password), or `unknown` when the connection broke or went silent after the text was handed over.
  */
 export function judgeFailure(error: SmtpError, handedOver: boolean): SendFailure["verdict"] {
   if (error.responseCode === undefined) return handedOver ? "unknown" : "queued";

@@ -5,17 +5,17 @@ import { csvReply } from "#server/platform/http/csv-reply.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
 import { cancelEvent, postponeEvent } from "./changes/service.ts";
 import { copyEvent, deleteEvent } from "./copies/service.ts";
-import { exportEventRows, getEditedEvent, listEventRows } from "./desk/service.ts";
+import { exportEventRows, getEditedEvent, listEventRows } from "./admin/service.ts";
 import { createEvent } from "./editing/create.ts";
 import { changeEvent } from "./editing/edit.ts";
 import { setVisibility, setVisibilityOfMany } from "./publishing/service.ts";
 import { addVenue, changeVenue, listVenues } from "./venues/service.ts";
 
-/** What admins do with nights and places. */
-export function eventDeskRoutes(context: RouteContext, deps: Deps): void {
+/** Routes for what admins do with events and venues. */
+export function eventAdminRoutes(context: RouteContext, deps: Deps): void {
   const { db } = deps;
   route(context, contract.listEventRows, ({ query }) => listEventRows(db, query));
-  route(context, contract.exportEventRows, ({ query, reply }) => csvReply(reply, "nights", exportEventRows(db, query)));
+  route(context, contract.exportEventRows, ({ query, reply }) => csvReply(reply, "events", exportEventRows(db, query)));
   route(context, contract.createEvent, async ({ principal, body }) =>
     getEditedEvent(db, await createEvent(db, principal!, body)),
   );

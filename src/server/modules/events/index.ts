@@ -1,35 +1,35 @@
-import "./facts.ts";
+import "./domain-events.ts";
 
 export { inTime } from "./columns.ts";
 export { endingIn, nextFirst } from "./list/next-first-store.ts";
 export { patternsOf } from "./search.ts";
-export { eventDeskRoutes } from "./admin-routes.ts";
-export { eventsSweeps } from "./sweeps.ts";
+export { eventAdminRoutes } from "./admin-routes.ts";
+export { eventsJobs } from "./jobs.ts";
 export { eventsRoutes } from "./routes.ts";
-export { hearForEvents } from "./pictures/facts.ts";
+export { subscribeEvents } from "./pictures/subscriptions.ts";
 export { getEvent, listEvents } from "./service.ts";
 export { loadTypesOnSale, type TypeOnSale } from "./on-sale/store.ts";
-export { findSaleOpenings, type SaleOpening } from "./openings/store.ts";
-export { openReleases } from "./releases/service.ts";
-export { findDoorNights, findEventHeads, isEventShown, type EventHead } from "./heads/store.ts";
+export { findSaleWindows, type SaleWindow } from "./sale-windows/store.ts";
+export { openPriceTiers } from "./price-tiers/service.ts";
+export { findDoorEvents, findEventInfo, isEventShown, type EventInfo } from "./summaries/store.ts";
 export {
-  findCalendarNights,
-  findNewNights,
-  findNightAddresses,
-  findNightsPages,
-  findShownNight,
-  type NightAddress,
-  type NightsPage,
-  type PublishedNight,
+  findCalendarEvents,
+  findNewEvents,
+  findEventAddresses,
+  findSitemapPages,
+  findShownEvent,
+  type EventAddress,
+  type SitemapPage,
+  type PublishedEvent,
 } from "./published/store.ts";
 export { eventsSearch } from "./search-source.ts";
 export { saveEvent, saveVenue } from "./editing/service.ts";
 export { ticketTypeRoutes } from "./ticket-types/admin-routes.ts";
-export { arrangementDifferences, type Arrangement } from "./arrangement/rules.ts";
-export { keepFormerStart, previewArrangements } from "./arrangement/service.ts";
+export { scheduleDifferences, type EventSchedule } from "./schedule/rules.ts";
+export { keepFormerStart, previewSchedules } from "./schedule/service.ts";
 export { cancelEvent, postponeEvent } from "./changes/service.ts";
 export { copyEvent } from "./copies/service.ts";
-export { getEditedEvent } from "./desk/service.ts";
+export { getEditedEvent } from "./admin/service.ts";
 export { changeEvent } from "./editing/edit.ts";
 export { setVisibility } from "./publishing/service.ts";
 export { savePool } from "./ticket-types/pools.ts";

@@ -1,15 +1,15 @@
-import * as marks from "#contract/event-marks.ts";
+import * as markers from "#contract/event-markers.ts";
 import * as contract from "#contract/events.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
-import { listMonth, listPlaces } from "./marks/service.ts";
+import { listMonth, listMarkers } from "./markers/service.ts";
 import { getEvent, listEvents, listRelatedEvents } from "./service.ts";
 
-/** What is on, and one night of it. */
+/** Routes for the list of events and for one event. */
 export function eventsRoutes(context: RouteContext, { db }: Pick<Deps, "db">): void {
   route(context, contract.listEvents, ({ query }) => listEvents(db, query));
-  route(context, marks.listEventPlaces, ({ query }) => listPlaces(db, query));
-  route(context, marks.listEventMonth, ({ query }) => listMonth(db, query));
+  route(context, markers.listEventMarkers, ({ query }) => listMarkers(db, query));
+  route(context, markers.listEventMonth, ({ query }) => listMonth(db, query));
   route(context, contract.listRelatedEvents, ({ params }) => listRelatedEvents(db, params.id));
   route(context, contract.getEvent, ({ params, query }) => getEvent(db, params.id, query.accessCode));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fromCents, isNearlyGone, saleState, typeStatus, unitsLeft, type Offer } from "./rules.ts";
+import { fromCents, isNearlyGone, saleStatus, typeStatus, unitsLeft, type Offer } from "./rules.ts";
 
 const fixed: Offer = { status: "on_sale", nearlyGone: false, pricing: "fixed", priceCents: 4500, minimumCents: null };
 const free: Offer = { ...fixed, pricing: "free", priceCents: 0 };
@@ -11,26 +11,26 @@ const few: Offer = { ...fixed, nearlyGone: true };
 
 test.each([
   ["one type on sale", [fixed], "on_sale"],
-  ["one type left of three", [soldOut, fixed, scheduled], "on_sale"],
-  ["few left of everything that is left", [soldOut, few], "nearly_gone"],
+  ["one of three types left", [soldOut, fixed, scheduled], "on_sale"],
+  ["few left of all remaining types", [soldOut, few], "nearly_gone"],
   ["few left of one of two", [few, fixed], "on_sale"],
   ["free only", [free], "free"],
-  ["free, or what you like", [free, open], "free"],
+  ["free, or pay what you like", [free, open], "free"],
   ["free, but nearly gone", [{ ...free, nearlyGone: true }], "nearly_gone"],
   ["free beside a price", [free, fixed], "on_sale"],
-  ["what you like, from a minimum", [open], "on_sale"],
-  ["nothing yet", [scheduled, scheduled], "scheduled"],
-  ["first release gone, second to come", [soldOut, scheduled], "scheduled"],
-  ["all gone", [soldOut, soldOut], "sold_out"],
-  ["all gone but what was closed early", [closed, soldOut], "sold_out"],
+  ["pay what you like, from a minimum", [open], "on_sale"],
+  ["nothing on sale yet", [scheduled, scheduled], "scheduled"],
+  ["first price tier sold out, second scheduled", [soldOut, scheduled], "scheduled"],
+  ["all sold out", [soldOut, soldOut], "sold_out"],
+  ["all sold out except one that closed early", [closed, soldOut], "sold_out"],
   ["sales closed", [closed], "ended"],
   ["nothing announced", [], "scheduled"],
-] as [string, Offer[], string][])("%s", (_name, offers, state) => {
-  expect(saleState(offers, false)).toBe(state);
-  expect(saleState(offers, true)).toBe("ended");
+] as [string, Offer[], string][])("%s", (_name, offers, status) => {
+  expect(saleStatus(offers, false)).toBe(status);
+  expect(saleStatus(offers, true)).toBe("ended");
 });
 
-test("the from-price is the lowest of what can be bought", () => {
+test("the from-price is the lowest price that can be bought", () => {
   expect(fromCents([{ ...fixed, priceCents: 9000 }, fixed])).toBe(4500);
   expect(fromCents([fixed, { ...soldOut, priceCents: 100 }, { ...scheduled, priceCents: 100 }])).toBe(4500);
   expect(fromCents([fixed, open])).toBe(500);
@@ -50,11 +50,11 @@ test.each([
   [8, 5, false],
   [8, 4, true],
   [1, 1, false],
-])("of %i units %i left: nearly gone is %s", (capacity, available, nearlyGone) => {
+])("with a capacity of %i and %i left, nearly gone is %s", (capacity, available, nearlyGone) => {
   expect(isNearlyGone({ capacity, available })).toBe(nearlyGone);
 });
 
-test("what is left is bounded by the people that the night can still take", () => {
+test("the units left are limited by the people that the event can still admit", () => {
   const own = { capacity: 10, available: 6 };
   const people = (capacity: number, available: number, each: number) => ({ level: { capacity, available }, each });
   expect(unitsLeft(own, [])).toEqual(own);

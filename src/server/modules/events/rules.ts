@@ -1,21 +1,21 @@
-import type { EventSaleState, TicketType } from "#contract/events.ts";
+import type { EventSaleStatus, TicketType } from "#contract/events.ts";
 
-/** How a ticket type stands by the clock alone; whether any are left is another question. */
+/** A ticket type's status by the clock alone; whether any are left is another question. */
 export type ClockStatus = "on_sale" | "scheduled" | "ended";
 
-/** Units of a stock: how many there are in all, and how many can be held now. */
+/** Units of a stock: the total, and how many can be held now. */
 export interface Level {
   capacity: number;
   available: number;
 }
 
-/** A stock that several types draw on, and what one unit takes of it: the night's people, or a pool. */
+/** A stock that several types draw on, and what one unit takes of it: the event's capacity, or a pool. */
 export interface SharedLevel {
   level: Level;
   each: number;
 }
 
-/** What can be bought of a ticket type: bounded by its own stock, and by everything that it shares with others. */
+/** What can be bought of a ticket type: limited by its own stock, and by everything it shares with others. */
 export function unitsLeft(own: Level, shared: SharedLevel[]): Level {
   return {
     capacity: Math.min(own.capacity, ...shared.map(({ level, each }) => Math.floor(level.capacity / each))),
@@ -26,18 +26,18 @@ export function unitsLeft(own: Level, shared: SharedLevel[]): Level {
 const fewUnits = 10;
 const fewShare = 0.1;
 
-/** True when a tenth or less is left, or at most ten: unless more than half of a small allotment is still there. */
+/** True when a tenth or less is left, or at most ten, unless more than half of a small allotment is left. */
 export function isNearlyGone({ capacity, available }: Level): boolean {
   if (available === 0) return false;
   return available <= capacity * fewShare || (available <= fewUnits && available * 2 <= capacity);
 }
 
-/** How a ticket type stands for a buyer: what is on sale with too few left for one order is sold out. */
+/** A ticket type's status for a buyer: if too few are left for one order, it is sold out. */
 export function typeStatus(byClock: ClockStatus, { available }: Level, minPerOrder: number): TicketType["status"] {
   return byClock === "on_sale" && available < Math.max(1, minPerOrder) ? "sold_out" : byClock;
 }
 
-/** What a badge and a from-price need of a ticket type. */
+/** What a badge and a "from" price need of a ticket type. */
 export type Offer = Pick<TicketType, "status" | "nearlyGone" | "pricing" | "priceCents" | "minimumCents">;
 
 /** The least a buyer pays for one unit. */
@@ -45,16 +45,17 @@ export function leastCents({ pricing, priceCents, minimumCents }: Omit<Offer, "s
   return pricing === "open" ? (minimumCents ?? 0) : priceCents;
 }
 
-/** The lowest price of what can be bought; null when nothing can. */
+/** The lowest price of what can be bought; null if nothing can. */
 export function fromCents(offers: Offer[]): number | null {
   const buyable = offers.filter((offer) => offer.status === "on_sale");
   return buyable.length === 0 ? null : Math.min(...buyable.map(leastCents));
 }
 
 /**
- * How a night stands, from its public ticket types. What can be bought decides first, then what will be, then what was.
+ * An event's sale status, from its public ticket types. What can be bought decides first, then what will be, then what
+ * was.
  */
-export function saleState(offers: Offer[], isOver: boolean): EventSaleState {
+export function saleStatus(offers: Offer[], isOver: boolean): EventSaleStatus {
   if (isOver) return "ended";
   const buyable = offers.filter((offer) => offer.status === "on_sale");
   if (buyable.length > 0) {

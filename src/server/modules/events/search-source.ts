@@ -4,7 +4,7 @@ import { formatDay } from "#server/platform/format.ts";
 import type { SearchSource } from "#server/platform/search-source.ts";
 import { findEvents } from "./service.ts";
 
-/** Nights in the site's search: those to come first, then those gone by. */
+/** Events in the site's search: upcoming ones first, then past ones. */
 export function eventsSearch(db: Database): SearchSource {
   return {
     kind: "events",
@@ -14,8 +14,8 @@ export function eventsSearch(db: Database): SearchSource {
         findEvents(db, { when: "past", q }, limit),
       ]);
       const hits = [
-        ...upcoming.items.map((night) => toHit(night, false)),
-        ...past.items.map((night) => toHit(night, true)),
+        ...upcoming.items.map((event) => toHit(event, false)),
+        ...past.items.map((event) => toHit(event, true)),
       ];
       return { total: upcoming.total + past.total, hits: hits.slice(0, limit) };
     },

@@ -8,16 +8,16 @@ test.each([
   ["  Café  Crème ", ["cafe", "creme"]],
   ["100% vibes", ["100%", "vibes"]],
   ["", []],
-])("%s is read as words", (text, words) => {
+])("%s is split into words", (text, words) => {
   expect(wordsOf(text)).toEqual(words);
 });
 
-test("signs of LIKE are taken literally", () => {
+test("LIKE wildcards are taken literally", () => {
   expect(patternsOf("100% a_b c\\d")).toEqual(["%100\\%%", "%a\\_b%", "%c\\\\d%"]);
   expect(patternsOf(undefined)).toEqual([]);
 });
 
-test("title, summary, place, line-up and categories are all found", () => {
+test("title, summary, venue, lineup and categories are all searchable", () => {
   const text = searchTextOf({
     title: "Velvet Riddim",
     summary: "Lovers rock",
@@ -32,7 +32,7 @@ test.each([
   ["J'ouvert at Midnight", "jouvert-at-midnight"],
   ["Sound Clash No. 7!", "sound-clash-no-7"],
   ["Crème & Rum — 100%", "creme-rum-100"],
-  ["夜", "night"],
-])("the address of %s is %s", (title, slug) => {
+  ["夜", "event"],
+])("the slug of %s is %s", (title, slug) => {
   expect(slugOf(title)).toBe(slug);
 });

@@ -1,6 +1,6 @@
 import { wordsOf } from "#server/platform/words.ts";
 
-/** What a search looks through, in the form in which it is stored and asked for. */
+/** What a search covers, in the form it is stored and queried in. */
 export interface Searchable {
   title: string;
   summary: string;
@@ -9,29 +9,29 @@ export interface Searchable {
   venue: { name: string; city: string };
 }
 
-/** Everything of a night that a search can find, as one line of plain words. */
+/** All searchable text of an event, as one line of plain words. */
 export function searchTextOf({ title, summary, categories, lineup, venue }: Searchable): string {
   const names = lineup.map((act) => act.name);
   return wordsOf([title, summary, venue.name, venue.city, ...names, ...categories].join(" ")).join(" ");
 }
 
-/** A LIKE pattern that finds a word anywhere and takes its signs literally. */
+/** A LIKE pattern that finds a word anywhere and takes its characters literally. */
 export function containing(word: string): string {
   return `%${word.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
-/** A patterns' list for a whole question: each word must be found. */
+/** One pattern for each word of a query: each word must be found. */
 export function patternsOf(question: string | undefined): string[] {
   return question === undefined ? [] : wordsOf(question).slice(0, 12).map(containing);
 }
 
-/** The readable part of a night's address: "Jouvert at Midnight" becomes `jouvert-at-midnight`. */
+/** The readable part of an event's address: "Jouvert at Midnight" becomes `jouvert-at-midnight`. */
 export function slugOf(title: string): string {
   return (
     wordsOf(title)
       .join("-")
       .replace(/[^a-z0-9-]+/g, "")
       .replace(/-{2,}/g, "-")
-      .replace(/^-|-$/g, "") || "night"
+      .replace(/^-|-$/g, "") || "event"
   );
 }

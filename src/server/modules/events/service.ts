@@ -9,129 +9,129 @@ import type {
 } from "#contract/events.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database, Queryable } from "#server/platform/db/database.ts";
-import { fromCents, saleState } from "./rules.ts";
+import { fromCents, saleStatus } from "./rules.ts";
 import { loadTicketTypes } from "./shown-types/service.ts";
 import { readFacets } from "./list/facets.ts";
-import { findNights } from "./list/store.ts";
-import { findRelatedNights } from "./related/store.ts";
+import { findEventPage } from "./list/store.ts";
+import { findRelatedEvents } from "./related/store.ts";
 import * as store from "./store.ts";
 
 const pageSize = 20;
 
 /**
- * Nights to come (next first) or gone by (latest first), with what the filters can offer. The answer depends on the
- * question alone, never on who asks. A fixed number of queries, however long the list.
+ * Upcoming events (next first) or past ones (latest first), with the filters' options. The reply depends only on the
+ * query, never on the caller. A fixed number of queries, however long the list.
  *
- * @throws AppError `invalid_input` for a cursor that is none
+ * @throws AppError `invalid_input` for an invalid cursor
  */
 export async function listEvents(db: Database, query: EventListQuery): Promise<EventList> {
   const [{ items, ...page }, facets] = await Promise.all([findEvents(db, query, pageSize), readFacets(db, query)]);
   return { items, ...page, ...facets };
 }
 
-/** The nights alone, without what the filters can offer. */
+/** The events alone, without the filters' options. */
 export async function findEvents(
   db: Database,
   query: EventListQuery,
   most: number,
 ): Promise<Omit<EventList, "cities" | "categories">> {
-  const { rows, ...page } = await findNights(db, query, most);
+  const { rows, ...page } = await findEventPage(db, query, most);
   const types = await loadTicketTypes(db, rows);
-  return { items: rows.map((night) => toSummary(night, types.get(night.id)!.open)), ...page };
+  return { items: rows.map((event) => toSummary(event, types.get(event.id)!.open)), ...page };
 }
 
 /**
- * One night with its ticket types. Types behind an access code show only to whoever names it, and count neither for the
- * from-price nor for the state of the night.
+ * One event with its ticket types. Types behind an access code show only to a visitor who enters it, and don't count
+ * toward the "from" price or the event's sale status.
  *
- * @throws AppError `not_found` for unknown nights and drafts
+ * @throws AppError `not_found` for unknown events and drafts
  */
 export async function getEvent(db: Database, id: number, accessCode?: string): Promise<EventDetail> {
-  const night = await store.findNight(db, id);
-  if (night === undefined) throw new AppError("not_found");
-  return toDetail(db, night, accessCode);
+  const event = await store.findEvent(db, id);
+  if (event === undefined) throw new AppError("not_found");
+  return toDetail(db, event, accessCode);
 }
 
 const mostRelated = 4;
 
 /**
- * Nights to come that are like one: most kinds in common first, its own city before others, then the next. The run it
- * belongs to is left out, and so is what does not take place.
+ * Upcoming events similar to one: most categories in common first, its own city before others, then the next. Leaves
+ * out its own series, and events that don't take place.
  *
- * @throws AppError `not_found` for unknown nights and drafts
+ * @throws AppError `not_found` for unknown events and drafts
  */
 export async function listRelatedEvents(db: Database, id: number): Promise<RelatedEvents> {
-  const night = await store.findNight(db, id);
-  if (night === undefined) throw new AppError("not_found");
-  const nights = await findRelatedNights(db, night, mostRelated);
-  const types = await loadTicketTypes(db, nights);
-  return { items: nights.map((related) => toSummary(related, types.get(related.id)!.open)) };
+  const event = await store.findEvent(db, id);
+  if (event === undefined) throw new AppError("not_found");
+  const events = await findRelatedEvents(db, event, mostRelated);
+  const types = await loadTicketTypes(db, events);
+  return { items: events.map((related) => toSummary(related, types.get(related.id)!.open)) };
 }
 
 /**
- * The same night as its page would show it now, for those who edit it: drafts as well.
+ * The same event as its page would show it now, for its editors: drafts included.
  *
  * @throws AppError `not_found`
  */
 export async function previewEvent(db: Queryable, id: number): Promise<EventDetail> {
-  const night = await store.findNightForStaff(db, id);
-  if (night === undefined) throw new AppError("not_found");
-  return toDetail(db, night);
+  const event = await store.findEventForStaff(db, id);
+  if (event === undefined) throw new AppError("not_found");
+  return toDetail(db, event);
 }
 
-async function toDetail(db: Queryable, night: store.NightDetailRow, accessCode?: string): Promise<EventDetail> {
-  const { id } = night;
-  const { open, shown } = (await loadTicketTypes(db, [night], accessCode)).get(id)!;
+async function toDetail(db: Queryable, event: store.EventDetailRow, accessCode?: string): Promise<EventDetail> {
+  const { id } = event;
+  const { open, shown } = (await loadTicketTypes(db, [event], accessCode)).get(id)!;
   return {
-    ...toSummary(night, open),
-    description: night.description,
-    descriptionHtml: night.descriptionHtml,
-    ageRule: night.ageRule,
-    dressCode: night.dressCode,
-    lineup: night.lineup.map(({ name, role, picture }) => ({ name, role, picture: picture ?? null })),
-    policies: night.policies,
-    gallery: night.gallery,
+    ...toSummary(event, open),
+    description: event.description,
+    descriptionHtml: event.descriptionHtml,
+    ageRule: event.ageRule,
+    dressCode: event.dressCode,
+    lineup: event.lineup.map(({ name, role, picture }) => ({ name, role, picture: picture ?? null })),
+    policies: event.policies,
+    gallery: event.gallery,
     ticketTypes: shown,
-    stateNote: night.stateNote,
-    refunds: night.refundUntil === null ? null : { until: night.refundUntil.toISOString(), withFees: night.refundFees },
-    movedFrom: night.movedFrom?.toISOString() ?? null,
-    seo: { title: night.seoTitle, description: night.seoDescription },
-    recap: night.recap,
-    otherDates: night.seriesId === null ? [] : await listOtherDates(db, night.seriesId, id),
+    statusNote: event.statusNote,
+    refunds: event.refundUntil === null ? null : { until: event.refundUntil.toISOString(), withFees: event.refundFees },
+    movedFrom: event.movedFrom?.toISOString() ?? null,
+    seo: { title: event.seoTitle, description: event.seoDescription },
+    recap: event.recap,
+    otherDates: event.seriesId === null ? [] : await listOtherDates(db, event.seriesId, id),
   };
 }
 
 async function listOtherDates(db: Queryable, seriesId: number, exceptId: number): Promise<OtherDate[]> {
-  const nights = await store.findOtherDates(db, seriesId, exceptId);
-  const types = await loadTicketTypes(db, nights);
-  return nights.map(({ id, slug, title, startsAt, timeZone, venue, state, isOver }) => ({
+  const events = await store.findOtherDates(db, seriesId, exceptId);
+  const types = await loadTicketTypes(db, events);
+  return events.map(({ id, slug, title, startsAt, timeZone, venue, status, isOver }) => ({
     id,
     slug,
     title,
     startsAt: startsAt.toISOString(),
     timeZone,
     city: venue.city,
-    saleState: saleState(types.get(id)!.open, isOver),
-    state,
+    saleStatus: saleStatus(types.get(id)!.open, isOver),
+    status,
   }));
 }
 
-function toSummary(night: store.NightRow, types: TicketType[]): EventSummary {
+function toSummary(event: store.EventSummaryRow, types: TicketType[]): EventSummary {
   return {
-    id: night.id,
-    slug: night.slug,
-    title: night.title,
-    summary: night.summary,
-    startsAt: night.startsAt.toISOString(),
-    doorsAt: night.doorsAt?.toISOString() ?? null,
-    endsAt: night.endsAt.toISOString(),
-    timeZone: night.timeZone,
-    venue: night.venue,
-    poster: night.poster,
-    categories: night.categories,
+    id: event.id,
+    slug: event.slug,
+    title: event.title,
+    summary: event.summary,
+    startsAt: event.startsAt.toISOString(),
+    doorsAt: event.doorsAt?.toISOString() ?? null,
+    endsAt: event.endsAt.toISOString(),
+    timeZone: event.timeZone,
+    venue: event.venue,
+    poster: event.poster,
+    categories: event.categories,
     fromCents: fromCents(types),
-    currency: night.currency,
-    saleState: saleState(types, night.isOver),
-    state: night.state,
+    currency: event.currency,
+    saleStatus: saleStatus(types, event.isOver),
+    status: event.status,
   };
 }

@@ -1,54 +1,54 @@
 import ical, { escape, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
-import type { EventState } from "#contract/events.ts";
-import type { PublishedNight } from "#server/modules/events/index.ts";
+import type { EventStatus } from "#contract/events.ts";
+import type { PublishedEvent } from "#server/modules/events/index.ts";
 import { plain } from "./plain.ts";
 
-/** How often calendars are asked to look again. */
-const lookAgainSeconds = 3600;
+/** How often calendars should refresh. */
+const refreshSeconds = 3600;
 
-const states: Record<EventState, ICalEventStatus> = {
+const statuses: Record<EventStatus, ICalEventStatus> = {
   on: ICalEventStatus.CONFIRMED,
-  cancelled: ICalEventStatus.CANCELLED,
+  canceled: ICalEventStatus.CANCELLED,
   postponed: ICalEventStatus.TENTATIVE,
 };
 
-/** Not every calendar shows a status, so the title says it too. */
-const titles: Record<EventState, string> = { on: "", cancelled: "Cancelled: ", postponed: "Postponed: " };
+/** Not every calendar shows a status, so the title has it too. */
+const titles: Record<EventStatus, string> = { on: "", canceled: "Canceled: ", postponed: "Postponed: " };
 
-/** A calendar's name and nights. */
+/** A calendar's name and events. */
 export interface CalendarDraft {
   name: string;
   baseUrl: string;
-  nights: PublishedNight[];
+  events: PublishedEvent[];
 }
 
 /**
- * Nights as an iCalendar text (RFC 5545). Instants are UTC, so that no calendar can get a zone or its summer time wrong.
- * The same night keeps its UID for ever; SEQUENCE and LAST-MODIFIED rise with each change, so that a calendar takes it
- * over. The same nights give the same bytes.
+ * Events as iCalendar text (RFC 5545). Times are UTC, so that no calendar can get a time zone or daylight saving time
+ * wrong. An event keeps its UID forever; SEQUENCE and LAST-MODIFIED increase with each change, so that calendars apply
+ * it. The same events give the same bytes.
  */
-export function writeCalendar({ name, baseUrl, nights }: CalendarDraft): string {
+export function writeCalendar({ name, baseUrl, events }: CalendarDraft): string {
   const calendar = ical({
-    // The library escapes texts of nights, but not the calendar's own name.
+    // The library escapes event texts, but not the calendar's own name.
     name: escape(plain(name), false),
     method: ICalCalendarMethod.PUBLISH,
-    prodId: { company: "Savage Gentlemen", product: "Nights", language: "EN" },
-    ttl: lookAgainSeconds,
+    prodId: { company: "Savage Gentlemen", product: "Events", language: "EN" },
+    ttl: refreshSeconds,
   });
   const host = new URL(baseUrl).hostname;
-  for (const night of nights) {
-    const { venue } = night;
-    const url = `${baseUrl}/events/${night.id}/${night.slug}`;
+  for (const event of events) {
+    const { venue } = event;
+    const url = `${baseUrl}/events/${event.id}/${event.slug}`;
     calendar.createEvent({
-      id: `event-${night.id}@${host}`,
-      sequence: revisionOf(night),
-      stamp: night.updatedAt,
-      created: night.createdAt,
-      lastModified: night.updatedAt,
-      start: night.startsAt,
-      end: night.endsAt,
-      summary: plain(titles[night.state] + night.title),
-      description: plain(`${night.summary}\n\n${url}`),
+      id: `event-${event.id}@${host}`,
+      sequence: revisionOf(event),
+      stamp: event.updatedAt,
+      created: event.createdAt,
+      lastModified: event.updatedAt,
+      start: event.startsAt,
+      end: event.endsAt,
+      summary: plain(titles[event.status] + event.title),
+      description: plain(`${event.summary}\n\n${url}`),
       location: {
         title: plain(venue.name),
         address: plain([venue.address, venue.city, venue.region, venue.country].filter(Boolean).join(", ")),
@@ -57,14 +57,17 @@ export function writeCalendar({ name, baseUrl, nights }: CalendarDraft): string 
           : { geo: { lat: venue.latitude, lon: venue.longitude } }),
       },
       url,
-      status: states[night.state],
-      categories: night.categories.map((category) => ({ name: plain(category) })),
+      status: statuses[event.status],
+      categories: event.categories.map((category) => ({ name: plain(category) })),
     });
   }
   return `${calendar.toString()}\r\n`;
 }
 
-/** Rises with every change of a night, two within a second as well: the seconds of its life at that moment and its version. */
-function revisionOf({ createdAt, updatedAt, version }: PublishedNight): number {
+/**
+ * Increases with every change of an event, even two within a second: its age in seconds at that moment plus its
+ * version.
+ */
+function revisionOf({ createdAt, updatedAt, version }: PublishedEvent): number {
   return Math.max(0, Math.floor((updatedAt.getTime() - createdAt.getTime()) / 1000)) + version;
 }

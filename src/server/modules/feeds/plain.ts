@@ -1,4 +1,4 @@
-/** Text that XML 1.0 and calendars can hold: without control characters and halves of letters. */
+/** Text that XML 1.0 and calendars allow: without control characters and lone surrogates. */
 export function plain(text: string): string {
   return text
     .toWellFormed()

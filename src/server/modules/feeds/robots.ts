@@ -1,4 +1,4 @@
-/** Addresses that only make sense for one person, or for staff. */
+/** Paths that are only for one person, or for staff. */
 const notForSearch = [
   "/admin",
   "/analytics",
@@ -14,7 +14,10 @@ const notForSearch = [
   "/api/",
 ];
 
-/** What search engines may read, and where the list of it is. Everything else is open, pictures and feeds included. */
+/**
+ * The robots.txt: what search engines must not read, and where the sitemap is. Everything else is open, images and
+ * feeds included.
+ */
 export function writeRobots(baseUrl: string): string {
   const lines = [
     "User-agent: *",

@@ -8,9 +8,9 @@ const zip = promisify(gzip);
 const worthZipping = 1000;
 
 /**
- * Answers with a text that anybody may keep for a while and then ask for again: unchanged, it is not sent a second time.
+ * Sends a text that any client can cache for a while and then revalidate: unchanged, it is not sent again.
  *
- * @param keepSeconds how long it may be shown without asking
+ * @param keepSeconds how long it can be used without revalidation
  */
 export async function sendText(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -32,7 +32,7 @@ export async function sendText(
   return new PreparedReply(await zip(text), 200, contentType);
 }
 
-/** True when the reader already holds this content. */
+/** True when the client already has this content. */
 export function holds(ifNoneMatch: string | undefined, etag: string): boolean {
   return ifNoneMatch !== undefined && ifNoneMatch.split(",").some((known) => known.trim() === etag);
 }

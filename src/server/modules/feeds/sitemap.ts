@@ -1,17 +1,17 @@
-import type { NightAddress, NightsPage } from "#server/modules/events/index.ts";
+import type { EventAddress, SitemapPage } from "#server/modules/events/index.ts";
 import { escapeXml } from "./plain.ts";
 
 const head = `<?xml version="1.0" encoding="UTF-8"?>\n`;
 const namespace = `xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"`;
 
-/** Addresses in one page of the sitemap. The protocol allows 50,000 and 50 MB; smaller ones are read again sooner. */
+/** URLs per page of the sitemap. The protocol allows 50,000 and 50 MB; smaller pages are crawled again sooner. */
 export const idsPerPage = 5000;
 
-/** The pages that are always there and that anybody may find. */
+/** The permanent public pages. */
 const ownPages = ["/", "/events", "/events?when=past", "/shop", "/live", "/community"];
 
-/** Which parts the sitemap has, and when each changed last. */
-export function writeSitemapIndex(pages: NightsPage[], baseUrl: string): string {
+/** The sitemap's parts, and when each last changed. */
+export function writeSitemapIndex(pages: SitemapPage[], baseUrl: string): string {
   const parts = [
     `<sitemap><loc>${escapeXml(baseUrl)}/sitemap-pages.xml</loc></sitemap>`,
     ...pages.map(
@@ -27,10 +27,10 @@ export function writeOwnPages(baseUrl: string): string {
   return urlSet(ownPages.map((path) => `<url><loc>${escapeXml(baseUrl + path)}</loc></url>`));
 }
 
-/** Nights with their one true address. */
-export function writeNights(nights: NightAddress[], baseUrl: string): string {
+/** Events with their canonical URL. */
+export function writeEventSitemap(events: EventAddress[], baseUrl: string): string {
   return urlSet(
-    nights.map(({ id, slug, changedAt }) => {
+    events.map(({ id, slug, changedAt }) => {
       const address = escapeXml(`${baseUrl}/events/${id}/${slug}`);
       return `<url><loc>${address}</loc><lastmod>${changedAt.toISOString()}</lastmod></url>`;
     }),

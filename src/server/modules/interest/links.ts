@@ -5,22 +5,22 @@ import { pathOf } from "./rules.ts";
 
 const keyLength = 22;
 
-/** What a mailed link is for; a key opens nothing but its own step. */
+/** What an emailed link does; a key works for its own step only. */
 export type Step = "confirm" | "leave";
 
-/** The key of a mailed link: derived, so that nothing of it is stored. 132 bits. */
+/** The key of an emailed link: derived, so nothing of it is stored. 132 bits. */
 export function keyOf(secret: Buffer, step: Step, interestId: string): string {
   return createHmac("sha256", secret).update(`${step}:${interestId}`).digest("base64url").slice(0, keyLength);
 }
 
-/** True for the right key, in constant time. */
+/** True for the right key, checked in constant time. */
 export function opens(secret: Buffer, step: Step, interestId: string, key: string): boolean {
   const right = Buffer.from(keyOf(secret, step, interestId));
   const given = Buffer.from(key);
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
-/** The addresses of a mail about a wish, and the headers by which mail programs offer one click (RFC 2369, RFC 8058). */
+/** The links in a signup's emails, and the headers for one-click unsubscribe (RFC 2369, RFC 8058). */
 export function linksOf({ config, keys }: Pick<Deps, "config" | "keys">, interestId: string, topic: AnyTopic) {
   const key = (step: Step) => keyOf(keys["interest-links"], step, interestId);
   const oneClick = `${config.baseUrl}/api/interest/${interestId}/unsubscribe?key=${key("leave")}`;

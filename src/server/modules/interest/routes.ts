@@ -3,12 +3,12 @@ import type { Deps } from "#server/platform/deps.ts";
 import { PreparedReply, route, type RouteContext } from "#server/platform/http/route.ts";
 import { remindOfSale } from "./reminders.ts";
 import { pathOf } from "./rules.ts";
-import { askToBeTold, confirmInterest, findTopicToLeave, leaveInterest } from "./service.ts";
+import { joinWaitlist, confirmInterest, findTopicToLeave, leaveInterest } from "./service.ts";
 
-/** Asking to be told, confirming it, and leaving again. */
+/** Signing up, confirming, and unsubscribing. */
 export function interestRoutes(context: RouteContext, deps: Deps): void {
-  route(context, contract.askToBeTold, async ({ body }) => {
-    await askToBeTold(deps, body);
+  route(context, contract.joinWaitlist, async ({ body }) => {
+    await joinWaitlist(deps, body);
     return { ok: true as const };
   });
   route(context, contract.remindOfSale, async ({ params, body, principal }) => ({
@@ -18,7 +18,7 @@ export function interestRoutes(context: RouteContext, deps: Deps): void {
     topic: await confirmInterest(deps, body.id, body.key),
   }));
 
-  // Mail programs post a form of one line, in either encoding; what it says does not matter.
+  // Email programs post a one-line form, in either encoding; its content does not matter.
   void context.app.register(async (scope) => {
     const forms = ["application/x-www-form-urlencoded", "multipart/form-data"];
     scope.addContentTypeParser(forms, { parseAs: "string", bodyLimit: 4096 }, (_request, _body, done) =>
@@ -28,7 +28,7 @@ export function interestRoutes(context: RouteContext, deps: Deps): void {
       const topic = await leaveInterest(deps, params.id, query.key);
       const isPerson = request.headers.accept?.includes("text/html") === true;
       if (!isPerson) return { topic };
-      // Without scripts the page's own form is sent here: the person goes back to the page.
+      // Without scripts the page's own form is posted here: send the person back to the page.
       void reply.header("location", `${pathOf(topic)}?left=1`);
       return new PreparedReply("", 303, "text/plain; charset=utf-8");
     });

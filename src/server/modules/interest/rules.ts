@@ -1,40 +1,45 @@
 import type { AnyTopic, InterestTopic } from "#contract/interest.ts";
 
-/** How a wish to be told stands. */
+/** The status of a signup. */
 export type InterestStatus = "asked" | "confirmed" | "left" | "sent";
 
-/** What a part of the site is called in a sentence. */
+/** The name of a part of the site in a sentence. */
 export const topicNames: Record<InterestTopic, string> = {
   shop: "the shop",
-  live: "the live room",
+  live: "the live area",
   community: "the community",
 };
 
-/** The topic of a night. */
-export const nightTopic = (eventId: number): AnyTopic => `event:${eventId}`;
+/** The topic of an event. */
+export const eventTopic = (eventId: number): AnyTopic => `event:${eventId}`;
 
-/** The night that a topic names; undefined for a part of the site. */
-export const nightOf = (topic: AnyTopic): number | undefined =>
+/** The event that a topic names; undefined for a part of the site. */
+export const eventIdOf = (topic: AnyTopic): number | undefined =>
   topic.startsWith("event:") ? Number(topic.slice("event:".length)) : undefined;
 
-/** Where a topic is on the site. */
+/** A topic's page on the site. */
 export const pathOf = (topic: AnyTopic): string => {
-  const eventId = nightOf(topic);
+  const eventId = eventIdOf(topic);
   return eventId === undefined ? `/${topic}` : `/events/${eventId}`;
 };
 
-/** Which states a step may start from; every step may be taken again. Table of legal moves, beside the database's check. */
+/**
+ * Which statuses a step can start from; every step can be repeated. The table of legal transitions, in addition to the
+ * database's check.
+ */
 export const moves: Record<
-  "ask" | "confirm" | "leave" | "tell",
+  "ask" | "confirm" | "leave" | "notify",
   { from: readonly InterestStatus[]; to: InterestStatus }
 > = {
   ask: { from: ["asked", "left", "sent"], to: "asked" },
-  // Whoever took the address off stays off: an old mail's link must not bring it back.
+  // An unsubscribed address stays unsubscribed: an old email's link must not undo that.
   confirm: { from: ["asked", "confirmed"], to: "confirmed" },
   leave: { from: ["asked", "confirmed", "left", "sent"], to: "left" },
-  // Told once: whoever wants to hear of the next release asks again.
-  tell: { from: ["confirmed"], to: "sent" },
+  // One email each: to hear about the next price tier, people sign up again.
+  notify: { from: ["confirmed"], to: "sent" },
 };
 
-/** Shortest time between two confirming mails to one address about one topic, and how many there may be without a yes. */
+/**
+ * Shortest time between two confirmation emails to one address about one topic, and the most without a confirmation.
+ */
 export const mailRules = { pauseMinutes: 10, most: 5 } as const;

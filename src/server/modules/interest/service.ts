@@ -6,36 +6,36 @@ import { newId } from "#server/platform/ids.ts";
 import { opens, type Step } from "./links.ts";
 import { mailRules, moves } from "./rules.ts";
 import * as store from "./store.ts";
-import "./facts.ts";
+import "./domain-events.ts";
 
 /**
- * Keeps the wish to be told of a topic and asks its address by mail whether that is right. Says nothing about whether the
- * address is known, and writes to it a few times at most, however often somebody enters it.
+ * Stores a signup for a topic and emails its address to confirm. It never says whether the address is known, and sends
+ * a few emails at most, however often someone enters it.
  */
-export async function askToBeTold({ db, facts, nudge }: Deps, { topic, email }: InterestForm): Promise<void> {
+export async function joinWaitlist({ db, bus, nudge }: Deps, { topic, email }: InterestForm): Promise<void> {
   await inTransaction(db, async (tx) => {
     const due = await store.askAgain(tx, { id: newId(), topic, email }, mailRules);
-    if (due) await facts.tell(tx, "interest.asked", [{ interestId: due.id, email, mails: due.mails }]);
+    if (due) await bus.emit(tx, "interest.asked", [{ interestId: due.id, email, mails: due.mails }]);
   });
   nudge("mail");
 }
 
 /**
- * Confirms a wish by its mailed link, any number of times.
+ * Confirms a signup by its emailed link, any number of times.
  *
- * @throws AppError `not_found` for a wrong key and for an address that was taken off
+ * @throws AppError `not_found` for a wrong key and for an unsubscribed address
  */
 export const confirmInterest = (deps: Deps, id: string, key: string) => step(deps, "confirm", id, key);
 
 /**
- * Takes an address off by its mailed link, any number of times.
+ * Unsubscribes an address by its emailed link, any number of times.
  *
  * @throws AppError `not_found` for a wrong key
  */
 export const leaveInterest = (deps: Deps, id: string, key: string) => step(deps, "leave", id, key);
 
 /**
- * The topic that a mailed link takes an address off, without doing it.
+ * The topic that an emailed link unsubscribes from, without doing it.
  *
  * @throws AppError `not_found` for a wrong key
  */

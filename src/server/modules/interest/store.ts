@@ -3,7 +3,7 @@ import type { AnyTopic } from "#contract/interest.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { InterestStatus } from "./rules.ts";
 
-/** Somebody's wish to be told of one topic. */
+/** A person's signup for one topic. */
 export interface Interest {
   id: string;
   topic: AnyTopic;
@@ -11,18 +11,19 @@ export interface Interest {
   status: InterestStatus;
 }
 
-/** A wish to be kept; one that waits for a night's tickets names those on sale already. */
+/** A new signup; one that waits for an event's tickets names those that are on sale already. */
 export interface NewWish {
   id: string;
   topic: AnyTopic;
   email: string;
-  night?: { eventId: number; openThen: number[] };
+  event?: { eventId: number; openThen: number[] };
 }
 
 /**
- * Keeps a wish and counts its confirming mail. One guarded statement: of many at once for one address one writes a mail.
+ * Stores a signup and counts its confirmation email. One guarded statement: of many at once for one address, only one
+ * sends an email.
  *
- * @returns the wish whose mail is due, or undefined where the address is confirmed already or had enough mails
+ * @returns the signup whose email is due, or undefined when the address is confirmed already or got enough emails
  */
 export async function askAgain(
   tx: Tx,
@@ -31,7 +32,7 @@ export async function askAgain(
 ): Promise<{ id: string; mails: number } | undefined> {
   const { rows } = await sql<{ id: string; mails: number }>`
     insert into interests as i (id, topic, email, event_id, open_then, mails, mailed_at)
-    values (${wish.id}, ${wish.topic}, ${wish.email}, ${wish.night?.eventId ?? null}, ${wish.night?.openThen ?? []}, 1,
+    values (${wish.id}, ${wish.topic}, ${wish.email}, ${wish.event?.eventId ?? null}, ${wish.event?.openThen ?? []}, 1,
       clock_now())
     on conflict (email, topic) do update set status = 'asked', left_at = null,
       open_then = excluded.open_then, mails = i.mails + 1,
@@ -42,7 +43,10 @@ export async function askAgain(
   return rows[0];
 }
 
-/** Moves a wish if it stands in one of these states; its topic, or undefined where there is none or it may not move. */
+/**
+ * Changes a signup's status if it has one of these; returns its topic, or undefined when there is none or it can't
+ * change.
+ */
 export async function move(
   db: Queryable,
   id: string,
@@ -59,25 +63,25 @@ export async function move(
   return rows[0]?.topic;
 }
 
-/** A wish by its id. */
+/** A signup by its id. */
 export async function findInterest(db: Queryable, id: string): Promise<Interest | undefined> {
   const { rows } = await sql<Interest>`select id, topic, email, status from interests where id = ${id}`.execute(db);
   return rows[0];
 }
 
-/** Everything that an address asked to be told of. */
+/** Everything that an address signed up for. */
 export async function findByEmail(db: Queryable, email: string): Promise<Interest[]> {
   const { rows } = await sql<Interest>`
     select id, topic, email, status from interests where email = ${email} order by topic`.execute(db);
   return rows;
 }
 
-/** Forgets an address. */
+/** Deletes an address. */
 export async function forgetEmail(tx: Tx, email: string): Promise<void> {
   await sql`delete from interests where email = ${email}`.execute(tx);
 }
 
-/** Wishes that nobody confirmed within a month are given up: their addresses are not ours to keep. */
+/** Deletes signups that nobody confirmed within a month: we don't keep their addresses. */
 export async function purgeUnconfirmed(db: Queryable): Promise<void> {
   await sql`
     delete from interests where status = 'asked' and asked_at < clock_now() - interval '30 days'`.execute(db);

@@ -1,3 +1,3 @@
 export { invariantRoutes } from "./routes.ts";
-export { invariantSweeps } from "./sweeps.ts";
-export { describeInvariants, findInvariantChecks, type InvariantsState } from "./service.ts";
+export { invariantJobs } from "./jobs.ts";
+export { describeInvariants, findInvariantChecks, type InvariantsStatus } from "./service.ts";

@@ -3,7 +3,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
 import { findInvariantChecks } from "./service.ts";
 
-/** What staff may ask about the site's own checks. */
+/** Routes for staff to read the site's own checks. */
 export function invariantRoutes(context: RouteContext, { db }: Deps): void {
   route(context, listInvariants, async () => {
     const items = await findInvariantChecks(db);

@@ -3,15 +3,15 @@ import type { Invariant } from "#db/invariants/invariant.ts";
 import type { InvariantCheck } from "#contract/invariants.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { pace, restAfter, stateOf } from "./rules.ts";
+import { pace, restAfter, statusOf } from "./rules.ts";
 import * as store from "./store.ts";
 
 /**
- * Looks whether everything holds that always must: those invariants that are due, in one read-only snapshot, each within
- * its budget, and one of those that need more than that, on one processor. One node looks at a time. What is newly broken is
- * logged as an error; the state is kept for `/readyz`, `/metrics` and the desk.
+ * Checks the invariants that are due, in one read-only snapshot, each within its time limit, plus one slow invariant,
+ * all on one processor. One node checks at a time. Newly broken ones are logged as errors; the state is stored for
+ * `/readyz`, `/metrics` and the admin area.
  *
- * @returns true when some of the quick ones are left for another round at once
+ * @returns true when some quick ones are left for another round at once
  */
 export async function checkInvariants(
   { db, log }: Pick<Deps, "db" | "log">,
@@ -31,9 +31,9 @@ export async function checkInvariants(
       const quick = due.filter(({ isSlow }) => !isSlow);
       const slow = due.find(({ isSlow }) => isSlow);
       left = quick.length;
-      const look = async (id: string, budget: number) =>
+      const runCheck = async (id: string, budget: number) =>
         findings.push(
-          await store.look(
+          await store.runCheck(
             tx,
             of.find((invariant) => invariant.id === id)!,
             budget,
@@ -42,10 +42,10 @@ export async function checkInvariants(
       const until = performance.now() + roundMs;
       for (const { id } of quick) {
         if (performance.now() > until) return;
-        await look(id, budgetMs);
+        await runCheck(id, budgetMs);
         left--;
       }
-      if (slow) await look(slow.id, patientBudgetMs);
+      if (slow) await runCheck(slow.id, patientBudgetMs);
     });
   if (findings.length === 0) return false;
   const news = await inTransaction(db, (tx) =>
@@ -56,33 +56,33 @@ export async function checkInvariants(
     ),
   );
   for (const { id, holds, rowCount } of news)
-    log.error({ invariant: id, rowCount }, `what must hold does not: ${holds}`);
+    log.error({ invariant: id, rowCount }, `an invariant is broken: ${holds}`);
   for (const { id, tookMs } of findings.filter(({ outcome }) => outcome === "failed")) {
-    log.error({ invariant: id, tookMs }, "an invariant could not be looked at");
+    log.error({ invariant: id, tookMs }, "couldn't check an invariant");
   }
   return left > 0;
 }
 
-/** How each invariant stood when the site last looked, what is broken first. */
+/** The result of each invariant's last check, broken ones first. */
 export function findInvariantChecks(db: Queryable): Promise<InvariantCheck[]> {
   return store.findChecks(db);
 }
 
-/** What operators are told in short. */
-export interface InvariantsState {
-  /** `unknown` while some were not looked at, or could not be. */
-  state: "sound" | "broken" | "unknown";
+/** A short status for operators. */
+export interface InvariantsStatus {
+  /** `unknown` while some were not checked, or couldn't be. */
+  status: "sound" | "broken" | "unknown";
   broken: { id: string; holds: string; rowCount: number; since: string }[];
-  /** Too slow for their budget, or not to be asked: nothing is known of them. */
+  /** Too slow for their time limit, or failed: nothing is known about them. */
   unchecked: string[];
-  /** When the one was looked at that was not looked at for longest. */
+  /** When the oldest of the latest checks was made. */
   checkedSince: string | null;
 }
 
-/** Says in short how all stands. */
-export function describeInvariants(checks: InvariantCheck[]): InvariantsState {
+/** Sums up the checks. */
+export function describeInvariants(checks: InvariantCheck[]): InvariantsStatus {
   return {
-    state: stateOf(checks),
+    status: statusOf(checks),
     broken: checks
       .filter(({ outcome }) => outcome === "broken")
       .map(({ id, holds, rowCount, brokenSince }) => ({ id, holds, rowCount, since: brokenSince! })),

@@ -3,24 +3,24 @@ import type { Invariant } from "#db/invariants/invariant.ts";
 import type { InvariantCheck } from "#contract/invariants.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 
-/** What one look at an invariant found. */
+/** The result of one check of an invariant. */
 export type Finding = Pick<InvariantCheck, "id" | "holds" | "outcome" | "rowCount" | "tookMs">;
 
-/** True when no other node looks right now; this one then keeps the others off until its transaction ends. */
+/** True when no other node is checking right now; this one then keeps the others out until its transaction ends. */
 export async function takeTurn(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('invariants: checks', 0)) as mine`.execute(tx);
   return rows[0]!.mine;
 }
 
-/** An invariant to look at. */
+/** An invariant to check. */
 export interface DueCheck {
   id: string;
-  /** It ran over the ordinary budget when it was last looked at. */
+  /** Its last check hit the ordinary time limit. */
   isSlow: boolean;
 }
 
-/** Which of these are to be looked at now, those first that wait longest. */
+/** Which of these are due now, those waiting longest first. */
 export async function findDue(tx: Tx, ids: string[], budgetMs: number): Promise<DueCheck[]> {
   const { rows } = await sql<DueCheck>`
     select i.id, coalesce(c.outcome = 'too_slow' or c.took_ms > ${budgetMs}, false) as "isSlow"
@@ -29,22 +29,22 @@ export async function findDue(tx: Tx, ids: string[], budgetMs: number): Promise<
   return rows;
 }
 
-/** Most rows that are counted: from there on it is "a thousand or more". */
+/** Maximum rows counted: from there on it is "a thousand or more". */
 const most = 1000;
 
 /**
- * Counts the rows that break an invariant, as the caller's transaction sees the database. A query that fails or runs over
- * its budget is undone alone; the transaction goes on with the same snapshot.
+ * Counts the rows that break an invariant, as the caller's transaction sees the database. A query that fails or hits
+ * its limit is rolled back alone; the transaction continues with the same snapshot.
  */
-export async function look(
+export async function runCheck(
   tx: Tx,
   { id, holds, sql: whole, quick: query = whole }: Invariant,
   budgetMs: number,
 ): Promise<Finding> {
   const startedAt = performance.now();
   const tookMs = () => Math.round(performance.now() - startedAt);
-  await sql`savepoint look`.execute(tx);
-  // The other processors are for who buys.
+  await sql`savepoint runCheck`.execute(tx);
+  // Keep the other processors free for buyers.
   await sql`select set_config('statement_timeout', ${String(budgetMs)}, true),
     set_config('max_parallel_workers_per_gather', '0', true)`.execute(tx);
   try {
@@ -52,20 +52,21 @@ export async function look(
       select count(*)::integer as count from (select from (${sql.raw(query)}) broken limit ${sql.lit(most)}) counted`.execute(
       tx,
     );
-    await sql`release savepoint look`.execute(tx);
+    await sql`release savepoint runCheck`.execute(tx);
     const rowCount = rows[0]!.count;
     return { id, holds, outcome: rowCount > 0 ? "broken" : "holds", rowCount, tookMs: tookMs() };
   } catch (error) {
-    await sql`rollback to savepoint look`.execute(tx);
+    await sql`rollback to savepoint runCheck`.execute(tx);
     const tooSlow = (error as { code?: string }).code === "57014";
     return { id, holds, outcome: tooSlow ? "too_slow" : "failed", rowCount: 0, tookMs: tookMs() };
   }
 }
 
 /**
- * Keeps what was found, until when it is good, and since when something is broken; invariants that are no more leave.
+ * Stores the results, until when they count, and since when something is broken; deletes invariants that no longer
+ * exist.
  *
- * @returns those that held when they were last looked at, or never were, and are broken now
+ * @returns those that are newly broken: their last check held, or they had none
  */
 export async function keepFindings(
   tx: Tx,
@@ -80,14 +81,14 @@ export async function keepFindings(
     ), news as (
       select f.id from found f left join invariant_checks c on c.id = f.id
       where f.outcome = 'broken' and c.broken_since is null
-    ), kept as (
+    ), stored as (
       insert into invariant_checks (id, holds, outcome, row_count, took_ms, next_check_at, broken_since)
       select id, holds, outcome, "rowCount", "tookMs", clock_now() + make_interval(secs => "restMs" / 1000.0),
         case when outcome = 'broken' then clock_now() end
       from found
       on conflict (id) do update set holds = excluded.holds, outcome = excluded.outcome, row_count = excluded.row_count,
         took_ms = excluded.took_ms, checked_at = excluded.checked_at, next_check_at = excluded.next_check_at,
-        -- What could not be looked at is not mended by that.
+        -- A check that couldn't run doesn't resolve it.
         broken_since = case excluded.outcome when 'broken' then coalesce(invariant_checks.broken_since, excluded.broken_since)
           when 'holds' then null else invariant_checks.broken_since end
     )
@@ -101,7 +102,7 @@ interface CheckRow extends Omit<InvariantCheck, "checkedAt" | "brokenSince"> {
   brokenSince: Date | null;
 }
 
-/** How each invariant stood when it was last looked at, what is broken first. */
+/** The result of each invariant's last check, broken ones first. */
 export async function findChecks(db: Queryable): Promise<InvariantCheck[]> {
   const { rows } = await sql<CheckRow>`
     select id, holds, outcome, row_count as "rowCount", took_ms as "tookMs", checked_at as "checkedAt",

@@ -3,43 +3,44 @@ import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { StockLevel } from "./rules.ts";
 import * as store from "./store.ts";
 
-/** What one unit of another stock takes of a shared one. */
+/** What one unit of another stock takes from a shared one. */
 export interface Draw {
   stockId: number;
   each: number;
 }
 
-/** Locks stock in id order, as every sale does: until the transaction ends nothing of it can be held or sold. */
+/** Locks stock in id order, as every sale does: until the transaction ends none of it can be held or sold. */
 export async function lockStock(tx: Tx, stockIds: number[]): Promise<Map<number, StockLevel>> {
   return new Map((await store.lockStock(tx, stockIds)).map((level) => [level.id, level]));
 }
 
-/** How stock stands: what it can give in all, and what of it is held and sold. */
-export async function findStanding(db: Queryable, stockIds: number[]): Promise<Map<number, StockLevel>> {
-  return new Map((await store.findStanding(db, stockIds)).map((level) => [level.id, level]));
+/** The state of stock: its capacity, and how much of it is held and sold. */
+export async function findStockLevels(db: Queryable, stockIds: number[]): Promise<Map<number, StockLevel>> {
+  return new Map((await store.findStockLevels(db, stockIds)).map((level) => [level.id, level]));
 }
 
 /**
- * Changes how much a stock can give, while it sells. Never less than what is sold and held; more is for sale at once.
+ * Changes a stock's capacity while it is on sale. Never less than what is sold and held; additional units are on sale
+ * at once.
  *
- * @throws AppError `capacity_taken`, with the number that has to stay
+ * @throws AppError `capacity_taken`, with the minimum
  */
 export async function setCapacity(tx: Tx, stockId: number, capacity: number): Promise<void> {
   if (await store.setCapacity(tx, stockId, capacity)) return;
-  const [level] = await store.findStanding(tx, [stockId]);
+  const [level] = await store.findStockLevels(tx, [stockId]);
   throw capacityTaken(level!.sold, level!.held);
 }
 
-/** Says that orders priced until now have to be priced again. The stock is locked. */
-export function changeTerms(tx: Tx, stockIds: number[]): Promise<void> {
-  return store.raiseTerms(tx, stockIds);
+/** Forces orders priced until now to be priced again. The stock is locked. */
+export function raiseSaleVersion(tx: Tx, stockIds: number[]): Promise<void> {
+  return store.raiseSaleVersion(tx, stockIds);
 }
 
 /**
- * Counts a shared stock anew from those that draw on it, with everything that was sold and held of them before they did.
- * All of them are locked.
+ * Recounts a shared stock from those that draw on it, including everything sold and held of them before they did. All
+ * of them are locked.
  *
- * @throws AppError `capacity_taken` when more is sold and held already than it can give
+ * @throws AppError `capacity_taken` when more is already sold and held than its capacity
  */
 export async function countShared(tx: Tx, stockId: number, draws: Draw[]): Promise<void> {
   const { capacity, held, sold } = await store.sumDraws(tx, stockId, draws);
@@ -48,7 +49,7 @@ export async function countShared(tx: Tx, stockId: number, draws: Draw[]): Promi
   await store.insertDraws(tx, stockId, draws);
 }
 
-/** Takes a counted thing away that nobody draws on any more, with what it counted. */
+/** Deletes a stock that nothing draws on anymore, with its counts. */
 export async function deleteStock(tx: Tx, stockId: number): Promise<void> {
   await store.dropHolds(tx, stockId);
   await store.deleteStock(tx, stockId);
@@ -56,7 +57,7 @@ export async function deleteStock(tx: Tx, stockId: number): Promise<void> {
 
 function capacityTaken(sold: number, held: number): AppError {
   const least = sold + held;
-  const parts = [sold > 0 && `${sold} sold`, held > 0 && `${held} held by open orders`].filter(Boolean);
-  const message = `At least ${least}: ${parts.join(" and ")}`;
+  const parts = [sold > 0 && `${sold} sold`, held > 0 && `${held} on hold`].filter(Boolean);
+  const message = `Capacity can't be below ${least}: ${parts.join(" and ")}`;
   return new AppError("capacity_taken", { message, errors: [{ message, path: "capacity" }] });
 }

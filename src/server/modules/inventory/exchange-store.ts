@@ -7,20 +7,20 @@ const rowsOf = (lines: ClaimLine[]) => sql`
     as g(stock_id, quantity)`;
 
 /**
- * Takes units off what a holder bought; of what nothing is left there is no row any more.
+ * Subtracts units from what a holder bought; deletes rows that reach zero.
  *
- * @returns how many of the stocks the holder did have so many units of
+ * @returns for how many of the stocks the holder had that many units
  */
 export async function takeOff(tx: Tx, holderId: string, lines: ClaimLine[]): Promise<number> {
   const { rows } = await sql`
     with gone as (
       delete from holds h using ${rowsOf(lines)}
-      where h.holder_id = ${holderId}::uuid and h.stock_id = g.stock_id and h.state = 'consumed'
+      where h.holder_id = ${holderId}::uuid and h.stock_id = g.stock_id and h.status = 'consumed'
         and h.quantity = g.quantity
       returning h.stock_id, g.quantity
     ), less as (
       update holds h set quantity = h.quantity - g.quantity from ${rowsOf(lines)}
-      where h.holder_id = ${holderId}::uuid and h.stock_id = g.stock_id and h.state = 'consumed'
+      where h.holder_id = ${holderId}::uuid and h.stock_id = g.stock_id and h.status = 'consumed'
         and h.quantity > g.quantity
       returning h.stock_id, g.quantity
     )
@@ -29,14 +29,14 @@ export async function takeOff(tx: Tx, holderId: string, lines: ClaimLine[]): Pro
   return rows.length;
 }
 
-/** Adds units to what a holder bought. The caller holds the locks and has checked that they are there. */
+/** Adds units to what a holder bought. The caller holds the locks and has checked that they are available. */
 export async function addSold(tx: Tx, holderId: string, lines: ClaimLine[]): Promise<void> {
   await sql`
     with added as (
-      insert into holds as h (holder_id, stock_id, quantity, state)
+      insert into holds as h (holder_id, stock_id, quantity, status)
       select ${holderId}::uuid, g.stock_id, g.quantity, 'consumed' from ${rowsOf(lines)}
-      on conflict (holder_id, stock_id) do update set state = 'consumed', expires_at = null,
-        quantity = excluded.quantity + case when h.state = 'consumed' then h.quantity else 0 end
+      on conflict (holder_id, stock_id) do update set status = 'consumed', expires_at = null,
+        quantity = excluded.quantity + case when h.status = 'consumed' then h.quantity else 0 end
     )
     update stock s set sold = sold + g.quantity from ${rowsOf(lines)} where s.id = g.stock_id`.execute(tx);
 }

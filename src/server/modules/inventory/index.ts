@@ -1,11 +1,11 @@
-import "./facts.ts";
+import "./domain-events.ts";
 
 export {
   createStock,
   findAvailable,
   holdStock,
-  keepHolds,
-  lapseHolds,
+  pauseExpiry,
+  expireHolds,
   lockClaims,
   lockHolders,
   releaseHolds,
@@ -15,8 +15,16 @@ export {
   returnSoldUnits,
   sellHeldStock,
   stockIdsOf,
-  unkeepHolds,
+  resumeExpiry,
 } from "./service.ts";
-export { changeTerms, countShared, deleteStock, findStanding, lockStock, setCapacity, type Draw } from "./capacity.ts";
+export {
+  raiseSaleVersion,
+  countShared,
+  deleteStock,
+  findStockLevels,
+  lockStock,
+  setCapacity,
+  type Draw,
+} from "./capacity.ts";
 export { exchangeSoldStock, type Exchange } from "./exchange.ts";
 export type { Claim, ClaimLine, Quota, Shortage } from "./rules.ts";

@@ -1,24 +1,24 @@
-/** How one counted thing stands: `held` is set aside for unpaid orders, `sold` is gone. */
+/** The state of one counted thing: `held` is set aside for unpaid orders, `sold` is gone. */
 export interface StockLevel {
   id: number;
   capacity: number;
   held: number;
   sold: number;
-  /** How often the terms of its sale changed. */
-  terms: number;
+  /** How often the terms of its sale have changed. */
+  saleVersion: number;
 }
 
-/** So many units of one stock. */
+/** A number of units of one stock. */
 export interface ClaimLine {
   stockId: number;
   quantity: number;
-  /** The terms under which the claim was made; where they are not those of now, it has to be made again. */
-  terms?: number;
+  /** The terms under which the claim was made; if they have changed, the claim has to be made again. */
+  saleVersion?: number;
 }
 
-/** What one person may have of one stock, over all that they hold and bought. */
+/** What one person can have of one stock, across all they hold and bought. */
 export interface Quota {
-  /** Names person and stock. */
+  /** Identifies person and stock. */
   key: string;
   stockId: number;
   most: number;
@@ -33,14 +33,14 @@ export interface Claim {
   quotas?: Quota[];
 }
 
-/** Why a claim was refused: the first stock that could not give what was asked, or could not give it to this person. */
+/** Why a claim was refused: the first stock that was short, or that this person has reached the limit of. */
 export interface Shortage {
   stockId: number;
   available: number;
   isPersonal?: boolean;
 }
 
-/** What became of a batch of claims. */
+/** The result of a batch of claims. */
 export interface Allocation {
   /** One entry per claim, in order: undefined when it fits. */
   shortages: (Shortage | undefined)[];
@@ -52,9 +52,9 @@ export interface Allocation {
 
 /**
  * Decides a whole batch of claims in order of arrival: each takes all of its lines or none, and a refused claim leaves
- * everything for those behind it.
+ * everything for those after it.
  *
- * @param used units that persons have already, by the key of their quota
+ * @param used units that people already have, by the key of their quota
  */
 export function allocate(levels: StockLevel[], claims: Claim[], used = new Map<string, number>()): Allocation {
   const left = new Map(levels.map((level) => [level.id, level.capacity - level.held - level.sold]));
@@ -78,17 +78,19 @@ export function allocate(levels: StockLevel[], claims: Claim[], used = new Map<s
   return { shortages, taken, left };
 }
 
-/** True when every claim was made under the terms that its stock has now, and none of its stock is gone. */
+/** True when every claim was made under its stock's current terms, and all of its stock still exists. */
 export function isUpToDate(levels: StockLevel[], claims: Claim[]): boolean {
-  const terms = new Map(levels.map((level) => [level.id, level.terms]));
+  const saleVersion = new Map(levels.map((level) => [level.id, level.saleVersion]));
   return claims.every(({ lines }) =>
     lines.every(
-      (line) => terms.has(line.stockId) && (line.terms ?? terms.get(line.stockId)) === terms.get(line.stockId),
+      (line) =>
+        saleVersion.has(line.stockId) &&
+        (line.saleVersion ?? saleVersion.get(line.stockId)) === saleVersion.get(line.stockId),
     ),
   );
 }
 
-/** Adds up lines that want the same stock, so that splitting a wish into many lines changes nothing. */
+/** Adds up lines of the same stock, so that splitting a request into many lines changes nothing. */
 export function mergeLines(lines: ClaimLine[]): ClaimLine[] {
   if (lines.length === 1) return lines;
   const sums = new Map<number, number>();

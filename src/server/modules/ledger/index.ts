@@ -1,3 +1,3 @@
-export { captureOf, disputeOf, moneyBackFailedOf, moneyBackOf, paidByHandOf, refundOf, saleOf } from "./rules.ts";
-export type { Account, Entry, Posting, PostingKind, RefundPart, SoldLine } from "./rules.ts";
+export { captureOf, disputeOf, refundFailedOf, refundSentOf, paidByHandOf, refundOf, saleOf } from "./rules.ts";
+export type { Account, JournalLine, JournalEntry, JournalEntryKind, RefundPart, SoldLine } from "./rules.ts";
 export { findCapturedCurrencies, postEntries } from "./store.ts";

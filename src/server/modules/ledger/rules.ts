@@ -1,12 +1,12 @@
 /**
- * Where money stands. `provider`: what the provider has for us. `buyers`: what buyers owe us (above zero) or we owe them
- * (below). `sales`, `fees`, `tax`: what was earned, below zero. `disputes`: what was taken from us by a bank. `by_hand`: what
- * staff paid to buyers past the provider, below zero.
+ * Accounts of the ledger. `provider`: our balance at the provider. `buyers`: what buyers owe us (above zero) or we owe
+ * them (below). `sales`, `fees`, `tax`: what was earned, below zero. `disputes`: what banks took from us. `by_hand`:
+ * what staff paid to buyers outside of the provider, below zero.
  */
 export type Account = "provider" | "buyers" | "sales" | "fees" | "tax" | "disputes" | "by_hand";
 
-/** What a posting tells of; each happens once to its subject, but that a bank may change its mind. */
-export type PostingKind =
+/** What a journal entry records; each happens once per subject, except that a bank can change its mind. */
+export type JournalEntryKind =
   | "capture"
   | "sale"
   | "refund"
@@ -16,25 +16,25 @@ export type PostingKind =
   | "dispute"
   | "dispute_won";
 
-/** One account's part of a posting. */
-export interface Entry {
+/** One journal line: one account's part of a journal entry. */
+export interface JournalLine {
   account: Account;
-  /** The night that it belongs to, where it belongs to one. */
+  /** The event that it belongs to, if any. */
   eventId: number | null;
   ticketTypeId: number | null;
   /** Debits above zero, credits below, never zero. */
   amountCents: number;
 }
 
-/** One movement of money over several accounts; its entries sum to zero. */
-export interface Posting {
-  kind: PostingKind;
+/** One journal entry: a movement of money across several accounts; its lines sum to zero. */
+export interface JournalEntry {
+  kind: JournalEntryKind;
   orderId: string | null;
   paymentId: string | null;
   refundId: string | null;
   disputeId: string | null;
   currency: string;
-  entries: Entry[];
+  lines: JournalLine[];
 }
 
 interface Movement {
@@ -44,7 +44,7 @@ interface Movement {
   currency: string;
 }
 
-const plain = (account: Account, amountCents: number): Entry => ({
+const plain = (account: Account, amountCents: number): JournalLine => ({
   account,
   eventId: null,
   ticketTypeId: null,
@@ -53,32 +53,32 @@ const plain = (account: Account, amountCents: number): Entry => ({
 
 const nothing = { orderId: null, paymentId: null, refundId: null, disputeId: null };
 
-/** Money came in: as much as the provider says, whatever was asked for. */
-export function captureOf({ amountCents, ...of }: Movement): Posting {
-  const entries = [plain("provider", amountCents), plain("buyers", -amountCents)];
-  return { ...nothing, ...of, kind: "capture", entries };
+/** Money was captured: the amount that the provider reports, whatever was asked for. */
+export function captureOf({ amountCents, ...of }: Movement): JournalEntry {
+  const lines = [plain("provider", amountCents), plain("buyers", -amountCents)];
+  return { ...nothing, ...of, kind: "capture", lines };
 }
 
-/** Money is back with the buyer, the provider says. */
-export function moneyBackOf({ amountCents, ...of }: Movement & { refundId: string }): Posting {
-  const entries = [plain("buyers", amountCents), plain("provider", -amountCents)];
-  return { ...nothing, ...of, kind: "money_back", entries };
+/** The provider reports that the buyer has received a refund. */
+export function refundSentOf({ amountCents, ...of }: Movement & { refundId: string }): JournalEntry {
+  const lines = [plain("buyers", amountCents), plain("provider", -amountCents)];
+  return { ...nothing, ...of, kind: "money_back", lines };
 }
 
-/** Money that was back with the buyer came back to us: their bank did not take it. We still owe it. */
-export function moneyBackFailedOf({ amountCents, ...of }: Movement & { refundId: string }): Posting {
-  const entries = [plain("provider", amountCents), plain("buyers", -amountCents)];
-  return { ...nothing, ...of, kind: "money_back_failed", entries };
+/** A refund came back to us because the buyer's bank didn't accept it. We still owe it. */
+export function refundFailedOf({ amountCents, ...of }: Movement & { refundId: string }): JournalEntry {
+  const lines = [plain("provider", amountCents), plain("buyers", -amountCents)];
+  return { ...nothing, ...of, kind: "money_back_failed", lines };
 }
 
-/** A bank took money from us on its holder's word, or, `won`, returned it. */
-export function disputeOf({ amountCents, won, ...of }: Movement & { disputeId: string; won: boolean }): Posting {
+/** A bank took money from us in a dispute, or, `won`, returned it. */
+export function disputeOf({ amountCents, won, ...of }: Movement & { disputeId: string; won: boolean }): JournalEntry {
   const cents = won ? -amountCents : amountCents;
-  const entries = [plain("disputes", cents), plain("provider", -cents)];
-  return { ...nothing, ...of, kind: won ? "dispute_won" : "dispute", entries };
+  const lines = [plain("disputes", cents), plain("provider", -cents)];
+  return { ...nothing, ...of, kind: won ? "dispute_won" : "dispute", lines };
 }
 
-/** A line of an order as it was sold. `feeCents` is part of `totalCents - discountCents`, `taxCents` comes on top of it. */
+/** A line of an order as sold. `feeCents` is part of `totalCents - discountCents`, `taxCents` comes on top of it. */
 export interface SoldLine {
   eventId: number;
   ticketTypeId: number;
@@ -89,27 +89,27 @@ export interface SoldLine {
 }
 
 /**
- * An order was delivered: what the buyer owes for it, by what it was made of. Undefined where nothing was to pay. Each line
- * has its share of the tax, as when it is refunded. Shipping is a sale of no event.
+ * An order was delivered: what the buyer owes for it, by its parts. Undefined if nothing was to pay. Each line has its
+ * share of the tax, as when it is refunded. Shipping is a sale without an event.
  */
 export function saleOf(
   order: { id: string; currency: string; shippingCents: number; totalCents: number },
-  lines: SoldLine[],
-): Posting | undefined {
+  soldLines: SoldLine[],
+): JournalEntry | undefined {
   if (order.totalCents === 0) return undefined;
-  const entries: Entry[] = [
+  const lines: JournalLine[] = [
     plain("buyers", order.totalCents),
-    ...lines.flatMap(({ eventId, ticketTypeId, totalCents, discountCents, feeCents, taxCents }): Entry[] => [
+    ...soldLines.flatMap(({ eventId, ticketTypeId, totalCents, discountCents, feeCents, taxCents }): JournalLine[] => [
       { account: "sales", eventId, ticketTypeId, amountCents: -(totalCents - discountCents - feeCents) },
       { account: "fees", eventId, ticketTypeId, amountCents: -feeCents },
       { account: "tax", eventId, ticketTypeId, amountCents: -taxCents },
     ]),
     plain("sales", -order.shippingCents),
   ];
-  return { ...nothing, kind: "sale", orderId: order.id, currency: order.currency, entries: entries.filter(isSome) };
+  return { ...nothing, kind: "sale", orderId: order.id, currency: order.currency, lines: lines.filter(isSome) };
 }
 
-/** What a refund takes back of one line or of the order as a whole, each part zero or above. */
+/** What a refund reverses of one line or of the order as a whole, each part zero or above. */
 export interface RefundPart {
   eventId: number | null;
   ticketTypeId: number | null;
@@ -118,33 +118,33 @@ export interface RefundPart {
   taxCents: number;
 }
 
-/** A refund was decided: from here on we owe the buyer all of its parts together. Undefined where that is nothing. */
+/** A refund was decided: from now on we owe the buyer the sum of its parts. Undefined if that is nothing. */
 export function refundOf(
   refund: { orderId: string; refundId: string; paymentId: string | null; currency: string },
   parts: RefundPart[],
-): Posting | undefined {
-  const entries = parts
-    .flatMap(({ eventId, ticketTypeId, salesCents, feeCents, taxCents }): Entry[] => [
+): JournalEntry | undefined {
+  const lines = parts
+    .flatMap(({ eventId, ticketTypeId, salesCents, feeCents, taxCents }): JournalLine[] => [
       { account: "sales", eventId, ticketTypeId, amountCents: salesCents },
       { account: "fees", eventId, ticketTypeId, amountCents: feeCents },
       { account: "tax", eventId, ticketTypeId, amountCents: taxCents },
     ])
     .filter(isSome);
-  if (entries.length === 0) return undefined;
-  const owed = entries.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  return { ...nothing, ...refund, kind: "refund", entries: [...entries, plain("buyers", -owed)] };
+  if (lines.length === 0) return undefined;
+  const owed = lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return { ...nothing, ...refund, kind: "refund", lines: [...lines, plain("buyers", -owed)] };
 }
 
-/** Staff paid a buyer past the provider, who could not send it: nothing is owed any more. */
+/** Staff paid a buyer directly because the provider couldn't: nothing is owed anymore. */
 export function paidByHandOf(paid: {
   orderId: string;
   refundId: string;
   amountCents: number;
   currency: string;
-}): Posting {
+}): JournalEntry {
   const { amountCents, ...of } = paid;
-  const entries = [plain("buyers", amountCents), plain("by_hand", -amountCents)];
-  return { ...nothing, ...of, kind: "paid_by_hand", entries };
+  const lines = [plain("buyers", amountCents), plain("by_hand", -amountCents)];
+  return { ...nothing, ...of, kind: "paid_by_hand", lines };
 }
 
-const isSome = ({ amountCents }: Entry) => amountCents !== 0;
+const isSome = ({ amountCents }: JournalLine) => amountCents !== 0;

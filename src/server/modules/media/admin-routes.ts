@@ -4,7 +4,7 @@ import { PreparedReply, route, type RouteContext } from "#server/platform/http/r
 import * as library from "./library/service.ts";
 import * as upload from "./upload/service.ts";
 
-/** The picture library, for staff. */
+/** The image library, for staff. */
 export function libraryRoutes(context: RouteContext, deps: Deps): void {
   const { db } = deps;
   route(context, contract.listPictures, ({ query }) => library.listPictures(db, query));

@@ -1,18 +1,18 @@
 import { sql } from "kysely";
 import type { Poster } from "#contract/events.ts";
-import type { FocalPoint, PictureFault, PictureState } from "#contract/media.ts";
+import type { FocalPoint, PictureRefusal, PictureStatus } from "#contract/media.ts";
 
-/** What every view of a picture reads of `pictures p`. */
+/** The columns of `pictures p` that every view of an image reads. */
 export const pictureColumns = sql`
-  p.id, p.key, p.state, p.fault, p.file_name as "fileName", p.alt, p.bytes, p.width, p.height, p.dominant, p.accent,
+  p.id, p.key, p.status, p.refusal, p.file_name as "fileName", p.alt, p.bytes, p.width, p.height, p.dominant, p.accent,
   p.placeholder, p.focal_x as "focalX", p.focal_y as "focalY", p.replaces_id as "replacesId", p.created_at as "createdAt"`;
 
 /** The same as a row. */
 export interface PictureRow {
   id: number;
   key: string;
-  state: PictureState;
-  fault: PictureFault | null;
+  status: PictureStatus;
+  refusal: PictureRefusal | null;
   fileName: string;
   alt: string;
   bytes: number | null;
@@ -27,16 +27,16 @@ export interface PictureRow {
   createdAt: Date;
 }
 
-/** The point as people set it: the column is single precision. */
+/** The focal point as people set it: the column is single precision. */
 export const focalOf = ({ focalX, focalY }: Pick<PictureRow, "focalX" | "focalY">): FocalPoint => ({
   x: Math.round(focalX * 1000) / 1000,
   y: Math.round(focalY * 1000) / 1000,
 });
 
-/** What shows a picture; null until it is ready. */
+/** An image's poster; null until it is ready. */
 export function toPoster(row: PictureRow): Poster | null {
   const { key, alt, dominant, accent, placeholder, width, height } = row;
-  if (row.state !== "ready" || dominant === null || accent === null || width === null || height === null) return null;
+  if (row.status !== "ready" || dominant === null || accent === null || width === null || height === null) return null;
   const focal = focalOf(row);
   const isMiddle = focal.x === 0.5 && focal.y === 0.5;
   return { key, alt, dominant, accent, placeholder, width, height, ...(isMiddle ? {} : { focal }) };

@@ -1,5 +1,5 @@
-import "./facts.ts";
+import "./domain-events.ts";
 
 export { mediaRoutes } from "./routes.ts";
-export { mediaSweeps } from "./sweeps.ts";
+export { mediaJobs } from "./jobs.ts";
 export { adoptPicture, findPictureIds, getPictures, setPictures, type PictureUser } from "./uses/service.ts";

@@ -4,9 +4,9 @@ import type { RouteContext } from "#server/platform/http/route.ts";
 import { libraryRoutes } from "./admin-routes.ts";
 
 /**
- * Shows the pictures at /media, and their library to staff. Pictures are content, never code: their type is not guessed,
- * and one opened by its own address runs in a sandbox. A picture that changes gets a new name; a card may be cut anew
- * under its own, and for that a week is soon enough.
+ * Serves the images at /media, and their library to staff. Images are content, never code: browsers don't sniff their
+ * type, and an image opened by its own URL runs in a sandbox. A changed image gets a new name; a card may be cropped
+ * again under the same name, and for that a week is soon enough.
  */
 export function mediaRoutes(context: RouteContext, deps: Deps): void {
   serveFiles(context.app, deps.files, {

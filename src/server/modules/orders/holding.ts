@@ -1,14 +1,14 @@
 import type { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
-import { openReleases, type TypeOnSale } from "#server/modules/events/index.ts";
+import { openPriceTiers, type TypeOnSale } from "#server/modules/events/index.ts";
 import { holdStock, lockClaims, type Shortage } from "#server/modules/inventory/index.ts";
-import { insertUses } from "#server/modules/promotions/index.ts";
+import { insertRedemptions } from "#server/modules/promotions/index.ts";
 import { codeRefused, usedByYou } from "./pricing.ts";
 import { countUsed } from "./person-limits/service.ts";
 import { holdSeconds, quotasOf, withoutCredit, type PricedOrder } from "./rules.ts";
-import { countUses, type CodeUser } from "./uses-store.ts";
+import { countRedemptions, type CodeRedeemer } from "./redemptions-store.ts";
 
-/** An order that wants its stock. */
+/** An order that needs its stock. */
 export interface Claiming {
   id: string;
   userId: number;
@@ -23,18 +23,18 @@ const claimOf = ({ id, userId, email, order }: Claiming) => ({
 });
 
 /**
- * Refuses who has used their code as often as one person can, in order of arrival. The stock of all is locked first: two
- * orders of one person, on whatever nodes, meet at their code's own row, and the second sees the first.
+ * Refuses buyers who have used their code as often as one person can, in order of arrival. Locks the stock of all
+ * orders first: two orders of one person, on any nodes, meet at their code's own row, and the second sees the first.
  *
- * @returns per order what refuses it; undefined where nothing does
+ * @returns per order the refusal; undefined if nothing refuses it
  */
 export async function refuseOverPersonLimit(tx: Tx, claiming: Claiming[]): Promise<(AppError | undefined)[]> {
   const limited = claiming.filter(({ order }) => (order.code?.personLimit ?? null) !== null);
   if (limited.length === 0) return claiming.map(() => undefined);
   await lockClaims(tx, claiming.map(claimOf));
-  const users = limited.map(({ userId, email, order }): CodeUser => ({ codeId: order.code!.id, userId, email }));
-  const counts = await countUses(tx, users);
-  const letIn: CodeUser[] = [];
+  const users = limited.map(({ userId, email, order }): CodeRedeemer => ({ codeId: order.code!.id, userId, email }));
+  const counts = await countRedemptions(tx, users);
+  const letIn: CodeRedeemer[] = [];
   const refused = new Map<Claiming, AppError>();
   limited.forEach((wish, index) => {
     const user = users[index]!;
@@ -45,12 +45,13 @@ export async function refuseOverPersonLimit(tx: Tx, claiming: Claiming[]): Promi
   return claiming.map((wish) => refused.get(wish));
 }
 
-const isSame = (a: CodeUser, b: CodeUser) => a.codeId === b.codeId && (a.userId === b.userId || a.email === b.email);
+const isSame = (a: CodeRedeemer, b: CodeRedeemer) =>
+  a.codeId === b.codeId && (a.userId === b.userId || a.email === b.email);
 
 /**
- * Sets aside what orders need, each all or nothing and within what each person may have. Where nothing but a promoter's
- * allocation is short the order is placed all the same, as the house's own sale. The release that waits for a type which
- * is gone by that opens.
+ * Holds what orders need, each all or nothing and within the limit per person. If only a promoter's allocation is
+ * short, the order is placed anyway, as a direct sale. When this sells out a ticket type, the price tier that waits for
+ * it opens.
  *
  * @returns per order what was short; undefined when it is held. `claiming` then says what it is held as
  */
@@ -71,7 +72,10 @@ export async function holdOrders(tx: Tx, claiming: Claiming[], types: TypeOnSale
   });
 }
 
-/** Opens what waits for a type that is gone. A first look at the numbers at hand; the store looks again. */
+/**
+ * Opens the price tiers that wait for a sold-out type. This first check uses the numbers at hand; the store checks
+ * again.
+ */
 async function openNext(tx: Tx, types: TypeOnSale[], left: Map<number, number>): Promise<void> {
   const isShort = (stockId: number, units: number) => (left.get(stockId) ?? Infinity) < units;
   const gone = types.filter(
@@ -80,16 +84,16 @@ async function openNext(tx: Tx, types: TypeOnSale[], left: Map<number, number>):
       (isShort(stockId, minPerOrder) || draws.some((draw) => isShort(draw.stockId, minPerOrder * draw.each))),
   );
   if (gone.length > 0) {
-    await openReleases(
+    await openPriceTiers(
       tx,
       gone.map((type) => type.id),
     );
   }
 }
 
-/** Writes what held orders owe to codes and promoters. */
-export function noteUses(tx: Tx, held: Claiming[]): Promise<void> {
-  return insertUses(
+/** Stores the code redemptions and promoter credit of held orders. */
+export function noteRedemptions(tx: Tx, held: Claiming[]): Promise<void> {
+  return insertRedemptions(
     tx,
     held
       .filter(({ order }) => order.code !== undefined || order.credit !== undefined)

@@ -5,7 +5,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { PreparedReply } from "#server/platform/http/route.ts";
 import { findReplies, storeReplies, type IdempotencyClaim } from "#server/platform/idempotency.ts";
-import { keepHolds, lockHolders } from "#server/modules/inventory/index.ts";
+import { pauseExpiry, lockHolders } from "#server/modules/inventory/index.ts";
 import {
   findLatestAttempts,
   isLive,
@@ -15,9 +15,9 @@ import {
   type PaymentRow,
   type Payments,
 } from "#server/modules/payments/index.ts";
-import { fulfilOrders } from "./fulfil.ts";
+import { completeOrders } from "./complete.ts";
 import { orderLinkKey } from "./links.ts";
-import { findOff } from "./reach/store.ts";
+import { findOff } from "./affected-buyers/store.ts";
 import * as store from "./store.ts";
 
 export interface Paying {
@@ -26,7 +26,7 @@ export interface Paying {
   idempotency: IdempotencyClaim;
 }
 
-/** How far an order is on its way to money. */
+/** How far along an order is in being paid. */
 type Step =
   | { kind: "replay"; reply: PreparedReply }
   | { kind: "paid" }
@@ -34,11 +34,11 @@ type Step =
   | { kind: "page"; payment: PaymentRow };
 
 /**
- * Starts paying an order: the address of the provider's page, or paid at once when the total is zero.
+ * Starts paying an order: returns the address of the provider's page, or marks the order paid when the total is zero.
  *
- * The order's hold stops lapsing first, in a transaction of its own; then the provider is asked for its page, outside of
- * any transaction; then the page is noted with the answer. A crash or time-out between these steps leaves an attempt that
- * the next call goes on with, under the provider's own idempotency key: nobody is charged twice.
+ * First one transaction pauses the hold's expiry. Then, outside of any transaction, the server asks the provider for
+ * its page. Then a second transaction stores the page and the reply. If a crash or timeout cuts this short, the next
+ * call resumes the attempt under the provider's own idempotency key, so nobody is charged twice.
  *
  * @throws AppError `not_found` | `order_closed` | `idempotency_key_reused` | `unavailable`
  */
@@ -111,8 +111,8 @@ function beginBatch(deps: Deps, payments: Payments, payings: Paying[]): Promise<
 }
 
 /**
- * Stops the clock of what these payers want to pay, and moves those orders on. Holds before orders, as when holds lapse.
- * Free orders are left alone: one transaction of their own settles them.
+ * Pauses the expiry of the holds that these payers want to pay, and moves their orders on. Locks holds before orders,
+ * as when holds expire. Leaves free orders alone: a transaction of their own settles them.
  */
 async function keepUnpaid(tx: Tx, payings: Paying[], ids: string[]): Promise<void> {
   const payers = new Set(payings.map(({ orderId, payer }) => `${orderId} ${payer.id}`));
@@ -120,11 +120,11 @@ async function keepUnpaid(tx: Tx, payings: Paying[], ids: string[]): Promise<voi
     (order) => order.status === "awaiting_payment" && order.totalCents > 0 && payers.has(`${order.id} ${order.userId}`),
   );
   if (waiting.length === 0) return;
-  const kept = await keepHolds(
+  const paused = await pauseExpiry(
     tx,
     waiting.map((order) => order.id),
   );
-  await store.moveOrders(tx, [...kept], ["awaiting_payment"], "paying");
+  await store.moveOrders(tx, [...paused], ["awaiting_payment"], "paying");
 }
 
 function nextStep(
@@ -136,14 +136,16 @@ function nextStep(
   if (order === undefined || order.userId !== payer.id) return { ok: false, error: new AppError("not_found") };
   if (order.paidAt !== null) return { ok: true, value: { kind: "paid" } };
   if (off.has(order.id)) {
-    return { ok: false, error: new AppError("order_closed", { message: "This night does not take place as planned" }) };
+    return { ok: false, error: new AppError("order_closed", { message: "This event was canceled or postponed" }) };
   }
   if (order.status === "awaiting_payment" && order.totalCents === 0 && order.secondsLeft > 0)
     return { ok: true, value: { kind: "free" } };
   const payment = live.get(order.id);
   if (order.status === "paying" && payment !== undefined) return { ok: true, value: { kind: "page", payment } };
-  const lapsed = order.status === "awaiting_payment" || order.status === "expired";
-  const message = lapsed ? "The time to pay this order is over" : "This order can no longer be paid";
+  const expired = order.status === "awaiting_payment" || order.status === "expired";
+  const message = expired
+    ? "The time to pay for this order ran out, so its tickets were released. Start a new order."
+    : "This order can't be paid anymore";
   return { ok: false, error: new AppError("order_closed", { message }) };
 }
 
@@ -172,11 +174,11 @@ async function settleFreeBatch(deps: Deps, payings: Paying[]): Promise<Outcome<P
   const ids = [...new Set(payings.map(({ orderId }) => orderId))];
   const paid = await inTransaction(deps.db, async (tx) => {
     await lockHolders(tx, ids);
-    const kept = await keepHolds(tx, ids);
-    await fulfilOrders(
+    const paused = await pauseExpiry(tx, ids);
+    await completeOrders(
       deps,
       tx,
-      [...kept].map((subjectId) => ({ subjectId, paymentId: undefined })),
+      [...paused].map((subjectId) => ({ subjectId, paymentId: undefined })),
     );
     const settled = new Set(
       (await store.findOrders(tx, ids)).filter((row) => row.paidAt !== null).map((row) => row.id),
@@ -192,7 +194,12 @@ async function settleFreeBatch(deps: Deps, payings: Paying[]): Promise<Outcome<P
   return payings.map(({ orderId }) =>
     paid.has(orderId)
       ? { ok: true, value: new PreparedReply(answer) }
-      : { ok: false, error: new AppError("order_closed", { message: "The time to take this order is over" }) },
+      : {
+          ok: false,
+          error: new AppError("order_closed", {
+            message: "The time to complete this order ran out, so its tickets were released. Start a new order.",
+          }),
+        },
   );
 }
 

@@ -6,16 +6,16 @@ import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { PreparedReply } from "#server/platform/http/route.ts";
 import { findReplies, storeReplies, type IdempotencyClaim } from "#server/platform/idempotency.ts";
-import { clearWord, newId } from "#server/platform/ids.ts";
-import { findEventHeads, type EventHead, type TypeOnSale } from "#server/modules/events/index.ts";
-import { lapseHolds, type Shortage } from "#server/modules/inventory/index.ts";
-import { holdOrders, noteUses, refuseOverPersonLimit, type Claiming } from "./holding.ts";
+import { randomCode, newId } from "#server/platform/ids.ts";
+import { findEventInfo, type EventInfo, type TypeOnSale } from "#server/modules/events/index.ts";
+import { expireHolds, type Shortage } from "#server/modules/inventory/index.ts";
+import { holdOrders, noteRedemptions, refuseOverPersonLimit, type Claiming } from "./holding.ts";
 import { codeRefused, priceWishes, usedUp } from "./pricing.ts";
 import { holdSeconds, maxLiveOrders, type PricedOrder } from "./rules.ts";
 import { showOrder } from "./show.ts";
 import * as store from "./store.ts";
 
-/** One buyer's wish on its way to an order. */
+/** A buyer's request on its way to an order. */
 export interface Placing {
   buyer: Principal;
   draft: OrderDraft;
@@ -28,12 +28,12 @@ const refuse = (error: AppError): Reply => ({ ok: false, error });
 /**
  * Places orders and holds their stock until `holdExpiresAt`: every line of an order or none.
  *
- * Prices are copied into the lines (cents, order currency), so a later price change cannot alter what this buyer pays.
- * Orders for the same ticket types that arrive together are placed by one transaction, each succeeding or failing on its
- * own, in order of arrival; the hot stock row is then locked once for all of them. The same Idempotency-Key answers the
- * same order again, byte for byte.
+ * Prices are copied into the lines (cents, order currency), so a later price change can't alter what this buyer pays.
+ * One transaction places orders for the same ticket types that arrive together, each succeeding or failing on its own,
+ * in order of arrival; this locks the hot stock row once for all of them. The same Idempotency-Key returns the same
+ * order again, byte for byte.
  *
- * A promo code's uses and a promoter's tickets are stock like any other and held with the order.
+ * A promo code's redemptions and a promoter's allocation are stock like any other and are held with the order.
  *
  * @throws AppError `not_found` | `sold_out` | `sales_closed` | `over_limit` | `code_invalid` | `invalid_input` |
  *   `idempotency_key_reused`
@@ -47,26 +47,26 @@ export function createPlaceOrder(deps: Deps): (placing: Placing) => Promise<Prep
         .join(),
     async run(placings) {
       const first = await placeBatch(deps, placings);
-      return first.lacking.length === 0 ? first.replies : retryAfterLapse(deps, placings, first);
+      return first.lacking.length === 0 ? first.replies : retryAfterExpiry(deps, placings, first);
     },
   });
 }
 
 interface BatchResult {
   replies: Reply[];
-  /** Stock that was short for somebody. */
+  /** Stock that ran short for someone. */
   lacking: number[];
 }
 
-/** A refusal stands only when no lapsed hold was in the way. */
-async function retryAfterLapse(deps: Deps, placings: Placing[], first: BatchResult): Promise<Reply[]> {
-  if ((await lapseHolds(deps.db, deps.facts, first.lacking)) === 0) return first.replies;
+/** A refusal stands only when no expired hold was in the way. */
+async function retryAfterExpiry(deps: Deps, placings: Placing[], first: BatchResult): Promise<Reply[]> {
+  if ((await expireHolds(deps.db, deps.bus, first.lacking)) === 0) return first.replies;
   const again = placings.filter((_, index) => wasShort(first.replies[index]!));
   const second = (await placeBatch(deps, again)).replies;
   return first.replies.map((reply) => (wasShort(reply) ? second.shift()! : reply));
 }
 
-/** Something scarce was not there: tickets, or uses of a promo code. */
+/** Stock was short: tickets, or redemptions of a promo code. */
 class Short extends AppError {}
 
 function wasShort(reply: Reply): boolean {
@@ -80,7 +80,7 @@ function placeBatch(deps: Deps, placings: Placing[]): Promise<BatchResult> {
     if (fresh.length === 0) return { replies: followFirst(placings, replies), lacking: [] };
 
     const byPlacing = new Map<Placing, Reply>();
-    const { claiming, now, heads, types } = await price(deps, tx, withoutTwins(fresh), byPlacing);
+    const { claiming, now, eventsById, types } = await price(deps, tx, withoutTwins(fresh), byPlacing);
     const refusals = await refuseOverPersonLimit(tx, claiming);
     const wanting = claiming.filter((wish, index) => {
       const refusal = refusals[index];
@@ -90,7 +90,7 @@ function placeBatch(deps: Deps, placings: Placing[]): Promise<BatchResult> {
     const shortages = await holdOrders(tx, wanting, types);
     const held = wanting.filter((_, index) => shortages[index] === undefined);
     const orders = held.map(({ placing, order, id }) => newOrder(placing, order, id, now));
-    const answers = orders.map(({ row, lines }) => answerPlaced(row, lines, heads));
+    const answers = orders.map(({ row, lines }) => answerPlaced(row, lines, eventsById));
     await write(tx, held, orders, answers);
 
     wanting.forEach(({ placing, order }, index) => {
@@ -112,7 +112,7 @@ function short({ code }: PricedOrder, { stockId, available, isPersonal }: Shorta
   if (isPersonal === true) {
     const more = `You can have ${available} more of these`;
     return new Short("over_limit", {
-      message: available > 0 ? more : "You have as many of these as one person may",
+      message: available > 0 ? more : "You've reached the limit per person for these",
     });
   }
   if (stockId === code?.stockId) return new Short("code_invalid", codeRefused(usedUp));
@@ -133,7 +133,7 @@ async function answerRepeats(tx: Tx, placings: Placing[]): Promise<(Reply | unde
 
 const keyOf = ({ idempotency: { userId, key } }: Placing) => `${userId} ${key}`;
 
-/** Of a request that arrived twice in one batch only the first is worked on. */
+/** If a request arrives twice in one batch, only the first is processed. */
 function withoutTwins(placings: Placing[]): Placing[] {
   const seen = new Set<string>();
   return placings.filter((placing) => !seen.has(keyOf(placing)) && seen.add(keyOf(placing)));
@@ -151,7 +151,7 @@ function followFirst(placings: Placing[], replies: (Reply | undefined)[]): Reply
   });
 }
 
-/** Somebody's order with its price, on its way to the stock. */
+/** A priced order that still needs its stock. */
 interface PricedPlacing extends Claiming {
   placing: Placing;
 }
@@ -161,12 +161,12 @@ async function price(
   tx: Tx,
   placings: Placing[],
   replies: Map<Placing, Reply>,
-): Promise<{ claiming: PricedPlacing[]; now: Date; heads: Map<number, EventHead>; types: TypeOnSale[] }> {
+): Promise<{ claiming: PricedPlacing[]; now: Date; eventsById: Map<number, EventInfo>; types: TypeOnSale[] }> {
   const { priced, eventIds, types } = await priceWishes(
     tx,
     placings.map(({ draft }) => draft),
   );
-  const heads = await findEventHeads(tx, eventIds);
+  const eventsById = await findEventInfo(tx, eventIds);
   const buyerIds = placings.map(({ buyer }) => buyer.id);
   if (deps.config.rateLimits) await store.lockBuyers(tx, buyerIds);
   const { now, live } = await store.countLiveOrders(tx, buyerIds);
@@ -175,7 +175,7 @@ async function price(
     const count = live.get(buyer.id) ?? 0;
     const order =
       deps.config.rateLimits && count >= maxLiveOrders
-        ? new AppError("over_limit", { message: "Please pay or cancel one of your open orders first" })
+        ? new AppError("over_limit", { message: "Pay or cancel one of your open orders first" })
         : priced[index]!;
     if (order instanceof AppError) {
       replies.set(placing, refuse(order));
@@ -184,7 +184,7 @@ async function price(
     live.set(buyer.id, count + 1);
     return [{ placing, id: newId(), userId: buyer.id, email: draft.buyer.email, order }];
   });
-  return { claiming, now, heads, types };
+  return { claiming, now, eventsById, types };
 }
 
 interface Placed {
@@ -196,7 +196,7 @@ function newOrder({ buyer, draft }: Placing, order: PricedOrder, id: string, now
   const { subtotalCents, feeCents, discountCents, totalCents, currency, code, refundUntil, refundFees } = order;
   const row = {
     id,
-    number: `SG-${clearWord(4)}-${clearWord(4)}`,
+    number: `SG-${randomCode(4)}-${randomCode(4)}`,
     userId: buyer.id,
     currency,
     subtotalCents,
@@ -214,20 +214,20 @@ function newOrder({ buyer, draft }: Placing, order: PricedOrder, id: string, now
   return { row, lines: order.lines.map((line) => ({ id: newId(), ...line })) };
 }
 
-function answerPlaced(row: store.NewOrder, lines: OrderLine[], heads: Map<number, EventHead>): string {
+function answerPlaced(row: store.NewOrder, lines: OrderLine[], eventsById: Map<number, EventInfo>): string {
   const full: store.OrderRow = {
     ...row,
     status: "awaiting_payment",
     taxCents: 0,
     shippingCents: 0,
     paidAt: null,
-    givenBackCents: 0,
+    refundedCents: 0,
     holdGraceSeconds: 0,
     secondsLeft: holdSeconds,
   };
   const order: Order = showOrder(full, {
     lines,
-    head: heads.get(lines[0]!.eventId),
+    event: eventsById.get(lines[0]!.eventId),
     payment: undefined,
     tickets: [],
     refunds: [],
@@ -243,7 +243,7 @@ async function write(tx: Tx, held: PricedPlacing[], orders: Placed[], answers: s
     orders.map(({ row }) => row),
     orders.flatMap(({ row, lines }) => lines.map((line) => ({ ...line, orderId: row.id }))),
   );
-  await noteUses(tx, held);
+  await noteRedemptions(tx, held);
   await storeReplies(
     tx,
     held.map(({ placing }, index) => ({ ...placing.idempotency, status: 201, reply: answers[index]! })),

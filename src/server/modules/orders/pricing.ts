@@ -5,9 +5,9 @@ import { applyCode, creditLink, loadOffers, UnknownPromoCode, type Offers } from
 import { priceOrder, withCredit, withDiscount, type PricedOrder, type Wish } from "./rules.ts";
 
 /**
- * Prices wishes from our own rows, all of them with one query for their ticket types and one for their codes.
+ * Prices order requests from our own rows: one query for all ticket types and one for all codes.
  *
- * @returns the prices in order, or what is wrong with a wish; every night that they touch, and every ticket type
+ * @returns in order, each price or what is wrong with the request; every event and every ticket type involved
  */
 export async function priceWishes(
   db: Queryable,
@@ -26,7 +26,7 @@ export async function priceWishes(
   return { priced, eventIds: [...new Set(rows.map((type) => type.eventId))], types: rows };
 }
 
-/** Takes the discount off, then credits whose link it was for what is left to pay. */
+/** Applies the discount, then credits the promoter whose link it was for what is left to pay. */
 function promote(order: PricedOrder, { promoCode, via }: Wish, offers: Offers): PricedOrder | AppError {
   const applied = promoCode ? applyCode(offers, promoCode, order.lines, order.currency) : undefined;
   if (applied !== undefined && "message" in applied) {
@@ -40,10 +40,10 @@ function promote(order: PricedOrder, { promoCode, via }: Wish, offers: Offers): 
   return credit === undefined ? charged : withCredit(charged, credit);
 }
 
-/** Why a promo code does nothing for this buyer, at the field where they typed it. */
+/** Why a promo code doesn't apply for this buyer, at the field where they typed it. */
 export function codeRefused(message: string): AppError {
   return new AppError("code_invalid", { message, errors: [{ message, path: "promoCode" }] });
 }
 
-export const usedUp = "This code has been used up";
-export const usedByYou = "You have used this code as often as one person can";
+export const usedUp = "This code has no uses left";
+export const usedByYou = "You've reached the limit for this code";

@@ -4,11 +4,11 @@ import type { Database } from "#server/platform/db/database.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { findAvailable } from "#server/modules/inventory/index.ts";
 import { codeRefused, priceWishes, usedByYou, usedUp } from "./pricing.ts";
-import * as uses from "./uses-store.ts";
+import * as redemptions from "./redemptions-store.ts";
 
 /**
- * What an order would cost this buyer right now, its promo code included. Holds nothing: the code can be used up by the
- * time the order is placed, and placing it decides.
+ * What an order would cost this buyer right now, promo code included. Holds nothing: the code can run out before the
+ * order is placed, and placing the order decides.
  *
  * @throws AppError `not_found` | `sales_closed` | `over_limit` | `invalid_input` | `code_invalid`
  */
@@ -23,7 +23,7 @@ export async function quoteOrder(db: Database, buyer: Principal, draft: QuoteDra
     if (left < 1) throw codeRefused(usedUp);
     if (code.personLimit !== null) {
       const user = { codeId: code.id, userId: buyer.id, email: buyer.email };
-      const [used] = await uses.countUses(db, [user]);
+      const [used] = await redemptions.countRedemptions(db, [user]);
       if (used! >= code.personLimit) throw codeRefused(usedByYou);
     }
   }

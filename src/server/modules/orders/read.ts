@@ -4,7 +4,7 @@ import { coalesce } from "#server/platform/coalesce.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { hasRole, type Principal } from "#server/platform/http/principal.ts";
-import { findEventHeads } from "#server/modules/events/index.ts";
+import { findEventInfo } from "#server/modules/events/index.ts";
 import { findLatestAttempts } from "#server/modules/payments/index.ts";
 import { findTicketsOfOrders, showTicket } from "#server/modules/tickets/index.ts";
 import { opensOrder } from "./links.ts";
@@ -27,26 +27,26 @@ export async function readOrders(deps: Deps, db: Queryable, ids: string[]): Prom
   const lines = groupBy(await store.findLines(db, ids), (line) => line.orderId);
   const payments = await findLatestAttempts(db, ids);
   const tickets = groupBy(paid.length > 0 ? await findTicketsOfOrders(db, paid) : [], (ticket) => ticket.orderId);
-  const givenBack = rows.filter((row) => row.status === "refunded" || row.status === "partially_refunded");
+  const refunded = rows.filter((row) => row.status === "refunded" || row.status === "partially_refunded");
   const refunds = groupBy(
     await findRefundsOf(
       db,
-      givenBack.map((row) => row.id),
+      refunded.map((row) => row.id),
     ),
     (refund) => refund.orderId,
   );
   const returnable = paid.length > 0 ? await findReturnable(db, paid) : new Map<string, never>();
-  // The night that it lets in to: staff may have moved its tickets to another one than was bought.
-  const nightOf = (id: string) =>
+  // The event that the tickets admit to: staff may have moved them to another event than was bought.
+  const eventIdOf = (id: string) =>
     (tickets.get(id)?.find(({ status }) => status === "valid") ?? lines.get(id)?.[0])?.eventId ?? 0;
-  const eventIds = new Set(rows.map(({ id }) => nightOf(id)));
-  const heads = await findEventHeads(db, [...eventIds]);
+  const eventIds = new Set(rows.map(({ id }) => eventIdOf(id)));
+  const eventsById = await findEventInfo(db, [...eventIds]);
   return new Map(
     rows.map((row) => {
       const own = lines.get(row.id) ?? [];
       const order = showOrder(row, {
         lines: own,
-        head: heads.get(nightOf(row.id)),
+        event: eventsById.get(eventIdOf(row.id)),
         payment: payments.get(row.id),
         tickets: (tickets.get(row.id) ?? []).map((ticket) => showTicket(ticket, deps.keys["ticket-codes"])),
         returnable: returnable.get(row.id),
@@ -57,7 +57,7 @@ export async function readOrders(deps: Deps, db: Queryable, ids: string[]): Prom
   );
 }
 
-/** A reader of single orders in which requests that arrive together share their queries. */
+/** A reader of single orders; requests that arrive together share their queries. */
 export function createReadOrder(deps: Deps): (id: string) => Promise<FoundOrder | undefined> {
   return coalesce<string, FoundOrder | undefined>({
     async run(ids) {
@@ -68,7 +68,7 @@ export function createReadOrder(deps: Deps): (id: string) => Promise<FoundOrder 
 }
 
 /**
- * Lets an order be seen by its buyer, by staff, and by whoever holds its signed link; to anybody else it does not exist.
+ * Lets an order be seen by its buyer, by staff, and by anyone with its signed link; for anyone else it doesn't exist.
  *
  * @throws AppError `not_found`
  */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { RecordOwner } from "#server/platform/personal-records.ts";
 
-/** The address that stands in the place of one that was forgotten. Nobody can type it, or confirm it. */
+/** The address that replaces a deleted one. Nobody can type it or confirm it. */
 export const forgottenAddress = "deleted-account@invalid";
 
 /** A person's orders: their own, and those that a guest placed with the address they confirmed. */
@@ -16,14 +16,14 @@ export async function findOrderIdsOf(db: Queryable, owner: RecordOwner): Promise
   return rows.map((row) => row.id);
 }
 
-/** A person's orders whose payment is under way. */
+/** A person's orders with a payment in progress. */
 export async function findPayingOrders(db: Queryable, owner: RecordOwner): Promise<{ number: string }[]> {
   const { rows } = await sql<{ number: string }>`
     select o.number from orders o where ${belongTo(owner)} and o.status = 'paying' order by o.id`.execute(db);
   return rows;
 }
 
-/** Takes the buyer off a person's orders; numbers, lines and money stay. */
+/** Removes the buyer from a person's orders; numbers, lines and money stay. */
 export async function anonymiseOrders(tx: Tx, ids: string[], name: string): Promise<void> {
   await sql`
     update orders set buyer_name = ${name}, buyer_email = ${forgottenAddress} where id = any(${ids}::uuid[])`.execute(
@@ -31,25 +31,25 @@ export async function anonymiseOrders(tx: Tx, ids: string[], name: string): Prom
   );
 }
 
-/** How many orders stand under a person's own row. */
+/** How many orders an account has of its own. */
 export async function countOrdersOf(db: Queryable, userId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from orders where user_id = ${userId}`.execute(db);
   return rows[0]!.count;
 }
 
-/** Ids of the orders under a person's own row. */
+/** Ids of the orders that belong to an account itself. */
 export async function findOwnOrderIds(db: Queryable, userId: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from orders where user_id = ${userId}`.execute(db);
   return rows.map((row) => row.id);
 }
 
-/** Puts all orders of one person under another. */
+/** Moves all orders of one account to another. */
 export async function moveOwner(tx: Tx, fromId: number, toId: number): Promise<void> {
   await sql`update orders set user_id = ${toId} where user_id = ${fromId}`.execute(tx);
 }
 
-/** Whose order has this number, or was placed with this address. */
+/** The accounts whose order has this number, or was placed with this address. */
 export async function findBuyers(db: Queryable, q: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     (select user_id as id from orders where number = upper(${q}))

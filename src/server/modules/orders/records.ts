@@ -3,13 +3,13 @@ import { lockHolders, releaseHolds } from "#server/modules/inventory/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import type { RecordKeeper, RecordOwner } from "#server/platform/personal-records.ts";
+import type { RecordSource, RecordOwner } from "#server/platform/personal-records.ts";
 import { readOrders } from "./read.ts";
 import * as records from "./records-store.ts";
 import { lockBuyers, lockOrders, moveOrders } from "./store.ts";
 
-/** A person's orders: for their download, and for leaving. Money that is on its way has to arrive first. */
-export function ordersRecords(deps: Deps): RecordKeeper {
+/** A person's orders, for their data download and for deleting their account. Pending refunds have to arrive first. */
+export function ordersRecords(deps: Deps): RecordSource {
   return {
     async read(db, owner) {
       const orders = await readOrders(deps, db, await records.findOrderIdsOf(db, owner));
@@ -27,8 +27,8 @@ export function ordersRecords(deps: Deps): RecordKeeper {
 }
 
 /**
- * Cancels what is unpaid, so that its stock is for sale again, and takes the buyer off everything else. The lock on the
- * buyer keeps new orders out, the lock on the orders a payment that would start now.
+ * Cancels unpaid orders, so that their stock is back on sale, and removes the buyer from all others. The lock on the
+ * buyer keeps new orders out; the lock on the orders keeps out a payment that would start now.
  *
  * @throws AppError `payment_under_way` when a payment started in the meantime
  */
@@ -38,12 +38,12 @@ async function forget(tx: Tx, owner: RecordOwner): Promise<void> {
   await lockHolders(tx, ids);
   const orders = await lockOrders(tx, ids);
   if (orders.some((order) => order.status === "paying")) throw new AppError("payment_under_way");
-  const cancelled = await moveOrders(tx, ids, ["awaiting_payment"], "cancelled");
-  if (cancelled.length > 0) await releaseHolds(tx, cancelled);
+  const canceled = await moveOrders(tx, ids, ["awaiting_payment"], "canceled");
+  if (canceled.length > 0) await releaseHolds(tx, canceled);
   await records.anonymiseOrders(tx, ids, deletedDisplayName);
 }
 
-/** Gives a person's orders to another. The locks keep a placement and a payment that would start now apart from it. */
+/** Moves a person's orders to another account. The locks keep out an order or a payment that would start now. */
 async function move(tx: Tx, fromId: number, toId: number): Promise<void> {
   await lockBuyers(tx, [fromId, toId]);
   await lockOrders(tx, await records.findOwnOrderIds(tx, fromId));

@@ -12,7 +12,7 @@ import { quoteOrder } from "./quote.ts";
 import { createReadOrder, requireOrderAccess } from "./read.ts";
 import { quoteReturn, returnTickets } from "./refunds/returns/service.ts";
 
-/** What buyers do with orders. */
+/** Routes for what buyers do with orders. */
 export function ordersRoutes(context: RouteContext, deps: Deps, payments: Payments): void {
   const placeOrder = createPlaceOrder(deps);
   const payOrder = createPayOrder(deps, payments);
@@ -52,5 +52,5 @@ export function ordersRoutes(context: RouteContext, deps: Deps, payments: Paymen
   });
 }
 
-/** An order's id as the database writes it: an address may spell it in capitals. */
+/** An order's id as the database writes it: a URL may have it in capitals. */
 const rowId = (params: { id: string }) => params.id.toLowerCase();

@@ -1,28 +1,28 @@
 import type { OrderRefund } from "#contract/order-refunds.ts";
 import type { Order, OrderLine } from "#contract/orders.ts";
 import type { OrderTicket } from "#contract/tickets.ts";
-import type { EventHead } from "#server/modules/events/index.ts";
+import type { EventInfo } from "#server/modules/events/index.ts";
 import type { PaymentRow } from "#server/modules/payments/index.ts";
 import type { Returnable } from "./refunds/returns/store.ts";
 import type { OrderRow } from "./store.ts";
 
 export interface OrderParts {
   lines: OrderLine[];
-  head: EventHead | undefined;
+  event: EventInfo | undefined;
   payment: PaymentRow | undefined;
   tickets: OrderTicket[];
   refunds: OrderRefund[];
   returnable: Returnable | undefined;
 }
 
-/** An order as its buyer sees it. A hold whose time is up reads as expired although nobody has cleared it yet. */
-export function showOrder(row: OrderRow, { lines, head, payment, tickets, refunds, returnable }: OrderParts): Order {
-  const lapsed = row.status === "awaiting_payment" && row.secondsLeft === 0;
-  const unpaid = (row.status === "awaiting_payment" && !lapsed) || row.status === "paying";
+/** An order as its buyer sees it. An expired hold reads as expired even before a job has cleared it. */
+export function showOrder(row: OrderRow, { lines, event, payment, tickets, refunds, returnable }: OrderParts): Order {
+  const expired = row.status === "awaiting_payment" && row.secondsLeft === 0;
+  const unpaid = (row.status === "awaiting_payment" && !expired) || row.status === "paying";
   return {
     id: row.id,
     number: row.number,
-    status: lapsed ? "expired" : row.status,
+    status: expired ? "expired" : row.status,
     lines: lines.map(
       ({
         id,
@@ -65,11 +65,11 @@ export function showOrder(row: OrderRow, { lines, head, payment, tickets, refund
     payment:
       payment === undefined
         ? null
-        : { status: payment.status === "cancelled" ? "expired" : payment.status, provider: payment.provider },
+        : { status: payment.status === "canceled" ? "expired" : payment.status, provider: payment.provider },
     event:
-      head === undefined
+      event === undefined
         ? null
-        : { id: head.id, slug: head.slug, title: head.title, startsAt: head.startsAt, timeZone: head.timeZone },
+        : { id: event.id, slug: event.slug, title: event.title, startsAt: event.startsAt, timeZone: event.timeZone },
     tickets,
     refunds,
     returns: {

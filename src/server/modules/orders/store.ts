@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { OrderLine, OrderStatus } from "#contract/orders.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 
-/** An order as it is kept. Cents in `currency`; instants by the database clock. */
+/** An order as stored. Cents in `currency`; times by the database clock. */
 export interface OrderRow {
   id: string;
   number: string;
@@ -19,16 +19,16 @@ export interface OrderRow {
   buyerName: string;
   buyerEmail: string;
   holdExpiresAt: Date;
-  /** What of that time was added while the payment provider was down. */
+  /** The part of that time that was added while the payment provider was down. */
   holdGraceSeconds: number;
   createdAt: Date;
   paidAt: Date | null;
-  /** What of the total was given back, whether the money has arrived yet or not. */
-  givenBackCents: number;
-  /** Until when its buyer may return tickets by the terms of the purchase, and whether the fees go back as well. */
+  /** How much of the total was refunded, whether the money has arrived or not. */
+  refundedCents: number;
+  /** Deadline for self-service refunds by the terms of the purchase, and whether fees are refunded too. */
   refundUntil: Date | null;
   refundFees: boolean;
-  /** Seconds of the hold that are left by the database clock. */
+  /** Seconds left on the hold, by the database clock. */
   secondsLeft: number;
 }
 
@@ -37,15 +37,15 @@ const columns = sql`
   tax_cents as "taxCents", shipping_cents as "shippingCents", discount_cents as "discountCents",
   promo_code as "promoCode", total_cents as "totalCents", buyer_name as "buyerName", buyer_email as "buyerEmail",
   hold_expires_at as "holdExpiresAt", hold_grace_seconds as "holdGraceSeconds", created_at as "createdAt", paid_at as "paidAt",
-  given_back_cents as "givenBackCents", refund_until as "refundUntil", refund_fees as "refundFees",
+  refunded_cents as "refundedCents", refund_until as "refundUntil", refund_fees as "refundFees",
   greatest(0, ceil(extract(epoch from hold_expires_at - clock_now())))::integer as "secondsLeft"`;
 
 export type NewOrder = Omit<
   OrderRow,
-  "status" | "taxCents" | "shippingCents" | "paidAt" | "givenBackCents" | "holdGraceSeconds" | "secondsLeft"
+  "status" | "taxCents" | "shippingCents" | "paidAt" | "refundedCents" | "holdGraceSeconds" | "secondsLeft"
 >;
 
-/** Writes new orders and their lines in two statements, however many there are. */
+/** Stores new orders and their lines in two statements, however many there are. */
 export async function insertOrders(
   tx: Tx,
   orders: NewOrder[],
@@ -75,8 +75,8 @@ export async function insertOrders(
 }
 
 /**
- * Lets one transaction at a time count and place orders of a person, on whatever node and for whatever night. Taken in id
- * order and before any stock, so that two of them never wait for each other.
+ * Lets one transaction at a time count and place orders of a person, on any node and for any event. Locks are taken in
+ * id order and before any stock, so that two transactions never wait for each other.
  */
 export async function lockBuyers(tx: Tx, userIds: number[]): Promise<void> {
   await sql`
@@ -84,7 +84,7 @@ export async function lockBuyers(tx: Tx, userIds: number[]): Promise<void> {
     from (select distinct id from unnest(${userIds}::bigint[]) as id order by id) as buyers`.execute(tx);
 }
 
-/** Unpaid orders that each person has right now, and the clock by which new ones are dated. */
+/** Unpaid orders that each person has right now, and the clock that dates new ones. */
 export async function countLiveOrders(tx: Tx, userIds: number[]): Promise<{ now: Date; live: Map<number, number> }> {
   const { rows } = await sql<{ now: Date; counts: Record<string, number> | null }>`
     select clock_now() as now, (
@@ -112,8 +112,8 @@ export async function lockOrders(tx: Tx, ids: string[]): Promise<OrderRow[]> {
 }
 
 /**
- * Moves orders that stand in one of `from` to `to`; the others stay as they are. The database refuses moves that are not
- * in the table of legal ones.
+ * Moves orders whose status is in `from` to `to`; the others stay as they are. The database refuses changes that are
+ * not in the table of legal ones.
  *
  * @returns ids of those that moved
  */
@@ -126,8 +126,8 @@ export async function moveOrders(tx: Tx, ids: string[], from: OrderStatus[], to:
 }
 
 /**
- * Puts the deadline of orders that are being paid off by so many seconds, once an order. Their holds have no clock of their
- * own then: they get this deadline when the buyer leaves the payment page.
+ * Extends the deadline of orders that are being paid, once per order. Their holds have no expiry of their own then:
+ * they get this deadline when the buyer leaves the payment page.
  */
 export async function putOffHolds(tx: Tx, late: { subjectId: string; seconds: number }[]): Promise<void> {
   await sql`
@@ -136,7 +136,7 @@ export async function putOffHolds(tx: Tx, late: { subjectId: string; seconds: nu
     where orders.id = l."subjectId" and orders.status = 'paying' and orders.hold_grace_seconds = 0`.execute(tx);
 }
 
-/** Lines of some orders, in their order. */
+/** Lines of some orders, sorted. */
 export async function findLines(db: Queryable, orderIds: string[]): Promise<(OrderLine & { orderId: string })[]> {
   const { rows } = await sql<OrderLine & { orderId: string }>`
     select id, order_id as "orderId", ticket_type_id as "ticketTypeId", event_id as "eventId", name, quantity,

@@ -3,12 +3,12 @@ import { momentAt, momentsBefore } from "#server/platform/db/timeline-rows.ts";
 import type { TimelineSource } from "#server/platform/timeline.ts";
 import { findOrderIdsOf } from "./records-store.ts";
 
-/** "$98.00", or "98.00 JMD" where it is not dollars. */
+/** "$98.00", or "98.00 JMD" for other currencies. */
 const money = (cents: RawBuilder<unknown>) => sql`
   case o.currency when 'USD' then '$' else '' end || to_char(${cents} / 100.0, 'FM999,999,990.00')
     || case o.currency when 'USD' then '' else ' ' || o.currency end`;
 
-/** A person's orders: when each was placed, for what, how it stands, and the money that went back. */
+/** A person's orders: when each was placed, for what, its status, and the money refunded. */
 export const ordersTimeline: TimelineSource = {
   kind: "order",
   async find(db, owner, before, limit) {
@@ -17,15 +17,15 @@ export const ordersTimeline: TimelineSource = {
     const moments = sql`
       select o.id::text as id, ${momentAt(sql`o.created_at`)} as at,
         case when o.status in ('paid', 'refunded', 'partially_refunded') then 'Bought ' else 'Ordered ' end || l.what as title,
-        l.night || ' · ' || ${money(sql`o.total_cents`)} || ' · ' ||
+        l.event || ' · ' || ${money(sql`o.total_cents`)} || ' · ' ||
           replace(o.status, '_', ' ') || ' · ' || o.number as detail, ${path} as path
       from orders o cross join lateral (
         select string_agg(quantity || ' × ' || name, ', ' order by position) as what,
-          (select title from events where id = min(order_lines.event_id)) as night
+          (select title from events where id = min(order_lines.event_id)) as event
         from order_lines where order_id = o.id) l
       where o.id = any(${ids}::uuid[])
       union all
-      select r.id::text, ${momentAt(sql`r.created_at`)}, 'Money went back: ' ||
+      select r.id::text, ${momentAt(sql`r.created_at`)}, 'Refund: ' ||
           ${money(sql`r.amount_cents`)},
         replace(r.reason, '_', ' ') || ' · ' || r.status || ' · ' || o.number, ${path}
       from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.subject_id

@@ -1,23 +1,23 @@
-import "./facts.ts";
+import "./domain-events.ts";
 
 export { createPayments, endPayments, findLatestAttempts, openPage, startPayments, type Payments } from "./service.ts";
-export { replayNotice } from "./notices.ts";
+export { replayWebhookEvent } from "./webhook-events.ts";
 export { askProvider } from "./repairs.ts";
 export { retryRefund } from "./refunds/retry.ts";
 export { paymentsRoutes } from "./routes.ts";
-export { paymentsSweeps } from "./sweeps.ts";
+export { paymentsJobs } from "./jobs.ts";
 export { attachRefund } from "./refunds/take-in.ts";
 export { lockMoneyOf, openRefund, returnMoney, type RefundWish } from "./refunds/open.ts";
-export { findKeptPayment, findSecondMoney, lockPayments, recordSessions, type PaymentRow } from "./store.ts";
-export { openException, resolveExceptions } from "./exceptions/service.ts";
+export { findCapturedPayment, findSecondMoney, lockPayments, recordSessions, type PaymentRow } from "./store.ts";
+export { openDiscrepancy, resolveDiscrepancies } from "./discrepancies/service.ts";
 export {
-  closeExceptions,
-  countOpenExceptions,
-  insertExceptions,
-  type ExceptionSubject,
-  type NewException,
-} from "./exceptions/store.ts";
+  closeDiscrepancies,
+  countOpenDiscrepancies,
+  insertDiscrepancies,
+  type DiscrepancySubject,
+  type NewDiscrepancy,
+} from "./discrepancies/store.ts";
 export { isLive } from "./rules.ts";
 export type { PaymentProvider, ProviderMoney } from "./provider.ts";
-export type { RefundFact, RefundReason } from "./facts.ts";
+export type { RefundDomainEvent, RefundReason } from "./domain-events.ts";
 export type { Courier } from "./sandbox/index.ts";

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { SessionState } from "./rules.ts";
+import type { SessionStatus } from "./rules.ts";
 
 /**
- * What a provider needs to open its page. `paymentId` is also its idempotency key: asking twice opens one page, so that
- * the same attempt must always ask for the same.
+ * What a provider needs to open its page. `paymentId` is also its idempotency key: asking twice opens one page, so the
+ * same attempt must always send the same request.
  */
 export interface SessionRequest {
   paymentId: string;
@@ -18,63 +18,63 @@ export interface SessionRequest {
   expiresAt: Date;
 }
 
-/** An attempt whose session is to be closed; `ref` is null where we never heard that it was opened. */
+/** An attempt whose session is to be closed; `ref` is null if we never heard that it opened. */
 export type SessionToExpire = SessionRequest & { ref: string | null };
 
-/** A provider's own word on one of its sessions. */
+/** A provider's report on one of its sessions. */
 export interface ProviderSession {
-  /** Null where it was never opened, and now never can be. */
+  /** Null if it was never opened, and now never can be. */
   ref: string | null;
   paymentId: string;
-  state: SessionState;
+  status: SessionStatus;
   amountCents: number;
   currency: string;
-  /** The provider's name of the money that came, once it came. */
+  /** The provider's id of the captured money, once there is any. */
   chargeRef: string | null;
 }
 
-/** How a refund stands with its provider. `done` may still turn into `failed` when the buyer's bank sends it back. */
-export type RefundState = "pending" | "done" | "failed";
+/** A refund's status at its provider. `done` can still become `failed` when the buyer's bank returns it. */
+export type ProviderRefundStatus = "pending" | "done" | "failed";
 
-/** A provider's own word on a refund; `refundId` is null for one that was not made by us. */
+/** A provider's report on a refund; `refundId` is null for one that we didn't make. */
 export interface ProviderRefund {
-  /** Null where the provider refused to make it. */
+  /** Null if the provider refused to make it. */
   ref: string | null;
   refundId: string | null;
-  /** Our own id of the payment that it takes from, where the provider tells. */
+  /** Our own id of the refunded payment, if the provider reports it. */
   paymentId: string | null;
-  state: RefundState;
+  status: ProviderRefundStatus;
   amountCents: number;
   /** Why it failed, in the provider's words. */
   failure: string | null;
 }
 
-/** A provider's own word on a dispute. `withdrawn`: the money is with the buyer's bank at the moment. */
+/** A provider's report on a dispute. `withdrawn`: the buyer's bank has the money at the moment. */
 export interface ProviderDispute {
   ref: string;
   paymentId: string | null;
   amountCents: number;
   currency: string;
-  state: "open" | "won" | "lost";
+  status: "open" | "won" | "lost";
   withdrawn: boolean;
   reason: string;
   evidenceDueAt: Date | null;
 }
 
-/** The provider cannot be asked now: it is down, or too many wait for it already. */
+/** The provider can't be called now: it is down, or too many calls are waiting. */
 export class ProviderBusy extends Error {
   readonly retryAfterSeconds: number;
 
   constructor(retryAfterSeconds: number, cause?: unknown) {
-    super(`The payment provider cannot be asked for ${retryAfterSeconds} s`, { cause });
+    super(`The payment provider can't be called for ${retryAfterSeconds} s`, { cause });
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
-/** The provider does not answer, says that it is broken, or is known to be down. What was asked for may have been done. */
+/** The provider doesn't respond, reports an outage, or is known to be down. The request may have been carried out. */
 export class ProviderDown extends ProviderBusy {}
 
-/** One line of a provider's own list of money. `ref` is the charge's, refund's or dispute's; instants are UTC. */
+/** One line of a provider's list of transactions. `ref` is the id of the charge, refund or dispute; times are UTC. */
 export interface ProviderMoney {
   kind: "charge" | "refund" | "dispute";
   ref: string;
@@ -82,30 +82,27 @@ export interface ProviderMoney {
   refundId: string | null;
   amountCents: number;
   currency: string;
-  state: string;
+  status: string;
   at: Date;
 }
 
-/** A notice whose signature was checked; its content is only a hint, what it is about is looked up. */
+/** A webhook event with a checked signature; its content is only a hint, and the server looks up its subject. */
 export interface VerifiedWebhook {
-  eventId: string;
+  webhookEventId: string;
   kind: "session" | "refund" | "dispute" | "other";
   ref: string;
 }
 
-/**
- * A place that takes money for us. Every call may fail or time out, and is safe to repeat; none is made inside a
- * transaction.
- */
+/** A payment provider. Every call can fail or time out, and is safe to repeat; no call is made inside a transaction. */
 export interface PaymentProvider {
   readonly name: "sandbox" | "stripe";
   openSession(request: SessionRequest): Promise<{ ref: string; url: string }>;
   findSession(ref: string): Promise<ProviderSession | undefined>;
-  /** Closes a session so that it can no longer be paid, where it still can be; answers how it stands then. */
+  /** Closes a session if that is still possible, so that it can't be paid anymore; returns its status then. */
   expireSession(session: SessionToExpire): Promise<ProviderSession>;
   /**
-   * Sends money back. `refundId` is the idempotency key, `ref` the session, `chargeRef` the money; `isRepeat` where it may
-   * have been sent before. A refusal for good is answered as state `failed`; it throws only where asking again may help.
+   * Sends a refund. `refundId` is the idempotency key, `ref` the session, `chargeRef` the charge; `isRepeat` if it may
+   * have been sent before. A final refusal returns state `failed`; it throws only if another attempt may help.
    */
   refund(refund: {
     refundId: string;
@@ -116,7 +113,7 @@ export interface PaymentProvider {
   }): Promise<ProviderRefund>;
   findRefund(ref: string): Promise<ProviderRefund | undefined>;
   findDispute(ref: string): Promise<ProviderDispute | undefined>;
-  /** Everything that moved from one instant up to another, for comparing with our own books. */
+  /** Every transaction in a time span, for comparing with our own ledger. */
   listMoney(span: { from: Date; to: Date }): AsyncIterable<ProviderMoney>;
   /** @throws AppError `bad_signature` */
   readWebhook(headers: IncomingHttpHeaders, rawBody: string): VerifiedWebhook;

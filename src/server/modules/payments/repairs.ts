@@ -7,10 +7,12 @@ import { findRefundRefs } from "./refunds/store.ts";
 import type { Payments } from "./service.ts";
 import * as store from "./store.ts";
 
-/** What to look up: a refund of ours, a refund or a dispute by the provider's name of it, a payment, or all attempts of a subject. */
+/**
+ * What to look up: a refund of ours, a refund or dispute by the provider's id, a payment, or all attempts of a subject.
+ */
 export interface AskedOf {
   refundId?: string | null;
-  /** The provider's name of a refund that we know nothing of. */
+  /** The provider's id of a refund that we know nothing about. */
   refundRef?: string | null;
   disputeRef?: string | null;
   paymentId?: string | null;
@@ -18,24 +20,24 @@ export interface AskedOf {
 }
 
 /**
- * Looks up how the provider sees something and takes its word for it, as if it had told us just now. What is in line
- * already stays.
+ * Looks up something at the provider and accepts its status, as if a webhook event had just come. What already matches
+ * stays.
  *
- * @throws AppError `unavailable` when the provider does not answer
+ * @throws AppError `unavailable` when the provider isn't responding
  */
 export async function askProvider(deps: Deps, payments: Payments, about: AskedOf): Promise<void> {
   const attempts = await attemptsOf(deps, about);
   const provider = payments.providerOf(attempts[0]?.provider ?? payments.provider.name);
   if (about.disputeRef) {
-    const word = await answered(provider.findDispute(about.disputeRef));
-    if (word !== undefined) await inTransaction(deps.db, (tx) => settleDispute(deps, tx, word));
+    const report = await answered(provider.findDispute(about.disputeRef));
+    if (report !== undefined) await inTransaction(deps.db, (tx) => settleDispute(deps, tx, report));
   } else if (about.refundRef) {
-    const word = await answered(provider.findRefund(about.refundRef));
-    if (word !== undefined) await inTransaction(deps.db, (tx) => settleRefund(deps, tx, word));
+    const report = await answered(provider.findRefund(about.refundRef));
+    if (report !== undefined) await inTransaction(deps.db, (tx) => settleRefund(deps, tx, report));
   } else if (about.refundId) {
     for (const ref of await findRefundRefs(deps.db, about.refundId)) {
-      const word = await answered(provider.findRefund(ref));
-      if (word !== undefined) await inTransaction(deps.db, (tx) => settleRefund(deps, tx, word));
+      const report = await answered(provider.findRefund(ref));
+      if (report !== undefined) await inTransaction(deps.db, (tx) => settleRefund(deps, tx, report));
     }
   } else {
     for (const { provider: name, providerRef } of attempts) {
@@ -51,7 +53,7 @@ async function attemptsOf({ db }: Deps, { paymentId, subjectId }: AskedOf): Prom
   return subjectId ? store.findAttempts(db, [subjectId]) : [];
 }
 
-async function answered<Word>(call: Promise<Word>): Promise<Word> {
+async function answered<Answer>(call: Promise<Answer>): Promise<Answer> {
   try {
     return await call;
   } catch (error) {

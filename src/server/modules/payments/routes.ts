@@ -3,10 +3,10 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
 import { sandboxRoutes } from "./sandbox/index.ts";
-import { receiveNotice } from "./notices.ts";
+import { receiveWebhookEvent } from "./webhook-events.ts";
 import type { Payments } from "./service.ts";
 
-/** The providers' way in, with the body as it was signed, and the sandbox's own page. */
+/** Webhook endpoint for providers, with the body exactly as signed, and the sandbox's own page. */
 export function paymentsRoutes(context: RouteContext, deps: Deps, payments: Payments): void {
   sandboxRoutes(context, deps, payments.sandbox);
   context.app.register(async (scope) => {
@@ -14,7 +14,7 @@ export function paymentsRoutes(context: RouteContext, deps: Deps, payments: Paym
     scope.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
     route({ ...context, app: scope }, receiveWebhook, async ({ params, request }) => {
       if (params.provider !== payments.provider.name) throw new AppError("not_found");
-      await receiveNotice(deps, payments, request.headers, typeof request.body === "string" ? request.body : "");
+      await receiveWebhookEvent(deps, payments, request.headers, typeof request.body === "string" ? request.body : "");
       return { received: true as const };
     });
   });

@@ -1,49 +1,55 @@
-/** States of one payment attempt. `captured` and what follows it are money; the rest is not. */
+/** Statuses of one payment attempt. `captured` and those after it have money; the rest don't. */
 export type PaymentStatus =
   | "starting"
   | "open"
   | "processing"
   | "declined"
-  | "cancelled"
+  | "canceled"
   | "expired"
   | "captured"
   | "refunding"
   | "refunded";
 
-/** What a provider says of its own session. */
-export type SessionState = "open" | "processing" | "declined" | "approved" | "cancelled" | "expired";
+/** What a provider reports about its own session. */
+export type SessionStatus = "open" | "processing" | "declined" | "approved" | "canceled" | "expired";
 
-/** Legal moves of a payment attempt. Money may arrive after an attempt was given up: that is told, never ignored. */
+/**
+ * Legal status changes of a payment attempt. Money can arrive after an attempt was given up: this is reported, never
+ * ignored.
+ */
 export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
-  starting: ["open", "processing", "declined", "cancelled", "expired", "captured", "refunding"],
-  open: ["processing", "declined", "cancelled", "expired", "captured", "refunding"],
-  processing: ["declined", "cancelled", "expired", "captured", "refunding"],
-  declined: ["open", "processing", "cancelled", "expired", "captured", "refunding"],
-  cancelled: ["captured", "refunding"],
+  starting: ["open", "processing", "declined", "canceled", "expired", "captured", "refunding"],
+  open: ["processing", "declined", "canceled", "expired", "captured", "refunding"],
+  processing: ["declined", "canceled", "expired", "captured", "refunding"],
+  declined: ["open", "processing", "canceled", "expired", "captured", "refunding"],
+  canceled: ["captured", "refunding"],
   expired: ["captured", "refunding"],
-  // Money that is there stays `captured` until all of it is on its way back; `refunded` is not the end of it, since a
-  // bank may send back what the provider had sent.
+  // Captured money stays `captured` until all of it is being refunded; `refunded` is not final, since a bank can return
+  // a refund that the provider had sent.
   captured: ["refunding"],
   refunding: ["refunded"],
   refunded: ["refunding"],
 };
 
-const wanted: Record<SessionState, PaymentStatus> = {
+const wanted: Record<SessionStatus, PaymentStatus> = {
   open: "open",
   processing: "processing",
   declined: "declined",
   approved: "captured",
-  cancelled: "cancelled",
+  canceled: "canceled",
   expired: "expired",
 };
 
-/** Where a payment goes when its provider says so; undefined when it stays, as on a repeated or outdated notice. */
-export function nextStatus(current: PaymentStatus, session: SessionState): PaymentStatus | undefined {
+/**
+ * The next status of a payment when its provider reports this state; undefined when it stays, as on a repeated or
+ * outdated webhook event.
+ */
+export function nextStatus(current: PaymentStatus, session: SessionStatus): PaymentStatus | undefined {
   const next = wanted[session];
   return paymentMoves[current].includes(next) ? next : undefined;
 }
 
-/** True while the provider may still take the money. */
+/** True while the provider may still capture the money. */
 export function isLive(status: PaymentStatus): boolean {
   return status === "starting" || status === "open" || status === "processing" || status === "declined";
 }

@@ -11,42 +11,42 @@ import { createStripe } from "./stripe/index.ts";
 import { createSettle, type Settlement } from "./settle.ts";
 import * as store from "./store.ts";
 
-/** The payments desk of one app: the provider in use and the way in which its word becomes ours. */
+/** The payments of one app: the provider in use and how its reports are applied. */
 export interface Payments {
-  /** Takes what is paid from now on. */
+  /** Takes new payments. */
   provider: PaymentProvider;
   /**
-   * The one that a payment of before was made with: the settings may have changed since.
+   * The provider of an earlier payment: the settings may have changed since.
    *
-   * @throws Error when its keys are gone from the settings
+   * @throws Error when its keys are missing from the settings
    */
   providerOf: (name: PaymentProvider["name"]) => PaymentProvider;
   sandbox: Sandbox;
   settle: (settlement: Settlement) => Promise<void>;
 }
 
-/** What the desk is set up with; tests put their own provider or courier in between. */
+/** Options of `createPayments()`; tests pass their own provider or courier. */
 export interface PaymentsOptions {
   server: FastifyInstance;
   wrapProvider?: (provider: PaymentProvider) => PaymentProvider;
   courier?: Courier;
 }
 
-/** Sets the desk up with the provider that the settings name. */
+/** Sets up payments with the provider from the settings. */
 export function createPayments(deps: Deps, options: PaymentsOptions): Payments {
   const sandbox = createSandbox(deps, options.server, options.courier);
   const wrap = options.wrapProvider ?? ((provider) => provider);
   const { stripe: settings, payments: inUse } = deps.config;
   const stripe = settings === undefined ? undefined : createStripe(deps.db, settings);
   const chosen = inUse === "stripe" ? stripe : sandbox.provider;
-  if (chosen === undefined) throw new Error("PAYMENTS=stripe has no keys");
+  if (chosen === undefined) throw new Error("PAYMENTS=stripe needs keys");
   const provider = wrap(chosen);
   const providers = { sandbox: sandbox.provider, stripe, [provider.name]: provider };
   return {
     provider,
     providerOf(name) {
       const found = providers[name];
-      if (found === undefined) throw new Error(`There are payments of ${name}, and its keys are not in the settings`);
+      if (found === undefined) throw new Error(`There are ${name} payments, but the settings have no ${name} keys`);
       return found;
     },
     sandbox,
@@ -54,7 +54,7 @@ export function createPayments(deps: Deps, options: PaymentsOptions): Payments {
   };
 }
 
-/** Writes an attempt for each subject, in the caller's transaction; `openPage` then gets the provider's address. */
+/** Stores an attempt for each subject, in the caller's transaction; `openPage` then gets the provider's address. */
 export async function startPayments(
   tx: Tx,
   provider: PaymentProvider["name"],
@@ -67,10 +67,10 @@ export async function startPayments(
 }
 
 /**
- * Asks the provider for the page of an attempt. Safe to repeat: the provider knows the attempt by its id. Where the
- * provider is down the subject has ten minutes more, once.
+ * Asks the provider for the page of an attempt. Safe to repeat: the provider knows the attempt by its id. If the
+ * provider is down, the subject gets ten more minutes, once.
  *
- * @throws AppError `unavailable` when the provider does not answer; the attempt stays and can be tried again
+ * @throws AppError `unavailable` when the provider isn't responding; the attempt stays and can be retried
  */
 export async function openPage(
   deps: Deps,
@@ -85,7 +85,7 @@ export async function openPage(
   } catch (error) {
     if (error instanceof ProviderDown) await giveGrace(deps, [payment.id]);
     throw new AppError("unavailable", {
-      message: "The payment page is busy. Your tickets stay set aside: please try again in a moment.",
+      message: "The payment page is busy. Your tickets are still on hold, so try again in a moment.",
       retryAfterSeconds: secondsUntilFree(error),
       cause: error,
     });
@@ -94,16 +94,16 @@ export async function openPage(
 
 const secondsUntilFree = (error: unknown) => (error instanceof ProviderBusy ? error.retryAfterSeconds : 2);
 
-/** The same for the same attempt, however often it is asked for. */
+/** The same request for the same attempt, however often it is sent. */
 function requestOf(payment: store.PaymentRow): SessionRequest {
   const { id: paymentId, subjectId, amountCents, currency, description, returnUrl, cancelUrl, expiresAt } = payment;
   return { paymentId, subjectId, amountCents, currency, description, returnUrl, cancelUrl, expiresAt };
 }
 
 /**
- * Asks the provider about attempts nobody told us of, and closes those whose time is up. With every notice lost, all
- * orders still settle. The hold is given back only after the provider has confirmed that nobody can pay any more. While
- * the provider is down nobody can pay: those it was asked about in vain get their grace.
+ * Looks up attempts that we haven't heard about, and closes those that ran out of time. All orders settle even if every
+ * webhook event is lost. A hold is released only after the provider has confirmed that nobody can pay anymore. While
+ * the provider is down nobody can pay, so attempts that can't be looked up get their grace.
  */
 export async function reconcile(deps: Deps, payments: Payments): Promise<boolean> {
   const unsettled = await store.claimUnsettled(deps.db, 100);
@@ -111,11 +111,11 @@ export async function reconcile(deps: Deps, payments: Payments): Promise<boolean
   await Promise.all(
     unsettled.map(async (payment) => {
       try {
-        const session = await lookAt(payments.providerOf(payment.provider), payment);
+        const session = await lookUp(payments.providerOf(payment.provider), payment);
         if (session !== undefined) await payments.settle({ session });
       } catch (error) {
         if (error instanceof ProviderDown) inVain.push(payment.id);
-        deps.log.warn({ err: error, paymentId: payment.id }, "a payment could not be checked, it will be tried again");
+        deps.log.warn({ err: error, paymentId: payment.id }, "couldn't check a payment; will try again");
       }
     }),
   );
@@ -123,7 +123,7 @@ export async function reconcile(deps: Deps, payments: Payments): Promise<boolean
   return unsettled.length === 100;
 }
 
-function lookAt(provider: PaymentProvider, payment: store.PaymentRow & { overdue: boolean }) {
+function lookUp(provider: PaymentProvider, payment: store.PaymentRow & { overdue: boolean }) {
   const ref = payment.providerRef;
   if (payment.overdue) return provider.expireSession({ ...requestOf(payment), ref });
   return ref === null ? undefined : provider.findSession(ref);
@@ -133,7 +133,7 @@ function lookAt(provider: PaymentProvider, payment: store.PaymentRow & { overdue
  * Ends the live attempts of a subject that is given up.
  *
  * @returns false when one of them turned out to be paid: the subject is then paid as well
- * @throws AppError `unavailable` when the provider does not answer
+ * @throws AppError `unavailable` when the provider isn't responding
  */
 export async function endPayments(deps: Deps, payments: Payments, subjectId: string): Promise<boolean> {
   const live = (await store.findAttempts(deps.db, [subjectId])).filter((payment) => isLive(payment.status));
@@ -145,8 +145,8 @@ export async function endPayments(deps: Deps, payments: Payments, subjectId: str
       .catch((error: unknown) => {
         throw new AppError("unavailable", { retryAfterSeconds: secondsUntilFree(error), cause: error });
       });
-    const closed = session.state === "expired" || session.state === "cancelled";
-    await payments.settle({ session: closed ? { ...session, state: "cancelled" } : session });
+    const closed = session.status === "expired" || session.status === "canceled";
+    await payments.settle({ session: closed ? { ...session, status: "canceled" } : session });
     if (!closed) open = false;
   }
   return open;

@@ -1,23 +1,23 @@
 import { coalesce } from "#server/platform/coalesce.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { captureOf, postEntries, type Posting } from "#server/modules/ledger/index.ts";
-import type { RefundReason } from "./facts.ts";
-import { storeNotices, type Notice } from "./inbox.ts";
+import { captureOf, postEntries, type JournalEntry } from "#server/modules/ledger/index.ts";
+import type { RefundReason } from "./domain-events.ts";
+import { storeWebhookEvents, type WebhookEvent } from "./inbox.ts";
 import type { ProviderSession } from "./provider.ts";
 import { returnMoney } from "./refunds/open.ts";
 import { nextStatus } from "./rules.ts";
 import * as store from "./store.ts";
 
-/** A provider's word on a session, with the notice that made us ask where there was one. */
+/** A provider's report on a session, with the webhook event that caused the lookup, if any. */
 export interface Settlement {
   session: ProviderSession;
-  notice?: Notice;
+  webhookEvent?: WebhookEvent;
 }
 
 /**
- * Brings payments in line with what their provider says, together with everything that follows from it: the order paid,
- * its tickets, its mail, the notice done. All in one transaction per batch; the same word again changes nothing.
+ * Updates payments to their provider's status, with everything that follows: the order is paid, its tickets and email
+ * are created, the webhook event is done. One transaction per batch does it all; a repeated report changes nothing.
  */
 export function createSettle(deps: Deps): (settlement: Settlement) => Promise<void> {
   return coalesce<Settlement, void>({
@@ -30,63 +30,63 @@ export function createSettle(deps: Deps): (settlement: Settlement) => Promise<vo
 }
 
 async function settleBatch(deps: Deps, tx: Tx, settlements: Settlement[]): Promise<void> {
-  const notices = uniqueNotices(settlements);
-  await storeNotices(tx, notices, true);
-  const words = new Map(settlements.map(({ session }) => [session.paymentId, session]));
-  const payments = await store.lockPayments(tx, [...words.keys()]);
-  const captured = await capturedBefore(tx, payments, words);
+  const webhookEvents = uniqueWebhookEvents(settlements);
+  await storeWebhookEvents(tx, webhookEvents, true);
+  const sessions = new Map(settlements.map(({ session }) => [session.paymentId, session]));
+  const payments = await store.lockPayments(tx, [...sessions.keys()]);
+  const captured = await capturedBefore(tx, payments, sessions);
 
   const moves: store.PaymentMove[] = [];
-  const told = { captured: [] as store.PaymentRow[], ended: [] as [store.PaymentRow, "cancelled" | "expired"][] };
+  const outcomes = { captured: [] as store.PaymentRow[], ended: [] as [store.PaymentRow, "canceled" | "expired"][] };
   const returns: { paymentId: string; reason: RefundReason }[] = [];
-  const postings: Posting[] = [];
+  const entries: JournalEntry[] = [];
   for (const payment of payments) {
-    const session = words.get(payment.id)!;
+    const session = sessions.get(payment.id)!;
     if (!isAbout(payment, session)) {
       deps.log.error(
         { security: "foreign_session", paymentId: payment.id, ref: session.ref },
-        "not this payment's session",
+        "the session doesn't belong to this payment",
       );
       continue;
     }
-    const next = nextStatus(payment.status, session.state);
+    const next = nextStatus(payment.status, session.status);
     if (next === undefined) continue;
     const came = next === "captured" ? session.amountCents : null;
     moves.push({ id: payment.id, status: next, ref: session.ref, capturedCents: came, chargeRef: session.chargeRef });
-    if (next === "cancelled" || next === "expired") told.ended.push([payment, next]);
+    if (next === "canceled" || next === "expired") outcomes.ended.push([payment, next]);
     if (next !== "captured") continue;
     const { amountCents, currency } = session;
-    postings.push(captureOf({ orderId: payment.subjectId, paymentId: payment.id, amountCents, currency }));
+    entries.push(captureOf({ orderId: payment.subjectId, paymentId: payment.id, amountCents, currency }));
     const reason = wrongMoney(payment, session) ?? (captured.has(payment.subjectId) ? "paid_twice" : undefined);
     captured.add(payment.subjectId);
     if (reason === undefined) {
-      told.captured.push(payment);
+      outcomes.captured.push(payment);
     } else {
       moves.at(-1)!.status = "refunding";
-      // Nothing was paid for the subject: it may be paid again while its time lasts.
-      if (reason === "amount_mismatch") told.ended.push([payment, "cancelled"]);
+      // The subject isn't paid: it can be paid again until its time runs out.
+      if (reason === "amount_mismatch") outcomes.ended.push([payment, "canceled"]);
       returns.push({ paymentId: payment.id, reason });
     }
   }
   if (moves.length > 0) await store.moveTo(tx, moves);
-  await postEntries(tx, postings);
+  await postEntries(tx, entries);
   await returnMoney(deps, tx, returns);
-  await deps.facts.tell(
+  await deps.bus.emit(
     tx,
     "payment.captured",
-    told.captured.map(({ id, subjectId, amountCents }) => ({ paymentId: id, subjectId, amountCents })),
+    outcomes.captured.map(({ id, subjectId, amountCents }) => ({ paymentId: id, subjectId, amountCents })),
   );
-  await deps.facts.tell(
+  await deps.bus.emit(
     tx,
     "payment.ended",
-    told.ended.map(([{ id, subjectId }, outcome]) => ({ paymentId: id, subjectId, outcome })),
+    outcomes.ended.map(([{ id, subjectId }, outcome]) => ({ paymentId: id, subjectId, outcome })),
   );
 }
 
-function uniqueNotices(settlements: Settlement[]): Notice[] {
-  const byId = new Map<string, Notice>();
-  for (const { notice } of settlements) {
-    if (notice !== undefined) byId.set(`${notice.provider}:${notice.eventId}`, notice);
+function uniqueWebhookEvents(settlements: Settlement[]): WebhookEvent[] {
+  const byId = new Map<string, WebhookEvent>();
+  for (const { webhookEvent } of settlements) {
+    if (webhookEvent !== undefined) byId.set(`${webhookEvent.provider}:${webhookEvent.webhookEventId}`, webhookEvent);
   }
   return [...byId.values()];
 }
@@ -94,9 +94,9 @@ function uniqueNotices(settlements: Settlement[]): Notice[] {
 async function capturedBefore(
   tx: Tx,
   payments: store.PaymentRow[],
-  words: Map<string, ProviderSession>,
+  sessions: Map<string, ProviderSession>,
 ): Promise<Set<string>> {
-  const approved = payments.filter((payment) => words.get(payment.id)!.state === "approved");
+  const approved = payments.filter((payment) => sessions.get(payment.id)!.status === "approved");
   if (approved.length === 0) return new Set();
   return store.findCapturedSubjects(
     tx,
@@ -104,7 +104,7 @@ async function capturedBefore(
   );
 }
 
-/** A session that names a payment has to be the one that was opened for it; until we noted one, the first one is. */
+/** A session that names a payment must be the one opened for it; until we store one, the first one is. */
 function isAbout(payment: store.PaymentRow, session: ProviderSession): boolean {
   return payment.providerRef === null || session.ref === null || payment.providerRef === session.ref;
 }

@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { PaymentStatus } from "./rules.ts";
 
-/** One attempt to collect money, as it is kept. */
+/** One attempt to collect money, as stored. */
 export interface PaymentRow {
   id: string;
   subjectId: string;
   provider: "sandbox" | "stripe";
   providerRef: string | null;
-  /** What really came, in cents; null before it did. */
+  /** The amount actually captured, in cents; null before that. */
   capturedCents: number | null;
   status: PaymentStatus;
   amountCents: number;
@@ -17,7 +17,7 @@ export interface PaymentRow {
   redirectUrl: string | null;
   returnUrl: string;
   cancelUrl: string;
-  /** The deadline that it was started with, which the provider was told. */
+  /** The original deadline, which the provider was told. */
   expiresAt: Date;
 }
 
@@ -27,7 +27,7 @@ const columns = sql`
 
 export type NewPayment = Omit<PaymentRow, "providerRef" | "capturedCents" | "status" | "redirectUrl">;
 
-/** Writes new attempts in state `starting`. */
+/** Stores new attempts in state `starting`. */
 export async function insertPayments(tx: Tx, payments: NewPayment[]): Promise<void> {
   await sql`
     insert into payments (id, subject_id, provider, status, amount_cents, currency, description, return_url, cancel_url,
@@ -39,7 +39,7 @@ export async function insertPayments(tx: Tx, payments: NewPayment[]): Promise<vo
       "expiresAt" timestamptz)`.execute(tx);
 }
 
-/** Notes where the provider's page is, for attempts that have not moved on meanwhile. */
+/** Stores the address of the provider's page, for attempts whose status hasn't changed meanwhile. */
 export async function recordSessions(tx: Tx, opened: { paymentId: string; ref: string; url: string }[]): Promise<void> {
   await sql`
     update payments set status = case when status = 'starting' then 'open' else status end,
@@ -71,13 +71,13 @@ export async function findPayments(db: Queryable, ids: string[]): Promise<Paymen
 }
 
 /** The payment that is kept for a subject. */
-export async function findKeptPayment(db: Queryable, subjectId: string): Promise<PaymentRow | undefined> {
+export async function findCapturedPayment(db: Queryable, subjectId: string): Promise<PaymentRow | undefined> {
   const { rows } = await sql<PaymentRow>`
     select ${columns} from payments where subject_id = ${subjectId} and status = 'captured'`.execute(db);
   return rows[0];
 }
 
-/** Payments among these whose subject has had money of another payment too, whatever became of it. */
+/** Of these payments, those whose subject has also had money from another payment, whatever became of it. */
 export async function findSecondMoney(tx: Tx, paymentIds: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select p.id from payments p where p.id = any(${paymentIds}::uuid[]) and exists (
@@ -87,24 +87,24 @@ export async function findSecondMoney(tx: Tx, paymentIds: string[]): Promise<Set
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Subjects among these that have a captured payment already. */
+/** Of these subjects, those that already have a captured payment. */
 export async function findCapturedSubjects(tx: Tx, subjectIds: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ subject_id: string }>`
     select subject_id from payments where subject_id = any(${subjectIds}::uuid[]) and status = 'captured'`.execute(tx);
   return new Set(rows.map((row) => row.subject_id));
 }
 
-/** A move of an attempt, with what came where money did. */
+/** A status change of an attempt, with the captured amount if any. */
 export interface PaymentMove {
   id: string;
   status: PaymentStatus;
   ref: string | null;
-  /** Cents that came; null where none did. */
+  /** Captured cents; null if none. */
   capturedCents: number | null;
   chargeRef: string | null;
 }
 
-/** Moves attempts; the provider's reference is filled in where a notice came before our own note of it. */
+/** Changes the status of attempts; fills in the provider's reference if a webhook event came before we stored it. */
 export async function moveTo(tx: Tx, moves: PaymentMove[]): Promise<void> {
   await sql`
     update payments set status = m.status, provider_ref = coalesce(provider_ref, m.ref),
@@ -115,7 +115,7 @@ export async function moveTo(tx: Tx, moves: PaymentMove[]): Promise<void> {
     where payments.id = m.id`.execute(tx);
 }
 
-/** Attempts that have not been heard of for a while, claimed for one look each: the next look is later. */
+/** Attempts that we haven't heard about for a while, claimed for one lookup each: the next lookup is later. */
 export async function claimUnsettled(db: Queryable, limit: number): Promise<(PaymentRow & { overdue: boolean })[]> {
   const { rows } = await sql<PaymentRow & { overdue: boolean }>`
     update payments set next_check_at = clock_now() + interval '20 seconds'
@@ -126,10 +126,10 @@ export async function claimUnsettled(db: Queryable, limit: number): Promise<(Pay
 }
 
 /**
- * Puts the deadline of live attempts off. A subject has that once, whatever attempts it has: the index payments_one_grace
- * says the same. Rows are locked in id order.
+ * Extends the deadline of live attempts. A subject gets that once, however many attempts it has: the index
+ * payments_one_grace enforces the same. Rows are locked in id order.
  *
- * @returns the attempts that have a later deadline now, with their subjects
+ * @returns the attempts with a new deadline, with their subjects
  */
 export async function putOff(tx: Tx, ids: string[], seconds: number): Promise<{ id: string; subjectId: string }[]> {
   const { rows } = await sql<{ id: string; subjectId: string }>`

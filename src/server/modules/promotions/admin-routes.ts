@@ -6,8 +6,8 @@ import { route, type RouteContext } from "#server/platform/http/route.ts";
 import * as promo from "./codes/service.ts";
 import * as links from "./promoters/service.ts";
 
-/** What admins do with promo codes and promoters' links. */
-export function promotionDeskRoutes(context: RouteContext, deps: Deps): void {
+/** Admin routes for promo codes and promoter links. */
+export function promotionAdminRoutes(context: RouteContext, deps: Deps): void {
   const { db } = deps;
   route(context, codes.listPromoCodes, ({ query }) => promo.listPromoCodes(db, query));
   route(context, codes.exportPromoCodes, ({ query, reply }) =>
@@ -17,8 +17,8 @@ export function promotionDeskRoutes(context: RouteContext, deps: Deps): void {
   route(context, codes.updatePromoCode, ({ principal, params, body }) =>
     promo.updatePromoCode(deps, principal!, params.id, body),
   );
-  route(context, codes.setPromoCodeState, ({ principal, params, body }) =>
-    promo.setPromoCodeState(deps, principal!, params.id, body.state),
+  route(context, codes.setPromoCodeStatus, ({ principal, params, body }) =>
+    promo.setPromoCodeStatus(deps, principal!, params.id, body.status),
   );
   route(context, codes.deletePromoCode, ({ principal, params }) => promo.deletePromoCode(deps, principal!, params.id));
 
@@ -30,8 +30,8 @@ export function promotionDeskRoutes(context: RouteContext, deps: Deps): void {
   route(context, promoters.updatePromoter, ({ principal, params, body }) =>
     links.updatePromoter(deps, principal!, params.id, body),
   );
-  route(context, promoters.setPromoterState, ({ principal, params, body }) =>
-    links.setPromoterState(deps, principal!, params.id, body.state),
+  route(context, promoters.setPromoterStatus, ({ principal, params, body }) =>
+    links.setPromoterStatus(deps, principal!, params.id, body.status),
   );
   route(context, promoters.getPromoterLink, ({ params }) => links.getPromoterLink(deps, params.id));
   route(context, promoters.renewPromoterLink, ({ principal, params }) =>

@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from "kysely";
 import { AppError } from "#server/platform/app-error.ts";
 
-/** What orders came by: sold or given away, by which promo code, by whose link. */
+/** Where orders came from: sold or comp, with which promo code, by whose link. */
 export interface Origin {
   kind?: "sold" | "comp" | undefined;
   code?: string | undefined;
   promoterId?: number | undefined;
 }
 
-/** Conditions on an order's id, for lists of one night or one person: no index leads from an origin to its orders. */
+/** Conditions on an order's id, for lists of one event or one customer: no index leads from an origin to its orders. */
 export function cameBy({ kind, code, promoterId }: Origin, orderId: RawBuilder<unknown>): RawBuilder<unknown>[] {
   const parts: RawBuilder<unknown>[] = [];
   if (kind !== undefined) {
@@ -20,15 +20,15 @@ export function cameBy({ kind, code, promoterId }: Origin, orderId: RawBuilder<u
   }
   if (promoterId !== undefined) {
     parts.push(sql`
-      exists (select from promotion_uses u where u.order_id = ${orderId} and u.promoter_id = ${promoterId})`);
+      exists (select from promotion_redemptions u where u.order_id = ${orderId} and u.promoter_id = ${promoterId})`);
   }
   return parts;
 }
 
-/** @throws AppError `invalid_input` where an origin is asked of all nights and people at once */
+/** @throws AppError `invalid_input` when an origin filter has no event or customer filter with it */
 export function requireSome({ kind, code, promoterId }: Origin): void {
   const path = [kind && "kind", code && "code", promoterId === undefined ? "" : "promoterId"].find(Boolean);
   if (path === undefined || path === "") return;
-  const message = "Choose a night or a person first";
+  const message = "Choose an event or a customer first";
   throw new AppError("invalid_input", { message, errors: [{ message, path }] });
 }

@@ -3,7 +3,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
 import { openPromoterPage } from "./promoters/service.ts";
 
-/** What promoters see of their own link. */
+/** The results page that promoters see for their own link. */
 export function promotionsRoutes(context: RouteContext, deps: Deps): void {
   route(context, contract.openPromoterPage, ({ query }) => openPromoterPage(deps, query.key));
 }

@@ -1,28 +1,30 @@
-import * as comparisons from "#contract/comparisons.ts";
+import * as reconciliationRuns from "#contract/reconciliation-runs.ts";
 import { listDisputes as listDisputesContract } from "#contract/disputes.ts";
-import * as contract from "#contract/money-exceptions.ts";
-import * as notices from "#contract/notices.ts";
+import * as contract from "#contract/discrepancies.ts";
+import * as webhookEvents from "#contract/webhook-events.ts";
 import type { Payments } from "#server/modules/payments/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
-import { listComparisons, startComparison } from "./comparison/service.ts";
-import { listMoneyExceptions } from "./desk/service.ts";
+import { listReconciliationRuns, startReconciliationRun } from "./runs/service.ts";
+import { listDiscrepancies } from "./admin/service.ts";
 import { listDisputes } from "./disputes/service.ts";
-import { getNotice, listNotices, replayNotice } from "./notices/service.ts";
-import { repairException } from "./repairs/service.ts";
+import { getWebhookEvent, listWebhookEvents, replayWebhookEvent } from "./webhook-events/service.ts";
+import { repairDiscrepancy } from "./repairs/service.ts";
 
-/** What admins see of money that does not add up, and what they do about it. */
+/** Routes for the discrepancies that admins see, and for resolving them. */
 export function reconciliationRoutes(context: RouteContext, deps: Deps, payments: Payments): void {
-  route(context, contract.listMoneyExceptions, ({ query }) => listMoneyExceptions(deps.db, query));
-  route(context, contract.repairMoneyException, ({ principal, params, body }) =>
-    repairException(deps, payments, { staff: principal!, id: params.id, ...body }),
+  route(context, contract.listDiscrepancies, ({ query }) => listDiscrepancies(deps.db, query));
+  route(context, contract.repairDiscrepancy, ({ principal, params, body }) =>
+    repairDiscrepancy(deps, payments, { staff: principal!, id: params.id, ...body }),
   );
   route(context, listDisputesContract, ({ query }) => listDisputes(deps, query));
-  route(context, comparisons.listComparisons, ({ query }) => listComparisons(deps.db, query.page));
-  route(context, comparisons.startComparison, ({ principal }) => startComparison(deps, payments, principal!));
-  route(context, notices.listNotices, ({ query }) => listNotices(deps.db, query));
-  route(context, notices.getNotice, ({ params }) => getNotice(deps.db, params));
-  route(context, notices.replayNotice, ({ principal, params, body }) =>
-    replayNotice(deps, payments, principal!, params, body?.reason),
+  route(context, reconciliationRuns.listReconciliationRuns, ({ query }) => listReconciliationRuns(deps.db, query.page));
+  route(context, reconciliationRuns.startReconciliationRun, ({ principal }) =>
+    startReconciliationRun(deps, payments, principal!),
+  );
+  route(context, webhookEvents.listWebhookEvents, ({ query }) => listWebhookEvents(deps.db, query));
+  route(context, webhookEvents.getWebhookEvent, ({ params }) => getWebhookEvent(deps.db, params));
+  route(context, webhookEvents.replayWebhookEvent, ({ principal, params, body }) =>
+    replayWebhookEvent(deps, payments, principal!, params, body?.reason),
   );
 }

@@ -1,6 +1,6 @@
-import "./facts.ts";
+import "./domain-events.ts";
 
 export { reconciliationRoutes } from "./admin-routes.ts";
-export { reconciliationSweeps } from "./sweeps.ts";
-export { findExceptionsById, type ExceptionRow } from "./desk/store.ts";
+export { reconciliationJobs } from "./jobs.ts";
+export { findDiscrepanciesById, type DiscrepancyRow } from "./admin/store.ts";
 export { findDispute, type DisputeRow } from "./disputes/store.ts";

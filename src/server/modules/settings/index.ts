@@ -1,4 +1,4 @@
-import "./facts.ts";
+import "./domain-events.ts";
 
 export { settingsRoutes } from "./routes.ts";
 export { getSettings } from "./service.ts";

@@ -1,27 +1,27 @@
-import type { House, Settings } from "#contract/settings.ts";
+import type { SiteSettings, Settings } from "#contract/settings.ts";
 import { inTransaction, type Database, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { differences, readSettings, toHouse } from "./rules.ts";
+import { differences, readSettings, toSiteSettings } from "./rules.ts";
 import * as store from "./store.ts";
 
-/** The settings that hold now: what admins changed, and the defaults for the rest. */
+/** The current settings: what admins changed, and the defaults for the rest. */
 export async function getSettings(db: Queryable): Promise<Settings> {
   return readSettings(await store.findSettings(db));
 }
 
-/** What every page says of the brand. */
-export async function getHouse(db: Database): Promise<House> {
-  return toHouse(await getSettings(db));
+/** The brand details on every page. */
+export async function getSite(db: Database): Promise<SiteSettings> {
+  return toSiteSettings(await getSettings(db));
 }
 
 /**
- * Changes some settings. They hold from the next request on, on every node; what did not change is not noted.
+ * Changes some settings. They apply from the next request on, on every node; unchanged ones are not recorded.
  *
- * Safe under concurrency: one change at a time, so that the log's "before" is what was there.
+ * Safe under concurrency: one change at a time, so that the activity log's "before" is what was there.
  */
 export async function changeSettings(
-  { db, facts }: Pick<Deps, "db" | "facts">,
+  { db, bus }: Pick<Deps, "db" | "bus">,
   staff: Principal,
   wanted: Partial<Settings>,
 ): Promise<Settings> {
@@ -32,7 +32,7 @@ export async function changeSettings(
     if (changed.length === 0) return held;
     const pick = (from: Partial<Settings>) => Object.fromEntries(changed.map((name) => [name, from[name]]));
     for (const name of changed) await store.putSetting(tx, name, wanted[name], staff.id);
-    await facts.tell(tx, "settings.changed", [{ staff, before: pick(held), after: pick(wanted) }]);
+    await bus.emit(tx, "settings.changed", [{ staff, before: pick(held), after: pick(wanted) }]);
     return { ...held, ...pick(wanted) };
   });
 }

@@ -6,7 +6,7 @@ import { sheetReply } from "#server/platform/http/sheet-reply.ts";
 import { streamSheet } from "#server/platform/sheet.ts";
 import { attendeeFile, listAttendees } from "./attendees/service.ts";
 
-/** What admins ask about tickets. */
+/** Routes for admins to look up tickets. */
 export function attendeesRoutes(context: RouteContext, { db }: Deps): void {
   route(context, contract.listAttendees, ({ query }) => listAttendees(db, query));
   route(context, contract.exportAttendees, ({ query, reply }) =>

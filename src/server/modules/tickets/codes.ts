@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { clearAlphabet } from "#server/platform/ids.ts";
 
 /**
- * A ticket's code: `SG` and 36 letters or digits, read from the front as 40 bits of ticket id, 12 bits of version and
- * 128 bits of HMAC-SHA256 over both. It fits a QR code of 25 × 25 modules in alphanumeric mode with medium error
- * correction (version 2-M holds 38 characters). Nothing of it is stored; see docs/how-it-works/ticket-codes.md.
+ * A ticket's code: `SG` and 36 letters or digits, which encode 40 bits of ticket id, 12 bits of version and 128 bits of
+ * HMAC-SHA256 over both, in this order. It fits a QR code of 25 × 25 modules in alphanumeric mode with medium error
+ * correction (version 2-M holds 38 characters). No part of it is stored; see docs/how-it-works/ticket-codes.md.
  */
 const prefix = "SG";
 const bodyLength = 36;
@@ -16,7 +16,7 @@ export interface CodeContent {
 }
 
 const valueOf = new Map([...clearAlphabet].map((letter, value) => [letter, value]));
-// Letters that people type for the digits they resemble.
+// Letters that people type instead of similar digits.
 for (const [typed, meant] of [
   ["O", "0"],
   ["I", "1"],
@@ -28,7 +28,7 @@ function macOf({ ticketId, version }: CodeContent, key: Buffer): Buffer {
   return createHmac("sha256", key).update(`ticket:${ticketId}:${version}`).digest().subarray(0, macBytes);
 }
 
-/** The code of one ticket in its present version; a raised version makes every older code worthless. */
+/** The code of one ticket in its current version; raising the version invalidates every older code. */
 export function ticketCode(content: CodeContent, key: Buffer): string {
   const head = (BigInt(content.ticketId) << 12n) | BigInt(content.version);
   let bits = (head << 128n) | BigInt(`0x${macOf(content, key).toString("hex")}`);
@@ -41,9 +41,9 @@ export function ticketCode(content: CodeContent, key: Buffer): string {
 }
 
 /**
- * Reads a code as scanned or typed: spaces, dashes and lower case are forgiven, a wrong signature is not.
+ * Reads a code as scanned or typed: accepts spaces, dashes and lower case, but no wrong signature.
  *
- * @returns undefined for anything that this site did not sign; never throws
+ * @returns undefined for anything that this site didn't sign; never throws
  */
 export function readTicketCode(text: string, key: Buffer): CodeContent | undefined {
   if (text.length > 200) return undefined;

@@ -25,7 +25,7 @@ export {
   cancelTicket,
   findTicketToChange,
   insertChange,
-  markPlacesReturned,
+  markSpotsReturned,
   moveTicket,
   renameTicket,
   type NewChange,

@@ -3,7 +3,7 @@ import type { PersonFinder } from "#server/platform/person-finder.ts";
 import { readTicketCode } from "./codes.ts";
 import { findTicketOwner } from "./records-store.ts";
 
-/** Finds a ticket's owner by what stands on it: its code as scanned or read aloud, or its number. */
+/** Finds a ticket's owner by what is printed on it: its code as scanned or read aloud, or its number. */
 export function ticketPersonFinder({ keys }: Pick<Deps, "keys">): PersonFinder {
   return async (db, q) => {
     const number = /^#?\s?([1-9]\d{0,11})$/.exec(q.trim())?.[1];

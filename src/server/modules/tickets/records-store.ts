@@ -3,8 +3,8 @@ import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { RecordOwner } from "#server/platform/personal-records.ts";
 
 /**
- * Tickets that belong to somebody alone: their own, and those that a guest bought with the address they confirmed. What
- * another member bought for their address stays that member's.
+ * Tickets that belong only to this person: their own, and those that a guest bought with the address they confirmed.
+ * Tickets that another member bought for their address stay with that member.
  */
 export const belongTo = ({ id, email }: RecordOwner) => sql`
   t.id in (
@@ -12,7 +12,7 @@ export const belongTo = ({ id, email }: RecordOwner) => sql`
     union select k.id from tickets k join orders b on b.id = k.order_id join users g on g.id = k.owner_id
     where b.buyer_email = ${email}::text and g.role = 'guest')`;
 
-/** A ticket as its owner takes it along: without the code that opens the door. */
+/** A ticket as it appears in its owner's data download: without its code. */
 export interface TicketRecord {
   id: number;
   orderNumber: string;
@@ -35,7 +35,7 @@ export async function findTicketRecords(db: Queryable, owner: RecordOwner): Prom
   return rows;
 }
 
-/** Valid tickets of a person that nobody has come in with, for nights that are not over: how many for each night. */
+/** Valid tickets of a person that aren't checked in, for events that aren't over: how many per event. */
 export async function countTicketsAhead(
   db: Queryable,
   owner: RecordOwner,
@@ -50,8 +50,8 @@ export async function countTicketsAhead(
 }
 
 /**
- * Takes the holder's name off a person's tickets. Those for nights to come are void from here on; a scan in flight
- * either is through, and its ticket then stays as it is, or finds the ticket void.
+ * Removes the holder's name from a person's tickets. Tickets to upcoming events become void; a scan at the same time
+ * either finishes first, and its ticket then stays as it is, or finds the ticket void.
  */
 export async function anonymiseTickets(tx: Tx, owner: RecordOwner, name: string): Promise<void> {
   await sql`
@@ -59,7 +59,7 @@ export async function anonymiseTickets(tx: Tx, owner: RecordOwner, name: string)
       select t.id from tickets t where ${belongTo(owner)} order by t.id for update)
     update tickets t set holder_name = ${name},
       version = case when ahead.id is null then t.version else t.version + 1 end,
-      status = case when ahead.id is null then t.status else 'cancelled' end
+      status = case when ahead.id is null then t.status else 'canceled' end
     from own left join (
       select t.id from tickets t join events e on e.id = t.event_id
       where t.status = 'valid' and e.ends_at > clock_now()
@@ -68,21 +68,21 @@ export async function anonymiseTickets(tx: Tx, owner: RecordOwner, name: string)
     where t.id = own.id`.execute(tx);
 }
 
-/** How many tickets stand under a person's own row, void ones included. */
+/** How many tickets an account has of its own, including void ones. */
 export async function countTicketsOf(db: Queryable, userId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from tickets where owner_id = ${userId}`.execute(db);
   return rows[0]!.count;
 }
 
-/** Puts all tickets of one person under another; holders, codes and versions stay. */
+/** Moves all tickets of one account to another; holders, codes and versions stay. */
 export async function moveTickets(tx: Tx, fromId: number, toId: number): Promise<void> {
   await sql`
     with own as (select id from tickets where owner_id = ${fromId} order by id for no key update)
     update tickets t set owner_id = ${toId} from own where t.id = own.id`.execute(tx);
 }
 
-/** Whose ticket this is. */
+/** The owner of a ticket. */
 export async function findTicketOwner(db: Queryable, ticketId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select owner_id as id from tickets where id = ${ticketId}`.execute(db);
   return rows.map((row) => row.id);

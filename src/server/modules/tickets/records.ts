@@ -1,28 +1,31 @@
 import { deletedDisplayName } from "#server/modules/accounts/index.ts";
-import { findEventHeads } from "#server/modules/events/index.ts";
-import type { RecordKeeper } from "#server/platform/personal-records.ts";
+import { findEventInfo } from "#server/modules/events/index.ts";
+import type { RecordSource } from "#server/platform/personal-records.ts";
 import * as store from "./records-store.ts";
 
-/** A person's tickets: for their download, and for leaving. Tickets for nights to come have to be given up by name. */
-export const ticketsRecords: RecordKeeper = {
+/**
+ * A person's tickets, for their data download and for deleting their account. They must explicitly give up tickets to
+ * upcoming events.
+ */
+export const ticketsRecords: RecordSource = {
   async read(db, owner) {
     const tickets = await store.findTicketRecords(db, owner);
-    const heads = await findEventHeads(db, [...new Set(tickets.map((ticket) => ticket.eventId))]);
+    const eventsById = await findEventInfo(db, [...new Set(tickets.map((ticket) => ticket.eventId))]);
     return tickets.map((ticket) => {
-      const night = heads.get(ticket.eventId);
-      return { ...ticket, event: night === undefined ? null : { title: night.title, startsAt: night.startsAt } };
+      const event = eventsById.get(ticket.eventId);
+      return { ...ticket, event: event === undefined ? null : { title: event.title, startsAt: event.startsAt } };
     });
   },
   async findOpenMatters(db, owner) {
     const ahead = await store.countTicketsAhead(db, owner);
-    const heads = await findEventHeads(
+    const eventsById = await findEventInfo(
       db,
       ahead.map(({ eventId }) => eventId),
     );
     return ahead.map(({ eventId, count }) => {
-      const night = heads.get(eventId);
-      const when = night === undefined ? {} : { startsAt: night.startsAt, timeZone: night.timeZone };
-      return { kind: "tickets", title: night?.title ?? "A night", count, ...when };
+      const event = eventsById.get(eventId);
+      const when = event === undefined ? {} : { startsAt: event.startsAt, timeZone: event.timeZone };
+      return { kind: "tickets", title: event?.title ?? "An event", count, ...when };
     });
   },
   count: store.countTicketsOf,

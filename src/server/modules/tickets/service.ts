@@ -2,27 +2,27 @@ import type { MyTicket, OrderTicket } from "#contract/tickets.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { findEventHeads } from "#server/modules/events/index.ts";
+import { findEventInfo } from "#server/modules/events/index.ts";
 import { ticketCode } from "./codes.ts";
 import * as store from "./store.ts";
 
-/** Issues the tickets of paid lines, in the transaction that makes the order paid. */
+/** Issues the tickets of paid lines, in the transaction that marks the order paid. */
 export async function issueTickets(tx: Tx, issues: store.TicketIssue[]): Promise<void> {
   if (issues.length > 0) await store.insertTickets(tx, issues);
 }
 
-/** Issues those tickets of paid lines that are not there; the others stay as they are. */
+/** Issues the missing tickets of paid lines; the others stay as they are. */
 export async function issueMissingTickets(tx: Tx, issues: store.TicketIssue[]): Promise<void> {
   if (issues.length > 0) await store.insertTickets(tx, issues, true);
 }
 
 /**
- * Takes the tickets of an order back: their codes are void from here on. Tickets that somebody already came in with are
- * never taken back, and then none of the order's is.
+ * Voids the tickets of an order: their codes are invalid from now on. If any of them is checked in, none is voided.
  *
- * Safe against the door: a scan in flight either is through, and then counts as admitted here, or finds the ticket void.
+ * Safe against check-ins: a scan at the same time either finishes first, and counts as admitted here, or finds the
+ * ticket void.
  *
- * @returns how many are in already; 0 means that all were taken back
+ * @returns how many are already checked in; 0 means that all were voided
  */
 export async function takeTicketsBack(tx: Tx, orderId: string): Promise<number> {
   await store.lockTicketsOfOrder(tx, orderId);
@@ -33,19 +33,19 @@ export async function takeTicketsBack(tx: Tx, orderId: string): Promise<number> 
 }
 
 /**
- * Locks an order's tickets against doors and each other, in order of their numbers: from then on nobody is let in with
- * one, and what the caller reads of admissions stays true.
+ * Locks an order's tickets against check-ins and each other, in id order: from then on nobody can check in with them,
+ * and what the caller reads about check-ins stays true.
  */
 export function lockTickets(tx: Tx, orderId: string): Promise<void> {
   return store.lockTicketsOfOrder(tx, orderId);
 }
 
-/** Makes tickets void whose money goes back: their codes are worthless from here on. The caller has locked them. */
+/** Voids refunded tickets: their codes are invalid from now on. The caller has locked them. */
 export async function voidRefundedTickets(tx: Tx, ticketIds: number[]): Promise<void> {
   await store.markRefunded(tx, ticketIds);
 }
 
-/** A ticket as its order shows it, with the code that its QR code says. */
+/** A ticket as its order shows it, with the content of its QR code. */
 export function showTicket(ticket: store.TicketRow, codeKey: Buffer): OrderTicket {
   return {
     id: ticket.id,
@@ -59,12 +59,12 @@ export function showTicket(ticket: store.TicketRow, codeKey: Buffer): OrderTicke
   };
 }
 
-/** A person's tickets: nights to come first, the next one on top, then nights gone by, the latest first. */
+/** A person's tickets: upcoming events first, the next one on top, then past events, the latest first. */
 export async function listMyTickets({ db, keys }: Deps, person: Principal): Promise<MyTicket[]> {
   const tickets = await store.findTicketsOfPerson(db, person);
-  const heads = await findEventHeads(db, [...new Set(tickets.map((ticket) => ticket.eventId))]);
+  const eventsById = await findEventInfo(db, [...new Set(tickets.map((ticket) => ticket.eventId))]);
   const shown = tickets.flatMap((ticket) => {
-    const event = heads.get(ticket.eventId);
+    const event = eventsById.get(ticket.eventId);
     if (event === undefined) return [];
     return [
       {
@@ -82,7 +82,7 @@ export async function listMyTickets({ db, keys }: Deps, person: Principal): Prom
           ageRule: event.ageRule,
           venue: event.venue,
           poster: event.poster,
-          state: event.state,
+          status: event.status,
         },
         over: event.isOver,
       },

@@ -9,14 +9,14 @@ export interface TicketRow {
   status: TicketStatus;
   holderName: string;
   typeName: string;
-  /** `#rrggbb` of what the door gives for it. */
+  /** `#rrggbb` of the wristband it gets at the door. */
   doorColor: string | null;
   ticketTypeId: number;
   eventId: number;
   orderId: string;
   ownerId: number;
   admittedAt: Date | null;
-  /** Since when it lets nobody in because its order's money is disputed. */
+  /** Since when it is frozen because its order's money is disputed. */
   frozenSince: Date | null;
 }
 
@@ -32,8 +32,8 @@ export interface TicketIssue {
 }
 
 /**
- * Writes the tickets of paid lines; a line that has its tickets already breaks the transaction, unless only those that a
- * line lacks are asked for.
+ * Stores the tickets of paid lines; a line that already has its tickets aborts the transaction, unless `onlyMissing` is
+ * set.
  */
 export async function insertTickets(tx: Tx, issues: TicketIssue[], onlyMissing = false): Promise<void> {
   await sql`
@@ -54,24 +54,24 @@ const joins = sql`
   tickets t join ticket_types y on y.id = t.ticket_type_id
   left join admissions a on a.ticket_id = t.id and a.voided_at is null`;
 
-/** The tickets of some orders, in the order in which they were issued. */
+/** The tickets of some orders, in the order they were issued. */
 export async function findTicketsOfOrders(db: Queryable, orderIds: string[]): Promise<TicketRow[]> {
   const { rows } = await sql<TicketRow>`
     select ${columns} from ${joins} where t.order_id = any(${orderIds}::uuid[]) order by t.id`.execute(db);
   return rows;
 }
 
-/** One ticket by its number. */
+/** One ticket by id. */
 export async function findTicket(db: Queryable, id: number): Promise<TicketRow | undefined> {
   const { rows } = await sql<TicketRow>`select ${columns} from ${joins} where t.id = ${id}`.execute(db);
   return rows[0];
 }
 
 /**
- * The same for letting it in: until the transaction ends nobody can take the ticket back. Many doors may read it at once.
+ * The same for checking it in: until the transaction ends nobody can void the ticket. Many doors can read it at once.
  *
- * The ticket is locked before its type is looked up: read together, a ticket that was moved to another type in this very
- * instant would be found nowhere.
+ * Locks the ticket before looking up its type: in a joint read, a ticket that is moved to another type at that moment
+ * would not be found.
  */
 export async function findTicketAtDoor(tx: Tx, id: number): Promise<TicketRow | undefined> {
   const { rows } = await sql<TicketRow>`
@@ -80,19 +80,19 @@ export async function findTicketAtDoor(tx: Tx, id: number): Promise<TicketRow | 
   return rows[0];
 }
 
-/** Locks an order's tickets, in order of their numbers, against doors and each other. */
+/** Locks an order's tickets, in id order, against check-ins and each other. */
 export async function lockTicketsOfOrder(tx: Tx, orderId: string): Promise<void> {
   await sql`select from tickets where order_id = ${orderId}::uuid order by id for update`.execute(tx);
 }
 
-/** Cancels an order's tickets; the raised version makes every code that was sent out worthless. */
+/** Cancels an order's tickets; raising the version invalidates every code sent out. */
 export async function voidTicketsOfOrder(tx: Tx, orderId: string): Promise<void> {
   await sql`
-    update tickets set status = 'cancelled', version = version + 1
+    update tickets set status = 'canceled', version = version + 1
     where order_id = ${orderId}::uuid and status = 'valid'`.execute(tx);
 }
 
-/** Notes that the money of tickets goes back, and raises their version. One that is refunded already stays as it is. */
+/** Marks tickets as refunded, and raises their version. Already refunded tickets stay as they are. */
 export async function markRefunded(tx: Tx, ids: number[]): Promise<void> {
   await sql`
     update tickets set status = 'refunded', version = version + 1

@@ -3,12 +3,12 @@ import { momentAt, momentsBefore } from "#server/platform/db/timeline-rows.ts";
 import type { TimelineSource } from "#server/platform/timeline.ts";
 import { belongTo } from "./records-store.ts";
 
-/** A person's tickets that let nobody in any more: since when, and which. */
+/** A person's void tickets: which ones, and since when. */
 export const ticketsTimeline: TimelineSource = {
   kind: "ticket",
   async find(db, owner, before, limit) {
     const moments = sql`
-      select t.id::text as id, ${momentAt(sql`t.void_since`)} as at, 'Ticket ' || t.id || ' became void' as title,
+      select t.id::text as id, ${momentAt(sql`t.void_since`)} as at, 'Ticket ' || t.id || ' voided' as title,
         y.name || ' · ' || e.title || ' · ' || t.status as detail,
         '/ticket-management?event=' || e.id as path
       from tickets t join ticket_types y on y.id = t.ticket_type_id join events e on e.id = t.event_id

@@ -7,20 +7,20 @@ import type { DB } from "./schema.generated.ts";
 
 /** The database as stores use it. */
 export type Database = Kysely<DB>;
-/** An open transaction: what changes together is passed one of these. */
+/** An open transaction. Functions whose changes belong together take one of these. */
 export type Tx = Transaction<DB>;
-/** Either: for reads that may stand alone. */
+/** Either one: for reads that may run alone. */
 export type Queryable = Database | Tx;
 
 export type ConnectionSettings = pg.PoolConfig;
 
-// int8 fits a JavaScript number up to 2^53, which no counter or id of ours reaches.
+// int8 fits a JavaScript number up to 2^53, which none of our counters or ids reaches.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 const marker = "/* planned by its values */";
 /**
- * Begins a query that is planned anew each time, by its values: lists whose best way depends on what is looked for. All
- * others are planned once per connection.
+ * Starts a query that is planned by its values each time: lists whose best plan depends on the search. All other
+ * queries are planned once per connection.
  */
 export const plannedByValues = sql.raw(marker);
 
@@ -36,18 +36,18 @@ function statementName(text: string): string | undefined {
   return name;
 }
 
-/** No statement takes so long, by the limit on all of them: a server that says nothing for this long is not there any more. */
+/** The statement timeout ends every statement before this. A server that is silent for so long is gone. */
 const silenceMs = 8000;
 
-/** What `pg` keeps of its connection, which its types leave out. */
+/** Properties of `pg`'s client that its types leave out. */
 interface ClientInside {
   connection: { stream: Socket };
   readyForQuery: boolean;
 }
 
 /**
- * A client that prepares each statement text once per connection: parsing and planning are then paid once. It gives a
- * server up that falls silent over a statement, as after a cut cable: nothing else would ever end that wait.
+ * A client that prepares each statement text once per connection, so that parsing and planning are paid once. It drops
+ * a server that goes silent during a statement, as after a cut cable: nothing else would ever end that wait.
  */
 class PreparingClient extends pg.Client {
   readonly #stream: Socket;
@@ -57,19 +57,19 @@ class PreparingClient extends pg.Client {
     const inside = this as unknown as ClientInside;
     this.#stream = inside.connection.stream;
     this.#stream.on("timeout", () => {
-      if (!inside.readyForQuery) this.#stream.destroy(new Error("Connection terminated: the database fell silent"));
+      if (!inside.readyForQuery) this.#stream.destroy(new Error("Connection terminated: the database went silent"));
     });
     this.#stream.setTimeout(silenceMs);
   }
 
-  /** Whoever changes how long a statement may take is waited for until the end of that transaction. */
+  /** A transaction that changes the statement timeout is waited for until its end. */
   #setPatience(text: unknown): void {
     if (typeof text !== "string") return;
     if (text.includes("statement_timeout")) this.#stream.setTimeout(0);
     else if (text === "commit" || text === "rollback") this.#stream.setTimeout(silenceMs);
   }
 
-  // pg's overloads of query cannot be restated; the arguments pass through untouched.
+  // pg's overloads of query can't be restated; the arguments pass through untouched.
   // oxlint-disable-next-line typescript/no-explicit-any
   override query(...args: any[]): any {
     const [text, values] = args;
@@ -92,20 +92,20 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** How a pool is opened. */
+/** Options of a pool. */
 export interface OpenOptions {
   /** Most connections of this process. */
   size?: number;
-  /** Moves this process's database clock by a PostgreSQL interval, `-40 days`: for tests and the demo's past only. */
+  /** Moves this process's database clock by a PostgreSQL interval, `-40 days`. Only for tests and the demo's past. */
   clockOffset?: string;
-  /** Makes every limit so many times longer: for tests, which share a machine with whatever else runs there. */
+  /** Multiplies every time limit: for tests, which share a machine with whatever else runs there. */
   patience?: number;
   onError?: (error: Error) => void;
 }
 
 /**
- * Opens a pool of connections with the limits that keep one slow statement from holding up the rest
- * (statement 5 s, lock 2 s, idle in a transaction 10 s).
+ * Opens a pool of connections with time limits that keep one slow statement from blocking the rest (statement 5 s, lock
+ * 2 s, idle in a transaction 10 s).
  */
 export function openDatabase(connection: ConnectionSettings, options: OpenOptions = {}): OpenDatabase {
   const { patience = 1 } = options;
@@ -123,9 +123,9 @@ export function openDatabase(connection: ConnectionSettings, options: OpenOption
     options: settings.join(" "),
     Client: PreparingClient,
   });
-  // A pool without this listener ends the process when an idle connection breaks.
+  // Without this listener, a broken idle connection would end the process.
   pool.on("error", (error) => options.onError?.(error));
-  // Nor may a connection that breaks while it is in use: whoever uses it hears of that by the statement that failed.
+  // The same for a broken connection in use: its user learns of it from the statement that fails.
   pool.on("connect", (client) => client.on("error", () => undefined));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
@@ -133,24 +133,24 @@ export function openDatabase(connection: ConnectionSettings, options: OpenOption
 
 const retryable = new Set(["40001", "40P01"]);
 
-/** Lost to the same request on another node: the next try finds the answer that was stored there. */
+/** The same request won on another node: the next attempt finds the response stored there. */
 const isRepeat = (error: { code?: string; constraint?: string }) =>
   error.code === "23505" && error.constraint === "idempotency_keys_pkey";
 
 /**
- * What a transaction had read is no longer so, and it begins again with what is so now. Where others keep changing it the
- * last try is refused as `unavailable`: the client asks again in a second.
+ * What a transaction read has changed meanwhile, so it starts over with current data. If others keep changing it, the
+ * last attempt fails as `unavailable`: the client asks again in a second.
  */
-export class StartAnew extends AppError {
+export class RestartTransaction extends AppError {
   constructor(message: string) {
     super("unavailable", { retryAfterSeconds: 1, cause: new Error(message) });
   }
 }
 
 /**
- * Runs `work` in one transaction (read committed). A deadlock, a serialisation failure or a repeated request that
- * another node answered first is tried again up to three times with a little jitter, `StartAnew` up to twenty, so `work`
- * must be free of effects outside the database.
+ * Runs `work` in one transaction (read committed). A deadlock, a serialization failure or a repeated request that
+ * another node answered first is retried up to three times with a little jitter, `RestartTransaction` up to twenty times, so
+ * `work` must have no effects outside the database.
  */
 export async function inTransaction<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
@@ -164,7 +164,7 @@ export async function inTransaction<Result>(db: Database, work: (tx: Tx) => Prom
 }
 
 function mostRepeats(error: unknown): number {
-  if (error instanceof StartAnew) return 20;
+  if (error instanceof RestartTransaction) return 20;
   const failure = error as { code?: string; constraint?: string };
   return retryable.has(failure.code ?? "") || isRepeat(failure) ? 3 : 0;
 }

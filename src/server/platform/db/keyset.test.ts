@@ -15,7 +15,7 @@ test.each([
   ["boolean", "true"],
   ["text", "Ζωή O'Hara %_\\"],
   ["uuid", "0192f0c1-2a3b-7c4d-8e5f-0123456789ab"],
-] as const)("a %s key goes on from %s", (type, value) => {
+] as const)("a %s key continues from %s", (type, value) => {
   expect(sliceOf({ cursor: cursorOf(value) }, orderOn(type)).after).toEqual([value]);
 });
 
@@ -32,11 +32,11 @@ test.each([
   ["text", "nul\0"],
   ["text", "x".repeat(501)],
   ["uuid", "0192f0c1-2a3b-7c4d-8e5f-0123456789zz"],
-] as const)("a %s key does not go on from %j", (type, value) => {
-  expect(() => sliceOf({ cursor: cursorOf(value) }, orderOn(type))).toThrow("does not go on");
+] as const)("a %s key doesn't continue from %j", (type, value) => {
+  expect(() => sliceOf({ cursor: cursorOf(value) }, orderOn(type))).toThrow("This cursor doesn't match this list");
 });
 
-test("the one row more that was read is not shown, and says that there is a next page", () => {
+test("the one extra row is not shown but signals that there is a next page", () => {
   const rows = ["a", "b", "c"].map((key) => ({ sortKey: [key] }));
   const full = toPage(rows, sliceOf({}, orderOn("text"), 2), { total: 3, isMore: false });
   expect(full.rows).toHaveLength(2);

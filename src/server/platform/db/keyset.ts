@@ -2,41 +2,41 @@ import { sql, type RawBuilder } from "kysely";
 import { AppError } from "../app-error.ts";
 import { mostCounted, staffPageSize, type Counted } from "./paging.ts";
 
-/** One column or expression by which a list is put in order; never null. */
+/** One column or expression that a list is sorted by; never null. */
 export interface SortKey {
   by: RawBuilder<unknown>;
   type: "bigint" | "boolean" | "text" | "timestamptz" | "uuid";
 }
 
 /**
- * The order of a list: its keys together are one row's own, and all run the same way, so that one index holds the rows
- * in this order and any page starts with a single look into it.
+ * The order of a list. Its keys together are unique per row and all sort in one direction, so that one index holds the
+ * rows in this order and any page starts with a single index lookup.
  */
 export interface ListOrder {
-  /** Its name in the address, so that a cursor of one order is not taken for that of another. */
+  /** Its name in the URL, so that a cursor of one order is not used for another. */
   name: string;
   keys: SortKey[];
   descending: boolean;
 }
 
-/** A list's order as its query names it, from `createdAt` or `-createdAt`. */
+/** A list's order by its name in the query, `createdAt` or `-createdAt`. */
 export function orderOf(name: string, keys: Record<string, SortKey[]>): ListOrder {
   const descending = name.startsWith("-");
   return { name, keys: keys[descending ? name.slice(1) : name]!, descending };
 }
 
 /**
- * Lists of everything are in the order of time alone: in any other they are put only within a night or a person.
+ * Lists of everything are sorted by time only; other orders need one event or one person.
  *
  * @throws AppError `invalid_input`
  */
 export function requireTime({ name }: ListOrder, time: string): void {
   if (name.replace(/^-/, "") === time) return;
-  const message = `This order is for one night or one person; all together are listed by ${time}`;
+  const message = `This sort order needs one event or one person. The full list can only be sorted by ${time}.`;
   throw new AppError("invalid_input", { message, errors: [{ message, path: "sort" }] });
 }
 
-/** Which rows of an ordered list are asked for: those after a row, or a page by its number. */
+/** Which rows of an ordered list to read: those after a row, or a page by its number. */
 export interface Slice {
   order: ListOrder;
   page: number;
@@ -46,20 +46,20 @@ export interface Slice {
   after: string[] | undefined;
 }
 
-/** A page's rows and how the list goes on. */
+/** A page's rows and where the list continues. */
 export interface PageOfRows<Row> extends Counted {
   rows: Row[];
   page: number;
   pageSize: number;
-  /** Null where nothing comes after. */
+  /** Null on the last page. */
   nextCursor: string | null;
 }
 
 /**
- * Reads what a list is asked for. A cursor costs the same however deep it leads; a page's number reaches as far as the
- * total counts, since the rows before it have to be passed over.
+ * Reads which rows of a list to return. A cursor costs the same at any depth. A page number works as far as the total
+ * counts, because the rows before it must be skipped.
  *
- * @throws AppError `invalid_input` for a cursor that no page of this order gave
+ * @throws AppError `invalid_input` for a cursor that no page of this order returned
  */
 export function sliceOf(
   { page = 1, cursor }: { page?: number | undefined; cursor?: string | undefined },
@@ -69,13 +69,13 @@ export function sliceOf(
   if (cursor === undefined) return { order, page, pageSize, offset: (page - 1) * pageSize, after: undefined };
   const read = readCursor(cursor, order);
   if (read === undefined) {
-    const message = "This list does not go on from there";
+    const message = "This cursor doesn't match this list. Start from the first page.";
     throw new AppError("invalid_input", { message, errors: [{ message, path: "cursor" }] });
   }
   return { order, pageSize, offset: 0, ...read };
 }
 
-/** The same for a list in two parts, each with an order of its own: the cursor says in which it goes on. */
+/** The same for a list in two parts, each with its own order: the cursor shows in which part to continue. */
 export function sliceOfEither(
   asked: { page?: number | undefined; cursor?: string | undefined },
   [first, second]: [ListOrder, ListOrder],
@@ -85,7 +85,7 @@ export function sliceOfEither(
   return sliceOf(asked, goesOnInSecond ? second : first, pageSize);
 }
 
-/** True for the rows of a slice: all, or those after the cursor's. */
+/** True for the rows of a slice: all, or those after the cursor. */
 export function isAfter({ order, after }: Slice): RawBuilder<unknown> {
   if (after === undefined) return sql`true`;
   const keys = sql.join(order.keys.map((key) => key.by));
@@ -93,7 +93,7 @@ export function isAfter({ order, after }: Slice): RawBuilder<unknown> {
   return order.descending ? sql`(${keys}) < (${values})` : sql`(${keys}) > (${values})`;
 }
 
-/** The order and the limits of a slice, as the end of a query. One row more than shown tells whether the list goes on. */
+/** The order and limits of a slice, as the end of a query. It reads one extra row to see whether the list continues. */
 export function inOrder({ order, pageSize, offset }: Slice): RawBuilder<unknown> {
   const way = sql.raw(order.descending ? " desc" : "");
   const keys = sql.join(order.keys.map((key) => sql`${key.by}${way}`));
@@ -102,15 +102,15 @@ export function inOrder({ order, pageSize, offset }: Slice): RawBuilder<unknown>
   return sql`order by ${keys} limit ${sql.lit(pageSize + 1)}${skipped}`;
 }
 
-/** What a row must be selected with, as `"sortKey"`, for the list to go on after it. */
+/** What each row must select as `"sortKey"` so that the list can continue after it. */
 export function sortKeyOf({ order }: Slice): RawBuilder<string[]> {
   return sql<string[]>`array[${sql.join(order.keys.map((key) => sql`(${key.by})::text`))}]`;
 }
 
-/** A row as a list's query gives it, with what the list goes on after. */
+/** A row as a list's query returns it, with its sort key for the cursor. */
 export type Keyed<Row> = Row & { sortKey: string[] };
 
-/** The rows of a page without the one more that was read, and how the list goes on. */
+/** The rows of a page without the extra one, and where the list continues. */
 export function toPage<Row>(rows: Keyed<Row>[], slice: Slice, counted: Counted): PageOfRows<Row> {
   const shown = rows.slice(0, slice.pageSize);
   const last = rows.length > slice.pageSize ? shown.at(-1) : undefined;
@@ -141,7 +141,7 @@ function readCursor(cursor: string, order: ListOrder): { page: number; after: st
   return fits ? { page: page as number, after: after as string[] } : undefined;
 }
 
-/** Texts that PostgreSQL reads as a value of the type, without a doubt: it must never be the one to refuse them. */
+/** Texts that PostgreSQL reads as a value of the type without doubt, so that it never rejects them itself. */
 const fitsType: Record<SortKey["type"], (value: string) => boolean> = {
   bigint: (value) => /^-?\d{1,18}$/.test(value),
   boolean: (value) => value === "true" || value === "false",
@@ -155,6 +155,6 @@ function isInstant(value: string): boolean {
   const parts = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.\d{1,6})?\+00$/.exec(value);
   if (parts === null) return false;
   const instant = new Date(`${parts[1]}T${parts[2]}Z`);
-  // The thirtieth of February is a date to neither, but JavaScript reads it as the second of March.
+  // February 30 is not a date, but JavaScript reads it as March 2.
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(`${parts[1]}T${parts[2]}`);
 }

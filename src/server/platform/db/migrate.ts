@@ -4,7 +4,7 @@ import { StartFailure } from "#server/platform/postgres/start-failure.ts";
 import type { StartLog } from "#server/platform/postgres/start-log.ts";
 import { migrationsFolder, readMigrations, statementsOf, type Migration } from "./migration-files.ts";
 
-/** A pool, or one connected client that nobody else uses meanwhile. */
+/** A pool, or one connected client that nothing else uses meanwhile. */
 export type MigrationConnection = pg.Pool | pg.ClientBase;
 
 interface AppliedMigration {
@@ -13,7 +13,7 @@ interface AppliedMigration {
   checksum: string;
 }
 
-/** Any constant will do, as long as every node of every version uses the same. */
+/** Any constant works if every node of every version uses the same one. */
 const lockKey = 7_351_204_418;
 
 /** A migration waits this long for a table in use, lets the site's own queries pass, and tries again. */
@@ -23,13 +23,13 @@ const longestPauseMs = 2000;
 const retryable = new Set(["55P03", "40P01"]);
 
 /**
- * Brings the schema up to the newest migration, forward only, each migration in its own transaction together with the
- * note that it was applied.
+ * Brings the schema up to the newest migration, forward only. Each migration runs in its own transaction together with
+ * the row that records it.
  *
  * Several nodes may start at once: one migrates, the others wait and find nothing left to do.
  *
  * @returns the migrations applied by this call
- * @throws StartFailure when the database and the files do not belong together, or a migration fails
+ * @throws StartFailure if the database and the files don't belong together, or a migration fails
  */
 export async function migrate(
   connection: MigrationConnection,
@@ -45,23 +45,23 @@ export async function migrate(
       for (const migration of pending) await apply(client, migration, log);
       return pending;
     } finally {
-      // On a broken connection this fails too, and the lock is gone anyway: the first error is the one to report.
+      // On a broken connection this fails too, but the lock is gone anyway: report the first error.
       await client.query("SELECT pg_advisory_unlock($1)", [lockKey]).catch(() => undefined);
     }
   });
   const last = applied.at(-1);
   if (last) {
     log.info(
-      `The database was migrated to ${last.name} (${applied.length} in ${Math.round(performance.now() - startedAt)} ms).`,
+      `Migrated the database to ${last.name} (${applied.length} in ${Math.round(performance.now() - startedAt)} ms).`,
     );
   }
   return applied;
 }
 
 /**
- * The migrations that the database lacks. Reads only, so that readiness can ask often.
+ * The migrations that the database lacks. Only reads, so that readiness can ask often.
  *
- * @throws StartFailure when the database and the files do not belong together
+ * @throws StartFailure if the database and the files don't belong together
  */
 export async function pendingMigrations(
   connection: MigrationConnection,
@@ -78,16 +78,16 @@ function findPending(migrations: Migration[], journal: AppliedMigration[]): Migr
     const file = known.get(applied.version);
     if (!file && applied.version > newest) {
       throw new StartFailure(
-        `The database is newer than this version of the site: it has migration ${applied.name}, which is not known here. Start the newer version, or restore a backup from before.`,
+        `The database is newer than this version of the site: it has migration ${applied.name}, which this version doesn't know. Start the newer version, or restore an older backup.`,
       );
     }
     if (!file)
       throw new StartFailure(
-        `Migration ${applied.name} was applied to the database, and its file is gone: put it back.`,
+        `Migration ${applied.name} was applied to the database, but its file is missing. Restore the file.`,
       );
     if (file.checksum !== applied.checksum) {
       throw new StartFailure(
-        `Migration ${file.name} was changed after it had been applied: restore the file and put the change into a new migration.`,
+        `Migration ${file.name} was changed after it was applied. Restore the file and put the change in a new migration.`,
       );
     }
   }
@@ -97,7 +97,7 @@ function findPending(migrations: Migration[], journal: AppliedMigration[]): Migr
   const late = pending.find(({ version }) => version < latest);
   if (late) {
     throw new StartFailure(
-      `Migration ${late.name} comes before ${String(latest).padStart(4, "0")}, which was applied already: give it the next free number.`,
+      `Migration ${late.name} comes before ${String(latest).padStart(4, "0")}, which is already applied. Give it the next free number.`,
     );
   }
   return pending;
@@ -110,16 +110,13 @@ async function apply(client: pg.ClientBase, migration: Migration, log: StartLog)
     } catch (error) {
       const { code = "" } = error as pg.DatabaseError;
       if (!retryable.has(code) || attempt === attempts) throw explain(migration, error as pg.DatabaseError);
-      if (attempt === 1) log.info(`Migration ${migration.name} waits for a table in use …`);
+      if (attempt === 1) log.info(`Migration ${migration.name} is waiting for a table in use …`);
       await sleep(Math.min(100 * 2 ** attempt, longestPauseMs) * (0.5 + Math.random() / 2));
     }
   }
 }
 
-/**
- * Views that the site makes anew at each start from what it knows, so that no migration has to bear in mind which columns
- * they name.
- */
+/** Views that the site recreates at each start, so that no migration has to care which columns they name. */
 const derivedViews = "DROP SCHEMA IF EXISTS invariants CASCADE";
 
 async function applyOnce(client: pg.ClientBase, migration: Migration) {
@@ -127,7 +124,7 @@ async function applyOnce(client: pg.ClientBase, migration: Migration) {
   const values = [migration.version, migration.name, migration.checksum];
   if (!migration.inTransaction) {
     await client.query(derivedViews);
-    // A crash before the note repeats the statements: such a file must bear that (IF EXISTS, IF NOT EXISTS).
+    // A crash before this row repeats the statements, so such a file must tolerate that (IF EXISTS, IF NOT EXISTS).
     for (const statement of statementsOf(migration)) await client.query(statement);
     await client.query(note, values);
     return;
@@ -153,7 +150,7 @@ function explain(migration: Migration, { message, code, position, detail }: pg.D
   return new StartFailure(`Migration ${migration.name} failed${line}: ${message}${more} [${code ?? "no code"}].`);
 }
 
-/** A session with limits of its own: a migration may run long, and must not wait long for a lock. */
+/** A session with its own limits: a migration may run long, but must not wait long for a lock. */
 async function withOwnSession<Result>(
   connection: MigrationConnection,
   work: (client: pg.ClientBase) => Promise<Result>,
@@ -172,14 +169,14 @@ async function withOwnSession<Result>(
 }
 
 /**
- * Asked for again and again instead of waited for: a waiting session would hold up CREATE INDEX CONCURRENTLY of the one
- * that migrates, for ever.
+ * Polls for the lock instead of waiting: a waiting session would block CREATE INDEX CONCURRENTLY of the migrating node
+ * forever.
  */
 async function takeLock(client: pg.ClientBase, log: StartLog) {
   for (let round = 0; ; round++) {
     const { rows } = await client.query("SELECT pg_try_advisory_lock($1) AS mine", [lockKey]);
     if (rows[0]?.mine) return;
-    if (round === 20) log.info("Another server is migrating the database: waiting for it …");
+    if (round === 20) log.info("Waiting for another server to finish migrating the database …");
     await sleep(50 + Math.random() * 50);
   }
 }
@@ -196,7 +193,7 @@ async function createJournal(client: pg.ClientBase) {
   } catch (error) {
     if ((error as pg.DatabaseError).code !== "42501") throw error;
     throw new StartFailure(
-      "The database user may not create tables: give it a database of its own (CREATE DATABASE … OWNER …) and set DATABASE_URL to that.",
+      "The database user can't create tables. Give it its own database (CREATE DATABASE … OWNER …) and set DATABASE_URL to it.",
     );
   }
 }

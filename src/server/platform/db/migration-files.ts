@@ -4,17 +4,17 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { StartFailure } from "#server/platform/postgres/start-failure.ts";
 
-/** The site's own migrations. */
+/** The folder of the site's migrations. */
 export const migrationsFolder = fileURLToPath(new URL("../../../../db/migrations", import.meta.url));
 
 /** One step forward of the schema, read from `NNNN_name.sql`. */
 export interface Migration {
   version: number;
-  /** The file's name without its ending: `0003_inventory`. */
+  /** The file name without its extension: `0003_inventory`. */
   name: string;
   sql: string;
   checksum: string;
-  /** False for a file that starts with the line `-- no-transaction`, such as one that makes an index concurrently. */
+  /** False for a file that starts with the line `-- no-transaction`, such as one that creates an index concurrently. */
   inTransaction: boolean;
 }
 
@@ -24,7 +24,7 @@ const noTransaction = /^--\s*no-transaction\s*$/m;
 /**
  * Reads all migrations in order of their numbers.
  *
- * @throws StartFailure when a file is misnamed or a number is used twice
+ * @throws StartFailure if a file is misnamed or a number is used twice
  */
 export function readMigrations(folder = migrationsFolder): Migration[] {
   const migrations = readdirSync(folder)
@@ -36,7 +36,7 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
     const other = taken.get(version);
     if (other)
       throw new StartFailure(
-        `Migrations ${other} and ${name} have the same number: give the newer one the next free number.`,
+        `Migrations ${other} and ${name} have the same number. Give the newer one the next free number.`,
       );
     taken.set(version, name);
   }
@@ -44,8 +44,8 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
 }
 
 /**
- * The statements to send one by one. Inside a transaction a whole file goes at once; without one PostgreSQL would wrap
- * several statements into one again, so a line `-- then` parts them.
+ * The statements to send one by one. In a transaction the whole file is sent at once. Without one, PostgreSQL would
+ * wrap several statements into one again, so a line `-- then` separates them.
  */
 export function statementsOf({ sql, inTransaction }: Migration): string[] {
   return inTransaction ? [sql] : sql.split(/^--\s*then\s*$/m);
@@ -53,8 +53,9 @@ export function statementsOf({ sql, inTransaction }: Migration): string[] {
 
 function readMigration(folder: string, file: string): Migration {
   const version = fileName.exec(file)?.[1];
-  if (!version) throw new StartFailure(`${join(folder, file)} is no migration: name it like 0012_what_it_brings.sql.`);
-  // A checkout on Windows may have turned the line ends.
+  if (!version)
+    throw new StartFailure(`${join(folder, file)} isn't named like a migration. Name it like 0012_what_it_adds.sql.`);
+  // A checkout on Windows may have changed the line endings.
   const sql = readFileSync(join(folder, file), "utf8").replaceAll("\r\n", "\n");
   return {
     version: Number(version),

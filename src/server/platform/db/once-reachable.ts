@@ -7,10 +7,10 @@ const longestWaitMs = 60_000;
 const pauseMs = 500;
 
 /**
- * Runs what a start needs of the database, and again while that is not there: it may start later than we do, or end and
- * come back meanwhile. `work` has to be harmless when repeated.
+ * Runs what a start needs from the database, and retries while the database is unreachable: it may start later than the
+ * site, or restart meanwhile. `work` must be safe to repeat.
  *
- * @throws StartFailure when the database has not come within a minute; whatever else `work` throws, at once
+ * @throws StartFailure if the database isn't reachable within a minute; any other error of `work` at once
  */
 export async function onceReachable<Result>(
   log: StartLog,
@@ -24,9 +24,9 @@ export async function onceReachable<Result>(
     } catch (error) {
       if (!isUnreachable(error as Error)) throw error;
       if (performance.now() > until) {
-        throw new StartFailure(`The database cannot be reached: ${(error as Error).message}`);
+        throw new StartFailure(`Can't reach the database: ${(error as Error).message}`);
       }
-      if (attempt === 1) log.info("The database is not there yet: waiting for it …");
+      if (attempt === 1) log.info("Waiting for the database …");
       await sleep(pauseMs * (0.5 + Math.random()));
     }
   }

@@ -1,27 +1,27 @@
 import { sql, type RawBuilder } from "kysely";
 import { plannedByValues, type Queryable } from "./database.ts";
 
-/** Which rows of a list are asked for. */
+/** Which rows of a list to read. */
 export interface PageOf {
   limit: number;
   offset: number;
 }
 
-/** Where a list's total stops counting: who has more rows searches or filters. */
+/** Where a list's total stops counting. Staff with more rows search or filter. */
 export const mostCounted = 10_000;
 
-/** The same for what was searched by words, and for lists whose filter no index knows. */
+/** The same for word searches, and for lists whose filter has no index. */
 export const fewCounted = 1_000;
 
-/** Rows on one page of a staff list. */
+/** Rows per page of a staff list. */
 export const staffPageSize = 25;
 
-/** The rows of a page, the first one unless said. */
+/** The rows of a page; the first page by default. */
 export function pageOf(page: number | undefined, pageSize = staffPageSize): PageOf {
   return { limit: pageSize, offset: ((page ?? 1) - 1) * pageSize };
 }
 
-/** Patterns for `like all`: every word that was typed, wherever it stands, with the pattern's own signs as plain letters. */
+/** Patterns for `like all`: every typed word, anywhere in the text, with the pattern's special characters escaped. */
 export function wordPatterns(q: string | undefined): string[] {
   return (q ?? "")
     .toLowerCase()
@@ -33,11 +33,11 @@ export function wordPatterns(q: string | undefined): string[] {
 /** How many rows a list has, as far as they were counted. */
 export interface Counted {
   total: number;
-  /** True where counting stopped and there are more. */
+  /** True if counting stopped and there are more rows. */
   isMore: boolean;
 }
 
-/** How many rows there are, counted up to ten thousand unless said: `from` and `where` of a list. */
+/** Counts rows, up to ten thousand by default. `from` and `where` are those of the list. */
 export async function countUpTo(
   db: Queryable,
   from: RawBuilder<unknown>,
@@ -50,13 +50,13 @@ export async function countUpTo(
   return countedAs(rows[0]!.total, most);
 }
 
-/** So many rows, of which a list says that there are at most so many. */
+/** The number of rows found, capped at the most that the list counts. */
 export const countedAs = (found: number, most: number): Counted => ({
   total: Math.min(found, most),
   isMore: found > most,
 });
 
-/** True where every pattern fits; one by one, since an index on parts of words understands a single pattern. */
+/** True if every pattern matches; one by one, because a trigram index understands only a single pattern. */
 export function likeEach(text: RawBuilder<unknown>, patterns: string[]): RawBuilder<unknown> {
   if (patterns.length === 0) return sql`true`;
   const each = patterns.map((pattern) => sql`${text} like ${pattern}`);

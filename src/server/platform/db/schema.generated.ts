@@ -55,11 +55,18 @@ export interface Admissions {
   voided_at: Timestamp | null;
 }
 
-export interface AuditChain {
+export interface AuditHashChain {
   hash: Generated<Buffer>;
+  hashed_at: Timestamp | null;
   only_one: Generated<boolean>;
   position: Generated<number>;
-  sealed_at: Timestamp | null;
+}
+
+export interface AuditHashes {
+  entry_id: number;
+  hash: Buffer;
+  hashed_at: Generated<Timestamp>;
+  position: number;
 }
 
 export interface AuditLog {
@@ -75,14 +82,7 @@ export interface AuditLog {
   target_kind: string;
 }
 
-export interface AuditSeals {
-  entry_id: number;
-  hash: Buffer;
-  position: number;
-  sealed_at: Generated<Timestamp>;
-}
-
-export interface AuditUnsealed {
+export interface AuditUnhashed {
   entry_id: number;
   since: Generated<Timestamp>;
 }
@@ -111,12 +111,28 @@ export interface DemoSeed {
   last_user_before: number;
   only_one: Generated<boolean>;
   started_at: Generated<Timestamp>;
-  state: string;
+  status: string;
 }
 
 export interface DiscardedPictures {
   discard_at: Timestamp;
   key: string;
+}
+
+export interface Discrepancies {
+  alerted_at: Timestamp | null;
+  detail: Generated<Json>;
+  id: Generated<number>;
+  kind: string;
+  opened_at: Generated<Timestamp>;
+  order_id: string | null;
+  payment_id: string | null;
+  ref: string | null;
+  refund_id: string | null;
+  resolution: string | null;
+  resolved_at: Timestamp | null;
+  resolved_by: number | null;
+  subject: Generated<string>;
 }
 
 export interface Disputes {
@@ -157,10 +173,46 @@ export interface Emails {
   uncertain_attempts: Generated<number>;
 }
 
+export interface ErrorReports {
+  agent: string | null;
+  fingerprint: string;
+  first_release: string;
+  first_seen_at: Generated<Timestamp>;
+  id: Generated<number>;
+  last_release: string;
+  last_seen_at: Generated<Timestamp>;
+  message: string;
+  occurrences: Generated<number>;
+  resolved_at: Timestamp | null;
+  resolved_by: number | null;
+  route: string;
+  source: string;
+  stack: string;
+}
+
+export interface EventRefundOrders {
+  event_refund_id: string;
+  order_id: string;
+  status: Generated<string>;
+  why: string | null;
+}
+
+export interface EventRefunds {
+  confirmed_by: number | null;
+  created_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
+  event_id: number;
+  id: string;
+  includes_admitted: boolean;
+  note: string | null;
+  reason: string;
+  started_by: number;
+  status: string;
+  with_fee: boolean;
+}
+
 export interface Events {
   age_rule: Generated<string>;
-  ask_back_since: Timestamp | null;
-  ask_back_until: Timestamp | null;
   categories: Generated<string[]>;
   changes: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -184,14 +236,16 @@ export interface Events {
   published_at: Timestamp | null;
   recap: string | null;
   refund_policy: Generated<Json>;
+  refunds_since: Timestamp | null;
+  refunds_until: Timestamp | null;
   search_text: Generated<string>;
   seo_description: string | null;
   seo_title: string | null;
   series_id: number | null;
   slug: string;
   starts_at: Timestamp;
-  state: Generated<string>;
-  state_note: string | null;
+  status: Generated<string>;
+  status_note: string | null;
   stock_id: number | null;
   summary: string;
   time_zone: string;
@@ -200,6 +254,11 @@ export interface Events {
   venue_id: number;
   version: Generated<number>;
   visibility: Generated<string>;
+}
+
+export interface EventSales {
+  event_id: number;
+  sold: Generated<number>;
 }
 
 export interface EventSeries {
@@ -213,29 +272,12 @@ export interface EventSlugs {
   slug: string;
 }
 
-export interface Faults {
-  agent: string | null;
-  fingerprint: string;
-  first_release: string;
-  first_seen_at: Generated<Timestamp>;
-  id: Generated<number>;
-  last_release: string;
-  last_seen_at: Generated<Timestamp>;
-  message: string;
-  occurrences: Generated<number>;
-  resolved_at: Timestamp | null;
-  resolved_by: number | null;
-  route: string;
-  source: string;
-  stack: string;
-}
-
 export interface Holds {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp | null;
   holder_id: string;
   quantity: number;
-  state: Generated<string>;
+  status: Generated<string>;
   stock_id: number;
 }
 
@@ -261,7 +303,7 @@ export interface Identities {
 
 export interface Interactions {
   id: Generated<number>;
-  is_robot: boolean;
+  is_bot: boolean;
   kind: string;
   occurred_at: Generated<Timestamp>;
   subject_id: number;
@@ -295,17 +337,12 @@ export interface InvariantChecks {
   took_ms: number;
 }
 
-export interface LedgerEntries {
-  account: string;
-  amount_cents: number;
-  currency: string;
-  event_id: number | null;
-  position: number;
-  posting_id: string;
-  ticket_type_id: number | null;
+export interface JobRuns {
+  name: string;
+  ran_at: Generated<Timestamp>;
 }
 
-export interface LedgerPostings {
+export interface JournalEntries {
   created_at: Generated<Timestamp>;
   currency: string;
   dispute_id: string | null;
@@ -316,6 +353,16 @@ export interface LedgerPostings {
   refund_id: string | null;
 }
 
+export interface JournalLines {
+  account: string;
+  amount_cents: number;
+  currency: string;
+  entry_id: string;
+  event_id: number | null;
+  position: number;
+  ticket_type_id: number | null;
+}
+
 export interface LoginTickets {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -324,68 +371,24 @@ export interface LoginTickets {
   user_id: number;
 }
 
-export interface MoneyComparisons {
-  charges: number | null;
-  day: Timestamp | null;
-  differences: number | null;
-  disputes: number | null;
-  done_at: Timestamp | null;
-  error: string | null;
-  id: Generated<number>;
-  leased_until: Timestamp | null;
-  provider: string;
-  read_until: Timestamp;
-  refunds: number | null;
-  started_at: Generated<Timestamp>;
-  started_by: number | null;
-  until: Timestamp;
-}
-
-export interface MoneyExceptions {
-  detail: Generated<Json>;
-  id: Generated<number>;
+export interface OrderDocumentCounters {
   kind: string;
-  opened_at: Generated<Timestamp>;
-  order_id: string | null;
-  payment_id: string | null;
-  ref: string | null;
-  refund_id: string | null;
-  resolution: string | null;
-  resolved_at: Timestamp | null;
-  resolved_by: number | null;
-  subject: Generated<string>;
-  told_at: Timestamp | null;
+  last: number;
+  year: number;
 }
 
-export interface MoneyLooks {
-  looked_at: Generated<Timestamp>;
-  name: string;
-}
-
-export interface NightRefundOrders {
-  night_refund_id: string;
+export interface OrderDocuments {
+  addressee: Json | null;
+  content: Json | null;
+  corrects: number | null;
+  due_at: Generated<Timestamp>;
+  id: Generated<number>;
+  issued_at: Timestamp | null;
+  kind: string;
+  number: number | null;
   order_id: string;
-  state: Generated<string>;
-  why: string | null;
-}
-
-export interface NightRefunds {
-  confirmed_by: number | null;
-  created_at: Generated<Timestamp>;
-  done_at: Timestamp | null;
-  event_id: number;
-  id: string;
-  includes_admitted: boolean;
-  note: string | null;
-  reason: string;
-  started_by: number;
-  state: string;
-  with_fee: boolean;
-}
-
-export interface NightSales {
-  event_id: number;
-  sold: Generated<number>;
+  order_refund_id: string | null;
+  year: number | null;
 }
 
 export interface OrderLines {
@@ -412,10 +415,10 @@ export interface OrderNotes {
   author_id: number;
   author_name: string;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  deleted_by_name: string | null;
   id: Generated<number>;
   order_id: string;
-  striker_name: string | null;
-  struck_at: Timestamp | null;
   text: string;
 }
 
@@ -435,10 +438,10 @@ export interface OrderRefunds {
   created_at: Generated<Timestamp>;
   decided_by: number | null;
   done_at: Timestamp | null;
+  event_refund_id: string | null;
   failure: string | null;
   id: string;
   made_by: string;
-  night_refund_id: string | null;
   note: string | null;
   order_id: string;
   reason: string;
@@ -454,7 +457,6 @@ export interface Orders {
   currency: string;
   discount_cents: Generated<number>;
   fee_cents: number;
-  given_back_cents: Generated<number>;
   hold_expires_at: Timestamp;
   hold_grace_seconds: Generated<number>;
   id: string;
@@ -463,6 +465,7 @@ export interface Orders {
   promo_code: string | null;
   refund_fees: Generated<boolean>;
   refund_until: Timestamp | null;
+  refunded_cents: Generated<number>;
   shipping_cents: Generated<number>;
   status: string;
   subtotal_cents: number;
@@ -475,32 +478,12 @@ export interface PageViews {
   browser: string;
   device_type: string;
   id: Generated<number>;
-  is_robot: boolean;
+  is_bot: boolean;
   path: string;
   referrer_host: string | null;
   session_id: string;
   user_id: number | null;
   viewed_at: Generated<Timestamp>;
-}
-
-export interface PaperCounters {
-  kind: string;
-  last: number;
-  year: number;
-}
-
-export interface Papers {
-  addressee: Json | null;
-  content: Json | null;
-  corrects: number | null;
-  due_at: Generated<Timestamp>;
-  id: Generated<number>;
-  issued_at: Timestamp | null;
-  kind: string;
-  number: number | null;
-  order_id: string;
-  order_refund_id: string | null;
-  year: number | null;
 }
 
 export interface Passkeys {
@@ -544,7 +527,6 @@ export interface Pictures {
   card_due: Generated<boolean>;
   created_at: Generated<Timestamp>;
   dominant: string | null;
-  fault: string | null;
   file_name: string;
   focal_x: Generated<number>;
   focal_y: Generated<number>;
@@ -553,10 +535,11 @@ export interface Pictures {
   key: string;
   leased_until: Timestamp | null;
   placeholder: string | null;
+  refusal: string | null;
   replaces_id: number | null;
   search_text: Generated<string | null>;
   sha256: Buffer | null;
-  state: string;
+  status: string;
   updated_at: Generated<Timestamp>;
   uploaded_by: number | null;
   width: number | null;
@@ -604,7 +587,7 @@ export interface PromoCodes {
   percent: number | null;
   person_limit: number | null;
   starts_at: Timestamp | null;
-  state: Generated<string>;
+  status: Generated<string>;
   stock_id: number;
   total_limit: number | null;
   unit_limit: number | null;
@@ -628,12 +611,12 @@ export interface Promoters {
   link_code: string;
   link_version: Generated<number>;
   name: string;
-  state: Generated<string>;
+  status: Generated<string>;
   stock_id: number;
   version: Generated<number>;
 }
 
-export interface PromotionUses {
+export interface PromotionRedemptions {
   commission_cents: Generated<number>;
   created_at: Generated<Timestamp>;
   currency: string;
@@ -649,19 +632,36 @@ export interface PromotionUses {
 export interface ProviderMoney {
   amount_cents: number;
   at: Timestamp;
-  comparison_id: number;
   currency: string;
   kind: string;
   payment_id: string | null;
   provider: string;
   ref: string;
   refund_id: string | null;
-  state: string;
+  run_id: number;
+  status: string;
 }
 
 export interface ProviderPace {
   lane: string;
   next_at: Timestamp;
+}
+
+export interface ReconciliationRuns {
+  charges: number | null;
+  day: Timestamp | null;
+  differences: number | null;
+  disputes: number | null;
+  done_at: Timestamp | null;
+  error: string | null;
+  id: Generated<number>;
+  leased_until: Timestamp | null;
+  provider: string;
+  read_until: Timestamp;
+  refunds: number | null;
+  started_at: Generated<Timestamp>;
+  started_by: number | null;
+  until: Timestamp;
 }
 
 export interface RecoveryCodes {
@@ -712,7 +712,7 @@ export interface SandboxDisputes {
   reason: Generated<string>;
   ref: string;
   session_ref: string;
-  state: Generated<string>;
+  status: Generated<string>;
   withdrawn: Generated<boolean>;
 }
 
@@ -723,7 +723,7 @@ export interface SandboxRefunds {
   idempotency_key: string | null;
   ref: string;
   session_ref: string;
-  state: Generated<string>;
+  status: Generated<string>;
 }
 
 export interface SandboxSessions {
@@ -740,7 +740,7 @@ export interface SandboxSessions {
   refund_outcome: Generated<string>;
   return_url: string;
   settles_at: Timestamp | null;
-  state: Generated<string>;
+  status: Generated<string>;
 }
 
 export interface Scans {
@@ -784,8 +784,8 @@ export interface Stock {
   held: Generated<number>;
   id: Generated<number>;
   kind: string;
+  sale_version: Generated<number>;
   sold: Generated<number>;
-  terms: Generated<number>;
 }
 
 export interface TicketChanges {
@@ -795,7 +795,7 @@ export interface TicketChanges {
   holder_before: string | null;
   id: Generated<number>;
   kind: string;
-  place_cents: number | null;
+  spot_cents: number | null;
   ticket_id: number;
   to_type_id: number | null;
 }
@@ -809,8 +809,8 @@ export interface Tickets {
   order_id: string;
   order_line_id: string;
   owner_id: number;
-  place_returned: Generated<boolean>;
   position: number;
+  spot_returned: Generated<boolean>;
   status: Generated<string>;
   ticket_type_id: number;
   version: Generated<number>;
@@ -846,8 +846,8 @@ export interface TicketTypes {
 export interface TotpSecrets {
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  encrypted_secret: Buffer;
   last_step: Generated<number>;
-  sealed_secret: Buffer;
   user_id: number;
 }
 
@@ -909,35 +909,36 @@ export interface WebhookInbox {
 export interface DB {
   account_links: AccountLinks;
   admissions: Admissions;
-  audit_chain: AuditChain;
+  audit_hash_chain: AuditHashChain;
+  audit_hashes: AuditHashes;
   audit_log: AuditLog;
-  audit_seals: AuditSeals;
-  audit_unsealed: AuditUnsealed;
+  audit_unhashed: AuditUnhashed;
   audit_walk: AuditWalk;
   comps: Comps;
   demo_seed: DemoSeed;
   discarded_pictures: DiscardedPictures;
+  discrepancies: Discrepancies;
   disputes: Disputes;
   emails: Emails;
+  error_reports: ErrorReports;
+  event_refund_orders: EventRefundOrders;
+  event_refunds: EventRefunds;
+  event_sales: EventSales;
   event_series: EventSeries;
   event_slugs: EventSlugs;
   events: Events;
-  faults: Faults;
   holds: Holds;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
   interactions: Interactions;
   interests: Interests;
   invariant_checks: InvariantChecks;
-  ledger_entries: LedgerEntries;
-  ledger_postings: LedgerPostings;
+  job_runs: JobRuns;
+  journal_entries: JournalEntries;
+  journal_lines: JournalLines;
   login_tickets: LoginTickets;
-  money_comparisons: MoneyComparisons;
-  money_exceptions: MoneyExceptions;
-  money_looks: MoneyLooks;
-  night_refund_orders: NightRefundOrders;
-  night_refunds: NightRefunds;
-  night_sales: NightSales;
+  order_document_counters: OrderDocumentCounters;
+  order_documents: OrderDocuments;
   order_lines: OrderLines;
   order_moves: OrderMoves;
   order_notes: OrderNotes;
@@ -945,8 +946,6 @@ export interface DB {
   order_refunds: OrderRefunds;
   orders: Orders;
   page_views: PageViews;
-  paper_counters: PaperCounters;
-  papers: Papers;
   passkeys: Passkeys;
   payments: Payments;
   picture_uses: PictureUses;
@@ -957,9 +956,10 @@ export interface DB {
   promo_code_types: PromoCodeTypes;
   promo_codes: PromoCodes;
   promoters: Promoters;
-  promotion_uses: PromotionUses;
+  promotion_redemptions: PromotionRedemptions;
   provider_money: ProviderMoney;
   provider_pace: ProviderPace;
+  reconciliation_runs: ReconciliationRuns;
   recovery_codes: RecoveryCodes;
   recovery_requests: RecoveryRequests;
   refunds: Refunds;

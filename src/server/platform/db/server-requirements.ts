@@ -7,10 +7,10 @@ const longestDriftSeconds = 2;
 const durable = ["fsync", "full_page_writes", "synchronous_commit"] as const;
 
 /**
- * Looks at the database server before anything is trusted to it: PostgreSQL 14 or newer, UTF8, settings under which an
- * answered purchase survives a power cut, and a clock that agrees with ours.
+ * Checks the database server before anything is trusted to it: PostgreSQL 14 or newer, UTF8, settings under which a
+ * confirmed purchase survives a power cut, and a clock that agrees with ours.
  *
- * @param production refuses unsafe settings instead of warning of them
+ * @param production rejects unsafe settings instead of warning about them
  * @throws StartFailure
  */
 export async function requireSafeServer(
@@ -24,20 +24,20 @@ export async function requireSafeServer(
            current_setting('synchronous_commit') AS synchronous_commit`);
   const server = rows[0];
   if (server.version < oldestVersion) {
-    throw new StartFailure(`The database server is PostgreSQL ${server.versionName}: the site needs 14 or newer.`);
+    throw new StartFailure(`The database server runs PostgreSQL ${server.versionName}. The site needs 14 or newer.`);
   }
   if (server.encoding !== "UTF8") {
-    throw new StartFailure(`The database stores text as ${server.encoding}: create it anew with ENCODING 'UTF8'.`);
+    throw new StartFailure(`The database stores text as ${server.encoding}. Recreate it with ENCODING 'UTF8'.`);
   }
-  const faults: string[] = durable
+  const problems: string[] = durable
     .filter((name) => server[name] === "off")
     .map((name) => `its setting ${name} is off, so a power cut can lose paid orders: set it to on`);
   const drift = Math.abs(Date.now() / 1000 - server.now);
   if (drift > longestDriftSeconds) {
-    faults.push(`its clock is ${Math.round(drift)} s off ours: synchronise both (NTP)`);
+    problems.push(`its clock is ${Math.round(drift)} s off ours: synchronize both (NTP)`);
   }
-  if (faults.length === 0) return;
-  const sentence = `The database server is not safe for real sales: ${faults.join("; ")}.`;
+  if (problems.length === 0) return;
+  const sentence = `The database server isn't safe for real sales: ${problems.join("; ")}.`;
   if (production) throw new StartFailure(sentence);
   log.warn(sentence);
 }

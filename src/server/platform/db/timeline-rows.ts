@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from "kysely";
-import type { TimelinePlace } from "../timeline.ts";
+import type { TimelineCursor } from "../timeline.ts";
 
-/** The instant of a moment as a timeline orders it: JavaScript's dates know whole milliseconds. */
+/** The instant of an entry as a timeline sorts it: JavaScript dates have whole milliseconds. */
 export const momentAt = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`date_trunc('milliseconds', ${column})`;
 
-/** The rows of `moments(id text, at, title, detail, path)` before a place, as every source of a timeline answers them. */
+/** The rows of `moments(id text, at, title, detail, path)` before a position, as every timeline source returns them. */
 export function momentsBefore(
   moments: RawBuilder<unknown>,
-  before: TimelinePlace | undefined,
+  before: TimelineCursor | undefined,
   limit: number,
 ): RawBuilder<{ id: string; at: Date; title: string; detail: string | null; path: string | null }> {
   const after = before === undefined ? sql`true` : sql`(at, id collate "C") < (${before.at}, ${before.id})`;

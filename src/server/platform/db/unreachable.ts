@@ -1,4 +1,4 @@
-/** The network's and PostgreSQL's names for a connection that is not there, or not any more. */
+/** Error codes of the network and PostgreSQL for a connection that is missing or lost. */
 const cutOff = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -16,12 +16,12 @@ const cutOff = new Set([
 ]);
 
 /**
- * What else passes by itself: too many connections, a wait for a lock or a statement that took too long, two transactions
- * in each other's way, no space left.
+ * Other errors that pass by themselves: too many connections, a lock wait or statement that timed out, two transactions
+ * in conflict, a full disk.
  */
 const passing = new Set(["25P03", "40001", "40P01", "53100", "53200", "53300", "55P03", "57014"]);
 
-/** What `pg` says without a code. */
+/** Messages of `pg` that come without a code. */
 const said = /timeout exceeded|Connection terminated|not queryable|Client was closed/;
 
 interface Failure {
@@ -29,14 +29,14 @@ interface Failure {
   message: string;
 }
 
-/** True for an error that says that there is no connection: whoever else asks now hears the same. */
+/** True for an error that means there is no connection: every other caller gets the same one now. */
 export function isCutOff(error: Failure): boolean {
   return cutOff.has(error.code ?? "") || said.test(error.message);
 }
 
 /**
- * True for an error that says only that the database cannot do it just now: the same call may succeed in a moment.
- * Whether a statement that was under way took effect is not known then.
+ * True for an error that means only that the database can't do it right now: the same call may succeed in a moment.
+ * Whether a running statement took effect is unknown then.
  */
 export function isUnreachable(error: Failure): boolean {
   return isCutOff(error) || passing.has(error.code ?? "");

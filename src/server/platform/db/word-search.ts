@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { Sweep } from "../sweeps.ts";
+import type { Job } from "../jobs.ts";
 import { wordsOf } from "../words.ts";
 import { plannedByValues, type Database, type Queryable } from "./database.ts";
 import type { Slice } from "./keyset.ts";
@@ -7,30 +7,31 @@ import { countedAs, countUpTo, fewCounted, mostCounted, wordPatterns, type Count
 
 const mostWords = 8;
 
-/** So many rows of a search are put in order sooner than as many are met by walking through a million. */
+/** Sorting this many search results is faster than finding as many by walking through a million rows. */
 const mostGathered = 3_000;
 
-/** From this row on a numbered page is too far to walk to. */
+/** From this row on, walking to a numbered page takes too long. */
 const mostWalked = 100;
 
-/** Numbers of orders are kept as one word: as they are printed, or without the dash, or the beginning of one. */
+/** Order numbers are stored as one word. People type them as printed, without the dash, or in part. */
 const orderNumber = /\bsg-?([0-9a-z]{1,4})(?:-([0-9a-z]{1,4}))?(?![0-9a-z])/g;
 
-/** The number of an order, when a whole one is all that was typed. */
+/** The order number, if a complete one is all that was typed. */
 export function orderNumberOf(q: string | undefined): string | undefined {
   const parts = /^sg-?([0-9a-z]{4})-?([0-9a-z]{4})$/i.exec((q ?? "").trim());
   return parts === null ? undefined : `SG-${parts[1]}-${parts[2]}`.toUpperCase();
 }
 
-/** The words that staff typed: without case and accents, an address as it is. */
+/** The words that staff typed, without case and accents; an email address stays whole. */
 function typedWords(q: string | undefined): string[] {
   const typed = (q ?? "").toLowerCase().replace(orderNumber, "sg$1$2").split(/\s+/);
   return typed.flatMap((word) => (word.includes("@") ? [word] : wordsOf(word))).slice(0, mostWords);
 }
 
 /**
- * What staff typed, as a question to `search_words` of a table: each word the beginning of one of the row's, an address
- * the beginning of its address. A single letter is a whole word: too many begin with it. Undefined where nothing is asked.
+ * Turns what staff typed into a query on a table's `search_words`: each word matches the start of one of the row's
+ * words, an email address the start of its address. A single letter must match a whole word, since too many words start
+ * with it. Undefined if nothing was typed.
  */
 export function wordsQuery(q: string | undefined): string | undefined {
   const words = typedWords(q);
@@ -38,21 +39,21 @@ export function wordsQuery(q: string | undefined): string | undefined {
   return words.map((word) => `'${word.replace(/[\\']/g, "$&$&")}'${word.length > 1 ? ":*" : ""}`).join(" & ");
 }
 
-/** A table's texts that can be searched, as its index on `search_words` has them. */
+/** A table's searchable texts, as its index on `search_words` has them. */
 export interface WordedTexts {
   names: RawBuilder<unknown>;
   address: RawBuilder<unknown>;
 }
 
-/** Rows with the words that were typed, found by their index. */
+/** Rows with the typed words, found by their index. */
 export function hasWords({ names, address }: WordedTexts, q: string | undefined): RawBuilder<unknown> {
   const query = wordsQuery(q);
   return query === undefined ? sql`true` : sql`search_words(${names}, ${address}) @@ ${query}::tsquery`;
 }
 
 /**
- * The same rows, for going through a list row by row. Splitting a text into words takes ten times as long as looking for
- * letters in it, so plain texts without the letters are passed over at once.
+ * The same rows, for walking a list row by row. Splitting a text into words takes ten times as long as comparing
+ * characters, so ASCII texts without the typed characters are skipped first.
  */
 function spellsWords(texts: WordedTexts, q: string | undefined): RawBuilder<unknown> {
   const text = sql`(${texts.names} || ' ' || ${texts.address})`;
@@ -63,18 +64,18 @@ function spellsWords(texts: WordedTexts, q: string | undefined): RawBuilder<unkn
     then false else ${hasWords(texts, q)} end`;
 }
 
-/** A list that words narrow down. */
+/** A list that can be searched by words. */
 export interface WordedList {
   from: RawBuilder<unknown>;
-  /** What `from` calls the table whose rows are listed; their key is `id`. */
+  /** The alias in `from` of the table whose rows are listed; their key is `id`. */
   alias: string;
   type: "bigint" | "uuid";
   texts: WordedTexts;
-  /** What rows have to answer to, given what they have to for the words. */
+  /** The condition on rows, given the condition on words. */
   where: (words: RawBuilder<unknown>) => RawBuilder<unknown>;
 }
 
-/** What a page's rows have to answer to, how many rows there are, and where among those that fit the page begins. */
+/** The condition on a page's rows, how many rows there are, and where among the matching rows the page starts. */
 export interface Narrowed {
   fit: RawBuilder<unknown>;
   counted: Counted;
@@ -82,12 +83,12 @@ export interface Narrowed {
 }
 
 /**
- * By what one page of a searched list is read, and how many rows fit: of those with the words, up to a thousand are
- * counted. A word's few rows are gathered by the words' index and put in order. Of a word that many have, the list is
- * walked in its order until the page is full: the planner cannot be left to choose, since for a word that hardly any row
- * has that reads everything. A page that is too far to walk to is cut out of all rows with the word.
+ * Decides how to read one page of a searched list, and counts up to a thousand matching rows. Rows of a rare word are
+ * gathered by the word index and sorted. For a common word, the list is walked in its order until the page is full. The
+ * planner can't be trusted with this choice: for a rare word it might read everything. A page that is too far to walk
+ * to is cut out of all matching rows.
  *
- * @param mostPlain where a list without words stops counting
+ * @param mostPlain where a list without search words stops counting
  */
 export async function narrowByWords(
   db: Queryable,
@@ -115,7 +116,7 @@ export async function narrowByWords(
   return { fit: sql`${id} = any(${ids}::${sql.raw(list.type)}[])`, counted, slice };
 }
 
-/** One page of all rows that fit, found with as little of each row as puts them in order. */
+/** One page of all matching rows, found by reading only what is needed to sort them. */
 async function cutOut(
   db: Queryable,
   { from, alias, type }: WordedList,
@@ -138,11 +139,11 @@ async function cutOut(
 }
 
 /**
- * New rows' words wait in a list that each search reads to its end, so that a purchase does not sort them in. This does it
- * twice a minute; several nodes may do it at once.
+ * The words of new rows wait in a pending list that each search reads completely, so that a purchase doesn't have to
+ * sort them in. This job merges them twice a minute; several nodes may run it at once.
  */
-export function wordsSweep(db: Database): Sweep {
-  return { name: "words", everyMs: 30_000, run: () => mergeWords(db) };
+export function wordSearchJob(db: Database): Job {
+  return { name: "word-search", everyMs: 30_000, run: () => mergeWords(db) };
 }
 
 async function mergeWords(db: Database): Promise<void> {

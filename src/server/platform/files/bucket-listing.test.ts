@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readListing } from "./bucket-listing.ts";
 
-test("a page of a listing names its files and how it goes on", () => {
+test("a page of a listing has its files and the token of the next page", () => {
   const xml = `<?xml version="1.0"?><ListBucketResult><IsTruncated>true</IsTruncated>
     <Contents><Key>media/a&amp;b.jpg</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified><Size>1</Size></Contents>
     <Contents><LastModified>2026-01-03T00:00:00.000Z</LastModified><Key>media/c.jpg</Key></Contents>

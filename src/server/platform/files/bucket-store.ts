@@ -5,12 +5,12 @@ import type { ReadableStream as NodeStream } from "node:stream/web";
 import { AwsClient } from "aws4fetch";
 import { AppError } from "../app-error.ts";
 import { readListing } from "./bucket-listing.ts";
-import type { KeptFile, ServedFile, ServingStore, Wishes } from "./file-store.ts";
+import type { StoredFile, ServedFile, ServingStore, Wishes } from "./file-store.ts";
 import { asStorageRefusal } from "./folder-store.ts";
 import { withIdleLimit } from "./idle-limit.ts";
 import { untilClosed } from "./receive-file.ts";
 
-/** An S3-compatible bucket and the key to it. */
+/** An S3-compatible bucket and its access key. */
 export interface BucketSettings {
   endpoint: string;
   bucket: string;
@@ -19,7 +19,7 @@ export interface BucketSettings {
   secretKey: string;
 }
 
-/** How long the bucket may take until it answers, and between two pieces of a file. */
+/** How long the bucket may take to respond, and between two chunks of a file. */
 export interface BucketPatience {
   answerMs: number;
   idleMs: number;
@@ -27,12 +27,12 @@ export interface BucketPatience {
 
 const usualPatience: BucketPatience = { answerMs: 10_000, idleMs: 10_000 };
 
-/** Headers of a bucket's answer that a browser may see. */
+/** Headers of a bucket's response that are passed to browsers. */
 const passedOn = ["content-length", "content-range", "etag", "last-modified", "accept-ranges"];
 
 /**
- * Keeps files in a bucket of any S3-compatible store, under `prefix`. Addresses name the bucket in the path, which all
- * of them understand. Nothing is tried again here: whoever calls knows whether that makes sense.
+ * Stores files in a bucket of any S3-compatible store, under `prefix`. URLs name the bucket in the path, which all
+ * stores understand. Nothing is retried here: the caller knows whether that makes sense.
  */
 export function createBucketStore(
   settings: BucketSettings,
@@ -48,13 +48,13 @@ export function createBucketStore(
   });
   const root = `${settings.endpoint.replace(/\/+$/, "")}/${settings.bucket}`;
 
-  /** @throws AppError `unavailable` when there is no answer in time, or one that is the bucket's own trouble */
+  /** @throws AppError `unavailable` if no response comes in time, or the bucket itself fails */
   async function ask(method: string, address: string, init: RequestInit = {}): Promise<Response> {
     const impatience = new AbortController();
     const timer = setTimeout(() => impatience.abort(), patience.answerMs);
-    // Node holds a signed request by weak references alone: once that is collected, the signal no longer reaches the call.
+    // Node holds a signed request only by weak references. Once it's collected, the signal no longer reaches the call.
     const late = new Promise<never>((_, reject) => {
-      impatience.signal.addEventListener("abort", () => reject(new Error("No answer in time")));
+      impatience.signal.addEventListener("abort", () => reject(new Error("No response in time")));
     });
     try {
       const asked = client.fetch(address, { ...init, method, signal: impatience.signal });
@@ -86,7 +86,7 @@ export function createBucketStore(
     return { status: answer.status as ServedFile["status"], headers: Object.fromEntries(shown), body };
   }
 
-  async function* list(): AsyncIterable<KeptFile> {
+  async function* list(): AsyncIterable<StoredFile> {
     let next: string | undefined;
     do {
       const query = new URLSearchParams({ "list-type": "2", prefix });
@@ -102,7 +102,7 @@ export function createBucketStore(
     open,
     list,
     async put(name, content) {
-      // A Blob of a file is read piece by piece while it is sent, and its length is known beforehand.
+      // A Blob of a file is read in chunks while it's sent, and its length is known in advance.
       const body = Buffer.isBuffer(content) ? new Blob([new Uint8Array(content)]) : await openAsBlob(content.path);
       await finish(await ask("PUT", addressOf(name), { body }));
     },
@@ -125,7 +125,7 @@ export function createBucketStore(
 
 const refusalOf = (cause: unknown) =>
   new AppError("unavailable", {
-    message: "The store of the pictures does not answer, please try again",
+    message: "Image storage isn't responding. Please try again.",
     retryAfterSeconds: 5,
     cause,
   });

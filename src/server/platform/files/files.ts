@@ -4,27 +4,27 @@ import { createBucketStore, type BucketPatience, type BucketSettings } from "./b
 import type { FileStore, ServingStore } from "./file-store.ts";
 import { createFolderStore } from "./folder-store.ts";
 
-/** Where the product keeps files, by who may see them. */
+/** Where the product stores files, by who may see them. */
 export interface Files {
-  /** What /media shows to everybody. */
+  /** What /media serves to everyone. */
   shown: FileStore;
-  /** What came from outside and was not looked at yet. Nothing serves it. */
+  /** Uploads that were not checked yet. Nothing serves them. */
   quarantine: FileStore;
-  /** Set when shown files are kept in a bucket; those from before it was set are still in the folder. */
+  /** Set if public files are stored in a bucket; older ones are still in the folder. */
   bucket: ServingStore | undefined;
-  /** The folder of shown files on this machine. */
+  /** The local folder of public files. */
   folder: string;
-  /** A folder of this machine for work under way; what is left there is worth nothing. */
+  /** A local folder for work in progress; leftovers in it are worthless. */
   workFolder: string;
 }
 
-/** The settings that decide where files are kept. */
+/** The settings that decide where files are stored. */
 export interface FileSettings {
   dataDir: string;
   bucket: BucketSettings | undefined;
 }
 
-/** Opens the stores: a bucket where one is set, folders in DATA_DIR otherwise. */
+/** Opens the stores: a bucket if one is set, folders in DATA_DIR otherwise. */
 export function createFiles({ dataDir, bucket: settings }: FileSettings, patience?: BucketPatience): Files {
   const folder = resolve(join(dataDir, "media"));
   const workFolder = resolve(join(dataDir, "media-work"));
@@ -39,7 +39,7 @@ export function createFiles({ dataDir, bucket: settings }: FileSettings, patienc
   return { shown: withFormerFolder(bucket, inFolder), quarantine, bucket, folder, workFolder };
 }
 
-/** Writes go to the bucket; what was kept in the folder before is read and removed there as well. */
+/** Writes go to the bucket; older files in the folder are still read and removed there. */
 function withFormerFolder(bucket: FileStore, folder: FileStore): FileStore {
   return {
     put: (name, content) => bucket.put(name, content),

@@ -2,17 +2,17 @@ import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/p
 import { randomBytes } from "node:crypto";
 import { dirname, join, relative, sep } from "node:path";
 import { AppError } from "../app-error.ts";
-import type { FileStore, KeptFile } from "./file-store.ts";
+import type { FileStore, StoredFile } from "./file-store.ts";
 
 const isMissing = (error: unknown) => ["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "");
 
-/** Turns "no space left" into a refusal that says so; every other error stays what it is. */
+/** Turns "no space left" into an error that says so; every other error stays the same. */
 export function asStorageRefusal(error: unknown): unknown {
   const isFull = ["ENOSPC", "EDQUOT", "EFBIG"].includes((error as NodeJS.ErrnoException).code ?? "");
   return isFull ? new AppError("storage_full", { cause: error }) : error;
 }
 
-/** Keeps files in a folder of this machine, made when the first one comes. */
+/** Stores files in a local folder, created with the first file. */
 export function createFolderStore(folder: string): FileStore {
   /** Unfinished files start with a dot: they are neither listed nor served. */
   async function put(name: string, content: Buffer | { path: string }): Promise<void> {
@@ -39,7 +39,7 @@ export function createFolderStore(folder: string): FileStore {
     }
   }
 
-  async function* list(): AsyncIterable<KeptFile> {
+  async function* list(): AsyncIterable<StoredFile> {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
       if (isMissing(error)) return [];
       throw error;

@@ -6,26 +6,26 @@ import { pipeline } from "node:stream/promises";
 import { AppError } from "../app-error.ts";
 import { asStorageRefusal } from "./folder-store.ts";
 
-/** What has arrived. */
+/** What was received. */
 export interface Received {
   bytes: number;
   sha256: Buffer;
 }
 
-/** How a file is received. */
+/** Options for receiving a file. */
 export interface Receiving {
   path: string;
   maxBytes: number;
-  /** Looks at the first so many bytes, or at all of a shorter file, and throws what it has against them. */
+  /** Checks the first bytes, or all of a shorter file, and throws if it objects. */
   firstBytes: number;
   judge(first: Buffer): void;
 }
 
 /**
- * Writes a body to a file of this machine while it comes. It is never whole in memory, and broken off at the first byte
- * too many or when its beginning is refused; then no file is left.
+ * Writes a body to a local file as it arrives. The body is never whole in memory. It's cut off at the first byte over
+ * the limit or when its start is rejected; then no file is left.
  *
- * @throws AppError `too_large` | `storage_full` | `invalid_input` when the sender broke off, and what `judge` throws
+ * @throws AppError `too_large` | `storage_full` | `invalid_input` if the sender broke off, and whatever `judge` throws
  */
 export async function receiveFile(body: Readable, receiving: Receiving): Promise<Received> {
   const hash = createHash("sha256");
@@ -56,7 +56,7 @@ export async function receiveFile(body: Readable, receiving: Receiving): Promise
     await untilClosed(file);
     await rm(receiving.path, { force: true });
     throw brokeOff(error)
-      ? new AppError("invalid_input", { message: "The upload broke off" })
+      ? new AppError("invalid_input", { message: "The upload was interrupted" })
       : asStorageRefusal(error);
   }
   return { bytes, sha256: hash.digest() };

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createFiles } from "./files.ts";
 import { serveFiles } from "./serve-files.ts";
 
-/** As the pictures are shown. */
+/** The settings for serving images. */
 const mediaShowing = {
   prefix: "/media/",
   types: { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" },

@@ -8,18 +8,18 @@ import { AppError } from "../app-error.ts";
 import type { ServingStore } from "./file-store.ts";
 import type { Files } from "./files.ts";
 
-/** Which files are shown under which address. */
+/** Which files are served under which path. */
 export interface Showing {
   /** Starts and ends with `/`. */
   prefix: string;
-  /** Type by extension; a name with any other ending is not there. */
+  /** Content type by extension; a name with any other extension is not found. */
   types: Record<string, string>;
   headers: Record<string, string>;
 }
 
 /**
- * Shows kept files to everybody: plain names with a known ending only, ranges and entity tags included, whichever store
- * they are in. A file of the folder comes from there also when there is a bucket.
+ * Serves stored files to everyone: only plain names with a known extension, with ranges and entity tags, from either
+ * store. A file in the folder is served from there even if there is a bucket.
  */
 export function serveFiles(server: FastifyInstance, files: Pick<Files, "folder" | "bucket">, showing: Showing): void {
   const endings = Object.keys(showing.types).join("|");
@@ -44,12 +44,12 @@ export function serveFiles(server: FastifyInstance, files: Pick<Files, "folder" 
       const name = request.params["*"];
       if (!isShown.test(`/${name}`)) throw new AppError("not_found");
       if (existsSync(join(files.folder, name))) return reply.sendFile(`/${name}`);
-      return sendKept(bucket, name, request, reply, showing);
+      return sendStored(bucket, name, request, reply, showing);
     });
   });
 }
 
-async function sendKept(
+async function sendStored(
   bucket: ServingStore,
   name: string,
   { headers, method }: FastifyRequest,
@@ -63,7 +63,7 @@ async function sendKept(
   });
   if (served === undefined) throw new AppError("not_found");
   reply.code(served.status).headers({ ...served.headers, ...showing.headers });
-  // The type is ours to say, whatever the bucket believes.
+  // We set the type, whatever the bucket says.
   reply.type(showing.types[name.slice(name.lastIndexOf(".") + 1)]!);
   if (method === "HEAD" || served.body === null || served.status === 304) {
     await served.body?.cancel();

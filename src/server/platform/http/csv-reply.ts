@@ -3,8 +3,8 @@ import type { FastifyReply } from "fastify";
 import { StreamedReply } from "./route.ts";
 
 /**
- * A file for spreadsheets that is sent while it is read. Its name says what is in it: `audit.csv`. Its first lines are
- * read before anything is sent, so that a question that cannot be answered is still refused as any other.
+ * A spreadsheet file that is sent while it is read, named after its content: `audit.csv`. Its first lines are read
+ * before anything is sent, so that an invalid query still gets a normal error.
  */
 export async function csvReply(
   reply: FastifyReply,

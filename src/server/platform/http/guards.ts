@@ -4,7 +4,7 @@ import { AppError } from "../app-error.ts";
 import { hasRole, holdsRole, type Credentials, type Principal } from "./principal.ts";
 
 /**
- * Refuses a caller who may not use an endpoint of this access.
+ * Rejects a caller who lacks this endpoint's access.
  *
  * @throws AppError `not_signed_in` | `not_allowed` | `second_factor_missing`
  */
@@ -19,9 +19,9 @@ export function requireAccess(access: Access, principal: Principal | undefined):
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses a write that another site made a browser send. Browsers tell where a request comes from by Sec-Fetch-Site,
- * older ones by Origin alone; a request with neither was not made by a browser, and one with a bearer token proves
- * itself. Where Sec-Fetch-Site is said it decides: it tells our own host over http from our own host over https.
+ * Rejects a write that another site made a browser send. Browsers name the request's origin in Sec-Fetch-Site, older
+ * ones only in Origin. A request with neither doesn't come from a browser, and a bearer token proves itself.
+ * Sec-Fetch-Site decides if present: it distinguishes our own host over http from our own host over https.
  *
  * @throws AppError `foreign_origin`
  */

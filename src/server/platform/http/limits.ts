@@ -2,7 +2,7 @@ import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import type { Limit } from "#contract/endpoint.ts";
 import { AppError } from "../app-error.ts";
 
-/** Calls per minute, per person where there is one and per network address always (a carrier's address serves many). */
+/** Calls per minute, per person if known and always per network address (a carrier's address serves many people). */
 export const budgets: Record<Exclude<Limit, "none">, { perPerson: number; perAddress: number }> = {
   read: { perPerson: 600, perAddress: 6000 },
   write: { perPerson: 120, perAddress: 1200 },
@@ -10,11 +10,11 @@ export const budgets: Record<Exclude<Limit, "none">, { perPerson: number; perAdd
   auth: { perPerson: 60, perAddress: 3000 },
   checkout: { perPerson: 60, perAddress: 6000 },
   scan: { perPerson: 1200, perAddress: 6000 },
-  // What browsers tell by themselves while people look around.
+  // Sent by browsers on their own while people browse.
   beacon: { perPerson: 300, perAddress: 3000 },
-  // What strangers may leave with us: error reports, wishes to be told.
+  // What strangers may send us: error reports, sign-ups for notifications.
   note: { perPerson: 20, perAddress: 120 },
-  // Codes that people name, right or wrong. An open page asks with its code four times a minute.
+  // Codes that people enter, right or wrong. An open page sends its code four times a minute.
   guess: { perPerson: 40, perAddress: 600 },
 };
 
@@ -24,10 +24,10 @@ export interface Limiter {
   spend(limit: Limit, address: string, userId: number | undefined): void | Promise<void>;
 }
 
-/** The address of the site's own reads for shared pages: no client has it, and no budget counts it. */
+/** The address of the site's own reads for shared pages. No client has it, and no budget counts it. */
 export const ownAddress = "0.0.0.0";
 
-/** Makes the limiter of one node; `enabled: false` lifts every limit (benchmarks). */
+/** Creates the limiter of one node; `enabled: false` lifts every limit (for benchmarks). */
 export function createLimiter(enabled: boolean): Limiter {
   if (!enabled) return { spend: () => undefined };
   const limiters = new Map(
@@ -58,7 +58,7 @@ async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
   }
 }
 
-/** The part of an address that one customer controls: an IPv6 /64, or the IPv4 address itself. */
+/** The part of an address that one customer controls: an IPv6 /64, or the whole IPv4 address. */
 export function networkOf(address: string): string {
   if (!address.includes(":") || address.startsWith("::ffff:")) return address;
   const [head = "", tail] = address.split("::");

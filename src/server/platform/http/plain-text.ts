@@ -1,12 +1,12 @@
 import { AppError } from "../app-error.ts";
 
-/** An escape that may stand for NUL or for half of a surrogate pair; most bodies hold none and are not looked at further. */
+/** An escape that may encode NUL or half of a surrogate pair. Most bodies have none and need no further check. */
 const suspicious = /\\u(?:0000|d[89a-f])/i;
 
 /**
- * Refuses a JSON body with text that the database cannot hold: NUL characters and halves of surrogate pairs.
+ * Rejects a JSON body with text that the database can't store: NUL characters and halves of surrogate pairs.
  *
- * @param raw the body as it came
+ * @param raw the body as received
  * @param parsed the same, parsed
  * @throws AppError `invalid_input`
  */
@@ -15,7 +15,7 @@ export function requirePlainText(raw: string, parsed: unknown): void {
 }
 
 /**
- * Refuses an address with a NUL character in it.
+ * Rejects a URL that contains a NUL character.
  *
  * @throws AppError `invalid_input`
  */
@@ -24,10 +24,12 @@ export function requirePlainAddress(url: string): void {
 }
 
 function unreadable(): AppError {
-  return new AppError("invalid_input", { message: "Some of the text holds characters that are not text" });
+  return new AppError("invalid_input", {
+    message: "Some of the text contains invalid characters. Remove them and try again.",
+  });
 }
 
-/** Deeper than any body of ours, and nothing for the stack. */
+/** Deeper than any of our bodies, and harmless for the stack. */
 const maxDepth = 20;
 
 function isPlain(value: unknown, depth = 0): boolean {

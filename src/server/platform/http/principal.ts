@@ -1,48 +1,48 @@
 import type { FastifyRequest } from "fastify";
 import type { Role } from "#contract/accounts.ts";
 
-/** Who is calling, as the session says; nothing that the client tells about itself ever gets here. */
+/** Who is calling, according to the session. Nothing that the client claims about itself gets here. */
 export interface Principal {
   id: number;
   role: Role;
   username: string;
   displayName: string;
   avatar: string | null;
-  /** Confirmed address, or null. */
+  /** Confirmed email address, or null. */
   email: string | null;
-  /** Staff only: false while the house demands a second factor that this person lacks. The session's look-up says it. */
+  /** Staff only: false while the site requires a second factor that this person lacks. The session lookup sets it. */
   mayActAsStaff?: boolean;
 }
 
-/** Turns a session token into the person it belongs to; undefined for unknown, ended or suspended ones. */
+/** Turns a session token into its person; undefined for unknown, ended or suspended sessions. */
 export type Authenticate = (token: string) => Promise<Principal | undefined>;
 
 const rank: Record<Role, number> = { guest: 0, user: 1, moderator: 2, admin: 3 };
 
-/** True when somebody has at least a role, and may use it: staff who lack a demanded second factor act as members. */
+/** True if someone has at least a role and may use it: staff who lack a required second factor act as members. */
 export function hasRole(principal: Principal | undefined, least: Role): principal is Principal {
   return holdsRole(principal, least) && (!isStaffRole(least) || principal.mayActAsStaff === true);
 }
 
-/** True when somebody's role is at least another one, whether or not it may be used now. */
+/** True if someone's role is at least another one, whether or not it may be used now. */
 export function holdsRole(principal: Principal | undefined, least: Role): principal is Principal {
   return principal !== undefined && rank[principal.role] >= rank[least];
 }
 
-/** True for the roles of those who work here. */
+/** True for staff roles. */
 export function isStaffRole(role: Role): boolean {
   return rank[role] >= rank.moderator;
 }
 
-/** Name of the session's cookie; the `__Host-` prefix pins it to this host where the site is served over https. */
+/** Name of the session cookie; the `__Host-` prefix pins it to this host if the site is served over https. */
 export function sessionCookieName(production: boolean): string {
   return production ? "__Host-sg_session" : "sg_session";
 }
 
-/** The token of a request and how it came. */
+/** A request's token and how it was sent. */
 export interface Credentials {
   token: string | undefined;
-  /** True when the browser sent the token by itself: only then can another site have caused the request. */
+  /** True if the browser sent the token by itself: only then can another site have caused the request. */
   fromCookie: boolean;
 }
 
@@ -51,7 +51,7 @@ export function readCredentials(request: FastifyRequest, cookieName: string): Cr
   const authorization = request.headers.authorization;
   if (authorization?.startsWith("Bearer ") === true) {
     const token = authorization.slice(7).trim();
-    // The web app's client also sends bearer tokens of other makers; the cookie decides when one is not ours.
+    // The web app's client also sends bearer tokens of other issuers. If one isn't ours, the cookie decides.
     if (isSessionToken(token)) return { token, fromCookie: false };
   }
   const token = readCookie(request.headers.cookie, cookieName);
@@ -64,7 +64,7 @@ function isSessionToken(token: string | undefined): token is string {
   return token !== undefined && sessionToken.test(token);
 }
 
-/** One cookie's value out of a Cookie header. */
+/** Reads one cookie's value from a Cookie header. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined;
   for (const part of header.split(";")) {

@@ -15,11 +15,11 @@ nav{display:flex;flex-wrap:wrap;gap:.75rem;margin-top:1.75rem}
 a{display:inline-grid;place-content:center;min-height:3rem;padding:0 1.25rem;border:1px solid var(--edge);border-radius:.375rem;color:inherit;font-weight:650;text-decoration:none}
 .again{background:#c9a24b;border-color:#c9a24b;color:#17130d}a:focus-visible{outline:3px solid var(--gilt);outline-offset:3px}`;
 
-// A whole element, so that the policy's hash is of exactly what stands between its tags.
+// A whole element, so that the policy's hash covers exactly the text between its tags.
 const styleElement = new Html(`<style>${style}</style>`);
 const styleHash = createHash("sha256").update(style).digest("base64");
 
-/** Headers of the page: nothing on it runs, and the address it stands at may open something and is told to nobody. */
+/** Headers of the page: no scripts run on it, and its URL may contain a secret, so it's never sent as a referrer. */
 export const refusalHeaders = {
   "content-security-policy": `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   "x-content-type-options": "nosniff",
@@ -27,14 +27,18 @@ export const refusalHeaders = {
   "x-robots-tag": "noindex",
 };
 
-/** True where a browser opens an address of the API as a page of its own: a receipt, a file, a link of a mail. */
+/** True if a browser opens an API URL as a page of its own: a receipt, a file, a link from an email. */
 export const isOpenedByPerson = (request: FastifyRequest) =>
   request.method === "GET" && request.headers["sec-fetch-dest"] === "document" && request.url.startsWith("/api/");
 
-/** A refusal for whoever opened a file's link in a tab: what is the matter, and the ways on. @param address path and query that were asked for */
+/**
+ * An error page for someone who opened a file's link in a tab: what went wrong and where to go.
+ *
+ * @param address path and query of the request
+ */
 export function refusalPage(refusal: AppError, address: string, requestId: string): string {
   const isPassing = refusal.status === 429 || refusal.status >= 500;
-  const title = isPassing ? "Not right now" : "This does not open";
+  const title = isPassing ? "Not right now" : "This page isn't available";
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -50,12 +54,12 @@ export function refusalPage(refusal: AppError, address: string, requestId: strin
           <p class="says">${refusal.message.replace(/[.!?]?$/, (end) => end || ".")}</p>
           ${
             isPassing
-              ? html`<p>Nothing is lost. If it stays so, tell us this number: ${requestId}</p>`
-              : html`<p>The link may be old, or it opens only where the account that it belongs to is signed in.</p>`
+              ? html`<p>Nothing was lost. If this keeps happening, send us this number: ${requestId}</p>`
+              : html`<p>The link may have expired, or you may need to sign in to the account it belongs to.</p>`
           }
           <nav>
             ${isPassing && html`<a class="again" href="${address}">Try again</a>`}
-            <a href="/">To the site</a>
+            <a href="/">Go to the site</a>
           </nav>
         </main>
       </body>

@@ -10,34 +10,34 @@ import { requirePlainAddress } from "./plain-text.ts";
 import { readCredentials, type Authenticate, type Principal } from "./principal.ts";
 import type { SharedReplies } from "./shared-replies.ts";
 
-/** What every route needs; one for the whole app. */
+/** What every route needs; one object for the whole app. */
 export interface RouteContext {
   app: FastifyInstance;
   authenticate: Authenticate;
   limiter: Limiter;
   baseUrl: string;
   cookieName: string;
-  /** Checks every answer against its contract: on in tests, off in service for speed. */
+  /** Checks every response against its contract: on in tests, off in production for speed. */
   validateReplies: boolean;
-  /** Every endpoint that was registered, for the access table and the API's own description. */
+  /** Every registered endpoint, for the access table and the API's own description. */
   endpoints: Endpoint[];
   sharedReplies: SharedReplies;
-  /** Refuses a session whose person did not prove lately that it is still them. */
+  /** Rejects a session whose person didn't recently confirm their identity. */
   requireConfirmed: (token: string | undefined) => Promise<void>;
 }
 
 type Parsed<Schema> = NonNullable<Schema> extends z.ZodType<infer Output> ? Output : undefined;
 
-/** One call of an endpoint after every guard of its declaration has passed. */
+/** One call of an endpoint after all of its guards passed. */
 export interface Call<E extends Endpoint> {
   params: Parsed<E["params"]>;
   query: Parsed<E["query"]>;
   body: Parsed<E["body"]>;
   /** Set for every access above `public`. */
   principal: Principal | undefined;
-  /** Set for endpoints that take a file: its bytes, as they came. */
+  /** Set for endpoints that take a file: the received bytes. */
   file: Buffer | undefined;
-  /** Set for endpoints that take a streamed file: its bytes while they come. Whoever reads it must count them. */
+  /** Set for endpoints that take a streamed file: its bytes as they arrive. The reader must count them. */
   stream: Readable | undefined;
   /** Set for endpoints declared idempotent. */
   idempotency: IdempotencyClaim | undefined;
@@ -46,7 +46,7 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply;
 }
 
-/** An answer that is already text: sent as it is. */
+/** A response that is already text and is sent unchanged. */
 export class PreparedReply {
   readonly body: string | Buffer;
   readonly status: number;
@@ -58,7 +58,7 @@ export class PreparedReply {
   }
 }
 
-/** An answer that is read while it is sent. */
+/** A response that is read while it is sent. */
 export class StreamedReply {
   readonly body: Readable;
   readonly contentType: string;
@@ -71,14 +71,14 @@ export class StreamedReply {
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<z.input<E["reply"]> | PreparedReply | StreamedReply>;
 
 /**
- * Binds an endpoint of the contract to the code that answers it, and enforces what the contract declares: origin,
- * limit, access, shapes, fresh proof, idempotency key. There is no other way to register a route of the API.
+ * Binds an endpoint of the contract to its handler, and enforces what the contract declares: origin, limit, access,
+ * shapes, recent confirmation, idempotency key. There is no other way to register an API route.
  */
 export function route<E extends Endpoint>(context: RouteContext, endpoint: E, handler: Handler<E>): void {
   context.endpoints.push(endpoint);
   if (endpoint.upload === undefined) return bind(context, context.app, endpoint, handler);
   const { types, streamed } = endpoint.upload;
-  // In a scope of its own: no other endpoint takes anything but JSON.
+  // In its own scope: no other endpoint accepts anything but JSON.
   void context.app.register(async (scope) => {
     if (streamed) scope.addContentTypeParser([...types], (_request, body, done) => done(null, body));
     else scope.addContentTypeParser([...types], { parseAs: "buffer" }, (_request, body, done) => done(null, body));
@@ -90,9 +90,9 @@ function bind<E extends Endpoint>(context: RouteContext, app: FastifyInstance, e
   const status = endpoint.status ?? 200;
   const { upload } = endpoint;
   const admitted = new WeakMap<FastifyRequest, Admitted>();
-  /** A file is read only for those who may send it. */
+  /** Reads a file only from callers who may send it. */
   async function admitFirst(request: FastifyRequest, reply: FastifyReply) {
-    // A refusal that comes before the whole file must not wait for the rest of it.
+    // An error that is sent before the whole file arrived must not wait for the rest of it.
     if (upload?.streamed) reply.header("connection", "close");
     admitted.set(request, await admit(context, endpoint, request));
     if (upload && Number(request.headers["content-length"]) > upload.maxBytes) throw new AppError("too_large");
@@ -100,7 +100,7 @@ function bind<E extends Endpoint>(context: RouteContext, app: FastifyInstance, e
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
-    // A night's worth of offline scans is the one body that may be longer than the server's own limit.
+    // A whole event's offline scans are the only body that may exceed the server's own limit.
     ...(endpoint.limit === "scan" ? { bodyLimit: 512 * 1024 } : {}),
     ...(upload === undefined ? {} : { bodyLimit: upload.maxBytes, onRequest: admitFirst }),
     async handler(request, reply) {
@@ -132,7 +132,7 @@ function bind<E extends Endpoint>(context: RouteContext, app: FastifyInstance, e
         return reply.header("cache-control", "no-cache").type("application/json; charset=utf-8").send(shared);
       }
       const answer = await handler(call);
-      // Only what says so itself may be kept by anybody.
+      // Only responses that say so may be cached.
       if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
       if (answer instanceof StreamedReply) return reply.type(answer.contentType).send(answer.body);
       if (answer instanceof PreparedReply) {
@@ -146,7 +146,7 @@ function bind<E extends Endpoint>(context: RouteContext, app: FastifyInstance, e
   });
 }
 
-/** True when a call names what its endpoint opens to whoever knows it. */
+/** True if a call contains the secret that opens its endpoint. */
 function namesSecret({ guess }: Endpoint, fields: unknown): boolean {
   return guess !== undefined && Boolean((fields as Record<string, unknown> | undefined)?.[guess]);
 }

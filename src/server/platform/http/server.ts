@@ -9,17 +9,18 @@ import type { Logger as PinoLogger } from "pino";
 import { randomUUID } from "node:crypto";
 import { AppError } from "../app-error.ts";
 import { isUnreachable } from "../db/unreachable.ts";
+import { currentUrl } from "./former-urls.ts";
 import { requirePlainText } from "./plain-text.ts";
 import { isOpenedByPerson, refusalHeaders, refusalPage } from "./refusal-page.ts";
 
-/** What the bare server needs to know. */
+/** Options of the bare server. */
 export interface ServerOptions {
   log: PinoLogger;
-  /** How many proxies in front of us may name the client's address. */
+  /** How many proxies in front of us may set the client's address. */
   trustProxy: number;
 }
 
-/** Makes the bare HTTP server: time-outs, sizes, JSON only, one place where errors become answers. */
+/** Creates the bare HTTP server: timeouts, sizes, JSON only, and one place that turns errors into responses. */
 export function createServer({ log, trustProxy }: ServerOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
@@ -31,10 +32,11 @@ export function createServer({ log, trustProxy }: ServerOptions): FastifyInstanc
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 600 },
     genReqId: () => randomUUID(),
-    // Loading the web build takes its time on a busy machine.
+    rewriteUrl: ({ url }) => currentUrl(url ?? "/"),
+    // Loading the web build takes a while on a busy machine.
     pluginTimeout: 60_000,
     forceCloseConnections: "idle",
-    // Addresses that cannot be read are refused before any route is found.
+    // URLs that can't be parsed are rejected before routing.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   }) as unknown as FastifyInstance;
   app.server.headersTimeout = 15_000;
@@ -66,7 +68,7 @@ function answerError(error: FastifyError | AppError, request: FastifyRequest, re
   return reply.type("application/json; charset=utf-8").send(JSON.stringify(refusal.toReply(request.id)));
 }
 
-/** The same for a person, who opened the address in a tab and would read the JSON. */
+/** The same for a person who opened the URL in a tab and would see the JSON. */
 function showRefusal(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = beginRefusal(error, request, reply);
   return reply
@@ -83,18 +85,18 @@ function beginRefusal(error: FastifyError | AppError, request: FastifyRequest, r
   return refusal;
 }
 
-/** True for an error that is nobody's doing but ours and that nobody expected: what the caller hears of as `internal`. */
-export function isOurFault(error: FastifyError | AppError): boolean {
+/** True for an unexpected error on our side, which the caller gets as `internal`. */
+export function isServerError(error: FastifyError | AppError): boolean {
   return asRefusal(error).code === "internal";
 }
 
-/** What the caller is told: our own refusals as they are, the framework's by status, anything else neutrally. */
+/** What the caller gets: our own errors as they are, the framework's by status, anything else as a neutral error. */
 function asRefusal(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
   if (error.statusCode === 413) return new AppError("too_large");
   if (error.statusCode === 415) return new AppError("unsupported_media_type");
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    return new AppError("invalid_input", { message: "The request could not be read" });
+    return new AppError("invalid_input", { message: "We couldn't read this request" });
   }
   if (isUnreachable(error)) {
     return new AppError("unavailable", { retryAfterSeconds: 2, cause: error });

@@ -3,8 +3,8 @@ import type { ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 
 /**
- * For so long an answer that is the same for everybody is given again without a look at the database. Together with the
- * age that a cached page may reach it stays under one second.
+ * How long a response that is the same for everyone is reused without a database read. Together with the age that a
+ * cached page may reach, this stays under one second.
  */
 export const sharedReplyMs = 300;
 
@@ -13,17 +13,19 @@ interface SharedReply {
   readAt: number;
 }
 
-/** Answers that are the same for everybody, by address. */
+/** Responses that are the same for everyone, by URL. */
 export interface SharedReplies {
-  /** The answer of an address: the kept one while it is fresh, otherwise read anew, once for all who ask meanwhile. */
+  /**
+   * The response for a URL: the cached one while it's fresh, otherwise a new one, read once for all concurrent callers.
+   */
   get(url: string, read: () => Promise<string>): Promise<Buffer>;
 }
 
 /**
- * Keeps shared answers of one node and gives fresh ones away before any other work is done on the request: sessions,
- * limits and shapes do not matter to an answer that is the same for everybody. Refusals are never kept.
+ * Caches shared responses of one node and sends fresh ones before any other work on the request: sessions, limits and
+ * shapes don't matter for a response that is the same for everyone. Errors are never cached.
  *
- * @param freshMs how long an answer is given again; 0 keeps none
+ * @param freshMs how long a response is reused; 0 caches none
  */
 export function createSharedReplies(app: FastifyInstance, freshMs = sharedReplyMs): SharedReplies {
   const replies = new LRUCache<string, SharedReply>({
@@ -35,10 +37,10 @@ export function createSharedReplies(app: FastifyInstance, freshMs = sharedReplyM
 
   app.addHook("onRequest", (request, reply, done) => {
     const { method, url } = request.raw;
-    const kept = method === "GET" && url !== undefined ? replies.get(url) : undefined;
-    if (kept === undefined || Date.now() - kept.readAt >= freshMs) return done();
+    const cached = method === "GET" && url !== undefined ? replies.get(url) : undefined;
+    if (cached === undefined || Date.now() - cached.readAt >= freshMs) return done();
     reply.hijack();
-    send(reply.raw, kept.body);
+    send(reply.raw, cached.body);
   });
 
   async function readOnce(url: string, read: () => Promise<string>): Promise<Buffer> {

@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import { writeSheet, type SheetSource } from "../sheet.ts";
 import { PreparedReply } from "./route.ts";
 
-/** A list as an Excel workbook whose name says what is in it: `attendees.xlsx`. @throws AppError `too_large` */
+/** A list as an Excel workbook, named after its content: `attendees.xlsx`. @throws AppError `too_large` */
 export async function sheetReply<Row>(
   reply: FastifyReply,
   name: string,

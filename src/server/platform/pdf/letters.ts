@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { unpackWoff } from "./woff.ts";
 
-/** Ways in which words are set: running text, what matters in it, and the large condensed type of headlines. */
+/** Text styles: body text, emphasis, and the large condensed type of headlines. */
 export type Style = "text" | "strong" | "display";
 
 const faces: Record<Style, string> = {
@@ -12,25 +12,25 @@ const faces: Record<Style, string> = {
 };
 const subsets = ["latin", "latin-ext", "vietnamese"] as const;
 
-/** One typeface's file for some letters. */
+/** One typeface's file for some characters. */
 export type FontName = `${Style} ${(typeof subsets)[number]}`;
 
-/** Letters that one font sets. */
+/** Characters set in one font. */
 export interface Run {
   font: FontName;
   text: string;
 }
 
-/** A text as it can be set. */
+/** A text ready to be set. */
 export interface Letters {
   runs: Run[];
-  /** The text itself, with what no paper can hold taken out. */
+  /** The text itself, without unprintable characters. */
   text: string;
-  /** False when letters are missing: `unprintable` stands in their place. */
+  /** False if characters are missing: `unprintable` replaces them. */
   isWhole: boolean;
 }
 
-/** Stands for letters that our typefaces do not have. */
+/** Replaces characters that our typefaces lack. */
 export const unprintable = "[…]";
 
 const require = createRequire(import.meta.url);
@@ -50,8 +50,8 @@ export function fontFile(font: FontName): Buffer {
 const parts = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /**
- * Takes out what has no place in a line of print: control characters, marks that turn the direction, heaps of accents.
- * What remains is one line.
+ * Removes what doesn't belong in a printed line: control characters, direction marks, stacked accents. The result is
+ * one line.
  */
 export function cleanText(text: string): string {
   return text
@@ -64,8 +64,8 @@ export function cleanText(text: string): string {
 }
 
 /**
- * Finds the fonts that a text needs, letter by letter. A letter that none has is set in its plain form where there is
- * one (ﬁ as fi); runs of those that are left become `unprintable`, and the caller is told.
+ * Finds the fonts for a text, character by character. A character that no font has is set in its plain form if there is
+ * one (ﬁ as fi); runs of the rest become `unprintable`, and the caller is told.
  *
  * @param has whether a font has a character
  */
@@ -84,7 +84,7 @@ export function setLetters(text: string, style: Style, has: (font: FontName, cha
   let isGap = false;
   let space = "";
   for (const { segment } of parts.segment(clean)) {
-    // Spaces between letters that are missing belong to the gap.
+    // Spaces between missing characters belong to the gap.
     if (isGap && segment === " ") {
       space = " ";
       continue;

@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { PreparedReply } from "../http/route.ts";
 
-/** A PDF to look at in the browser; saved, it has a name that says what it is: `R-2026-000042.pdf`. */
+/** A PDF that the browser displays. Saved, its file name says what it is: `R-2026-000042.pdf`. */
 export function pdfReply(reply: FastifyReply, name: string, pdf: Buffer): PreparedReply {
   reply.headers({
     "content-disposition": `inline; filename="${name}.pdf"`,

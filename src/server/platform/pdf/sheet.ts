@@ -2,49 +2,49 @@ import { buffer } from "node:stream/consumers";
 import Pdf from "pdfkit";
 import { cleanText, fontFile, setLetters, type FontName, type Letters, type Style } from "./letters.ts";
 
-/** What a document is, for whoever lists, reads or prints it. */
+/** A document's metadata, for lists, readers and printers. */
 export interface SheetOptions {
   title: string;
   author: string;
   size: "letter" | "a4";
-  /** The instant that the file names as its own: the same content makes the same bytes. */
+  /** The file's creation date: the same content produces the same bytes. */
   madeAt: Date;
   margin?: number;
 }
 
-/** What a piece of text is, for those who have it read out. */
+/** The role of a text, for screen readers. */
 export type Tag = "H1" | "H2" | "P" | "TH" | "TD";
 
-/** Where and how a text is set. Points, from the upper left corner. */
+/** Where and how a text is set, in points from the upper left corner. */
 export interface TextBox {
   x: number;
   y: number;
   width: number;
   size: number;
   style?: Style;
-  colour?: string;
+  color?: string;
   align?: "left" | "right";
-  /** What does not fit into so many lines ends in an ellipsis. */
+  /** Text beyond this many lines ends in an ellipsis. */
   maxLines?: number;
   tag?: Tag;
   /** The part of a table that it belongs to. */
   within?: Part;
-  /** Given again on each page: not read out. */
+  /** Repeated on each page, so not read aloud. */
   isRepeated?: boolean;
 }
 
-/** A part of the document's structure: a table, a row. */
+/** A part of the document's structure: a table or a row. */
 export type Part = ReturnType<PDFKit.PDFDocument["struct"]>;
 
-/** Lines follow each other at so many times their size. */
+/** Line height as a multiple of the font size. */
 const lineStep = 1.32;
 
-/** A document that is being written: white paper, our own typefaces, tagged for readers. Knows no nouns. */
+/** A PDF document in progress: white paper, our own typefaces, tagged for screen readers. Knows no nouns. */
 export class Sheet {
   readonly width: number;
   readonly height: number;
   readonly margin: number;
-  /** True once some text had letters that our typefaces lack. */
+  /** True once some text had characters that our typefaces lack. */
   lacksLetters = false;
   readonly #doc: PDFKit.PDFDocument;
   readonly #open: Part[] = [];
@@ -71,12 +71,12 @@ export class Sheet {
     return this.width - 2 * this.margin;
   }
 
-  /** How high a text of so many lines is. */
+  /** Height of a text of this many lines. */
   heightOf(lines: number, size: number): number {
     return lines * size * lineStep;
   }
 
-  /** Sets a text into its box, broken into lines. @returns how high it has become */
+  /** Sets a text in its box, broken into lines. @returns its height */
   text(text: string, box: TextBox): number {
     const letters = this.#letters(text, box.style ?? "text");
     if (!letters.isWhole) this.lacksLetters = true;
@@ -92,19 +92,19 @@ export class Sheet {
     return this.heightOf(lines.length, box.size);
   }
 
-  /** How wide a text is in one line. */
+  /** Width of a text on one line. */
   widthOf(text: string, box: Pick<TextBox, "size" | "style">): number {
     return this.#widthOf(text, box);
   }
 
-  /** Draws a line across. */
-  rule(x: number, y: number, width: number, colour: string, thickness = 0.6): void {
+  /** Draws a horizontal line. */
+  rule(x: number, y: number, width: number, color: string, thickness = 0.6): void {
     this.#artifact("Layout", () =>
       this.#doc
         .moveTo(x, y)
         .lineTo(x + width, y)
         .lineWidth(thickness)
-        .stroke(colour),
+        .stroke(color),
     );
   }
 
@@ -117,7 +117,7 @@ export class Sheet {
     });
   }
 
-  /** Opens a part of the structure, in another or in the document. */
+  /** Opens a part of the structure, inside another part or the document. */
   part(kind: "Table" | "TR", within?: Part): Part {
     const part = this.#doc.struct(kind);
     if (within === undefined) this.#doc.addStructure(part);
@@ -126,12 +126,12 @@ export class Sheet {
     return part;
   }
 
-  /** Goes on on a new page. */
+  /** Starts a new page. */
   addPage(): void {
     this.#doc.addPage();
   }
 
-  /** Goes over all pages once more, for what names their number. */
+  /** Goes over all pages again, to print what needs the page count. */
   onEachPage(draw: (page: number, count: number) => void): void {
     const { start, count } = this.#doc.bufferedPageRange();
     for (let index = 0; index < count; index++) {
@@ -171,10 +171,10 @@ export class Sheet {
     }, 0);
   }
 
-  #write(line: string, x: number, y: number, { size, style = "text", colour = "#0b0a09" }: TextBox): void {
+  #write(line: string, x: number, y: number, { size, style = "text", color = "#0b0a09" }: TextBox): void {
     for (const run of this.#letters(line, style).runs) {
       this.#use(run.font);
-      this.#doc.fontSize(size).fillColor(colour).text(run.text, x, y, { lineBreak: false });
+      this.#doc.fontSize(size).fillColor(color).text(run.text, x, y, { lineBreak: false });
       x += this.#doc.widthOfString(run.text);
     }
   }
@@ -197,7 +197,7 @@ export class Sheet {
     return [...lines.slice(0, most - 1), this.#cut(lines[most - 1]!, box)];
   }
 
-  /** A word that is wider than its box, in pieces. */
+  /** Splits a word that is wider than its box. */
   #breakWord(word: string, box: TextBox): string[] {
     if (this.#widthOf(word, box) <= box.width) return [word];
     const pieces = [""];
@@ -209,14 +209,14 @@ export class Sheet {
   }
 
   #cut(line: string, box: TextBox): string {
-    let kept = [...line];
-    while (kept.length > 1 && this.#widthOf(`${kept.join("")}…`, box) > box.width) kept = kept.slice(0, -1);
-    return `${kept.join("").trimEnd()}…`;
+    let fitting = [...line];
+    while (fitting.length > 1 && this.#widthOf(`${fitting.join("")}…`, box) > box.width) fitting = fitting.slice(0, -1);
+    return `${fitting.join("").trimEnd()}…`;
   }
 
   #tagged(letters: Letters, { tag = "P", within, isRepeated }: TextBox, draw: () => void): void {
     if (isRepeated) return this.#artifact("Pagination", draw);
-    // What cannot be set is still there to be copied and read out.
+    // Text that can't be set can still be copied and read aloud.
     const actual = letters.isWhole ? {} : { actual: letters.text };
     const content = this.#doc.markStructureContent(letters.isWhole ? tag : "Span", actual);
     draw();
@@ -244,9 +244,9 @@ const openFonts = new Map<FontName, OpenFont>();
 function openFont(font: FontName): OpenFont {
   let open = openFonts.get(font);
   if (open === undefined) {
-    // In a document of its own: the first real one would else differ from all that follow.
+    // In its own document: otherwise the first real one would differ from all others.
     const doc = new Pdf({ autoFirstPage: false }).font(fontFile(font));
-    // The typings do not show what pdfkit has made of the file.
+    // The types don't show what pdfkit made of the file.
     const { _font } = doc as unknown as { _font: { font: { characterSet: number[] } } };
     open = { parsed: _font.font as never, characters: new Set(_font.font.characterSet) };
     openFonts.set(font, open);

@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 
-/** Bytes of a WOFF's header and of an entry of its directory, then the same of a plain font. */
+/** Sizes in bytes of a WOFF's header and directory entries, then those of a plain font. */
 const sizes = { head: 44, entry: 20, plainHead: 12, plainEntry: 16 };
 
 interface Table {
@@ -10,11 +10,11 @@ interface Table {
 }
 
 /**
- * Unpacks a WOFF file into the plain font inside it (https://www.w3.org/TR/WOFF/). PDF libraries read packed fonts as
- * well, but unpack a table anew each time they look into it.
+ * Unpacks a WOFF file into the plain font inside it (https://www.w3.org/TR/WOFF/). PDF libraries read packed fonts too,
+ * but unpack a table again each time they use it.
  */
 export function unpackWoff(woff: Buffer): Buffer {
-  if (woff.toString("latin1", 0, 4) !== "wOFF") throw new Error("This is no WOFF file");
+  if (woff.toString("latin1", 0, 4) !== "wOFF") throw new Error("This is not a WOFF file");
   const count = woff.readUInt16BE(12);
   const tables: Table[] = [];
   for (let index = 0; index < count; index++) {

@@ -1,4 +1,4 @@
-/** Encodes at the first of some qualities, best first, whose bytes are few enough; at the last one whatever comes of it. */
+/** Encodes at the first quality, best first, whose result is small enough; at the last one whatever its size. */
 export async function encodeWithin(
   mostBytes: number,
   qualities: number[],

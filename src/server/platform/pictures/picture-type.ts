@@ -1,13 +1,13 @@
-/** Kinds of picture files that are taken. */
+/** Accepted image types. */
 export type PictureType = "png" | "jpeg" | "webp" | "avif" | "gif";
 
 const isAt = (file: Uint8Array, offset: number, bytes: string) =>
   [...bytes].every((letter, index) => file[offset + index] === letter.charCodeAt(0));
 
-/** How many bytes of a file tell what it is. */
-export const tellingBytes = 64;
+/** How many bytes of a file identify its type. */
+export const signatureBytes = 64;
 
-/** What a file is by its first bytes, whatever its name says; undefined for anything that is no picture of ours. */
+/** A file's type by its first bytes, whatever its name says; undefined if it's not an accepted image. */
 export function pictureTypeOf(file: Uint8Array): PictureType | undefined {
   if (isAt(file, 0, "\x89PNG\r\n\x1a\n")) return "png";
   if (isAt(file, 0, "\xff\xd8\xff")) return "jpeg";
@@ -16,16 +16,16 @@ export function pictureTypeOf(file: Uint8Array): PictureType | undefined {
   return brandsOf(file).some((brand) => brand === "avif" || brand === "avis") ? "avif" : undefined;
 }
 
-/** True for the pictures that iPhones take unless told otherwise; they cannot be read here. */
+/** True for the images that iPhones take by default; they can't be read here. */
 export function isHeic(file: Uint8Array): boolean {
   const brands = brandsOf(file);
   return pictureTypeOf(file) === undefined && brands.some((brand) => /^(hei[cmsx]|hev[cmsx]|mif1|msf1)$/.test(brand));
 }
 
-/** The brands that the first box of an ISO media file names. */
+/** The brands in the first box of an ISO media file. */
 function brandsOf(file: Uint8Array): string[] {
   if (!isAt(file, 4, "ftyp")) return [];
   const size = ((file[0]! << 24) | (file[1]! << 16) | (file[2]! << 8) | file[3]!) >>> 0;
-  const box = Buffer.from(file.subarray(0, Math.min(size, tellingBytes, file.length))).toString("latin1");
+  const box = Buffer.from(file.subarray(0, Math.min(size, signatureBytes, file.length))).toString("latin1");
   return [box.slice(8, 12), ...(box.slice(16).match(/.{4}/gs) ?? [])];
 }

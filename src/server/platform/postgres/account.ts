@@ -8,10 +8,10 @@ import { programEnvironment, type Account, type CommandLine } from "./program.ts
 import { StartFailure } from "./start-failure.ts";
 
 /**
- * Chooses the account. An ordinary person: themselves. Root: whoever owns the cluster already, else `postgres`, else
- * `nobody`; where those may not enter the folders, root's own files under another number in a private user namespace.
+ * Chooses the account. A regular user: themselves. Root: the cluster's owner, else `postgres`, else `nobody`. If those
+ * can't access the folders, root's own files under another number in a private user namespace.
  *
- * @throws StartFailure when root has no account that can reach both the programs and the data
+ * @throws StartFailure if root has no account that can access both the programs and the data
  */
 export function chooseAccount(folders: DatabaseFolders, binaries: PostgresBinaries): Account {
   if (process.getuid?.() !== 0) {
@@ -35,11 +35,11 @@ export function chooseAccount(folders: DatabaseFolders, binaries: PostgresBinari
   };
   if (canReach(mapped, folders, binaries)) return mapped;
   throw new StartFailure(
-    `PostgreSQL does not run as root, and no other account may enter both ${folders.root} and ${binaries.folder}: move the site to a folder that everyone may enter (such as /srv), start it as an ordinary user, or set DATABASE_URL.`,
+    `PostgreSQL doesn't run as root, and no other account can access both ${folders.root} and ${binaries.folder}. Move the site to a folder that everyone can access (such as /srv), start it as a regular user, or set DATABASE_URL.`,
   );
 }
 
-/** Makes the account the owner of all that the database will touch. Call it only when no process uses the files. */
+/** Makes the account the owner of everything the database will touch. Call it only while no process uses the files. */
 export function handOver(folders: DatabaseFolders, { owner }: Account) {
   mkdirSync(folders.log, { recursive: true, mode: 0o700 });
   if (!owner) return;
@@ -49,7 +49,7 @@ export function handOver(folders: DatabaseFolders, { owner }: Account) {
     for (const entry of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
       lchownSync(join(folder, entry), owner.uid, owner.gid);
     }
-    // Last, so that a start that died half-way through is noticed and finished by the next.
+    // Last, so that the next start notices and finishes a start that died halfway.
     chownSync(folder, owner.uid, owner.gid);
   }
 }
@@ -59,7 +59,7 @@ function refuseForeignCluster(folders: DatabaseFolders) {
   const { uid } = lstatSync(folders.cluster);
   if (uid === process.getuid()) return;
   throw new StartFailure(
-    `The database in ${folders.cluster} belongs to user ${uid}: start the site as that user or as root, or make it yours with \`chown -R\`.`,
+    `The database in ${folders.cluster} belongs to user ${uid}. Start the site as that user or as root, or take ownership with \`chown -R\`.`,
   );
 }
 
@@ -77,7 +77,7 @@ function findAccount(name: string) {
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
 }
 
-/** Tried rather than worked out: parent folders, access lists and containers all have a say. */
+/** Tested rather than computed: parent folders, access lists and containers all matter. */
 function canReach({ spawn, wrapper }: Account, folders: DatabaseFolders, binaries: PostgresBinaries) {
   const script = 'cd -- "$1" && test -w . && "$2" --version';
   const commandLine = [...wrapper, "sh", "-c", script, "sh", folders.root, binaries.postgres];

@@ -10,27 +10,30 @@ const user = "site";
 const database = "site";
 const socketPort = 5432;
 
-/** The kernel's limit for a socket's whole path: 107 bytes on Linux, 103 on macOS. */
+/** The kernel's limit for a socket's full path: 107 bytes on Linux, 103 on macOS. */
 const longestSocketPath = 103;
 const temporaryPrefix = "site-db-";
 
 /**
- * Decides where the database will listen: on a unix socket that only its account and root can reach; on Windows on a
- * free loopback port.
+ * Decides where the database listens: on a unix socket that only its account and root can access; on Windows, on a free
+ * loopback port.
  */
 export async function chooseAddress(folders: DatabaseFolders, { owner }: Account): Promise<DatabaseConnection> {
   if (process.platform === "win32") {
     return { host: "127.0.0.1", port: await freePort(), user, database, password: readPassword(folders) };
   }
   const fits = Buffer.byteLength(join(folders.socket, `.s.PGSQL.${socketPort}`)) <= longestSocketPath;
-  // Not os.tmpdir(): on macOS that is long, and as root it may be closed to the database's account.
+  // Not os.tmpdir(): on macOS that path is long, and as root the database's account may not have access to it.
   const host = fits ? folders.socket : mkdtempSync(join("/tmp", temporaryPrefix));
   mkdirSync(host, { recursive: true, mode: 0o700 });
   if (owner) chownSync(host, owner.uid, owner.gid);
   return { host, port: socketPort, user, database };
 }
 
-/** Removes what a dead postmaster left at its address. Call it only when none is alive: a live one would be unreachable. */
+/**
+ * Removes what a dead postmaster left at its address. Call it only if none is alive: a live one would become
+ * unreachable.
+ */
 export function clearAddress(socketFolder: string) {
   for (const name of [`.s.PGSQL.${socketPort}`, `.s.PGSQL.${socketPort}.lock`]) {
     rmSync(join(socketFolder, name), { force: true });
@@ -39,7 +42,7 @@ export function clearAddress(socketFolder: string) {
   if (isTemporary) rmSync(socketFolder, { recursive: true, force: true });
 }
 
-/** The password for the loopback port: made once, kept beside the cluster. */
+/** The password for the loopback port: created once, stored beside the cluster. */
 export function readPassword(folders: DatabaseFolders): string {
   if (!existsSync(folders.password)) {
     writeFileSync(folders.password, randomBytes(24).toString("base64url"), { mode: 0o600 });

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { basename, dirname, join, relative } from "node:path";
 import { StartFailure } from "./start-failure.ts";
 
-/** The PostgreSQL programs that came with the packages. */
+/** The packaged PostgreSQL programs. */
 export interface PostgresBinaries {
   folder: string;
   initdb: string;
@@ -12,9 +12,9 @@ export interface PostgresBinaries {
 }
 
 /**
- * Finds the programs of this platform and completes their libraries.
+ * Finds the programs for this platform and restores their library links.
  *
- * @throws StartFailure where no PostgreSQL is packaged for the platform, or it was not installed
+ * @throws StartFailure if no PostgreSQL is packaged for the platform, or it isn't installed
  */
 export function findBinaries(): PostgresBinaries {
   const system = process.platform === "win32" ? "windows" : process.platform;
@@ -24,7 +24,7 @@ export function findBinaries(): PostgresBinaries {
     folder = join(dirname(createRequire(import.meta.url).resolve(name)), "..", "native");
   } catch {
     throw new StartFailure(
-      `The built-in database is not available here (${name} is not installed): run \`npm ci\` again, or set DATABASE_URL to a PostgreSQL 14 or newer.`,
+      `The built-in database isn't available here (${name} isn't installed). Run \`npm ci\` again, or set DATABASE_URL to PostgreSQL 14 or newer.`,
     );
   }
   restoreLinks(folder);
@@ -32,7 +32,7 @@ export function findBinaries(): PostgresBinaries {
   return { folder, initdb: program("initdb"), postgres: program("postgres"), pgCtl: program("pg_ctl") };
 }
 
-/** npm packages cannot hold symbolic links, and the package's own install script that makes them may have been switched off. */
+/** npm packages can't contain symbolic links, and the package's install script that creates them may be turned off. */
 function restoreLinks(folder: string) {
   const list = join(folder, "pg-symlinks.json");
   if (!existsSync(list)) return;

@@ -3,7 +3,7 @@ import { chooseAddress, clearAddress } from "./address.ts";
 import { findBinaries } from "./binaries.ts";
 import { ensureCluster } from "./cluster.ts";
 import { openFolders } from "./folders.ts";
-import { keepRunning } from "./keeper.ts";
+import { keepRunning } from "./supervisor.ts";
 import { launchPostmaster } from "./launch.ts";
 import { clearLeftovers, waitUntilGone } from "./leftovers.ts";
 import { lockFolder } from "./lock.ts";
@@ -11,22 +11,22 @@ import { waitUntilReady } from "./ready.ts";
 import { writeSettings, type DatabaseConnection, type PostgresSettings } from "./settings.ts";
 import type { StartLog } from "./start-log.ts";
 
-/** The running database and how to end it. */
+/** The running database and how to stop it. */
 export interface BuiltInPostgres {
   connection: DatabaseConnection;
   /** Whether the database of an earlier run was still alive and had to be stopped first. */
   tookOver: boolean;
-  /** Ends every session, writes everything out and returns when the last process is gone. */
+  /** Ends every session, writes everything to disk and returns when the last process is gone. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL that comes with the site, in DATA_DIR/postgres, and makes it first when there is none.
+ * Starts the PostgreSQL that comes with the site, in DATA_DIR/postgres, and creates it first if there is none.
  *
- * Copes with whatever an earlier run left, however that ended. Restarts the database when it dies by itself.
+ * Cleans up after any earlier run, however it ended. Restarts the database if it dies.
  *
- * @param settings PostgreSQL settings to lay over the site's own
- * @throws StartFailure when it cannot run here, or another server uses the folder
+ * @param settings PostgreSQL settings that override the site's own
+ * @throws StartFailure if it can't run here, or another server uses the folder
  */
 export async function startBuiltInPostgres(options: {
   dataDir: string;
@@ -39,14 +39,14 @@ export async function startBuiltInPostgres(options: {
   const lock = lockFolder(folders);
   try {
     const tookOver = await clearLeftovers(folders, binaries);
-    if (tookOver) log.warn("The database of an earlier run was still alive: it was stopped in order to start afresh.");
+    if (tookOver) log.warn("The database of an earlier run was still running. It was stopped so this one could start.");
     const account = chooseAccount(folders, binaries);
     handOver(folders, account);
     await ensureCluster(folders, binaries, account, settings);
     const connection = await chooseAddress(folders, account);
     writeSettings(folders, connection, settings);
 
-    const keeper = await keepRunning(async () => {
+    const supervisor = await keepRunning(async () => {
       await clearLeftovers(folders, binaries);
       const postmaster = await launchPostmaster({ folders, binaries, account });
       await waitUntilReady(folders, postmaster, connection, log);
@@ -54,7 +54,7 @@ export async function startBuiltInPostgres(options: {
     }, log);
 
     const stop = async () => {
-      await keeper.stop();
+      await supervisor.stop();
       await waitUntilGone(folders);
       clearAddress(connection.host);
       lock.release();
@@ -66,7 +66,7 @@ export async function startBuiltInPostgres(options: {
   }
 }
 
-/** Ends what still runs of a database whose server is known to be dead, without starting it again. */
+/** Stops the remaining processes of a database whose server is known to be dead, without starting it again. */
 export async function clearAbandonedDatabase(dataDir: string) {
   await clearLeftovers(openFolders(dataDir), findBinaries());
 }

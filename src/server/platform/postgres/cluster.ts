@@ -10,16 +10,16 @@ import { commandFor, programEnvironment, type Account } from "./program.ts";
 import type { PostgresSettings } from "./settings.ts";
 import { StartFailure } from "./start-failure.ts";
 
-/** The major version of the packaged PostgreSQL; a cluster of another one cannot be opened. */
+/** The major version of the packaged PostgreSQL; it can't open a cluster of another version. */
 const majorVersion = "18";
 
 /**
- * Makes the cluster when there is none. initdb is not atomic, so it works in another folder, and the finished cluster
- * takes its name in one step: what stands there is complete.
+ * Creates the cluster if there is none. initdb is not atomic, so it works in another folder and the finished cluster is
+ * renamed in one step: whatever has its name is complete.
  *
- * Text is ordered and folded by PostgreSQL's own C.UTF-8, the same on every system and after every system upgrade.
+ * Text is sorted and case-folded by PostgreSQL's own C.UTF-8, the same on every system and after every system upgrade.
  *
- * @throws StartFailure when the cluster is of another PostgreSQL version, or cannot be made
+ * @throws StartFailure if the cluster is of another PostgreSQL version, or can't be created
  */
 export async function ensureCluster(
   folders: DatabaseFolders,
@@ -53,14 +53,14 @@ export async function ensureCluster(
     });
   } catch (error) {
     const { stderr = "", message } = error as Error & { stderr?: string };
-    throw new StartFailure(`The built-in database could not be made in ${folders.root}: ${stderr.trim() || message}`);
+    throw new StartFailure(`Couldn't create the built-in database in ${folders.root}: ${stderr.trim() || message}`);
   }
   renameSync(unfinished, folders.cluster);
 }
 
 function removeUnfinished({ root, unfinishedPrefix }: DatabaseFolders) {
   for (const name of readdirSync(root).filter((entry) => entry.startsWith(basename(unfinishedPrefix)))) {
-    // The initdb that made it may still be dying, so it is tried again.
+    // The initdb that created it may still be exiting, so this is retried.
     rmSync(join(root, name), { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   }
 }
@@ -69,13 +69,13 @@ function checkVersion({ cluster }: DatabaseFolders) {
   const versionFile = join(cluster, "PG_VERSION");
   if (!existsSync(versionFile)) {
     throw new StartFailure(
-      `${cluster} is not a PostgreSQL database: restore it from a backup, or move it away to start with an empty one.`,
+      `${cluster} isn't a PostgreSQL database. Restore it from a backup, or move it away to start with an empty one.`,
     );
   }
   const found = readFileSync(versionFile, "utf8").trim();
   if (found === majorVersion) return;
   throw new StartFailure(
-    `The database in ${cluster} was made by PostgreSQL ${found}, and this version of the site brings ${majorVersion}: see docs/runbooks/built-in-database.md on how to carry it over.`,
+    `The database in ${cluster} was created by PostgreSQL ${found}, but this version of the site comes with ${majorVersion}. To move it over, see docs/runbooks/built-in-database.md.`,
   );
 }
 

@@ -1,6 +1,8 @@
 import type { DatabaseConnection } from "./settings.ts";
 
-/** A connection as an address for DATABASE_URL; a socket's folder stands in the query, where `pg` and psql both look for it. */
+/**
+ * A connection as a URL for DATABASE_URL. A socket's folder goes in the query, where both `pg` and psql look for it.
+ */
 export function toConnectionUrl({ host, port, user, password, database }: DatabaseConnection): string {
   const login = [user, ...(password === undefined ? [] : [password])].map(encodeURIComponent).join(":");
   return host.startsWith("/")

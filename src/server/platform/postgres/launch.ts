@@ -9,7 +9,7 @@ import { launchOnWindows } from "./windows.ts";
 /**
  * Starts the server process; it is not ready yet.
  *
- * It gets a session of its own, so that Ctrl-C in the terminal reaches us and not it.
+ * It gets its own session, so that Ctrl-C in the terminal reaches us but not the server.
  */
 export async function launchPostmaster(plan: LaunchPlan): Promise<Postmaster> {
   const { folders, binaries, account } = plan;
@@ -22,7 +22,7 @@ export async function launchPostmaster(plan: LaunchPlan): Promise<Postmaster> {
     `cluster_name=${folders.tag}`,
   ]);
 
-  // A file and not a pipe: the server must survive us long enough to shut down in order.
+  // A file and not a pipe: the server must outlive us long enough to shut down cleanly.
   const output = openSync(folders.startupLog, "w", 0o600);
   if (account.owner) fchownSync(output, account.owner.uid, account.owner.gid);
   const child = spawn(command, args, {
@@ -37,7 +37,7 @@ export async function launchPostmaster(plan: LaunchPlan): Promise<Postmaster> {
   try {
     await once(child, "spawn");
   } catch (error) {
-    throw new StartFailure(`PostgreSQL could not be started: ${(error as Error).message}`);
+    throw new StartFailure(`Couldn't start PostgreSQL: ${(error as Error).message}`);
   }
   child.unref();
   return {

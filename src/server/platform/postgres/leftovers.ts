@@ -8,7 +8,7 @@ import { processesOf } from "./processes.ts";
 import { StartFailure } from "./start-failure.ts";
 import { isAlive, readPostmasterPid, stopOnWindows } from "./windows.ts";
 
-/** Each step is given its time before the next, harder one. Commits are on disk, so none of them loses any. */
+/** Each step gets its time before the next, harder one. Commits are on disk, so no step loses any. */
 const steps: { signal: NodeJS.Signals; patienceMs: number }[] = [
   { signal: "SIGINT", patienceMs: 3000 },
   { signal: "SIGQUIT", patienceMs: 2000 },
@@ -16,14 +16,14 @@ const steps: { signal: NodeJS.Signals; patienceMs: number }[] = [
 ];
 
 /**
- * Ends whatever an earlier run left of this database: a postmaster whose site was killed, children whose postmaster was,
- * a pid file that now names a stranger or a zombie. Call it only while holding the folder's lock.
+ * Stops whatever an earlier run left of this database: a postmaster whose site was killed, children whose postmaster
+ * was, a pid file that now names another process or a zombie. Call it only while holding the folder's lock.
  *
- * A live postmaster is stopped and not adopted: it may run on the settings or the programs of another version, and as
+ * A live postmaster is stopped and not adopted: it may run on the settings or programs of another version, and as
  * nobody's child it would outlive us too.
  *
  * @returns whether something was still running
- * @throws StartFailure when it cannot be ended
+ * @throws StartFailure if it can't be stopped
  */
 export async function clearLeftovers(folders: DatabaseFolders, binaries: PostgresBinaries): Promise<boolean> {
   if (process.platform === "win32") return clearOnWindows(folders, binaries);
@@ -40,7 +40,7 @@ export async function clearLeftovers(folders: DatabaseFolders, binaries: Postgre
   return found.length > 0;
 }
 
-/** Waits for the last of the database's processes, such as the one that writes the log after the postmaster is gone. */
+/** Waits for the last of the database's processes, such as the log writer, which outlives the postmaster. */
 export async function waitUntilGone(folders: DatabaseFolders) {
   if (process.platform === "win32") return;
   for (const deadline = Date.now() + 2000; Date.now() < deadline; await sleep(5)) {
@@ -51,7 +51,7 @@ export async function waitUntilGone(folders: DatabaseFolders) {
 async function end(folders: DatabaseFolders, postmaster: number | undefined) {
   for (const { signal, patienceMs } of steps) {
     const alive = processesOf(folders.tag);
-    // A postmaster passes the request on in order; its children get one only when they are orphans themselves.
+    // A postmaster passes the signal on in order. Its children get one directly only if they are orphans.
     const orderly = postmaster !== undefined && alive.includes(postmaster);
     for (const pid of orderly && signal !== "SIGKILL" ? [postmaster] : alive)
       send(pid, orderly ? signal : harder(signal));
@@ -60,11 +60,11 @@ async function end(folders: DatabaseFolders, postmaster: number | undefined) {
     }
   }
   throw new StartFailure(
-    `The database of an earlier run is still alive (process ${processesOf(folders.tag).join(", ")}) and cannot be ended: end it by hand and start again.`,
+    `The database of an earlier run is still running (process ${processesOf(folders.tag).join(", ")}) and can't be stopped. End it yourself and start again.`,
   );
 }
 
-/** To a child of a dead postmaster SIGINT would only mean "cancel your query". */
+/** To a child of a dead postmaster, SIGINT would only mean "cancel your query". */
 const harder = (signal: NodeJS.Signals) => (signal === "SIGINT" ? "SIGQUIT" : signal);
 
 function send(pid: number, signal: NodeJS.Signals) {
@@ -74,7 +74,7 @@ function send(pid: number, signal: NodeJS.Signals) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ESRCH") return;
     throw new StartFailure(
-      `The database of an earlier run is still alive (process ${pid}) and belongs to another user (${code}): start the site as that user or as root.`,
+      `The database of an earlier run is still running (process ${pid}) and belongs to another user (${code}). Start the site as that user or as root.`,
     );
   }
 }

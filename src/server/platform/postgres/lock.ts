@@ -13,10 +13,10 @@ const sqliteBusy = 5;
 /**
  * Makes this process the only one that uses the data folder.
  *
- * The lock is the operating system's own, taken through SQLite since Node has no call for it: it ends with the process
- * however that dies, holds between containers that share the folder, and works on every platform.
+ * The lock is the operating system's own, taken through SQLite because Node has no call for it. It ends with the
+ * process, however that dies, works between containers that share the folder, and works on every platform.
  *
- * @throws StartFailure when another process holds it
+ * @throws StartFailure if another process holds it
  */
 export function lockFolder(folders: DatabaseFolders): FolderLock {
   const file = new DatabaseSync(folders.lock);
@@ -26,14 +26,14 @@ export function lockFolder(folders: DatabaseFolders): FolderLock {
     file.close();
     if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error;
     throw new StartFailure(
-      `Another server${holderOf(folders)} is using the data folder ${folders.root}: stop it first, or set DATA_DIR to another folder.`,
+      `Another server${holderOf(folders)} is using the data folder ${folders.root}. Stop it first, or set DATA_DIR to another folder.`,
     );
   }
   writeFileSync(folders.holder, `${process.pid}\n`);
   return { release: () => file.close() };
 }
 
-/** Gives the lock's files to the database's account, so that its person can start the site again without being root. */
+/** Gives the lock's files to the database's account, so that its user can start the site again without being root. */
 export function shareLock(folders: DatabaseFolders, uid: number, gid: number) {
   for (const path of [folders.lock, folders.holder]) chownSync(path, uid, gid);
 }
@@ -41,7 +41,7 @@ export function shareLock(folders: DatabaseFolders, uid: number, gid: number) {
 function holderOf(folders: DatabaseFolders) {
   try {
     const holder = readFileSync(folders.holder, "utf8").trim();
-    // Empty in the moment in which the other one writes it.
+    // Empty while the other process is writing it.
     return holder === "" ? "" : ` (process ${holder})`;
   } catch {
     return "";

@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 
 /**
- * Process ids of everything that runs for one database, its postmaster and children alike, found by the tag in their
- * command lines. Zombies have none and are not listed. Linux and macOS only.
+ * Process ids of one database's postmaster and children, found by the tag in their command lines. Zombies have none and
+ * are not listed. Linux and macOS only.
  *
- * A process id alone proves nothing: after a container restarts, the old number is usually somebody else.
+ * A process id alone proves nothing: after a container restarts, the old number usually belongs to another process.
  */
 export function processesOf(tag: string): number[] {
   return commandLines()

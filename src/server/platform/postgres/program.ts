@@ -1,24 +1,24 @@
 import { existsSync } from "node:fs";
 
-/** With whose rights the database's programs run. PostgreSQL refuses to run as root. */
+/** Whose permissions the database's programs run with. PostgreSQL refuses to run as root. */
 export interface Account {
-  /** What to start a program with. */
+  /** Options for starting a program. */
   spawn: { uid?: number; gid?: number };
   /** A command that the program's own command line is appended to. */
   wrapper: string[];
-  /** Who the files must belong to, when we are in a position to decide it. */
+  /** Who must own the files, if we can decide it. */
   owner?: { uid: number; gid: number };
 }
 
-/** PGDATA, PGPORT, LD_PRELOAD and the like must not reach the database's programs: this is all they get. */
+/** PGDATA, PGPORT, LD_PRELOAD and the like must not reach the database's programs: they get only this. */
 export const programEnvironment = { PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", LC_ALL: "C" };
 
 /** A command line, its program first. */
 export type CommandLine = [program: string, ...args: string[]];
 
 /**
- * The command line that runs a program with the account's rights. On Linux the kernel sends the program the given signal
- * the moment we are gone, even by kill -9; elsewhere it lives on, and the next start finds it.
+ * The command line that runs a program with the account's permissions. On Linux, the kernel sends the program the given
+ * signal the moment we are gone, even by kill -9; elsewhere it lives on, and the next start finds it.
  */
 export function commandFor({ wrapper }: Account, deathSignal: "INT" | "KILL", commandLine: CommandLine): CommandLine {
   const bound = existsSync("/usr/bin/setpriv") ? ["setpriv", "--pdeathsig", deathSignal, "--"] : [];

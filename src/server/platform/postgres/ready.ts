@@ -9,13 +9,13 @@ import { StartFailure } from "./start-failure.ts";
 import type { StartLog } from "./start-log.ts";
 
 const noSuchDatabase = "3D000";
-const patienceBeforeNoticeMs = 5000;
+const logEveryMs = 5000;
 
 /**
- * Waits until the database takes queries, and makes the site's own database in it when it is missing. After a crash the
- * recovery may take a while; it is waited for as long as the server process lives.
+ * Waits until the database accepts queries, and creates the site's database in it if it's missing. Recovery after a
+ * crash may take a while; this waits for as long as the server process lives.
  *
- * @throws StartFailure with PostgreSQL's last words when the server process dies instead
+ * @throws StartFailure with PostgreSQL's last log lines if the server process dies instead
  */
 export async function waitUntilReady(
   folders: DatabaseFolders,
@@ -25,17 +25,17 @@ export async function waitUntilReady(
 ) {
   let dead = false;
   void postmaster.exited.then(() => (dead = true));
-  let noticeAt = Date.now() + patienceBeforeNoticeMs;
+  let logAt = Date.now() + logEveryMs;
   for (;;) {
     try {
       return await touchDatabase(connection);
     } catch {
-      // Any refusal counts as "not yet" while the server process lives: no socket, starting up, in recovery.
+      // Any error counts as "not yet" while the server process lives: no socket, starting up, in recovery.
     }
-    if (dead) throw new StartFailure(`PostgreSQL ended right after its start: ${lastWords(folders)}`);
-    if (Date.now() > noticeAt) {
+    if (dead) throw new StartFailure(`PostgreSQL stopped right after it started: ${logTail(folders)}`);
+    if (Date.now() > logAt) {
       log.info("The database is still recovering from its last run …");
-      noticeAt = Date.now() + patienceBeforeNoticeMs;
+      logAt = Date.now() + logEveryMs;
     }
     await sleep(10);
   }
@@ -61,8 +61,8 @@ async function query(connection: DatabaseConnection, sql: string) {
   }
 }
 
-/** PostgreSQL complains on its own log once that is open, and before on the start's. */
-function lastWords(folders: DatabaseFolders) {
+/** PostgreSQL reports errors in its own log once that is open, and before that in the startup log. */
+function logTail(folders: DatabaseFolders) {
   const places = [folders.startupLog, newestLog(folders.log)].filter((path) => path !== undefined && existsSync(path));
   for (const path of places as string[]) {
     const lines = readFileSync(path, "utf8").trim().split("\n").slice(-6);

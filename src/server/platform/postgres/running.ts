@@ -3,8 +3,8 @@ import { join, resolve } from "node:path";
 import type { DatabaseConnection } from "./settings.ts";
 
 /**
- * Where the built-in database of a data folder listens while a site runs it; undefined while none does. Makes and changes
- * nothing, so that it may be asked beside a running site.
+ * Where the built-in database of a data folder listens while a site runs it; undefined if none does. Creates and
+ * changes nothing, so it's safe to call beside a running site.
  */
 export function findRunningPostgres(dataDir: string): DatabaseConnection | undefined {
   const root = resolve(dataDir, "postgres");

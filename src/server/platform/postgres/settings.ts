@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseFolders } from "./folders.ts";
 
-/** How the database can be reached; the same shape that `pg` takes. */
+/** How to reach the database; the same shape that `pg` takes. */
 export interface DatabaseConnection {
   /** A folder with the unix socket, or 127.0.0.1 on Windows. */
   host: string;
@@ -12,10 +12,10 @@ export interface DatabaseConnection {
   password?: string;
 }
 
-/** PostgreSQL settings by name, as they stand in postgresql.conf, without quotes. */
+/** PostgreSQL settings by name, as in postgresql.conf, without quotes. */
 export type PostgresSettings = Record<string, string>;
 
-/** For a small box that must not lose a paid order: durable first, then modest in memory. */
+/** For a small machine that must not lose a paid order: durable first, then modest in memory. */
 const ours: PostgresSettings = {
   fsync: "on",
   full_page_writes: "on",
@@ -27,7 +27,7 @@ const ours: PostgresSettings = {
   work_mem: "8MB",
   maintenance_work_mem: "64MB",
   random_page_cost: "1.1",
-  // Our queries are small: compiling them and spreading them over workers costs more than it gives, and parallel
+  // Our queries are small: compiling them and spreading them over workers costs more than it saves, and parallel
   // queries need /dev/shm, of which a container has 64 MB.
   jit: "off",
   max_parallel_workers_per_gather: "0",
@@ -44,7 +44,7 @@ const ours: PostgresSettings = {
   log_timezone: "UTC",
   lc_messages: "C",
 
-  // One file a weekday, overwritten a week later: the logs cannot fill the disk.
+  // One file per weekday, overwritten a week later, so the logs can't fill the disk.
   logging_collector: "on",
   log_filename: "postgres-%a.log",
   log_truncate_on_rotation: "on",
@@ -56,15 +56,15 @@ const ours: PostgresSettings = {
   log_lock_waits: "on",
   log_min_duration_statement: "1s",
   log_autovacuum_min_duration: "10s",
-  // Values of a buyer's row stay out of the logs: no DETAIL lines, no parameters.
+  // Keeps buyers' data out of the logs: no DETAIL lines, no parameters.
   log_error_verbosity: "terse",
   log_parameter_max_length: "0",
   log_parameter_max_length_on_error: "0",
 };
 
 /**
- * Writes postgresql.conf anew, so that a start always runs on the settings of this version. What the operator puts in
- * DATA_DIR/postgres/custom.conf is read last and wins.
+ * Rewrites postgresql.conf, so that each start uses this version's settings. The operator's settings in
+ * DATA_DIR/postgres/custom.conf are read last and win.
  */
 export function writeSettings(folders: DatabaseFolders, { host, port }: DatabaseConnection, extra: PostgresSettings) {
   const address: PostgresSettings =
@@ -73,7 +73,7 @@ export function writeSettings(folders: DatabaseFolders, { host, port }: Database
       : {
           listen_addresses: "",
           port: String(port),
-          // A list: a comma in the path would split it, were it not for the inner quotes.
+          // A list: without the inner quotes, a comma in the path would split it.
           unix_socket_directories: `"${host.replaceAll('"', '""')}"`,
           unix_socket_permissions: "0700",
         };
@@ -83,7 +83,7 @@ export function writeSettings(folders: DatabaseFolders, { host, port }: Database
   writeFileSync(
     join(folders.cluster, "postgresql.conf"),
     [
-      "# Written at each start. Put your own settings into ../custom.conf instead.",
+      "# Written at each start. Put your own settings in ../custom.conf instead.",
       ...lines,
       `include_if_exists = ${quote(folders.customSettings)}`,
       "",
@@ -92,7 +92,7 @@ export function writeSettings(folders: DatabaseFolders, { host, port }: Database
   if (existsSync(folders.customSettings)) return;
   writeFileSync(
     folders.customSettings,
-    "# Your own PostgreSQL settings: they win over the site's and are read at each start.\n",
+    "# Your own PostgreSQL settings. They override the site's and are read at each start.\n",
     {
       mode: 0o644,
     },

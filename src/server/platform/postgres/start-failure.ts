@@ -1,4 +1,4 @@
-/** The site cannot start, and the message already tells the operator why and what to do: print it alone, without a stack. */
+/** The site can't start. The message tells the operator why and what to do: print it alone, without a stack trace. */
 export class StartFailure extends Error {
   override readonly name = "StartFailure";
 }

@@ -1,4 +1,4 @@
-/** Where a start tells what it does: one sentence a call. The site's logger fits. */
+/** Where a start reports what it does, one sentence per call. The site's logger fits. */
 export interface StartLog {
   info(message: string): void;
   warn(message: string): void;

@@ -9,7 +9,7 @@ import type { LaunchPlan, Postmaster, StopMode } from "./postmaster.ts";
 import { programEnvironment } from "./program.ts";
 import { StartFailure } from "./start-failure.ts";
 
-/** Starts the server through pg_ctl, which sheds administrator rights; PostgreSQL refuses to run with them. */
+/** Starts the server through pg_ctl, which drops administrator rights; PostgreSQL refuses to run with them. */
 export async function launchOnWindows({ folders, binaries }: LaunchPlan): Promise<Postmaster> {
   const args = [
     "start",
@@ -31,14 +31,14 @@ export async function launchOnWindows({ folders, binaries }: LaunchPlan): Promis
   });
   const [exitCode] = await once(control, "exit");
   const pid = readPostmasterPid(folders);
-  if (exitCode !== 0 || !pid) throw new StartFailure(`PostgreSQL could not be started: see ${folders.log}.`);
+  if (exitCode !== 0 || !pid) throw new StartFailure(`Couldn't start PostgreSQL. See ${folders.log}.`);
   return {
     exited: gone(pid),
     signal: (mode) => stopOnWindows(folders, binaries, mode),
   };
 }
 
-/** Windows has no signals: pg_ctl speaks to the server through a named pipe. */
+/** Windows has no signals: pg_ctl talks to the server through a named pipe. */
 export function stopOnWindows(folders: DatabaseFolders, binaries: PostgresBinaries, mode: StopMode) {
   spawnSync(binaries.pgCtl, ["stop", "--no-wait", `--mode=${mode}`, "-D", folders.cluster], {
     env: programEnvironment,
@@ -56,7 +56,7 @@ export function readPostmasterPid({ cluster }: DatabaseFolders): number | undefi
   }
 }
 
-/** Whether a process of that number exists. */
+/** Whether a process with that id exists. */
 export function isAlive(pid: number) {
   try {
     return process.kill(pid, 0);

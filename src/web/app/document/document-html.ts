@@ -16,7 +16,7 @@ const stylesheet = (href: string) => `<link rel="stylesheet" href="${href}">`;
 
 const icons = `<link rel="icon" href="/brand/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/brand/apple-touch-icon.png">`;
 
-/** The document around the app. The nonce comes last, so that the server can splice it without touching what stands before. */
+/** The document around the app. The nonce comes last, so that the server can insert it without touching the rest. */
 export function documentHtml({ head, body, state, assets, pageId, noncePlaceholder }: DocumentParts): string {
   const scripts = [assets.entry, ...assets.scripts, ...(assets.pageScripts[pageId] ?? [])];
   return [

@@ -4,8 +4,9 @@ import { renderToPipeableStream } from "react-dom/server";
 const appOpens = '<div id="app"';
 
 /**
- * Renders everything before the first byte leaves, so that the HTML holds no streaming scripts (the CSP would refuse them).
- * React puts what belongs in the head (title, meta, preloads) in front of the app's first element; here the two part.
+ * Renders everything before it sends the first byte, so that the HTML has no streaming scripts (the CSP would block
+ * them). React puts head elements (title, meta, preloads) before the app's first element. This function separates the
+ * two.
  */
 export function renderToText(
   node: ReactNode,
@@ -14,7 +15,7 @@ export function renderToText(
   return new Promise((resolve, reject) => {
     const { sink, text } = textSink();
     const stream = renderToPipeableStream(node, {
-      // Larger than any page: React would otherwise move big parts behind a script that puts them in place.
+      // Larger than any page. Otherwise React would send big parts late and move them into place by script.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onShellError: reject,
       onError,
@@ -22,14 +23,14 @@ export function renderToText(
         stream.pipe(sink);
         const html = text();
         const start = html.indexOf(appOpens);
-        if (start < 0) reject(new Error("The rendered page does not hold the app element"));
+        if (start < 0) reject(new Error("The rendered page has no app element"));
         else resolve({ head: html.slice(0, start), body: html.slice(start) });
       },
     });
   });
 }
 
-/** The little of a Node stream that React writes to; everything is ready, so it is written before pipe() returns. */
+/** The few methods of a Node stream that React uses. All content is ready, so pipe() writes it before it returns. */
 function textSink() {
   const decoder = new TextDecoder();
   let html = "";

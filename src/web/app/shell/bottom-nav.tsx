@@ -3,7 +3,7 @@ import { NavLink } from "react-router";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { adminLink, mainLinks, ticketsLink } from "./nav-links.ts";
 
-/** The phone's navigation: five places for everyone, tickets for members, the desk for admins. */
+/** Phone navigation: five links for everyone, My Tickets for members, Admin for admins. */
 export function BottomNav() {
   const { isAuthenticated, isAdmin } = useUser();
   const links = [...mainLinks, ...(isAuthenticated ? [ticketsLink] : []), ...(isAdmin ? [adminLink] : [])];

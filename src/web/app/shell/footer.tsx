@@ -1,15 +1,15 @@
 import { Link, useMatches } from "react-router";
-import type { House as HouseFacts } from "#contract/settings.ts";
+import type { SiteSettings } from "#contract/settings.ts";
 import { useSite } from "#web/lib/site.ts";
 import { Wordmark } from "#web/ui/brand.tsx";
 import { mainLinks } from "./nav-links.ts";
 
-/** The brand's last word. Where people work or pay it is one line: those pages are tools. */
+/** The site footer. On staff pages and at checkout it is one line: those pages are tools. */
 export function Footer() {
-  const { house, renderedAt } = useSite();
+  const { settings, renderedAt } = useSite();
   const year = renderedAt.slice(0, 4);
-  const facts = useMatches().at(-1)?.handle as { access?: string; pattern?: string } | undefined;
-  const isTool = facts?.access === "staff" || facts?.access === "admin" || facts?.pattern === "/checkout";
+  const handle = useMatches().at(-1)?.handle as { access?: string; pattern?: string } | undefined;
+  const isTool = handle?.access === "staff" || handle?.access === "admin" || handle?.pattern === "/checkout";
   if (isTool)
     return (
       <footer className="mt-16 border-t border-line">
@@ -22,9 +22,9 @@ export function Footer() {
         <div className="grid content-start gap-4">
           <p className="eyebrow text-gilt">Caribbean-American Experience</p>
           <p className="max-w-[38ch] text-muted">
-            Nights out, tailored. Tickets on your phone, the price you see is the price you pay.
+            Nights out, tailored. Tickets on your phone. The price you see is the price you pay.
           </p>
-          <House house={house} />
+          <SiteContact settings={settings} />
         </div>
         <nav aria-label="Footer" className="hidden lg:block">
           <ul className="grid grid-cols-2 gap-x-10 gap-y-1">
@@ -49,8 +49,8 @@ export function Footer() {
 const names = { instagram: "Instagram", youtube: "YouTube", tiktok: "TikTok", whatsapp: "WhatsApp" };
 const linkStyle = "inline-flex min-h-11 items-center font-semibold underline-offset-4 hover:text-gilt hover:underline";
 
-/** Where to write, and where else the brand is, as its admins set it. */
-function House({ house: { contactEmail, links } }: { house: HouseFacts }) {
+/** The brand's contact email and social links, as admins set them. */
+function SiteContact({ settings: { contactEmail, links } }: { settings: SiteSettings }) {
   if (!contactEmail && links.length === 0) return null;
   return (
     <p className="flex flex-wrap gap-x-6">

@@ -9,8 +9,8 @@ export const mainLinks = [
   { to: paths.community(), label: "Community", Icon: Users, pulses: false },
 ];
 
-/** Only for signed-in people who are not guests. */
+/** Only for signed-in users who are not guests. */
 export const ticketsLink = { to: paths.myTickets(), label: "My Tickets", Icon: Ticket, pulses: false };
 
-/** In the bottom navigation only for role admin. */
+/** In the bottom navigation, only for role admin. */
 export const adminLink = { to: paths.admin(), label: "Admin", Icon: ShieldCheck, pulses: false };

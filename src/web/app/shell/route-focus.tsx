@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
-/** After a navigation a screen reader hears the new page's title and the keyboard starts at its top, as with a full load. */
+/** After a navigation, announces the new title to screen readers and moves focus to the top, like a full load. */
 export function RouteFocus() {
   const { pathname } = useLocation();
   const last = useRef(pathname);

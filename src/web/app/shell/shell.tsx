@@ -4,8 +4,8 @@ import { AuthHost } from "#web/features/accounts/auth-host.tsx";
 import { Splash } from "#web/features/splash/splash.tsx";
 import { applyTheme, readTheme } from "#web/lib/theme.ts";
 import { answersMark } from "#web/lib/answers-mark.ts";
-import { hearPresses } from "#web/lib/late-start.ts";
-import { noteRoute } from "#web/lib/report-fault.ts";
+import { replayPresses } from "#web/lib/late-start.ts";
+import { noteRoute } from "#web/lib/report-browser-error.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { BottomNav } from "./bottom-nav.tsx";
@@ -14,7 +14,7 @@ import { Header } from "./header.tsx";
 import { RouteFocus } from "./route-focus.tsx";
 import { usePageViews } from "./use-page-views.ts";
 
-/** The frame around every page: header, main area, footer, and what floats above them. */
+/** The frame around every page: header, main area, footer, and overlays. */
 export function Shell() {
   const { pathname } = useLocation();
   const navigation = useNavigation();
@@ -24,7 +24,7 @@ export function Shell() {
   usePageViews();
   useRouteName();
   useFollowSystemTheme();
-  useLayoutEffect(hearPresses, []);
+  useLayoutEffect(replayPresses, []);
   useEffect(() => void performance.mark(answersMark), []);
 
   return (
@@ -36,7 +36,7 @@ export function Shell() {
         Skip to content
       </a>
       <Splash />
-      {/* Before the page: its listener must be there when a guarded page asks for the dialog. */}
+      {/* Comes before the page: its listener must exist when a guarded page opens the dialog. */}
       <AuthHost />
       <Header />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
@@ -51,11 +51,11 @@ export function Shell() {
   );
 }
 
-/** Tells the reports of errors where visitors are. */
+/** Gives error reports the current route. */
 function useRouteName() {
-  const facts = useMatches().at(-1)?.handle as { pattern?: string } | undefined;
-  const pattern = facts?.pattern ?? "/*";
-  // Before the effects of what is inside: an error screen reports as soon as it stands.
+  const handle = useMatches().at(-1)?.handle as { pattern?: string } | undefined;
+  const pattern = handle?.pattern ?? "/*";
+  // Runs before child effects: an error screen reports as soon as it mounts.
   useLayoutEffect(() => noteRoute(pattern), [pattern]);
 }
 

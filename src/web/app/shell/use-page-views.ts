@@ -9,8 +9,8 @@ const ignore = () => undefined;
 const dashboard = "/api/admin/analytics";
 
 /**
- * Counts every page that is shown, the first and those that people go on to; the staff's figures are then out of date. Notes
- * whose link they came by.
+ * Records a page view for the first page and after each navigation, then invalidates the staff analytics. Also stores
+ * the promoter code of the link that the visitor came by.
  */
 export function usePageViews(): void {
   const { pathname, search } = useLocation();
@@ -24,7 +24,7 @@ export function usePageViews(): void {
   }, [pathname, queryClient]);
 
   useEffect(() => {
-    // Hardly anybody comes by a promoter's link: the others load nothing for it.
+    // Few visitors come by a promoter link, so the others load no code for it.
     if (search.includes("via=")) import("#web/lib/offers.ts").then(({ noteVia }) => noteVia(search), ignore);
   }, [search]);
 

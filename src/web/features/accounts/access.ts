@@ -1,12 +1,12 @@
 import type { SessionUser } from "#web/lib/session-user.ts";
 
 /**
- * Who a page is for. `anyone` needs no session, `guest` any signed-in person, guests included,
- * `staff` a moderator or an admin. Hiding a page is a courtesy: every API endpoint decides for itself.
+ * Who may open a page. `anyone` needs no session, `guest` means any signed-in user, guests included,
+ * `staff` a moderator or an admin. This only hides pages: every API endpoint checks access itself.
  */
 export type Access = "anyone" | "guest" | "staff" | "admin";
 
-/** Who a page is for at one address: where a parameter is the key to it, anyone who has it. */
+/** Who may open a page at one URL: if a query parameter unlocks it, anyone who has that parameter. */
 export const accessOf = (page: { access: Access; keyedBy?: string | undefined }, search: URLSearchParams): Access =>
   page.keyedBy !== undefined && search.has(page.keyedBy) ? "anyone" : page.access;
 

@@ -13,7 +13,7 @@ const redirectDelayMs = 800;
 
 const loadDialog = () => import("./auth-dialog/auth-dialog.tsx");
 const AuthDialog = lazyDialog(
-  "The sign-in",
+  "The sign-in form",
   async () => (await loadDialog()).AuthDialog,
   ({ onDismiss }) => onDismiss(),
 );
@@ -24,23 +24,23 @@ function takePresetTab(): AuthTab {
   return preset === "register" ? "register" : "login";
 }
 
-/** Listens for `sg:auth:open`, fetches the dialog when first needed, and takes people where they were going. */
+/** Listens for `sg:auth:open`, loads the dialog on first use, and sends people on to where they were going. */
 export function AuthHost() {
   const { signIn } = useUser();
   const navigate = useNavigate();
   const [state, setState] = useState<{ open: boolean; tab: AuthTab }>();
   const ownRedirect = useRef(false);
-  // The dialog of a guarded page waits until the splash is over.
+  // On a guarded page, the dialog waits until the splash ends.
   const splashIsShowing = useSplashShowing();
 
-  // Before the frame says that it hears presses: the first of them may ask for the dialog.
+  // Runs before the frame reports that it is interactive: the first press may open the dialog.
   useLayoutEffect(() => {
-    function open(event: CustomEvent<AuthOpenDetail | null>) {
-      const redirect = insideSite(event.detail?.redirect);
+    function open(e: CustomEvent<AuthOpenDetail | null>) {
+      const redirect = insideSite(e.detail?.redirect);
       ownRedirect.current = redirect !== undefined;
       if (redirect) writeStorage(storageKeys.authRedirect, redirect);
       const preset = takePresetTab();
-      setState({ open: true, tab: event.detail?.tab ?? preset });
+      setState({ open: true, tab: e.detail?.tab ?? preset });
     }
     window.addEventListener(authOpenEvent, open);
     return () => window.removeEventListener(authOpenEvent, open);
@@ -52,7 +52,7 @@ export function AuthHost() {
 
   function dismiss() {
     close();
-    // Someone who turned back at checkout must not be taken there by a sign-in next week.
+    // Someone who left checkout must not be sent back to it by a sign-in next week.
     if (ownRedirect.current) dropStorage(storageKeys.authRedirect);
   }
 
@@ -61,7 +61,7 @@ export function AuthHost() {
     signIn(user);
     const redirect = insideSite(readStorage(storageKeys.authRedirect));
     dropStorage(storageKeys.authRedirect);
-    // Who is there already must not be pulled back by it after going on.
+    // A visitor who is already there and moves on must not be pulled back.
     const isThere = redirect === window.location.pathname + window.location.search;
     if (redirect && !isThere) setTimeout(() => void navigate(redirect), redirectDelayMs);
   }

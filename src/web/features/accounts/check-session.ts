@@ -3,7 +3,7 @@ import { CallError, callJson } from "#web/lib/call.ts";
 import { forgetStoredUser, readStoredUser, storeUser, unwrapUser } from "#web/lib/session-user.ts";
 import type { Session } from "./session.ts";
 
-/** The server does not know this session (any more): the browser forgets it and says so. */
+/** The server does not recognize this session: clears it in the browser and announces that. */
 export function loseSession(session: Session): void {
   forgetStoredUser();
   session.set(null);
@@ -11,9 +11,9 @@ export function loseSession(session: Session): void {
 }
 
 /**
- * Restores the stored user at once, unless the page came with the server's own copy. Then asks the server: its copy replaces
- * ours, its refusal signs out, and no answer at all (no signal at the door of a club) keeps the stored one. Plain visitors
- * cause no request.
+ * Restores the stored user at once, unless the server rendered the page with its own copy. Then asks the server: its copy
+ * replaces ours, an error response signs out, and no response (no signal at a club's door) keeps the stored user. Visitors
+ * who are not signed in cause no request.
  */
 export function checkSession(session: Session): void {
   const stored = readStoredUser();
@@ -21,7 +21,7 @@ export function checkSession(session: Session): void {
   if (!stored && !session.served) return;
 
   const asked = session.version();
-  // Who signed in or out while the answer was on its way has said more than it does.
+  // A sign-in or sign-out during the request is newer than its response.
   const isAnswered = () => session.version() !== asked;
   callJson("GET", "/api/me").then(
     (answer) => {

@@ -2,21 +2,21 @@ import { CallError } from "#web/lib/call.ts";
 import { ProofGivenUp } from "./security/proof-given-up.ts";
 import { networkFailure } from "./auth-dialog/messages.ts";
 
-const waiting = "That was a lot of tries. Please wait a moment and try again.";
+const waiting = "Too many attempts. Please wait a moment and try again.";
 
 const texts: Record<string, string> = {
-  wrong_password: "This is not your password.",
-  email_taken: "This e-mail belongs to another account.",
-  link_over: "This link was used before, or its time is up.",
-  last_admin: "You are the last administrator: give somebody else that role first.",
-  tickets_ahead: "You hold tickets for nights to come.",
-  payment_under_way: "A payment is under way. Please wait until it is settled.",
-  not_signed_in: "You are signed out. Please sign in again.",
+  wrong_password: "That password is incorrect.",
+  email_taken: "Another account already uses this email.",
+  link_over: "This link was already used or has expired. Request a new one.",
+  last_admin: "You're the last admin. Give someone else the admin role first.",
+  tickets_ahead: "You have tickets for upcoming events. Close this and try again to review them.",
+  payment_under_way: "A payment is still processing. Please wait until it's done.",
+  not_signed_in: "You're signed out. Please sign in again.",
   too_many_requests: waiting,
-  too_large: "This picture is too large.",
+  too_large: "This image is too large. Choose a smaller one.",
 };
 
-/** Why something about the account could not be saved, in a sentence for its owner. */
+/** Why an account change failed, as a message for the account's owner. */
 export function failureText(error: unknown): string {
   if (error instanceof ProofGivenUp) return error.message;
   if (!(error instanceof CallError)) return networkFailure();
@@ -27,5 +27,5 @@ export function failureText(error: unknown): string {
     : "Something went wrong on our side. Please try again.";
 }
 
-/** The code of a refusal, or undefined when there was no answer. */
+/** The error code of the response, or undefined if there was no response. */
 export const failureCode = (error: unknown) => (error instanceof CallError ? error.answer.code : undefined);

@@ -11,7 +11,7 @@ import { useUser } from "./user-provider.tsx";
 
 export type GuardProps = { access: Access; keyedBy?: string | undefined; children: ReactNode };
 
-/** Shows a page to whom it is for, the sign-in dialog to those we do not know yet, and a plain word to everyone else. */
+/** Shows the page to users with access, the sign-in dialog to visitors, and a short message to everyone else. */
 export function Guard({ access, keyedBy, children }: GuardProps) {
   const { user } = useUser();
   const { search } = useLocation();
@@ -26,13 +26,11 @@ function SignInGate() {
   useEffect(() => openAuth({ redirect }), [redirect]);
 
   return (
-    <Page
-      meta={{ title: "Sign In", description: "This page belongs to an account. Sign in to open it.", hidden: true }}
-    >
+    <Page meta={{ title: "Sign In", description: "You need an account to view this page.", hidden: true }}>
       <FullMessage
         sign="SG"
-        title="Sign in to open this page"
-        text="It belongs to an account. Once you are signed in, you come straight back here."
+        title="Sign in to view this page"
+        text="Once you're signed in, we'll bring you right back here."
         actions={
           <>
             <Button onClick={() => openAuth({ redirect })}>Sign In</Button>
@@ -48,11 +46,11 @@ function SignInGate() {
 
 function NoAccess() {
   return (
-    <Page meta={{ title: "No Access", description: "This page is not open to your account.", hidden: true }}>
+    <Page meta={{ title: "No Access", description: "You don't have access to this page.", hidden: true }}>
       <FullMessage
         sign="NO"
         title="No access"
-        text="Your account may not open this page. If you should be able to, ask an admin of Savage Gentlemen to change your role."
+        text="You don't have access to this page. If you should, ask an admin at Savage Gentlemen to change your role."
         actions={<WayBack />}
       />
     </Page>

@@ -18,7 +18,7 @@ test.each([
   [{ displayName: "émile", username: "x" }, "É"],
   [{ displayName: null, username: "zed" }, "Z"],
   [{ displayName: null, username: "" }, "U"],
-])("the letter of %o is %s", (person, letter) => {
+])("the avatar letter of %o is %s", (person, letter) => {
   expect(avatarLetter(person)).toBe(letter);
 });
 

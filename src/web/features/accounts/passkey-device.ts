@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { Assertion, Attestation } from "#contract/second-factor.ts";
 
-/** Options as the API hands them on from its library. */
+/** Options as the API passes them on from its library. */
 export type DeviceOptions = { challenge: string };
 
 const known = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"] as const;
@@ -11,19 +11,19 @@ const never = () => () => undefined;
 const isSupported = () => typeof window.PublicKeyCredential === "function";
 
 /**
- * True where this browser can use passkeys at all (https, or the own machine). Until the server's page has been taken over it
- * is taken to be so: nearly all can, and a button that comes late moves what is under it.
+ * True if this browser can use passkeys at all (HTTPS or localhost). Until hydration we assume it can: nearly all browsers
+ * do, and a button that appears late shifts the layout.
  */
 export const usePasskeySupport = () => useSyncExternalStore(never, isSupported, () => true);
 
-/** True when somebody closed the device's own dialog, or let it run out: no fault to report. */
+/** True if the user closed the device's own dialog or let it time out: no error to report. */
 export const wasGivenUp = (error: unknown) =>
   error instanceof Error && (error.name === "NotAllowedError" || error.name === "AbortError");
 
-/** True when the device holds a passkey of this account already. */
+/** True if the device already has a passkey for this account. */
 export const isKnownDevice = (error: unknown) => error instanceof Error && error.name === "InvalidStateError";
 
-/** Lets the device sign with a passkey. @throws whatever the browser says, see wasGivenUp */
+/** Asks the device to sign with a passkey. @throws whatever the browser throws, see wasGivenUp */
 export async function signWithPasskey(options: DeviceOptions): Promise<Assertion> {
   const { startAuthentication } = await import("@simplewebauthn/browser");
   const { id, response } = await startAuthentication({ optionsJSON: options });
@@ -31,7 +31,7 @@ export async function signWithPasskey(options: DeviceOptions): Promise<Assertion
   return { id, clientDataJSON, authenticatorData, signature };
 }
 
-/** Lets the device make a passkey. @throws whatever the browser says, see wasGivenUp and isKnownDevice */
+/** Asks the device to create a passkey. @throws whatever the browser throws, see wasGivenUp and isKnownDevice */
 export async function makePasskey(options: DeviceOptions): Promise<Attestation> {
   const { startRegistration } = await import("@simplewebauthn/browser");
   const { id, response } = await startRegistration({ optionsJSON: options as never });

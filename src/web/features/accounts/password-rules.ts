@@ -3,7 +3,7 @@ import { registerForm } from "./auth-dialog/forms.ts";
 
 const { password, confirmPassword } = registerForm.shape;
 
-/** A new password typed twice, by the rules and with the texts of the registration form. */
+/** A new password typed twice, with the rules and messages of the registration form. */
 export const newPasswordForm = z.object({ password, confirmPassword }).check(
   z.refine((form) => form.password === form.confirmPassword, {
     message: "Passwords do not match",

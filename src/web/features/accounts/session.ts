@@ -1,6 +1,6 @@
 import type { SessionUser } from "#web/lib/session-user.ts";
 
-/** Who is signed in, readable outside React too: route guards ask it before a page loads. One per request on the server. */
+/** The signed-in user, readable outside React too: route guards read it before a page loads. One per request on the server. */
 export type Session = ReturnType<typeof createSession>;
 
 export function createSession(served: SessionUser | null) {
@@ -8,12 +8,12 @@ export function createSession(served: SessionUser | null) {
   let version = 0;
   const listeners = new Set<() => void>();
   return {
-    /** The user the server rendered this page for. */
+    /** The user for whom the server rendered this page. */
     served,
     current: () => user,
-    /** Another number after every `set`, the same person again included. */
+    /** Changes after every `set`, even if the user is the same. */
     version: () => version,
-    /** Whoever reads as before stays the same object: a part of the page that is not there yet would be drawn anew for it. */
+    /** A user with the same values stays the same object: a new one would re-render parts of the page that are still loading. */
     set(next: SessionUser | null) {
       version++;
       if (isSame(user, next)) return;

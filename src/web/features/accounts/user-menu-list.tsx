@@ -6,7 +6,7 @@ import { Menu, MenuHeading, MenuItem, MenuLine, MenuLink } from "#web/ui/menu.ts
 import { nameLine } from "./names.ts";
 import { useUser } from "./user-provider.tsx";
 
-/** Admin Dashboard is there for every signed-in person, as the specification says; the page itself decides. */
+/** Every signed-in user sees Admin Dashboard, as the specification requires; the page itself checks access. */
 export function UserMenuList({ trigger, open, onOpenChange }: LazyMenuProps) {
   const { user, isAuthenticated, signOut } = useUser();
   if (!user) return null;

@@ -10,7 +10,7 @@ function Probe() {
   return JSON.stringify({ isAuthenticated, isGuest, isAdmin, isModerator });
 }
 
-test("the user context outside its provider says so", () => {
+test("using the user context outside its provider throws", () => {
   expect(() => renderToString(<Probe />)).toThrow("useUser must be used within a UserProvider");
 });
 
@@ -20,7 +20,7 @@ test.each([
   ["user", ["isAuthenticated"]],
   ["moderator", ["isAuthenticated", "isModerator"]],
   ["admin", ["isAuthenticated", "isAdmin"]],
-] as const)("of somebody with the role %s is true: %j", (role, truths) => {
+] as const)("a user with the role %s has the flags %j", (role, truths) => {
   const user = role && { id: 1, username: "ade", displayName: null, avatar: null, role, isGuest: role === "guest" };
   const html = renderToString(
     <QueryClientProvider client={createQueryClient()}>

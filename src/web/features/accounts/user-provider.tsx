@@ -31,8 +31,8 @@ export function UserProvider({ session, children }: { session: Session; children
 
   useEffect(() => {
     checkSession(session);
-    function followOtherTabs(event: StorageEvent) {
-      if (event.key === storageKeys.user || event.key === null) session.set(readStoredUser() ?? null);
+    function followOtherTabs(e: StorageEvent) {
+      if (e.key === storageKeys.user || e.key === null) session.set(readStoredUser() ?? null);
     }
     window.addEventListener("storage", followOtherTabs);
     return () => window.removeEventListener("storage", followOtherTabs);
@@ -52,7 +52,7 @@ export function UserProvider({ session, children }: { session: Session; children
         announceUser(next);
       },
       async signOut() {
-        // The visitor is signed out here even if the server cannot be told.
+        // The visitor is signed out here even if the server can't be reached.
         await call("POST", "/api/auth/logout").catch(() => undefined);
         forgetStoredUser();
         session.set(null);
@@ -65,7 +65,7 @@ export function UserProvider({ session, children }: { session: Session; children
   return <UserContext value={state}>{children}</UserContext>;
 }
 
-/** What the API answers depends on who asks, so another person starts with an empty cache. */
+/** API responses depend on the user, so another user starts with an empty cache. */
 function useForgetfulCache(user: SessionUser | null) {
   const queryClient = useQueryClient();
   const id = user?.id ?? null;
@@ -74,13 +74,13 @@ function useForgetfulCache(user: SessionUser | null) {
     if (last.current === id) return;
     last.current = id;
     queryClient.removeQueries({ type: "inactive" });
-    void askAnew(queryClient);
+    void refetchActive(queryClient);
   }, [id, queryClient]);
 }
 
-/** Asks again for what is on the page. What the API refuses now goes: an order of the person before must not stay in view. */
-async function askAnew(queryClient: QueryClient): Promise<void> {
-  // An answer that is still on its way is for the person before.
+/** Refetches what is on the page. Data the API now refuses is removed: the previous user's order must not stay visible. */
+async function refetchActive(queryClient: QueryClient): Promise<void> {
+  // A response still in flight belongs to the previous user.
   await queryClient.cancelQueries({ type: "active" });
   await queryClient.invalidateQueries({ type: "active" });
   await queryClient.resetQueries({ type: "active", predicate: ({ state }) => state.isInvalidated });

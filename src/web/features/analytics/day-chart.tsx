@@ -1,13 +1,13 @@
 import { useId, useState } from "react";
 import type { AnalyticsReport } from "#contract/analytics.ts";
-import { formatCount } from "#web/features/desk/figures.tsx";
-import { formatDay } from "#web/lib/dates.ts";
+import { formatCount } from "#web/features/admin/figures.tsx";
+import { formatCalendarDay } from "#web/lib/dates.ts";
 
 type Day = AnalyticsReport["days"][number];
 
 const height = 200;
 
-/** A round number at or above the highest day, so that the lines stand at figures people can read. */
+/** A round number at or above the highest day, so that the grid lines have readable values. */
 export function niceTop(highest: number): number {
   if (highest <= 4) return 4;
   const step = 10 ** Math.floor(Math.log10(highest));
@@ -15,7 +15,7 @@ export function niceTop(highest: number): number {
   return top * step;
 }
 
-/** Page views day by day as bars; the same figures as a table for whoever cannot see them. */
+/** Page views by day as bars, and as a table for screen readers. */
 export function DayChart({ days }: { days: Day[] }) {
   const [at, setAt] = useState<number>();
   const titleId = useId();
@@ -28,8 +28,8 @@ export function DayChart({ days }: { days: Day[] }) {
         <span className="font-semibold">Page views by day</span>
         <span aria-hidden="true" className="text-sm text-muted tabular-nums">
           {shown
-            ? `${nameDay(shown.day)}: ${formatCount(shown.pageViews)} views, ${formatCount(shown.sessions)} visitors`
-            : `${nameDay(days[0]!.day)} to ${nameDay(days.at(-1)!.day)}`}
+            ? `${formatCalendarDay(shown.day)}: ${formatCount(shown.pageViews)} ${shown.pageViews === 1 ? "view" : "views"}, ${formatCount(shown.sessions)} ${shown.sessions === 1 ? "visitor" : "visitors"}`
+            : `${formatCalendarDay(days[0]!.day)} to ${formatCalendarDay(days.at(-1)!.day)}`}
         </span>
       </figcaption>
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
@@ -44,9 +44,9 @@ export function DayChart({ days }: { days: Day[] }) {
           preserveAspectRatio="none"
           className="h-50 w-full"
           onPointerLeave={() => setAt(undefined)}
-          onPointerMove={(event) => {
-            const box = event.currentTarget.getBoundingClientRect();
-            const index = Math.floor(((event.clientX - box.left) / box.width) * days.length);
+          onPointerMove={(e) => {
+            const box = e.currentTarget.getBoundingClientRect();
+            const index = Math.floor(((e.clientX - box.left) / box.width) * days.length);
             setAt(Math.min(days.length - 1, Math.max(0, index)));
           }}
         >
@@ -77,18 +77,15 @@ export function DayChart({ days }: { days: Day[] }) {
         </svg>
         <span />
         <div aria-hidden="true" className="mt-2 flex justify-between text-2xs text-muted tabular-nums">
-          <span>{nameDay(days[0]!.day)}</span>
-          {days.length > 6 && <span className="max-xs:hidden">{nameDay(days[middle]!.day)}</span>}
-          <span>{nameDay(days.at(-1)!.day)}</span>
+          <span>{formatCalendarDay(days[0]!.day)}</span>
+          {days.length > 6 && <span className="max-xs:hidden">{formatCalendarDay(days[middle]!.day)}</span>}
+          <span>{formatCalendarDay(days.at(-1)!.day)}</span>
         </div>
       </div>
       <DayTable days={days} titleId={titleId} />
     </figure>
   );
 }
-
-/** Days are days of the chosen zone already: read as UTC they keep their names. */
-const nameDay = (day: string) => formatDay(`${day}T00:00:00Z`, "UTC");
 
 function DayTable({ days, titleId }: { days: Day[]; titleId: string }) {
   return (
@@ -103,7 +100,7 @@ function DayTable({ days, titleId }: { days: Day[]; titleId: string }) {
       <tbody>
         {days.map((day) => (
           <tr key={day.day}>
-            <th scope="row">{nameDay(day.day)}</th>
+            <th scope="row">{formatCalendarDay(day.day)}</th>
             <td>{day.pageViews}</td>
             <td>{day.sessions}</td>
           </tr>

@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
-import { useListAddress } from "#web/features/desk/table/use-list-address.ts";
+import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { inputStyle } from "#web/ui/input.tsx";
 import { addDays, presets, type Range } from "./range.ts";
 
-/** From which day to which: four presses for what is asked most, two dates for the rest. */
+/** The date range: four preset buttons, and two date fields for any other range. */
 export function RangePicker({ range, today }: { range: Range; today: string }) {
   const address = useListAddress();
   const choose = (from: string, to: string) => address.change({ from, to: to === today ? undefined : to });
@@ -35,7 +35,7 @@ export function RangePicker({ range, today }: { range: Range; today: string }) {
         aria-label="From"
         value={range.from}
         max={range.to}
-        onChange={(event) => event.target.value && choose(event.target.value, range.to)}
+        onChange={(e) => e.target.value && choose(e.target.value, range.to)}
         className={dateStyle}
       />
       <span aria-hidden="true" className="text-muted">
@@ -47,7 +47,7 @@ export function RangePicker({ range, today }: { range: Range; today: string }) {
         value={range.to}
         min={range.from}
         max={today}
-        onChange={(event) => event.target.value && choose(range.from, event.target.value)}
+        onChange={(e) => e.target.value && choose(range.from, e.target.value)}
         className={dateStyle}
       />
     </div>

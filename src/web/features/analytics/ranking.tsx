@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { formatCount, formatShare } from "#web/features/desk/figures.tsx";
-import { Meter } from "#web/features/desk/meter.tsx";
+import { formatCount, formatShare } from "#web/features/admin/figures.tsx";
+import { Meter } from "#web/features/admin/meter.tsx";
 
 export type RankingRow = { key: string; name: ReactNode; views: number; sessions: number };
 
-/** What was looked at most, each with a bar as long as its share of the first. */
+/** The most viewed items, each with a bar relative to the first. */
 export function Ranking({
   title,
   rows,

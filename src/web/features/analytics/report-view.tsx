@@ -1,12 +1,12 @@
 import type { AnalyticsReport } from "#contract/analytics.ts";
-import { Figures, formatCount } from "#web/features/desk/figures.tsx";
+import { Figures, formatCount } from "#web/features/admin/figures.tsx";
 import { DayChart } from "./day-chart.tsx";
-import { NightInterest } from "./night-interest.tsx";
+import { EventInterest } from "./event-interest.tsx";
 import { Ranking } from "./ranking.tsx";
 
-const devices = { mobile: "Phone", tablet: "Tablet", desktop: "Computer" };
+const devices = { mobile: "Phone", tablet: "Tablet", desktop: "Desktop" };
 
-/** What people looked at, from the whole down to each night. */
+/** What visitors viewed, from the totals down to each event. */
 export function ReportView({ report }: { report: AnalyticsReport }) {
   const { totals } = report;
   const rank = <Row extends { pageViews: number; sessions: number }>(rows: Row[], nameOf: (row: Row) => string) =>
@@ -18,10 +18,10 @@ export function ReportView({ report }: { report: AnalyticsReport }) {
       <Figures
         items={[
           { label: "Page views", value: formatCount(totals.pageViews) },
-          { label: "Visitors", value: formatCount(totals.sessions), note: "browsers, counted once" },
-          { label: "Looks at nights", value: formatCount(totals.eventViews) },
+          { label: "Visitors", value: formatCount(totals.sessions), note: "unique browsers" },
+          { label: "Event views", value: formatCount(totals.eventViews) },
           { label: "Ticket clicks", value: formatCount(totals.ticketClicks) },
-          { label: "Robots", value: formatCount(totals.robotPageViews), note: "in no other figure" },
+          { label: "Bots", value: formatCount(totals.botPageViews), note: "not counted elsewhere" },
         ]}
       />
       <div className="rounded-md border border-line bg-panel p-4 sm:p-5">
@@ -32,30 +32,30 @@ export function ReportView({ report }: { report: AnalyticsReport }) {
           title="Pages"
           rows={rank(report.paths, (row) => row.path)}
           total={totals.pageViews}
-          nothing="No page was looked at."
+          nothing="No page views in this period."
         />
         <div className="grid content-start gap-5">
           <Ranking
             title="Devices"
             rows={rank(report.devices, (row) => devices[row.deviceType])}
             total={totals.pageViews}
-            nothing="No visit in these days."
+            nothing="No visits in this period."
           />
           <Ranking
             title="Browsers"
             rows={rank(report.browsers, (row) => row.browser)}
             total={totals.pageViews}
-            nothing="No visit in these days."
+            nothing="No visits in this period."
           />
           <Ranking
-            title="Came from"
-            rows={rank(report.referrers, (row) => row.referrer ?? "Typed, or a bookmark").slice(0, 6)}
+            title="Referrers"
+            rows={rank(report.referrers, (row) => row.referrer ?? "Direct").slice(0, 6)}
             total={totals.pageViews}
-            nothing="No visit in these days."
+            nothing="No visits in this period."
           />
         </div>
       </div>
-      <NightInterest events={report.events} timeZone={report.timeZone} />
+      <EventInterest events={report.events} timeZone={report.timeZone} />
     </div>
   );
 }

@@ -2,24 +2,24 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { AuditEntry, AuditTarget } from "#contract/audit.ts";
 import { orderAddress } from "#web/features/box-office/order-link.tsx";
-import { DeskPage } from "#web/features/desk/desk-page.tsx";
-import { Moment } from "#web/features/desk/moment.tsx";
-import type { Column } from "#web/features/desk/table/columns.ts";
-import { ExportLink } from "#web/features/desk/table/export-link.tsx";
-import { FilterBar } from "#web/features/desk/table/filter-bar.tsx";
-import { FilterSelect } from "#web/features/desk/table/filter-select.tsx";
-import { StaffTable } from "#web/features/desk/table/staff-table.tsx";
-import { type ListAddress, useListAddress } from "#web/features/desk/table/use-list-address.ts";
-import { describeAction } from "#web/features/people/words.ts";
+import { AdminShell } from "#web/features/admin/admin-shell.tsx";
+import { Moment, useOwnZone } from "#web/features/admin/moment.tsx";
+import type { Column } from "#web/features/admin/table/columns.ts";
+import { ExportLink } from "#web/features/admin/table/export-link.tsx";
+import { FilterBar } from "#web/features/admin/table/filter-bar.tsx";
+import { FilterSelect } from "#web/features/admin/table/filter-select.tsx";
+import { StaffTable } from "#web/features/admin/table/staff-table.tsx";
+import { type ListAddress, useListAddress } from "#web/features/admin/table/use-list-address.ts";
+import { describeAction } from "#web/features/people/labels.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
-import { ChainAlert, ChainLead } from "./chain-state.tsx";
+import { HashChainAlert, HashChainLead } from "./hash-chain-status.tsx";
 import { actionLabel, changesOf, targetLabel } from "./changes.ts";
 import { type AuditFilter, auditFile, auditQuery, auditStaffQuery } from "./queries.ts";
 
 const columns: Column<AuditEntry>[] = [
   {
     id: "what",
-    header: "What",
+    header: "Action",
     phone: "title",
     className: "columns:w-1/2",
     cell: (entry) => (
@@ -36,9 +36,9 @@ const columns: Column<AuditEntry>[] = [
   { id: "at", header: "When", figures: true, cell: ({ at }) => <Moment at={at} /> },
 ];
 
-/** What of a night's story or a person's role was there before, struck through, and what is there now. */
+/** What an action changed, such as a customer's role: the old value struck through, then the new value. */
 function Changes({ entry }: { entry: AuditEntry }) {
-  const changes = changesOf(entry);
+  const changes = changesOf(entry, useOwnZone());
   if (changes.length === 0) return null;
   const list = (
     <dl className="grid gap-0.5 border-l-2 border-line pl-3 text-sm">
@@ -48,13 +48,13 @@ function Changes({ entry }: { entry: AuditEntry }) {
           <dd className="flex min-w-0 flex-wrap gap-x-2">
             {before !== undefined && <del className="text-hibiscus wrap-anywhere">{before}</del>}
             {after !== undefined && <ins className="text-sea no-underline wrap-anywhere">{after}</ins>}
-            {after === undefined && <span className="text-muted">taken away</span>}
+            {after === undefined && <span className="text-muted">removed</span>}
           </dd>
         </div>
       ))}
     </dl>
   );
-  // Where nothing was there before, the sentence has said most of it.
+  // If there were no old values, the sentence already says most of it.
   if (entry.before !== null && Object.keys(entry.before).length > 0) return list;
   return (
     <details>
@@ -68,7 +68,7 @@ const ways: Partial<Record<AuditTarget, (id: string) => string>> = {
   person: (id) => withQuery(paths.userManagement(), { id }),
   mail: (id) => withQuery(paths.emailManagement(), { id }),
   order: orderAddress,
-  night: (id) => withQuery(paths.ticketManagement(), { event: id }),
+  event: (id) => withQuery(paths.ticketManagement(), { event: id }),
 };
 
 function Target({ entry: { target } }: { entry: AuditEntry }) {
@@ -83,7 +83,7 @@ function Target({ entry: { target } }: { entry: AuditEntry }) {
 }
 
 const day = /^\d{4}-\d\d-\d\d$/;
-/** Midnight of a chosen day on this browser's own clock, as an instant. */
+/** Midnight of the chosen day in this browser's time zone, as an instant. */
 function startOf(text: string | undefined, daysLater = 0): string | undefined {
   if (text === undefined) return undefined;
   const [year, month, date] = text.split("-").map(Number) as [number, number, number];
@@ -91,33 +91,33 @@ function startOf(text: string | undefined, daysLater = 0): string | undefined {
   return Number.isNaN(start.getTime()) ? undefined : start.toISOString();
 }
 
-/** What staff did: nobody can change or delete it. */
+/** The activity log: what staff did. No one can change or delete it. */
 export function AuditSection() {
   const address = useListAddress();
   const dayOf = (name: string) => day.exec(address.search.get(name) ?? "")?.[0];
-  const wordOf = (name: string) => /^[a-z_.]{1,60}$/.exec(address.search.get(name) ?? "")?.[0];
+  const readParam = (name: string) => /^[a-z_.]{1,60}$/.exec(address.search.get(name) ?? "")?.[0];
   const filter: AuditFilter = {
-    kind: wordOf("kind"),
-    action: wordOf("action"),
+    kind: readParam("kind"),
+    action: readParam("action"),
     staffId: address.number("staff"),
     from: startOf(dayOf("from")),
     until: startOf(dayOf("until"), 1),
   };
   const query = useQuery(auditQuery({ ...filter, page: address.page, cursor: address.cursor }));
   return (
-    <DeskPage title="Audit Log" description="What staff did, when and why." lead={<ChainLead />}>
-      <ChainAlert />
+    <AdminShell title="Activity log" description="What staff did, when and why." lead={<HashChainLead />}>
+      <HashChainAlert />
       <StaffTable
-        label="Audit log"
+        label="Activity log"
         columns={columns}
         query={query}
         address={address}
         sort="-at"
         keyOf={(entry) => entry.id}
-        empty={{ title: "Nothing", text: "Nothing in the log fits these filters." }}
+        empty={{ title: "No results", text: "No entries match these filters." }}
         toolbar={<AuditToolbar address={address} filter={filter} from={dayOf("from")} until={dayOf("until")} />}
       />
-    </DeskPage>
+    </AdminShell>
   );
 }
 
@@ -134,27 +134,27 @@ function AuditToolbar({ address, filter, from, until }: ToolbarProps) {
     <FilterBar>
       <FilterSelect
         label="Who"
-        any="Anybody"
+        any="Anyone"
         value={filter.staffId === undefined ? undefined : String(filter.staffId)}
         choices={(data?.items ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
         onChange={(value) => address.change({ staff: value })}
       />
       <FilterSelect
-        label="What"
-        any="Anything"
+        label="Action"
+        any="Any action"
         value={filter.action}
         choices={(data?.actions ?? []).map((value) => ({ value, label: actionLabel(value) }))}
         onChange={(value) => address.change({ action: value })}
       />
       <FilterSelect
         label="About"
-        any="About anything"
+        any="Anything"
         value={filter.kind}
         choices={(data?.kinds ?? []).map((value) => ({ value, label: targetLabel(value) }))}
         onChange={(value) => address.change({ kind: value })}
       />
       <DayField label="From" value={from} onChange={(value) => address.change({ from: value })} />
-      <DayField label="Until" value={until} onChange={(value) => address.change({ until: value })} />
+      <DayField label="To" value={until} onChange={(value) => address.change({ until: value })} />
       <div className="ml-auto">
         <ExportLink to={auditFile(filter)} />
       </div>
@@ -177,7 +177,7 @@ function DayField({
       <input
         type="date"
         value={value ?? ""}
-        onChange={(event) => onChange(event.target.value || undefined)}
+        onChange={(e) => onChange(e.target.value || undefined)}
         className="min-h-11 min-w-0 grow rounded-sm border border-edge bg-raised px-2 text-ink md:min-h-10"
       />
     </label>

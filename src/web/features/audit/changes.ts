@@ -1,32 +1,49 @@
 import type { AuditEntry } from "#contract/audit.ts";
+import { formatShortDate, formatTime } from "#web/lib/dates.ts";
 
-/** One thing that an act changed: what it was and what it is, in words; undefined where there was or is nothing. */
+/** One field that an action changed: its old and new value as text; undefined if there was or is none. */
 export type Change = { name: string; before: string | undefined; after: string | undefined };
 
-/** What an entry changed, field by field. What stayed the same is left out. */
-export function changesOf({ before, after }: Pick<AuditEntry, "before" | "after">): Change[] {
+/** What an entry changed, field by field, with times in the reader's zone. Unchanged fields are left out. */
+export function changesOf({ before, after }: Pick<AuditEntry, "before" | "after">, zone: string): Change[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names
-    .map((name) => ({ name: inWords(name), before: show(before?.[name]), after: show(after?.[name]) }))
+    .map((name) => ({
+      name: humanize(name),
+      before: show(before?.[name], name, zone),
+      after: show(after?.[name], name, zone),
+    }))
     .filter((change) => change.before !== change.after)
     .map((change) => ({ ...change, before: cut(change.before), after: cut(change.after) }));
 }
 
-/** "salesStartAt" → "sales start at". */
-const inWords = (name: string) => name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll("_", " ");
+/** "salesStartAt" → "sales start", "amountCents" → "amount". */
+const humanize = (name: string) =>
+  name
+    .replace(/(At|Cents)$/, "")
+    .replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replaceAll("_", " ");
 
-function show(value: unknown): string | undefined {
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+const storedName = /^[a-z]+(_[a-z]+)+$/;
+
+/** A field's value as people write it: times, amounts and stored names such as "partially_refunded". */
+function show(value: unknown, name: string, zone: string): string | undefined {
   if (value === undefined || value === null || value === "") return undefined;
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value === "string" || typeof value === "number") return String(value);
-  if (Array.isArray(value)) return value.map((item) => show(item) ?? "nothing").join(", ") || undefined;
-  return showRecord(value as Record<string, unknown>);
+  if (typeof value === "number") return name.endsWith("Cents") ? (value / 100).toFixed(2) : String(value);
+  if (typeof value === "string") {
+    if (instant.test(value)) return `${formatShortDate(value, zone)}, ${formatTime(value, zone)}`;
+    return storedName.test(value) ? value.replaceAll("_", " ") : value;
+  }
+  if (Array.isArray(value)) return value.map((item) => show(item, name, zone) ?? "none").join(", ") || undefined;
+  return showRecord(value as Record<string, unknown>, zone);
 }
 
-/** A picture by what it shows, anything else part by part: nobody reads a picture's colours and blurred copy. */
-function showRecord(value: Record<string, unknown>): string | undefined {
-  if (typeof value["key"] === "string" && "alt" in value) return `“${show(value["alt"]) ?? value["key"]}”`;
-  const parts = Object.entries(value).map(([name, part]) => ({ name: inWords(name), text: show(part) }));
+/** An image by its alt text, anything else part by part: no one reads an image's colors and blurred preview. */
+function showRecord(value: Record<string, unknown>, zone: string): string | undefined {
+  if (typeof value["key"] === "string" && "alt" in value) return `“${show(value["alt"], "alt", zone) ?? value["key"]}”`;
+  const parts = Object.entries(value).map(([name, part]) => ({ name: humanize(name), text: show(part, name, zone) }));
   return (
     parts
       .filter(({ text }) => text !== undefined)
@@ -35,16 +52,44 @@ function showRecord(value: Record<string, unknown>): string | undefined {
   );
 }
 
-/** The log tells what was done; whole texts stand where they belong. */
+/** The log shows what was done; full texts are on their own pages. */
 const longest = 400;
 const cut = (text: string | undefined) =>
   text && text.length > longest ? `${text.slice(0, longest).trimEnd()}…` : text;
 
-/** "person.role_changed" → "Person: role changed". */
+/** "person.role_changed" → "Customer: role changed". */
 export function actionLabel(action: string): string {
   const [noun = "", act = ""] = action.split(".");
-  return `${noun.charAt(0).toUpperCase()}${noun.slice(1)}: ${act.replaceAll("_", " ")}`;
+  return `${targetLabel(noun)}: ${acts[act] ?? act.replaceAll("_", " ")}`;
 }
 
+/** What staff call an action if its stored name is not a phrase of theirs. */
+const acts: Record<string, string> = {
+  difference_returned: "price difference refunded",
+  factors_reset: "two-factor reset",
+  holders_not_notified: "ticket holders not notified",
+  holders_notified: "ticket holders notified",
+  invoice_made: "invoice created",
+  noted: "note added",
+  ordered: "reordered",
+  recoded: "new code issued",
+  refund_paid_by_hand: "refund paid another way",
+  renamed: "name changed",
+  reset_link_made: "reset link created",
+};
+
+/** The words of the staff pages for stored names that differ from them. */
+const nouns: Record<string, string> = {
+  mail: "email",
+  person: "customer",
+  picture: "image",
+  policy: "two-factor policy",
+  pool: "shared capacity",
+  webhook_event: "webhook",
+};
+
 /** "promo_code" → "Promo code". */
-export const targetLabel = (kind: string) => `${kind.charAt(0).toUpperCase()}${kind.slice(1).replaceAll("_", " ")}`;
+export function targetLabel(kind: string): string {
+  const noun = nouns[kind] ?? kind.replaceAll("_", " ");
+  return `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
+}

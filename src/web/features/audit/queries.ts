@@ -1,5 +1,5 @@
-import type { AuditAction, AuditChain, AuditEntry, AuditTarget } from "#contract/audit.ts";
-import { deskQuery, type ListReply } from "#web/features/desk/table/list-query.ts";
+import type { AuditAction, AuditHashChain, AuditEntry, AuditTarget } from "#contract/audit.ts";
+import { adminQuery, type ListReply } from "#web/features/admin/table/list-query.ts";
 import { withQuery } from "#web/lib/paths.ts";
 
 export type AuditFilter = {
@@ -12,11 +12,11 @@ export type AuditFilter = {
 };
 
 export const auditQuery = (filter: AuditFilter & { page?: number | undefined; cursor?: string | undefined }) =>
-  deskQuery<ListReply<AuditEntry>>(withQuery("/api/admin/audit", filter));
+  adminQuery<ListReply<AuditEntry>>(withQuery("/api/admin/audit", filter));
 export const auditFile = (filter: AuditFilter) => withQuery("/api/admin/audit.csv", filter);
 export const auditStaffQuery = () =>
-  deskQuery<{ items: { id: number; name: string }[]; actions: AuditAction[]; kinds: AuditTarget[] }>(
+  adminQuery<{ items: { id: number; name: string }[]; actions: AuditAction[]; kinds: AuditTarget[] }>(
     "/api/admin/audit/staff",
   );
-/** Whether the log is still as it was written. */
-export const auditChainQuery = () => deskQuery<AuditChain>("/api/admin/audit/chain", 60_000);
+/** Whether the log's hash chain still matches. */
+export const auditHashChainQuery = () => adminQuery<AuditHashChain>("/api/admin/audit/hash-chain", 60_000);

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Attendee, OfficeType } from "#contract/box-office.ts";
-import { NightMoment } from "#web/features/desk/moment.tsx";
-import type { Column } from "#web/features/desk/table/columns.ts";
-import { FilterSelect } from "#web/features/desk/table/filter-select.tsx";
-import { StaffTable } from "#web/features/desk/table/staff-table.tsx";
-import { TableToolbar } from "#web/features/desk/table/table-toolbar.tsx";
-import { useListAddress } from "#web/features/desk/table/use-list-address.ts";
-import type { Selection } from "#web/features/desk/table/use-selection.ts";
+import type { Attendee, TicketTypeCounts } from "#contract/box-office.ts";
+import { EventMoment } from "#web/features/admin/moment.tsx";
+import type { Column } from "#web/features/admin/table/columns.ts";
+import { FilterSelect } from "#web/features/admin/table/filter-select.tsx";
+import { StaffTable } from "#web/features/admin/table/staff-table.tsx";
+import { TableToolbar } from "#web/features/admin/table/table-toolbar.tsx";
+import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
+import type { Selection } from "#web/features/admin/table/use-selection.ts";
 import { formatTime } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { AttendeeBulk } from "./lists/attendee-bulk.tsx";
@@ -15,13 +15,13 @@ import { OriginFilters, originOf } from "./lists/origin-filters.tsx";
 import { OrderLink } from "./order-link.tsx";
 import { attendeesQuery } from "./queries.ts";
 
-const states = ["in", "expected", "void", "cancelled", "refunded"] as const;
+const statuses = ["in", "expected", "void", "canceled", "refunded"] as const;
 const sorts = ["name", "-name", "type", "-type", "-admittedAt", "admittedAt", "-issuedAt", "issuedAt"] as const;
 
 const columns: Column<Attendee>[] = [
   {
     id: "name",
-    header: "Holder",
+    header: "Attendee",
     sort: "up",
     phone: "title",
     className: "columns:max-w-80",
@@ -34,19 +34,19 @@ const columns: Column<Attendee>[] = [
   },
   { id: "type", header: "Ticket", sort: "up", cell: (ticket) => <span className="text-ink">{ticket.typeName}</span> },
   {
-    id: "state",
-    header: "State",
+    id: "status",
+    header: "Status",
     phone: "aside",
     cell: (ticket) => (
       <span className="flex flex-wrap gap-1.5">
-        <StateBadge ticket={ticket} />
+        <StatusBadge ticket={ticket} />
         {ticket.isComp && <Badge>Comp</Badge>}
       </span>
     ),
   },
   {
     id: "admittedAt",
-    header: "Came in",
+    header: "Checked in",
     sort: "up",
     figures: true,
     cell: (ticket) =>
@@ -72,45 +72,47 @@ const columns: Column<Attendee>[] = [
   },
 ];
 
-const nightColumn: Column<Attendee> = {
-  id: "night",
-  header: "Night",
+const eventColumn: Column<Attendee> = {
+  id: "event",
+  header: "Event",
   cell: ({ event }) => (
     <>
       <span className="text-ink">{event.title}</span>
       <span className="block text-sm text-muted">
-        <NightMoment at={event.startsAt} timeZone={event.timeZone} />
+        <EventMoment at={event.startsAt} timeZone={event.timeZone} />
       </span>
     </>
   ),
 };
 
-function StateBadge({ ticket }: { ticket: Attendee }) {
+function StatusBadge({ ticket }: { ticket: Attendee }) {
   if (ticket.status !== "valid") return <Badge tone="gone">{ticket.status}</Badge>;
-  return ticket.admittedAt ? <Badge tone="gold">In</Badge> : <Badge tone="good">Valid</Badge>;
+  return ticket.admittedAt ? <Badge tone="gold">Checked in</Badge> : <Badge tone="good">Valid</Badge>;
 }
 
 export type AttendeeTableProps =
-  | { eventId: number; types: OfficeType[]; personId?: undefined }
+  | { eventId: number; types: TicketTypeCounts[]; personId?: undefined }
   | { personId: number; eventId?: undefined; types?: undefined };
 
-/** The attendee list of a night, with search, filters and a file for spreadsheets; or, short, the tickets of a person. */
+/** The attendee list of an event, with search, filters and file downloads; or, without them, one customer's tickets. */
 export function AttendeeTable({ eventId, personId, types }: AttendeeTableProps) {
-  const ofNight = eventId !== undefined;
-  const address = useListAddress(ofNight ? "page" : "tickets");
-  const state = ofNight ? address.choice("state", states) : undefined;
-  const typeId = ofNight ? address.number("type") : undefined;
-  const sort = ofNight ? (address.choice("sort", sorts) ?? "name") : "-issuedAt";
-  const q = ofNight ? address.q : undefined;
-  const origin = ofNight ? originOf(address) : {};
-  const filter = { eventId, personId, q, ticketTypeId: typeId, state, ...origin, sort };
-  const isNarrow = [q, state, typeId, ...Object.values(origin)].some(Boolean);
+  const isOfEvent = eventId !== undefined;
+  const address = useListAddress(isOfEvent ? "page" : "tickets");
+  const status = isOfEvent ? address.choice("status", statuses) : undefined;
+  const typeId = isOfEvent ? address.number("type") : undefined;
+  const sort = isOfEvent ? (address.choice("sort", sorts) ?? "name") : "-issuedAt";
+  const q = isOfEvent ? address.q : undefined;
+  const origin = isOfEvent ? originOf(address) : {};
+  const filter = { eventId, personId, q, ticketTypeId: typeId, status, ...origin, sort };
+  const isNarrow = [q, status, typeId, ...Object.values(origin)].some(Boolean);
   const query = useQuery(attendeesQuery({ ...filter, page: address.page, cursor: address.cursor }));
 
   return (
     <StaffTable
       label="Tickets"
-      columns={ofNight ? columns : [nightColumn, ...columns.slice(1).map((column) => ({ ...column, sort: undefined }))]}
+      columns={
+        isOfEvent ? columns : [eventColumn, ...columns.slice(1).map((column) => ({ ...column, sort: undefined }))]
+      }
       query={query}
       address={address}
       sort={sort}
@@ -118,12 +120,12 @@ export function AttendeeTable({ eventId, personId, types }: AttendeeTableProps) 
       empty={{
         title: "No tickets",
         text: isNarrow
-          ? "No ticket fits this search."
-          : ofNight
-            ? "Nobody has a ticket for this night yet."
-            : "This person has no tickets.",
+          ? "No tickets match your search."
+          : isOfEvent
+            ? "No one has a ticket for this event yet."
+            : "This customer has no tickets.",
       }}
-      {...(ofNight
+      {...(isOfEvent
         ? {
             bulk: {
               nameOf: (ticket: Attendee) => `${ticket.holderName}, ticket ${ticket.ticketId}`,
@@ -132,10 +134,10 @@ export function AttendeeTable({ eventId, personId, types }: AttendeeTableProps) 
           }
         : {})}
       toolbar={
-        ofNight && (
+        isOfEvent && (
           <TableToolbar
             address={address}
-            placeholder="Holder, e-mail, order number"
+            placeholder="Name, email, order number"
             filters={
               <>
                 <FilterSelect
@@ -146,17 +148,17 @@ export function AttendeeTable({ eventId, personId, types }: AttendeeTableProps) 
                   onChange={(value) => address.change({ type: value })}
                 />
                 <FilterSelect
-                  label="State"
-                  any="Any state"
-                  value={state}
+                  label="Status"
+                  any="Any status"
+                  value={status}
                   choices={[
-                    { value: "expected", label: "Not in yet" },
-                    { value: "in", label: "In" },
+                    { value: "expected", label: "Not checked in" },
+                    { value: "in", label: "Checked in" },
                     { value: "void", label: "Void" },
-                    { value: "cancelled", label: "Cancelled" },
+                    { value: "canceled", label: "Canceled" },
                     { value: "refunded", label: "Refunded" },
                   ]}
-                  onChange={(value) => address.change({ state: value })}
+                  onChange={(value) => address.change({ status: value })}
                 />
                 <OriginFilters eventId={eventId} address={address} />
               </>

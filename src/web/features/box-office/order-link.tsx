@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import { paths, withQuery } from "#web/lib/paths.ts";
 
-/** Where staff find everything about an order. */
+/** The address of an order's page for staff. */
 export const orderAddress = (id: string) => withQuery(paths.ticketManagement(), { order: id });
 
-/** An order's number, which leads to its page. It stands above the link that a whole row is. */
+/** An order's number, linked to its page. It sits above the link that covers the whole row. */
 export function OrderLink({ order }: { order: { id: string; number: string } }) {
   return (
     <Link

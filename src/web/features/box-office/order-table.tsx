@@ -2,15 +2,15 @@ import { Mail } from "lucide-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { OfficeOrder } from "#contract/box-office.ts";
+import type { AdminOrder } from "#contract/box-office.ts";
 import type { OrderStatus } from "#contract/orders.ts";
-import { Moment, NightMoment } from "#web/features/desk/moment.tsx";
-import type { Column } from "#web/features/desk/table/columns.ts";
-import { FilterSelect } from "#web/features/desk/table/filter-select.tsx";
-import { StaffTable } from "#web/features/desk/table/staff-table.tsx";
-import { TableToolbar } from "#web/features/desk/table/table-toolbar.tsx";
-import type { Selection } from "#web/features/desk/table/use-selection.ts";
-import { useListAddress } from "#web/features/desk/table/use-list-address.ts";
+import { Moment, EventMoment } from "#web/features/admin/moment.tsx";
+import type { Column } from "#web/features/admin/table/columns.ts";
+import { FilterSelect } from "#web/features/admin/table/filter-select.tsx";
+import { StaffTable } from "#web/features/admin/table/staff-table.tsx";
+import { TableToolbar } from "#web/features/admin/table/table-toolbar.tsx";
+import type { Selection } from "#web/features/admin/table/use-selection.ts";
+import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -21,18 +21,18 @@ import { OriginFilters, originOf } from "./lists/origin-filters.tsx";
 import { ResendBulk } from "./lists/resend-bulk.tsx";
 import { OrderLink } from "./order-link.tsx";
 import { ResendConfirmation } from "./resend-confirmation.tsx";
-import { orderState, orderStates } from "./words.ts";
+import { orderBadge, orderStatuses } from "./labels.ts";
 
 const timeSorts = ["-createdAt", "createdAt"] as const;
 const sorts = [...timeSorts, "buyer", "-buyer", "-total", "total"] as const;
 
-const order: Column<OfficeOrder> = {
+const order: Column<AdminOrder> = {
   id: "number",
   header: "Order",
   phone: "part",
   cell: (row) => <OrderLink order={row} />,
 };
-const buyer: Column<OfficeOrder> = {
+const buyer: Column<AdminOrder> = {
   id: "buyer",
   header: "Buyer",
   sort: "up",
@@ -50,9 +50,9 @@ const buyer: Column<OfficeOrder> = {
     </>
   ),
 };
-const night: Column<OfficeOrder> = {
-  id: "night",
-  header: "Night",
+const eventColumn: Column<AdminOrder> = {
+  id: "event",
+  header: "Event",
   phone: "title",
   cell: ({ event }) => (
     <>
@@ -63,27 +63,27 @@ const night: Column<OfficeOrder> = {
         {event.title}
       </Link>
       <span className="block text-sm font-normal text-muted">
-        <NightMoment at={event.startsAt} timeZone={event.timeZone} />
+        <EventMoment at={event.startsAt} timeZone={event.timeZone} />
       </span>
     </>
   ),
 };
-const what: Column<OfficeOrder> = {
+const what: Column<AdminOrder> = {
   id: "what",
-  header: "What",
+  header: "Items",
   className: "columns:min-w-32",
   cell: (row) => <span className="text-ink wrap-break-word">{row.what}</span>,
 };
-const state: Column<OfficeOrder> = {
+const statusColumn: Column<AdminOrder> = {
   id: "status",
-  header: "State",
+  header: "Status",
   phone: "aside",
   cell: (row) => {
-    const { label, tone } = orderState(row.status, row.isComp);
+    const { label, tone } = orderBadge(row.status, row.isComp);
     return <Badge tone={tone}>{label}</Badge>;
   },
 };
-const total: Column<OfficeOrder> = {
+const total: Column<AdminOrder> = {
   id: "total",
   header: "Total",
   sort: "down",
@@ -91,7 +91,7 @@ const total: Column<OfficeOrder> = {
   phone: "part",
   cell: (row) => <span className="text-ink">{formatMoney(row.totalCents, row.currency)}</span>,
 };
-const placed: Column<OfficeOrder> = {
+const placed: Column<AdminOrder> = {
   id: "createdAt",
   header: "Placed",
   sort: "down",
@@ -99,7 +99,7 @@ const placed: Column<OfficeOrder> = {
   phone: "part",
   cell: (row) => <Moment at={row.createdAt} relative />,
 };
-const actions: Column<OfficeOrder> = {
+const actions: Column<AdminOrder> = {
   id: "actions",
   header: "Actions",
   hideHeader: true,
@@ -109,30 +109,30 @@ const actions: Column<OfficeOrder> = {
     row.status === "paid" || row.status === "partially_refunded" ? <ResendConfirmation order={row} /> : null,
 };
 
-const fixed = (column: Column<OfficeOrder>) => ({ ...column, sort: undefined });
-const nightLine: Column<OfficeOrder> = { ...night, phone: "line" };
-const narrowBuyer: Column<OfficeOrder> = { ...buyer, className: "columns:max-w-44" };
-/** The orders of all nights stand by time alone: any other order would go through every one of them. */
-const ofAllNights = [...[narrowBuyer, order, nightLine, what, state, total].map(fixed), placed, actions];
+const fixed = (column: Column<AdminOrder>) => ({ ...column, sort: undefined });
+const eventLine: Column<AdminOrder> = { ...eventColumn, phone: "line" };
+const narrowBuyer: Column<AdminOrder> = { ...buyer, className: "columns:max-w-44" };
+/** The orders of all events sort by time only: any other sort would scan every order. */
+const ofAllEvents = [...[narrowBuyer, order, eventLine, what, statusColumn, total].map(fixed), placed, actions];
 
-/** Orders of a night or of all, with search and filters; or, short, those of one person. */
+/** Orders of one event or of all, with search and filters; or, without them, one customer's orders. */
 export function OrderTable({ eventId, personId }: { eventId?: number | undefined; personId?: number }) {
   const ofPerson = personId !== undefined;
   const address = useListAddress(ofPerson ? "orders" : "page");
-  const status = ofPerson ? undefined : address.choice("status", Object.keys(orderStates) as OrderStatus[]);
+  const status = ofPerson ? undefined : address.choice("status", Object.keys(orderStatuses) as OrderStatus[]);
   const ofAll = eventId === undefined && !ofPerson;
   const sort = ofPerson ? "-createdAt" : (address.choice("sort", ofAll ? timeSorts : sorts) ?? "-createdAt");
   const q = ofPerson ? undefined : address.q;
   const origin = eventId === undefined || ofPerson ? {} : originOf(address);
   const filter = { eventId, personId, q, status, ...origin, sort };
   const isNarrow = [q, status, ...Object.values(origin)].some(Boolean);
-  const [resending, setResending] = useState<OfficeOrder[]>();
+  const [resending, setResending] = useState<AdminOrder[]>();
   const query = useQuery(ordersQuery({ ...filter, page: address.page, cursor: address.cursor }));
   const columns = ofPerson
-    ? [night, order, what, state, total, placed].map(fixed)
+    ? [eventColumn, order, what, statusColumn, total, placed].map(fixed)
     : ofAll
-      ? ofAllNights
-      : [buyer, order, what, state, total, placed, actions];
+      ? ofAllEvents
+      : [buyer, order, what, statusColumn, total, placed, actions];
 
   return (
     <>
@@ -147,17 +147,17 @@ export function OrderTable({ eventId, personId }: { eventId?: number | undefined
         empty={{
           title: "No orders",
           text: isNarrow
-            ? "No order fits this search."
+            ? "No orders match your search."
             : ofPerson
-              ? "This person has no orders."
-              : "Nobody has ordered for this night yet.",
+              ? "This customer has no orders."
+              : "No one has ordered tickets yet.",
         }}
         {...(ofPerson
           ? {}
           : {
               bulk: {
-                nameOf: (row: OfficeOrder) => row.number,
-                renderActions: ({ rows }: Selection<OfficeOrder>) => (
+                nameOf: (row: AdminOrder) => row.number,
+                renderActions: ({ rows }: Selection<AdminOrder>) => (
                   <Button variant="outline" size="sm" onClick={() => setResending(rows)}>
                     <Mail aria-hidden="true" className="size-4" />
                     Resend
@@ -169,15 +169,15 @@ export function OrderTable({ eventId, personId }: { eventId?: number | undefined
           !ofPerson && (
             <TableToolbar
               address={address}
-              placeholder="Buyer, e-mail, order number"
+              placeholder="Buyer, email, order number"
               actions={<FileLinks base="/api/admin/orders" query={filter} />}
               filters={
                 <>
                   <FilterSelect
-                    label="State"
-                    any="Any state"
+                    label="Status"
+                    any="Any status"
                     value={status}
-                    choices={Object.entries(orderStates).map(([value, { label }]) => ({ value, label }))}
+                    choices={Object.entries(orderStatuses).map(([value, { label }]) => ({ value, label }))}
                     onChange={(value) => address.change({ status: value })}
                   />
                   {eventId !== undefined && <OriginFilters eventId={eventId} address={address} />}

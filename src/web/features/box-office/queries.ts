@@ -1,34 +1,34 @@
-import type { Attendee, OfficeNight, OfficeNightDetail, OfficeOrder } from "#contract/box-office.ts";
+import type { Attendee, AdminEvent, AdminEventDetail, AdminOrder } from "#contract/box-office.ts";
 import type { Comp } from "#contract/comps.ts";
-import type { NightSales } from "#contract/night-sales.ts";
-import type { OfficeOrderDetail } from "#contract/office-order.ts";
+import type { EventSales } from "#contract/event-sales.ts";
+import type { AdminOrderDetail } from "#contract/admin-order.ts";
 import type { MoveChoices } from "#contract/ticket-changes.ts";
-import { deskQuery, type ListReply } from "#web/features/desk/table/list-query.ts";
+import { adminQuery, type ListReply } from "#web/features/admin/table/list-query.ts";
 import { withQuery } from "#web/lib/paths.ts";
 
 export type CompFilter = {
   q?: string;
   eventId?: number | undefined;
-  state?: string | undefined;
+  status?: string | undefined;
   sort?: string;
   page?: number | undefined;
   cursor?: string | undefined;
 };
 
-export const compsQuery = (filter: CompFilter) => deskQuery<ListReply<Comp>>(withQuery("/api/admin/comps", filter));
+export const compsQuery = (filter: CompFilter) => adminQuery<ListReply<Comp>>(withQuery("/api/admin/comps", filter));
 export const compsFile = (filter: CompFilter) => withQuery("/api/admin/comps.csv", filter);
-export const nightsQuery = (q = "", page?: number, cursor?: string) =>
-  deskQuery<ListReply<OfficeNight>>(withQuery("/api/admin/nights", { q, page, cursor }));
-export const nightQuery = (id: number, everyMs?: number) =>
-  deskQuery<OfficeNightDetail>(`/api/admin/nights/${id}`, everyMs);
-export const salesQuery = (eventId: number) => deskQuery<NightSales>(`/api/admin/nights/${eventId}/sales`);
+export const adminEventsQuery = (q = "", page?: number, cursor?: string) =>
+  adminQuery<ListReply<AdminEvent>>(withQuery("/api/admin/box-office/events", { q, page, cursor }));
+export const adminEventQuery = (id: number, everyMs?: number) =>
+  adminQuery<AdminEventDetail>(`/api/admin/box-office/events/${id}`, everyMs);
+export const salesQuery = (eventId: number) => adminQuery<EventSales>(`/api/admin/box-office/events/${eventId}/sales`);
 
 export type AttendeeFilter = {
   eventId?: number | undefined;
   personId?: number | undefined;
   q?: string | undefined;
   ticketTypeId?: number | undefined;
-  state?: string | undefined;
+  status?: string | undefined;
   kind?: string | undefined;
   code?: string | undefined;
   promoterId?: number | undefined;
@@ -37,11 +37,11 @@ export type AttendeeFilter = {
   cursor?: string | undefined;
 };
 export const attendeesQuery = (filter: AttendeeFilter) =>
-  deskQuery<ListReply<Attendee>>(withQuery("/api/admin/tickets", filter));
+  adminQuery<ListReply<Attendee>>(withQuery("/api/admin/tickets", filter));
 
-export type OrderFilter = Omit<AttendeeFilter, "ticketTypeId" | "state"> & { status?: string | undefined };
+export type OrderFilter = Omit<AttendeeFilter, "ticketTypeId" | "status"> & { status?: string | undefined };
 export const ordersQuery = (filter: OrderFilter) =>
-  deskQuery<ListReply<OfficeOrder>>(withQuery("/api/admin/orders", filter));
-export const orderQuery = (id: string) => deskQuery<OfficeOrderDetail>(`/api/admin/orders/${id}`);
+  adminQuery<ListReply<AdminOrder>>(withQuery("/api/admin/orders", filter));
+export const orderQuery = (id: string) => adminQuery<AdminOrderDetail>(`/api/admin/orders/${id}`);
 export const movesQuery = (ticketId: number, eventId: number) =>
-  deskQuery<MoveChoices>(withQuery(`/api/admin/tickets/${ticketId}/moves`, { eventId }));
+  adminQuery<MoveChoices>(withQuery(`/api/admin/tickets/${ticketId}/moves`, { eventId }));

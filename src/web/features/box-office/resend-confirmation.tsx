@@ -1,15 +1,15 @@
 import { Mail } from "lucide-react";
 import { useRef, useState } from "react";
-import type { OfficeOrder } from "#contract/box-office.ts";
+import type { AdminOrder } from "#contract/box-office.ts";
 import type { MailSummary } from "#contract/outbox.ts";
-import { failureText } from "#web/features/desk/failure-text.ts";
-import { useDeskWrite } from "#web/features/desk/use-desk-write.ts";
+import { failureText } from "#web/features/admin/failure-text.ts";
+import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
 
-/** Sends an order's mail with its tickets once more. */
-export function ResendConfirmation({ order }: { order: Pick<OfficeOrder, "id" | "number" | "buyer"> }) {
-  const write = useDeskWrite();
+/** Resends an order's ticket email. */
+export function ResendConfirmation({ order }: { order: Pick<AdminOrder, "id" | "number" | "buyer"> }) {
+  const write = useAdminWrite();
   const attempt = useRef<string>(undefined);
   const [isBusy, setBusy] = useState(false);
 
@@ -19,9 +19,9 @@ export function ResendConfirmation({ order }: { order: Pick<OfficeOrder, "id" | 
     try {
       await write<MailSummary>(`/api/admin/orders/${order.id}/confirmation`, {}, attempt.current);
       attempt.current = undefined;
-      toast({ title: "In the outbox again", description: `To ${order.buyer.email}`, tone: "good" });
+      toast({ title: "Email queued", description: `To ${order.buyer.email}`, tone: "good" });
     } catch (error) {
-      toast({ title: "It was not sent again", description: failureText(error), tone: "bad" });
+      toast({ title: "We couldn't resend the tickets", description: failureText(error), tone: "bad" });
     } finally {
       setBusy(false);
     }
@@ -32,7 +32,7 @@ export function ResendConfirmation({ order }: { order: Pick<OfficeOrder, "id" | 
       variant="outline"
       size="sm"
       loading={isBusy}
-      aria-label={`Resend tickets of ${order.number}`}
+      aria-label={`Resend tickets for ${order.number}`}
       onClick={() => void resend()}
     >
       <Mail aria-hidden="true" className="size-4" />

@@ -1,10 +1,10 @@
-import type { OfficeType } from "#contract/box-office.ts";
-import { formatCount, formatShare } from "#web/features/desk/figures.tsx";
-import { Meter, MeterKey } from "#web/features/desk/meter.tsx";
+import type { TicketTypeCounts } from "#contract/box-office.ts";
+import { formatCount, formatShare } from "#web/features/admin/figures.tsx";
+import { Meter, MeterKey } from "#web/features/admin/meter.tsx";
 
-/** How each ticket type of a night sells, as bars with their figures. */
-export function TypeBars({ types }: { types: OfficeType[] }) {
-  if (types.length === 0) return <p className="text-muted">This night has no ticket types yet.</p>;
+/** How each ticket type of an event sells, as bars with their figures. */
+export function TypeBars({ types }: { types: TicketTypeCounts[] }) {
+  if (types.length === 0) return <p className="text-muted">This event has no ticket types yet.</p>;
   return (
     <section aria-label="Ticket types" className="grid gap-3 rounded-md border border-line bg-panel p-4 sm:p-5">
       <ul className="grid grid-cols-1 gap-x-10 gap-y-4 lg:grid-cols-2">
@@ -28,17 +28,17 @@ export function TypeBars({ types }: { types: OfficeType[] }) {
               ]}
             />
             <p className="text-sm text-muted tabular-nums">
-              {formatCount(type.available)} left · {formatCount(type.held)} held · {formatCount(type.admittedCount)} of{" "}
-              {formatCount(type.ticketCount)} in
-              {type.ticketsPerUnit > 1 && ` · ${type.ticketsPerUnit} people each`}
+              {formatCount(type.available)} left · {formatCount(type.held)} on hold · {formatCount(type.admittedCount)}{" "}
+              of {formatCount(type.ticketCount)} checked in
+              {type.ticketsPerUnit > 1 && ` · admits ${type.ticketsPerUnit}`}
             </p>
           </li>
         ))}
       </ul>
       <MeterKey
         parts={[
-          { tone: "gold", label: "Sold, comps too" },
-          { tone: "soft", label: "Held by open orders" },
+          { tone: "gold", label: "Sold, including comps" },
+          { tone: "soft", label: "On hold in open orders" },
         ]}
       />
     </section>

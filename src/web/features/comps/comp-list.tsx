@@ -1,27 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Comp, CompState } from "#contract/comps.ts";
-import { compsFile, compsQuery, nightsQuery } from "#web/features/box-office/queries.ts";
-import { BulkDialog } from "#web/features/desk/bulk-dialog.tsx";
+import type { Comp, CompStatus } from "#contract/comps.ts";
+import { compsFile, compsQuery, adminEventsQuery } from "#web/features/box-office/queries.ts";
+import { BulkDialog } from "#web/features/admin/bulk-dialog.tsx";
 import { OrderLink } from "#web/features/box-office/order-link.tsx";
-import { Moment, NightMoment } from "#web/features/desk/moment.tsx";
-import type { Column } from "#web/features/desk/table/columns.ts";
-import { ExportLink } from "#web/features/desk/table/export-link.tsx";
-import { FilterSelect } from "#web/features/desk/table/filter-select.tsx";
-import { StaffTable } from "#web/features/desk/table/staff-table.tsx";
-import { TableToolbar } from "#web/features/desk/table/table-toolbar.tsx";
-import { useListAddress } from "#web/features/desk/table/use-list-address.ts";
+import { Moment, EventMoment } from "#web/features/admin/moment.tsx";
+import type { Column } from "#web/features/admin/table/columns.ts";
+import { ExportLink } from "#web/features/admin/table/export-link.tsx";
+import { FilterSelect } from "#web/features/admin/table/filter-select.tsx";
+import { StaffTable } from "#web/features/admin/table/staff-table.tsx";
+import { TableToolbar } from "#web/features/admin/table/table-toolbar.tsx";
+import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import type { BadgeWords } from "#web/ui/badge.tsx";
+import type { BadgeLabel } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { RevokeDialog } from "./revoke-dialog.tsx";
 
-const states: Record<CompState, BadgeWords> = {
-  given: { label: "Given", tone: "good" },
-  used: { label: "In", tone: "gold" },
+const statuses: Record<CompStatus, BadgeLabel> = {
+  given: { label: "Issued", tone: "good" },
+  used: { label: "Checked in", tone: "gold" },
   revoked: { label: "Revoked", tone: "gone" },
 };
-const sorts = ["-issuedAt", "issuedAt", "guest", "-guest", "night", "-night"] as const;
+const sorts = ["-issuedAt", "issuedAt", "guest", "-guest", "event", "-event"] as const;
 
 const columnsWith = (onRevoke: (comp: Comp) => void): Column<Comp>[] => [
   {
@@ -41,14 +41,14 @@ const columnsWith = (onRevoke: (comp: Comp) => void): Column<Comp>[] => [
     ),
   },
   {
-    id: "night",
-    header: "Night",
+    id: "event",
+    header: "Event",
     sort: "up",
     cell: (comp) => (
       <>
         <span className="text-ink">{comp.event.title}</span>
         <span className="block text-sm text-muted">
-          <NightMoment at={comp.event.startsAt} timeZone={comp.event.timeZone} />
+          <EventMoment at={comp.event.startsAt} timeZone={comp.event.timeZone} />
         </span>
       </>
     ),
@@ -62,14 +62,14 @@ const columnsWith = (onRevoke: (comp: Comp) => void): Column<Comp>[] => [
           {comp.quantity} × {comp.ticketTypeName}
         </span>
         <span className="block text-sm text-muted tabular-nums">
-          {comp.state === "revoked" ? "none in" : `${comp.admittedCount} of ${comp.ticketCount} in`}
+          {comp.status === "revoked" ? "none checked in" : `${comp.admittedCount} of ${comp.ticketCount} checked in`}
         </span>
       </>
     ),
   },
   {
     id: "reason",
-    header: "Why",
+    header: "Reason",
     className: "columns:max-w-72",
     cell: (comp) => (
       <>
@@ -86,10 +86,10 @@ const columnsWith = (onRevoke: (comp: Comp) => void): Column<Comp>[] => [
     ),
   },
   {
-    id: "state",
-    header: "State",
+    id: "status",
+    header: "Status",
     phone: "aside",
-    cell: (comp) => <Badge tone={states[comp.state].tone}>{states[comp.state].label}</Badge>,
+    cell: (comp) => <Badge tone={statuses[comp.status].tone}>{statuses[comp.status].label}</Badge>,
   },
   {
     id: "actions",
@@ -98,7 +98,7 @@ const columnsWith = (onRevoke: (comp: Comp) => void): Column<Comp>[] => [
     figures: true,
     phone: "foot",
     cell: (comp) =>
-      comp.state === "given" && comp.admittedCount === 0 ? (
+      comp.status === "given" && comp.admittedCount === 0 ? (
         <Button variant="outline" size="sm" aria-label={`Revoke: ${comp.guest.name}`} onClick={() => onRevoke(comp)}>
           Revoke
         </Button>
@@ -106,22 +106,22 @@ const columnsWith = (onRevoke: (comp: Comp) => void): Column<Comp>[] => [
   },
 ];
 
-/** Who is on the house, by whom and why, and whether they came. */
+/** All comps: the guest, who issued them and why, and whether the guest checked in. */
 export function CompList() {
   const address = useListAddress();
   const [revoking, setRevoking] = useState<Comp>();
   const [chosen, setChosen] = useState<Comp[]>();
-  const state = address.choice("state", ["given", "used", "revoked"]);
+  const status = address.choice("status", ["given", "used", "revoked"]);
   const eventId = address.number("event");
   const sort = address.choice("sort", sorts) ?? "-issuedAt";
-  const nights = useQuery(nightsQuery());
-  const filter = { q: address.q, eventId, state, sort };
+  const events = useQuery(adminEventsQuery());
+  const filter = { q: address.q, eventId, status, sort };
   const query = useQuery(compsQuery({ ...filter, page: address.page, cursor: address.cursor }));
 
   return (
     <>
       <StaffTable
-        label="Free tickets"
+        label="Comps"
         isWide
         columns={columnsWith(setRevoking)}
         query={query}
@@ -137,32 +137,32 @@ export function CompList() {
           ),
         }}
         empty={{
-          title: "Nobody on the list",
+          title: "No comps",
           text:
-            address.q || state || eventId
-              ? "No comp fits this search."
-              : "Give the first tickets above: to artists, press and friends of the house.",
+            address.q || status || eventId
+              ? "No comps match your search."
+              : "Issue the first ones above, for example to artists, press and friends.",
         }}
         toolbar={
           <TableToolbar
             address={address}
-            placeholder="Guest, reason, who gave it"
+            placeholder="Guest, reason or issuer"
             actions={<ExportLink to={compsFile(filter)} />}
             filters={
               <>
                 <FilterSelect
-                  label="Night"
-                  any="Any night"
+                  label="Event"
+                  any="Any event"
                   value={eventId === undefined ? undefined : String(eventId)}
-                  choices={(nights.data?.items ?? []).map((night) => ({ value: String(night.id), label: night.title }))}
+                  choices={(events.data?.items ?? []).map((event) => ({ value: String(event.id), label: event.title }))}
                   onChange={(value) => address.change({ event: value })}
                 />
                 <FilterSelect
-                  label="State"
-                  any="Any state"
-                  value={state}
-                  choices={Object.entries(states).map(([value, { label }]) => ({ value, label }))}
-                  onChange={(value) => address.change({ state: value })}
+                  label="Status"
+                  any="Any status"
+                  value={status}
+                  choices={Object.entries(statuses).map(([value, { label }]) => ({ value, label }))}
+                  onChange={(value) => address.change({ status: value })}
                 />
               </>
             }
@@ -173,19 +173,19 @@ export function CompList() {
         rows={chosen}
         onClose={() => setChosen(undefined)}
         nameOf={(comp) => `${comp.guest.name}, ${comp.event.title}`}
-        title="Revoke the chosen"
+        title="Revoke selected comps"
         action="Revoke"
         done="Revoked"
         danger
         reason={{}}
         callOf={(comp, reason) =>
-          comp.state === "revoked"
-            ? "It was revoked before."
+          comp.status === "revoked"
+            ? "It's already revoked."
             : { path: `/api/admin/comps/${comp.id}/revoke`, body: { reason } }
         }
       >
-        Their tickets will be void at the door, and the places go back on sale. Where somebody is in already, nothing is
-        taken back. The guests are not told by mail.
+        Their tickets become void, and their spots go back on sale. Comps with a checked-in guest stay as they are. We
+        don't email the guests.
       </BulkDialog>
       <RevokeDialog comp={revoking} onClose={() => setRevoking(undefined)} />
     </>

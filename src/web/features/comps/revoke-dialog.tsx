@@ -1,31 +1,31 @@
 import { useState } from "react";
 import type { Comp } from "#contract/comps.ts";
-import { ReasonDialog } from "#web/features/desk/reason-dialog.tsx";
-import { useDeskWrite } from "#web/features/desk/use-desk-write.ts";
+import { ReasonDialog } from "#web/features/admin/reason-dialog.tsx";
+import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
 import { toast } from "#web/ui/toast.ts";
 
 export function RevokeDialog({ comp, onClose }: { comp: Comp | undefined; onClose: () => void }) {
-  const write = useDeskWrite();
-  const [kept, setKept] = useState(comp);
-  // Still named while the dialog closes.
-  if (comp && comp !== kept) setKept(comp);
-  if (!kept) return null;
-  const tickets = kept.ticketCount === 1 ? "The ticket" : `All ${kept.ticketCount} tickets`;
+  const write = useAdminWrite();
+  const [shown, setShown] = useState(comp);
+  // Keeps the guest's name while the dialog closes.
+  if (comp && comp !== shown) setShown(comp);
+  if (!shown) return null;
+  const tickets = shown.ticketCount === 1 ? "The ticket" : `All ${shown.ticketCount} tickets`;
 
   return (
     <ReasonDialog
       open={comp !== undefined}
       onClose={onClose}
-      title="Revoke this comp"
+      title="Revoke comp"
       action="Revoke"
       danger
       onConfirm={async (reason) => {
-        await write(`/api/admin/comps/${kept.id}/revoke`, { reason });
-        toast({ title: "Revoked", description: `${kept.guest.name} is off the list.`, tone: "good" });
+        await write(`/api/admin/comps/${shown.id}/revoke`, { reason });
+        toast({ title: "Revoked", description: `${shown.guest.name} is off the list.`, tone: "good" });
       }}
     >
-      {tickets} of {kept.guest.name} for {kept.event.title} will be void at the door, and the places go back on sale.
-      The guest is not told by mail.
+      {tickets} for {shown.guest.name} to {shown.event.title} will be void, and that capacity goes back on sale. We
+      don't email the guest.
     </ReasonDialog>
   );
 }

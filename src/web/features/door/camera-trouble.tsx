@@ -5,31 +5,31 @@ import type { CameraTrouble } from "./reading/camera.ts";
 const help: Record<CameraTrouble, { title: string; text: string }> = {
   denied: {
     title: "The camera is blocked",
-    text: "Allow the camera for this site: tap the sign beside the address, then Camera, then Allow. After that, try again.",
+    text: "Allow the camera for this site: tap the icon next to the address, then Camera, then Allow. Then try again.",
   },
   missing: {
     title: "No camera found",
-    text: "This device has none that the browser can see. Plug one in, or use a hand scanner or the field for codes.",
+    text: "Your browser can't find a camera on this device. Connect a camera or a handheld scanner, or enter codes manually.",
   },
   busy: {
     title: "The camera is in use",
-    text: "Another app or tab holds it. Close video calls, the camera app and other tabs, then try again.",
+    text: "Another app or tab is using it. Close video calls, the camera app and other tabs, then try again.",
   },
   insecure: {
-    title: "The camera needs https",
-    text: "Browsers give the camera only to addresses that start with https://. Open this page by its secure address.",
+    title: "The camera needs HTTPS",
+    text: "Browsers allow the camera only on addresses that start with https://. Open this page at its secure address.",
   },
   frozen: {
     title: "The camera stopped",
-    text: "It sent no picture, and starting it again did not help. Try again; if that fails, close the browser and open it anew.",
+    text: "It stopped sending video, and restarting it didn't help. Try again. If that fails, close and reopen your browser.",
   },
   failed: {
-    title: "The camera did not start",
-    text: "Try again; if that fails, restart the phone. Until then the field for codes works.",
+    title: "The camera didn't start",
+    text: "Try again. If that fails, restart the phone. You can still enter codes manually.",
   },
 };
 
-/** What is wrong with the camera, and what a person can do about it. The field for codes works meanwhile. */
+/** What is wrong with the camera and how to fix it. Manual entry still works. */
 export function CameraTroubleHelp({ trouble, onRetry }: { trouble: CameraTrouble; onRetry: () => void }) {
   const { title, text } = help[trouble];
   return (

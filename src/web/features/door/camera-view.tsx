@@ -8,7 +8,7 @@ import { useScanCamera } from "./use-scan-camera.ts";
 
 export type CameraViewProps = {
   onCodes: (codes: string[]) => void;
-  /** A ticket was found and the server is being asked. */
+  /** A ticket was found, and the server is checking it. */
   checking: boolean;
   /** The ticket in view was just checked. */
   held: boolean;
@@ -16,7 +16,7 @@ export type CameraViewProps = {
   onMute: (muted: boolean) => void;
 };
 
-/** What the camera sees, where to hold the ticket, and the few switches a door needs. */
+/** The camera's video, the frame for the ticket, and the few buttons that door staff need. */
 export function CameraView({ onCodes, checking, held, muted, onMute }: CameraViewProps) {
   const video = useRef<HTMLVideoElement>(null);
   const { state, camera } = useScanCamera(video, onCodes);
@@ -45,14 +45,14 @@ export function CameraView({ onCodes, checking, held, muted, onMute }: CameraVie
       <div className={clsx("absolute right-3 flex flex-col gap-3", state.step === "trouble" ? "top-3" : "bottom-3")}>
         {running?.torch !== undefined && (
           <RoundSwitch
-            label="Light"
+            label="Flashlight"
             on={running.torch}
             Icon={running.torch ? Flashlight : FlashlightOff}
             onPress={() => void camera?.toggleTorch()}
           />
         )}
         {running && running.cameras > 1 && (
-          <RoundSwitch label="Other camera" Icon={SwitchCamera} onPress={() => void camera?.next()} />
+          <RoundSwitch label="Switch camera" Icon={SwitchCamera} onPress={() => void camera?.next()} />
         )}
         <RoundSwitch label="Sound" on={!muted} Icon={muted ? VolumeX : Volume2} onPress={() => onMute(!muted)} />
       </div>
@@ -91,13 +91,13 @@ function Hint({ state, checking, held }: { state: CameraState; checking: boolean
 }
 
 function hintText(state: CameraState, checking: boolean, held: boolean): string {
-  if (state.step === "opening") return state.again ? "The camera stopped. Starting it again…" : "Starting the camera…";
+  if (state.step === "opening") return state.again ? "The camera stopped. Restarting…" : "Starting camera…";
   if (checking) return "Checking…";
   if (state.step !== "running") return "";
-  if (state.reader === "failed") return "The code reader did not load. Trying again; else reload the page.";
-  if (state.reader === "loading") return "Loading the code reader…";
+  if (state.reader === "failed") return "The code reader didn't load. Trying again. If this stays, reload the page.";
+  if (state.reader === "loading") return "Loading code reader…";
   if (held) return "Checked. Next ticket, please.";
-  if (state.black) return "The picture is black. Lens covered, or no light?";
+  if (state.black) return "The camera sees only black. Is the lens covered?";
   return "Hold the code inside the frame";
 }
 

@@ -4,7 +4,7 @@ import { codeTail } from "./ticket-code.ts";
 
 export type CheckingScreenProps = { code: string; tries: number; onStop: () => void };
 
-/** No answer yet: says loudly that nobody has been let in, and that the phone goes on asking. */
+/** No response yet: states clearly that nobody has been admitted, and that the phone keeps trying. */
 export function CheckingScreen({ code, tries, onStop }: CheckingScreenProps) {
   return (
     <div
@@ -24,8 +24,8 @@ export function CheckingScreen({ code, tries, onStop }: CheckingScreenProps) {
             Not admitted yet
           </p>
           <p className="max-w-[32ch] text-lg">
-            Trying again{tries > 1 ? ` (${tries})` : ""}. Keep the guest here: ticket {codeTail(code)} goes through, or
-            not, as soon as the server answers.
+            Trying again{tries > 1 ? ` (${tries})` : ""}. Keep the guest here. The result for ticket {codeTail(code)}{" "}
+            shows as soon as the server responds.
           </p>
           <Button variant="outline" size="lg" className="border-[#f4ecdc]! text-[#f4ecdc]!" onClick={onStop}>
             Stop trying

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { createCoolDown } from "./cool-down.ts";
 
-test("a code that stays in view is held for as long as it stays", () => {
+test("a code in view is held back for as long as it stays", () => {
   const coolDown = createCoolDown(3000);
   expect(coolDown.isHeld("A", 0)).toBe(false);
   coolDown.sent("A", 0);
   for (let now = 100; now <= 60_000; now += 100) expect(coolDown.isHeld("A", now)).toBe(true);
 });
 
-test("a code that was out of view for three seconds counts as shown again", () => {
+test("a code out of view for three seconds counts as shown again", () => {
   const coolDown = createCoolDown(3000);
   coolDown.sent("A", 0);
   expect(coolDown.isHeld("A", 1000)).toBe(true);
@@ -16,7 +16,7 @@ test("a code that was out of view for three seconds counts as shown again", () =
   expect(coolDown.isHeld("A", 6999)).toBe(false);
 });
 
-test("a code that was only seen and never sent is not held", () => {
+test("a code that was seen but never sent is not held back", () => {
   const coolDown = createCoolDown(3000);
   coolDown.sent("A", 0);
   expect(coolDown.isHeld("B", 100)).toBe(false);

@@ -2,14 +2,14 @@
 export const coolDownMs = 3000;
 
 /**
- * Remembers which codes were sent, so that a ticket held still before the camera is one scan and not twenty.
+ * Remembers which codes were sent, so a ticket held in front of the camera counts as one scan, not twenty.
  *
- * Only codes that were sent are remembered: one that came into view during another's verdict is new when its turn comes.
+ * Only sent codes are remembered: a code that came into view during another ticket's verdict is new when its turn comes.
  */
 export function createCoolDown(lengthMs = coolDownMs) {
   const lastSeen = new Map<string, number>();
   return {
-    /** Tells that a code is in view. @returns true while it counts as the one already sent */
+    /** Reports that a code is in view. @returns true while it counts as already sent */
     isHeld(code: string, now: number): boolean {
       const seen = lastSeen.get(code);
       if (seen === undefined) return false;

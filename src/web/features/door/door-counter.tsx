@@ -3,11 +3,11 @@ import { WifiOff } from "lucide-react";
 import type { DoorEvent } from "#contract/door.ts";
 import { doorEventQuery } from "./queries.ts";
 
-/** How many of a night's tickets are in, over all gates. */
-export function DoorCounter({ night }: { night: DoorEvent }) {
+/** How many of an event's tickets are admitted, across all gates. */
+export function DoorCounter({ event }: { event: DoorEvent }) {
   const { data, isRefetchError } = useQuery({
-    ...doorEventQuery(night.id),
-    initialData: night,
+    ...doorEventQuery(event.id),
+    initialData: event,
     initialDataUpdatedAt: 0,
   });
   const { admittedCount, ticketCount } = data;
@@ -19,9 +19,9 @@ export function DoorCounter({ night }: { night: DoorEvent }) {
       </p>
       <p className="flex items-center gap-1.5 text-sm leading-tight text-muted">
         {isRefetchError && <WifiOff aria-hidden="true" className="size-3.5 text-mango" />}
-        {isRefetchError ? "not up to date" : "admitted / tickets"}
+        {isRefetchError ? "not up to date" : "checked in / tickets"}
       </p>
-      <progress className="sr-only" aria-label="Admitted" max={Math.max(1, ticketCount)} value={admittedCount} />
+      <progress className="sr-only" aria-label="Checked in" max={Math.max(1, ticketCount)} value={admittedCount} />
     </div>
   );
 }

@@ -7,30 +7,30 @@ import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { longestGate, readGate, writeGate } from "./door-storage.ts";
-import { isTonight } from "./nights.ts";
+import { isTonight } from "./door-events.ts";
 import { signal, wakeSound } from "./signals.ts";
 
 export type DoorSetupProps = {
-  /** In the order in which they are offered. */
-  nights: DoorEvent[];
-  night: DoorEvent;
+  /** In display order. */
+  events: DoorEvent[];
+  event: DoorEvent;
   now: number;
-  onNight: (id: number) => void;
+  onEventChange: (id: number) => void;
   onOpen: () => void;
 };
 
-/** Before the doors open: which night, which gate, and a tone to hear that the phone is loud enough. */
-export function DoorSetup({ nights, night, now, onNight, onOpen }: DoorSetupProps) {
+/** Setup before scanning: the event, the gate, and a test sound to check the phone's volume. */
+export function DoorSetup({ events, event, now, onEventChange, onOpen }: DoorSetupProps) {
   const gate = useRef<HTMLInputElement>(null);
   const [ready, setReady] = useState(false);
   useEffect(() => {
-    // Nothing that was typed before the script arrived is lost: the field keeps its own value.
+    // The field keeps its own value, so text typed before scripts load is not lost.
     if (gate.current && gate.current.value === "") gate.current.value = readGate();
     setReady(true);
   }, []);
 
-  function open(event: FormEvent) {
-    event.preventDefault();
+  function open(e: FormEvent) {
+    e.preventDefault();
     writeGate(gate.current?.value ?? "");
     wakeSound();
     onOpen();
@@ -38,24 +38,24 @@ export function DoorSetup({ nights, night, now, onNight, onOpen }: DoorSetupProp
 
   return (
     <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-2">
-      <NightCard night={night} now={now} />
+      <EventCard event={event} now={now} />
       <form className="grid gap-5" onSubmit={open}>
-        <Field label="Night">
-          <Select value={night.id} onChange={(event) => onNight(Number(event.target.value))}>
-            {nights.map((each) => (
+        <Field label="Event">
+          <Select value={event.id} onChange={(e) => onEventChange(Number(e.target.value))}>
+            {events.map((each) => (
               <option key={each.id} value={each.id}>
                 {`${isTonight(each, now) ? "Tonight" : formatDay(each.startsAt, each.timeZone)} · ${each.title}`}
               </option>
             ))}
           </Select>
         </Field>
-        <Field label="Gate" hint="Other doors see it when a ticket comes a second time. Kept on this phone.">
+        <Field label="Gate" hint="If a ticket is scanned twice, other gates see this name. Saved on this device.">
           <Input ref={gate} maxLength={longestGate} placeholder="Main door" autoComplete="off" />
         </Field>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" size="lg" className="flex-1" disabled={!ready}>
             <DoorOpen aria-hidden="true" className="size-6" />
-            Open the door
+            Start scanning
           </Button>
           <Button
             variant="outline"
@@ -70,25 +70,25 @@ export function DoorSetup({ nights, night, now, onNight, onOpen }: DoorSetupProp
           </Button>
         </div>
         <p className="text-sm text-muted">
-          The browser asks for the camera once. A hand scanner works too: it types the code and Enter.
+          Your browser asks for camera access once. A handheld scanner works too: it types the code and presses Enter.
         </p>
       </form>
     </div>
   );
 }
 
-function NightCard({ night, now }: { night: DoorEvent; now: number }) {
+function EventCard({ event, now }: { event: DoorEvent; now: number }) {
   return (
     <div className="pinstripe grid gap-4 rounded-md border border-line bg-panel p-6 sm:p-8">
       <p className="eyebrow text-gilt">
-        {isTonight(night, now) ? "Tonight" : formatDay(night.startsAt, night.timeZone)}
+        {isTonight(event, now) ? "Tonight" : formatDay(event.startsAt, event.timeZone)}
       </p>
-      <p className="display text-display-md wrap-anywhere">{night.title}</p>
+      <p className="display text-display-md wrap-anywhere">{event.title}</p>
       <p className="text-muted">
-        {night.venueName} · {formatDay(night.startsAt, night.timeZone)}, {formatTime(night.startsAt, night.timeZone)}
+        {event.venueName} · {formatDay(event.startsAt, event.timeZone)}, {formatTime(event.startsAt, event.timeZone)}
       </p>
       <p className="font-display text-4xl leading-none font-extrabold tabular-nums">
-        {night.admittedCount} <span className="text-2xl text-muted">/ {night.ticketCount} admitted</span>
+        {event.admittedCount} <span className="text-2xl text-muted">/ {event.ticketCount} checked in</span>
       </p>
     </div>
   );

@@ -11,7 +11,7 @@ const keys = {
 
 let device: string | undefined;
 
-/** Which phone this is, kept for good. Where storage is blocked it lasts until the page is closed. */
+/** This phone's id, stored permanently. If storage is blocked, it lasts until the page is closed. */
 export function deviceId(): string {
   device ??= readStorage(keys.device) ?? undefined;
   if (device === undefined || !/^[\w-]{8,64}$/.test(device)) {
@@ -32,7 +32,7 @@ export const writeMuted = (muted: boolean) => writeStorage(keys.muted, String(mu
 export const readCamera = () => readStorage(keys.camera) ?? undefined;
 export const writeCamera = (id: string) => writeStorage(keys.camera, id);
 
-/** The door was open when this tab was last seen: a reload in the middle of the queue goes straight back to it. */
+/** True if this tab was scanning before a reload: it then goes straight back to the scanner. */
 export const wasOpen = () => readStorage(keys.open, "session") === "true";
 export const writeOpen = (open: boolean) =>
   open ? writeStorage(keys.open, "true", "session") : dropStorage(keys.open, "session");

@@ -9,19 +9,19 @@ import type { Outcome } from "./outcome.ts";
 import { doorEventsQuery } from "./queries.ts";
 import { openReader } from "./reading/reader.ts";
 
-const keptScans = 20;
+const maxScans = 20;
 
-export type DoorProps = { nights: DoorEvent[]; night: DoorEvent; now: number; onNight: (id: number) => void };
+export type DoorProps = { events: DoorEvent[]; event: DoorEvent; now: number; onEventChange: (id: number) => void };
 
-/** A night's door, closed or open. The scans of this visit stay when it is closed and opened again. */
-export function Door({ nights, night, now, onNight }: DoorProps) {
+/** An event's check-in: setup or scanner. The recent scans stay when the scanner is closed and opened again. */
+export function Door({ events, event, now, onEventChange }: DoorProps) {
   const queryClient = useQueryClient();
   const [open, setOpen] = useState(false);
   const [scans, setScans] = useState<Record<number, Outcome[]>>({});
 
-  // A reload in the middle of the queue goes on where it was.
+  // A reload during check-in continues in the scanner.
   useEffect(() => setOpen(wasOpen()), []);
-  // The code reader is fetched before the crowd shares the Wi-Fi. A failure shows when the door opens.
+  // Loads the code reader before the crowd shares the Wi-Fi. A failure shows when scanning starts.
   useEffect(() => whenIdle(() => void openReader().catch(() => undefined)), []);
 
   function turn(next: boolean) {
@@ -32,14 +32,14 @@ export function Door({ nights, night, now, onNight }: DoorProps) {
 
   return (
     <>
-      <DoorSetup nights={nights} night={night} now={now} onNight={onNight} onOpen={() => turn(true)} />
+      <DoorSetup events={events} event={event} now={now} onEventChange={onEventChange} onOpen={() => turn(true)} />
       {open && (
         <DoorMode
-          key={night.id}
-          night={night}
-          scans={scans[night.id] ?? []}
+          key={event.id}
+          event={event}
+          scans={scans[event.id] ?? []}
           onScan={(scan) =>
-            setScans((old) => ({ ...old, [night.id]: [scan, ...(old[night.id] ?? [])].slice(0, keptScans) }))
+            setScans((old) => ({ ...old, [event.id]: [scan, ...(old[event.id] ?? [])].slice(0, maxScans) }))
           }
           onClose={() => turn(false)}
         />

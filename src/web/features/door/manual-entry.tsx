@@ -4,25 +4,25 @@ import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { codeLength, completeCode, tidyCode } from "./ticket-code.ts";
 
-/** For a cracked screen or a dead camera: the code by hand, in any case and with any spaces. */
+/** Manual entry for a cracked screen or a broken camera: accepts any letter case and spacing. */
 export function ManualEntry({ onCode }: { onCode: (code: string) => "sent" | "busy" | "held" }) {
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit(e: FormEvent) {
+    e.preventDefault();
     const code = completeCode(text);
     if (code === undefined) return setError(whatIsWrong(text));
     const answer = onCode(code);
-    if (answer === "busy") return setError("Wait for the answer about the last ticket.");
-    if (answer === "held") return setError("This ticket was checked a moment ago.");
+    if (answer === "busy") return setError("The last ticket is still being checked.");
+    if (answer === "held") return setError("This ticket was just checked.");
     setText("");
     setError(undefined);
   }
 
   return (
     <form onSubmit={submit} noValidate>
-      <Field label="Code by hand" error={error}>
+      <Field label="Ticket code" error={error}>
         <div className="flex gap-2">
           <CodeInput text={text} onText={(value) => (setText(value), setError(undefined))} />
           <Button type="submit" className="min-h-12">
@@ -38,7 +38,7 @@ function CodeInput({ text, onText }: { text: string; onText: (text: string) => v
   return (
     <Input
       value={text}
-      onChange={(event) => onText(event.target.value)}
+      onChange={(e) => onText(e.target.value)}
       placeholder="SG…"
       autoComplete="off"
       autoCapitalize="characters"
@@ -52,6 +52,6 @@ function CodeInput({ text, onText }: { text: string; onText: (text: string) => v
 
 function whatIsWrong(text: string): string {
   const count = tidyCode(text).length;
-  if (count === 0) return "Type or paste the code under the ticket's QR.";
-  return `A code has ${codeLength} letters and digits; this has ${count}.`;
+  if (count === 0) return "Enter or paste the code below the ticket's QR code.";
+  return `A code has ${codeLength} letters and digits. This one has ${count}.`;
 }

@@ -3,11 +3,11 @@ import type { DoorEvent } from "#contract/door.ts";
 
 type DoorEvents = { items: DoorEvent[] };
 
-/** The nights that a door can scan for. */
+/** The events that can be scanned for. */
 export const doorEventsQuery = () =>
   queryOptions<DoorEvents, Error, DoorEvents, readonly [string]>({ queryKey: ["/api/door/events"] });
 
-/** How one door stands, asked again and again: other gates let people in too. */
+/** One event's check-in counts, refetched regularly because other gates admit people too. */
 export const doorEventQuery = (id: number) =>
   queryOptions<DoorEvent, Error, DoorEvent, readonly [string]>({
     queryKey: [`/api/door/events/${id}`],

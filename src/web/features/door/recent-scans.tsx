@@ -3,23 +3,23 @@ import { CalendarX, Check, Clock, type LucideIcon, OctagonX, Repeat2 } from "luc
 import { formatTime } from "#web/lib/dates.ts";
 import type { Outcome } from "./outcome.ts";
 import { codeTail } from "./ticket-code.ts";
-import { type Tone, verdictWords } from "./verdict-words.ts";
+import { type Tone, verdictLabels } from "./verdict-labels.ts";
 
-const marks: Record<Tone, { colour: string; Icon: LucideIcon }> = {
-  go: { colour: "text-sea", Icon: Check },
-  seen: { colour: "text-mango", Icon: Repeat2 },
-  stop: { colour: "text-hibiscus", Icon: OctagonX },
-  elsewhere: { colour: "text-hibiscus", Icon: CalendarX },
-  early: { colour: "text-mango", Icon: Clock },
+const marks: Record<Tone, { color: string; Icon: LucideIcon }> = {
+  go: { color: "text-sea", Icon: Check },
+  seen: { color: "text-mango", Icon: Repeat2 },
+  stop: { color: "text-hibiscus", Icon: OctagonX },
+  elsewhere: { color: "text-hibiscus", Icon: CalendarX },
+  early: { color: "text-mango", Icon: Clock },
 };
 
-/** The last scans of this phone, newest first. */
+/** This phone's recent scans, newest first. */
 export function RecentScans({ scans, timeZone }: { scans: Outcome[]; timeZone: string }) {
   return (
-    <section aria-label="Last scans">
-      <h2 className="eyebrow text-muted">Last scans on this phone</h2>
+    <section aria-label="Recent scans">
+      <h2 className="eyebrow text-muted">Recent scans on this device</h2>
       {scans.length === 0 ? (
-        <p className="mt-2 text-muted">Nobody yet. The first ticket will show here.</p>
+        <p className="mt-2 text-muted">No scans yet. The first one shows up here.</p>
       ) : (
         <ol className="mt-1 divide-y divide-line">
           {scans.map((scan) => (
@@ -32,15 +32,15 @@ export function RecentScans({ scans, timeZone }: { scans: Outcome[]; timeZone: s
 }
 
 function RecentScan({ scan, timeZone }: { scan: Outcome; timeZone: string }) {
-  const { tone, word, holder, type } = verdictWords(scan, timeZone);
-  const { colour, Icon } = marks[tone];
+  const { tone, headline, holder, type } = verdictLabels(scan, timeZone);
+  const { color, Icon } = marks[tone];
   return (
     <li className="flex items-center gap-3 py-2.5">
-      <Icon aria-hidden="true" className={clsx("size-6 shrink-0", colour)} strokeWidth={2.5} />
+      <Icon aria-hidden="true" className={clsx("size-6 shrink-0", color)} strokeWidth={2.5} />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-semibold">{holder ?? codeTail(scan.code)}</span>
         <span className="block truncate text-sm text-muted">
-          <span className={clsx("font-semibold", colour)}>{word.join(" ")}</span>
+          <span className={clsx("font-semibold", color)}>{headline.join(" ")}</span>
           {type && ` · ${type}`}
         </span>
       </span>

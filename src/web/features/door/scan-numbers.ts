@@ -1,7 +1,7 @@
-/** A scan that nobody heard the answer of keeps its number this long, so that showing the ticket again asks for that answer. */
+/** A scan without a response keeps its id this long, so scanning the ticket again gets that same response. */
 const unsettledMs = 120_000;
 
-/** A random UUID, on plain http too, where browsers keep crypto.randomUUID to themselves. */
+/** A random UUID. Works on plain HTTP too, where browsers don't offer crypto.randomUUID. */
 export function newUuid(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -11,15 +11,15 @@ export function newUuid(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-/** Numbers scans. The server gives the same number the same answer, which is what makes asking again safe. */
+/** Assigns ids to scans. The server gives the same id the same response, so retries are safe. */
 export function createScanNumbers() {
   const unsettled = new Map<string, { scanId: string; scannedAt: string; at: number }>();
   return {
-    /** The number of a code's scan: a new one, unless the last one is still without an answer. */
+    /** The id for a code's scan: a new one, unless the last one still has no response. */
     take(code: string): { scanId: string; scannedAt: string } {
       const now = Date.now();
-      const kept = unsettled.get(code);
-      if (kept && now - kept.at < unsettledMs) return { scanId: kept.scanId, scannedAt: kept.scannedAt };
+      const stored = unsettled.get(code);
+      if (stored && now - stored.at < unsettledMs) return { scanId: stored.scanId, scannedAt: stored.scannedAt };
       const fresh = { scanId: newUuid(), scannedAt: new Date(now).toISOString() };
       unsettled.set(code, { ...fresh, at: now });
       return fresh;

@@ -2,7 +2,7 @@ import type { Scan, ScanResult, Verdict } from "#contract/door.ts";
 import { callJson, CallError } from "#web/lib/call.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** Sends one scan; anything that is not a clear answer to this very scan throws. */
+/** Sends one scan; throws on anything that is not a clear response to this exact scan. */
 export type SendScan = (scan: Scan, signal: AbortSignal) => Promise<ScanResult>;
 
 const verdicts = new Set<string>([
@@ -15,7 +15,7 @@ const verdicts = new Set<string>([
   "expired_code",
 ] satisfies Verdict[]);
 
-/** True for an answer to this scan. A hotel's or club's Wi-Fi answers 200 with its own page: that must never look like a verdict. */
+/** True for a response to this scan. Captive Wi-Fi portals return 200 with their own page: that must never look like a verdict. */
 export function isAnswer(value: unknown, scanId: string): value is ScanResult {
   if (typeof value !== "object" || value === null) return false;
   const answer = value as Partial<ScanResult>;
@@ -25,16 +25,16 @@ export function isAnswer(value: unknown, scanId: string): value is ScanResult {
 /** POST /api/scans. */
 export const sendScan: SendScan = async (scan, signal) => {
   const answer = await callJson<unknown>("POST", "/api/scans", { body: scan, signal });
-  if (!isAnswer(answer, scan.scanId)) throw new TypeError("The answer is not one of our server");
+  if (!isAnswer(answer, scan.scanId)) throw new TypeError("The response isn't from our server");
   return answer;
 };
 
-/** What a failure means: the server's refusal to judge, or undefined when asking again is right. */
+/** What a failure means: the server refused to judge the scan, or undefined if a retry makes sense. */
 export function readRefusal(error: unknown): Pick<Outcome, "verdict" | "message"> | undefined {
   if (!(error instanceof CallError)) return undefined;
   const { status, answer } = error;
   if (status === 401) return { verdict: "signed_out" };
-  // Without our own error code it is some proxy on the way that speaks.
+  // Without our own error code, the response comes from a proxy.
   if (status < 400 || status >= 500 || status === 408 || status === 429 || answer.code === undefined) return undefined;
   return { verdict: "refused", ...(answer.message ? { message: answer.message } : {}) };
 }

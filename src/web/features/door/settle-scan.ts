@@ -9,10 +9,10 @@ const lateAfterMs = 2000;
 const waitsMs = [500, 1000, 2000, 3000];
 
 /**
- * Asks the server about one scan until it answers, always under the same number.
+ * Sends one scan until the server responds, always with the same id.
  *
- * @param onLate called after two seconds of silence and after each failure, with how often was asked
- * @returns undefined when it was stopped
+ * @param onLate called after two seconds without a response and after each failure, with the number of attempts
+ * @returns undefined if it was stopped
  */
 export async function settleScan(
   send: SendScan,
@@ -50,7 +50,7 @@ async function ask(send: SendScan, scan: Scan, signal: AbortSignal): Promise<Ans
   }
 }
 
-/** Waits, but not a moment longer than until the network is back. */
+/** Waits, but ends at once when the network is back. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {

@@ -1,11 +1,11 @@
-import type { Tone } from "./verdict-words.ts";
+import type { Tone } from "./verdict-labels.ts";
 
 type Note = { hertz: number; seconds: number; shape?: OscillatorType };
 type Signal = { notes: Note[]; shake: number[] };
 
 const pause: Note = { hertz: 0, seconds: 0.07 };
 
-/** Told apart with closed eyes: up is in, twice the same is a second time, down and rough is no. */
+/** Distinct by ear: rising means admitted, the same tone twice means already in, falling and rough means no. */
 const signals: Record<Tone | "late", Signal> = {
   go: {
     notes: [
@@ -44,17 +44,17 @@ const signals: Record<Tone | "late", Signal> = {
 
 let context: AudioContext | undefined;
 
-/** Browsers stay silent until somebody touched the page: called on every touch, it costs nothing once the sound is on. */
+/** Browsers allow sound only after the page was touched. Called on every touch; costs nothing once sound is on. */
 export function wakeSound(): void {
   if (typeof AudioContext === "undefined") return;
   context ??= new AudioContext();
   if (context.state !== "running") void context.resume().catch(() => undefined);
 }
 
-/** True when a tone would be heard now. */
+/** True if a tone would be audible now. */
 export const canSound = () => context?.state === "running";
 
-/** Sounds and shakes a verdict. */
+/** Plays a verdict's tone and vibration. */
 export function signal(tone: Tone | "late", muted: boolean): void {
   const { notes, shake } = signals[tone];
   navigator.vibrate?.(shake);
@@ -69,7 +69,7 @@ function play(audio: AudioContext, notes: Note[]): void {
       const volume = audio.createGain();
       tone.type = shape;
       tone.frequency.value = hertz;
-      // Square and saw carry more at the same height than a triangle does.
+      // Square and sawtooth waves are louder than a triangle wave at the same amplitude.
       volume.gain.setValueAtTime(shape === "triangle" ? 0.9 : 0.45, at);
       volume.gain.setTargetAtTime(0, at + seconds - 0.03, 0.012);
       tone.connect(volume).connect(audio.destination);

@@ -1,6 +1,6 @@
 export type Store<State> = ReturnType<typeof createStore<State>>;
 
-/** One value that a component may follow with useSyncExternalStore, and that lives outside React. */
+/** One value outside React that components can read with useSyncExternalStore. */
 export function createStore<State>(initial: State) {
   let state = initial;
   const listeners = new Set<() => void>();

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 
-/** A hand scanner types a whole code within this time between two letters; a person at a keyboard does not. */
+/** A handheld scanner's longest gap between two characters; a person types more slowly. */
 const longestGapMs = 400;
 const shortestCode = 6;
 
-/** Hears a USB or Bluetooth hand scanner, which types the code and Enter wherever the focus is. Typing into a field is left alone. */
+/** Listens for a USB or Bluetooth scanner, which types the code and Enter wherever the focus is. Ignores typing in a field. */
 export function useKeyScanner(onCode: (code: string) => void): void {
   const latest = useRef(onCode);
   useEffect(() => {
@@ -14,24 +14,24 @@ export function useKeyScanner(onCode: (code: string) => void): void {
   useEffect(() => {
     let typed = "";
     let lastAt = 0;
-    function hear(event: KeyboardEvent) {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-      if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
-      const now = event.timeStamp;
+    function onKeyDown(e: KeyboardEvent) {
+      if (e.ctrlKey || e.metaKey || e.altKey || e.isComposing) return;
+      if (e.target instanceof HTMLInputElement || e.target instanceof HTMLTextAreaElement) return;
+      const now = e.timeStamp;
       if (now - lastAt > longestGapMs) typed = "";
       lastAt = now;
-      if (event.key.length === 1) {
-        typed += event.key;
+      if (e.key.length === 1) {
+        typed += e.key;
         return;
       }
-      if (event.key !== "Enter" || typed.length < shortestCode) return;
-      // Enter must not press whichever button has the focus.
-      event.preventDefault();
-      event.stopPropagation();
+      if (e.key !== "Enter" || typed.length < shortestCode) return;
+      // Enter must not press the focused button.
+      e.preventDefault();
+      e.stopPropagation();
       latest.current(typed);
       typed = "";
     }
-    window.addEventListener("keydown", hear, true);
-    return () => window.removeEventListener("keydown", hear, true);
+    window.addEventListener("keydown", onKeyDown, true);
+    return () => window.removeEventListener("keydown", onKeyDown, true);
   }, []);
 }

@@ -4,7 +4,7 @@ import { type CameraState, createScanCamera, type ScanCamera } from "./reading/s
 const opening: CameraState = { step: "opening", again: false };
 const never = () => () => undefined;
 
-/** Runs the camera behind a video element for as long as the component is shown. */
+/** Runs the camera for a video element while the component is mounted. */
 export function useScanCamera(video: RefObject<HTMLVideoElement | null>, onCodes: (codes: string[]) => void) {
   const latest = useRef(onCodes);
   const [camera, setCamera] = useState<ScanCamera>();

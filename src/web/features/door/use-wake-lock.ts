@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Keeps the phone's screen on while the door is open; asked for again whenever the page comes back into view. */
+/** Keeps the phone's screen on while scanning; requested again whenever the page becomes visible. */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined;
@@ -11,7 +11,7 @@ export function useWakeLock(): void {
         lock = await navigator.wakeLock.request("screen");
         if (over) await lock.release();
       } catch {
-        // A phone that saves its battery refuses; scanning goes on.
+        // A phone in battery-saving mode refuses; scanning continues.
       }
     }
     const takeAgain = () => void take();

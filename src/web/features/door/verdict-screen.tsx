@@ -2,10 +2,10 @@ import { clsx } from "clsx";
 import { CalendarX, Check, Clock, IdCard, type LucideIcon, OctagonX, Repeat2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { type Outcome, verdictMs } from "./outcome.ts";
-import { type Tone, verdictWords } from "./verdict-words.ts";
+import { type Tone, verdictLabels } from "./verdict-labels.ts";
 
-/** The same in both themes: a door learns these five by heart. */
-const looks: Record<Tone, { ground: string; Icon: LucideIcon }> = {
+/** The same in both themes: door staff learn these five by heart. */
+const styles: Record<Tone, { ground: string; Icon: LucideIcon }> = {
   go: { ground: "bg-[#1bd06b] text-[#04140a]", Icon: Check },
   seen: { ground: "bg-[#ffb01f] text-[#1a0f00]", Icon: Repeat2 },
   stop: { ground: "bg-[#c8102e] text-[#fff]", Icon: OctagonX },
@@ -13,11 +13,11 @@ const looks: Record<Tone, { ground: string; Icon: LucideIcon }> = {
   early: { ground: "bg-[#1259c9] text-[#fff]", Icon: Clock },
 };
 
-/** Barrier tape: what is not a clear way in shows it at both edges, so that no eye needs the colour. */
+/** Barrier tape at both edges of every verdict except admitted, so nobody has to rely on color. */
 const tape =
   "block shrink-0 h-[clamp(0.75rem,2.6dvh,1.75rem)] bg-[repeating-linear-gradient(135deg,rgb(0_0_0/0.55)_0_1.5rem,transparent_1.5rem_3rem)]";
 
-/** One verdict over everything, readable from two metres. A tap anywhere goes on. */
+/** One full-screen verdict, readable from six feet away. A tap anywhere continues. */
 export function VerdictScreen({
   outcome,
   timeZone,
@@ -27,10 +27,10 @@ export function VerdictScreen({
   timeZone: string;
   onNext: () => void;
 }) {
-  const words = verdictWords(outcome, timeZone);
-  const { ground, Icon } = looks[words.tone];
-  const isGo = words.tone === "go";
-  const [fact, ...moreFacts] = words.facts;
+  const label = verdictLabels(outcome, timeZone);
+  const { ground, Icon } = styles[label.tone];
+  const isGo = label.tone === "go";
+  const [detail, ...moreDetails] = label.details;
 
   return (
     <div data-verdict={outcome.verdict} className={clsx("fixed inset-0 z-10 flex flex-col", ground)}>
@@ -38,35 +38,35 @@ export function VerdictScreen({
       <div className="flex min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <div className="m-auto grid w-full items-center justify-items-center gap-x-8 gap-y-[2dvh] px-5 py-[2dvh] text-center [@media(max-height:32rem)_and_(orientation:landscape)]:grid-cols-2">
           <div className="grid justify-items-center gap-[1.5dvh]">
-            {/* A tick fills less of its box than the other signs do. */}
+            {/* A check mark fills less of its box than the other icons do. */}
             <Icon
               aria-hidden="true"
               strokeWidth={isGo ? 3.5 : 2.5}
               className={isGo ? "-my-[4dvh] size-[min(62vw,34dvh)]" : "size-[min(34vw,20dvh)]"}
             />
-            <Word lines={words.word} />
+            <Headline lines={label.headline} />
           </div>
           <div className="grid max-w-[44rem] justify-items-center gap-[1.6dvh]">
-            {words.check && (
+            {label.check && (
               <p className="display flex items-center gap-3 rounded-md bg-[#04140a] px-5 py-3 text-[clamp(1.75rem,min(8.5vw,6dvh),3.5rem)] leading-none text-[#ffd84d]">
                 <IdCard aria-hidden="true" className="size-[1.1em]" />
-                {words.check}
+                {label.check}
               </p>
             )}
-            {fact && <p className="display text-[clamp(1.75rem,min(9vw,6dvh),3.75rem)] leading-none">{fact}</p>}
-            {moreFacts.length > 0 && <p className="text-xl font-semibold">{moreFacts.join(" · ")}</p>}
-            {words.holder && (
+            {detail && <p className="display text-[clamp(1.75rem,min(9vw,6dvh),3.75rem)] leading-none">{detail}</p>}
+            {moreDetails.length > 0 && <p className="text-xl font-semibold">{moreDetails.join(" · ")}</p>}
+            {label.holder && (
               <div className="grid justify-items-center gap-2">
                 <p className="line-clamp-2 display text-[clamp(1.5rem,min(7.5vw,5dvh),3rem)] leading-none wrap-anywhere">
-                  {words.holder}
+                  {label.holder}
                 </p>
                 <p className="flex items-center gap-2.5 rounded-sm border-2 border-current px-3 py-1 text-lg leading-tight font-bold wrap-anywhere">
-                  {words.band && <Band color={words.band} />}
-                  {words.type}
+                  {label.band && <Band color={label.band} />}
+                  {label.type}
                 </p>
               </div>
             )}
-            {words.advice && <p className="max-w-[34ch] text-lg leading-snug font-medium">{words.advice}</p>}
+            {label.advice && <p className="max-w-[34ch] text-lg leading-snug font-medium">{label.advice}</p>}
           </div>
         </div>
       </div>
@@ -76,7 +76,7 @@ export function VerdictScreen({
   );
 }
 
-/** The wristband's own colour beside the name of what it is for; its ring keeps it apart from the verdict's colour. */
+/** The wristband's color next to the ticket type; its ring separates it from the verdict's color. */
 function Band({ color }: { color: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" className="size-7 shrink-0 rounded-full bg-[#fff] p-0.5">
@@ -85,7 +85,7 @@ function Band({ color }: { color: string }) {
   );
 }
 
-function Word({ lines }: { lines: string[] }) {
+function Headline({ lines }: { lines: string[] }) {
   const longest = Math.max(...lines.map((line) => line.length));
   const size = clsx(
     lines.length > 1 && (longest > 6 ? "text-[min(24vw,17dvh)]" : "text-[min(31vw,17dvh)]"),
@@ -107,7 +107,7 @@ function Word({ lines }: { lines: string[] }) {
   );
 }
 
-/** How long the verdict still stays, and the button that does not wait. */
+/** The time until the verdict closes, and the button that closes it now. */
 function NextBar({ milliseconds, onNext }: { milliseconds: number; onNext: () => void }) {
   const bar = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -118,13 +118,13 @@ function NextBar({ milliseconds, onNext }: { milliseconds: number; onNext: () =>
   }, [milliseconds]);
   return (
     <div className="shrink-0">
-      {/* Its after-image covers the screen, so that a thumb need not aim. */}
+      {/* Its ::after covers the screen, so a thumb doesn't need to aim. */}
       <button
         type="button"
         onClick={onNext}
         className="min-h-14 w-full font-display text-xl font-bold tracking-[0.08em] uppercase after:absolute after:inset-0 focus-visible:outline-current"
       >
-        Tap for the next ticket
+        Tap for next ticket
       </button>
       <span ref={bar} aria-hidden="true" className="block h-1.5 origin-left bg-current" />
     </div>

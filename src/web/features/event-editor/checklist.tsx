@@ -1,21 +1,21 @@
 import { Circle, CircleAlert } from "lucide-react";
 import { Link } from "react-router";
 import type { PublishGap } from "#contract/event-editing.ts";
-import { useListAddress } from "#web/features/desk/table/use-list-address.ts";
-import { gapWords } from "./words.ts";
+import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
+import { gapLabels } from "./labels.ts";
 
-/** What a night lacks, each with the way to where it is filled in. */
+/** What an event still lacks, each with a link to its field. */
 export function Checklist({ gaps, onGo }: { gaps: PublishGap[]; onGo?: () => void }) {
   const address = useListAddress();
   return (
     <ul className="grid gap-1">
       {gaps.map(({ what, weight }) => {
-        const { label, tab, field } = gapWords[what];
+        const { label, tab, field } = gapLabels[what];
         const Icon = weight === "needed" ? CircleAlert : Circle;
         return (
           <li key={what}>
             <Link
-              to={`${address.addressWith({ tab: tab === "details" ? undefined : tab })}#night-${field}`}
+              to={`${address.addressWith({ tab: tab === "details" ? undefined : tab })}#event-${field}`}
               onClick={onGo}
               className="flex min-h-9 items-center gap-2.5 hover:underline"
             >
@@ -24,7 +24,7 @@ export function Checklist({ gaps, onGo }: { gaps: PublishGap[]; onGo?: () => voi
                 className={weight === "needed" ? "size-4.5 text-hibiscus" : "size-4.5 text-muted"}
               />
               <span>
-                {label} <span className="text-sm text-muted">{weight === "needed" ? "(needed)" : "(wise)"}</span>
+                {label} <span className="text-sm text-muted">{weight === "needed" ? "Required" : "Recommended"}</span>
               </span>
             </Link>
           </li>

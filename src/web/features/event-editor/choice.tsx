@@ -7,7 +7,7 @@ export type ChoiceProps<Value extends string> = {
   choices: { value: Value; label: string; hint?: string }[];
 };
 
-/** One of a few, all of them in sight. */
+/** Radio buttons for a few choices, all of them visible. */
 export function Choice<Value extends string>({ legend, value, onChange, choices }: ChoiceProps<Value>) {
   return (
     <fieldset className="grid gap-2">

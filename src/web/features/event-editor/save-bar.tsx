@@ -3,18 +3,21 @@ import { Suspense, useState } from "react";
 import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { useNight } from "./form/form-context.ts";
-import { plural } from "./words.ts";
+import { useEventEditor } from "./form/form-context.ts";
+import { plural } from "./labels.ts";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 
-const PublishDialog = lazyDialog("The form", async () => (await import("./dialogs/publish-dialog.tsx")).PublishDialog);
+const PublishDialog = lazyDialog(
+  "The publishing form",
+  async () => (await import("./dialogs/publish-dialog.tsx")).PublishDialog,
+);
 
-/** What is saved and what is not, always in sight; save, take back, publish. */
+/** Always shows what is saved and what is not, with save, undo and publish. */
 export function SaveBar() {
-  const { night, dirty, faults, isSaving, save, undo } = useNight();
+  const { event, dirty, fieldErrors, isSaving, save, undo } = useEventEditor();
   const [isPublishing, setPublishing] = useState(false);
-  const isDraft = night.visibility === "draft";
-  const count = Object.keys(faults).length;
+  const isDraft = event.visibility === "draft";
+  const count = Object.keys(fieldErrors).length;
   const isDirty = dirty.length > 0;
 
   return (
@@ -26,14 +29,14 @@ export function SaveBar() {
         {isSaving ? (
           "Saving…"
         ) : count > 0 ? (
-          <span className="text-hibiscus">{plural(count, "thing")} to put right</span>
+          <span className="text-hibiscus">{plural(count, "issue")} to fix</span>
         ) : isDirty ? (
           <span className="text-mango">
-            {isDraft && night.publishAt === null ? "Saves itself in a moment" : "Not saved yet"}
+            {isDraft && event.publishAt === null ? "Autosaves in a moment" : "Unsaved changes"}
           </span>
         ) : (
           <span className="flex items-center gap-1.5 text-muted">
-            <Check aria-hidden="true" className="size-4 text-sea" /> All saved
+            <Check aria-hidden="true" className="size-4 text-sea" /> All changes saved
           </span>
         )}
       </p>
@@ -42,9 +45,9 @@ export function SaveBar() {
         <span className="max-sm:sr-only">Undo</span>
       </Button>
       {!isDraft && (
-        <LinkButton variant="quiet" size="sm" to={paths.event(night.id, night.slug)} target="_blank">
+        <LinkButton variant="quiet" size="sm" to={paths.event(event.id, event.slug)} target="_blank">
           <ExternalLink aria-hidden="true" className="size-4.5" />
-          <span className="max-sm:sr-only">Page</span>
+          <span className="max-sm:sr-only">View</span>
         </LinkButton>
       )}
       <Button
@@ -57,9 +60,9 @@ export function SaveBar() {
       >
         Save
       </Button>
-      {isDraft && night.state === "on" && (
+      {isDraft && event.status === "on" && (
         <Button size="sm" onClick={() => setPublishing(true)}>
-          {night.publishAt === null ? "Publish" : "Scheduled"}
+          {event.publishAt === null ? "Publish" : "Edit schedule"}
         </Button>
       )}
       {isPublishing && (

@@ -2,19 +2,19 @@ import { type ComponentType } from "react";
 import type { EditedEvent } from "#contract/event-editing.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 
-/** What a tab of the editor is given: the night as it is kept. The form of the night itself is in `useNight()`. */
-export type EditorPanelProps = { night: EditedEvent };
+/** The props of an editor tab: the saved event. The event's form is in `useEventEditor()`. */
+export type EditorPanelProps = { event: EditedEvent };
 
 export type EditorTab = {
-  /** What `&tab=` says. */
+  /** The value of `&tab=`. */
   value: string;
   label: string;
   Panel: ComponentType<EditorPanelProps>;
-  /** True where the page of the night is shown beside it. */
+  /** True where the event page is shown beside it. */
   preview?: boolean;
 };
 
-/** The parts of a night's editor in their order. Each loads when it is opened; another part is another line here. */
+/** The tabs of the event editor, in order. Each loads when it is opened; add a tab by adding a line here. */
 export const editorTabs: EditorTab[] = [
   {
     value: "details",
@@ -24,9 +24,9 @@ export const editorTabs: EditorTab[] = [
   },
   {
     value: "pictures",
-    label: "Pictures",
+    label: "Images",
     preview: true,
-    Panel: lazyPart("The pictures", async () => (await import("./panels/pictures-panel.tsx")).PicturesPanel),
+    Panel: lazyPart("The images", async () => (await import("./panels/pictures-panel.tsx")).PicturesPanel),
   },
   {
     value: "tickets",
@@ -36,7 +36,7 @@ export const editorTabs: EditorTab[] = [
   {
     value: "sharing",
     label: "Sharing",
-    Panel: lazyPart("The texts for sharing", async () => (await import("./panels/sharing-panel.tsx")).SharingPanel),
+    Panel: lazyPart("The sharing settings", async () => (await import("./panels/sharing-panel.tsx")).SharingPanel),
   },
   {
     value: "dates",
@@ -45,15 +45,15 @@ export const editorTabs: EditorTab[] = [
   },
   {
     value: "codes",
-    label: "Codes",
+    label: "Promotions",
     Panel: lazyPart(
-      "The codes",
-      async () => (await import("#web/features/promotions/night-promotions.tsx")).NightPromotions,
+      "The promotions",
+      async () => (await import("#web/features/promotions/event-promotions.tsx")).EventPromotions,
     ),
   },
   {
-    value: "standing",
-    label: "State",
-    Panel: lazyPart("The state of the night", async () => (await import("./panels/standing-panel.tsx")).StandingPanel),
+    value: "status",
+    label: "Status",
+    Panel: lazyPart("The event status", async () => (await import("./panels/status-panel.tsx")).StatusPanel),
   },
 ];

@@ -2,10 +2,10 @@ import { clsx } from "clsx";
 import type { Poster as Picture } from "#contract/events.ts";
 import { Poster } from "#web/ui/poster.tsx";
 
-/** The key of the house's own picture: there is no poster yet. */
-export const houseKey = "house";
+/** The key of the brand's default image, for events without a poster. */
+export const defaultPosterKey = "house";
 
-/** A poster's small picture in a list. */
+/** A small poster for lists. */
 export function Thumb({ poster, className }: { poster: Picture; className?: string }) {
   return (
     <Poster

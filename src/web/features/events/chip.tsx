@@ -7,7 +7,7 @@ export const chipStyle =
 
 export type ChipProps = { to: string; on: boolean; count?: number; className?: string; children: ReactNode };
 
-/** One choice of a filter: a link, so that it works before any script has arrived. */
+/** One choice of a filter: a link, so it works before scripts load. */
 export function Chip({ to, on, count, className, children }: ChipProps) {
   return (
     <li className={clsx("relative shrink-0", className)}>
@@ -21,7 +21,7 @@ export function Chip({ to, on, count, className, children }: ChipProps) {
         {count !== undefined && (
           <>
             <span className="text-sm font-medium opacity-75">{count}</span>
-            <span className="sr-only">{count === 1 ? "night" : "nights"}</span>
+            <span className="sr-only">{count === 1 ? "event" : "events"}</span>
           </>
         )}
       </Link>

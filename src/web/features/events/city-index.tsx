@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { EventList } from "#contract/events.ts";
 import { paths } from "#web/lib/paths.ts";
 
-/** Where the nights are, set as large as the names deserve; the small figure says how many. */
+/** The cities with events, in large type; the small number is the event count. */
 export function CityIndex({ cities }: { cities: EventList["cities"] }) {
   return (
     <section aria-labelledby="cities" className="measure pt-20 md:pt-28">
@@ -20,7 +20,7 @@ export function CityIndex({ cities }: { cities: EventList["cities"] }) {
                 <span className="display text-display-lg">{city}</span>
                 <span className="font-display text-lg leading-none font-bold text-gilt">
                   {count}
-                  <span className="sr-only"> {count === 1 ? "night" : "nights"}</span>
+                  <span className="sr-only"> {count === 1 ? "event" : "events"}</span>
                 </span>
               </Link>
             </li>

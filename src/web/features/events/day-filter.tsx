@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
 import { type FormEvent, useId } from "react";
 import { useNavigate } from "react-router";
+import { formatCalendarDay } from "#web/lib/dates.ts";
 import { type EventsFilter, paths } from "#web/lib/paths.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -9,12 +10,12 @@ import { Input } from "#web/ui/input.tsx";
 import { Chip, chipStyle } from "./chip.tsx";
 import { addDays, dayOf, weekendOf } from "./days.ts";
 
-/** Where the house is: "this weekend" begins when it does here. */
-const houseTimeZone = "America/New_York";
+/** The organizer's time zone: "this weekend" starts when it does there. */
+const siteTimeZone = "America/New_York";
 
-/** Which days: two that most people mean, and any others by hand. Links and a form, so that it works before any script. */
+/** Filters by day: two common ranges, or any dates. Uses links and a form, so it works before scripts load. */
 export function DayFilter({ filter }: { filter: EventsFilter }) {
-  const today = dayOf(useNow(), houseTimeZone);
+  const today = dayOf(useNow(), siteTimeZone);
   const address = (change: EventsFilter) => paths.events({ ...filter, page: undefined, ...change });
   const ranges =
     filter.when === "past"
@@ -34,7 +35,7 @@ export function DayFilter({ filter }: { filter: EventsFilter }) {
       </span>
       <ul className="-mx-5 flex min-w-0 flex-wrap gap-2 px-5 py-1 lg:mx-0 lg:px-0">
         <Chip to={address({ from: undefined, to: undefined })} on={!filter.from && !filter.to}>
-          Any day
+          Any date
         </Chip>
         {ranges.map((range) => (
           <Chip
@@ -53,14 +54,20 @@ export function DayFilter({ filter }: { filter: EventsFilter }) {
   );
 }
 
+function spanOf({ from, to }: EventsFilter): string {
+  if (from && to)
+    return from === to ? formatCalendarDay(from) : `${formatCalendarDay(from)} – ${formatCalendarDay(to)}`;
+  return from ? `From ${formatCalendarDay(from)}` : `Until ${formatCalendarDay(to ?? "")}`;
+}
+
 function OwnDays({ filter, isOn }: { filter: EventsFilter; isOn: boolean }) {
   const navigate = useNavigate();
   const id = useId();
   const { when, q, city, category, view } = filter;
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  function submit(e: FormEvent<HTMLFormElement>) {
+    e.preventDefault();
+    const form = new FormData(e.currentTarget);
     const day = (name: string) => (form.get(name) as string) || undefined;
     void navigate(paths.events({ ...filter, page: undefined, from: day("from"), to: day("to") }), {
       preventScrollReset: true,
@@ -76,7 +83,7 @@ function OwnDays({ filter, isOn }: { filter: EventsFilter; isOn: boolean }) {
           isOn ? "border-gold bg-gold text-on-gold" : "border-line text-muted hover:border-ink hover:text-ink",
         )}
       >
-        {isOn ? `${filter.from ?? "…"} – ${filter.to ?? "…"}` : "Choose days"}
+        {isOn ? spanOf(filter) : "Choose dates"}
         <ChevronDown aria-hidden="true" className="size-4 group-open:rotate-180" />
       </summary>
       <form
@@ -95,7 +102,7 @@ function OwnDays({ filter, isOn }: { filter: EventsFilter; isOn: boolean }) {
           </label>
         ))}
         <button type="submit" className={buttonStyle()}>
-          Show these days
+          Show these dates
         </button>
       </form>
     </details>

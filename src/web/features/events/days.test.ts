@@ -10,7 +10,7 @@ test.each([
   expect(dayOf(instant, zone)).toBe(day);
 });
 
-test("days and months are counted over the ends of months and years, and over summer time", () => {
+test("counting days and months works across month ends, year ends and daylight saving changes", () => {
   expect(addDays("2026-02-28", 1)).toBe("2026-03-01");
   expect(addDays("2026-03-07", 1)).toBe("2026-03-08");
   expect(addDays("2026-11-01", 1)).toBe("2026-11-02");
@@ -19,7 +19,7 @@ test("days and months are counted over the ends of months and years, and over su
   expect(addMonths("2026-01", -1)).toBe("2025-12");
 });
 
-test("weeks go from Sunday to Saturday and hold the whole month", () => {
+test("weeks go from Sunday to Saturday and cover the whole month", () => {
   const weeks = weeksOf("2026-11");
   expect(weeks).toHaveLength(5);
   expect(weeks[0]).toEqual([

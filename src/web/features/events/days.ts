@@ -1,6 +1,6 @@
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** The day of an instant in a zone, "2026-11-28"; without a zone where the reader is. */
+/** The date of an instant in a time zone, "2026-11-28"; without a time zone, in the visitor's. */
 export function dayOf(instant: string | number, timeZone?: string): string {
   const key = timeZone ?? "";
   let formatter = formatters.get(key);
@@ -17,10 +17,10 @@ export function dayOf(instant: string | number, timeZone?: string): string {
 const dayMs = 24 * 60 * 60 * 1000;
 const asUtc = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
-/** A day some days later or earlier; days are dates, not instants, so no summer time matters. */
+/** The day some days later or earlier. Days are dates, not instants, so daylight saving time does not matter. */
 export const addDays = (day: string, days: number) => new Date(asUtc(day) + days * dayMs).toISOString().slice(0, 10);
 
-/** 0 for Sunday to 6. */
+/** 0 for Sunday to 6 for Saturday. */
 export const weekdayOf = (day: string) => new Date(asUtc(day)).getUTCDay();
 
 /** The month some months later or earlier, "2026-11". */
@@ -29,7 +29,7 @@ export function addMonths(month: string, months: number): string {
   return new Date(Date.UTC(year!, number! - 1 + months, 1)).toISOString().slice(0, 7);
 }
 
-/** The weeks of a month from Sunday to Saturday; days of the months around it fill the first and the last. */
+/** The weeks of a month from Sunday to Saturday; days of the adjacent months fill the first and last weeks. */
 export function weeksOf(month: string): string[][] {
   const first = `${month}-01`;
   const start = addDays(first, -weekdayOf(first));
@@ -48,7 +48,7 @@ export const monthName = (month: string) => inUtc(`${month}-01`, { month: "long"
 /** "Saturday, November 28" */
 export const dayName = (day: string) => inUtc(day, { weekday: "long", month: "long", day: "numeric" });
 
-/** Friday to Sunday of the week that a day is in; on those days what is left of it. */
+/** Friday to Sunday of a day's week; from Friday on, only the days that are left. */
 export function weekendOf(day: string): { from: string; to: string } {
   const weekday = weekdayOf(day);
   const sunday = addDays(day, (7 - weekday) % 7);

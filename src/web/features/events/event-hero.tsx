@@ -5,11 +5,11 @@ import { Badge } from "#web/ui/badge.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Poster } from "#web/ui/poster.tsx";
 import { Price } from "#web/ui/price.tsx";
-import { NightBadge } from "./night-badge.tsx";
+import { EventBadge } from "./event-badge.tsx";
 import { useIsOver } from "./use-is-over.ts";
 import { titleSize } from "./title-size.ts";
 
-/** The night's poster and its name. On a phone the name stands on the poster, on a desk beside it. */
+/** The event's poster and title. On a phone the title is on the poster, on desktop beside it. */
 export function EventHero({ event }: { event: EventDetail }) {
   const isOver = useIsOver(event);
   return (
@@ -22,22 +22,23 @@ export function EventHero({ event }: { event: EventDetail }) {
           lead
           className={clsx(
             "aspect-4/5 max-h-[78dvh] w-full lg:max-h-none",
-            (isOver || event.state === "cancelled") && "grayscale",
+            (isOver || event.status === "canceled") && "grayscale",
           )}
         />
         <div aria-hidden="true" className="absolute inset-0 poster-shade lg:hidden" />
-        {event.state !== "on" && <Stamp state={event.state} />}
+        {event.status !== "on" && <Stamp status={event.status} />}
       </div>
       <div className="absolute inset-x-0 bottom-0 measure pb-6 text-bone lg:static lg:order-1 lg:mr-0 lg:max-w-[calc(min(84rem,100vw)-36vw+max(0px,(100vw-84rem)/2))] lg:self-end lg:pb-12 lg:text-ink">
         <div className="mb-4 flex flex-wrap items-center gap-3">
-          {event.state === "on" && (isOver ? <Badge tone="on-poster">Past night</Badge> : <NightBadge event={event} />)}
+          {event.status === "on" &&
+            (isOver ? <Badge tone="on-poster">Past event</Badge> : <EventBadge event={event} />)}
           <p className="eyebrow lg:text-gilt">{[event.venue.city, ...event.categories].join(" · ")}</p>
         </div>
         <h1 className={clsx("display max-w-[12ch] font-black wrap-break-word", titleSize(event.title))}>
           {event.title}
         </h1>
         <p className="mt-4 text-lg font-semibold text-balance">
-          <time dateTime={event.startsAt} className={clsx(event.state !== "on" && "line-through decoration-2")}>
+          <time dateTime={event.startsAt} className={clsx(event.status !== "on" && "line-through decoration-2")}>
             {formatLongDate(event.startsAt, event.timeZone)}
           </time>
         </p>
@@ -58,17 +59,17 @@ export function EventHero({ event }: { event: EventDetail }) {
   );
 }
 
-/** The word that nobody may miss, printed across the poster. The banner below says it again, for those who do not see it. */
-function Stamp({ state }: { state: "cancelled" | "postponed" }) {
+/** The event's status, printed across the poster. The banner below repeats it for screen readers. */
+function Stamp({ status }: { status: "canceled" | "postponed" }) {
   return (
     <p
       aria-hidden="true"
       className={clsx(
         "absolute inset-x-0 top-1/4 overflow-hidden py-2 text-center text-night lg:top-1/2 lg:py-4",
-        state === "cancelled" ? "bg-[#ff7a98]" : "bg-[#ffab52]",
+        status === "canceled" ? "bg-[#ff7a98]" : "bg-[#ffab52]",
       )}
     >
-      <span className="display text-display-lg font-black tracking-[0.04em]">{state}</span>
+      <span className="display text-display-lg font-black tracking-[0.04em]">{status}</span>
     </p>
   );
 }

@@ -5,9 +5,9 @@ import { OtherDates } from "./other-dates.tsx";
 import { VenueMap } from "./map/venue-map.tsx";
 import { Paragraphs } from "./paragraphs.tsx";
 
-/** What the night is, or how it was: who plays, what to expect, what the house asks. */
+/** The event's description, or its recap: the lineup, what to expect, the organizer's policies. */
 export function EventStory({ event, isOver = false }: { event: EventDetail; isOver?: boolean }) {
-  const gallery = <Gallery pictures={event.gallery} title={isOver ? "Pictures of the night" : "Pictures"} />;
+  const gallery = <Gallery pictures={event.gallery} title={isOver ? "Photos from the night" : "Photos"} />;
   return (
     <div className="grid min-w-0 content-start gap-14">
       {isOver && event.recap && (
@@ -23,7 +23,7 @@ export function EventStory({ event, isOver = false }: { event: EventDetail; isOv
       {event.description.trim() !== "" && (
         <section aria-labelledby="about">
           <h2 id="about" className="eyebrow mb-4 text-gilt">
-            The night
+            About
           </h2>
           <Paragraphs text={event.description} html={event.descriptionHtml} />
         </section>

@@ -20,16 +20,16 @@ test.each([
   expect(read(query)).toEqual(filter);
 });
 
-test("a search longer than the API takes is cut", () => {
+test("a search longer than the API accepts is cut", () => {
   expect(readEventsFilter(new URLSearchParams({ q: "a".repeat(300) })).q).toHaveLength(100);
 });
 
 test.each([
-  [{}, "Nights"],
-  [{ when: "past" }, "Past nights"],
-  [{ when: "past", city: "Miami" }, "Past nights in Miami"],
-  [{ category: "Soca", city: "Boston" }, "Soca nights in Boston"],
-  [{ when: "past", category: "Soca" }, "Past Soca nights"],
-])("the filter %j is called %j", (filter, title) => {
+  [{}, "Events"],
+  [{ when: "past" }, "Past events"],
+  [{ when: "past", city: "Miami" }, "Past events in Miami"],
+  [{ category: "Soca", city: "Boston" }, "Soca events in Boston"],
+  [{ when: "past", category: "Soca" }, "Past Soca events"],
+])("the filter %j has the title %j", (filter, title) => {
   expect(listTitle(filter)).toBe(title);
 });

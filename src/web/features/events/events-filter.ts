@@ -3,14 +3,14 @@ import type { EventsFilter } from "#web/lib/paths.ts";
 const longestPage = 6;
 const month = /^20\d\d-(?:0[1-9]|1[0-2])$/;
 
-/** A day that the calendar has: "2026-02-30" is none. */
+/** True for a date that exists: "2026-02-30" does not. */
 function isDay(text: string | null): boolean {
   if (text === null || !/^20\d\d-\d\d-\d\d$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** The filter that an address of the list means. What cannot be is left out, so that an old or mistyped link still shows nights. */
+/** The filter in a list URL's query. Invalid values are ignored, so an old or mistyped link still shows events. */
 export function readEventsFilter(search: URLSearchParams): EventsFilter {
   const text = (name: string, longest: number) => search.get(name)?.trim().slice(0, longest) || undefined;
   const page = search.get("page") ?? "";
@@ -32,9 +32,9 @@ export function readEventsFilter(search: URLSearchParams): EventsFilter {
 export const isNarrowed = ({ q, city, category, from, to }: EventsFilter) =>
   Boolean(q || city || category || from || to);
 
-/** What the list shows, in words: "Past nights in Miami". */
+/** The list's title: "Past events in Miami". */
 export function listTitle({ when, city, category }: EventsFilter): string {
-  const what = category ? `${category} nights` : "Nights";
-  const start = when === "past" ? `Past ${what.replace(/^Nights/, "nights")}` : what;
+  const what = category ? `${category} events` : "Events";
+  const start = when === "past" ? `Past ${what.replace(/^Events/, "events")}` : what;
   return city ? `${start} in ${city}` : start;
 }

@@ -13,12 +13,12 @@ import { WhenSwitch } from "./when-switch.tsx";
 export type EventsFrameProps = {
   filter: EventsFilter;
   facets: Pick<EventList, "cities" | "categories">;
-  /** What stands in large type at the top; upcoming or past unless said. */
+  /** The large heading at the top; the upcoming/past switch by default. */
   head?: ReactNode;
   children: ReactNode;
 };
 
-/** What list, map and calendar have in common: what is searched and filtered, and the way to the other views. */
+/** What the list, map and calendar share: search, filters, and links to the other views. */
 export function EventsFrame({ filter, facets, head, children }: EventsFrameProps) {
   const isTurning = useNavigation().location?.pathname === paths.events();
   const address = (change: EventsFilter) => paths.events({ ...filter, page: undefined, ...change });
@@ -40,8 +40,8 @@ export function EventsFrame({ filter, facets, head, children }: EventsFrameProps
           addressOf={(city) => address({ city })}
         />
         <FilterChips
-          label="Kind"
-          all="Every kind"
+          label="Type"
+          all="All types"
           choices={facets.categories.map(({ category, count }) => ({ value: category, count }))}
           chosen={filter.category}
           addressOf={(category) => address({ category })}

@@ -7,7 +7,7 @@ import { Input } from "#web/ui/input.tsx";
 
 const settleMs = 300;
 
-/** Searches while one types, and as a plain form before any script has arrived. */
+/** Searches as the visitor types; works as a plain form before scripts load. */
 export function EventsSearch({ filter }: { filter: EventsFilter }) {
   const { text, setText, search } = useSettledSearch(filter);
   const { when, city, category, from, to, view, month } = filter;
@@ -17,14 +17,14 @@ export function EventsSearch({ filter }: { filter: EventsFilter }) {
       role="search"
       method="get"
       action={paths.events()}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={(e) => {
+        e.preventDefault();
         search(text);
       }}
       className="relative"
     >
       <label htmlFor="events-q" className="sr-only">
-        Search nights
+        Search events
       </label>
       <Search
         aria-hidden="true"
@@ -35,11 +35,11 @@ export function EventsSearch({ filter }: { filter: EventsFilter }) {
         type="search"
         name="q"
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(e) => setText(e.target.value)}
         maxLength={100}
         enterKeyHint="search"
         autoComplete="off"
-        placeholder="A night, an artist, a place"
+        placeholder="Event, artist or venue"
         className="pr-12 pl-12 [&::-webkit-search-cancel-button]:appearance-none"
       />
       {Object.entries({ when, city, category, from, to, view, month }).map(
@@ -50,7 +50,7 @@ export function EventsSearch({ filter }: { filter: EventsFilter }) {
           to={paths.events({ ...filter, q: undefined, page: undefined })}
           replace
           preventScrollReset
-          aria-label="Clear the search"
+          aria-label="Clear search"
           onClick={() => setText("")}
           className={buttonStyle("quiet", "icon", "absolute! top-0.5 right-0.5")}
         >
@@ -61,7 +61,7 @@ export function EventsSearch({ filter }: { filter: EventsFilter }) {
   );
 }
 
-/** The text in the box. It goes into the address once typing rests, and follows the address when Back changes it. */
+/** The text in the search field. It goes into the URL when typing pauses, and follows the URL when Back changes it. */
 function useSettledSearch(filter: EventsFilter) {
   const navigate = useNavigate();
   const inAddress = filter.q ?? "";
@@ -71,7 +71,7 @@ function useSettledSearch(filter: EventsFilter) {
   function search(wanted: string) {
     const q = wanted.trim();
     if (q === sent.current) return;
-    // The first letter makes a step to go Back to; the letters after it only change that step.
+    // The first character adds a history entry; later characters only replace that entry.
     const replace = sent.current !== "" || q === "";
     sent.current = q;
     void navigate(paths.events({ ...filter, q, page: undefined }), { replace, preventScrollReset: true });

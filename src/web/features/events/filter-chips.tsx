@@ -5,25 +5,25 @@ import { MoreChips } from "./more-chips.tsx";
 export type Choice = { value: string; count: number };
 
 export type FilterChipsProps = {
-  /** "City": names the row for everyone. */
+  /** "City": the name of the row. */
   label: string;
-  /** "All cities": shows what every choice together would. */
+  /** "All cities": the choice that clears the filter. */
   all: string;
   choices: Choice[];
   chosen: string | undefined;
-  /** The address that shows one choice, or all of them. */
+  /** The URL that shows one choice, or all of them. */
   addressOf: (value: string | undefined) => string;
 };
 
-/** So many choices stand in the row of a desk; the others wait behind one more chip. */
+/** The number of choices in a desktop row; the others are behind one more chip. */
 const inRow = 4;
 
-/** One filter as a row of links with how many nights each would show; on a phone the row is swiped. */
+/** One filter as a row of links, each with its number of events; on a phone the row is swiped. */
 export function FilterChips({ label, all, choices, chosen, addressOf }: FilterChipsProps) {
   const isChosen = ({ value }: Choice) => value.toLowerCase() === chosen?.toLowerCase();
   const row = useChosenInView(chosen);
   const known = [...(chosen && !choices.some(isChosen) ? [{ value: chosen, count: 0 }] : []), ...choices];
-  // The chosen one is always to be seen, wherever its count would put it.
+  // The selected choice is always visible, whatever its count.
   const shown = known.filter((choice, place) => place < inRow || isChosen(choice));
   const rest = known.filter((choice) => !shown.includes(choice));
   if (known.length === 0) return null;
@@ -69,7 +69,7 @@ export function FilterChips({ label, all, choices, chosen, addressOf }: FilterCh
   );
 }
 
-/** Scrolls a phone's row to the chosen chip, so that a link from elsewhere shows what it filters by. */
+/** On a phone, scrolls the row to the selected chip, so a visitor from an outside link sees the active filter. */
 function useChosenInView(chosen: string | undefined) {
   const row = useRef<HTMLUListElement>(null);
   useEffect(() => {

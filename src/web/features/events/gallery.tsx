@@ -4,11 +4,11 @@ import { paths } from "#web/lib/paths.ts";
 import { Poster } from "#web/ui/poster.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 
-const Lightbox = lazyDialog("The picture", async () => (await import("./lightbox.tsx")).Lightbox);
+const Lightbox = lazyDialog("The photo", async () => (await import("./lightbox.tsx")).Lightbox);
 
 export type GalleryProps = { pictures: Picture[]; title: string };
 
-/** Pictures of a night as a wall; each opens large. Without a script a picture opens as a file. */
+/** An event's photos as a wall; each opens large. Without scripts, a photo opens as a file. */
 export function Gallery({ pictures, title }: GalleryProps) {
   const [open, setOpen] = useState<number>();
   if (pictures.length === 0) return null;
@@ -22,10 +22,10 @@ export function Gallery({ pictures, title }: GalleryProps) {
           <li key={picture.key} className={index === 0 ? "col-span-2 row-span-2" : undefined}>
             <a
               href={paths.posters.fallback(picture.key)}
-              aria-label={`Look at picture ${index + 1} of ${pictures.length}${picture.alt ? `: ${picture.alt}` : ""}`}
-              onClick={(event) => {
-                if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-                event.preventDefault();
+              aria-label={`View photo ${index + 1} of ${pictures.length}${picture.alt ? `: ${picture.alt}` : ""}`}
+              onClick={(e) => {
+                if (e.metaKey || e.ctrlKey || e.shiftKey) return;
+                e.preventDefault();
                 setOpen(index);
               }}
               className="group block overflow-hidden rounded-sm"

@@ -21,7 +21,7 @@ const event = {
   },
   poster: { key: "soca" },
   timeZone: "America/New_York",
-  state: "on",
+  status: "on",
   movedFrom: null,
   ageRule: "21+",
   seo: { title: null, description: null },
@@ -51,13 +51,13 @@ const event = {
   ],
 } as unknown as EventDetail;
 
-test("no title can end the script element that the JSON stands in", () => {
+test("no title can close the script element that contains the JSON", () => {
   const text = scriptJson(eventJsonLd(event, "https://sg.example"));
   expect(text).not.toMatch(/[<>&]/);
   expect(JSON.parse(text).name).toBe(event.title);
 });
 
-test("offers carry what a buyer pays and whether they can", () => {
+test("offers have the buyer's price and availability", () => {
   const { offers, url } = eventJsonLd(event, "https://sg.example");
   expect(url).toBe("https://sg.example/events/7/soca");
   expect(offers.map(({ price, availability }) => [price, availability.split("/").at(-1)])).toEqual([
@@ -68,17 +68,17 @@ test("offers carry what a buyer pays and whether they can", () => {
 
 test.each([
   [{}, "EventScheduled", undefined],
-  [{ state: "cancelled" }, "EventCancelled", undefined],
-  [{ state: "postponed", movedFrom: "2026-11-01T03:00:00.000Z" }, "EventPostponed", "2026-10-31T23:00:00-04:00"],
+  [{ status: "canceled" }, "EventCancelled", undefined],
+  [{ status: "postponed", movedFrom: "2026-11-01T03:00:00.000Z" }, "EventPostponed", "2026-10-31T23:00:00-04:00"],
   [{ movedFrom: "2026-11-15T03:00:00.000Z" }, "EventRescheduled", "2026-11-14T22:00:00-05:00"],
-])("a night that is %j is told as %s", (change, status, before) => {
+])("an event with %j has the status %s", (change, status, before) => {
   const said = eventJsonLd({ ...event, ...change } as EventDetail, "https://sg.example");
   expect(said.eventStatus).toBe(`https://schema.org/${status}`);
   expect(said.previousStartDate).toBe(before);
   expect(said.startDate).toBe("2026-11-28T22:00:00-05:00");
 });
 
-test("performers come with their pictures, and the way to the night is told", () => {
+test("performers have their images, and the breadcrumbs lead to the event", () => {
   expect(eventJsonLd(event, "https://sg.example").performer).toEqual([
     { "@type": "PerformingGroup", name: "DJ" },
     { "@type": "PerformingGroup", name: "MC", image: "https://sg.example/media/posters/mc-1200.jpg" },

@@ -11,13 +11,13 @@ const availability: Record<TicketType["status"], string> = {
 
 const ages: Record<EventDetail["ageRule"], string | undefined> = { all: undefined, "18+": "18-", "21+": "21-" };
 
-function eventStatus({ state, movedFrom }: EventDetail): string {
-  if (state === "cancelled") return "https://schema.org/EventCancelled";
-  if (state === "postponed") return "https://schema.org/EventPostponed";
+function eventStatus({ status, movedFrom }: EventDetail): string {
+  if (status === "canceled") return "https://schema.org/EventCancelled";
+  if (status === "postponed") return "https://schema.org/EventPostponed";
   return `https://schema.org/${movedFrom ? "EventRescheduled" : "EventScheduled"}`;
 }
 
-/** The night as search engines read it: schema.org/Event. Prices are what a buyer pays, fees included. */
+/** The event as search engines read it: schema.org/Event. Prices are what a buyer pays, fees included. */
 export function eventJsonLd(event: EventDetail, baseUrl: string) {
   const absolute = (path: string) => new URL(path, baseUrl).href;
   const url = absolute(paths.event(event.id, event.slug));
@@ -71,7 +71,7 @@ export function eventJsonLd(event: EventDetail, baseUrl: string) {
   };
 }
 
-/** The way from the front page to the night: schema.org/BreadcrumbList. */
+/** The path from the home page to the event: schema.org/BreadcrumbList. */
 export function breadcrumbJsonLd({ id, slug, title }: Pick<EventDetail, "id" | "slug" | "title">, baseUrl: string) {
   const steps: [name: string, path: string][] = [
     ["Home", paths.home()],
@@ -90,7 +90,7 @@ export function breadcrumbJsonLd({ id, slug, title }: Pick<EventDetail, "id" | "
   };
 }
 
-/** JSON that cannot end the script element it stands in, whatever a title says. */
+/** JSON that can't close the script element around it, whatever a title contains. */
 export const scriptJson = (value: unknown) =>
   JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

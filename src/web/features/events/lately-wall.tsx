@@ -5,7 +5,7 @@ import { paths } from "#web/lib/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { latelyQuery } from "./queries.ts";
 
-/** The last nights, in the grey of the morning after; each leads to how it was. */
+/** The most recent past events, in grayscale; each links to its recap. */
 export function LatelyWall() {
   const { data } = useSuspenseQuery(latelyQuery());
   if (data.items.length === 0) return null;
@@ -16,7 +16,7 @@ export function LatelyWall() {
           The morning after
         </h2>
         <LinkButton to={paths.events({ when: "past" })} variant="outline" className="mb-1">
-          Past nights
+          Past events
         </LinkButton>
       </div>
       <ul className="grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-4">

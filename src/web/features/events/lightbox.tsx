@@ -6,9 +6,9 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 
 export type LightboxProps = { pictures: Picture[]; first: number; onClose: () => void };
 
-const onNight = "text-bone! hover:bg-bone/15!";
+const onDark = "text-bone! hover:bg-bone/15!";
 
-/** Pictures over the whole screen: swiped on a phone, turned by arrows on a desk. The dialog is the browser's own, and so is the way back of the focus. */
+/** Full-screen photos: swiped on a phone, changed with arrows on desktop. The browser's own dialog returns the focus. */
 export function Lightbox({ pictures, first, onClose }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const strip = useRef<HTMLUListElement>(null);
@@ -35,23 +35,23 @@ export function Lightbox({ pictures, first, onClose }: LightboxProps) {
     list.scrollTo({ left: next * list.clientWidth, behavior: still ? "instant" : "smooth" });
   }
 
-  function turnByKey(event: KeyboardEvent) {
+  function turnByKey(e: KeyboardEvent) {
     const places: Record<string, number> = {
       ArrowLeft: shown - 1,
       ArrowRight: shown + 1,
       Home: 0,
       End: pictures.length - 1,
     };
-    const place = places[event.key];
+    const place = places[e.key];
     if (place === undefined) return;
-    event.preventDefault();
+    e.preventDefault();
     turnTo(place);
   }
 
   return (
     <dialog
       ref={dialog}
-      aria-label="Pictures"
+      aria-label="Photos"
       onClose={onClose}
       onKeyDown={turnByKey}
       className="fixed inset-0 m-0 grid h-dvh max-h-none w-screen max-w-none grid-rows-[auto_minmax(0,1fr)] bg-night text-bone backdrop:bg-night"
@@ -63,19 +63,19 @@ export function Lightbox({ pictures, first, onClose }: LightboxProps) {
         <div className="flex gap-1">
           <button
             type="button"
-            aria-label="Picture before"
+            aria-label="Previous photo"
             disabled={shown === 0}
             onClick={() => turnTo(shown - 1)}
-            className={buttonStyle("quiet", "icon", onNight)}
+            className={buttonStyle("quiet", "icon", onDark)}
           >
             <ArrowLeft aria-hidden="true" className="size-6" />
           </button>
           <button
             type="button"
-            aria-label="Next picture"
+            aria-label="Next photo"
             disabled={shown === pictures.length - 1}
             onClick={() => turnTo(shown + 1)}
-            className={buttonStyle("quiet", "icon", onNight)}
+            className={buttonStyle("quiet", "icon", onDark)}
           >
             <ArrowRight aria-hidden="true" className="size-6" />
           </button>
@@ -83,7 +83,7 @@ export function Lightbox({ pictures, first, onClose }: LightboxProps) {
             type="button"
             aria-label="Close"
             onClick={() => dialog.current?.close()}
-            className={buttonStyle("quiet", "icon", onNight)}
+            className={buttonStyle("quiet", "icon", onDark)}
           >
             <X aria-hidden="true" className="size-6" />
           </button>
@@ -91,10 +91,10 @@ export function Lightbox({ pictures, first, onClose }: LightboxProps) {
       </div>
       <ul
         ref={strip}
-        // What scrolls must be reached by keys.
+        // A scrolling element must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        aria-label="One after the other"
+        aria-label="All photos"
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setShown(Math.round(scrollLeft / clientWidth))}
         className="flex snap-x snap-mandatory overflow-x-auto overscroll-contain [scrollbar-width:none]"
       >
@@ -105,7 +105,7 @@ export function Lightbox({ pictures, first, onClose }: LightboxProps) {
             className="grid size-full shrink-0 snap-center grid-rows-[minmax(0,1fr)_auto] place-items-center gap-3 px-3 pb-5"
           >
             <picture className="contents">
-              {/* Not hidden it would be an item of the grid, and the picture would fall out of the row that gives it its height. */}
+              {/* If visible, it would be a grid item, and the photo would leave the row that sets its height. */}
               <source className="hidden" type="image/avif" srcSet={paths.posters.picture(picture.key, 960, "avif")} />
               <img
                 src={paths.posters.fallback(picture.key)}

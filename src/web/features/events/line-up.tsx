@@ -1,14 +1,14 @@
 import type { EventDetail } from "#contract/events.ts";
 import { Poster } from "#web/ui/poster.tsx";
 
-/** Who plays. Acts with a picture stand first and large; the others are a bill of names. */
+/** The lineup. Artists with an image come first, in large format; the others are a list of names. */
 export function LineUp({ lineup }: Pick<EventDetail, "lineup">) {
   const pictured = lineup.filter(({ picture }) => picture !== null);
   const named = lineup.filter(({ picture }) => picture === null);
   return (
     <section aria-labelledby="lineup">
       <h2 id="lineup" className="eyebrow mb-4 text-gilt">
-        Line-up
+        Lineup
       </h2>
       {pictured.length > 0 && (
         <ul className="mb-2 grid grid-cols-2 gap-x-3 gap-y-6 sm:grid-cols-3 sm:gap-x-5">

@@ -3,7 +3,7 @@ import { ChevronDown } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { chipStyle } from "./chip.tsx";
 
-/** The choices that a desk's row has no room for, behind one chip. Native, so it opens without a script too. */
+/** The choices that don't fit in a desktop row, behind one chip. A native element, so it opens without scripts too. */
 export function MoreChips({ count, children }: { count: number; children: ReactNode }) {
   const panel = useRef<HTMLDetailsElement>(null);
 

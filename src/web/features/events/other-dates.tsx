@@ -2,9 +2,9 @@ import { Link } from "react-router";
 import type { EventDetail, OtherDate } from "#contract/events.ts";
 import { dateParts, formatTime } from "#web/lib/dates.ts";
 import { paths } from "#web/lib/paths.ts";
-import { NightBadge } from "./night-badge.tsx";
+import { EventBadge } from "./event-badge.tsx";
 
-/** The other dates of the same run, as stubs to tear off. */
+/** The other dates of the same series, designed like ticket stubs. */
 export function OtherDates({ dates }: { dates: EventDetail["otherDates"] }) {
   if (dates.length === 0) return null;
   return (
@@ -34,11 +34,11 @@ function DateStub({ date }: { date: OtherDate }) {
         {month} {day}
       </span>
       <span className="min-w-0 flex-1 text-sm text-muted">
-        {weekday} {formatTime(date.startsAt, date.timeZone)}
+        {weekday}, {formatTime(date.startsAt, date.timeZone)}
         <br />
         {date.city}
       </span>
-      <NightBadge event={date} />
+      <EventBadge event={date} />
     </Link>
   );
 }

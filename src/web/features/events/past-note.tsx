@@ -2,25 +2,24 @@ import type { EventDetail } from "#contract/events.ts";
 import { paths } from "#web/lib/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 
-const words = {
+const labels = {
   on: {
-    title: "This night is over",
-    text: (city: string) =>
-      `Thank you to everyone who was there. The next one in ${city}, or somewhere near, is being dressed already.`,
+    title: "This event is over",
+    text: (city: string) => `Thanks to everyone who came out in ${city}. See what's coming up next.`,
   },
-  cancelled: {
-    title: "No tickets: it is cancelled",
-    text: () => "Nothing is sold for this night any more. Look what else is coming.",
+  canceled: {
+    title: "No tickets on sale",
+    text: () => "This event is canceled. See what else is coming up.",
   },
   postponed: {
     title: "No tickets for now",
-    text: () => "Sales rest until there is a new date. Tickets that were bought stay good.",
+    text: () => "Sales are paused until there's a new date. Tickets you've already bought stay valid.",
   },
 };
 
-/** Stands where the tickets stood once a night is over, or while it does not take place. */
+/** Replaces the ticket picker once an event is over, or while it is canceled or postponed. */
 export function PastNote({ event }: { event: EventDetail }) {
-  const { title, text } = words[event.state];
+  const { title, text } = labels[event.status];
   return (
     <section
       aria-labelledby="past-note"
@@ -31,9 +30,9 @@ export function PastNote({ event }: { event: EventDetail }) {
       </h2>
       <p className="text-muted">{text(event.venue.city)}</p>
       <div className="flex flex-wrap gap-3">
-        <LinkButton to={paths.events()}>See what is coming</LinkButton>
+        <LinkButton to={paths.events()}>See upcoming events</LinkButton>
         <LinkButton variant="outline" to={paths.events({ when: "past" })}>
-          {event.state === "on" ? "More past nights" : "Past nights"}
+          {event.status === "on" ? "More past events" : "Past events"}
         </LinkButton>
       </div>
     </section>

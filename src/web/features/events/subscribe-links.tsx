@@ -3,7 +3,7 @@ import { paths } from "#web/lib/paths.ts";
 import { useSite } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 
-/** The nights in one's own calendar or feed reader, kept up to date by these programs themselves. */
+/** Subscribe to the events in a calendar or feed reader, which stays up to date by itself. */
 export function SubscribeLinks({ city }: { city: string | undefined }) {
   const { baseUrl } = useSite();
   const calendar = new URL(paths.feeds.calendar({ city }), baseUrl).href;
@@ -13,7 +13,7 @@ export function SubscribeLinks({ city }: { city: string | undefined }) {
         <p className="max-w-[48ch]">
           <span className="display block text-display-sm">Never miss a night</span>
           <span className="text-sm text-muted">
-            {city ? `Nights in ${city}` : "Every night"} in your own calendar, moved when we move.
+            {city ? `Events in ${city}` : "Every event"} in your own calendar, updated when plans change.
           </span>
         </p>
         <div className="flex flex-wrap gap-2">

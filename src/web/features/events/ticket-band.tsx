@@ -4,36 +4,36 @@ import { dateParts, formatTime } from "#web/lib/dates.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Price } from "#web/ui/price.tsx";
 
-const calls: Record<EventSummary["saleState"], string> = {
+const calls: Record<EventSummary["saleStatus"], string> = {
   on_sale: "Get tickets",
   nearly_gone: "Get tickets",
   free: "Get tickets",
-  scheduled: "See when it opens",
-  sold_out: "See the night",
-  ended: "See the night",
+  scheduled: "See sale dates",
+  sold_out: "See event",
+  ended: "See event",
 };
 
-/** The gold stub of the next night's ticket: when, where, how much, and the way in. */
+/** The next event as a gold ticket stub: when, where, how much, and the button to get tickets. */
 export function TicketBand({ event, address }: { event: EventSummary; address: string }) {
   const { weekday, day, month } = dateParts(event.startsAt, event.timeZone);
   const hasPrice = event.fromCents !== null;
   return (
     <div className="bg-gold text-on-gold">
       <div className="measure grid grid-cols-2 sm:grid-cols-[auto_auto_1fr_auto] lg:flex lg:items-stretch">
-        <Fact label="Date" className="lg:w-56">
-          {weekday} {day} {month}
-        </Fact>
-        <Fact label={event.doorsAt ? "Doors" : "Starts"} stub>
+        <Detail label="Date" className="lg:w-56">
+          {weekday}, {month} {day}
+        </Detail>
+        <Detail label={event.doorsAt ? "Doors" : "Starts"} stub>
           {formatTime(event.doorsAt ?? event.startsAt, event.timeZone)}
-        </Fact>
-        <Fact label="Where" stub wide>
+        </Detail>
+        <Detail label="Where" stub wide>
           {event.venue.name}
           <span className="hidden font-bold opacity-70 xl:inline"> {event.venue.city}</span>
-        </Fact>
+        </Detail>
         {hasPrice && (
-          <Fact label={event.fromCents === 0 ? "Entry" : "From, fees in"} stub>
+          <Detail label={event.fromCents === 0 ? "Entry" : "From, with fees"} stub>
             <Price cents={event.fromCents ?? 0} currency={event.currency} />
-          </Fact>
+          </Detail>
         )}
         <div className="col-span-full pb-5 lg:ml-auto lg:grid lg:place-items-center lg:py-5 lg:pl-6">
           <LinkButton
@@ -42,7 +42,7 @@ export function TicketBand({ event, address }: { event: EventSummary; address: s
             size="lg"
             className="w-full bg-on-gold! text-gold! hover:bg-night/85! lg:w-auto"
           >
-            {calls[event.saleState]}
+            {calls[event.saleStatus]}
           </LinkButton>
         </div>
       </div>
@@ -50,9 +50,9 @@ export function TicketBand({ event, address }: { event: EventSummary; address: s
   );
 }
 
-type FactProps = { label: string; stub?: boolean; wide?: boolean; className?: string; children: ReactNode };
+type DetailProps = { label: string; stub?: boolean; wide?: boolean; className?: string; children: ReactNode };
 
-function Fact({ label, stub, wide, className = "", children }: FactProps) {
+function Detail({ label, stub, wide, className = "", children }: DetailProps) {
   const edge = stub ? "sm:border-l-2 sm:border-dashed sm:border-on-gold/35 sm:pl-5 lg:pl-6" : "";
   return (
     <div

@@ -1,9 +1,9 @@
-/** Long names get smaller letters, and a long word too: it must fit the smallest phone in one piece. */
+/** Long titles get smaller type, and so do long words: a word must fit on the smallest phone without a break. */
 export function titleSize(
   title: string,
 ): "text-display-md" | "text-display-lg" | "text-display-lg lg:text-display-xl" | "text-display-xl" {
   const longestWord = Math.max(...title.split(/[\s-]+/).map((word) => word.length));
   if (longestWord > 15) return "text-display-md";
-  if (title.length > 22) return "text-display-lg";
+  if (title.length > 22 || longestWord > 11) return "text-display-lg";
   return longestWord > 10 ? "text-display-lg lg:text-display-xl" : "text-display-xl";
 }

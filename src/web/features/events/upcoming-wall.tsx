@@ -1,9 +1,9 @@
 import type { EventSummary } from "#contract/events.ts";
 import { paths } from "#web/lib/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { NightCard } from "./night-card.tsx";
+import { EventCard } from "./event-card.tsx";
 
-/** What comes after the next night: a strip to swipe on a phone, a wall of posters on a desk. */
+/** The events after the next one: a strip to swipe on a phone, a wall of posters on desktop. */
 export function UpcomingWall({ events, total }: { events: EventSummary[]; total: number }) {
   return (
     <section aria-labelledby="upcoming" className="pt-16 md:pt-24">
@@ -11,25 +11,25 @@ export function UpcomingWall({ events, total }: { events: EventSummary[]; total:
         <h2 id="upcoming" className="display text-display-lg">
           Coming up
         </h2>
-        <AllNights total={total} className="mb-1 hidden md:block" />
+        <AllEvents total={total} className="mb-1 hidden md:block" />
       </div>
       <ul className="measure flex snap-x snap-mandatory gap-4 overflow-x-auto scroll-px-5 pb-2 md:grid md:snap-none md:grid-cols-3 md:gap-x-8 md:gap-y-14 md:overflow-visible lg:grid-cols-4">
         {events.map((event) => (
           <li key={event.id} className="w-[68vw] max-w-72 shrink-0 snap-start md:w-auto md:max-w-none">
-            <NightCard event={event} sizes="(min-width: 64rem) 20rem, (min-width: 48rem) 30vw, 60vw" />
+            <EventCard event={event} sizes="(min-width: 64rem) 20rem, (min-width: 48rem) 30vw, 60vw" />
           </li>
         ))}
       </ul>
-      <AllNights total={total} className="measure mt-6 md:hidden" />
+      <AllEvents total={total} className="measure mt-6 md:hidden" />
     </section>
   );
 }
 
-function AllNights({ total, className }: { total: number; className: string }) {
+function AllEvents({ total, className }: { total: number; className: string }) {
   return (
     <div className={className}>
       <LinkButton to={paths.events()} variant="outline">
-        All {total} nights
+        All {total} events
       </LinkButton>
     </div>
   );

@@ -9,7 +9,7 @@ const views = [
   { view: "calendar", label: "Calendar", Icon: CalendarDays },
 ] as const;
 
-/** The same nights as posters, on a map, or in a calendar. */
+/** Switches between posters, map and calendar for the same events. */
 export function ViewSwitch({ filter }: { filter: EventsFilter }) {
   return (
     <nav aria-label="View" className="flex border-b border-line">

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { Link } from "react-router";
 import { type EventsFilter, paths } from "#web/lib/paths.ts";
 
-/** Upcoming or past, as two links in large type. The rest of the filter starts anew: last year's cities are not this year's. */
+/** Upcoming or past, as two large links. The other filters reset: last year's cities are not this year's. */
 export function WhenSwitch({ filter }: { filter: EventsFilter }) {
   const isPast = filter.when === "past";
   return (

@@ -1,6 +1,6 @@
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** "2026-11-28T22:00:00-05:00": the local time of a zone with its distance from UTC, as search engines want a night's start. */
+/** "2026-11-28T22:00:00-05:00": the local time with its UTC offset, the format search engines need for an event's start. */
 export function zonedIso(instant: string, timeZone: string): string {
   let formatter = formatters.get(timeZone);
   if (!formatter) {

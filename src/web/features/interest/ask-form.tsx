@@ -4,20 +4,20 @@ import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { looksLikeAddress, sentenceFor } from "./ask-words.ts";
+import { looksLikeAddress, sentenceFor } from "./ask-labels.ts";
 
-/** Asks to be told when a part of the site opens. Nothing is promised before the mailed link is followed. */
+/** Signs up for an email when a part of the site opens. The sign-up counts only after the emailed link is opened. */
 export function AskForm({ topic }: { topic: InterestTopic }) {
   const [email, setEmail] = useState("");
   const [error, setError] = useState<string>();
   const [state, setState] = useState<"open" | "sending" | "sent">("open");
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  async function submit(e: FormEvent<HTMLFormElement>) {
+    e.preventDefault();
     const address = email.trim();
     if (!looksLikeAddress(address)) {
-      setError("Please enter an e-mail address, as name@example.com");
-      event.currentTarget.querySelector("input")?.focus();
+      setError("Enter an email like name@example.com");
+      e.currentTarget.querySelector("input")?.focus();
       return;
     }
     setError(undefined);
@@ -34,31 +34,31 @@ export function AskForm({ topic }: { topic: InterestTopic }) {
   if (state === "sent") {
     return (
       <div role="status" className="grid max-w-[44ch] gap-2 border-l-4 border-gold pl-5">
-        <p className="display text-display-sm">Look into your mail</p>
+        <p className="display text-display-sm">Check your email</p>
         <p className="text-muted">
-          If {email.trim()} is not on the list yet, a mail with a link is on its way. Only that link puts you on it.
+          If {email.trim()} isn't on the list yet, we sent it a link. Open the link to join the list.
         </p>
       </div>
     );
   }
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid max-w-lg gap-3">
+    <form noValidate onSubmit={(e) => void submit(e)} className="grid max-w-lg gap-3">
       <div className="grid items-end gap-3 sm:grid-cols-[1fr_auto]">
-        <Field label="E-mail" error={error}>
+        <Field label="Email" error={error}>
           <Input
             type="email"
             inputMode="email"
             autoComplete="email"
             placeholder="name@example.com"
             value={email}
-            onChange={(event) => setEmail(event.target.value)}
+            onChange={(e) => setEmail(e.target.value)}
           />
         </Field>
         <Button type="submit" loading={state === "sending"} className="min-h-12! self-start sm:mt-[1.625rem]">
-          Tell me when it opens
+          Email me when it opens
         </Button>
       </div>
-      <p className="text-sm text-muted">One mail to confirm, one when it opens. Off the list with one click.</p>
+      <p className="text-sm text-muted">One email to confirm, one when it opens. Unsubscribe with one click.</p>
     </form>
   );
 }

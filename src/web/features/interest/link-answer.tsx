@@ -6,44 +6,44 @@ import type { MailedLink } from "./mailed-link.ts";
 
 type State = "asking" | "sending" | "done" | "gone" | "failed";
 
-type Words = Record<MailedLink["step"], { asking: string; button: string; done: string; more: string }>;
+type LinkLabels = Record<MailedLink["step"], { asking: string; button: string; done: string; more: string }>;
 
-/** What is said to whoever takes the address off, and after. */
-export const leftWords = {
-  asking: "Shall we take your address off the list?",
-  button: "Take me off",
-  done: "You are off the list",
-  more: "You will not hear from us about this any more.",
+/** The texts for unsubscribing, before and after. */
+export const leftLabels = {
+  asking: "Unsubscribe from this list?",
+  button: "Unsubscribe",
+  done: "You're unsubscribed",
+  more: "We won't email you about this again.",
 };
 
-const partWords: Words = {
+const partLabels: LinkLabels = {
   confirm: {
-    asking: "Shall we write to you when it opens?",
-    button: "Yes, tell me",
-    done: "You are on the list",
-    more: "You will hear from us once: when it opens.",
+    asking: "Want an email when it opens?",
+    button: "Email me",
+    done: "You're on the list",
+    more: "We'll email you once, when it opens.",
   },
-  leave: leftWords,
+  leave: leftLabels,
 };
 
-/** The same about the tickets of a night. */
-export const nightWords: Words = {
+/** The same for the tickets of an event. */
+export const eventLabels: LinkLabels = {
   confirm: {
-    asking: "Shall we write to you when tickets open?",
-    button: "Yes, tell me",
-    done: "You are on the list",
-    more: "You will hear from us once: when tickets for this night open.",
+    asking: "Want an email when tickets go on sale?",
+    button: "Email me",
+    done: "You're on the list",
+    more: "We'll email you once, when tickets for this event go on sale.",
   },
-  leave: leftWords,
+  leave: leftLabels,
 };
 
 const oneClick = ({ id, key }: MailedLink) =>
   `/api/interest/${encodeURIComponent(id)}/unsubscribe?key=${encodeURIComponent(key)}`;
 
-/** Where a mailed link leads. The step is taken by a press, never by opening: mail servers open links as well. */
-export function LinkAnswer({ link, words = partWords }: { link: MailedLink; words?: Words }) {
+/** The target of an emailed link. Only a press takes the step, never opening the link: mail servers open links too. */
+export function LinkAnswer({ link, labels = partLabels }: { link: MailedLink; labels?: LinkLabels }) {
   const [state, setState] = useState<State>("asking");
-  const say = words[link.step];
+  const say = labels[link.step];
 
   async function take() {
     setState("sending");
@@ -60,17 +60,17 @@ export function LinkAnswer({ link, words = partWords }: { link: MailedLink; word
   if (state === "done") return <Said title={say.done}>{say.more}</Said>;
   if (state === "gone") {
     return (
-      <Said title="This link does not work any more">
-        It may have been cut in two on its way, or the address was taken off the list.
+      <Said title="This link doesn't work">
+        It may be incomplete, or this email was already unsubscribed. You can sign up again anytime.
       </Said>
     );
   }
   return (
-    // Without scripts the form itself takes the address off.
+    // Without scripts, the form itself unsubscribes.
     <form
       {...(link.step === "leave" ? { method: "post", action: oneClick(link) } : {})}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={(e) => {
+        e.preventDefault();
         void take();
       }}
       className="grid justify-items-start gap-4"
@@ -78,7 +78,7 @@ export function LinkAnswer({ link, words = partWords }: { link: MailedLink; word
       <p className="display text-display-sm">{say.asking}</p>
       {state === "failed" && (
         <p role="alert" className="text-hibiscus">
-          That did not work. Please check your internet connection and try again.
+          That didn't work. Please check your internet connection and try again.
         </p>
       )}
       {link.step === "leave" ? (
@@ -94,7 +94,7 @@ export function LinkAnswer({ link, words = partWords }: { link: MailedLink; word
   );
 }
 
-/** The last word about a list. */
+/** The final message about a list. */
 export function Said({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div role="status" className="grid max-w-[44ch] gap-2 border-l-4 border-gold pl-5">

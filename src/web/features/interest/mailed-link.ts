@@ -1,7 +1,7 @@
-/** What a mailed link asks for: the step, and what proves it. */
+/** An emailed link: its step, and the key that authorizes it. */
 export type MailedLink = { step: "confirm" | "leave"; id: string; key: string };
 
-/** The mailed link in an address, if it is one. */
+/** The emailed link in a URL's query, if there is one. */
 export function mailedLinkIn(search: URLSearchParams): MailedLink | undefined {
   const step = search.has("confirm") ? "confirm" : search.has("leave") ? "leave" : undefined;
   if (!step) return undefined;

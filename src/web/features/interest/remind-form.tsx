@@ -5,11 +5,11 @@ import { CallError, callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { looksLikeAddress, sentenceFor } from "./ask-words.ts";
+import { looksLikeAddress, sentenceFor } from "./ask-labels.ts";
 
 type State = "open" | "sending" | "asked" | "confirmed";
 
-/** Asks for the address that is told once when tickets of a night open. A member's own is there already. */
+/** Asks for the email that gets one reminder when an event's tickets go on sale. Members can use their account's email. */
 export function RemindForm({ eventId }: { eventId: number }) {
   const { user } = useUser();
   const [typed, setTyped] = useState("");
@@ -19,13 +19,13 @@ export function RemindForm({ eventId }: { eventId: number }) {
   const address = typed.trim();
   const isOwn = user !== null && address === "";
 
-  // Whoever pressed the offer is in the form now.
+  // The visitor pressed the offer, so move the focus into the form.
   useEffect(() => form.current?.querySelector("input")?.focus({ preventScroll: true }), []);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit(e: FormEvent) {
+    e.preventDefault();
     if (!isOwn && !looksLikeAddress(address)) {
-      setError("Please enter an e-mail address, as name@example.com");
+      setError("Enter an email like name@example.com");
       form.current?.querySelector("input")?.focus();
       return;
     }
@@ -44,23 +44,25 @@ export function RemindForm({ eventId }: { eventId: number }) {
 
   if (state === "confirmed")
     return (
-      <Told title="We will tell you">One mail to {address || "the address of your account"}, when sales open.</Told>
+      <Confirmation title="Reminder set">
+        We'll email {address || "your account's address"} once, when sales open.
+      </Confirmation>
     );
   if (state === "asked") {
     return (
-      <Told title="Look into your mail">
-        If {address} is not on the list yet, a mail with a link is on its way. Only that link puts you on it.
-      </Told>
+      <Confirmation title="Check your email">
+        If {address} isn't on the list yet, we sent it a link. Open the link to join the list.
+      </Confirmation>
     );
   }
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-3">
+    <form ref={form} noValidate onSubmit={(e) => void submit(e)} className="grid gap-3">
       <Field
-        label="E-mail"
+        label="Email"
         hint={
           user
-            ? `One mail when sales open. Left empty, it goes to the confirmed address of your account.`
-            : "One mail when sales open. Off the list with one click."
+            ? `We email you when sales open. Leave this empty to use your account's confirmed email.`
+            : "One email to confirm, one when sales open. Unsubscribe with one click."
         }
         error={error}
       >
@@ -70,7 +72,7 @@ export function RemindForm({ eventId }: { eventId: number }) {
           autoComplete="email"
           placeholder="name@example.com"
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(e) => setTyped(e.target.value)}
         />
       </Field>
       <Button type="submit" variant="outline" loading={state === "sending"}>
@@ -82,13 +84,13 @@ export function RemindForm({ eventId }: { eventId: number }) {
 
 function sentenceOf(failure: unknown, isOwn: boolean): string {
   const status = failure instanceof CallError ? failure.status : undefined;
-  if (status === 404) return "There is nothing to wait for any more: all of its tickets are open.";
-  if (status === 400 && isOwn) return "Your account has no confirmed address yet. Please enter one.";
+  if (status === 404) return "You don't need a reminder: all tickets are already on sale.";
+  if (status === 400 && isOwn) return "Your account has no confirmed email yet. Please enter one.";
   return sentenceFor(failure);
 }
 
-/** The outcome, which takes the focus that the form had. */
-function Told({ title, children }: { title: string; children: ReactNode }) {
+/** The result, which takes over the form's focus. */
+function Confirmation({ title, children }: { title: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus({ preventScroll: true }), []);
   return (

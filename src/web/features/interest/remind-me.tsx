@@ -3,9 +3,9 @@ import { Suspense, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 
-const RemindForm = lazyPart("The form", async () => (await import("./remind-form.tsx")).RemindForm);
+const RemindForm = lazyPart("The reminder form", async () => (await import("./remind-form.tsx")).RemindForm);
 
-/** Offers one mail when tickets open. A quiet line at first: the form is fetched by whoever wants it. */
+/** Offers one email when tickets go on sale. Starts as one button; the form loads when it is pressed. */
 export function RemindMe({ eventId }: { eventId: number }) {
   const [isOpen, setOpen] = useState(false);
   const offer = (isLoading: boolean) => (

@@ -5,12 +5,12 @@ const types = "image/png,image/jpeg,image/webp,image/avif,image/gif,image/heic,i
 
 export type PictureUploaderProps = { uploads: Uploads; title: string; multiple?: boolean; compact?: boolean };
 
-/** The uploader for pictures: what it takes, in words and for the file chooser. */
+/** The uploader for images, with its accepted types as text and for the file picker. */
 export function PictureUploader({ uploads, title, multiple = true, compact = false }: PictureUploaderProps) {
   return (
     <Uploader
       title={title}
-      hint={`Drop ${multiple ? "files" : "it"} here or choose. JPEG, PNG, WebP, AVIF or GIF, up to 25 MB; what the camera wrote into a file is removed.`}
+      hint={`Drop ${multiple ? "files" : "a file"} here or choose from your device. JPEG, PNG, WebP, AVIF or GIF, up to 25 MB. We remove location data.`}
       accept={types}
       multiple={multiple}
       compact={compact}

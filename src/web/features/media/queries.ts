@@ -8,7 +8,7 @@ export const picturePath = (id: number) => `${picturesPath}/${id}`;
 
 export type LibraryFilter = { q?: string | undefined; show?: PictureFilter | undefined };
 
-/** The library, page after page. While pictures are being drawn it looks again by itself. */
+/** The library, page by page. It refetches while images are being processed. */
 export const libraryQuery = (filter: LibraryFilter) =>
   infiniteQueryOptions({
     queryKey: [withQuery(picturesPath, filter), "pages"] as const,
@@ -26,9 +26,9 @@ export const libraryQuery = (filter: LibraryFilter) =>
       state.data?.pages.some(({ items }) => items.some(isUnderWay)) === true ? 1500 : false,
   });
 
-export const isUnderWay = ({ state }: { state: string }) => state === "uploaded" || state === "processing";
+export const isUnderWay = ({ status }: { status: string }) => status === "uploaded" || status === "processing";
 
-/** One picture and where it is used. */
+/** One image and where it is used. */
 export const pictureQuery = (id: number) =>
   queryOptions<PictureDetail, Error, PictureDetail, readonly [string]>({
     queryKey: [picturePath(id)],

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { picturePath, picturesPath } from "./queries.ts";
 
-/** Reads anew whatever shows the library, except pictures that are gone. */
+/** Refetches everything that shows the library, except deleted images. */
 export function useRefreshPictures() {
   const queryClient = useQueryClient();
   return useCallback(

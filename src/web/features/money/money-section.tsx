@@ -1,32 +1,32 @@
 import { Suspense } from "react";
 import { useSearchParams } from "react-router";
-import { DeskPage } from "#web/features/desk/desk-page.tsx";
+import { AdminShell } from "#web/features/admin/admin-shell.tsx";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { PageTabs } from "#web/ui/page-tabs.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { moneyViews } from "./views.ts";
 
-/** Money: whether it adds up, and what to do where it does not. */
+/** The Money section: payments, refunds and reconciliation. */
 export function MoneySection() {
   const [search] = useSearchParams();
   const current = moneyViews.find(({ name }) => name === search.get("view")) ?? moneyViews[0];
   const to = (name: string) =>
     withQuery(paths.admin(), { section: "money", view: name === moneyViews[0].name ? undefined : name });
   return (
-    <DeskPage
+    <AdminShell
       title="Money"
-      description="Whether the money adds up, and what to do where it does not."
-      lead="What came in, what went back, and whether it adds up."
+      description="Payments, refunds and reconciliation."
+      lead="Payments, refunds and reconciliation."
     >
       {moneyViews.length > 1 && (
         <PageTabs
-          label="Views of the money"
+          label="Money views"
           tabs={moneyViews.map((view) => ({ to: to(view.name), label: view.label, current: view === current }))}
         />
       )}
       <Suspense fallback={<Spinner />}>
         <current.View key={current.name} />
       </Suspense>
-    </DeskPage>
+    </AdminShell>
   );
 }

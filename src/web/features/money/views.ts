@@ -4,16 +4,16 @@ import { lazyPart } from "#web/ui/lazy-part.tsx";
 export type MoneyView = { name: string; label: string; View: ComponentType };
 
 /**
- * What the money desk shows, by what `&view=` says; the first one where it says nothing. Each is loaded when it is opened
- * and reads the rest of the address itself (`useListAddress`).
+ * The views of the Money section, by `&view=`; the first one is the default. Each loads when it is opened and reads the
+ * rest of the URL itself (`useListAddress`).
  */
 export const moneyViews: [MoneyView, ...MoneyView[]] = [
   {
-    name: "exceptions",
-    label: "Exceptions",
+    name: "discrepancies",
+    label: "Discrepancies",
     View: lazyPart(
-      "The list of exceptions",
-      async () => (await import("./exceptions/exceptions-view.tsx")).ExceptionsView,
+      "The list of discrepancies",
+      async () => (await import("./discrepancies/discrepancies-view.tsx")).DiscrepanciesView,
     ),
   },
   {
@@ -22,9 +22,12 @@ export const moneyViews: [MoneyView, ...MoneyView[]] = [
     View: lazyPart("The list of disputes", async () => (await import("./disputes/disputes-view.tsx")).DisputesView),
   },
   {
-    name: "comparison",
-    label: "Comparison",
-    View: lazyPart("The comparison", async () => (await import("./comparison/comparison-view.tsx")).ComparisonView),
+    name: "reconciliation",
+    label: "Reconciliation",
+    View: lazyPart(
+      "Reconciliation",
+      async () => (await import("./reconciliation/reconciliation-view.tsx")).ReconciliationView,
+    ),
   },
   {
     name: "ledger",
@@ -37,13 +40,19 @@ export const moneyViews: [MoneyView, ...MoneyView[]] = [
     View: lazyPart("The checks", async () => (await import("./checks/checks-view.tsx")).ChecksView),
   },
   {
-    name: "notices",
-    label: "Notices",
-    View: lazyPart("The list of notices", async () => (await import("./notices/notices-view.tsx")).NoticesView),
+    name: "webhooks",
+    label: "Webhooks",
+    View: lazyPart(
+      "The list of webhooks",
+      async () => (await import("./webhook-events/webhook-events-view.tsx")).WebhookEventsView,
+    ),
   },
   {
-    name: "journal",
-    label: "Journal",
-    View: lazyPart("The journal", async () => (await import("./journal/journal-view.tsx")).JournalView),
+    name: "ledger-export",
+    label: "Ledger export",
+    View: lazyPart(
+      "The ledger export",
+      async () => (await import("./ledger-export/ledger-export-view.tsx")).LedgerExportView,
+    ),
   },
 ];

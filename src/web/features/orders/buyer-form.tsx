@@ -10,19 +10,19 @@ import { Input } from "#web/ui/input.tsx";
 import { type Buyer, keepBuyer, readBuyer } from "./attempt.ts";
 
 const buyerForm = z.object({
-  name: z.string().check(z.trim(), z.minLength(1, "Tell us your name"), z.maxLength(120, "At most 120 letters")),
+  name: z.string().check(z.trim(), z.minLength(1, "Enter your name"), z.maxLength(120, "Use 120 characters or fewer")),
   email: z
     .string()
     .check(
       z.trim(),
-      z.minLength(1, "We send your tickets to this address"),
-      z.email("This does not look like an e-mail address"),
+      z.minLength(1, "Enter your email so we can send your tickets"),
+      z.email("Enter an email like name@example.com"),
     ),
 });
 
 export type BuyerFormProps = { action: string; isBusy: boolean; onSubmit: (buyer: Buyer) => Promise<void> };
 
-/** Who buys: two fields and one button. Kept for the session, so that a second order asks nothing. */
+/** The buyer's details: two fields and one button. Saved for the session, so a second order is prefilled. */
 export function BuyerForm({ action, isBusy, onSubmit }: BuyerFormProps) {
   const { user, isAuthenticated } = useUser();
   const form = useForm<Buyer>({ resolver: zodResolver(buyerForm) });
@@ -30,7 +30,7 @@ export function BuyerForm({ action, isBusy, onSubmit }: BuyerFormProps) {
   const { errors, isSubmitting } = form.formState;
   const ownName = isAuthenticated ? (user?.displayName ?? "") : "";
 
-  // No default values: what somebody typed before the scripts arrived must stay.
+  // No default values: text typed before the scripts loaded must stay.
   useEffect(() => {
     const known = readBuyer();
     const { name, email } = form.getValues();
@@ -45,11 +45,16 @@ export function BuyerForm({ action, isBusy, onSubmit }: BuyerFormProps) {
   });
 
   return (
-    <form noValidate method="post" onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <form noValidate method="post" onSubmit={(e) => void submit(e)} className="grid gap-4">
       <Field label="Your name" error={errors.name?.message} required>
         <Input {...form.register("name", { onBlur: keep })} autoComplete="name" maxLength={120} />
       </Field>
-      <Field label="E-mail" hint="Your tickets go here, and nothing else." error={errors.email?.message} required>
+      <Field
+        label="Email"
+        hint="We'll send your tickets and updates about your order here."
+        error={errors.email?.message}
+        required
+      >
         <Input
           {...form.register("email", { onBlur: keep })}
           type="email"

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { formatLongDate } from "#web/lib/dates.ts";
 import { Poster, type PosterPicture } from "#web/ui/poster.tsx";
 
-type Night = {
+type OrderedEvent = {
   title: string;
   startsAt: string;
   timeZone: string;
@@ -10,28 +10,33 @@ type Night = {
   poster?: PosterPicture | undefined;
 };
 
-export type CheckoutFrameProps = { headline: string; night: Night | undefined; sums: ReactNode; children: ReactNode };
+export type CheckoutFrameProps = {
+  headline: string;
+  event: OrderedEvent | undefined;
+  sums: ReactNode;
+  children: ReactNode;
+};
 
-/** The checkout's two parts: what to do on the left, what it is about as a ticket on the right. On a phone the ticket comes first. */
-export function CheckoutFrame({ headline, night, sums, children }: CheckoutFrameProps) {
+/** The checkout's two parts: the form on the left, the order as a ticket on the right. On a phone the ticket comes first. */
+export function CheckoutFrame({ headline, event, sums, children }: CheckoutFrameProps) {
   return (
     <div className="measure grid max-w-6xl! grid-cols-1 gap-8 py-8 md:py-14 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-20">
       <h1 className="display text-display-lg lg:col-span-2">{headline}</h1>
       <aside aria-label="Your order" className="lg:order-2">
         <div className="overflow-hidden rounded-lg border border-line bg-panel lg:sticky lg:top-24">
-          {night && (
+          {event && (
             <div className="flex gap-4 bg-raised p-4">
-              {night.poster && (
-                <Poster poster={night.poster} sizes="5rem" decorative className="aspect-4/5 w-20 shrink-0 rounded-sm" />
+              {event.poster && (
+                <Poster poster={event.poster} sizes="5rem" decorative className="aspect-4/5 w-20 shrink-0 rounded-sm" />
               )}
               <div className="min-w-0 self-center">
-                <p className="display text-display-sm">{night.title}</p>
+                <p className="display text-display-sm">{event.title}</p>
                 <p className="mt-1.5 text-sm text-balance text-muted">
-                  {formatLongDate(night.startsAt, night.timeZone)}
-                  {night.venue && (
+                  {formatLongDate(event.startsAt, event.timeZone)}
+                  {event.venue && (
                     <>
                       <br />
-                      {night.venue.name}, {night.venue.city}
+                      {event.venue.name}, {event.venue.city}
                     </>
                   )}
                 </p>

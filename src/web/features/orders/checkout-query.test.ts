@@ -29,7 +29,7 @@ const event = {
 
 const search = (address: string) => new URL(address, "http://site").searchParams;
 
-test("what is chosen comes back whole from the address", () => {
+test("the selection reads back completely from the URL", () => {
   const picks = { 1: { quantity: 2 }, 3: { quantity: 1, amountCents: 1550 } };
   const address = checkoutAddress(event, linesOf(event.ticketTypes, picks), { accessCode: "CREW", promo: "SOCA10" });
   expect(Object.fromEntries(search(address))).toEqual({
@@ -53,7 +53,7 @@ test("what is chosen comes back whole from the address", () => {
 });
 
 test.each([["eventId=abc"], ["eventId=-1"], ["eventId=0"], ["tickets=1:2"], [""]])(
-  "the query %j names no night",
+  "the query %j names no event",
   (query) => {
     expect(readCheckoutQuery(new URLSearchParams(query))).toBeUndefined();
   },
@@ -63,7 +63,7 @@ test.each([
   ["1:2,,x:1,2:-3,3:0,4:1.5,5:2", { 1: { quantity: 2 }, 5: { quantity: 2 } }],
   ["1:9999999999", {}],
   ["__proto__:1", {}],
-])("of the tickets %j only pairs of numbers count", (tickets, picks) => {
+])("in the tickets %j only pairs of numbers count", (tickets, picks) => {
   expect(readCheckoutQuery(new URLSearchParams({ eventId: "7", tickets }))?.picks).toEqual(picks);
 });
 
@@ -76,12 +76,12 @@ test.each([
   ["amount=999", []],
   ["amount=450000", []],
   ["", []],
-])("the query %j wants %j", (query, wanted) => {
+])("the query %j selects %j", (query, wanted) => {
   const read = readCheckoutQuery(new URLSearchParams(`eventId=7&${query}`));
   expect(read && wantedLines(event, read).map(({ type: { id }, quantity }) => [id, quantity])).toEqual(wanted);
 });
 
-test("the server's prices decide, not the address", () => {
+test("the server's prices count, not the URL's", () => {
   const read = readCheckoutQuery(new URLSearchParams("eventId=7&tickets=1:2&amount=1&amounts=1:1"));
   expect(read && totalOf(wantedLines(event, read))).toBe(9000);
 });
@@ -92,11 +92,11 @@ test.each([
   ["tickets=1:2&amount=8000", { isShort: false, promisedCents: 8000 }],
   ["tickets=1:99&amount=445500", { isShort: true, promisedCents: 445_500 }],
   ["tickets=1:2,9:1", { isShort: true, promisedCents: undefined }],
-])("of %j the buyer is told %j", (query, change) => {
+])("for %j the buyer sees %j", (query, change) => {
   const read = readCheckoutQuery(new URLSearchParams(`eventId=7&${query}`));
   expect(read && changeSince(read, wantedLines(event, read))).toEqual(change);
 });
 
-test("a held order has an address of its own", () => {
+test("an order on hold has its own URL", () => {
   expect(heldOrderAddress("0b8a")).toBe("/checkout?order=0b8a");
 });

@@ -1,12 +1,12 @@
 import type { EventDetail } from "#contract/events.ts";
 import { type Line, linesOf, type Picks, totalOf } from "#web/features/tickets/picks.ts";
-import { readWord } from "#web/lib/offers.ts";
+import { readCode } from "#web/lib/offers.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 
 /**
- * What the checkout's address says. All of it is a hint: the server prices from its own rows.
+ * The checkout URL's query. All of it is a hint: the server calculates prices from its own rows.
  *
- * `tickets=12:2,13:1` are ticket type and quantity; `amounts=13:1550` what the buyer gives for one unit of an open price, in cents.
+ * `tickets=12:2,13:1` is ticket type and quantity; `amounts=13:1550` is the buyer's price for one pay-what-you-want unit, in cents.
  */
 export type CheckoutQuery = {
   eventId: number;
@@ -14,11 +14,11 @@ export type CheckoutQuery = {
   amountCents: number | undefined;
   picks: Picks;
   accessCode: string | undefined;
-  /** The promo code that is to be taken off. */
+  /** The promo code to apply. */
   promo: string | undefined;
 };
 
-/** The address of the checkout for what is chosen. */
+/** The checkout URL for the selected lines. */
 export function checkoutAddress(
   event: Pick<EventDetail, "id" | "title" | "currency">,
   lines: Line[],
@@ -37,10 +37,10 @@ export function checkoutAddress(
   return paths.checkout(hint);
 }
 
-/** The address where an order that is already placed is paid or given back. */
+/** The URL where a placed order is paid for or released. */
 export const heldOrderAddress = (orderId: string) => withQuery("/checkout", { order: orderId });
 
-/** Reads the address; undefined when it names no night. Pairs that are no pairs are dropped. */
+/** Reads the URL's query; undefined if it names no event. Malformed pairs are dropped. */
 export function readCheckoutQuery(search: URLSearchParams): CheckoutQuery | undefined {
   const eventId = readWhole(search.get("eventId"));
   if (!eventId) return undefined;
@@ -55,14 +55,14 @@ export function readCheckoutQuery(search: URLSearchParams): CheckoutQuery | unde
     title: search.get("title") ?? "",
     amountCents: readWhole(search.get("amount")),
     picks,
-    accessCode: readWord(search.get("accessCode")),
-    promo: readWord(search.get("promo")),
+    accessCode: readCode(search.get("accessCode")),
+    promo: readCode(search.get("promo")),
   };
 }
 
 /**
- * The lines a visitor came to buy. A link that names only an amount means the first type that this amount buys whole units of,
- * as old mails and posters have it.
+ * The lines a visitor came to buy. A link with only an amount, as in old emails and posters, means the first ticket type
+ * whose price divides that amount.
  */
 export function wantedLines(event: EventDetail, { picks, amountCents }: CheckoutQuery): Line[] {
   if (Object.keys(picks).length > 0) return linesOf(event.ticketTypes, picks);
@@ -74,7 +74,7 @@ export function wantedLines(event: EventDetail, { picks, amountCents }: Checkout
   return totalOf(lines) === amountCents ? lines : [];
 }
 
-/** What differs between the address and the box office; `isShort` when tickets are missing, not only the price. */
+/** What differs between the URL and what is on sale now; `isShort` if tickets are missing, not only the price changed. */
 export type Change = { isShort: boolean; promisedCents: number | undefined };
 
 export function changeSince({ picks, amountCents }: CheckoutQuery, lines: Line[]): Change | undefined {

@@ -1,6 +1,6 @@
 import type { Line } from "#web/features/tickets/picks.ts";
 
-/** Chosen lines as the API takes them: only for open prices with an amount. */
+/** Selected lines in the API's form: only pay-what-you-want lines carry an amount. */
 export const draftLines = (lines: Line[]) =>
   lines.map(({ type, quantity, unitCents }) => ({
     ticketTypeId: type.id,

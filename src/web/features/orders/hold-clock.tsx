@@ -6,18 +6,18 @@ const hurrySeconds = 120;
 
 export type HoldClockProps = {
   secondsLeft: number;
-  /** What of the time was added because the payment service did not answer. */
+  /** The part of the time that was added because the payment provider didn't respond. */
   graceSeconds: number;
 };
 
-/** The minutes that the tickets stay set aside, in type that cannot be overlooked. Spoken once a minute, not each second. */
+/** The time left on the hold, in large type. Screen readers announce it once a minute, not every second. */
 export function HoldClock({ secondsLeft, graceSeconds }: HoldClockProps) {
   const isLate = secondsLeft <= hurrySeconds;
   const minutes = Math.ceil(secondsLeft / 60);
   return (
     <div className={clsx("rounded-lg border p-5", isLate ? "border-mango/50 bg-mango-wash" : "border-line bg-panel")}>
       <p className="flex items-baseline justify-between gap-4">
-        <span className="font-semibold">Set aside for you</span>
+        <span className="font-semibold">On hold for you</span>
         <span
           role="timer"
           aria-label="Time left"
@@ -40,10 +40,10 @@ export function HoldClock({ secondsLeft, graceSeconds }: HoldClockProps) {
             : "[&::-moz-progress-bar]:bg-gold [&::-webkit-progress-value]:bg-gold",
         )}
       />
-      {/* Always there, so that it is read aloud when it gets its words. */}
+      {/* Always rendered, so screen readers announce the text when it appears. */}
       <p role="status" className={clsx("text-sm", graceSeconds > 0 && "mt-3")}>
         {graceSeconds > 0 &&
-          `The payment service did not answer, so your tickets stay set aside ${graceSeconds / 60} minutes longer.`}
+          `The payment service isn't responding, so we're holding your tickets ${graceSeconds / 60} minutes longer.`}
       </p>
       <p aria-live="polite" className="sr-only">
         {minutes === 1 ? "Less than a minute" : `${minutes} minutes`} left to pay.

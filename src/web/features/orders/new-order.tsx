@@ -4,7 +4,7 @@ import { Link, useSearchParams } from "react-router";
 import type { EventDetail } from "#contract/events.ts";
 import type { Order } from "#contract/orders.ts";
 import { eventQuery } from "#web/features/events/queries.ts";
-import { returnSentence } from "#web/features/refunds/words.ts";
+import { returnSentence } from "#web/features/refunds/labels.ts";
 import { type Line, totalOf } from "#web/features/tickets/picks.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { notePromo, readVia } from "#web/lib/offers.ts";
@@ -13,21 +13,21 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { Buyer } from "./attempt.ts";
 import { BuyerForm } from "./buyer-form.tsx";
-import { ChangeNotice } from "./change-notice.tsx";
+import { ChangeCallout } from "./change-callout.tsx";
 import { CheckoutFrame } from "./checkout-frame.tsx";
 import { changeSince, type CheckoutQuery, wantedLines } from "./checkout-query.ts";
-import { HeldElsewhere } from "./held-elsewhere.tsx";
+import { HeldOrderCallout } from "./held-order-callout.tsx";
 import { draftLines } from "./draft-lines.ts";
 import { OrderSums, SumsOfOrder } from "./order-sums.tsx";
 import { PromoCode } from "./promo-code.tsx";
 import { placeOrder } from "./purchase.ts";
-import { RefusalNotice } from "./refusal-notice.tsx";
+import { RefusalCallout } from "./refusal-callout.tsx";
 import { type Refusal, refusalOf } from "./refusals.ts";
 import { type Quoting, useQuote } from "./use-quote.ts";
 
 export type NewOrderProps = { query: CheckoutQuery; onPlaced: (order: Order) => void };
 
-/** The checkout before anything is held: what is bought at today's prices, who buys, one button. */
+/** The checkout before tickets are on hold: the lines at current prices, the buyer's details, one button. */
 export function NewOrder({ query, onPlaced }: NewOrderProps) {
   const { data: event } = useSuspenseQuery(eventQuery(query.eventId, query.accessCode));
   const lines = wantedLines(event, query);
@@ -43,28 +43,26 @@ export function NewOrder({ query, onPlaced }: NewOrderProps) {
   return (
     <CheckoutFrame
       headline="Checkout"
-      night={event}
+      event={event}
       sums={quote ? <SumsOfOrder order={quote} /> : <LineSums lines={lines} totalCents={totalCents} event={event} />}
     >
-      <HeldElsewhere eventId={event.id} />
+      <HeldOrderCallout eventId={event.id} />
       {change && (
-        <ChangeNotice change={change} refusal={refusal} totalCents={totalOf(lines)} currency={event.currency} />
+        <ChangeCallout change={change} refusal={refusal} totalCents={totalOf(lines)} currency={event.currency} />
       )}
       {refusal && !(change?.isShort && refusal.way === "choose") && (
-        <RefusalNotice refusal={refusal} chooseAddress={address} onRetry={buyAgain} />
+        <RefusalCallout refusal={refusal} chooseAddress={address} onRetry={buyAgain} />
       )}
       {(totalOf(lines) > 0 || query.promo) && (
         <PromoCode promo={query.promo} quoting={quoting} onApply={setPromo} onRemove={() => setPromo(undefined)} />
       )}
       <BuyerForm
-        action={
-          totalCents === 0 ? "Get free tickets" : `Hold my tickets & Pay ${formatMoney(totalCents, event.currency)}`
-        }
+        action={totalCents === 0 ? "Get free tickets" : `Hold tickets & pay ${formatMoney(totalCents, event.currency)}`}
         isBusy={isPlacing || isAsking}
         onSubmit={place}
       />
       <p className="text-sm text-muted">
-        {totalCents > 0 && "Your tickets are set aside for ten minutes while you pay on a secure page. "}
+        {totalCents > 0 && "We hold your tickets for 10 minutes while you pay on a secure page. "}
         {returnSentence(event.refunds, event.timeZone)}{" "}
         <Link to={address} className="font-semibold text-gilt underline underline-offset-4">
           Change tickets
@@ -74,7 +72,7 @@ export function NewOrder({ query, onPlaced }: NewOrderProps) {
   );
 }
 
-/** Puts a code into the address, or takes it out: it then survives a reload and the way through the sign-in. */
+/** Adds a code to the URL or removes it. In the URL it survives a reload and sign-in. */
 function useSetPromo(eventId: number) {
   const [, setSearch] = useSearchParams();
   return (code: string | undefined) => {
@@ -101,7 +99,7 @@ function usePlacing(event: EventDetail, lines: Line[], ordered: Ordered, onPlace
   const lastBuyer = useRef<Buyer>(undefined);
 
   async function place(buyer: Buyer) {
-    // State alone is too late against two presses in one frame.
+    // State alone updates too late to stop two presses in one frame.
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     lastBuyer.current = buyer;
@@ -112,7 +110,7 @@ function usePlacing(event: EventDetail, lines: Line[], ordered: Ordered, onPlace
     } catch (error) {
       setRefusal(refusalOf(error));
       ordered.quoting.askAgain();
-      // What was refused has changed: the sums and the picker shall show it.
+      // Availability or prices have changed: refresh the totals and the ticket picker.
       for (const code of new Set([ordered.accessCode, undefined]))
         void queryClient.invalidateQueries({ queryKey: eventQuery(event.id, code).queryKey });
     } finally {
@@ -123,7 +121,7 @@ function usePlacing(event: EventDetail, lines: Line[], ordered: Ordered, onPlace
   return { place, isPlacing, refusal, buyAgain: () => lastBuyer.current && void place(lastBuyer.current) };
 }
 
-/** Only a code that was seen to come off is sent: nobody pays another sum than the button said. */
+/** Sends only a code whose discount was shown: nobody pays a different total than the button showed. */
 function draftOf(lines: Line[], buyer: Buyer, { accessCode, quoting: { quote } }: Ordered) {
   const via = readVia();
   return {
@@ -151,10 +149,10 @@ function NothingChosen({ event, hadChosen }: { event: EventDetail; hadChosen: bo
     <div role="status" className="measure py-14">
       <h1 className="display mb-8 text-display-lg">Checkout</h1>
       <EmptyState
-        title={hadChosen ? "These tickets are gone" : "No ticket is chosen yet"}
+        title={hadChosen ? "These tickets are no longer available" : "No tickets selected"}
         text={
           hadChosen
-            ? `What you chose for ${event.title} is not on sale any more. Nothing was charged.`
+            ? `Your tickets for ${event.title} are no longer on sale. You weren't charged.`
             : `Choose your tickets for ${event.title} first.`
         }
         action={

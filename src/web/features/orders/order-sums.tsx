@@ -6,14 +6,14 @@ export type SumLine = { id?: string | number; name: string; quantity: number; to
 export type OrderSumsProps = {
   lines: SumLine[];
   discountCents?: number;
-  /** The code that gave the discount. */
+  /** The promo code behind the discount. */
   promoCode?: string | null;
   taxCents?: number;
   totalCents: number;
   currency: string;
 };
 
-/** What is bought and what it comes to. Every price has its fees in it; the sum of them is told once. */
+/** The order's lines and total. Every price includes its fees; the sum of the fees is shown once. */
 export function OrderSums({ lines, discountCents = 0, promoCode, taxCents = 0, totalCents, currency }: OrderSumsProps) {
   const money = (cents: number) => formatMoney(cents, currency);
   const feeCents = lines.reduce((sum, line) => sum + line.feeCents, 0);
@@ -34,7 +34,7 @@ export function OrderSums({ lines, discountCents = 0, promoCode, taxCents = 0, t
   );
 }
 
-/** A name that is read from right to left keeps its number on its left. */
+/** A right-to-left name keeps its quantity on its left. */
 function Bought({ line: { quantity, name } }: { line: SumLine }) {
   return (
     <span className="wrap-anywhere">

@@ -2,38 +2,43 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Order } from "#contract/orders.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
-import { OrderPapers } from "#web/features/papers/order-papers.tsx";
+import { OrderDocuments } from "#web/features/order-documents/order-documents.tsx";
 import { eventQuery } from "#web/features/events/queries.ts";
-import { RefundStates } from "#web/features/refunds/refund-states.tsx";
+import { RefundProgress } from "#web/features/refunds/refund-progress.tsx";
 import { ReturnTickets } from "#web/features/refunds/return-tickets.tsx";
 import { OnHold } from "#web/features/tickets/on-hold.tsx";
 import { KeepTickets } from "#web/features/tickets/keep-tickets.tsx";
-import { NightActions } from "#web/features/tickets/night-actions.tsx";
+import { EventActions } from "#web/features/tickets/event-actions.tsx";
 import { TicketDeck } from "#web/features/tickets/ticket-deck.tsx";
 import { paths } from "#web/lib/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { paidWords } from "./paid-words.ts";
+import { paidLabels } from "./paid-labels.ts";
 import { SumsOfOrder } from "./order-sums.tsx";
 
-/** The tickets, first and large; then what belongs to them. */
+/** The tickets, first and large, then the actions and the receipt. */
 export function PaidOrder({ order, linkKey }: { order: Order; linkKey?: string | undefined }) {
   const { isAuthenticated, isGuest } = useUser();
   const { data: event } = useQuery({ ...eventQuery(order.event?.id ?? 0), enabled: order.event !== null });
-  const night = order.event && { ...order.event, doorsAt: event?.doorsAt, endsAt: event?.endsAt, venue: event?.venue };
-  // What was given back stays in sight, behind what opens the door.
+  const shownEvent = order.event && {
+    ...order.event,
+    doorsAt: event?.doorsAt,
+    endsAt: event?.endsAt,
+    venue: event?.venue,
+  };
+  // Refunded tickets stay visible, after the valid ones.
   const valid = order.tickets.filter((ticket) => ticket.status === "valid");
   const tickets = [...valid, ...order.tickets.filter((ticket) => ticket.status !== "valid")];
   const count = valid.length;
   const frozen = valid.filter(({ isFrozen }) => isFrozen).length;
-  const words = paidWords({ count, frozen, state: event?.state ?? "on", email: order.buyer.email });
+  const labels = paidLabels({ count, frozen, status: event?.status ?? "on", email: order.buyer.email });
 
   return (
     <div className="measure grid grid-cols-1 gap-8 py-8 md:gap-10 md:py-14">
       <header className="grid gap-3">
         <p className="eyebrow text-gilt">Order {order.number}</p>
-        <h1 className="display text-display-lg">{words.title}</h1>
+        <h1 className="display text-display-lg">{labels.title}</h1>
         <p className="max-w-[56ch] text-lg text-muted">
-          {words.before}
+          {labels.before}
           {order.event && (
             <>
               {" "}
@@ -46,17 +51,17 @@ export function PaidOrder({ order, linkKey }: { order: Order; linkKey?: string |
               </Link>
             </>
           )}
-          {words.after}
+          {labels.after}
         </p>
       </header>
       {frozen > 0 && <OnHold isAll={frozen === count} />}
-      <RefundStates order={order} />
+      <RefundProgress order={order} />
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-16">
-        {night && tickets.length > 0 && <TicketDeck tickets={tickets} night={night} />}
+        {shownEvent && tickets.length > 0 && <TicketDeck tickets={tickets} event={shownEvent} />}
         <div className="grid max-w-md content-start gap-8">
           <div className="flex flex-wrap gap-3">
             {isAuthenticated && <LinkButton to={paths.myTickets()}>My Tickets</LinkButton>}
-            {night && <NightActions night={night} />}
+            {shownEvent && <EventActions event={shownEvent} />}
           </div>
           {isGuest && <KeepTickets />}
           <ReturnTickets order={order} linkKey={linkKey} />
@@ -67,7 +72,7 @@ export function PaidOrder({ order, linkKey }: { order: Order; linkKey?: string |
             <SumsOfOrder order={order} />
             {order.totalCents > 0 && (
               <div className="mt-4 border-t border-line pt-3">
-                <OrderPapers orderId={order.id} linkKey={linkKey} />
+                <OrderDocuments orderId={order.id} linkKey={linkKey} />
               </div>
             )}
           </section>

@@ -9,20 +9,20 @@ import type { Quoting } from "./use-quote.ts";
 const longest = 40;
 
 export type PromoCodeProps = {
-  /** The code that the address asks for. */
+  /** The code in the URL. */
   promo: string | undefined;
   quoting: Quoting;
   onApply: (code: string) => void;
   onRemove: () => void;
 };
 
-/** A discount for those who have a code: one quiet line for everybody else. */
+/** Applies a promo code. Visitors without one see a single quiet line. */
 export function PromoCode({ promo, quoting, onApply, onRemove }: PromoCodeProps) {
   const { quote } = quoting;
   const summary = useRef<HTMLElement>(null);
   const wasRemoved = useRef(false);
 
-  // What had the focus is gone: it goes to where a code can be typed again.
+  // The focused element is gone: move the focus to where a code can be entered again.
   useEffect(() => {
     if (quote || !wasRemoved.current) return;
     wasRemoved.current = false;
@@ -45,7 +45,7 @@ export function PromoCode({ promo, quoting, onApply, onRemove }: PromoCodeProps)
         <Button
           variant="quiet"
           size="icon"
-          aria-label={`Remove the code ${quote.promoCode}`}
+          aria-label={`Remove code ${quote.promoCode}`}
           onClick={() => {
             wasRemoved.current = true;
             onRemove();
@@ -65,15 +65,15 @@ type CodeFormProps = Pick<PromoCodeProps, "promo" | "quoting" | "onApply"> & {
 
 function CodeForm({ promo, quoting: { isAsking, refusal, askAgain }, summary, onApply }: CodeFormProps) {
   const [code, setCode] = useState(promo ?? "");
-  const [fault, setFault] = useState<string>();
+  const [fieldError, setFieldError] = useState<string>();
 
   function apply(submission: FormEvent) {
     submission.preventDefault();
-    const word = code.trim();
-    setFault(word ? undefined : "Type the code you were given");
-    if (!word) return;
-    if (word === promo) askAgain();
-    else onApply(word);
+    const codeText = code.trim();
+    setFieldError(codeText ? undefined : "Enter your promo code");
+    if (!codeText) return;
+    if (codeText === promo) askAgain();
+    else onApply(codeText);
   }
 
   return (
@@ -86,7 +86,7 @@ function CodeForm({ promo, quoting: { isAsking, refusal, askAgain }, summary, on
         Have a promo code?
       </summary>
       <form noValidate onSubmit={apply} className="flex items-start gap-2 pb-4">
-        <Field label="Promo code" error={fault ?? refusal} className="min-w-0 flex-1">
+        <Field label="Promo code" error={fieldError ?? refusal} className="min-w-0 flex-1">
           <Input
             value={code}
             onChange={(change) => setCode(change.target.value)}

@@ -15,15 +15,15 @@ test.each([
   [503, "unavailable", "retry"],
   [429, "too_many_requests", "retry"],
   [500, "internal", "retry"],
-] as const)("a %i %s leads on by %s", (status, code, way) => {
+] as const)("a %i %s offers to %s", (status, code, way) => {
   expect(refused(status, code).way).toBe(way);
 });
 
-test("the server's own words are told where they name a number", () => {
+test("the server's own text is shown if it names a number", () => {
   expect(refused(409, "sold_out", "Only 2 left").text).toMatch(/^Only 2 left\. /);
 });
 
-test("a dead network and an answer that is no JSON can be tried again", () => {
+test("a network failure and a response that isn't JSON can be retried", () => {
   expect(refusalOf(new TypeError("Failed to fetch")).title).toBe("No connection");
   expect(refusalOf(new CallError(502, "<html>bad gateway</html>")).way).toBe("retry");
 });

@@ -5,20 +5,20 @@ import type { Order } from "#contract/orders.ts";
 import { paths } from "#web/lib/paths.ts";
 import { takeAnswer } from "#web/lib/query-client.ts";
 import { forgetOrder } from "./attempt.ts";
-import { giveBackOrder, payOrder } from "./purchase.ts";
+import { releaseOrder, payOrder } from "./purchase.ts";
 import { orderQuery } from "./queries.ts";
 import { type Refusal, refusalOf } from "./refusals.ts";
 
-/** Paying a held order or giving it back: one of them at a time, and each once however often it is pressed. */
+/** Pays for a held order or releases it: one action at a time, and each runs once however often it is pressed. */
 export function useHeldOrder(order: Order) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [doing, setDoing] = useState<"paying" | "giving-back">();
+  const [doing, setDoing] = useState<"paying" | "releasing">();
   const [refusal, setRefusal] = useState<Refusal>();
   const isUnderWay = useRef(false);
-  const lookAgain = () => queryClient.invalidateQueries({ queryKey: orderQuery(order.id).queryKey });
+  const refetch = () => queryClient.invalidateQueries({ queryKey: orderQuery(order.id).queryKey });
 
-  async function once(what: "paying" | "giving-back", work: () => Promise<"stay" | "leave">) {
+  async function once(what: "paying" | "releasing", work: () => Promise<"stay" | "leave">) {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     setDoing(what);
@@ -28,23 +28,23 @@ export function useHeldOrder(order: Order) {
       leaves = (await work()) === "leave";
     } catch (error) {
       setRefusal(refusalOf(error));
-      await lookAgain();
+      await refetch();
     }
-    // While the browser is leaving, the button must stay pressed.
+    // The button must stay busy while the browser leaves the page.
     if (leaves) return;
     isUnderWay.current = false;
     setDoing(undefined);
   }
 
-  // A page that the browser kept while the buyer was away still has its button pressed.
+  // A page restored from the back/forward cache still has its busy button.
   const comeBack = useEffectEvent(({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
     isUnderWay.current = false;
     setDoing(undefined);
-    void lookAgain();
+    void refetch();
   });
   useEffect(() => {
-    const listen = (event: PageTransitionEvent) => comeBack(event);
+    const listen = (e: PageTransitionEvent) => comeBack(e);
     window.addEventListener("pageshow", listen);
     return () => window.removeEventListener("pageshow", listen);
   }, []);
@@ -63,9 +63,9 @@ export function useHeldOrder(order: Order) {
         await navigate(paths.paymentSuccess({ order: order.id }), { replace: true });
         return "stay";
       }),
-    giveBack: () =>
-      once("giving-back", async () => {
-        const given = await giveBackOrder(order.id);
+    release: () =>
+      once("releasing", async () => {
+        const given = await releaseOrder(order.id);
         forgetOrder(order.id);
         await takeAnswer(queryClient, orderQuery(order.id).queryKey, given);
         return "stay";

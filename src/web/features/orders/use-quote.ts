@@ -6,22 +6,22 @@ import { draftLines } from "./draft-lines.ts";
 import { patientCall } from "./patient-call.ts";
 
 export type Quoting = {
-  /** What it costs with the code; undefined without one, while it is asked for, and where the code does nothing. */
+  /** The price with the code; undefined without a code, while loading, and if the code doesn't apply. */
   quote: Quote | undefined;
   isAsking: boolean;
-  /** Why the code does nothing, in the server's words. */
+  /** Why the code doesn't apply, in the server's words. */
   refusal: string | undefined;
   askAgain: () => void;
 };
 
-/** Asks what these lines cost with a promo code, before anything is held. */
+/** Fetches the price of these lines with a promo code, before any tickets are on hold. */
 export function useQuote(lines: Line[], promo: string | undefined, accessCode: string | undefined): Quoting {
   const body = { lines: draftLines(lines), promoCode: promo, ...(accessCode ? { accessCode } : {}) };
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["/api/orders/quote", body],
     queryFn: () => patientCall<Quote>("POST", "/api/orders/quote", { body }),
     enabled: promo !== undefined && lines.length > 0,
-    // A code's last use may go at any moment; a refused one is not asked for again by itself.
+    // A code's last redemption may be used at any moment. A refused code is not retried automatically.
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -36,8 +36,8 @@ export function useQuote(lines: Line[], promo: string | undefined, accessCode: s
 }
 
 function sayWhy(error: Error): string {
-  if (!(error instanceof CallError)) return "The code could not be checked: there is no connection. Try again.";
+  if (!(error instanceof CallError)) return "We couldn't check the code. Check your connection and try again.";
   const { code, message } = error.answer;
-  const tells = code === "code_invalid" || code === "too_many_requests";
-  return tells && message ? message : "The code could not be checked. Please try again.";
+  const showsMessage = code === "code_invalid" || code === "too_many_requests";
+  return showsMessage && message ? message : "We couldn't check the code. Please try again.";
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 
 /**
- * Counts down from what the server said when it answered. Only differences of the phone's clock are used, so a wrong clock
- * does not matter. Starts with the server's own number, as the first paint must.
+ * Counts down from the server's number. Uses only differences of the device's clock, so a wrong clock does not matter.
+ * Starts with the server's own number, because the first paint must match it.
  *
- * @param saidAt changes with each answer of the server
+ * @param saidAt changes with each server response
  */
 export function useSecondsLeft(said: number | null, saidAt: number): number | null {
   const [left, setLeft] = useState(said);

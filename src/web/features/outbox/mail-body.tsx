@@ -2,29 +2,29 @@ import { useState } from "react";
 import type { MailDetail } from "#contract/outbox.ts";
 import { Tabs } from "#web/ui/tabs.tsx";
 
-/** The message as it was sent: its HTML in a frame in which nothing runs, and the plain text beside it. */
+/** The email as the recipient gets it: its HTML in a frame that runs no scripts, and its plain text. */
 export function MailBody({ mail }: { mail: MailDetail }) {
   const [view, setView] = useState("html");
   if (!mail.hasHtml) {
     return (
       <p className="rounded-md border border-dashed border-edge px-6 py-16 text-center text-muted">
-        The message is written out when it is sent; until then there is nothing to show.
+        We write this email when we send it. There's nothing to show until then.
       </p>
     );
   }
   return (
     <Tabs
-      label="Ways to read the message"
+      label="Email format"
       value={view}
       onValueChange={setView}
       tabs={[
         {
           value: "html",
-          label: "As sent",
+          label: "Preview",
           content: (
             <iframe
-              title={`The message: ${mail.subject ?? ""}`}
-              // Its own answer carries the same sandbox and lets nothing in; see the outbox's routes.
+              title={`Email: ${mail.subject ?? ""}`}
+              // Its response sets the same sandbox and loads nothing else; see the outbox's routes.
               sandbox="allow-popups allow-popups-to-escape-sandbox"
               src={`/api/admin/emails/${mail.id}/html`}
               className="h-[75dvh] min-h-96 w-full rounded-md border border-line bg-[#f3ece0]"

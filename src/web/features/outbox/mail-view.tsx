@@ -4,42 +4,42 @@ import { useRef, useState } from "react";
 import { Link } from "react-router";
 import type { MailDetail, MailSummary } from "#contract/outbox.ts";
 import { OrderLink } from "#web/features/box-office/order-link.tsx";
-import { failureText } from "#web/features/desk/failure-text.ts";
-import { Moment } from "#web/features/desk/moment.tsx";
-import { useDeskWrite } from "#web/features/desk/use-desk-write.ts";
-import { useListAddress } from "#web/features/desk/table/use-list-address.ts";
+import { failureText } from "#web/features/admin/failure-text.ts";
+import { Moment } from "#web/features/admin/moment.tsx";
+import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DataList } from "#web/ui/data-list.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { KeptNotice } from "./kept-notice.tsx";
+import { NotSentCallout } from "./not-sent-callout.tsx";
 import { MailBody } from "./mail-body.tsx";
 import { mailQuery } from "./queries.ts";
-import { kindLabel, mailStates } from "./words.ts";
+import { kindLabel, mailStatuses } from "./labels.ts";
 
-/** One message: how it stands, and the message itself as it was sent. */
+/** One email: its status, and the message as sent. */
 export function MailView({ id }: { id: number }) {
   const { data: mail, error } = useQuery(mailQuery(id));
 
   return (
     <div className="grid gap-4">
-      {error && !mail && <Notice tone="bad" title={failureText(error)} />}
+      {error && !mail && <Callout tone="bad" title={failureText(error)} />}
       {!mail && !error && <Skeleton className="h-96" />}
       {mail && (
         <>
-          {mail.status === "kept" && !mail.leaves && <KeptNotice />}
+          {mail.status === "not_sent" && !mail.leaves && <NotSentCallout />}
           {mail.error && (
-            <Notice
+            <Callout
               tone={mail.status === "failed" ? "bad" : "soon"}
-              title={mail.status === "failed" ? "It did not leave" : "The last try failed"}
+              title={mail.status === "failed" ? "We couldn't send this email" : "The last attempt failed"}
             >
               <span className="wrap-anywhere">{mail.error}</span>
-            </Notice>
+            </Callout>
           )}
           <div className="grid items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
-            <MailFacts mail={mail} />
+            <MailDetails mail={mail} />
             <MailBody mail={mail} />
           </div>
         </>
@@ -48,15 +48,15 @@ export function MailView({ id }: { id: number }) {
   );
 }
 
-function MailFacts({ mail }: { mail: MailDetail }) {
-  const state = mailStates[mail.status];
+function MailDetails({ mail }: { mail: MailDetail }) {
+  const status = mailStatuses[mail.status];
   return (
     <div className="grid gap-5 rounded-md border border-line bg-panel p-5">
       <div className="grid gap-2">
         <h2 className="text-lg leading-snug font-semibold wrap-anywhere">{mail.subject ?? kindLabel(mail.kind)}</h2>
         <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
-          <Badge tone={state.tone}>{state.label}</Badge>
-          {state.meaning}
+          <Badge tone={status.tone}>{status.label}</Badge>
+          {status.meaning}
         </p>
       </div>
       <DataList
@@ -71,7 +71,7 @@ function MailFacts({ mail }: { mail: MailDetail }) {
             ),
           },
           { term: "From", detail: <span className="wrap-anywhere">{mail.from}</span> },
-          { term: "Kind", detail: kindLabel(mail.kind) },
+          { term: "Type", detail: kindLabel(mail.kind) },
           ...(mail.order
             ? [
                 {
@@ -80,13 +80,13 @@ function MailFacts({ mail }: { mail: MailDetail }) {
                 },
               ]
             : []),
-          { term: "Written", detail: <Moment at={mail.createdAt} /> },
+          { term: "Created", detail: <Moment at={mail.createdAt} /> },
           ...(mail.sentAt
-            ? [{ term: mail.status === "kept" ? "Kept" : "Left", detail: <Moment at={mail.sentAt} /> }]
+            ? [{ term: mail.status === "not_sent" ? "Saved" : "Sent", detail: <Moment at={mail.sentAt} /> }]
             : []),
-          ...(mail.nextAttemptAt ? [{ term: "Next try", detail: <Moment at={mail.nextAttemptAt} /> }] : []),
-          { term: "Tries", detail: mail.attempts },
-          ...(mail.requestedBy ? [{ term: "Asked for by", detail: mail.requestedBy }] : []),
+          ...(mail.nextAttemptAt ? [{ term: "Next attempt", detail: <Moment at={mail.nextAttemptAt} /> }] : []),
+          { term: "Attempts", detail: mail.attempts },
+          ...(mail.requestedBy ? [{ term: "Requested by", detail: mail.requestedBy }] : []),
         ]}
       />
       <ResendButton mail={mail} />
@@ -105,12 +105,12 @@ function Relatives({ mail }: { mail: MailDetail }) {
   );
   return (
     <div className="grid gap-1.5 border-t border-line pt-4 text-sm">
-      {mail.resendOf !== null && <p>{link(mail.resendOf, "The mail that this one repeats")}</p>}
+      {mail.resendOf !== null && <p>{link(mail.resendOf, "Original email")}</p>}
       {mail.resends.map((resend) => (
         <p key={resend.id} className="flex justify-between gap-3">
-          {link(resend.id, "Sent again")}
+          {link(resend.id, "Resent")}
           <span className="text-muted">
-            {mailStates[resend.status].label}, <Moment at={resend.createdAt} relative />
+            {mailStatuses[resend.status].label}, <Moment at={resend.createdAt} relative />
           </span>
         </p>
       ))}
@@ -119,31 +119,31 @@ function Relatives({ mail }: { mail: MailDetail }) {
 }
 
 const whyNot = {
-  on_its_way: "It is still on its way: it cannot be sent again yet.",
-  one_time: "What it says is good once, so it cannot be repeated; it has to be asked for anew.",
+  on_its_way: "This email is still being sent, so you can't resend it yet.",
+  one_time: "This email's link works only once, so you can't resend it. The recipient has to request a new one.",
 };
 
 function ResendButton({ mail }: { mail: MailDetail }) {
-  const write = useDeskWrite();
+  const write = useAdminWrite();
   const address = useListAddress();
   const attempt = useRef<string>(undefined);
   const [isBusy, setBusy] = useState(false);
 
   async function resend() {
     setBusy(true);
-    // Kept until it is answered: pressing again after a broken line sends one mail, not two.
+    // Kept until the server responds: pressing again after a lost connection sends one email, not two.
     attempt.current ??= crypto.randomUUID();
     try {
       const copy = await write<MailSummary>(`/api/admin/emails/${mail.id}/resend`, {}, attempt.current);
       attempt.current = undefined;
       toast({
-        title: mail.leaves ? "It is sent again" : "Written again and kept",
+        title: mail.leaves ? "Email resent" : "Email saved, not sent",
         description: `To ${copy.to.address}`,
         tone: "good",
       });
       address.change({ id: copy.id });
     } catch (error) {
-      toast({ title: "It was not sent again", description: failureText(error), tone: "bad" });
+      toast({ title: "We couldn't resend the email", description: failureText(error), tone: "bad" });
     } finally {
       setBusy(false);
     }
@@ -153,7 +153,7 @@ function ResendButton({ mail }: { mail: MailDetail }) {
   return (
     <Button variant="outline" loading={isBusy} onClick={() => void resend()}>
       <RotateCw aria-hidden="true" className="size-4.5" />
-      Send again
+      Resend
     </Button>
   );
 }

@@ -1,12 +1,13 @@
 import { useRef, useState } from "react";
 import type { MailSummary } from "#contract/outbox.ts";
-import { BulkDialog } from "#web/features/desk/bulk-dialog.tsx";
+import { BulkDialog } from "#web/features/admin/bulk-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { kindLabel } from "./labels.ts";
 
-/** Sends several mails again, each as a new one. What is good once, or still on its way, is left out and named. */
+/** Resends several emails, each as a new one. One-time emails and those still being sent are skipped and listed. */
 export function useMailsBulk() {
   const [asking, setAsking] = useState<MailSummary[]>();
-  // Kept until it is answered: asking again after a broken line sends one mail, not two.
+  // Kept until the server responds: trying again after a lost connection sends one email, not two.
   const attempts = useRef(new Map<number, string>());
   const keyOf = (id: number) => {
     const key = attempts.current.get(id) ?? crypto.randomUUID();
@@ -15,10 +16,10 @@ export function useMailsBulk() {
   };
   return {
     bulk: {
-      nameOf: (mail: MailSummary) => `${mail.subject ?? mail.kind}, to ${mail.to.address}`,
+      nameOf: (mail: MailSummary) => `${mail.subject ?? kindLabel(mail.kind)}, to ${mail.to.address}`,
       renderActions: ({ rows }: { rows: MailSummary[] }) => (
         <Button size="sm" onClick={() => setAsking(rows)}>
-          Send again
+          Resend
         </Button>
       ),
     },
@@ -26,10 +27,10 @@ export function useMailsBulk() {
       <BulkDialog
         rows={asking}
         onClose={() => setAsking(undefined)}
-        nameOf={(mail) => `${mail.to.address}: ${mail.subject ?? mail.kind}`}
-        title="Send the chosen again"
-        action="Send again"
-        done="Sent again"
+        nameOf={(mail) => `${mail.to.address}: ${mail.subject ?? kindLabel(mail.kind)}`}
+        title="Resend selected emails"
+        action="Resend"
+        done="Resent"
         reason={false}
         callOf={({ id }) => ({
           path: `/api/admin/emails/${id}/resend`,
@@ -38,7 +39,7 @@ export function useMailsBulk() {
           onDone: () => attempts.current.delete(id),
         })}
       >
-        Each is written anew from how things stand now, and goes to the same person.
+        We write each email again with current details and send it to the same person.
       </BulkDialog>
     ),
   };

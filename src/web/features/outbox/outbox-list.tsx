@@ -1,20 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { type MailStatus, type MailSummary } from "#contract/outbox.ts";
-import { Moment } from "#web/features/desk/moment.tsx";
-import type { Column } from "#web/features/desk/table/columns.ts";
-import { ExportLink } from "#web/features/desk/table/export-link.tsx";
-import { FilterSelect } from "#web/features/desk/table/filter-select.tsx";
-import { StaffTable } from "#web/features/desk/table/staff-table.tsx";
-import { TableToolbar } from "#web/features/desk/table/table-toolbar.tsx";
-import { useListAddress } from "#web/features/desk/table/use-list-address.ts";
-import { formatCount } from "#web/features/desk/figures.tsx";
+import { Moment } from "#web/features/admin/moment.tsx";
+import type { Column } from "#web/features/admin/table/columns.ts";
+import { ExportLink } from "#web/features/admin/table/export-link.tsx";
+import { FilterSelect } from "#web/features/admin/table/filter-select.tsx";
+import { StaffTable } from "#web/features/admin/table/staff-table.tsx";
+import { TableToolbar } from "#web/features/admin/table/table-toolbar.tsx";
+import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
+import { formatCount } from "#web/features/admin/figures.tsx";
 import { Badge } from "#web/ui/badge.tsx";
-import { KeptNotice } from "./kept-notice.tsx";
+import { NotSentCallout } from "./not-sent-callout.tsx";
 import { useMailsBulk } from "./mails-bulk.tsx";
 import { outboxFile, outboxQuery } from "./queries.ts";
-import { kindLabel, mailStates } from "./words.ts";
+import { kindLabel, mailStatuses } from "./labels.ts";
 
-const states = Object.keys(mailStates) as MailStatus[];
+const statuses = Object.keys(mailStatuses) as MailStatus[];
 const sorts = ["-createdAt", "createdAt", "to", "-to"] as const;
 
 const columns: Column<MailSummary>[] = [
@@ -37,10 +37,10 @@ const columns: Column<MailSummary>[] = [
     header: "Message",
     cell: (mail) => (
       <>
-        <span className="text-ink">{mail.subject ?? "Not written out yet"}</span>
+        <span className="text-ink">{mail.subject ?? "Not written yet"}</span>
         <span className="block text-sm text-muted">
           {kindLabel(mail.kind)}
-          {mail.resendOf !== null && " · sent again"}
+          {mail.resendOf !== null && " · resent"}
         </span>
         {mail.error && <span className="mt-0.5 line-clamp-2 text-sm text-hibiscus">{mail.error}</span>}
       </>
@@ -48,27 +48,27 @@ const columns: Column<MailSummary>[] = [
   },
   {
     id: "status",
-    header: "State",
+    header: "Status",
     phone: "aside",
-    cell: (mail) => <Badge tone={mailStates[mail.status].tone}>{mailStates[mail.status].label}</Badge>,
+    cell: (mail) => <Badge tone={mailStatuses[mail.status].tone}>{mailStatuses[mail.status].label}</Badge>,
   },
   {
     id: "attempts",
-    header: "Tries",
+    header: "Attempts",
     figures: true,
     phone: "hidden",
     cell: (mail) => mail.attempts,
   },
   {
     id: "createdAt",
-    header: "Written",
+    header: "Created",
     sort: "down",
     figures: true,
     cell: (mail) => <Moment at={mail.createdAt} relative />,
   },
   {
     id: "sentAt",
-    header: "Left",
+    header: "Sent",
     figures: true,
     phone: "hidden",
     cell: (mail) =>
@@ -76,7 +76,7 @@ const columns: Column<MailSummary>[] = [
         <Moment at={mail.sentAt} relative />
       ) : mail.nextAttemptAt ? (
         <span className="text-muted">
-          next try <Moment at={mail.nextAttemptAt} />
+          next attempt <Moment at={mail.nextAttemptAt} />
         </span>
       ) : (
         <span className="text-muted">–</span>
@@ -84,10 +84,10 @@ const columns: Column<MailSummary>[] = [
   },
 ];
 
-/** The outbox: every message and how it stands. */
+/** The outbox: every email and its status. */
 export function OutboxList() {
   const address = useListAddress();
-  const status = address.choice("status", states);
+  const status = address.choice("status", statuses);
   const kind = address.search.get("kind")?.slice(0, 60) || undefined;
   const sort = address.choice("sort", sorts) ?? "-createdAt";
   const filter = { q: address.q, status, kind, sort };
@@ -98,9 +98,9 @@ export function OutboxList() {
 
   return (
     <>
-      {counts?.leaves === false && <KeptNotice />}
+      {counts?.leaves === false && <NotSentCallout />}
       <StaffTable
-        label="Mails"
+        label="Emails"
         columns={counts?.leaves === false ? columns.filter(({ id }) => id !== "sentAt") : columns}
         query={query}
         address={address}
@@ -109,11 +109,11 @@ export function OutboxList() {
         bulk={bulk}
         rowTo={(mail) => address.addressWith({ id: mail.id, page: address.page, cursor: address.cursor })}
         empty={{
-          title: "No mail",
+          title: "No emails",
           text:
             address.q || status || kind
-              ? "Nothing in the outbox fits this search."
-              : "Mails stand here from the moment something causes them: a paid order, money that goes back.",
+              ? "No emails match your search."
+              : "Emails show up here as soon as something triggers them, like a paid order or a refund.",
         }}
         toolbar={
           <TableToolbar
@@ -123,18 +123,18 @@ export function OutboxList() {
             filters={
               <>
                 <FilterSelect
-                  label="State"
-                  any="Any state"
+                  label="Status"
+                  any="Any status"
                   value={status}
-                  choices={states.map((value) => ({
+                  choices={statuses.map((value) => ({
                     value,
-                    label: `${mailStates[value].label} (${formatCount(countOf(value))})`,
+                    label: `${mailStatuses[value].label} (${formatCount(countOf(value))})`,
                   }))}
                   onChange={(value) => address.change({ status: value })}
                 />
                 <FilterSelect
-                  label="Kind"
-                  any="Any kind"
+                  label="Type"
+                  any="Any type"
                   value={kind}
                   choices={(counts?.kinds ?? (kind ? [{ kind, count: 0 }] : [])).map((each) => ({
                     value: each.kind,

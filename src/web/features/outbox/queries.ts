@@ -1,6 +1,6 @@
 import type { MailDetail, MailList } from "#contract/outbox.ts";
 import { withQuery } from "#web/lib/paths.ts";
-import { deskQuery } from "#web/features/desk/table/list-query.ts";
+import { adminQuery } from "#web/features/admin/table/list-query.ts";
 
 export type OutboxFilter = {
   q?: string;
@@ -11,8 +11,8 @@ export type OutboxFilter = {
   cursor?: string | undefined;
 };
 
-/** Mails move by themselves: the list looks every ten seconds. */
+/** Emails change status by themselves, so the list refetches every ten seconds. */
 export const outboxQuery = (filter: OutboxFilter) =>
-  deskQuery<MailList>(withQuery("/api/admin/emails", filter), 10_000);
+  adminQuery<MailList>(withQuery("/api/admin/emails", filter), 10_000);
 export const outboxFile = (filter: OutboxFilter) => withQuery("/api/admin/emails.csv", filter);
-export const mailQuery = (id: number) => deskQuery<MailDetail>(`/api/admin/emails/${id}`, 10_000);
+export const mailQuery = (id: number) => adminQuery<MailDetail>(`/api/admin/emails/${id}`, 10_000);

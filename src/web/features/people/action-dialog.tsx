@@ -1,25 +1,25 @@
 import { useState } from "react";
 import type { Role } from "#contract/accounts.ts";
 import type { PersonDetail } from "#contract/people.ts";
-import { ReasonDialog } from "#web/features/desk/reason-dialog.tsx";
-import { useDeskWrite } from "#web/features/desk/use-desk-write.ts";
+import { ReasonDialog } from "#web/features/admin/reason-dialog.tsx";
+import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { toast } from "#web/ui/toast.ts";
-import { roles } from "./words.ts";
+import { roles } from "./labels.ts";
 
 export type Asking =
   | { kind: "role"; role: Exclude<Role, "guest"> }
   | { kind: "suspend" | "unsuspend" | "reset-factors" | "export" };
 
-const words = {
-  role: { title: "Change the role", action: "Change role", done: "Role changed" },
-  suspend: { title: "Suspend this person", action: "Suspend", done: "Suspended" },
-  unsuspend: { title: "Let this person in again", action: "Let in again", done: "They can sign in again" },
-  "reset-factors": { title: "Reset the second factor", action: "Reset", done: "Second factor reset" },
-  export: { title: "Download the records", action: "Download", done: "Records downloaded" },
+const labels = {
+  role: { title: "Change role", action: "Change role", done: "Role changed" },
+  suspend: { title: "Suspend account", action: "Suspend", done: "Suspended" },
+  unsuspend: { title: "Unsuspend account", action: "Unsuspend", done: "Unsuspended" },
+  "reset-factors": { title: "Reset two-factor", action: "Reset two-factor", done: "Two-factor reset" },
+  export: { title: "Download data", action: "Download", done: "Data downloaded" },
 };
 
-/** Asks for the reason of one thing that is about to be done about a person, and does it. */
+/** Asks for the reason for one action on an account, and does it. */
 export function ActionDialog({
   person,
   asking,
@@ -29,29 +29,29 @@ export function ActionDialog({
   asking: Asking | undefined;
   onClose: () => void;
 }) {
-  const write = useDeskWrite();
-  const [kept, setKept] = useState<Asking>({ kind: "suspend" });
-  // Still worded while the dialog closes.
-  if (asking && asking !== kept) setKept(asking);
-  const { title, action, done } = words[kept.kind];
+  const write = useAdminWrite();
+  const [shown, setShown] = useState<Asking>({ kind: "suspend" });
+  // Keeps the text while the dialog closes.
+  if (asking && asking !== shown) setShown(asking);
+  const { title, action, done } = labels[shown.kind];
   return (
     <ReasonDialog
       open={asking !== undefined}
       onClose={onClose}
       title={title}
       action={action}
-      danger={kept.kind === "suspend" || kept.kind === "reset-factors"}
-      {...(kept.kind === "suspend"
-        ? { hint: "They read it when they try to sign in; it is kept in the audit log." }
+      danger={shown.kind === "suspend" || shown.kind === "reset-factors"}
+      {...(shown.kind === "suspend"
+        ? { hint: "They'll see this when they try to sign in. It's also saved in the activity log." }
         : {})}
       onConfirm={async (reason) => {
-        const body = kept.kind === "role" ? { role: kept.role, reason } : { reason };
-        const reply = await write<object>(`/api/admin/users/${person.id}/${kept.kind}`, body);
-        if (kept.kind === "export") saveFile(`${person.username}.json`, JSON.stringify(reply, null, 2));
+        const body = shown.kind === "role" ? { role: shown.role, reason } : { reason };
+        const reply = await write<object>(`/api/admin/users/${person.id}/${shown.kind}`, body);
+        if (shown.kind === "export") saveFile(`${person.username}.json`, JSON.stringify(reply, null, 2));
         toast({ title: done, description: person.displayName, tone: "good" });
       }}
     >
-      {explain(person, kept)}
+      {explain(person, shown)}
     </ReasonDialog>
   );
 }
@@ -59,19 +59,18 @@ export function ActionDialog({
 function explain({ displayName, role, sessionCount, email }: PersonDetail, asking: Asking): string {
   switch (asking.kind) {
     case "role":
-      return `${displayName} goes from ${roles[role].label} to ${roles[asking.role].label}, from the next click on.`;
+      return `${displayName} changes from ${roles[role].label} to ${roles[asking.role].label}, effective immediately.`;
     case "unsuspend":
-      return `${displayName} may sign in again. Sessions that ended stay ended.`;
+      return `${displayName} can sign in again. Their old sessions stay signed out.`;
     case "reset-factors":
-      return `Authenticator, passkeys and recovery codes of ${displayName} go, and they are signed out everywhere. ${
-        email ? `They are told at ${email}.` : "There is no address to tell them at."
-      } Make sure that it is them who asks.`;
+      return `This removes ${displayName}'s authenticator app, passkeys and recovery codes and signs them out everywhere. ${
+        email ? `We'll let them know at ${email}.` : "They have no email, so we can't let them know."
+      } Make sure the request really comes from them.`;
     case "export":
-      return `Everything the site keeps of ${displayName}, as one file. Hand it to nobody else.`;
+      return `Everything the site stores about ${displayName}, in one file. Don't share it with anyone else.`;
     case "suspend": {
-      const sessions =
-        sessionCount === 1 ? "The browser on which they are signed in is" : `All ${sessionCount} browsers are`;
-      return `${displayName} cannot sign in any more. ${sessionCount > 0 ? `${sessions} signed out at once. ` : ""}Orders and tickets stay theirs.`;
+      const sessions = sessionCount === 1 ? "Their browser is" : `All ${sessionCount} of their browsers are`;
+      return `${displayName} can't sign in anymore. ${sessionCount > 0 ? `${sessions} signed out right away. ` : ""}They keep their orders and tickets.`;
     }
   }
 }

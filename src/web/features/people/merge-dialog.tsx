@@ -1,33 +1,33 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useDeferredValue, useState } from "react";
 import type { Person, PersonDetail } from "#contract/people.ts";
-import { failureText } from "#web/features/desk/failure-text.ts";
-import { formatCount } from "#web/features/desk/figures.tsx";
-import { Moment } from "#web/features/desk/moment.tsx";
-import { ReasonDialog } from "#web/features/desk/reason-dialog.tsx";
-import { useDeskWrite } from "#web/features/desk/use-desk-write.ts";
+import { failureText } from "#web/features/admin/failure-text.ts";
+import { formatCount } from "#web/features/admin/figures.tsx";
+import { Moment } from "#web/features/admin/moment.tsx";
+import { ReasonDialog } from "#web/features/admin/reason-dialog.tsx";
+import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
 import { DataList } from "#web/ui/data-list.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { Callout } from "#web/ui/callout.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { mergePlanQuery, peopleQuery } from "./queries.ts";
 
-/** Finds the guest whose orders and tickets belong to this account, shows what would go over, and does it. */
+/** Finds the guest whose orders and tickets belong to this account, shows what would move over, and merges it. */
 export function MergeDialog({ person, onClose }: { person: PersonDetail; onClose: () => void }) {
   const [guest, setGuest] = useState<Person>();
-  const write = useDeskWrite();
+  const write = useAdminWrite();
   return (
     <ReasonDialog
       open
       onClose={onClose}
-      title="Merge a guest"
+      title="Merge guest"
       action="Merge"
       waiting={guest === undefined}
       onConfirm={async (reason) => {
         const path = `/api/admin/users/${person.id}/merge`;
         await write(path, { guestId: guest!.id, reason }, undefined, path);
-        toast({ title: "Merged", description: `It all belongs to ${person.displayName} now.`, tone: "good" });
+        toast({ title: "Guest merged", description: `Everything now belongs to ${person.displayName}.`, tone: "good" });
       }}
       extra={
         guest ? (
@@ -37,7 +37,7 @@ export function MergeDialog({ person, onClose }: { person: PersonDetail; onClose
         )
       }
     >
-      {`What somebody bought as a guest goes over to ${person.displayName}. Find the guest by an order's number, the address it was placed with, or a ticket's code.`}
+      {`What someone bought as a guest moves to ${person.displayName}. Find the guest by order number, email or ticket code.`}
     </ReasonDialog>
   );
 }
@@ -49,18 +49,18 @@ function GuestSearch({ onChoose }: { onChoose: (guest: Person) => void }) {
   const guests = q.length >= 3 ? data?.items.filter(({ role }) => role === "guest") : undefined;
   return (
     <div className="grid gap-2">
-      <Field label="Find the guest">
+      <Field label="Find guest">
         <Input
           type="search"
           autoComplete="off"
-          placeholder="Order, e-mail or ticket"
+          placeholder="Order, email or ticket"
           maxLength={100}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(e) => setText(e.target.value)}
         />
       </Field>
-      {error && <Notice tone="bad" title={failureText(error)} />}
-      <ul aria-label="Guests found" className="grid max-h-52 gap-1 overflow-y-auto">
+      {error && <Callout tone="bad" title={failureText(error)} />}
+      <ul aria-label="Matching guests" className="grid max-h-52 gap-1 overflow-y-auto">
         {guests?.map((guest) => (
           <li key={guest.id}>
             <GuestButton guest={guest} onClick={() => onChoose(guest)}>
@@ -70,7 +70,7 @@ function GuestSearch({ onChoose }: { onChoose: (guest: Person) => void }) {
         ))}
       </ul>
       <p aria-live="polite" className="text-sm text-muted">
-        {guests?.length === 0 && "No guest is found by that."}
+        {guests?.length === 0 && "No guests match your search."}
       </p>
     </div>
   );
@@ -85,7 +85,7 @@ function GuestButton({ guest, onClick, children }: { guest: Person; onClick: () 
     >
       <span className="font-semibold wrap-anywhere">{children}</span>
       <span className="text-sm text-muted">
-        Came <Moment at={guest.createdAt} />
+        Guest since <Moment at={guest.createdAt} />
       </span>
     </button>
   );
@@ -98,10 +98,10 @@ function Plan({ person, guest, onOther }: { person: PersonDetail; guest: Person;
       <p className="flex items-baseline justify-between gap-3">
         <span className="font-semibold wrap-anywhere">{guest.username}</span>
         <button type="button" className="min-h-9 text-sm underline underline-offset-3" onClick={onOther}>
-          Another guest
+          Choose another
         </button>
       </p>
-      {error && <Notice tone="bad" title={failureText(error)} />}
+      {error && <Callout tone="bad" title={failureText(error)} />}
       {data && (
         <DataList
           className="text-sm"

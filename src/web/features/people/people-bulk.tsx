@@ -1,36 +1,36 @@
 import { useState } from "react";
 import type { Person } from "#contract/people.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
-import { BulkDialog } from "#web/features/desk/bulk-dialog.tsx";
+import { BulkDialog } from "#web/features/admin/bulk-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 
 type Asking = { act: "suspend" | "end-sessions"; rows: Person[] };
 
-const words = {
+const labels = {
   suspend: {
-    title: "Suspend the chosen",
+    title: "Suspend selected accounts",
     action: "Suspend",
     done: "Suspended",
-    hint: "They read it when they try to sign in; it is kept in the audit log.",
-    text: "They are signed out at once and cannot sign in any more. Orders and tickets stay theirs.",
+    hint: "They'll see this when they try to sign in. It's also saved in the activity log.",
+    text: "They're signed out right away and can't sign in anymore. They keep their orders and tickets.",
   },
   "end-sessions": {
-    title: "Sign the chosen out",
+    title: "Sign out selected accounts",
     action: "Sign out",
     done: "Signed out",
-    hint: "Kept in the audit log with your name.",
-    text: "They are signed out in every browser and may sign in again.",
+    hint: "Saved in the activity log with your name.",
+    text: "They're signed out of every browser and can sign in again.",
   },
 };
 
-/** What can be done to several people at once; never to oneself. */
+/** Actions on several accounts at once, never on your own. */
 export function usePeopleBulk() {
   const { user } = useUser();
   const [asking, setAsking] = useState<Asking>();
-  const [kept, setKept] = useState<Asking["act"]>("suspend");
-  // Still worded while the dialog closes.
-  if (asking && asking.act !== kept) setKept(asking.act);
-  const { text, hint, ...said } = words[kept];
+  const [shown, setShown] = useState<Asking["act"]>("suspend");
+  // Keeps the text while the dialog closes.
+  if (asking && asking.act !== shown) setShown(asking.act);
+  const { text, hint, ...said } = labels[shown];
   return {
     bulk: {
       nameOf: (person: Person) => person.displayName,
@@ -54,7 +54,7 @@ export function usePeopleBulk() {
         danger
         reason={{ hint }}
         callOf={({ id }, reason) =>
-          id === user?.id ? "This is you." : { path: `/api/admin/users/${id}/${kept}`, body: { reason } }
+          id === user?.id ? "This is your own account." : { path: `/api/admin/users/${id}/${shown}`, body: { reason } }
         }
       >
         {text}

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Person } from "#contract/people.ts";
-import { Moment } from "#web/features/desk/moment.tsx";
-import type { Column } from "#web/features/desk/table/columns.ts";
-import { ExportLink } from "#web/features/desk/table/export-link.tsx";
-import { FilterSelect } from "#web/features/desk/table/filter-select.tsx";
-import { StaffTable } from "#web/features/desk/table/staff-table.tsx";
-import { TableToolbar } from "#web/features/desk/table/table-toolbar.tsx";
-import { useListAddress } from "#web/features/desk/table/use-list-address.ts";
+import { Moment } from "#web/features/admin/moment.tsx";
+import type { Column } from "#web/features/admin/table/columns.ts";
+import { ExportLink } from "#web/features/admin/table/export-link.tsx";
+import { FilterSelect } from "#web/features/admin/table/filter-select.tsx";
+import { StaffTable } from "#web/features/admin/table/staff-table.tsx";
+import { TableToolbar } from "#web/features/admin/table/table-toolbar.tsx";
+import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { usePeopleBulk } from "./people-bulk.tsx";
 import { peopleFile, peopleQuery } from "./queries.ts";
-import { filters, roles } from "./words.ts";
+import { filters, roles } from "./labels.ts";
 
 const sorts = ["-createdAt", "createdAt", "name", "-name", "username", "-username"] as const;
 
@@ -30,12 +30,12 @@ const columns: Column<Person>[] = [
   },
   {
     id: "email",
-    header: "E-mail",
+    header: "Email",
     cell: (person) =>
       person.email ? (
         <span className="wrap-break-word">{person.email}</span>
       ) : (
-        <span className="text-muted">none confirmed</span>
+        <span className="text-muted">No confirmed email</span>
       ),
   },
   {
@@ -62,19 +62,19 @@ const columns: Column<Person>[] = [
       person.lastSeenAt ? (
         <Moment at={person.lastSeenAt} relative />
       ) : (
-        <span className="text-muted">not signed in</span>
+        <span className="text-muted">Not signed in</span>
       ),
   },
   {
     id: "createdAt",
-    header: "Since",
+    header: "Joined",
     sort: "down",
     figures: true,
     cell: (person) => <Moment at={person.createdAt} />,
   },
 ];
 
-/** Everybody with an account; guests when asked for. */
+/** Everyone with an account, and guests if the filter includes them. */
 export function PeopleList() {
   const address = useListAddress();
   const role =
@@ -82,9 +82,9 @@ export function PeopleList() {
       "role",
       filters.map(({ value }) => value),
     ) ?? "accounts";
-  const state = address.choice("state", ["active", "suspended"]);
+  const status = address.choice("status", ["active", "suspended"]);
   const sort = address.choice("sort", sorts) ?? "-createdAt";
-  const filter = { q: address.q, role, state, sort };
+  const filter = { q: address.q, role, status, sort };
   const query = useQuery(peopleQuery({ ...filter, page: address.page, cursor: address.cursor }));
 
   const { bulk, dialog } = usePeopleBulk();
@@ -92,7 +92,7 @@ export function PeopleList() {
   return (
     <>
       <StaffTable
-        label="People"
+        label="Customers"
         columns={columns}
         query={query}
         address={address}
@@ -100,11 +100,14 @@ export function PeopleList() {
         keyOf={(person) => person.id}
         bulk={bulk}
         rowTo={(person) => address.addressWith({ id: person.id, page: address.page, cursor: address.cursor })}
-        empty={{ title: "Nobody", text: "No person fits this search. Guests are shown when the filter says so." }}
+        empty={{
+          title: "No results",
+          text: "No customers match your search. To include guest checkouts, choose Everyone.",
+        }}
         toolbar={
           <TableToolbar
             address={address}
-            placeholder="Name, e-mail, order or ticket"
+            placeholder="Name, email, order or ticket"
             actions={<ExportLink to={peopleFile(filter)} />}
             filters={
               <>
@@ -115,14 +118,14 @@ export function PeopleList() {
                   onChange={(value) => address.change({ role: value === "accounts" ? undefined : value })}
                 />
                 <FilterSelect
-                  label="State"
-                  any="Any state"
-                  value={state}
+                  label="Status"
+                  any="Any status"
+                  value={status}
                   choices={[
                     { value: "active", label: "Active" },
                     { value: "suspended", label: "Suspended" },
                   ]}
-                  onChange={(value) => address.change({ state: value })}
+                  onChange={(value) => address.change({ status: value })}
                 />
               </>
             }

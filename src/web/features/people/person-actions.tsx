@@ -8,11 +8,11 @@ import { ActionDialog, type Asking } from "./action-dialog.tsx";
 import { DeletePerson } from "./delete-person.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { ResetLink } from "./reset-link.tsx";
-import { roles } from "./words.ts";
+import { roles } from "./labels.ts";
 
 type GivenRole = Exclude<Role, "guest">;
 
-/** What an admin can do about a person. Each asks for the reason, the delicate ones also whether it is still the admin. */
+/** What an admin can do with an account. Each action asks for a reason; sensitive ones also ask to confirm it's you. */
 export function PersonActions({ person }: { person: PersonDetail }) {
   const [asking, setAsking] = useState<Asking>();
   const [open, setOpen] = useState<"merge" | "delete">();
@@ -27,20 +27,20 @@ export function PersonActions({ person }: { person: PersonDetail }) {
           disabled={!person.canResetFactors}
           onClick={() => setAsking({ kind: "reset-factors" })}
         >
-          Reset second factor
+          Reset two-factor
         </Button>
       )}
       {!isGuest && (
         <Button variant="outline" onClick={() => setOpen("merge")}>
-          Merge a guest
+          Merge guest
         </Button>
       )}
       <Button variant="outline" onClick={() => setAsking({ kind: "export" })}>
-        Download records
+        Download data
       </Button>
       {person.suspendedAt ? (
         <Button variant="outline" onClick={() => setAsking({ kind: "unsuspend" })}>
-          Let in again
+          Unsuspend
         </Button>
       ) : (
         <Button variant="danger" disabled={!person.canSuspend} onClick={() => setAsking({ kind: "suspend" })}>
@@ -59,14 +59,11 @@ export function PersonActions({ person }: { person: PersonDetail }) {
 
 function RoleField({ person, onChoose }: { person: PersonDetail; onChoose: (role: GivenRole) => void }) {
   return (
-    <Field
-      label="Role"
-      hint={person.canChangeRole ? undefined : "Another admin has to change it: the last one, and you yourself, stay."}
-    >
+    <Field label="Role" hint={person.canChangeRole ? undefined : "You can't change your own role or the last admin's."}>
       <Select
         value={person.role}
         disabled={!person.canChangeRole}
-        onChange={(event) => onChoose(event.target.value as GivenRole)}
+        onChange={(e) => onChoose(e.target.value as GivenRole)}
       >
         {(["user", "moderator", "admin"] as const).map((role) => (
           <option key={role} value={role}>

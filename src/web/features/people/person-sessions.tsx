@@ -3,12 +3,12 @@ import { Laptop, Smartphone } from "lucide-react";
 import { useState } from "react";
 import type { SessionEntry } from "#contract/account-sessions.ts";
 import type { PersonDetail } from "#contract/people.ts";
-import { failureText } from "#web/features/desk/failure-text.ts";
-import { Moment } from "#web/features/desk/moment.tsx";
-import { ReasonDialog } from "#web/features/desk/reason-dialog.tsx";
-import { useDeskWrite } from "#web/features/desk/use-desk-write.ts";
+import { failureText } from "#web/features/admin/failure-text.ts";
+import { Moment } from "#web/features/admin/moment.tsx";
+import { ReasonDialog } from "#web/features/admin/reason-dialog.tsx";
+import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { personSessionsQuery } from "./queries.ts";
@@ -16,17 +16,17 @@ import { personSessionsQuery } from "./queries.ts";
 type Session = Omit<SessionEntry, "current">;
 type Asking = { session: Session | undefined };
 
-/** Where a person is signed in, and signing them out from here. */
+/** Where a customer is signed in, and buttons to sign them out. */
 export function PersonSessions({ person }: { person: PersonDetail }) {
   const { data, error } = useQuery(personSessionsQuery(person.id));
   const [asking, setAsking] = useState<Asking>();
-  const write = useDeskWrite();
+  const write = useAdminWrite();
   const sessions = data?.items ?? [];
   return (
     <section aria-label="Sessions" className="overflow-clip rounded-md border border-line bg-panel">
       {error && !data && (
         <div className="p-4">
-          <Notice tone="bad" title={failureText(error)} />
+          <Callout tone="bad" title={failureText(error)} />
         </div>
       )}
       {!data && !error && <Skeleton className="m-4 h-24" />}
@@ -48,7 +48,7 @@ export function PersonSessions({ person }: { person: PersonDetail }) {
       <ReasonDialog
         open={asking !== undefined}
         onClose={() => setAsking(undefined)}
-        title={asking?.session ? "Sign out one browser" : "Sign out everywhere"}
+        title={asking?.session ? "Sign out this browser" : "Sign out everywhere"}
         action="Sign out"
         danger
         onConfirm={async (reason) => {
@@ -58,8 +58,8 @@ export function PersonSessions({ person }: { person: PersonDetail }) {
         }}
       >
         {asking?.session
-          ? `${person.displayName} is signed out of ${asking.session.device} and may sign in again.`
-          : `${person.displayName} is signed out of ${sessions.length} browsers and may sign in again.`}
+          ? `This signs ${person.displayName} out of ${asking.session.device}. They can sign in again.`
+          : `This signs ${person.displayName} out of ${sessions.length} browsers. They can sign in again.`}
       </ReasonDialog>
     </section>
   );
@@ -73,7 +73,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
       <div className="grid grow gap-0.5">
         <p className="font-semibold">{session.device}</p>
         <p className="text-muted">
-          Last seen <Moment at={session.lastSeenAt} relative />, since <Moment at={session.createdAt} />
+          Last seen <Moment at={session.lastSeenAt} relative />, signed in <Moment at={session.createdAt} />
         </p>
       </div>
       <Button variant="quiet" size="sm" aria-label={`Sign out: ${session.device}`} onClick={onEnd}>

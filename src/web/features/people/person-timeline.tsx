@@ -1,17 +1,17 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { MomentKind } from "#contract/person-records.ts";
-import { failureText } from "#web/features/desk/failure-text.ts";
-import { FilterSelect } from "#web/features/desk/table/filter-select.tsx";
-import { useListAddress } from "#web/features/desk/table/use-list-address.ts";
+import { failureText } from "#web/features/admin/failure-text.ts";
+import { FilterSelect } from "#web/features/admin/table/filter-select.tsx";
+import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { timelineQuery } from "./queries.ts";
 import { momentKinds, TimelineRow } from "./timeline-row.tsx";
 
 const kindNames = Object.keys(momentKinds) as MomentKind[];
 
-/** Everything that happened with a person, newest first, from every part of the house. */
+/** Everything that happened on an account, newest first, from every part of the site. */
 export function PersonTimeline({ id }: { id: number }) {
   const address = useListAddress();
   const kind = address.choice("kind", kindNames);
@@ -32,17 +32,17 @@ export function PersonTimeline({ id }: { id: number }) {
       </div>
       {error && !data && (
         <div className="p-4">
-          <Notice tone="bad" title="The timeline could not be read">
+          <Callout tone="bad" title="We couldn't load the timeline">
             <p>{failureText(error)}</p>
             <Button variant="outline" size="sm" className="mt-3" onClick={() => void refetch()}>
               Try again
             </Button>
-          </Notice>
+          </Callout>
         </div>
       )}
       {!data && !error && <Skeleton className="m-4 h-40" />}
       {data && moments.length === 0 && (
-        <p className="px-4 py-10 text-center text-sm text-muted">Nothing of this kind.</p>
+        <p className="px-4 py-10 text-center text-sm text-muted">No activity to show.</p>
       )}
       <ol>
         {moments.map((moment) => (
@@ -52,7 +52,7 @@ export function PersonTimeline({ id }: { id: number }) {
       {hasNextPage && (
         <div className="border-t border-line p-3 text-center">
           <Button variant="quiet" size="sm" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show earlier
+            Show older
           </Button>
         </div>
       )}

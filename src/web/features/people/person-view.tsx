@@ -2,26 +2,26 @@ import { useQuery } from "@tanstack/react-query";
 import type { PersonDetail } from "#contract/people.ts";
 import { AttendeeTable } from "#web/features/box-office/attendee-table.tsx";
 import { OrderTable } from "#web/features/box-office/order-table.tsx";
-import { failureText } from "#web/features/desk/failure-text.ts";
-import { Moment } from "#web/features/desk/moment.tsx";
-import { useListAddress } from "#web/features/desk/table/use-list-address.ts";
+import { failureText } from "#web/features/admin/failure-text.ts";
+import { Moment } from "#web/features/admin/moment.tsx";
+import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { DataList } from "#web/ui/data-list.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { Callout } from "#web/ui/callout.tsx";
 import { PageTabs } from "#web/ui/page-tabs.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { PersonActions } from "./person-actions.tsx";
 import { PersonSessions } from "./person-sessions.tsx";
 import { PersonTimeline } from "./person-timeline.tsx";
 import { personQuery } from "./queries.ts";
-import { roles } from "./words.ts";
+import { roles } from "./labels.ts";
 
-/** One person: who they are, what may be done about them, and everything that happened with them. */
+/** One customer: who they are, what staff can do, and everything that happened on the account. */
 export function PersonView({ id }: { id: number }) {
   const { data: person, error } = useQuery(personQuery(id));
   return (
     <div className="grid gap-4">
-      {error && !person && <Notice tone="bad" title={failureText(error)} />}
+      {error && !person && <Callout tone="bad" title={failureText(error)} />}
       {!person && !error && <Skeleton className="h-80" />}
       {person && (
         <div className="grid items-start gap-6 xl:grid-cols-[20rem_minmax(0,1fr)]">
@@ -35,14 +35,13 @@ export function PersonView({ id }: { id: number }) {
 
 const parts = ["timeline", "orders", "tickets", "sessions"] as const;
 const labels = { timeline: "Timeline", orders: "Orders", tickets: "Tickets", sessions: "Sessions" };
-/** What belongs to the list of one part and means nothing in another. */
+/** Parameters of one tab's list that mean nothing in another tab. */
 const listKeys = {
   q: undefined,
   kind: undefined,
   sort: undefined,
-  state: undefined,
-  orders: undefined,
   status: undefined,
+  orders: undefined,
 };
 
 function PersonParts({ person }: { person: PersonDetail }) {
@@ -51,7 +50,7 @@ function PersonParts({ person }: { person: PersonDetail }) {
   return (
     <div className="grid min-w-0 gap-4">
       <PageTabs
-        label="About this person"
+        label="Customer details"
         tabs={parts.map((name) => ({
           to: address.addressWith({ ...listKeys, tab: name === "timeline" ? undefined : name }),
           label: labels[name],
@@ -77,32 +76,32 @@ function PersonCard({ person }: { person: PersonDetail }) {
         </p>
       </div>
       {person.suspendedAt && (
-        <Notice
+        <Callout
           tone="bad"
           title={
             <>
-              Kept out since <Moment at={person.suspendedAt} />
+              Suspended since <Moment at={person.suspendedAt} />
             </>
           }
         >
           {person.suspendedReason}
-        </Notice>
+        </Callout>
       )}
       <DataList
         className="text-sm"
         items={[
           { term: "Username", detail: <span className="wrap-anywhere">{person.username}</span> },
-          { term: "E-mail", detail: <span className="wrap-anywhere">{person.email ?? "none confirmed"}</span> },
-          { term: "Since", detail: <Moment at={person.createdAt} /> },
+          { term: "Email", detail: <span className="wrap-anywhere">{person.email ?? "Not confirmed"}</span> },
+          { term: "Joined", detail: <Moment at={person.createdAt} /> },
           {
             term: "Last seen",
-            detail: person.lastSeenAt ? <Moment at={person.lastSeenAt} relative /> : "not signed in",
+            detail: person.lastSeenAt ? <Moment at={person.lastSeenAt} relative /> : "Not signed in",
           },
           ...(person.role === "guest"
             ? []
             : [
-                { term: "Second factor", detail: person.hasSecondFactor ? "set up" : "none" },
-                { term: "Password", detail: person.hasPassword ? "set" : "none" },
+                { term: "Two-factor", detail: person.hasSecondFactor ? "On" : "Off" },
+                { term: "Password", detail: person.hasPassword ? "Set" : "None" },
               ]),
         ]}
       />

@@ -3,14 +3,14 @@ import type { OpenMatter } from "#contract/account-deletion.ts";
 import type { SessionEntry } from "#contract/account-sessions.ts";
 import type { Person, PersonDetail } from "#contract/people.ts";
 import type { MergePlan, MomentKind, PersonMoment } from "#contract/person-records.ts";
-import { deskQuery, type ListReply } from "#web/features/desk/table/list-query.ts";
+import { adminQuery, type ListReply } from "#web/features/admin/table/list-query.ts";
 import { callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
 
 export type PeopleListFilter = {
   q?: string;
   role?: string;
-  state?: string | undefined;
+  status?: string | undefined;
   sort?: string;
   page?: number | undefined;
   cursor?: string | undefined;
@@ -19,19 +19,19 @@ export type PeopleListFilter = {
 const personPath = (id: number, part = "") => `/api/admin/users/${id}${part}`;
 
 export const peopleQuery = (filter: PeopleListFilter) =>
-  deskQuery<ListReply<Person>>(withQuery("/api/admin/users", filter));
+  adminQuery<ListReply<Person>>(withQuery("/api/admin/users", filter));
 export const peopleFile = (filter: PeopleListFilter) => withQuery("/api/admin/users.csv", filter);
-export const personQuery = (id: number) => deskQuery<PersonDetail>(personPath(id));
+export const personQuery = (id: number) => adminQuery<PersonDetail>(personPath(id));
 export const personSessionsQuery = (id: number) =>
-  deskQuery<{ items: Omit<SessionEntry, "current">[] }>(personPath(id, "/sessions"));
+  adminQuery<{ items: Omit<SessionEntry, "current">[] }>(personPath(id, "/sessions"));
 export const personDeletionQuery = (id: number) =>
-  deskQuery<{ openMatters: OpenMatter[]; lastAdmin: boolean }>(personPath(id, "/deletion"));
+  adminQuery<{ openMatters: OpenMatter[]; lastAdmin: boolean }>(personPath(id, "/deletion"));
 export const mergePlanQuery = (id: number, guestId: number) =>
-  deskQuery<MergePlan>(withQuery(personPath(id, "/merge"), { guestId }));
+  adminQuery<MergePlan>(withQuery(personPath(id, "/merge"), { guestId }));
 
 type TimelinePage = { items: PersonMoment[]; next: string | null };
 
-/** A person's timeline, a page at a time. */
+/** A customer's timeline, one page at a time. */
 export const timelineQuery = (id: number, kind: MomentKind | undefined) => {
   const path = personPath(id, "/timeline");
   return infiniteQueryOptions({

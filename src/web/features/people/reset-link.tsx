@@ -1,9 +1,9 @@
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import type { PersonDetail } from "#contract/people.ts";
-import { failureText } from "#web/features/desk/failure-text.ts";
-import { Moment } from "#web/features/desk/moment.tsx";
-import { useDeskWrite } from "#web/features/desk/use-desk-write.ts";
+import { failureText } from "#web/features/admin/failure-text.ts";
+import { Moment } from "#web/features/admin/moment.tsx";
+import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -12,16 +12,16 @@ import { toast } from "#web/ui/toast.ts";
 
 type Link = { link: string; expiresAt: string };
 
-/** The link for a new password, for whoever has no confirmed address to which it could be sent. */
+/** Creates a password reset link for an account without a confirmed email to send it to. */
 export function ResetLink({ person }: { person: PersonDetail }) {
-  const write = useDeskWrite();
+  const write = useAdminWrite();
   const [made, setMade] = useState<Link>();
   const [isBusy, setBusy] = useState(false);
   if (person.role === "guest") return null;
   const whyNot = person.email
-    ? "Has a confirmed e-mail: “Forgot your password?” sends the link there."
+    ? "They have a confirmed email, so “Forgot your password?” can send them a link."
     : person.suspendedAt
-      ? "Suspended: a new password would not let them in."
+      ? "The account is suspended, so a new password wouldn't let them in."
       : undefined;
 
   async function make() {
@@ -29,7 +29,7 @@ export function ResetLink({ person }: { person: PersonDetail }) {
     try {
       setMade(await write<Link>(`/api/admin/users/${person.id}/reset-link`, {}));
     } catch (error) {
-      toast({ title: "No link was made", description: failureText(error), tone: "bad" });
+      toast({ title: "We couldn't create a link", description: failureText(error), tone: "bad" });
     } finally {
       setBusy(false);
     }
@@ -44,7 +44,7 @@ export function ResetLink({ person }: { person: PersonDetail }) {
         aria-describedby={whyNot ? "reset-link-why" : undefined}
         onClick={() => void make()}
       >
-        Make a reset link
+        Create reset link
       </Button>
       {whyNot && (
         <p id="reset-link-why" className="text-sm text-muted">
@@ -55,7 +55,7 @@ export function ResetLink({ person }: { person: PersonDetail }) {
         open={made !== undefined}
         onOpenChange={(isOpen) => !isOpen && setMade(undefined)}
         title="Reset link"
-        description={`Give it to ${person.displayName} yourself: whoever has it can set a new password. It is shown this once.`}
+        description={`Give this link to ${person.displayName} yourself. Anyone who has it can set a new password. We only show it once.`}
       >
         {made && <MadeLink made={made} />}
       </Dialog>
@@ -71,11 +71,11 @@ function MadeLink({ made }: { made: Link }) {
         label="Link"
         hint={
           <>
-            Good once, until <Moment at={made.expiresAt} />.
+            Works once, until <Moment at={made.expiresAt} />.
           </>
         }
       >
-        <Input readOnly value={made.link} onFocus={(event) => event.target.select()} />
+        <Input readOnly value={made.link} onFocus={(e) => e.target.select()} />
       </Field>
       <Button
         onClick={() =>
@@ -83,8 +83,8 @@ function MadeLink({ made }: { made: Link }) {
             () => setCopied(true),
             () =>
               toast({
-                title: "The browser does not let us copy",
-                description: "Select the link and copy it by hand.",
+                title: "Your browser blocked copying",
+                description: "Select the link and copy it manually.",
                 tone: "bad",
               }),
           )

@@ -1,19 +1,19 @@
 import { Banknote, DoorOpen, Mail, ShieldCheck, Ticket, UserRound, type LucideIcon } from "lucide-react";
 import { Link } from "react-router";
 import type { MomentKind, PersonMoment } from "#contract/person-records.ts";
-import { Moment } from "#web/features/desk/moment.tsx";
-import { describeAction } from "./words.ts";
+import { Moment } from "#web/features/admin/moment.tsx";
+import { describeAction } from "./labels.ts";
 
 export const momentKinds: Record<MomentKind, { label: string; Icon: LucideIcon }> = {
   account: { label: "Account", Icon: UserRound },
   order: { label: "Orders", Icon: Banknote },
   ticket: { label: "Tickets", Icon: Ticket },
-  admission: { label: "At the door", Icon: DoorOpen },
-  mail: { label: "Mails", Icon: Mail },
-  staff: { label: "What staff did", Icon: ShieldCheck },
+  admission: { label: "Check-in", Icon: DoorOpen },
+  mail: { label: "Emails", Icon: Mail },
+  staff: { label: "Staff actions", Icon: ShieldCheck },
 };
 
-/** One thing that happened, on the line that joins it to those before and after. */
+/** One timeline entry, on the line that joins it to its neighbors. */
 export function TimelineRow({ moment }: { moment: PersonMoment }) {
   const { Icon, label } = momentKinds[moment.kind];
   return (

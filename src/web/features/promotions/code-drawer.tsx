@@ -1,19 +1,19 @@
 import type { PromoCode } from "#contract/promo-codes.ts";
-import { useOwnZone } from "#web/features/desk/moment.tsx";
+import { useOwnZone } from "#web/features/admin/moment.tsx";
 import { Drawer } from "#web/ui/drawer.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { EndSection } from "./end-section.tsx";
 
 export type CodeDrawerProps = {
-  /** What the address says: "new", or a code's number. */
+  /** From the address: "new", or a code's id. */
   opened: string | null;
   code: PromoCode | undefined;
-  /** The night in whose desk it is opened. */
+  /** The event in whose editor it is opened. */
   eventId: number | undefined;
   onClose: () => void;
 };
 
-/** One code: made or changed, paused, ended. */
+/** One code: create, edit or end it. */
 export function CodeDrawer({ opened, code, eventId, onClose }: CodeDrawerProps) {
   const ownZone = useOwnZone();
   const isNew = opened === "new";
@@ -22,12 +22,12 @@ export function CodeDrawer({ opened, code, eventId, onClose }: CodeDrawerProps) 
     <Drawer open={isOpen} onOpenChange={(open) => !open && onClose()} title={isNew ? "New code" : (code?.code ?? "")}>
       {isOpen && (
         <div className="grid gap-6">
-          {code?.state === "ended" ? (
-            <p className="text-muted">This code has ended. Orders keep what they were placed with.</p>
+          {code?.manualStatus === "ended" ? (
+            <p className="text-muted">This code has ended. Existing orders keep their discount.</p>
           ) : (
             <CodeForm key={opened} code={code} eventId={eventId} ownZone={ownZone} onSaved={onClose} />
           )}
-          {code && code.state !== "ended" && (
+          {code && code.manualStatus !== "ended" && (
             <EndSection
               path={`/api/admin/promo-codes/${code.id}`}
               what="code"

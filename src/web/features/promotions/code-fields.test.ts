@@ -19,7 +19,7 @@ const code = {
   minimumCents: 2000,
 } as PromoCode;
 
-test("a code that is opened and saved again says the same", () => {
+test("a code that is opened and saved again stays the same", () => {
   expect(draftOf(codeForm.parse(fieldsOf(code, undefined)))).toEqual({
     code: "MASBAND5",
     note: "Street team",
@@ -34,7 +34,7 @@ test("a code that is opened and saved again says the same", () => {
   });
 });
 
-test("an empty form is for all nights, or for the night where it was opened, and limits nothing", () => {
+test("an empty form is for all events, or for the event where it was opened, and has no limits", () => {
   expect(draftOf({ ...fieldsOf(undefined, undefined), code: " SOCA10 " })).toEqual({
     code: "SOCA10",
     note: "",
@@ -52,7 +52,7 @@ test.each([
   [{ kind: "per_unit", amount: "5.555" }, "amount"],
   [{ totalLimit: "0" }, "totalLimit"],
   [{ personLimit: "1.5" }, "personLimit"],
-])("%o is refused where it was typed", (change, field) => {
+])("%o has its error at its field", (change, field) => {
   const result = codeForm.safeParse({ ...fieldsOf(code, undefined), ...change });
   expect(result.error?.issues[0]?.path).toEqual([field]);
 });

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import type { PromoCode } from "#contract/promo-codes.ts";
 import { readAmount, writeAmount } from "#web/lib/amounts.ts";
-import { moneyField, textOf, wholeField, wholeOf, withoutGaps, wordField } from "./form-values.ts";
+import { moneyField, textOf, wholeField, wholeOf, withoutGaps, codeTextField } from "./form-values.ts";
 
-/** A code's form: text as people type it, and UTC instants. */
+/** A code's form: text as typed, and UTC instants. */
 export const codeForm = z
   .object({
-    code: wordField,
-    note: z.string().check(z.trim(), z.maxLength(200, "At most 200 letters")),
+    code: codeTextField,
+    note: z.string().check(z.trim(), z.maxLength(200, "Use at most 200 characters")),
     eventId: z.string(),
     ticketTypeIds: z.array(z.string()),
     kind: z.enum(["percent", "per_unit", "per_order"]),
@@ -23,16 +23,16 @@ export const codeForm = z
   .check(
     z.refine(({ kind, percent }) => kind !== "percent" || /^(?:[1-9]\d?|100)$/.test(percent.trim()), {
       path: ["percent"],
-      error: "1 to 100",
+      error: "Enter 1 to 100",
     }),
     z.refine(({ kind, amount }) => kind === "percent" || (readAmount(amount) ?? 0) > 0, {
       path: ["amount"],
-      error: "How much?",
+      error: "Enter an amount",
     }),
   );
 export type CodeFields = z.infer<typeof codeForm>;
 
-/** At which field the server's refusals show. */
+/** The field at which each server error shows. */
 export const codeFieldNames = {
   code: "code",
   note: "note",
@@ -45,24 +45,24 @@ export const codeFieldNames = {
   minimumCents: "minimum",
 } as const;
 
-/** What the fields are called where one is named away from its place. */
-export const codeWords: Record<keyof CodeFields, string> = {
+/** The fields' names, for messages outside the form. */
+export const codeLabels: Record<keyof CodeFields, string> = {
   code: "Code",
-  note: "Note",
-  eventId: "Night",
+  note: "Staff note",
+  eventId: "Event",
   ticketTypeIds: "Ticket types",
-  kind: "Takes off",
+  kind: "Discount",
   percent: "Percent",
   amount: "Amount",
-  startsAt: "From",
-  endsAt: "Until",
-  totalLimit: "Orders in all",
-  personLimit: "Orders a person",
-  unitLimit: "Tickets an order",
-  minimum: "Orders from",
+  startsAt: "Starts",
+  endsAt: "Ends",
+  totalLimit: "Total uses",
+  personLimit: "Uses per person",
+  unitLimit: "Tickets per order",
+  minimum: "Minimum order",
 };
 
-/** The form of a code, or an empty one: for a night when it is made there. */
+/** The form of a code, or an empty one, for the event where it is created. */
 export function fieldsOf(code: PromoCode | undefined, eventId: number | undefined): CodeFields {
   const discount = code?.discount;
   return {
@@ -82,7 +82,7 @@ export function fieldsOf(code: PromoCode | undefined, eventId: number | undefine
   };
 }
 
-/** What the form says, as the API takes it. */
+/** The form's values in the API's shape. */
 export function draftOf(fields: CodeFields): Record<string, unknown> {
   const { kind } = fields;
   return withoutGaps({

@@ -3,11 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Controller, FormProvider, useForm, useFormContext, useWatch } from "react-hook-form";
 import type { PromoCode } from "#contract/promo-codes.ts";
-import { nightQuery } from "#web/features/box-office/queries.ts";
-import { ReadFailure } from "#web/features/desk/read-failure.tsx";
-import { SavedMeanwhile } from "#web/features/desk/meeting/saved-meanwhile.tsx";
-import { useMeeting } from "#web/features/desk/meeting/use-meeting.ts";
-import type { ListReply } from "#web/features/desk/table/list-query.ts";
+import { adminEventQuery } from "#web/features/box-office/queries.ts";
+import { ReadFailure } from "#web/features/admin/read-failure.tsx";
+import { SavedMeanwhile } from "#web/features/admin/edit-conflict/saved-meanwhile.tsx";
+import { useEditConflict } from "#web/features/admin/edit-conflict/use-edit-conflict.ts";
+import type { ListReply } from "#web/features/admin/table/list-query.ts";
 import { callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -15,41 +15,41 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { MoneyInput } from "#web/ui/money-input.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { Callout } from "#web/ui/callout.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
-import { codeFieldNames, codeForm, codeWords, draftOf, fieldsOf, type CodeFields } from "./code-fields.ts";
+import { codeFieldNames, codeForm, codeLabels, draftOf, fieldsOf, type CodeFields } from "./code-fields.ts";
 import { placeRefusal } from "./form-values.ts";
-import { NightSelect } from "./night-select.tsx";
+import { EventSelect } from "./event-select.tsx";
 import { usePromotionWrite } from "./use-promotion-write.ts";
 
 export type CodeFormProps = {
   code: PromoCode | undefined;
   eventId: number | undefined;
-  /** The zone of times where no night gives one. */
+  /** The time zone to use when the code has no event. */
   ownZone: string;
   onSaved: () => void;
 };
 
-/** What a code takes off, for whom and when. */
+/** A code's discount, limits and dates. */
 export function CodeForm({ code, eventId, ownZone, onSaved }: CodeFormProps) {
   const write = usePromotionWrite();
   const [refusal, setRefusal] = useState<string>();
   const timeZone = code?.event?.timeZone ?? ownZone;
   const [opened] = useState(() => fieldsOf(code, eventId));
-  const meeting = useMeeting(opened, code?.version ?? 0);
+  const conflict = useEditConflict(opened, code?.version ?? 0);
   const form = useForm<CodeFields>({
     resolver: zodResolver(codeForm),
     defaultValues: opened,
   });
 
-  /** Somebody else saved it since it was opened: nothing of theirs is written over unseen. */
-  async function meet(mine: CodeFields, id: number) {
+  /** Someone else saved since it was opened: shows their changes before anything overwrites them. */
+  async function mergeLatest(mine: CodeFields, id: number) {
     const { items } = await callJson<ListReply<PromoCode>>("GET", withQuery("/api/admin/promo-codes", { id }));
     const latest = items[0];
-    if (latest === undefined) return setRefusal("Somebody deleted it meanwhile.");
-    form.reset(meeting.meet(mine, fieldsOf(latest, eventId), latest.version));
+    if (latest === undefined) return setRefusal("Someone deleted this code.");
+    form.reset(conflict.mergeLatest(mine, fieldsOf(latest, eventId), latest.version));
   }
 
   async function save(fields: CodeFields) {
@@ -58,39 +58,41 @@ export function CodeForm({ code, eventId, ownZone, onSaved }: CodeFormProps) {
       const path = "/api/admin/promo-codes";
       const body = draftOf(fields);
       const saved = await (code
-        ? write<PromoCode>("PUT", `${path}/${code.id}`, { ...body, version: meeting.version })
+        ? write<PromoCode>("PUT", `${path}/${code.id}`, { ...body, version: conflict.version })
         : write<PromoCode>("POST", path, body));
-      toast({ title: code ? `${saved.code} is changed` : `${saved.code} is ready`, tone: "good" });
+      toast({ title: code ? `${saved.code} saved` : `${saved.code} created`, tone: "good" });
       onSaved();
     } catch (error) {
-      if (code && meeting.isMet(error)) return meet(fields, code.id);
+      if (code && conflict.isEditConflict(error)) return mergeLatest(fields, code.id);
       setRefusal(placeRefusal(error, codeFieldNames, form.setError));
     }
   }
 
   return (
     <FormProvider {...form}>
-      <form noValidate className="grid gap-5" onSubmit={(event) => void form.handleSubmit(save)(event)}>
-        {refusal && <Notice tone="bad" title={refusal} />}
-        {meeting.met && <SavedMeanwhile met={meeting.met} words={codeWords} timeZone={timeZone} />}
-        <Word />
+      <form noValidate className="grid gap-5" onSubmit={(e) => void form.handleSubmit(save)(e)}>
+        {refusal && <Callout tone="bad" title={refusal} />}
+        {conflict.theirEdits && (
+          <SavedMeanwhile theirEdits={conflict.theirEdits} labels={codeLabels} timeZone={timeZone} />
+        )}
+        <CodeAndNote />
         <TakesOff />
         <Scope code={code} />
         <Limits timeZone={timeZone} />
         <Button type="submit" loading={form.formState.isSubmitting} className="w-full">
-          {code ? "Save changes" : "Make the code"}
+          {code ? "Save changes" : "Create"}
         </Button>
       </form>
     </FormProvider>
   );
 }
 
-function Word() {
+function CodeAndNote() {
   const { register, formState } = useFormContext<CodeFields>();
   const { errors } = formState;
   return (
     <>
-      <Field label="Code" hint="Capitals make no difference." error={errors.code?.message} required>
+      <Field label="Code" hint="Not case-sensitive." error={errors.code?.message} required>
         <Input
           {...register("code")}
           maxLength={40}
@@ -101,7 +103,7 @@ function Word() {
           placeholder="SOCA10"
         />
       </Field>
-      <Field label="Note for staff" error={errors.note?.message}>
+      <Field label="Staff note" error={errors.note?.message}>
         <Input {...register("note")} maxLength={200} autoComplete="off" placeholder="Street team cards" />
       </Field>
     </>
@@ -114,11 +116,11 @@ function TakesOff() {
   const kind = useWatch({ control, name: "kind" });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] items-start gap-3">
-      <Field label="Takes off">
+      <Field label="Discount">
         <Select {...register("kind")}>
           <option value="percent">Percent</option>
-          <option value="per_unit">Amount, each ticket</option>
-          <option value="per_order">Amount, whole order</option>
+          <option value="per_unit">Amount per ticket</option>
+          <option value="per_order">Amount per order</option>
         </Select>
       </Field>
       {kind === "percent" ? (
@@ -138,25 +140,25 @@ function Scope({ code }: { code: PromoCode | undefined }) {
   const { register, formState, control, setValue } = useFormContext<CodeFields>();
   const chosen = useWatch({ control, name: "eventId" });
   const eventId = Number(chosen);
-  const night = useQuery({ ...nightQuery(eventId), enabled: eventId > 0, placeholderData: undefined });
+  const eventRead = useQuery({ ...adminEventQuery(eventId), enabled: eventId > 0, placeholderData: undefined });
   return (
     <>
-      <Field label="Night" error={formState.errors.eventId?.message}>
-        <NightSelect
+      <Field label="Event" error={formState.errors.eventId?.message}>
+        <EventSelect
           value={chosen}
-          chosen={code?.event && code.event.id === eventId ? code.event : night.data}
+          chosen={code?.event && code.event.id === eventId ? code.event : eventRead.data}
           onChange={(value) => {
             setValue("eventId", value, { shouldDirty: true });
             setValue("ticketTypeIds", []);
           }}
         />
       </Field>
-      {eventId > 0 && !night.data && <ReadFailure label="Its ticket types" query={night} />}
-      {eventId > 0 && night.data && (
+      {eventId > 0 && !eventRead.data && <ReadFailure label="Ticket types" query={eventRead} />}
+      {eventId > 0 && eventRead.data && (
         <fieldset className="grid gap-1">
           <legend className="text-sm font-semibold">Ticket types</legend>
-          <p className="text-sm text-muted">None chosen: all of them.</p>
-          {night.data.types.map((type) => (
+          <p className="text-sm text-muted">If none are selected, the code works for every type.</p>
+          {eventRead.data.types.map((type) => (
             <Checkbox key={type.id} {...register("ticketTypeIds")} value={String(type.id)} label={type.name} />
           ))}
         </fieldset>
@@ -187,18 +189,18 @@ function Limits({ timeZone }: { timeZone: string }) {
   return (
     <>
       <div className="grid grid-cols-1 items-start gap-4 xs:grid-cols-2">
-        {limit("totalLimit", "Orders in all", "Held ones count.")}
-        {limit("personLimit", "Orders a person", "By account and e-mail.")}
-        {limit("unitLimit", "Tickets an order", "The dearest first.")}
-        <Field label="Orders from" hint="Before the discount." error={errors.minimum?.message}>
+        {limit("totalLimit", "Total uses", "Includes orders on hold.")}
+        {limit("personLimit", "Uses per person", "Counted by account and email.")}
+        {limit("unitLimit", "Tickets per order", "Most expensive first.")}
+        <Field label="Minimum order" hint="Before the discount." error={errors.minimum?.message}>
           <MoneyInput {...register("minimum")} maxLength={11} placeholder="No minimum" />
         </Field>
       </div>
       <div className="grid gap-4">
-        {instant("startsAt", "From")}
-        {instant("endsAt", "Until")}
+        {instant("startsAt", "Starts")}
+        {instant("endsAt", "Ends")}
       </div>
-      <p className="-mt-2 text-sm text-muted">Times in {timeZone.replaceAll("_", " ")}. Empty: at any time.</p>
+      <p className="-mt-2 text-sm text-muted">Times in {timeZone.replaceAll("_", " ")}. Leave blank for no limit.</p>
     </>
   );
 }

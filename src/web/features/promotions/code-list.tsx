@@ -3,23 +3,23 @@ import { Download, Plus } from "lucide-react";
 import { Link } from "react-router";
 import type { PromoCode } from "#contract/promo-codes.ts";
 import { PromoCodeStatus } from "#contract/promo-codes.ts";
-import { Moment, NightMoment } from "#web/features/desk/moment.tsx";
-import { DownloadLink } from "#web/features/desk/download-link.tsx";
-import type { Column } from "#web/features/desk/table/columns.ts";
-import { FilterSelect } from "#web/features/desk/table/filter-select.tsx";
-import { StaffTable } from "#web/features/desk/table/staff-table.tsx";
-import { TableToolbar } from "#web/features/desk/table/table-toolbar.tsx";
-import { useListAddress } from "#web/features/desk/table/use-list-address.ts";
+import { Moment, EventMoment } from "#web/features/admin/moment.tsx";
+import { DownloadLink } from "#web/features/admin/download-link.tsx";
+import type { Column } from "#web/features/admin/table/columns.ts";
+import { FilterSelect } from "#web/features/admin/table/filter-select.tsx";
+import { StaffTable } from "#web/features/admin/table/staff-table.tsx";
+import { TableToolbar } from "#web/features/admin/table/table-toolbar.tsx";
+import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { CodeDrawer } from "./code-drawer.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { promoCodesFile, promoCodesQuery } from "./queries.ts";
-import { StateButton } from "./state-button.tsx";
+import { StatusButton } from "./status-button.tsx";
 import { Stayed } from "./stayed.tsx";
 import { UsedBar } from "./used-bar.tsx";
-import { codeAddress, codeStatuses, conditionsText, discountText } from "./words.ts";
+import { codeAddress, codeStatuses, conditionsText, discountText } from "./labels.ts";
 
 const sorts = ["-createdAt", "createdAt", "code", "-code", "-used", "used", "-revenue", "revenue"] as const;
 
@@ -31,14 +31,14 @@ const columns: Column<PromoCode>[] = [
     phone: "title",
     cell: (code) => (
       <>
-        <span className="font-mono font-semibold tracking-wide">{code.code}</span>
-        <span className="sr-only">: change</span>
+        <span className="font-mono font-semibold tracking-wide columns:whitespace-nowrap">{code.code}</span>
+        <span className="sr-only">: edit</span>
       </>
     ),
   },
   {
     id: "what",
-    header: "Takes off",
+    header: "Discount",
     className: "columns:max-w-64",
     cell: (code) => (
       <>
@@ -49,11 +49,11 @@ const columns: Column<PromoCode>[] = [
     ),
   },
   {
-    id: "night",
+    id: "event",
     header: "For",
     cell: (code) => (
       <>
-        <span className="text-ink">{code.event?.title ?? "All nights"}</span>
+        <span className="text-ink">{code.event?.title ?? "All events"}</span>
         <span className="block text-sm text-muted">
           <Window code={code} />
         </span>
@@ -62,14 +62,14 @@ const columns: Column<PromoCode>[] = [
   },
   {
     id: "used",
-    header: "Orders",
+    header: "Uses",
     sort: "down",
     className: "columns:w-44",
     cell: (code) => <UsedBar used={code.used} held={code.held} limit={code.totalLimit} unit="orders" />,
   },
   {
     id: "revenue",
-    header: "Brought",
+    header: "Revenue",
     sort: "down",
     figures: true,
     cell: (code) => (
@@ -83,7 +83,7 @@ const columns: Column<PromoCode>[] = [
   },
   {
     id: "status",
-    header: "State",
+    header: "Status",
     phone: "aside",
     cell: ({ status }) => <Badge tone={codeStatuses[status].tone}>{codeStatuses[status].label}</Badge>,
   },
@@ -98,7 +98,7 @@ const columns: Column<PromoCode>[] = [
 ];
 
 function Window({ code: { startsAt, endsAt, event } }: { code: PromoCode }) {
-  const show = (at: string) => (event ? <NightMoment at={at} timeZone={event.timeZone} /> : <Moment at={at} />);
+  const show = (at: string) => (event ? <EventMoment at={at} timeZone={event.timeZone} /> : <Moment at={at} />);
   if (!startsAt && !endsAt) return <>any time</>;
   return (
     <>
@@ -107,12 +107,12 @@ function Window({ code: { startsAt, endsAt, event } }: { code: PromoCode }) {
   );
 }
 
-/** Nobody can use an expired or used-up code: there is nothing to pause. */
+/** Nobody can use an expired or used-up code, so there is nothing to pause. */
 const isStill = ({ status }: PromoCode) => status !== "expired" && status !== "used_up";
 
 function Actions({ code }: { code: PromoCode }) {
   const address = codeAddress(code);
-  if (code.state === "ended") return null;
+  if (code.manualStatus === "ended") return null;
   return (
     <span className="inline-flex flex-wrap justify-end gap-1.5">
       {address ? (
@@ -120,12 +120,14 @@ function Actions({ code }: { code: PromoCode }) {
       ) : (
         <CopyButton text={code.code} label="Copy code" description={`Copy code: ${code.code}`} />
       )}
-      {isStill(code) && <StateButton path={`/api/admin/promo-codes/${code.id}`} state={code.state} name={code.code} />}
+      {isStill(code) && (
+        <StatusButton path={`/api/admin/promo-codes/${code.id}`} status={code.manualStatus} name={code.code} />
+      )}
     </span>
   );
 }
 
-/** Promo codes with what they were used for: of one night and all nights' own, or all there are. */
+/** Promo codes and their results: those that apply to one event, or all. */
 export function CodeList({ eventId }: { eventId?: number }) {
   const address = useListAddress();
   const status = address.choice("status", PromoCodeStatus.options);
@@ -148,17 +150,17 @@ export function CodeList({ eventId }: { eventId?: number }) {
           title: "No codes",
           text:
             address.q || status
-              ? "No code fits this search."
-              : "A code takes something off: for the newsletter, the street team, the radio.",
+              ? "No codes match your search."
+              : "Create a code for the newsletter, the street team or the radio.",
         }}
         toolbar={
           <TableToolbar
             address={address}
-            placeholder="Code, note or night"
+            placeholder="Code, note or event"
             filters={
               <FilterSelect
-                label="State"
-                any="Any state"
+                label="Status"
+                any="Any status"
                 value={status}
                 choices={Object.entries(codeStatuses).map(([value, { label }]) => ({ value, label }))}
                 onChange={(value) => address.change({ status: value })}
@@ -174,7 +176,7 @@ export function CodeList({ eventId }: { eventId?: number }) {
                   preventScrollReset
                   className={buttonStyle("gold", "sm")}
                 >
-                  <Plus aria-hidden="true" className="size-4" /> New code
+                  <Plus aria-hidden="true" className="size-4" /> Create code
                 </Link>
               </>
             }

@@ -9,11 +9,11 @@ export type CopyButtonProps = {
   text: string;
   /** "Copy link". */
   label: string;
-  /** Says what it is of: "Copy link: SOCA10". */
+  /** Says whose text it is: "Copy link: SOCA10". */
   description?: string;
 };
 
-/** Copies a text, and says so where it stands. */
+/** Copies a text and confirms it on the button. */
 export function CopyButton({ text, label, description = label }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
@@ -27,8 +27,8 @@ export function CopyButton({ text, label, description = label }: CopyButtonProps
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      // Browsers refuse on plain http and without a press: then it is there to be read.
-      toast({ title: "Copy it by hand", description: text });
+      // Browsers refuse on plain http and without a press: then the toast shows the text.
+      toast({ title: "Your browser blocked copying. Copy this yourself:", description: text });
     }
   }
   const Icon = isCopied ? Check : Copy;

@@ -1,20 +1,20 @@
 import { useState } from "react";
-import { failureText } from "#web/features/desk/failure-text.ts";
+import { failureText } from "#web/features/admin/failure-text.ts";
 import { CallError } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { Callout } from "#web/ui/callout.tsx";
 import { usePromotionWrite } from "./use-promotion-write.ts";
 
 export type EndSectionProps = {
   path: string;
   /** "code" or "link". */
   what: string;
-  /** Nothing was ever sold with it: it can be deleted instead. */
+  /** It never sold anything, so it can be deleted instead. */
   isUnused: boolean;
   onDone: () => void;
 };
 
-/** The end of a code or link, in two presses: it cannot come back. */
+/** Ends a code or link for good, with a confirmation. */
 export function EndSection({ path, what, isUnused, onDone }: EndSectionProps) {
   const write = usePromotionWrite();
   const [canDelete, setCanDelete] = useState(isUnused);
@@ -27,11 +27,11 @@ export function EndSection({ path, what, isUnused, onDone }: EndSectionProps) {
     setRefusal(undefined);
     try {
       if (canDelete) await write("DELETE", path);
-      else await write("POST", `${path}/state`, { state: "ended" });
+      else await write("POST", `${path}/status`, { status: "ended" });
       onDone();
     } catch (error) {
       setRefusal(failureText(error));
-      // An order that was given back used it all the same.
+      // A refunded order still counts as a redemption.
       if (error instanceof CallError && error.answer.code === "order_closed") setCanDelete(false);
       setBusy(false);
     }
@@ -42,18 +42,18 @@ export function EndSection({ path, what, isUnused, onDone }: EndSectionProps) {
     <section aria-label={action} className="grid gap-3 border-t border-line pt-5">
       <p className="text-sm text-muted">
         {canDelete
-          ? `No order used this ${what} yet, so it can go without a trace.`
-          : `Orders keep what they were placed with. An ended ${what} cannot come back; its word can be given anew.`}
+          ? `No orders have used this ${what}, so you can delete it.`
+          : `Existing orders don't change. You can't restart an ended ${what}, but you can reuse its name.`}
       </p>
-      {refusal && <Notice tone="bad" title={refusal} />}
+      {refusal && <Callout tone="bad" title={refusal} />}
       <div className="flex flex-wrap gap-2">
         {isAsking ? (
           <>
             <Button variant="danger" size="sm" loading={isBusy} onClick={() => void end()}>
-              Yes, {canDelete ? "delete" : "end"} it
+              Confirm and {canDelete ? "delete" : "end"}
             </Button>
             <Button variant="quiet" size="sm" onClick={() => setAsking(false)}>
-              Keep it
+              Cancel
             </Button>
           </>
         ) : (

@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import type { Promoter } from "#contract/promoters.ts";
 import { readAmount, writeAmount } from "#web/lib/amounts.ts";
-import { moneyField, textOf, wholeField, wholeOf, withoutGaps, wordField } from "./form-values.ts";
+import { moneyField, textOf, wholeField, wholeOf, withoutGaps, codeTextField } from "./form-values.ts";
 
-/** A promoter's form, all of it text as people type it. */
+/** A promoter's form, all of it text as typed. */
 export const promoterForm = z
   .object({
-    name: z.string().check(z.trim(), z.minLength(1, "Who is it?"), z.maxLength(120, "At most 120 letters")),
+    name: z.string().check(z.trim(), z.minLength(1, "Enter a name"), z.maxLength(120, "Use at most 120 characters")),
     kind: z.enum(["person", "committee"]),
-    linkCode: wordField,
+    linkCode: codeTextField,
     eventId: z.string(),
     allocation: wholeField,
     commission: z.enum(["none", "percent", "per_ticket"]),
@@ -18,16 +18,16 @@ export const promoterForm = z
   .check(
     z.refine(({ commission, percent }) => commission !== "percent" || /^(?:[1-9]\d?|100)$/.test(percent.trim()), {
       path: ["percent"],
-      error: "1 to 100",
+      error: "Enter 1 to 100",
     }),
     z.refine(({ commission, amount }) => commission !== "per_ticket" || (readAmount(amount) ?? 0) > 0, {
       path: ["amount"],
-      error: "How much?",
+      error: "Enter an amount",
     }),
   );
 export type PromoterFields = z.infer<typeof promoterForm>;
 
-/** At which field the server's refusals show. */
+/** The field at which each server error shows. */
 export const promoterFieldNames = {
   name: "name",
   linkCode: "linkCode",
@@ -35,12 +35,12 @@ export const promoterFieldNames = {
   allocation: "allocation",
 } as const;
 
-/** What the fields are called where one is named away from its place. */
-export const promoterWords: Record<keyof PromoterFields, string> = {
+/** The fields' names, for messages outside the form. */
+export const promoterLabels: Record<keyof PromoterFields, string> = {
   name: "Name",
-  kind: "Kind",
-  linkCode: "Word in the link",
-  eventId: "Night",
+  kind: "Type",
+  linkCode: "Link code",
+  eventId: "Event",
   allocation: "Allocation",
   commission: "Commission",
   percent: "Percent",
@@ -62,7 +62,7 @@ export function fieldsOf(promoter: Promoter | undefined, eventId: number | undef
   };
 }
 
-/** What the form says, as the API takes it. */
+/** The form's values in the API's shape. */
 export function draftOf(fields: PromoterFields): Record<string, unknown> {
   const { commission: kind } = fields;
   const commission = {

@@ -2,26 +2,26 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type { Promoter } from "#contract/promoters.ts";
-import { SavedMeanwhile } from "#web/features/desk/meeting/saved-meanwhile.tsx";
-import { useMeeting } from "#web/features/desk/meeting/use-meeting.ts";
-import type { ListReply } from "#web/features/desk/table/list-query.ts";
+import { SavedMeanwhile } from "#web/features/admin/edit-conflict/saved-meanwhile.tsx";
+import { useEditConflict } from "#web/features/admin/edit-conflict/use-edit-conflict.ts";
+import type { ListReply } from "#web/features/admin/table/list-query.ts";
 import { callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { MoneyInput } from "#web/ui/money-input.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { Callout } from "#web/ui/callout.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { placeRefusal } from "./form-values.ts";
-import { NightSelect } from "./night-select.tsx";
+import { EventSelect } from "./event-select.tsx";
 import {
   draftOf,
   fieldsOf,
   promoterFieldNames,
   promoterForm,
-  promoterWords,
+  promoterLabels,
   type PromoterFields,
 } from "./promoter-fields.ts";
 import { usePromotionWrite } from "./use-promotion-write.ts";
@@ -32,26 +32,26 @@ export type PromoterFormProps = {
   onSaved: (promoter: Promoter) => void;
 };
 
-/** Who sells, by which link, how much, and what they earn. */
+/** A promoter's name, link, allocation and commission. */
 export function PromoterForm({ promoter, eventId, onSaved }: PromoterFormProps) {
   const write = usePromotionWrite();
   const [refusal, setRefusal] = useState<string>();
   const [opened] = useState(() => fieldsOf(promoter, eventId));
-  const meeting = useMeeting(opened, promoter?.version ?? 0);
+  const conflict = useEditConflict(opened, promoter?.version ?? 0);
   const form = useForm<PromoterFields>({
     resolver: zodResolver(promoterForm),
     defaultValues: opened,
   });
   const { register, control, setValue } = form;
   const { errors, isSubmitting } = form.formState;
-  const [commission, night] = useWatch({ control, name: ["commission", "eventId"] });
+  const [commission, chosenEventId] = useWatch({ control, name: ["commission", "eventId"] });
 
-  /** Somebody else saved it since it was opened: nothing of theirs is written over unseen. */
-  async function meet(mine: PromoterFields, id: number) {
+  /** Someone else saved since it was opened: shows their changes before anything overwrites them. */
+  async function mergeLatest(mine: PromoterFields, id: number) {
     const { items } = await callJson<ListReply<Promoter>>("GET", withQuery("/api/admin/promoters", { id }));
     const latest = items[0];
-    if (latest === undefined) return setRefusal("Somebody deleted it meanwhile.");
-    form.reset(meeting.meet(mine, fieldsOf(latest, eventId), latest.version));
+    if (latest === undefined) return setRefusal("Someone deleted this promoter.");
+    form.reset(conflict.mergeLatest(mine, fieldsOf(latest, eventId), latest.version));
   }
 
   async function save(fields: PromoterFields) {
@@ -59,25 +59,25 @@ export function PromoterForm({ promoter, eventId, onSaved }: PromoterFormProps) 
     try {
       const path = "/api/admin/promoters";
       const saved = await (promoter
-        ? write<Promoter>("PUT", `${path}/${promoter.id}`, { ...draftOf(fields), version: meeting.version })
+        ? write<Promoter>("PUT", `${path}/${promoter.id}`, { ...draftOf(fields), version: conflict.version })
         : write<Promoter>("POST", path, draftOf(fields)));
-      toast({ title: promoter ? `${saved.name} is changed` : `${saved.name} has a link`, tone: "good" });
+      toast({ title: promoter ? `${saved.name} saved` : `${saved.name} added`, tone: "good" });
       onSaved(saved);
     } catch (error) {
-      if (promoter && meeting.isMet(error)) return meet(fields, promoter.id);
+      if (promoter && conflict.isEditConflict(error)) return mergeLatest(fields, promoter.id);
       setRefusal(placeRefusal(error, promoterFieldNames, form.setError));
     }
   }
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={(event) => void form.handleSubmit(save)(event)}>
-      {refusal && <Notice tone="bad" title={refusal} />}
-      {meeting.met && <SavedMeanwhile met={meeting.met} words={promoterWords} />}
+    <form noValidate className="grid gap-5" onSubmit={(e) => void form.handleSubmit(save)(e)}>
+      {refusal && <Callout tone="bad" title={refusal} />}
+      {conflict.theirEdits && <SavedMeanwhile theirEdits={conflict.theirEdits} labels={promoterLabels} />}
       <div className="grid grid-cols-1 items-start gap-4 xs:grid-cols-[minmax(0,1fr)_9.5rem]">
         <Field label="Name" error={errors.name?.message} required>
           <Input {...register("name")} maxLength={120} autoComplete="off" />
         </Field>
-        <Field label="Kind">
+        <Field label="Type">
           <Select {...register("kind")}>
             <option value="person">Person</option>
             <option value="committee">Committee</option>
@@ -85,8 +85,8 @@ export function PromoterForm({ promoter, eventId, onSaved }: PromoterFormProps) 
         </Field>
       </div>
       <Field
-        label="Word in the link"
-        hint="Stands behind ?via= in every address they share."
+        label="Link code"
+        hint="Comes after ?via= in every link they share."
         error={errors.linkCode?.message}
         required
       >
@@ -99,16 +99,16 @@ export function PromoterForm({ promoter, eventId, onSaved }: PromoterFormProps) 
           className="font-mono"
         />
       </Field>
-      <Field label="Night" error={errors.eventId?.message}>
-        <NightSelect
-          value={night}
+      <Field label="Event" error={errors.eventId?.message}>
+        <EventSelect
+          value={chosenEventId}
           chosen={promoter?.event ?? undefined}
           onChange={(value) => setValue("eventId", value, { shouldDirty: true })}
         />
       </Field>
       <Field
         label="Allocation"
-        hint="Tickets that count for the link. Once they are gone, sales go on as the house's own."
+        hint="Tickets credited to this link. Later sales aren't credited to this promoter."
         error={errors.allocation?.message}
       >
         <Input
@@ -120,10 +120,10 @@ export function PromoterForm({ promoter, eventId, onSaved }: PromoterFormProps) 
         />
       </Field>
       <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] items-start gap-3">
-        <Field label="Commission" hint="A figure in the report, not a payout.">
+        <Field label="Commission" hint="For reporting only, not a payout.">
           <Select {...register("commission")}>
-            <option value="percent">Percent of what is paid</option>
-            <option value="per_ticket">Amount, each ticket</option>
+            <option value="percent">Percent of sales</option>
+            <option value="per_ticket">Amount per ticket</option>
             <option value="none">None</option>
           </Select>
         </Field>
@@ -139,7 +139,7 @@ export function PromoterForm({ promoter, eventId, onSaved }: PromoterFormProps) 
         )}
       </div>
       <Button type="submit" loading={isSubmitting} className="w-full">
-        {promoter ? "Save changes" : "Give them a link"}
+        {promoter ? "Save changes" : "Create"}
       </Button>
     </form>
   );

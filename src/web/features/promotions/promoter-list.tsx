@@ -2,22 +2,22 @@ import { useQuery } from "@tanstack/react-query";
 import { Download, Plus } from "lucide-react";
 import { Link } from "react-router";
 import type { Promoter } from "#contract/promoters.ts";
-import { DownloadLink } from "#web/features/desk/download-link.tsx";
-import type { Column } from "#web/features/desk/table/columns.ts";
-import { FilterSelect } from "#web/features/desk/table/filter-select.tsx";
-import { StaffTable } from "#web/features/desk/table/staff-table.tsx";
-import { TableToolbar } from "#web/features/desk/table/table-toolbar.tsx";
-import { useListAddress } from "#web/features/desk/table/use-list-address.ts";
+import { DownloadLink } from "#web/features/admin/download-link.tsx";
+import type { Column } from "#web/features/admin/table/columns.ts";
+import { FilterSelect } from "#web/features/admin/table/filter-select.tsx";
+import { StaffTable } from "#web/features/admin/table/staff-table.tsx";
+import { TableToolbar } from "#web/features/admin/table/table-toolbar.tsx";
+import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { PromoterDrawer } from "./promoter-drawer.tsx";
 import { promotersFile, promotersQuery } from "./queries.ts";
-import { StateButton } from "./state-button.tsx";
+import { StatusButton } from "./status-button.tsx";
 import { Stayed } from "./stayed.tsx";
 import { UsedBar } from "./used-bar.tsx";
-import { commissionText, linkStates, promoterAddress } from "./words.ts";
+import { commissionText, linkStatuses, promoterAddress } from "./labels.ts";
 
 const sorts = ["name", "-name", "-tickets", "tickets", "-revenue", "revenue", "-createdAt", "createdAt"] as const;
 
@@ -38,11 +38,11 @@ const columns: Column<Promoter>[] = [
     ),
   },
   {
-    id: "night",
+    id: "event",
     header: "For",
     cell: (promoter) => (
       <>
-        <span className="text-ink">{promoter.event?.title ?? "All nights"}</span>
+        <span className="text-ink">{promoter.event?.title ?? "All events"}</span>
         <span className="block text-sm text-muted">{commissionText(promoter.commission, promoter.currency)}</span>
       </>
     ),
@@ -58,7 +58,7 @@ const columns: Column<Promoter>[] = [
   },
   {
     id: "revenue",
-    header: "Paid",
+    header: "Revenue",
     sort: "down",
     figures: true,
     cell: (promoter) => (
@@ -73,10 +73,10 @@ const columns: Column<Promoter>[] = [
     ),
   },
   {
-    id: "state",
-    header: "State",
+    id: "status",
+    header: "Status",
     phone: "aside",
-    cell: ({ state }) => <Badge tone={linkStates[state].tone}>{linkStates[state].label}</Badge>,
+    cell: ({ status }) => <Badge tone={linkStatuses[status].tone}>{linkStatuses[status].label}</Badge>,
   },
   {
     id: "actions",
@@ -85,25 +85,25 @@ const columns: Column<Promoter>[] = [
     figures: true,
     phone: "foot",
     cell: (promoter) =>
-      promoter.state === "ended" ? null : (
+      promoter.status === "ended" ? null : (
         <span className="inline-flex flex-wrap justify-end gap-1.5">
           <CopyButton
             text={location.origin + promoterAddress(promoter)}
-            label="Copy link"
-            description={`Copy link: ${promoter.name}`}
+            label="Copy sales link"
+            description={`Copy sales link: ${promoter.name}`}
           />
-          <StateButton path={`/api/admin/promoters/${promoter.id}`} state={promoter.state} name={promoter.name} />
+          <StatusButton path={`/api/admin/promoters/${promoter.id}`} status={promoter.status} name={promoter.name} />
         </span>
       ),
   },
 ];
 
-/** People and committees who sell, with what their links brought: of one night, or all there are. */
+/** Promoters and the results of their links, for one event or for all. */
 export function PromoterList({ eventId }: { eventId?: number }) {
   const address = useListAddress();
-  const state = address.choice("state", ["active", "paused", "ended"]);
+  const status = address.choice("status", ["active", "paused", "ended"]);
   const sort = address.choice("sort", sorts) ?? "-revenue";
-  const filter = { q: address.q, eventId, state, sort };
+  const filter = { q: address.q, eventId, status, sort };
   const query = useQuery(promotersQuery({ ...filter, page: address.page, cursor: address.cursor }));
   const opened = address.search.get("promoter");
 
@@ -118,23 +118,23 @@ export function PromoterList({ eventId }: { eventId?: number }) {
         keyOf={(promoter) => promoter.id}
         rowTo={(promoter) => address.addressWith({ promoter: promoter.id, page: address.page, cursor: address.cursor })}
         empty={{
-          title: "Nobody sells yet",
+          title: "No promoters",
           text:
-            address.q || state
-              ? "No promoter fits this search."
-              : "Give a person or a committee a link of their own, and see what it brings.",
+            address.q || status
+              ? "No promoters match your search."
+              : "Give a person or a committee their own link and see what it sells.",
         }}
         toolbar={
           <TableToolbar
             address={address}
-            placeholder="Name, link or night"
+            placeholder="Name, link or event"
             filters={
               <FilterSelect
-                label="State"
-                any="Any state"
-                value={state}
-                choices={Object.entries(linkStates).map(([value, { label }]) => ({ value, label }))}
-                onChange={(value) => address.change({ state: value })}
+                label="Status"
+                any="Any status"
+                value={status}
+                choices={Object.entries(linkStatuses).map(([value, { label }]) => ({ value, label }))}
+                onChange={(value) => address.change({ status: value })}
               />
             }
             actions={
@@ -147,7 +147,7 @@ export function PromoterList({ eventId }: { eventId?: number }) {
                   preventScrollReset
                   className={buttonStyle("gold", "sm")}
                 >
-                  <Plus aria-hidden="true" className="size-4" /> New promoter
+                  <Plus aria-hidden="true" className="size-4" /> Create promoter
                 </Link>
               </>
             }

@@ -1,13 +1,13 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { formatLongDate } from "#web/lib/dates.ts";
 import { useSite } from "#web/lib/site.ts";
-import { Notice } from "#web/ui/notice.tsx";
+import { Callout } from "#web/ui/callout.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { PromoterResultsView } from "./promoter-results.tsx";
 import { promoterPageQuery } from "./queries.ts";
-import { promoterAddress } from "./words.ts";
+import { promoterAddress } from "./labels.ts";
 
-/** A promoter's own page: whoever has its address sees it, so it says nothing about who bought. */
+/** A promoter's results page. Anyone with its link can see it, so it says nothing about the buyers. */
 export function PromoterPage({ secret }: { secret: string }) {
   const { data: results } = useSuspenseQuery({ ...promoterPageQuery(secret), refetchOnMount: "always" });
   const { baseUrl } = useSite();
@@ -20,10 +20,10 @@ export function PromoterPage({ secret }: { secret: string }) {
         <p className="text-lg text-muted">
           {results.event
             ? `${results.event.title}, ${formatLongDate(results.event.startsAt, results.event.timeZone)}`
-            : "All nights of Savage Gentlemen"}
+            : "All Savage Gentlemen events"}
         </p>
       </header>
-      {results.state === "active" ? (
+      {results.status === "active" ? (
         <section
           aria-label="Your link"
           className="flex flex-wrap items-center gap-3 rounded-md border border-line bg-panel p-4"
@@ -35,15 +35,15 @@ export function PromoterPage({ secret }: { secret: string }) {
           <CopyButton text={link} label="Copy link" />
         </section>
       ) : (
-        <Notice tone="soon" title={results.state === "paused" ? "Your link is paused" : "Your link has ended"}>
-          What you sold stays yours. New sales do not count{results.state === "paused" ? " for now" : ""}; ask the
-          house.
-        </Notice>
+        <Callout tone="soon" title={results.status === "paused" ? "Your link is paused" : "Your link has ended"}>
+          You keep credit for past sales. New sales don't count{results.status === "paused" ? " for now" : ""}. Contact
+          the organizer with questions.
+        </Callout>
       )}
       <PromoterResultsView results={results} />
       <p className="text-sm text-muted">
-        Paid orders only, by the day they were placed ({results.timeZone.replaceAll("_", " ")}). The commission is a
-        figure to settle by, not a payout. Keep this address to yourself: whoever has it sees this page.
+        Only paid orders count, by the day they were placed ({results.timeZone.replaceAll("_", " ")}). The commission is
+        for reporting only, not a payout. Keep this page's link private. Anyone who has it can see this page.
       </p>
     </div>
   );

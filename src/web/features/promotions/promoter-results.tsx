@@ -1,16 +1,13 @@
 import { useState } from "react";
 import type { PromoterResults } from "#contract/promoters.ts";
-import { Figures, formatCount } from "#web/features/desk/figures.tsx";
-import { formatDay } from "#web/lib/dates.ts";
+import { Figures, formatCount } from "#web/features/admin/figures.tsx";
+import { formatCalendarDay } from "#web/lib/dates.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Button } from "#web/ui/button.tsx";
 import { UsedBar } from "./used-bar.tsx";
-import { commissionText } from "./words.ts";
+import { commissionText } from "./labels.ts";
 
-/** Days are days of the link's zone already: read as UTC they keep their names. */
-const nameDay = (day: string) => formatDay(`${day}T00:00:00Z`, "UTC");
-
-/** What came of a link: tickets, money and commission, by day and by night. Nothing about who bought. */
+/** Results of a link: tickets, revenue and commission, by day and by event. Nothing about the buyers. */
 export function PromoterResultsView({ results }: { results: PromoterResults }) {
   const money = (cents: number) => formatMoney(cents, results.currency);
   return (
@@ -23,9 +20,9 @@ export function PromoterResultsView({ results }: { results: PromoterResults }) {
             note: `${formatCount(results.orderCount)} ${results.orderCount === 1 ? "order" : "orders"}`,
           },
           {
-            label: "Paid",
-            value: money(results.revenueCents - results.givenBackCents),
-            ...(results.givenBackCents > 0 ? { note: `${money(results.givenBackCents)} given back` } : {}),
+            label: "Revenue",
+            value: money(results.revenueCents - results.refundedCents),
+            ...(results.refundedCents > 0 ? { note: `${money(results.refundedCents)} refunded` } : {}),
           },
           ...(results.commission.kind === "none"
             ? []
@@ -40,16 +37,16 @@ export function PromoterResultsView({ results }: { results: PromoterResults }) {
       />
       {results.allocation !== null && (
         <div className="grid gap-1">
-          <h3 className="text-sm font-semibold">Of the allocation</h3>
+          <h3 className="text-sm font-semibold">Allocation</h3>
           <UsedBar used={results.ticketCount} held={results.heldCount} limit={results.allocation} />
         </div>
       )}
       {results.days.length === 0 ? (
-        <p className="text-muted">Nothing was sold through this link yet.</p>
+        <p className="text-muted">No sales through this link yet.</p>
       ) : (
         <>
           <DayTable results={results} />
-          {results.nights.length > 1 && <NightTable results={results} />}
+          {results.events.length > 1 && <EventTable results={results} />}
         </>
       )}
     </div>
@@ -59,7 +56,7 @@ export function PromoterResultsView({ results }: { results: PromoterResults }) {
 const head = "py-2 text-left text-2xs font-semibold tracking-[0.08em] text-muted uppercase";
 const figure = "py-2 text-right tabular-nums";
 
-/** Days that are shown at first. */
+/** How many days show at first. */
 const fewDays = 7;
 
 function DayTable({ results: { days: all, currency, commission } }: { results: PromoterResults }) {
@@ -79,7 +76,7 @@ function DayTable({ results: { days: all, currency, commission } }: { results: P
               Tickets
             </th>
             <th scope="col" className={`${head} text-right!`}>
-              {commission.kind === "none" ? "Paid" : "Commission"}
+              {commission.kind === "none" ? "Revenue" : "Commission"}
             </th>
           </tr>
         </thead>
@@ -87,7 +84,7 @@ function DayTable({ results: { days: all, currency, commission } }: { results: P
           {days.map((day) => (
             <tr key={day.day} className="border-b border-line last:border-b-0">
               <th scope="row" className="py-2 pr-3 text-left font-normal whitespace-nowrap">
-                {nameDay(day.day)}
+                {formatCalendarDay(day.day)}
               </th>
               <td className="py-2 whitespace-nowrap tabular-nums">
                 <span className="inline-block w-9">{formatCount(day.ticketCount)}</span>
@@ -102,7 +99,7 @@ function DayTable({ results: { days: all, currency, commission } }: { results: P
               </td>
               <td className={figure}>
                 {formatMoney(
-                  commission.kind === "none" ? day.revenueCents - day.givenBackCents : day.commissionCents,
+                  commission.kind === "none" ? day.revenueCents - day.refundedCents : day.commissionCents,
                   currency,
                 )}
               </td>
@@ -112,38 +109,38 @@ function DayTable({ results: { days: all, currency, commission } }: { results: P
       </table>
       {!showsAll && all.length > fewDays && (
         <Button variant="outline" size="sm" className="mt-2 w-full" onClick={() => setShowsAll(true)}>
-          All {all.length} days
+          Show all {all.length} days
         </Button>
       )}
     </div>
   );
 }
 
-function NightTable({ results: { nights, currency } }: { results: PromoterResults }) {
+function EventTable({ results: { events, currency } }: { results: PromoterResults }) {
   return (
     <table className="w-full text-sm">
-      <caption className="sr-only">By night</caption>
+      <caption className="sr-only">By event</caption>
       <thead>
         <tr className="border-b border-edge">
           <th scope="col" className={head}>
-            Night
+            Event
           </th>
           <th scope="col" className={`${head} text-right!`}>
             Tickets
           </th>
           <th scope="col" className={`${head} text-right!`}>
-            Paid
+            Revenue
           </th>
         </tr>
       </thead>
       <tbody>
-        {nights.map((night) => (
-          <tr key={night.title} className="border-b border-line last:border-b-0">
+        {events.map((event) => (
+          <tr key={event.title} className="border-b border-line last:border-b-0">
             <th scope="row" className="py-2 pr-3 text-left font-normal">
-              {night.title}
+              {event.title}
             </th>
-            <td className={figure}>{formatCount(night.ticketCount)}</td>
-            <td className={figure}>{formatMoney(night.revenueCents - night.givenBackCents, currency)}</td>
+            <td className={figure}>{formatCount(event.ticketCount)}</td>
+            <td className={figure}>{formatMoney(event.revenueCents - event.refundedCents, currency)}</td>
           </tr>
         ))}
       </tbody>

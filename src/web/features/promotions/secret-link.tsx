@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { failureText } from "#web/features/desk/failure-text.ts";
+import { failureText } from "#web/features/admin/failure-text.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { Callout } from "#web/ui/callout.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { promoterLinkQuery } from "./queries.ts";
 import { usePromotionWrite } from "./use-promotion-write.ts";
 
-/** The promoter's own page, for handing over; a new address shuts whoever has the old one out. */
+/** The link to the promoter's results page. A new link shuts out anyone with the old one. */
 export function SecretLink({ id }: { id: number }) {
   const { data, error } = useQuery(promoterLinkQuery(id));
   const write = usePromotionWrite();
@@ -25,21 +25,21 @@ export function SecretLink({ id }: { id: number }) {
       setBusy(false);
     }
   }
-  const fault = refusal ?? (error ? failureText(error) : undefined);
+  const problem = refusal ?? (error ? failureText(error) : undefined);
   return (
-    <section aria-label="Their own page" className="grid gap-3 border-t border-line pt-5">
+    <section aria-label="Results page" className="grid gap-3 border-t border-line pt-5">
       <div>
-        <h3 className="font-semibold">Their own page</h3>
+        <h3 className="font-semibold">Results page</h3>
         <p className="text-sm text-muted">
-          Shows what the link sold, by day, to whoever has this address: no account is needed, no buyer is named.
+          Anyone with this link can see the promoter's daily sales without an account. It never shows buyers' names.
         </p>
       </div>
-      {fault && <Notice tone="bad" title={fault} />}
+      {problem && <Callout tone="bad" title={problem} />}
       {data && <p className="rounded-sm bg-ink/5 px-3 py-2 font-mono text-xs break-all text-muted">{data.url}</p>}
       <div className="flex flex-wrap gap-2">
-        {data && <CopyButton text={data.url} label="Copy address" />}
+        {data && <CopyButton text={data.url} label="Copy results link" />}
         <Button variant="outline" size="sm" loading={isBusy} onClick={() => void renew()}>
-          Make a new one
+          Replace link
         </Button>
       </div>
     </section>

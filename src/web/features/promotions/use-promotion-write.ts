@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { callJson } from "#web/lib/call.ts";
 
-/** Writes about codes and links; after one, everything that staff look at is read anew. */
+/** Writes codes and links, then refetches all admin data. */
 export function usePromotionWrite() {
   const queryClient = useQueryClient();
   return async <Reply>(method: "POST" | "PUT" | "DELETE", path: string, body?: object): Promise<Reply> => {

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
-import { createPatience, pauseBeforeRefundLook } from "./patience.ts";
+import { createPatience, pauseBeforeRefundPoll } from "./patience.ts";
 
 const under = [{ status: "done" }, { status: "pending" }];
 const settled = [{ status: "done" }, { status: "failed" }];
 
-test("looks at money on its way begin after three seconds and end a minute apart", () => {
-  const pauses = Array.from({ length: 20 }, (_, looks) => pauseBeforeRefundLook(looks));
+test("polling of pending refunds starts after three seconds and slows down to every minute", () => {
+  const pauses = Array.from({ length: 20 }, (_, polls) => pauseBeforeRefundPoll(polls));
   expect(pauses[0]).toBe(3000);
   expect(pauses.at(-1)).toBe(60_000);
   expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
 });
 
-test("a page looks while money is on its way, begins anew with each refund, and stops when all is settled", () => {
+test("a page polls while a refund is pending, starts over with each refund, and stops when all are settled", () => {
   const patience = createPatience();
-  const after = (looks: number, refunds: { status: string }[]) =>
-    patience(refunds, { dataUpdateCount: looks - 1, errorUpdateCount: 1 });
+  const after = (polls: number, refunds: { status: string }[]) =>
+    patience(refunds, { dataUpdateCount: polls - 1, errorUpdateCount: 1 });
   expect(after(40, [])).toBe(false);
   expect(after(41, under)).toBe(3000);
   expect(after(41, under)).toBe(3000);

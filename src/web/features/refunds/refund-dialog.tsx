@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RefundQuote } from "#contract/refunds.ts";
-import { ReadFailure } from "#web/features/desk/read-failure.tsx";
-import { ReasonDialog } from "#web/features/desk/reason-dialog.tsx";
-import { useDeskWrite } from "#web/features/desk/use-desk-write.ts";
+import { ReadFailure } from "#web/features/admin/read-failure.tsx";
+import { ReasonDialog } from "#web/features/admin/reason-dialog.tsx";
+import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
 import { newKey } from "#web/features/orders/attempt.ts";
 import { CallError, callJson } from "#web/lib/call.ts";
 import { formatMoney } from "#web/lib/money.ts";
@@ -18,7 +18,7 @@ import { choicesOf, TicketChoice } from "./ticket-choice.tsx";
 type Wish = { ticketIds?: number[]; withFee: boolean; returnsStock: boolean };
 
 const quoteQuery = (orderId: string, wish: Wish) => ({
-  // Not under the desk's address: what was just given back is not asked about again.
+  // Not under /api/admin: a quote for what was just refunded must not refetch.
   queryKey: ["refund-quote", orderId, wish] as const,
   queryFn: () => callJson<RefundQuote>("POST", `/api/admin/orders/${orderId}/refund-quote`, { body: wish }),
   placeholderData: keepPreviousData,
@@ -29,9 +29,9 @@ const quoteQuery = (orderId: string, wish: Wish) => ({
 
 export type RefundDialogProps = { orderId: string; isComp: boolean; open: boolean; onClose: () => void };
 
-/** Gives an order, or tickets of it, back: what that does is said before it is done. */
+/** Refunds an order or some of its tickets, and shows the effects first. */
 export function RefundDialog({ orderId, isComp, open, onClose }: RefundDialogProps) {
-  const write = useDeskWrite();
+  const write = useAdminWrite();
   const [chosen, setChosen] = useState<Set<number>>();
   const [withFee, setWithFee] = useState(true);
   const [returnsStock, setReturnsStock] = useState(true);
@@ -48,15 +48,15 @@ export function RefundDialog({ orderId, isComp, open, onClose }: RefundDialogPro
     <ReasonDialog
       open={open}
       onClose={onClose}
-      title={isComp ? "Take the tickets back" : "Refund"}
+      title={isComp ? "Revoke tickets" : "Refund"}
       action={quote && !isNone ? actionOf(quote) : "Refund"}
       danger
       reading={!quote}
       waiting={!quote || isNone || isPlaceholderData || isBlocked}
-      hint="Kept in the audit log with your name. The buyer does not read it."
+      hint="Saved in the activity log with your name. The buyer doesn't see it."
       extra={
         <>
-          <ReadFailure label="What goes back" query={query} />
+          <ReadFailure label="The refund amount" query={query} />
           {!quote && !error && <Skeleton className="h-48" />}
           {quote && (
             <>
@@ -69,34 +69,30 @@ export function RefundDialog({ orderId, isComp, open, onClose }: RefundDialogPro
               />
               <div>
                 {!isComp && quote.totalCents > 0 && (
-                  <Checkbox
-                    label="Give the fees back as well"
-                    checked={withFee}
-                    onChange={(event) => setWithFee(event.target.checked)}
-                  />
+                  <Checkbox label="Also refund fees" checked={withFee} onChange={(e) => setWithFee(e.target.checked)} />
                 )}
                 {!isComp && (
                   <Checkbox
-                    label="Put the places back on sale"
+                    label="Put the spots back on sale"
                     checked={returnsStock}
-                    onChange={(event) => setReturnsStock(event.target.checked)}
+                    onChange={(e) => setReturnsStock(e.target.checked)}
                   />
                 )}
                 {quote.admittedCount > 0 && (
                   <Checkbox
-                    label="Somebody came in with these: give them back all the same"
+                    label="Include tickets that are already checked in"
                     checked={includesAdmitted}
-                    onChange={(event) => setIncludesAdmitted(event.target.checked)}
+                    onChange={(e) => setIncludesAdmitted(e.target.checked)}
                   />
                 )}
               </div>
               {!isNone && <QuoteFigures quote={quote} />}
-              <Field label="To the buyer" hint="Goes into their mail. May stay empty.">
+              <Field label="Note to the buyer" hint="Optional. We include it in their email.">
                 <Textarea
                   rows={2}
                   maxLength={600}
                   value={note}
-                  onChange={(event) => setNote(event.target.value.replace(/\s*\n\s*/g, " "))}
+                  onChange={(e) => setNote(e.target.value.replace(/\s*\n\s*/g, " "))}
                 />
               </Field>
             </>
@@ -113,22 +109,26 @@ export function RefundDialog({ orderId, isComp, open, onClose }: RefundDialogPro
             key,
           );
         } catch (failure) {
-          // What is changed after a refusal is another request; what got lost on the way is the same one.
+          // A change after a refusal is a new request; a retry after a lost response is the same one.
           if (failure instanceof CallError) setKey(newKey());
           throw failure;
         }
         setChosen(undefined);
         setKey(newKey());
-        toast({ title: "Given back", description: "The tickets are void. The buyer is told by mail.", tone: "good" });
+        toast({
+          title: "Tickets voided",
+          description: "Any refund is on its way. We're emailing the buyer.",
+          tone: "good",
+        });
       }}
     >
-      The tickets are void at once. The money goes back the way it came.
+      The tickets become void right away. Any refund goes to the original payment method.
     </ReasonDialog>
   );
 }
 
 function actionOf({ amountCents, currency }: RefundQuote): string {
-  return amountCents > 0 ? `Refund ${formatMoney(amountCents, currency)}` : "Take them back";
+  return amountCents > 0 ? `Refund ${formatMoney(amountCents, currency)}` : "Revoke tickets";
 }
 
 function QuoteFigures({ quote }: { quote: RefundQuote }) {
@@ -137,11 +137,13 @@ function QuoteFigures({ quote }: { quote: RefundQuote }) {
   return (
     <DataList
       items={[
-        { term: "Tickets that become void", detail: String(quote.ticketCount) },
-        { term: "Back on sale", detail: places || "Nothing" },
-        ...(quote.feeKeptCents > 0 ? [{ term: "Fees kept", detail: money(quote.feeKeptCents) }] : []),
-        { term: "Kept of the order then", detail: money(quote.leftCents) },
-        { term: "Goes back", detail: money(quote.amountCents), strong: true },
+        { term: "Tickets to void", detail: String(quote.ticketCount) },
+        { term: "Back on sale", detail: places || "None" },
+        ...(quote.nonrefundableFeeCents > 0
+          ? [{ term: "Fees not refunded", detail: money(quote.nonrefundableFeeCents) }]
+          : []),
+        { term: "Order total after refund", detail: money(quote.leftCents) },
+        { term: "Refund", detail: money(quote.amountCents), strong: true },
       ]}
     />
   );

@@ -10,18 +10,19 @@ import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DataList } from "#web/ui/data-list.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { Callout } from "#web/ui/callout.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { TicketChoice } from "./ticket-choice.tsx";
 
 function refusalText(error: unknown): string {
-  if (!(error instanceof CallError)) return "There is no connection. Nothing was returned.";
-  return error.answer.message ?? "That did not work. Nothing was returned.";
+  if (!(error instanceof CallError))
+    return "You're offline or the site isn't responding. Check your connection and try again.";
+  return error.answer.message ?? "Something went wrong on our side. Please try again.";
 }
 
 export type ReturnDialogProps = { order: Order; linkKey: string | undefined; onClose: () => void };
 
-/** Which tickets go back, what comes back for them, and one button that says so. */
+/** The buyer picks the tickets to return, sees the refund and confirms with one button. */
 export function ReturnDialog({ order, linkKey, onClose }: ReturnDialogProps) {
   const queryClient = useQueryClient();
   const mine = order.tickets.filter(({ id }) => order.returns.ticketIds.includes(id));
@@ -36,13 +37,15 @@ export function ReturnDialog({ order, linkKey, onClose }: ReturnDialogProps) {
     queryFn: () => callJson<ReturnQuote>("POST", address("refund-quote"), { body: { ticketIds } }),
     placeholderData: keepPreviousData,
     enabled: chosen.size > 0,
-    // A sum that was named before is asked for again: it may be another by now.
+    // Always refetch: an earlier amount may be out of date.
     staleTime: 0,
     gcTime: 0,
     retry: false,
   });
   const quote = chosen.size > 0 ? data : undefined;
   const worth = new Map(data?.tickets.map((ticket) => [ticket.id, ticket.amountCents]));
+
+  const isPaid = order.totalCents > 0;
 
   async function send() {
     if (!quote) return;
@@ -54,10 +57,14 @@ export function ReturnDialog({ order, linkKey, onClose }: ReturnDialogProps) {
         headers: { "idempotency-key": key },
       });
       await queryClient.invalidateQueries({ queryKey: orderQuery(order.id, linkKey).queryKey });
-      toast({ title: "Returned", description: "We have written to you about your money.", tone: "good" });
+      toast({
+        title: isPaid ? "Refund started" : "Tickets canceled",
+        description: "We emailed you the details.",
+        tone: "good",
+      });
       onClose();
     } catch (failure) {
-      // What is changed after a refusal is another request; what got lost on the way is the same one.
+      // A change after a refusal is a new request; a retry after a lost response is the same one.
       if (failure instanceof CallError) setKey(newKey());
       setRefusal(refusalText(failure));
     } finally {
@@ -69,8 +76,8 @@ export function ReturnDialog({ order, linkKey, onClose }: ReturnDialogProps) {
     <Dialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Return tickets"
-      description="Returned tickets open no door any more. This cannot be undone."
+      title={isPaid ? "Refund tickets" : "Cancel tickets"}
+      description={`${isPaid ? "Refunded" : "Canceled"} tickets are no longer valid. This can't be undone.`}
     >
       <div className="grid gap-4">
         <TicketChoice
@@ -85,30 +92,30 @@ export function ReturnDialog({ order, linkKey, onClose }: ReturnDialogProps) {
             amountCents: worth.get(id),
           }))}
         />
-        {quote && order.totalCents > 0 && (
+        {quote && isPaid && (
           <DataList
             items={[
-              ...(quote.feeKeptCents > 0
-                ? [{ term: "Fees that stay", detail: formatMoney(quote.feeKeptCents, quote.currency) }]
+              ...(quote.nonrefundableFeeCents > 0
+                ? [{ term: "Nonrefundable fees", detail: formatMoney(quote.nonrefundableFeeCents, quote.currency) }]
                 : []),
-              { term: "Comes back to you", detail: formatMoney(quote.amountCents, quote.currency), strong: true },
+              { term: "Your refund", detail: formatMoney(quote.amountCents, quote.currency), strong: true },
             ]}
           />
         )}
-        {refusal && <Notice tone="bad" title={refusal} />}
+        {refusal && <Callout tone="bad" title={refusal} />}
         {error && !refusal && (
-          <Notice tone="bad" title={refusalText(error)}>
+          <Callout tone="bad" title={refusalText(error)}>
             <Button variant="outline" size="sm" className="mt-2" loading={isFetching} onClick={() => void refetch()}>
               Try again
             </Button>
-          </Notice>
+          </Callout>
         )}
         <DialogFoot>
           <Button variant="quiet" onClick={onClose}>
-            Keep them
+            Cancel
           </Button>
           <Button variant="danger" loading={isBusy} disabled={!quote || isPlaceholderData} onClick={() => void send()}>
-            {chosen.size === 1 ? "Return 1 ticket" : `Return ${chosen.size} tickets`}
+            {`${isPaid ? "Refund" : "Cancel"} ${chosen.size === 1 ? "1 ticket" : `${chosen.size} tickets`}`}
           </Button>
         </DialogFoot>
       </div>

@@ -3,34 +3,36 @@ import type { Order } from "#contract/orders.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { openAuth } from "#web/lib/auth-events.ts";
 import { Button } from "#web/ui/button.tsx";
-import { formatUntil } from "./words.ts";
+import { formatUntil } from "./labels.ts";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 
-const ReturnDialog = lazyDialog("The form", async () => (await import("./return-dialog.tsx")).ReturnDialog);
+const ReturnDialog = lazyDialog("The refund form", async () => (await import("./return-dialog.tsx")).ReturnDialog);
 
-/** Lets buyers return tickets by themselves while the terms of their order, or an offer since, allow it. */
+/** Lets buyers refund tickets themselves, or cancel free ones, while their order's terms, or a later offer, allow it. */
 export function ReturnTickets({ order, linkKey }: { order: Order; linkKey: string | undefined }) {
   const { user } = useUser();
   const [isOpen, setOpen] = useState(false);
   const { until, withFees, ticketIds } = order.returns;
   if (until === null || ticketIds.length === 0) return null;
+  const isPaid = order.totalCents > 0;
   const zone = order.event?.timeZone ?? "UTC";
   return (
     <section aria-labelledby="returns" className="rounded-lg border border-line bg-panel p-5">
       <h2 id="returns" className="eyebrow mb-2 text-gilt">
-        Cannot come?
+        Can't make it?
       </h2>
       <p className="mb-4 text-muted">
-        You can return tickets until {formatUntil(until, zone)}
-        {order.totalCents > 0 && (withFees ? ", fees included" : ", without the fees")}.
+        {isPaid ? "You can get a refund until " : "You can cancel your tickets until "}
+        {formatUntil(until, zone)}
+        {isPaid && (withFees ? ", including fees" : ", excluding fees")}.
       </p>
       {user ? (
         <Button variant="outline" onClick={() => setOpen(true)}>
-          Return tickets
+          {isPaid ? "Refund tickets" : "Cancel tickets"}
         </Button>
       ) : (
         <Button variant="outline" onClick={() => openAuth()}>
-          Sign in to return tickets
+          {isPaid ? "Sign in to refund tickets" : "Sign in to cancel tickets"}
         </Button>
       )}
       <Suspense fallback={null}>

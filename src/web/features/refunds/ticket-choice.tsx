@@ -11,7 +11,7 @@ export type ChosenTicket = {
   isIn?: boolean;
 };
 
-/** The tickets of an order as a quote has them. */
+/** The tickets in a refund quote. */
 export const choicesOf = ({ tickets }: RefundQuote): ChosenTicket[] =>
   tickets.map((ticket) => ({
     id: ticket.id,
@@ -29,7 +29,7 @@ export type TicketChoiceProps = {
   onChange: (chosen: Set<number>) => void;
 };
 
-/** Which tickets of an order, each with what it is worth; all of them by one press. */
+/** Checkboxes for an order's tickets, each with its refund amount, and one checkbox for all. */
 export function TicketChoice({ legend, tickets, chosen, currency, onChange }: TicketChoiceProps) {
   const isAll = chosen.size === tickets.length;
   function toggle(id: number) {
@@ -42,7 +42,7 @@ export function TicketChoice({ legend, tickets, chosen, currency, onChange }: Ti
       <legend className="mb-1 text-sm font-semibold">{legend}</legend>
       {tickets.length > 1 && (
         <Checkbox
-          label="All of them"
+          label="Select all"
           checked={isAll}
           onChange={() => onChange(new Set(isAll ? [] : tickets.map(({ id }) => id)))}
         />
@@ -50,7 +50,7 @@ export function TicketChoice({ legend, tickets, chosen, currency, onChange }: Ti
       <ul
         className={clsx(
           "divide-y divide-line rounded-sm border border-line",
-          // Many scroll in a frame of their own, so that what follows from them stays near.
+          // A long list scrolls in its own box, so that the totals below stay close.
           tickets.length > 6 && "max-h-80 overflow-y-auto",
         )}
       >
@@ -65,7 +65,7 @@ export function TicketChoice({ legend, tickets, chosen, currency, onChange }: Ti
                   <span className="font-semibold">{ticket.name}</span>
                   <span className="text-sm text-muted">
                     {ticket.detail}
-                    {ticket.isIn && " · came in"}
+                    {ticket.isIn && " · checked in"}
                   </span>
                 </span>
               }

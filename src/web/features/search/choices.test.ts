@@ -10,16 +10,16 @@ test.each([
   ["back to the one before", "recent-2", -1, "recent-1"],
   ["from the last down to the first", "recent-2", 1, "recent-0"],
   ["from the first up to the last", "recent-0", -1, "recent-2"],
-  ["from one that is gone up to the last", "recent-9", -1, "recent-2"],
-] as const)("an arrow leads %s", (_way, active, by, next) => {
+  ["from a missing one up to the last", "recent-9", -1, "recent-2"],
+] as const)("an arrow key moves %s", (_way, active, by, next) => {
   expect(step(choices, active, by)).toBe(next);
 });
 
-test("without a choice an arrow leads nowhere", () => {
+test("without choices an arrow key does nothing", () => {
   expect(step([], undefined, 1)).toBeUndefined();
 });
 
-test("more events than are shown end with the way to all of them", () => {
+test("if there are more events than shown, the list ends with a link to all of them", () => {
   const hit = { id: 1, title: "Soca on the Hudson", path: "/events/1" } as never;
   const found = (total: number) =>
     resultGroups({ q: "so ca", groups: [{ kind: "events", hits: [hit], total }] } as never);

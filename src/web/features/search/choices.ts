@@ -1,7 +1,7 @@
 import type { SearchHit, SearchKind, SearchResults } from "#contract/search.ts";
 import { paths } from "#web/lib/paths.ts";
 
-/** One thing that can be chosen in the search: something found, or words to look for. */
+/** One option in the search list: a result, or a search to run. */
 export type Choice =
   | { id: string; kind: "hit"; hit: SearchHit }
   | { id: string; kind: "words"; words: string }
@@ -9,26 +9,26 @@ export type Choice =
 
 export type ChoiceGroup = { title: string; choices: Choice[] };
 
-const titles: Record<SearchKind, string> = { events: "Nights", products: "Shop", posts: "Community" };
+const titles: Record<SearchKind, string> = { events: "Events", products: "Shop", posts: "Community" };
 
-/** What was found as the list shows it; last the way to the whole list of nights. */
+/** The results in groups, followed by a link to the full list of events. */
 export function resultGroups({ q, groups }: SearchResults): ChoiceGroup[] {
   const found = groups.map(({ kind, hits }) => ({
     title: titles[kind],
     choices: hits.map((hit, index): Choice => ({ id: `${kind}-${index}`, kind: "hit", hit })),
   }));
-  const nights = groups.find(({ kind }) => kind === "events");
-  if (!nights || nights.total <= nights.hits.length) return found;
+  const events = groups.find(({ kind }) => kind === "events");
+  if (!events || events.total <= events.hits.length) return found;
   const all: Choice = { id: "all", kind: "all", words: q, path: paths.events({ q }) };
   return [...found, { title: "More", choices: [all] }];
 }
 
 export const recentGroup = (searches: string[]): ChoiceGroup => ({
-  title: "You looked for",
+  title: "Recent searches",
   choices: searches.map((words, index) => ({ id: `recent-${index}`, kind: "words", words })),
 });
 
-/** The choice before or after, round in a circle; from nowhere to the first or last. */
+/** The previous or next choice, wrapping around; without an active choice, the last or first. */
 export function step(choices: Choice[], active: string | undefined, by: 1 | -1): string | undefined {
   if (choices.length === 0) return undefined;
   const at = choices.findIndex(({ id }) => id === active);

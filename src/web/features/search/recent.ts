@@ -3,18 +3,18 @@ import { dropStorage, readStorage, writeStorage } from "#web/lib/safe-storage.ts
 const key = "sg:search:recent";
 const most = 5;
 
-/** What this browser looked for last, the latest first. */
+/** This browser's recent searches, the latest first. */
 export function recentSearches(): string[] {
   try {
-    const kept: unknown = JSON.parse(readStorage(key) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((words) => typeof words === "string").slice(0, most) : [];
+    const stored: unknown = JSON.parse(readStorage(key) ?? "[]");
+    return Array.isArray(stored) ? stored.filter((words) => typeof words === "string").slice(0, most) : [];
   } catch {
     return [];
   }
 }
 
 export function keepSearch(words: string): void {
-  const others = recentSearches().filter((kept) => kept.toLowerCase() !== words.toLowerCase());
+  const others = recentSearches().filter((stored) => stored.toLowerCase() !== words.toLowerCase());
   writeStorage(key, JSON.stringify([words, ...others].slice(0, most)));
 }
 

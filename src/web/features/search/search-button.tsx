@@ -2,25 +2,25 @@ import { Search } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { whenIdle } from "#web/ui/when-idle.ts";
-import { lazyDialog, tellMissing } from "#web/ui/lazy-part.tsx";
+import { lazyDialog, toastMissing } from "#web/ui/lazy-part.tsx";
 
 const loadDialog = () => import("./search-dialog.tsx");
 const SearchDialog = lazyDialog(
-  "The search",
+  "Search",
   async () => (await loadDialog()).SearchDialog,
   ({ onOpenChange }) => onOpenChange(false),
 );
 
 const typesText = "input, textarea, select, [contenteditable=''], [contenteditable=true], [role=dialog]";
 
-function asksForSearch(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.altKey) return false;
-  if (event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey) && !event.shiftKey) return true;
-  const isFree = !event.metaKey && !event.ctrlKey && !(event.target as Element | null)?.closest?.(typesText);
-  return event.key === "/" && isFree;
+function asksForSearch(e: KeyboardEvent): boolean {
+  if (e.defaultPrevented || e.altKey) return false;
+  if (e.key.toLowerCase() === "k" && (e.metaKey || e.ctrlKey) && !e.shiftKey) return true;
+  const isFree = !e.metaKey && !e.ctrlKey && !(e.target as Element | null)?.closest?.(typesText);
+  return e.key === "/" && isFree;
 }
 
-/** Opens the search: by this button, by `/`, by Ctrl-K or Cmd-K. Its parts arrive when the browser is idle or it is asked for. */
+/** Opens search: with this button, `/`, Ctrl-K or Cmd-K. The dialog loads when the browser is idle or when it is needed. */
 export function SearchButton() {
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
@@ -31,16 +31,16 @@ export function SearchButton() {
         setWanted(true);
         setOpen(true);
       },
-      (error: unknown) => tellMissing("The search", error),
+      (error: unknown) => toastMissing("Search", error),
     );
   }
 
   useEffect(() => whenIdle(() => void loadDialog().catch(() => undefined)), []);
   useEffect(() => {
-    function press(event: KeyboardEvent) {
-      // Beneath the splash and behind another dialog the page does not listen.
-      if (!asksForSearch(event) || document.querySelector("[role=dialog]")) return;
-      event.preventDefault();
+    function press(e: KeyboardEvent) {
+      // Ignored under the splash and behind another dialog.
+      if (!asksForSearch(e) || document.querySelector("[role=dialog]")) return;
+      e.preventDefault();
       openSearch();
     }
     window.addEventListener("keydown", press);

@@ -6,7 +6,7 @@ import { paths } from "#web/lib/paths.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { TopSheet } from "#web/ui/top-sheet.tsx";
 import { type Choice, recentGroup, resultGroups, step } from "./choices.ts";
-import { fewestLetters, searchQuery } from "./queries.ts";
+import { minCharacters, searchQuery } from "./queries.ts";
 import { keepSearch, recentSearches } from "./recent.ts";
 import { SearchList } from "./search-list.tsx";
 import { SearchState } from "./search-state.tsx";
@@ -15,7 +15,7 @@ const pauseMs = 140;
 
 export type SearchDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** Finds nights, products and posts while one types. */
+/** Finds events, products and posts as the visitor types. */
 export function SearchDialog({ open, onOpenChange }: SearchDialogProps) {
   return (
     <TopSheet open={open} onOpenChange={onOpenChange} title="Search">
@@ -24,7 +24,7 @@ export function SearchDialog({ open, onOpenChange }: SearchDialogProps) {
   );
 }
 
-/** A combobox over a list of links: the text field keeps the focus, the arrows move through the list. */
+/** A combobox over a list of links: the text field keeps the focus, the arrow keys move through the list. */
 function SearchPanel({ onLeave }: { onLeave: () => void }) {
   const [text, setText] = useState("");
   const [active, setActive] = useState<string>();
@@ -34,7 +34,7 @@ function SearchPanel({ onLeave }: { onLeave: () => void }) {
   const asked = useSettled(typed);
   const query = useQuery(searchQuery(asked));
 
-  const isAsking = typed.length >= fewestLetters;
+  const isAsking = typed.length >= minCharacters;
   const recents = typed === "" && recent.length > 0 ? [recentGroup(recent)] : [];
   const groups = isAsking && query.data && !query.isError ? resultGroups(query.data) : recents;
   const choices = groups.flatMap((group) => group.choices);
@@ -57,17 +57,17 @@ function SearchPanel({ onLeave }: { onLeave: () => void }) {
     if (isAsking) take({ id: "all", kind: "all", words: typed, path: paths.events({ q: typed }) });
   }
 
-  function press(event: KeyboardEvent) {
-    // An input method that is still composing uses these keys itself.
-    if (event.nativeEvent.isComposing) return;
+  function press(e: KeyboardEvent) {
+    // An input method uses these keys itself while composing.
+    if (e.nativeEvent.isComposing) return;
     const moves: Record<string, () => void> = {
       ArrowDown: () => setActive(step(choices, active, 1)),
       ArrowUp: () => setActive(step(choices, active, -1)),
       Enter: enter,
     };
-    const move = moves[event.key];
+    const move = moves[e.key];
     if (!move) return;
-    event.preventDefault();
+    e.preventDefault();
     move();
   }
 
@@ -77,20 +77,20 @@ function SearchPanel({ onLeave }: { onLeave: () => void }) {
         <input
           type="text"
           role="combobox"
-          aria-label="Search nights, products and posts"
+          aria-label="Search events, products and posts"
           aria-expanded={choices.length > 0}
           aria-controls="search-list"
           aria-autocomplete="list"
           aria-activedescendant={active ? `search-${active}` : undefined}
-          placeholder="A night, a city, a sound"
+          placeholder="Event, artist or city"
           enterKeyHint="search"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={100}
           value={text}
-          onChange={(event) => {
-            setText(event.target.value);
+          onChange={(e) => {
+            setText(e.target.value);
             setActive(undefined);
           }}
           onKeyDown={press}
@@ -122,7 +122,7 @@ function SearchPanel({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** The words once nobody types for a moment: not every letter is a question. */
+/** The text once typing pauses, so not every keystroke sends a request. */
 function useSettled(words: string): string {
   const [settled, setSettled] = useState(words);
   useEffect(() => {

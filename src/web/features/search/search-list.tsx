@@ -8,14 +8,14 @@ import { forgetSearches } from "./recent.ts";
 export type SearchListProps = {
   groups: ChoiceGroup[];
   active: string | undefined;
-  /** The list still answers older words. */
+  /** The list still shows results for an earlier text. */
   isPale: boolean;
   onPoint: (id: string) => void;
   onTake: (choice: Choice) => void;
   onForget: (() => void) | undefined;
 };
 
-/** What can be chosen, in groups. The rows are links, so that they open in a new tab as links do. */
+/** The choices, in groups. The rows are links, so they can open in a new tab. */
 export function SearchList({ groups, active, isPale, onPoint, onTake, onForget }: SearchListProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -28,7 +28,7 @@ export function SearchList({ groups, active, isPale, onPoint, onTake, onForget }
         ref={list}
         id="search-list"
         role="listbox"
-        aria-label="Found"
+        aria-label="Results"
         className={clsx("transition-opacity", isPale && "opacity-50")}
       >
         {groups.map(({ title, choices }) => (
@@ -57,7 +57,7 @@ export function SearchList({ groups, active, isPale, onPoint, onTake, onForget }
             onForget();
           }}
         >
-          Forget these
+          Clear recent searches
         </button>
       )}
     </>
@@ -84,7 +84,7 @@ function Row({ choice, isActive, onPoint, onTake }: RowProps) {
 
   if (choice.kind === "words") {
     return (
-      // The text field has the keys: Enter takes the active row.
+      // The text field handles the keys: Enter opens the active row.
       // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- as above
       <div {...option} onClick={onTake}>
         <History aria-hidden="true" className="size-5 text-muted" />
@@ -92,9 +92,9 @@ function Row({ choice, isActive, onPoint, onTake }: RowProps) {
       </div>
     );
   }
-  function follow(event: MouseEvent) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-    event.preventDefault();
+  function follow(e: MouseEvent) {
+    if (e.metaKey || e.ctrlKey || e.shiftKey || e.button !== 0) return;
+    e.preventDefault();
     onTake();
   }
   if (choice.kind === "all") {
@@ -103,7 +103,7 @@ function Row({ choice, isActive, onPoint, onTake }: RowProps) {
         <span className="grid w-11 place-items-center text-gilt">
           <ArrowRight aria-hidden="true" className="size-5" />
         </span>
-        All nights for “{choice.words}”
+        All events for “{choice.words}”
       </Link>
     );
   }

@@ -9,20 +9,20 @@ export type SearchStateProps = {
   onRetry: () => void;
 };
 
-/** What there is to say about the list: how to start, that nothing was found, that the line is down. */
+/** The message below the list: how to start, no results, or no connection. */
 export function SearchState({ words, isAsking, isSettled, found, error, onRetry }: SearchStateProps) {
   return (
     <div className="px-5 sm:px-7">
       <p role="status" className="sr-only">
-        {isAsking && isSettled && !error && found > 0 ? `${found} found` : ""}
+        {isAsking && isSettled && !error && found > 0 ? `Results: ${found}` : ""}
       </p>
       {error && isSettled ? (
         <div role="alert" className="grid justify-items-start gap-3 py-8">
-          <p className="display text-display-sm">{isOffline(error) ? "You are offline" : "Search does not answer"}</p>
+          <p className="display text-display-sm">{isOffline(error) ? "You're offline" : "Search isn't responding"}</p>
           <p className="text-muted">
             {isOffline(error)
-              ? "The search needs a connection. Your tickets do not."
-              : "That is on our side. It may work again in a moment."}
+              ? "Search needs a connection. Your tickets don't."
+              : "Something went wrong on our side. Try again in a moment."}
           </p>
           <Button variant="outline" onClick={onRetry}>
             Try again
@@ -53,13 +53,12 @@ function Quiet({
   found,
 }: Pick<SearchStateProps, "words" | "isAsking" | "isSettled" | "found">) {
   if (found > 0) return null;
-  if (!isAsking)
-    return <p className="py-8 text-muted">Names, cities, venues, acts: everything on our nights can be found.</p>;
-  if (!isSettled) return <p className="animate-breathe py-8 text-muted">Looking…</p>;
+  if (!isAsking) return <p className="py-8 text-muted">Search events by name, city, venue or artist.</p>;
+  if (!isSettled) return <p className="animate-breathe py-8 text-muted">Searching…</p>;
   return (
     <div role="status" className="grid gap-2 py-8">
-      <p className="display text-display-sm">Nothing for “{words}”</p>
-      <p className="text-muted">Try a shorter word, a city, or the name of an act.</p>
+      <p className="display text-display-sm">No results for “{words}”</p>
+      <p className="text-muted">Try a shorter word, a city or an artist.</p>
     </div>
   );
 }
@@ -68,5 +67,5 @@ function Key({ children }: { children: string }) {
   return <kbd className="rounded-sm border border-edge px-1.5 font-text text-xs">{children}</kbd>;
 }
 
-/** A request that got no answer at all is a TypeError; a refusal has a status. */
+/** A request without any response throws a TypeError; an error response has a status. */
 const isOffline = (error: Error) => !navigator.onLine || error instanceof TypeError;

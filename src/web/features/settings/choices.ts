@@ -1,6 +1,6 @@
 import type { Settings } from "#contract/settings.ts";
 
-/** Zones in which the house has its nights; any other can be set for a single night. */
+/** Time zones of most events; a single event can use any other. */
 export const timeZones = [
   "America/New_York",
   "America/Chicago",
@@ -17,5 +17,5 @@ export const timeZones = [
   "Europe/London",
 ];
 
-/** Currencies in which nights can be sold. */
+/** Currencies in which events can sell tickets. */
 export const currencies: Settings["defaultCurrency"][] = ["USD", "CAD", "GBP", "EUR", "JMD", "TTD", "XCD", "BBD"];

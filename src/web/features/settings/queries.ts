@@ -1,5 +1,5 @@
 import type { SettingsView } from "#contract/settings.ts";
-import { deskQuery } from "#web/features/desk/table/list-query.ts";
+import { adminQuery } from "#web/features/admin/table/list-query.ts";
 
-/** What can be changed while the site runs, and what comes from the environment. */
-export const settingsQuery = () => deskQuery<SettingsView>("/api/admin/settings");
+/** Settings that admins can change while the site runs, and values from the environment. */
+export const settingsQuery = () => adminQuery<SettingsView>("/api/admin/settings");

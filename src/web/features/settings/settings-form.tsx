@@ -1,16 +1,16 @@
 import { type SubmitEvent, useState } from "react";
 import type { Settings } from "#contract/settings.ts";
-import { failureText } from "#web/features/desk/failure-text.ts";
-import { useDeskWrite } from "#web/features/desk/use-desk-write.ts";
+import { failureText } from "#web/features/admin/failure-text.ts";
+import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
 import { CallError } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { Callout } from "#web/ui/callout.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { currencies, timeZones } from "./choices.ts";
-import { PaperFields } from "./paper-fields.tsx";
+import { DocumentFields } from "./document-fields.tsx";
 
 type TextName =
   | "contactEmail"
@@ -27,8 +27,8 @@ type Line = { name: TextName; label: string; hint?: string; type?: "email" | "te
 const said: Line[] = [
   {
     name: "contactEmail",
-    label: "Contact e-mail",
-    hint: "In the footer of every page. Gets mails about failed refunds and disputes while no administrator has an address.",
+    label: "Contact email",
+    hint: "In the footer of every page. Gets alerts about failed refunds and disputes if no admin has an email.",
     type: "email",
   },
   { name: "instagram", label: "Instagram", type: "url", placeholder: "https://instagram.com/…" },
@@ -39,31 +39,31 @@ const said: Line[] = [
 const mail: Line[] = [
   {
     name: "mailSenderName",
-    label: "Name that mails come from",
+    label: "Sender name",
     type: "text",
-    hint: "Empty: as the environment has it. The address stays.",
+    hint: "Defaults to the name that the server is set up with. The address stays the same.",
   },
 ];
 const seller: Line[] = [
-  { name: "legalName", label: "Legal name", hint: "Empty: the brand's name.", type: "text" },
-  { name: "sellerTaxId", label: "Tax ID", hint: "Empty: none is shown.", type: "text" },
-  { name: "sellerEmail", label: "E-mail on papers", hint: "Empty: the contact e-mail.", type: "email" },
+  { name: "legalName", label: "Legal name", hint: "Defaults to the brand name.", type: "text" },
+  { name: "sellerTaxId", label: "Tax ID", hint: "If blank, none is shown.", type: "text" },
+  { name: "sellerEmail", label: "Email on documents", hint: "Defaults to the contact email.", type: "email" },
 ];
 
-/** The settings as one form; only what differs is sent. */
+/** The settings as one form; only changed values are sent. */
 export function SettingsForm({ settings }: { settings: Settings }) {
   const [values, setValues] = useState(settings);
-  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [restarts, setRestarts] = useState(0);
-  const write = useDeskWrite();
+  const write = useAdminWrite();
   const changed = Object.entries(values).filter(([name, value]) => value !== settings[name as keyof Settings]);
 
-  async function save(event: SubmitEvent) {
-    event.preventDefault();
+  async function save(e: SubmitEvent) {
+    e.preventDefault();
     setBusy(true);
-    setFaults({});
+    setFieldErrors({});
     setRefusal(undefined);
     try {
       await write("/api/admin/settings", Object.fromEntries(changed));
@@ -71,56 +71,52 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     } catch (error) {
       const errors = error instanceof CallError ? (error.answer.errors ?? []) : [];
       if (errors.length === 0) setRefusal(failureText(error));
-      setFaults(Object.fromEntries(errors.map(({ path = "", message }) => [path, message])));
+      setFieldErrors(Object.fromEntries(errors.map(({ path = "", message }) => [path, message])));
     } finally {
       setBusy(false);
     }
   }
 
   const line = ({ name, label, hint, type = "url", placeholder }: Line) => (
-    <Field key={name} label={label} hint={hint} error={faults[name]}>
+    <Field key={name} label={label} hint={hint} error={fieldErrors[name]}>
       <Input
         type={type}
         autoComplete="off"
         placeholder={placeholder}
         maxLength={200}
         value={values[name] ?? ""}
-        onChange={(event) => setValues({ ...values, [name]: event.target.value || null })}
+        onChange={(e) => setValues({ ...values, [name]: e.target.value || null })}
       />
     </Field>
   );
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void save(event)}
-      className="grid gap-6 rounded-md border border-line bg-panel p-5"
-    >
-      {refusal && <Notice tone="bad" title={refusal} />}
+    <form noValidate onSubmit={(e) => void save(e)} className="grid gap-6 rounded-md border border-line bg-panel p-5">
+      {refusal && <Callout tone="bad" title={refusal} />}
       <fieldset className="grid gap-4 sm:grid-cols-2 sm:[&>:nth-child(2)]:col-span-2">
-        <legend className="display mb-4 text-display-sm">The house says</legend>
+        <legend className="display mb-4 text-display-sm">Contact</legend>
         {said.map(line)}
       </fieldset>
       <fieldset className="grid gap-4">
-        <legend className="display mb-4 text-display-sm">Mails</legend>
+        <legend className="display mb-4 text-display-sm">Email</legend>
         {mail.map(line)}
       </fieldset>
       <fieldset className="grid gap-4 sm:grid-cols-2">
         <legend className="display mb-4 text-display-sm">Receipts and invoices</legend>
         {seller.map(line)}
-        <PaperFields
+        <DocumentFields
           key={restarts}
           values={values}
-          faults={faults}
+          fieldErrors={fieldErrors}
           onChange={(part) => setValues({ ...values, ...part })}
         />
       </fieldset>
       <fieldset className="grid gap-4 sm:grid-cols-2">
-        <legend className="display mb-4 text-display-sm">A new night starts with</legend>
-        <Field label="Time zone" error={faults["defaultTimeZone"]}>
+        <legend className="display mb-4 text-display-sm">New event defaults</legend>
+        <Field label="Time zone" error={fieldErrors["defaultTimeZone"]}>
           <Select
             value={values.defaultTimeZone}
-            onChange={(event) => setValues({ ...values, defaultTimeZone: event.target.value })}
+            onChange={(e) => setValues({ ...values, defaultTimeZone: e.target.value })}
           >
             {[...new Set([settings.defaultTimeZone, ...timeZones])].map((zone) => (
               <option key={zone} value={zone}>
@@ -129,12 +125,10 @@ export function SettingsForm({ settings }: { settings: Settings }) {
             ))}
           </Select>
         </Field>
-        <Field label="Currency" error={faults["defaultCurrency"]}>
+        <Field label="Currency" error={fieldErrors["defaultCurrency"]}>
           <Select
             value={values.defaultCurrency}
-            onChange={(event) =>
-              setValues({ ...values, defaultCurrency: event.target.value as Settings["defaultCurrency"] })
-            }
+            onChange={(e) => setValues({ ...values, defaultCurrency: e.target.value as Settings["defaultCurrency"] })}
           >
             {currencies.map((currency) => (
               <option key={currency}>{currency}</option>
@@ -154,11 +148,13 @@ export function SettingsForm({ settings }: { settings: Settings }) {
               setRestarts(restarts + 1);
             }}
           >
-            Put back
+            Discard
           </Button>
         )}
         <p aria-live="polite" className="text-sm text-muted">
-          {changed.length === 0 ? "Nothing is changed." : `${changed.length} changed`}
+          {changed.length === 0
+            ? "No changes"
+            : `${changed.length} unsaved ${changed.length === 1 ? "change" : "changes"}`}
         </p>
       </div>
     </form>

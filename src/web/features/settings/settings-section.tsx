@@ -1,30 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
-import { DeskPage } from "#web/features/desk/desk-page.tsx";
-import { failureText } from "#web/features/desk/failure-text.ts";
+import { AdminShell } from "#web/features/admin/admin-shell.tsx";
+import { failureText } from "#web/features/admin/failure-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DataList } from "#web/ui/data-list.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { settingsQuery } from "./queries.ts";
 import { SettingsForm } from "./settings-form.tsx";
 import { StaffFactor } from "./staff-factor.tsx";
 
-/** What admins may change while the site runs, and what comes from its environment. */
+/** Settings that admins can change while the site runs, and values from the environment. */
 export function SettingsSection() {
   const { data, error, refetch } = useQuery(settingsQuery());
   return (
-    <DeskPage
+    <AdminShell
       title="Settings"
-      description="What the site says of the house, and how it works."
-      lead="What you change holds at once, everywhere. Each change is in the audit log."
+      description="Contact, email, documents and event defaults."
+      lead="Changes apply everywhere right away. Each one is in the activity log."
     >
       {error && !data && (
-        <Notice tone="bad" title="The settings could not be read">
+        <Callout tone="bad" title="We couldn't load the settings">
           <p>{failureText(error)}</p>
           <Button variant="outline" size="sm" className="mt-3" onClick={() => void refetch()}>
             Try again
           </Button>
-        </Notice>
+        </Callout>
       )}
       {!data && !error && <Skeleton className="h-96" />}
       {data && (
@@ -37,7 +37,7 @@ export function SettingsSection() {
                 <h2 id="environment" className="display text-display-sm">
                   Environment
                 </h2>
-                <p className="text-sm text-muted">Set where the site is started, not here.</p>
+                <p className="text-sm text-muted">Set on the server, not here.</p>
               </div>
               <DataList
                 className="text-sm"
@@ -55,6 +55,6 @@ export function SettingsSection() {
           </div>
         </div>
       )}
-    </DeskPage>
+    </AdminShell>
   );
 }

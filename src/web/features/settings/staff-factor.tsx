@@ -3,8 +3,8 @@ import { useState } from "react";
 import type { StaffPolicy } from "#contract/second-factor.ts";
 import { useFreshProof } from "#web/features/accounts/security/fresh-proof.tsx";
 import { policyPath, secondFactorsQuery, staffPolicyQuery } from "#web/features/accounts/security/queries.ts";
-import { failureText } from "#web/features/desk/failure-text.ts";
-import { ReadFailure } from "#web/features/desk/read-failure.tsx";
+import { failureText } from "#web/features/admin/failure-text.ts";
+import { ReadFailure } from "#web/features/admin/read-failure.tsx";
 import { callJson } from "#web/lib/call.ts";
 import { paths } from "#web/lib/paths.ts";
 import { takeAnswer } from "#web/lib/query-client.ts";
@@ -13,7 +13,7 @@ import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { toast } from "#web/ui/toast.ts";
 
-/** Whether everybody who works here needs a second factor. */
+/** Whether all staff must use two-factor authentication. */
 export function StaffFactor() {
   const policyRead = useQuery(staffPolicyQuery());
   const factorsRead = useQuery(secondFactorsQuery());
@@ -27,11 +27,11 @@ export function StaffFactor() {
   async function put(required: boolean) {
     setBusy(true);
     try {
-      const kept = await withProof(() => callJson<StaffPolicy>("PUT", policyPath, { body: { required } }));
-      await takeAnswer(queryClient, staffPolicyQuery().queryKey, kept);
-      toast({ title: required ? "Required of all staff" : "No longer required", tone: "good" });
+      const saved = await withProof(() => callJson<StaffPolicy>("PUT", policyPath, { body: { required } }));
+      await takeAnswer(queryClient, staffPolicyQuery().queryKey, saved);
+      toast({ title: required ? "Two-factor is now required" : "Two-factor is now optional", tone: "good" });
     } catch (error) {
-      toast({ title: "Nothing was changed", description: failureText(error), tone: "bad" });
+      toast({ title: "The setting wasn't changed", description: failureText(error), tone: "bad" });
     } finally {
       setBusy(false);
     }
@@ -41,27 +41,27 @@ export function StaffFactor() {
     <section aria-labelledby="staff-factor" className="grid gap-4 rounded-md border border-line bg-panel p-5">
       <div className="grid gap-1">
         <h2 id="staff-factor" className="display flex flex-wrap items-center gap-3 text-display-sm">
-          Second factor
+          Two-factor authentication
           {policy && (
-            <Badge tone={policy.required ? "gold" : "plain"}>{policy.required ? "Required" : "By choice"}</Badge>
+            <Badge tone={policy.required ? "gold" : "plain"}>{policy.required ? "Required" : "Optional"}</Badge>
           )}
         </h2>
         <p className="text-sm text-muted">
-          Required: admins and moderators without one sign in, and do nothing as staff until they have set one up.
+          When required, admins and moderators can sign in but can't use staff pages until they set it up.
         </p>
       </div>
-      {!policy && <ReadFailure label="Whether it is required" query={policyRead} />}
-      {!factors && <ReadFailure label="Your own second factor" query={factorsRead} />}
+      {!policy && <ReadFailure label="The two-factor policy" query={policyRead} />}
+      {!factors && <ReadFailure label="Your two-factor settings" query={factorsRead} />}
       {policy && factors && isSecured && (
         <Button variant="outline" loading={isBusy} onClick={() => void put(!policy.required)}>
-          {policy.required ? "Require it no longer" : "Require it of all staff"}
+          {policy.required ? "Make two-factor optional" : "Require two-factor for staff"}
         </Button>
       )}
       {policy && factors && !isSecured && (
         <div className="grid justify-items-start gap-3">
-          <p className="text-sm">Set up your own first: then you can ask it of everybody who works here.</p>
+          <p className="text-sm">Set up your own first. Then you can require it for all staff.</p>
           <LinkButton variant="outline" to={paths.myTickets({ section: "account" })}>
-            Set up mine
+            Set up two-factor
           </LinkButton>
         </div>
       )}

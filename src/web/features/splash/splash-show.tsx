@@ -5,14 +5,14 @@ import { Mark } from "#web/ui/brand.tsx";
 import { SplashVideo } from "./splash-video.tsx";
 import { useBeneathInert } from "./use-beneath-inert.ts";
 
-/** Specification, section 9. The fade belongs to the dismissal: the page can be used from its first frame on. */
+/** Specification, section 9. The fade is part of the dismissal: the page is usable from its first frame. */
 const videoMs = 7000;
 const logoMs = 3000;
 const fadeMs = 300;
 
 type Phase = "video" | "logo" | "gone";
 
-/** The splash itself: the video, then the logo, then the site. Skip, Escape and less motion shorten it. */
+/** The splash itself: the video, then the logo, then the site. Skip, Escape and reduced motion shorten it. */
 export function SplashShow() {
   const wantsCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const [phase, setPhase] = useState<Phase>(wantsCalm ? "logo" : "video");
@@ -33,8 +33,8 @@ export function SplashShow() {
   }, [phase, showLogo, leave, free]);
 
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key === "Escape") leave();
+    const press = (e: KeyboardEvent) => {
+      if (e.key === "Escape") leave();
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);

@@ -1,14 +1,14 @@
 import { clsx } from "clsx";
 import { useEffect, useState } from "react";
 
-/** The film in the shape of the screen, in a form that this browser plays; the smaller file first. */
+/** The video for the screen's orientation, in a format this browser plays; the smaller file first. */
 function filmAddress(): string {
   const shape = innerHeight > innerWidth ? "portrait" : "landscape";
   const playsMp4 = document.createElement("video").canPlayType('video/mp4; codecs="avc1.42E01E"') !== "";
   return `/brand/intro-${shape}.${playsMp4 ? "mp4" : "webm"}`;
 }
 
-/** The muted intro, inline on phones. It is fetched when the page beneath has all it needs. */
+/** The muted intro, inline on phones. It loads after the page below has loaded. */
 export function SplashVideo({ onOver }: { onOver: () => void }) {
   const [address, setAddress] = useState<string>();
   const [isPlaying, setPlaying] = useState(false);
@@ -24,7 +24,7 @@ export function SplashVideo({ onOver }: { onOver: () => void }) {
   return (
     <video
       ref={(film) => {
-        // A browser that saves power refuses to play: that is an error like any other.
+        // A browser in power-saving mode refuses to play: treat it like any other error.
         film?.play().catch((error: unknown) => {
           if (!(error instanceof DOMException && error.name === "AbortError")) onOver();
         });

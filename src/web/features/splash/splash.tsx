@@ -2,8 +2,8 @@ import { type ComponentType, useEffect, useState } from "react";
 import { endSplash, isSplashShowing, noteSplash } from "#web/lib/splash.ts";
 
 /**
- * The place of the splash: an empty black sheet that styles show from the first paint on where it is due (see
- * lib/splash.ts). What plays on it is fetched only then. It lies above the page and holds up none of its loading.
+ * The splash's container: an empty black sheet that styles show from the first paint if the splash is due (see
+ * lib/splash.ts). Its content loads only then. It covers the page and does not delay the page's loading.
  */
 export function Splash() {
   const [Show, setShow] = useState<ComponentType>();

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 
 /**
- * While the sheet lies above the page nothing beneath can be reached, by key or by screen reader, and the focus is on the
- * sheet. The answer frees the page and gives the focus back.
+ * While the sheet covers the page, nothing below is reachable by keyboard or screen reader, and the sheet has the focus.
+ * The returned function makes the page reachable again and restores the focus.
  */
 export function useBeneathInert(sheet: RefObject<HTMLElement | null>): () => void {
   const undo = useRef<() => void>(undefined);

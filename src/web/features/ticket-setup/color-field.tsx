@@ -1,7 +1,7 @@
 import { Ban, Check } from "lucide-react";
 import { useId } from "react";
 
-/** Wristbands that a shop sells, and that a door tells apart in the dark. */
+/** Wristband colors that are sold in shops and easy to tell apart in the dark. */
 export const doorColors: { value: string; name: string }[] = [
   { value: "#c9a24b", name: "Gold" },
   { value: "#e8603c", name: "Coral" },
@@ -16,14 +16,14 @@ export const doorColors: { value: string; name: string }[] = [
 const swatch =
   "relative grid size-11 place-items-center rounded-sm border border-edge has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-gilt";
 
-/** The colour that the scanner shows with a ticket of this type: its wristband. */
+/** The color that the scanner shows for a ticket of this type: its wristband. */
 export function ColorField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const name = useId();
   const isKnown = value === "" || doorColors.some((color) => color.value === value);
-  const colors = isKnown ? doorColors : [...doorColors, { value, name: "As it was" }];
+  const colors = isKnown ? doorColors : [...doorColors, { value, name: "Current" }];
   return (
     <fieldset>
-      <legend className="mb-1.5 text-sm font-semibold">Colour at the door</legend>
+      <legend className="mb-1.5 text-sm font-semibold">Color at check-in</legend>
       <div className="flex flex-wrap gap-2">
         <label className={swatch} title="None">
           <input

@@ -10,18 +10,18 @@ import { MoneyInput } from "#web/ui/money-input.tsx";
 import { DialogEnd, useDialogWrite } from "./dialog-write.tsx";
 import { Segments } from "./form-parts.tsx";
 
-/** Chooses who carries a night's fees, and shows what each ticket type costs then. */
+/** Chooses who pays an event's fees, and shows the resulting price of each ticket type. */
 export function FeesDialog({ setup, onClose }: { setup: TicketSetup; onClose: () => void }) {
   const { id, fees } = setup.event;
   const [kind, setKind] = useState(fees.kind);
   const [percent, setPercent] = useState(fees.kind === "passed_on" ? String(fees.percentHundredths / 100) : "");
   const [amount, setAmount] = useState(fees.kind === "passed_on" ? writeAmount(fees.ticketCents) : "");
-  const { send, faults, setFaults, failure, isSaving } = useDialogWrite(id, onClose);
+  const { send, fieldErrors, setFieldErrors, failure, isSaving } = useDialogWrite(id, onClose);
   const { rule, wrong } = readRule(kind, percent, amount);
 
   function save(submission: FormEvent) {
     submission.preventDefault();
-    if (rule === undefined) return setFaults(wrong);
+    if (rule === undefined) return setFieldErrors(wrong);
     void send({ method: "PUT", path: `/api/admin/events/${id}/fees`, body: rule });
   }
 
@@ -30,38 +30,36 @@ export function FeesDialog({ setup, onClose }: { setup: TicketSetup; onClose: ()
       open
       onOpenChange={(open) => !open && onClose()}
       title="Fees"
-      description="Whatever you choose, guests see one price with everything in it, from the first page on. Orders that are there keep their prices."
+      description="Buyers always see one all-in price from the first page. Existing orders keep their prices."
     >
       <form noValidate onSubmit={save} className="grid gap-5">
         <Segments
-          label="Who carries them"
+          label="Who pays the fees"
           value={kind}
           onChange={setKind}
           choices={[
-            { value: "absorbed", label: "The house" },
-            { value: "passed_on", label: "Guests" },
+            { value: "absorbed", label: "Organizer" },
+            { value: "passed_on", label: "Buyers" },
             { value: "by_type", label: "By type" },
           ]}
         />
         {kind === "passed_on" && (
           <div className="grid grid-cols-2 items-start gap-4">
-            <Field label="Percent" hint="Of what you want for it" error={faults.percentHundredths}>
+            <Field label="Percent" hint="Of the price you set" error={fieldErrors.percentHundredths}>
               <Input
                 inputMode="decimal"
                 autoComplete="off"
                 value={percent}
-                onChange={(event) => setPercent(event.target.value)}
+                onChange={(e) => setPercent(e.target.value)}
               />
             </Field>
-            <Field label="And for each ticket" error={faults.ticketCents}>
-              <MoneyInput value={amount} onChange={(event) => setAmount(event.target.value)} />
+            <Field label="Plus, per ticket" error={fieldErrors.ticketCents}>
+              <MoneyInput value={amount} onChange={(e) => setAmount(e.target.value)} />
             </Field>
           </div>
         )}
         {kind === "by_type" && (
-          <p className="text-sm text-muted">
-            Of what guests pay, each ticket type names the share that is fee, in its own form.
-          </p>
+          <p className="text-sm text-muted">Each ticket type sets how much of its price is fees.</p>
         )}
         {rule && <PricesThen setup={setup} rule={rule} />}
         <DialogEnd failure={failure} isSaving={isSaving}>
@@ -81,8 +79,8 @@ function readRule(
   const hundredths = readAmount(percent.replace("%", "").trim() || "0");
   const cents = readAmount(amount.trim() || "0");
   const wrong = {
-    ...(hundredths === undefined || hundredths > 5000 ? { percentHundredths: "A number from 0 to 50" } : {}),
-    ...(cents === undefined || cents > 100_000 ? { ticketCents: "An amount such as 0.99" } : {}),
+    ...(hundredths === undefined || hundredths > 5000 ? { percentHundredths: "Enter a number from 0 to 50" } : {}),
+    ...(cents === undefined || cents > 100_000 ? { ticketCents: "Enter an amount from 0 to 1,000, like 0.99" } : {}),
   };
   const isRead = Object.keys(wrong).length === 0;
   return {
@@ -91,7 +89,7 @@ function readRule(
   };
 }
 
-/** What guests pay for each type under a rule, and what of it comes to the house. */
+/** What buyers pay for each ticket type under a fee rule, and what the organizer gets. */
 function PricesThen({ setup, rule }: { setup: TicketSetup; rule: FeeRule }) {
   const money = (cents: number) => formatMoney(cents, setup.event.currency);
   const priced = setup.types.filter(({ pricing }) => pricing === "fixed");
@@ -102,7 +100,7 @@ function PricesThen({ setup, rule }: { setup: TicketSetup; rule: FeeRule }) {
         <tr className="border-b border-line text-left text-muted">
           <th className="py-2 font-normal">Type</th>
           <th className="py-2 pl-3 text-right font-normal">You get</th>
-          <th className="py-2 pl-3 text-right font-normal">Guests pay</th>
+          <th className="py-2 pl-3 text-right font-normal">Buyers pay</th>
         </tr>
       </thead>
       <tbody>

@@ -2,12 +2,12 @@ import { useState } from "react";
 import type { TicketSetup } from "#contract/ticket-types.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FeesDialog } from "./fees-dialog.tsx";
-import { feeWords } from "./words.ts";
+import { feeLabels } from "./labels.ts";
 
-/** Who carries the night's fees. */
+/** Who pays the event's fees. */
 export function Fees({ setup }: { setup: TicketSetup }) {
   const [isOpen, setOpen] = useState(false);
-  const { title, text } = feeWords(setup.event.fees, setup.event.currency);
+  const { title, text } = feeLabels(setup.event.fees, setup.event.currency);
   return (
     <section aria-labelledby="fees" className="grid gap-4">
       <h3 id="fees" className="display text-display-sm">

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
 
-/** Fields that belong together, under a small heading. */
+/** A group of fields under a small heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -21,7 +21,7 @@ type SegmentsProps<Value extends string> = {
   choices: { value: Value; label: string }[];
 };
 
-/** One of a few, side by side: radio buttons that look like one switch. */
+/** A few choices side by side: radio buttons that look like one switch. */
 export function Segments<Value extends string>({ label, value, onChange, choices }: SegmentsProps<Value>) {
   const name = useId();
   return (

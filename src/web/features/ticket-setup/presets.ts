@@ -2,7 +2,7 @@ import { readAmount } from "#web/lib/amounts.ts";
 import type { TicketTypeInput } from "#contract/ticket-types.ts";
 import { emptyForm, type TypeForm } from "./type-form.ts";
 
-/** Ways to begin a ticket type: what most nights sell. */
+/** Presets for a new ticket type: what most events sell. */
 export const starts: { key: string; label: string; form: TypeForm }[] = [
   { key: "paid", label: "Paid", form: { ...emptyForm, name: "General admission" } },
   {
@@ -22,22 +22,25 @@ export const starts: { key: string; label: string; form: TypeForm }[] = [
   },
 ];
 
-/** One step of the chain that most nights sell by. */
-export interface ChainStep {
+/** One price tier of the chain that most events use. */
+export interface PriceTierDraft {
   name: string;
   price: string;
   capacity: string;
 }
 
-/** Early bird, then general, then the door: each opens when the one before it is gone. */
-export const chainStart: ChainStep[] = [
+/** Early bird, then general, then door: each opens when the one before it sells out. */
+export const defaultPriceTiers: PriceTierDraft[] = [
   { name: "Early bird", price: "30", capacity: "50" },
   { name: "General admission", price: "45", capacity: "200" },
   { name: "Door", price: "60", capacity: "50" },
 ];
 
-/** A step as the server takes it; undefined while its price or number is none. */
-export function readStep({ name, price, capacity }: ChainStep, opensAfterId?: number): TicketTypeInput | undefined {
+/** A step in the server's shape; undefined while its price or quantity is invalid. */
+export function readStep(
+  { name, price, capacity }: PriceTierDraft,
+  opensAfterId?: number,
+): TicketTypeInput | undefined {
   const cents = readAmount(price) ?? 0;
   const units = Number(capacity);
   if (!name.trim() || cents < 1 || !Number.isInteger(units) || units < 0 || capacity.trim() === "") return undefined;

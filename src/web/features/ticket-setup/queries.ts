@@ -3,20 +3,20 @@ import type { TicketSetup } from "#contract/ticket-types.ts";
 import { callJson } from "#web/lib/call.ts";
 import { takeAnswer } from "#web/lib/query-client.ts";
 
-/** How often staff see what is sold while they look at it. */
-const lookMs = 10_000;
+/** How often sales numbers refresh while staff look at them. */
+const pollMs = 10_000;
 
 export const setupPath = (eventId: number) => `/api/admin/events/${eventId}/ticket-types`;
 
-/** What a night sells, kept up to date while it is looked at. */
+/** What an event sells, refreshed while staff look at it. */
 export const setupQuery = (eventId: number) =>
   queryOptions<TicketSetup, Error, TicketSetup, readonly [string]>({
     queryKey: [setupPath(eventId)],
-    staleTime: lookMs,
-    refetchInterval: lookMs,
+    staleTime: pollMs,
+    refetchInterval: pollMs,
   });
 
-/** Changes what a night sells. Every answer is how everything stands after it, so nothing has to be read again. */
+/** Changes what an event sells. Every reply has the complete new setup, so no refetch is needed. */
 export function useSetupWrite(eventId: number) {
   const queryClient = useQueryClient();
   return async (method: "POST" | "PUT" | "DELETE", path: string, body?: object): Promise<TicketSetup> => {

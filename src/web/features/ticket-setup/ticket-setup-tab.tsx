@@ -1,84 +1,84 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import type { DeskTicketType, TicketSetup } from "#contract/ticket-types.ts";
-import { failureText } from "#web/features/desk/failure-text.ts";
+import type { AdminTicketType, TicketSetup } from "#contract/ticket-types.ts";
+import { failureText } from "#web/features/admin/failure-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { ChainDialog } from "./chain-dialog.tsx";
+import { PriceTiersDialog } from "./price-tiers-dialog.tsx";
 import { Fees } from "./fees.tsx";
-import { Places } from "./places.tsx";
+import { SharedCapacity } from "./shared-capacity.tsx";
 import { starts } from "./presets.ts";
 import { setupQuery } from "./queries.ts";
 import { TypeDrawer } from "./type-drawer.tsx";
 import type { TypeForm } from "./type-form.ts";
 import { TypeList } from "./type-list.tsx";
 
-/** What a night sells: its ticket types in order, and the places that they share. */
+/** What an event sells: its ticket types in order, and their shared capacity. */
 export function TicketSetupTab({ eventId }: { eventId: number }) {
   const { data: setup, error, refetch } = useQuery(setupQuery(eventId));
   if (setup) return <SetupView setup={setup} isOld={error !== null} />;
   if (!error) return <Skeleton className="h-80" />;
   return (
-    <Notice tone="bad" title={failureText(error)}>
+    <Callout tone="bad" title={failureText(error)}>
       <Button size="sm" variant="outline" className="mt-2" onClick={() => void refetch()}>
         Try again
       </Button>
-    </Notice>
+    </Callout>
   );
 }
 
-/** @param isOld true while the numbers cannot be read anew */
+/** @param isOld true while the numbers cannot be refreshed */
 function SetupView({ setup, isOld }: { setup: TicketSetup; isOld: boolean }) {
-  const [subject, setSubject] = useState<DeskTicketType | TypeForm>();
-  const [isChain, setChain] = useState(false);
+  const [subject, setSubject] = useState<AdminTicketType | TypeForm>();
+  const [isAddingTiers, setAddingTiers] = useState(false);
 
-  function open(next: DeskTicketType | TypeForm | "chain") {
-    if (next === "chain") setChain(true);
+  function open(next: AdminTicketType | TypeForm | "price-tiers") {
+    if (next === "price-tiers") setAddingTiers(true);
     else setSubject(next);
   }
 
   function close() {
     setSubject(undefined);
-    setChain(false);
+    setAddingTiers(false);
   }
 
   return (
     <div className="grid gap-10">
       {isOld && (
-        <Notice tone="soon" title="No connection: these numbers may be old">
-          They come up to date by themselves as soon as the site answers again.
-        </Notice>
+        <Callout tone="soon" title="No connection: numbers may be out of date">
+          They'll update automatically once the site responds.
+        </Callout>
       )}
       <section aria-labelledby="ticket-types" className="grid gap-4">
         <div className="grid gap-3">
           <h2 id="ticket-types" className="display text-display-md">
             Ticket types
           </h2>
-          <QuickAdd onStart={open} onChain={() => open("chain")} />
+          <QuickAdd onStart={open} onAddTiers={() => open("price-tiers")} />
         </div>
         {setup.types.length === 0 ? (
           <EmptyState
             title="Nothing is on sale yet"
-            text="Begin with a type of your own, or with three releases that open one after the other."
+            text="Start with a ticket type of your own, or with three price tiers that open one after another."
           />
         ) : (
           <TypeList setup={setup} onEdit={open} />
         )}
       </section>
       <Fees setup={setup} />
-      <Places setup={setup} />
+      <SharedCapacity setup={setup} />
       {subject && <TypeDrawer key={keyOf(subject)} setup={setup} subject={subject} onClose={close} />}
-      {isChain && <ChainDialog setup={setup} onClose={close} />}
+      {isAddingTiers && <PriceTiersDialog setup={setup} onClose={close} />}
     </div>
   );
 }
 
-const keyOf = (subject: DeskTicketType | TypeForm) => ("id" in subject ? subject.id : subject.name);
+const keyOf = (subject: AdminTicketType | TypeForm) => ("id" in subject ? subject.id : subject.name);
 
-function QuickAdd({ onStart, onChain }: { onStart: (form: TypeForm) => void; onChain: () => void }) {
+function QuickAdd({ onStart, onAddTiers }: { onStart: (form: TypeForm) => void; onAddTiers: () => void }) {
   return (
     <div role="group" aria-label="Add a ticket type" className="flex flex-wrap gap-2">
       {starts.map(({ key, label, form }) => (
@@ -86,8 +86,8 @@ function QuickAdd({ onStart, onChain }: { onStart: (form: TypeForm) => void; onC
           <Plus aria-hidden="true" className="size-4.5" /> {label}
         </Button>
       ))}
-      <Button variant="outline" onClick={onChain}>
-        <Plus aria-hidden="true" className="size-4.5" /> Early bird, general, door
+      <Button variant="outline" onClick={onAddTiers}>
+        <Plus aria-hidden="true" className="size-4.5" /> Price tiers
       </Button>
     </div>
   );

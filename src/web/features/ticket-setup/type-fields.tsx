@@ -1,5 +1,5 @@
 import { withFees } from "#contract/fees.ts";
-import type { DeskTicketType, TicketSetup } from "#contract/ticket-types.ts";
+import type { AdminTicketType, TicketSetup } from "#contract/ticket-types.ts";
 import { readAmount } from "#web/lib/amounts.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -11,30 +11,30 @@ import { Textarea } from "#web/ui/textarea.tsx";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
 import { ColorField } from "./color-field.tsx";
 import { Section, Segments } from "./form-parts.tsx";
-import type { Faults, TypeForm } from "./type-form.ts";
+import type { FieldErrors, TypeForm } from "./type-form.ts";
 
 export type FieldsProps = {
   form: TypeForm;
   onChange: (change: Partial<TypeForm>) => void;
-  faults: Faults;
+  fieldErrors: FieldErrors;
   setup: TicketSetup;
-  /** The type itself, once it is there. */
-  type: DeskTicketType | undefined;
+  /** The ticket type, once it exists. */
+  type: AdminTicketType | undefined;
 };
 
-/** What a guest reads and pays. */
-export function OfferFields({ form, onChange, faults, setup }: FieldsProps) {
+/** What a buyer reads and pays. */
+export function OfferFields({ form, onChange, fieldErrors, setup }: FieldsProps) {
   return (
-    <Section title="What guests see">
-      <Field label="Name" required error={faults.name}>
-        <Input value={form.name} maxLength={80} onChange={(event) => onChange({ name: event.target.value })} />
+    <Section title="What buyers see">
+      <Field label="Name" required error={fieldErrors.name}>
+        <Input value={form.name} maxLength={80} onChange={(e) => onChange({ name: e.target.value })} />
       </Field>
-      <Field label="Description" hint="What it gets them, in a line or two" error={faults.description}>
+      <Field label="Description" hint="What's included, in a line or two" error={fieldErrors.description}>
         <Textarea
           rows={2}
           maxLength={500}
           value={form.description}
-          onChange={(event) => onChange({ description: event.target.value })}
+          onChange={(e) => onChange({ description: e.target.value })}
         />
       </Field>
       <Segments
@@ -47,39 +47,41 @@ export function OfferFields({ form, onChange, faults, setup }: FieldsProps) {
           { value: "open", label: "Pay what you want" },
         ]}
       />
-      {form.pricing === "fixed" && <PriceFields form={form} onChange={onChange} faults={faults} setup={setup} />}
+      {form.pricing === "fixed" && (
+        <PriceFields form={form} onChange={onChange} fieldErrors={fieldErrors} setup={setup} />
+      )}
       {form.pricing === "open" && (
         <Field
-          label="At least"
-          hint="0 lets them give nothing. What they name is all they pay: no fee comes on top"
-          error={faults.minimumCents}
+          label="Minimum"
+          hint="Enter 0 to let people pay nothing. No fees are added."
+          error={fieldErrors.minimumCents}
         >
-          <MoneyInput value={form.minimum} onChange={(event) => onChange({ minimum: event.target.value })} />
+          <MoneyInput value={form.minimum} onChange={(e) => onChange({ minimum: e.target.value })} />
         </Field>
       )}
     </Section>
   );
 }
 
-/** A fixed price as the night's rule for fees has it set. */
-function PriceFields({ form, onChange, faults, setup }: Omit<FieldsProps, "type">) {
+/** A fixed price, in the form that the event's fee rule needs. */
+function PriceFields({ form, onChange, fieldErrors, setup }: Omit<FieldsProps, "type">) {
   const { fees, currency } = setup.event;
-  const price = <MoneyInput value={form.price} onChange={(event) => onChange({ price: event.target.value })} />;
+  const price = <MoneyInput value={form.price} onChange={(e) => onChange({ price: e.target.value })} />;
   if (fees.kind === "by_type") {
     return (
       <div className="grid grid-cols-2 items-start gap-4">
-        <Field label="Guest pays" required hint="All fees in it" error={faults.priceCents}>
+        <Field label="Buyer pays" required hint="Including all fees" error={fieldErrors.priceCents}>
           {price}
         </Field>
-        <Field label="Of it, fees" error={faults.feeCents}>
-          <MoneyInput value={form.fee} onChange={(event) => onChange({ fee: event.target.value })} />
+        <Field label="Includes fees of" error={fieldErrors.feeCents}>
+          <MoneyInput value={form.fee} onChange={(e) => onChange({ fee: e.target.value })} />
         </Field>
       </div>
     );
   }
   if (fees.kind === "absorbed") {
     return (
-      <Field label="Guest pays" required hint="The house carries the fees" error={faults.priceCents}>
+      <Field label="Buyer pays" required hint="The organizer pays the fees" error={fieldErrors.priceCents}>
         {price}
       </Field>
     );
@@ -88,98 +90,92 @@ function PriceFields({ form, onChange, faults, setup }: Omit<FieldsProps, "type"
   const units = Number(form.ticketsPerUnit);
   const then = setCents && Number.isInteger(units) && units > 0 ? withFees(setCents, units, fees) : undefined;
   const hint = then
-    ? `Guests see ${formatMoney(then.priceCents, currency)}, ${formatMoney(then.feeCents, currency)} of it fees`
-    : "The night's fees come on top";
+    ? `Buyers see ${formatMoney(then.priceCents, currency)}, including ${formatMoney(then.feeCents, currency)} in fees`
+    : "The event's fees are added";
   return (
-    <Field label="You get" required hint={hint} error={faults.priceCents}>
+    <Field label="You get" required hint={hint} error={fieldErrors.priceCents}>
       {price}
     </Field>
   );
 }
 
-/** How many there are, and who may have how many. */
-export function AmountFields({ form, onChange, faults, setup, type }: FieldsProps) {
-  const taken = type === undefined ? 0 : type.standing.sold + type.standing.held;
+/** How many are for sale, and how many an order or a person can have. */
+export function AmountFields({ form, onChange, fieldErrors, setup, type }: FieldsProps) {
+  const taken = type === undefined ? 0 : type.stock.sold + type.stock.held;
   const number = (label: string, key: "minPerOrder" | "maxPerOrder" | "maxPerPerson", hint?: string) => (
-    <Field label={label} hint={hint} error={faults[key]}>
-      <Input inputMode="numeric" value={form[key]} onChange={(event) => onChange({ [key]: event.target.value })} />
+    <Field label={label} hint={hint} error={fieldErrors[key]}>
+      <Input inputMode="numeric" value={form[key]} onChange={(e) => onChange({ [key]: e.target.value })} />
     </Field>
   );
   return (
-    <Section title="How many">
+    <Section title="Quantity">
       <div className="grid grid-cols-2 items-start gap-4">
         <Field
-          label="For sale"
+          label="Total quantity"
           required
-          hint={taken > 0 ? `${taken} are gone: not fewer` : "Units of this type"}
-          error={faults.capacity}
+          hint={taken > 0 ? `At least ${taken}: sold or on hold` : "Units of this type"}
+          error={fieldErrors.capacity}
         >
-          <Input
-            inputMode="numeric"
-            value={form.capacity}
-            onChange={(event) => onChange({ capacity: event.target.value })}
-          />
+          <Input inputMode="numeric" value={form.capacity} onChange={(e) => onChange({ capacity: e.target.value })} />
         </Field>
         <Field
-          label="Tickets in one"
-          hint={type?.hasOrders ? "Stays: there are orders" : "4 for a table of four"}
-          error={faults.ticketsPerUnit}
+          label="Admits"
+          hint={type?.hasOrders ? "Can't be changed: it has orders" : "4 for a table of four"}
+          error={fieldErrors.ticketsPerUnit}
         >
           <Input
             inputMode="numeric"
             disabled={type?.hasOrders}
             value={form.ticketsPerUnit}
-            onChange={(event) => onChange({ ticketsPerUnit: event.target.value })}
+            onChange={(e) => onChange({ ticketsPerUnit: e.target.value })}
           />
         </Field>
       </div>
       <div className="grid grid-cols-3 items-start gap-4">
-        {number("Order from", "minPerOrder")}
-        {number("Order up to", "maxPerOrder")}
-        {number("A person", "maxPerPerson", "All orders")}
+        {number("Minimum order", "minPerOrder")}
+        {number("Maximum order", "maxPerOrder")}
+        {number("Per person", "maxPerPerson", "Across all orders")}
       </div>
       {setup.pools.length > 0 && (
         <fieldset className="grid gap-1">
-          <legend className="mb-1 text-sm font-semibold">Takes its places from</legend>
+          <legend className="mb-1 text-sm font-semibold">Counts toward</legend>
           {setup.pools.map((pool) => (
             <Checkbox
               key={pool.id}
-              label={`${pool.name} (${pool.standing.capacity} ${pool.counts === "people" ? "people" : "units"})`}
+              label={`${pool.name} (${pool.stock.capacity} ${pool.counts === "people" ? "people" : "units"})`}
               checked={form.poolIds.includes(pool.id)}
-              onChange={(event) =>
+              onChange={(e) =>
                 onChange({
-                  poolIds: event.target.checked
-                    ? [...form.poolIds, pool.id]
-                    : form.poolIds.filter((id) => id !== pool.id),
+                  poolIds: e.target.checked ? [...form.poolIds, pool.id] : form.poolIds.filter((id) => id !== pool.id),
                 })
               }
             />
           ))}
-          {faults.poolIds && <p className="text-sm font-medium text-hibiscus">{faults.poolIds}</p>}
+          {fieldErrors.poolIds && <p className="text-sm font-medium text-hibiscus">{fieldErrors.poolIds}</p>}
         </fieldset>
       )}
     </Section>
   );
 }
 
-/** When it is on sale. */
-export function WindowFields({ form, onChange, faults, setup, type }: FieldsProps) {
+/** The sale window. */
+export function WindowFields({ form, onChange, fieldErrors, setup, type }: FieldsProps) {
   const { timeZone } = setup.event;
   const others = setup.types.filter((other) => other.id !== type?.id);
   return (
-    <Section title="When">
+    <Section title="Sale dates">
       <Segments
         label="Sales open"
         value={form.opens}
         onChange={(opens) => onChange({ opens, opensAfterId: form.opensAfterId || String(others[0]?.id ?? "") })}
         choices={[
-          { value: "at_once", label: "At once" },
-          { value: "at_time", label: "At a time" },
-          ...(others.length > 0 ? [{ value: "after" as const, label: "After a release" }] : []),
+          { value: "at_once", label: "Now" },
+          { value: "at_time", label: "Scheduled" },
+          ...(others.length > 0 ? [{ value: "after" as const, label: "After a tier" }] : []),
         ]}
       />
       {form.opens === "at_time" && (
-        <Field label="Opens" error={faults.salesStartAt}>
+        <Field label="Opens" error={fieldErrors.salesStartAt}>
           <ZonedTimeInput
             timeZone={timeZone}
             canBeEmpty
@@ -191,10 +187,10 @@ export function WindowFields({ form, onChange, faults, setup, type }: FieldsProp
       {form.opens === "after" && (
         <Field
           label="Opens when this sells out"
-          hint="What is held in open orders counts as gone. Once open it stays open."
-          error={faults.opensAfterId}
+          hint="Tickets on hold count as sold. Once open, it stays open."
+          error={fieldErrors.opensAfterId}
         >
-          <Select value={form.opensAfterId} onChange={(event) => onChange({ opensAfterId: event.target.value })}>
+          <Select value={form.opensAfterId} onChange={(e) => onChange({ opensAfterId: e.target.value })}>
             {others.map((other) => (
               <option key={other.id} value={other.id}>
                 {other.name}
@@ -203,7 +199,7 @@ export function WindowFields({ form, onChange, faults, setup, type }: FieldsProp
           </Select>
         </Field>
       )}
-      <Field label="Closes" hint="Empty: when the night ends" error={faults.salesEndAt}>
+      <Field label="Closes" hint="If blank, sales close when the event ends" error={fieldErrors.salesEndAt}>
         <ZonedTimeInput
           timeZone={timeZone}
           canBeEmpty
@@ -215,15 +211,15 @@ export function WindowFields({ form, onChange, faults, setup, type }: FieldsProp
   );
 }
 
-/** Who sees it, and what the door sees. */
-export function DoorFields({ form, onChange, faults, setup }: FieldsProps) {
+/** Who can see it, and its color at check-in. */
+export function DoorFields({ form, onChange, fieldErrors, setup }: FieldsProps) {
   const codes = [...new Set(setup.types.flatMap((type) => type.accessCode ?? []))];
   return (
-    <Section title="Who sees it">
+    <Section title="Visibility">
       <Field
         label="Access code"
-        hint="Hides it from whoever does not know the code. Several types may share one."
-        error={faults.accessCode}
+        hint="Only people with the code can see it. Several types can share one."
+        error={fieldErrors.accessCode}
       >
         <Input
           list="access-codes"
@@ -231,7 +227,7 @@ export function DoorFields({ form, onChange, faults, setup }: FieldsProps) {
           spellCheck={false}
           maxLength={40}
           value={form.accessCode}
-          onChange={(event) => onChange({ accessCode: event.target.value })}
+          onChange={(e) => onChange({ accessCode: e.target.value })}
         />
       </Field>
       <datalist id="access-codes">
@@ -243,9 +239,9 @@ export function DoorFields({ form, onChange, faults, setup }: FieldsProps) {
       </datalist>
       <ColorField value={form.doorColor} onChange={(doorColor) => onChange({ doorColor })} />
       <Checkbox
-        label="Hidden: neither shown nor sold"
+        label="Hidden: not shown or sold"
         checked={form.isHidden}
-        onChange={(event) => onChange({ isHidden: event.target.checked })}
+        onChange={(e) => onChange({ isHidden: e.target.checked })}
       />
     </Section>
   );

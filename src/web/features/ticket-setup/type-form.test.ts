@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import type { DeskTicketType } from "#contract/ticket-types.ts";
+import type { AdminTicketType } from "#contract/ticket-types.ts";
 import { emptyForm, formOf, readForm } from "./type-form.ts";
 
-const type: DeskTicketType = {
+const type: AdminTicketType = {
   id: 4,
   version: 1,
-  name: "Second release",
+  name: "Second tier",
   description: "",
   pricing: "fixed",
   priceCents: 4550,
@@ -23,17 +23,17 @@ const type: DeskTicketType = {
   isHidden: true,
   doorColor: "#c9a24b",
   poolIds: [3],
-  standing: { capacity: 200, sold: 10, held: 2 },
+  stock: { capacity: 200, sold: 10, held: 2 },
   available: 188,
   status: "on_sale",
   hasOrders: true,
 };
 
-test("a type goes into its fields and comes out of them as it was", () => {
-  const { input, faults } = readForm(formOf(type, { kind: "by_type" }));
-  expect(faults).toEqual({});
+test("a ticket type reads back from its form fields unchanged", () => {
+  const { input, fieldErrors } = readForm(formOf(type, { kind: "by_type" }));
+  expect(fieldErrors).toEqual({});
   expect(input).toEqual({
-    name: "Second release",
+    name: "Second tier",
     pricing: "fixed",
     priceCents: 4550,
     feeCents: 500,
@@ -50,7 +50,7 @@ test("a type goes into its fields and comes out of them as it was", () => {
   });
 });
 
-test("under a rule for fees the field has what the house wants, and no share is sent", () => {
+test("with a fee rule the field shows the organizer's share, and no fee is sent", () => {
   const { input } = readForm(formOf(type, { kind: "passed_on", percentHundredths: 1000, ticketCents: 24 }));
   expect(input).toMatchObject({ priceCents: 4050 });
   expect(input).not.toHaveProperty("feeCents");
@@ -65,6 +65,6 @@ test.each([
   [{ maxPerPerson: "some" }, "maxPerPerson"],
   [{ opens: "at_time" as const }, "salesStartAt"],
   [{ opens: "after" as const }, "opensAfterId"],
-])("%j is said to be wrong at its field", (change, path) => {
-  expect(Object.keys(readForm({ ...emptyForm, name: "General", price: "45", ...change }).faults)).toEqual([path]);
+])("%j has its error at its field", (change, path) => {
+  expect(Object.keys(readForm({ ...emptyForm, name: "General", price: "45", ...change }).fieldErrors)).toEqual([path]);
 });

@@ -1,8 +1,8 @@
 import { readAmount } from "#web/lib/amounts.ts";
 import type { FeeRule } from "#contract/fees.ts";
-import type { DeskTicketType, TicketTypeInput } from "#contract/ticket-types.ts";
+import type { AdminTicketType, TicketTypeInput } from "#contract/ticket-types.ts";
 
-/** What stands in the fields of a ticket type while it is edited: text as typed, and instants. */
+/** The form of a ticket type: text as typed, and instants. */
 export interface TypeForm {
   name: string;
   description: string;
@@ -25,26 +25,26 @@ export interface TypeForm {
   isHidden: boolean;
 }
 
-/** What the fields are called where one is named away from its place. */
-export const fieldWords: Record<keyof TypeForm, string> = {
+/** The fields' names, for messages outside the form. */
+export const fieldLabels: Record<keyof TypeForm, string> = {
   name: "Name",
   description: "Description",
   pricing: "Pricing",
   price: "Price",
   fee: "Fee",
-  minimum: "Least amount",
-  capacity: "For sale",
-  ticketsPerUnit: "Tickets in one",
-  minPerOrder: "Least in an order",
-  maxPerOrder: "Most in an order",
-  maxPerPerson: "Most a person",
-  opens: "Opens",
-  salesStartAt: "On sale from",
+  minimum: "Minimum",
+  capacity: "Total quantity",
+  ticketsPerUnit: "Admits",
+  minPerOrder: "Minimum order",
+  maxPerOrder: "Maximum order",
+  maxPerPerson: "Per person",
+  opens: "Sales open",
+  salesStartAt: "Opens",
   opensAfterId: "Opens after",
-  salesEndAt: "Sales end",
+  salesEndAt: "Closes",
   accessCode: "Access code",
-  doorColor: "Colour at the door",
-  poolIds: "Pools",
+  doorColor: "Color at check-in",
+  poolIds: "Shared capacity",
   isHidden: "Hidden",
 };
 
@@ -72,8 +72,8 @@ export const emptyForm: TypeForm = {
 
 const money = (cents: number) => (cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2));
 
-/** The fields of a type that is there; its price without fees where the night has a rule for them. */
-export function formOf(type: DeskTicketType, fees: FeeRule): TypeForm {
+/** The form of an existing ticket type. Its price is without fees where the event has a fee rule. */
+export function formOf(type: AdminTicketType, fees: FeeRule): TypeForm {
   const ownFeeCents = fees.kind === "by_type" ? type.feeCents : 0;
   const setCents = fees.kind === "by_type" ? type.priceCents : type.priceCents - type.feeCents;
   return {
@@ -83,7 +83,7 @@ export function formOf(type: DeskTicketType, fees: FeeRule): TypeForm {
     price: type.pricing === "fixed" ? money(setCents) : "",
     fee: ownFeeCents > 0 ? money(ownFeeCents) : "",
     minimum: type.minimumCents === null ? "" : money(type.minimumCents),
-    capacity: String(type.standing.capacity),
+    capacity: String(type.stock.capacity),
     ticketsPerUnit: String(type.ticketsPerUnit),
     minPerOrder: String(type.minPerOrder),
     maxPerOrder: String(type.maxPerOrder),
@@ -99,33 +99,33 @@ export function formOf(type: DeskTicketType, fees: FeeRule): TypeForm {
   };
 }
 
-export type Faults = Partial<Record<keyof TicketTypeInput, string>>;
+export type FieldErrors = Partial<Record<keyof TicketTypeInput, string>>;
 
 const readWhole = (text: string) => (/^\d{1,7}$/.test(text.trim()) ? Number(text.trim()) : undefined);
 
-/** What the fields say as the server takes it, and what in them is no number, price or time. */
-export function readForm(form: TypeForm): { input: TicketTypeInput; faults: Faults } {
-  const faults: Faults = {};
+/** Turns the form into the server's input, with an error for each invalid number, price or time. */
+export function readForm(form: TypeForm): { input: TicketTypeInput; fieldErrors: FieldErrors } {
+  const fieldErrors: FieldErrors = {};
   const need = <Value>(
     path: keyof TicketTypeInput,
     value: Value | undefined,
     message: string,
     instead: Value,
   ): Value => {
-    if (value === undefined) faults[path] = message;
+    if (value === undefined) fieldErrors[path] = message;
     return value ?? instead;
   };
   const whole = (path: keyof TicketTypeInput, text: string, least = 1) => {
     const value = readWhole(text);
-    return need(path, value !== undefined && value >= least ? value : undefined, `A number from ${least} up`, least);
+    return need(path, value !== undefined && value >= least ? value : undefined, `Enter ${least} or more`, least);
   };
   const cents = (path: keyof TicketTypeInput, text: string) =>
-    need(path, readAmount(text), "An amount such as 45.00", 1);
+    need(path, readAmount(text), "Enter an amount, like 45.00", 1);
   const time = (path: keyof TicketTypeInput, instant: string) =>
-    need(path, instant || undefined, "A day and a time", new Date(0).toISOString());
+    need(path, instant || undefined, "Choose a date and time", new Date(0).toISOString());
   const isFixed = form.pricing === "fixed";
   const input: TicketTypeInput = {
-    name: need("name", form.name.trim() || undefined, "A name that guests understand", ""),
+    name: need("name", form.name.trim() || undefined, "Enter a name buyers will understand", ""),
     ...(form.description.trim() ? { description: form.description.trim() } : {}),
     pricing: form.pricing,
     ...(isFixed ? { priceCents: cents("priceCents", form.price) } : {}),
@@ -138,7 +138,7 @@ export function readForm(form: TypeForm): { input: TicketTypeInput; faults: Faul
     ...(form.maxPerPerson.trim() ? { maxPerPerson: whole("maxPerPerson", form.maxPerPerson) } : {}),
     ...(form.opens === "at_time" ? { salesStartAt: time("salesStartAt", form.salesStartAt) } : {}),
     ...(form.opens === "after"
-      ? { opensAfterId: need("opensAfterId", readWhole(form.opensAfterId), "Choose the release before it", 1) }
+      ? { opensAfterId: need("opensAfterId", readWhole(form.opensAfterId), "Choose the tier before it", 1) }
       : {}),
     ...(form.salesEndAt ? { salesEndAt: time("salesEndAt", form.salesEndAt) } : {}),
     ...(form.accessCode.trim() ? { accessCode: form.accessCode.trim() } : {}),
@@ -146,6 +146,6 @@ export function readForm(form: TypeForm): { input: TicketTypeInput; faults: Faul
     ...(form.poolIds.length > 0 ? { poolIds: form.poolIds } : {}),
     ...(form.isHidden ? { isHidden: true } : {}),
   };
-  if (input.pricing === "fixed" && input.priceCents === 0) faults.priceCents = "More than nothing, or choose free";
-  return { input, faults };
+  if (input.pricing === "fixed" && input.priceCents === 0) fieldErrors.priceCents = "Enter more than 0, or choose Free";
+  return { input, fieldErrors };
 }

@@ -17,19 +17,19 @@ import {
   verticalListSortingStrategy,
 } from "@dnd-kit/sortable";
 import { useRef, useState } from "react";
-import type { DeskTicketType, TicketSetup } from "#contract/ticket-types.ts";
-import { failureText } from "#web/features/desk/failure-text.ts";
+import type { AdminTicketType, TicketSetup } from "#contract/ticket-types.ts";
+import { failureText } from "#web/features/admin/failure-text.ts";
 import { useTurns } from "#web/lib/use-turns.ts";
 import { toast } from "#web/ui/toast.ts";
 import { setupPath, useSetupWrite } from "./queries.ts";
 import { TypeRow } from "./type-row.tsx";
 
-/** The ticket types in the order of the page. They are put in another one by hand, by keys, or by the arrows. */
-export function TypeList({ setup, onEdit }: { setup: TicketSetup; onEdit: (type: DeskTicketType) => void }) {
+/** The ticket types in the order of the event page. Staff reorder them by dragging, by keyboard or with the arrows. */
+export function TypeList({ setup, onEdit }: { setup: TicketSetup; onEdit: (type: AdminTicketType) => void }) {
   const write = useSetupWrite(setup.event.id);
   const [moved, setMoved] = useState<number[]>();
   const latest = useRef<number[]>(undefined);
-  // The order that was asked for last is the one that stays.
+  // The last requested order wins.
   const inTurn = useTurns();
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
@@ -45,7 +45,7 @@ export function TypeList({ setup, onEdit }: { setup: TicketSetup; onEdit: (type:
     try {
       await inTurn(() => write("PUT", `${setupPath(setup.event.id)}/order`, { ids: next }));
     } catch (error) {
-      toast({ title: "The order is as it was", description: failureText(error), tone: "bad" });
+      toast({ title: "The new sort order wasn't saved", description: failureText(error), tone: "bad" });
     } finally {
       if (latest.current === next) setMoved(undefined);
     }
@@ -81,21 +81,21 @@ export function TypeList({ setup, onEdit }: { setup: TicketSetup; onEdit: (type:
   );
 }
 
-/** What a screen reader hears while a type is moved: names and places instead of numbers of rows. */
-function announcementsFor(types: DeskTicketType[]): Announcements {
+/** What a screen reader says while a type moves: names and positions instead of row ids. */
+function announcementsFor(types: AdminTicketType[]): Announcements {
   const nameOf = (id: UniqueIdentifier) => types.find((type) => type.id === Number(id))?.name ?? "";
   const placeOf = (id: UniqueIdentifier) => types.findIndex((type) => type.id === Number(id)) + 1;
   return {
-    onDragStart: ({ active }) => `${nameOf(active.id)} is lifted. Move it with the arrow keys, space puts it down.`,
-    onDragOver: ({ active, over }) => (over ? `${nameOf(active.id)} is at place ${placeOf(over.id)}.` : undefined),
+    onDragStart: ({ active }) => `${nameOf(active.id)} picked up. Use the arrow keys to move it, Space to drop it.`,
+    onDragOver: ({ active, over }) => (over ? `${nameOf(active.id)} is in position ${placeOf(over.id)}.` : undefined),
     onDragEnd: ({ active, over }) =>
-      over ? `${nameOf(active.id)} is put down at place ${placeOf(over.id)}.` : undefined,
-    onDragCancel: ({ active }) => `${nameOf(active.id)} is back where it was.`,
+      over ? `${nameOf(active.id)} dropped in position ${placeOf(over.id)}.` : undefined,
+    onDragCancel: ({ active }) => `${nameOf(active.id)} is back in its original position.`,
   };
 }
 
 type SortableRowProps = {
-  type: DeskTicketType;
+  type: AdminTicketType;
   setup: TicketSetup;
   onEdit: () => void;
   onUp: (() => void) | undefined;
@@ -106,7 +106,7 @@ function SortableRow(props: SortableRowProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: props.type.id,
   });
-  // Only what is moved has a style: the server's page has none.
+  // Only a moving row has a style: the server-rendered page has none.
   const style = transform ? { transform: `translate3d(0, ${transform.y}px, 0)`, transition } : undefined;
   return (
     <li ref={setNodeRef} style={style} className={isDragging ? "relative z-10" : undefined}>

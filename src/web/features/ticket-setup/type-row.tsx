@@ -1,16 +1,16 @@
 import { clsx } from "clsx";
 import { ArrowDown, ArrowUp, GripVertical, KeyRound, Layers, Users } from "lucide-react";
 import type { ComponentProps } from "react";
-import type { DeskTicketType, TicketSetup } from "#contract/ticket-types.ts";
-import { Meter } from "#web/features/desk/meter.tsx";
+import type { AdminTicketType, TicketSetup } from "#contract/ticket-types.ts";
+import { Meter } from "#web/features/admin/meter.tsx";
 import { formatDay, formatTime } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { priceWords, standingWords, stateOf } from "./words.ts";
+import { priceLabel, stockText, statusOf } from "./labels.ts";
 
 export type TypeRowProps = {
-  type: DeskTicketType;
+  type: AdminTicketType;
   setup: TicketSetup;
   isDragging: boolean;
   handle: ComponentProps<"button">;
@@ -19,10 +19,10 @@ export type TypeRowProps = {
   onDown: (() => void) | undefined;
 };
 
-/** A ticket type at one look: what it is, what it costs, how it sells, and what bounds it. */
+/** A ticket type at a glance: its name, price, sales and limits. */
 export function TypeRow({ type, setup, isDragging, handle, onEdit, onUp, onDown }: TypeRowProps) {
-  const { standing } = type;
-  const state = stateOf(type);
+  const { stock } = type;
+  const status = statusOf(type);
   return (
     <article
       aria-label={type.name}
@@ -43,30 +43,30 @@ export function TypeRow({ type, setup, isDragging, handle, onEdit, onUp, onDown 
       <div className="grid min-w-0 gap-1.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3 className={clsx("display text-display-sm", type.isHidden && "text-muted")}>{type.name}</h3>
-          <Badge tone={state.tone}>{state.label}</Badge>
+          <Badge tone={status.tone}>{status.label}</Badge>
         </div>
         <p className="text-sm">
-          <span className="font-semibold">{priceWords(type, setup.event.currency)}</span>
-          <span className="text-muted"> · {termsOf(type, setup)}</span>
+          <span className="font-semibold">{priceLabel(type, setup.event.currency)}</span>
+          <span className="text-muted"> · {saleWindowText(type, setup)}</span>
         </p>
-        <Marks type={type} setup={setup} />
+        <TypeTraits type={type} setup={setup} />
       </div>
       <div className="max-lg:col-span-2 max-lg:pl-3">
         <Meter
-          whole={standing.capacity}
+          whole={stock.capacity}
           parts={[
-            { value: standing.sold, tone: "gold", label: "Sold" },
-            { value: standing.held, tone: "soft", label: "Held" },
+            { value: stock.sold, tone: "gold", label: "Sold" },
+            { value: stock.held, tone: "soft", label: "On hold" },
           ]}
         />
         <p className="mt-1.5 flex justify-between gap-3 text-sm tabular-nums">
-          <span>{standingWords(standing)}</span>
+          <span>{stockText(stock)}</span>
           <span className="text-muted">{type.available} left</span>
         </p>
       </div>
       <div className="flex items-center justify-end gap-1 max-lg:col-span-2">
-        <MoveButton label={`${type.name} up`} onClick={onUp} Icon={ArrowUp} />
-        <MoveButton label={`${type.name} down`} onClick={onDown} Icon={ArrowDown} />
+        <MoveButton label={`Move up: ${type.name}`} onClick={onUp} Icon={ArrowUp} />
+        <MoveButton label={`Move down: ${type.name}`} onClick={onDown} Icon={ArrowDown} />
         <Button
           variant="outline"
           size="sm"
@@ -81,7 +81,7 @@ export function TypeRow({ type, setup, isDragging, handle, onEdit, onUp, onDown 
   );
 }
 
-/** The wristband's colour along the edge; an attribute, because pages may carry no style. */
+/** The wristband's color along the edge. It uses an attribute, because pages cannot have inline styles. */
 function DoorBand({ color }: { color: string | null }) {
   if (color === null) return null;
   return (
@@ -113,29 +113,29 @@ function MoveButton({
   );
 }
 
-/** When it is on sale, in a few words. */
-function termsOf(type: DeskTicketType, { event, types }: TicketSetup): string {
+/** The sale window, in a few words. */
+function saleWindowText(type: AdminTicketType, { event, types }: TicketSetup): string {
   const clock = (instant: string) => `${formatDay(instant, event.timeZone)}, ${formatTime(instant, event.timeZone)}`;
   const before = types.find((other) => other.id === type.opensAfterId);
   if (type.status === "ended") return type.salesEndAt ? `closed ${clock(type.salesEndAt)}` : "closed";
   if (before && type.openedAt === null && type.status === "scheduled") return `opens when ${before.name} sells out`;
   if (type.status === "scheduled" && type.salesStartAt) return `opens ${clock(type.salesStartAt)}`;
   if (type.salesEndAt) return `until ${clock(type.salesEndAt)}`;
-  return before ? `opened when ${before.name} sold out` : "until the night ends";
+  return before ? `opened when ${before.name} sold out` : "until the event ends";
 }
 
-function Marks({ type, setup }: { type: DeskTicketType; setup: TicketSetup }) {
+function TypeTraits({ type, setup }: { type: AdminTicketType; setup: TicketSetup }) {
   const pools = setup.pools.filter((pool) => type.poolIds.includes(pool.id)).map((pool) => pool.name);
-  const marks = [
+  const traits = [
     type.ticketsPerUnit > 1 && { Icon: Users, text: `Admits ${type.ticketsPerUnit}` },
     pools.length > 0 && { Icon: Layers, text: pools.join(", ") },
     type.accessCode !== null && { Icon: KeyRound, text: type.accessCode },
-    type.maxPerPerson !== null && { Icon: Users, text: `${type.maxPerPerson} a person` },
-  ].filter((mark) => mark !== false);
-  if (marks.length === 0) return null;
+    type.maxPerPerson !== null && { Icon: Users, text: `${type.maxPerPerson} per person` },
+  ].filter((trait) => trait !== false);
+  if (traits.length === 0) return null;
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
-      {marks.map(({ Icon, text }) => (
+      {traits.map(({ Icon, text }) => (
         <li key={text} className="flex items-center gap-1.5">
           <Icon aria-hidden="true" className="size-4 text-gilt" strokeWidth={1.75} /> {text}
         </li>

@@ -6,7 +6,7 @@ import { Input } from "#web/ui/input.tsx";
 
 const longestCode = 40;
 
-/** A word that shows hidden ticket types. Kept away behind one quiet line of text: most visitors have none. */
+/** A code that unlocks hidden ticket types. Hidden behind one quiet line of text: most visitors have no code. */
 export function AccessCode({ onReveal }: { onReveal: (code: string) => Promise<boolean> }) {
   const [code, setCode] = useState("");
   const [failure, setFailure] = useState<string>();
@@ -14,16 +14,18 @@ export function AccessCode({ onReveal }: { onReveal: (code: string) => Promise<b
 
   async function reveal(submission: FormEvent) {
     submission.preventDefault();
-    const word = code.trim();
-    if (!word) return setFailure("Type the code you were given");
+    const codeText = code.trim();
+    if (!codeText) return setFailure("Enter your access code");
     setAsking(true);
     setFailure(undefined);
     try {
-      if (!(await onReveal(word))) setFailure("This code opens nothing for this night");
+      if (!(await onReveal(codeText))) setFailure("This code doesn't work for this event");
     } catch (error) {
       const isTooFast = error instanceof CallError && error.status === 429;
       setFailure(
-        isTooFast ? "That were many codes. Please wait a minute." : "The code could not be checked. Please try again.",
+        isTooFast
+          ? "Too many attempts. Please try again in a minute."
+          : "We couldn't check the code. Please try again.",
       );
     } finally {
       setAsking(false);
@@ -33,7 +35,7 @@ export function AccessCode({ onReveal }: { onReveal: (code: string) => Promise<b
   return (
     <details className="group border-t border-line">
       <summary className="flex min-h-12 w-fit items-center text-sm text-muted underline-offset-4 hover:text-ink hover:underline">
-        Have a code?
+        Have an access code?
       </summary>
       <form noValidate onSubmit={(submission) => void reveal(submission)} className="flex items-start gap-2 pb-4">
         <Field label="Access code" error={failure} className="flex-1">

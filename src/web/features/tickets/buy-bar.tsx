@@ -7,7 +7,7 @@ import { admitsOf, linesOf, type Picks, totalOf } from "./picks.ts";
 
 export type BuyBarProps = { event: EventDetail; picks: Picks; onCheckout: () => void };
 
-/** The way to the checkout, always under the thumb. On a desk the picker stays in view and does this itself. */
+/** The link to checkout, always in reach of the thumb. On desktop the ticket picker stays in view and has its own button. */
 export function BuyBar({ event, picks, onCheckout }: BuyBarProps) {
   const lines = linesOf(event.ticketTypes, picks);
   const admits = admitsOf(lines);
@@ -23,7 +23,7 @@ export function BuyBar({ event, picks, onCheckout }: BuyBarProps) {
           <>
             <p aria-live="polite" className="grid leading-tight">
               <span className="text-sm text-muted">
-                {admits} {admits === 1 ? "ticket" : "tickets"}, all fees in
+                {admits} {admits === 1 ? "ticket" : "tickets"}, fees included
               </span>
               <span className="font-display text-2xl font-extrabold tabular-nums">
                 {formatMoney(totalOf(lines), event.currency)}
@@ -36,7 +36,7 @@ export function BuyBar({ event, picks, onCheckout }: BuyBarProps) {
         ) : (
           <>
             <p className="grid leading-tight">
-              <span className="text-sm text-muted">All fees in</span>
+              <span className="text-sm text-muted">Fees included</span>
               <Price
                 cents={event.fromCents ?? 0}
                 currency={event.currency}

@@ -6,12 +6,12 @@ const entry = {
   title: "Soca, Rum; and more",
   startsAt: "2026-11-29T03:00:00.000Z",
   endsAt: "2026-11-29T09:00:00.000Z",
-  place: "Pier Nine, 9 Water Street, Brooklyn",
+  location: "Pier Nine, 9 Water Street, Brooklyn",
   url: "https://sg.example/events/1/soca",
   madeAt: "2026-11-01T00:00:00.000Z",
 };
 
-test("a night becomes an entry in UTC with CRLF line ends", () => {
+test("an event becomes a calendar entry in UTC with CRLF line endings", () => {
   const file = calendarFile(entry);
   expect(file.split("\r\n")).toEqual([
     "BEGIN:VCALENDAR",
@@ -31,19 +31,19 @@ test("a night becomes an entry in UTC with CRLF line ends", () => {
   ]);
 });
 
-test("a night without an end lasts six hours, across the end of summer time too", () => {
+test("an event without an end lasts six hours, even across the end of daylight saving time", () => {
   const file = calendarFile({ ...entry, startsAt: "2026-11-01T04:00:00.000Z", endsAt: undefined });
   expect(file).toContain("DTEND:20261101T100000Z");
 });
 
-test("long lines are folded within 75 octets and no letter is cut", () => {
+test("long lines are folded within 75 octets and no character is cut", () => {
   const title = "J’ouvert ".repeat(30).trim();
   const lines = calendarFile({ ...entry, title }).split("\r\n");
   expect(Math.max(...lines.map((line) => new TextEncoder().encode(line).length))).toBeLessThanOrEqual(75);
   expect(lines.join("\r\n").replace(/\r\n /g, "")).toContain(`SUMMARY:${title}`);
 });
 
-test("a title cannot smuggle in a line of its own", () => {
+test("a title can't inject a line", () => {
   const file = calendarFile({ ...entry, title: "Night\r\nATTENDEE:mailto:x@example.com" });
   expect(file).not.toMatch(/^ATTENDEE/m);
 });

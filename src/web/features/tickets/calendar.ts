@@ -1,18 +1,18 @@
-/** A night as a calendar keeps it. Instants are UTC, so no calendar can get the zone wrong. */
+/** An event as a calendar entry. Instants are UTC, so no calendar can get the time zone wrong. */
 export type CalendarEntry = {
   uid: string;
   title: string;
   startsAt: string;
   endsAt?: string | undefined;
-  place: string;
+  location: string;
   url: string;
   madeAt: string;
 };
 
 const sixHoursMs = 6 * 60 * 60 * 1000;
 
-/** An iCalendar file (RFC 5545). Without an end the night lasts six hours. */
-export function calendarFile({ uid, title, startsAt, endsAt, place, url, madeAt }: CalendarEntry): string {
+/** An iCalendar file (RFC 5545). An event without an end time lasts six hours. */
+export function calendarFile({ uid, title, startsAt, endsAt, location, url, madeAt }: CalendarEntry): string {
   const end = endsAt ?? new Date(Date.parse(startsAt) + sixHoursMs).toISOString();
   const lines = [
     "BEGIN:VCALENDAR",
@@ -24,7 +24,7 @@ export function calendarFile({ uid, title, startsAt, endsAt, place, url, madeAt 
     `DTSTART:${stamp(startsAt)}`,
     `DTEND:${stamp(end)}`,
     `SUMMARY:${escapeText(title)}`,
-    ...(place ? [`LOCATION:${escapeText(place)}`] : []),
+    ...(location ? [`LOCATION:${escapeText(location)}`] : []),
     `URL:${url}`,
     "END:VEVENT",
     "END:VCALENDAR",
@@ -38,7 +38,7 @@ const escapeText = (text: string) => text.replace(/[\\;,]/g, "\\$&").replace(/\r
 
 const longestLine = 75;
 
-/** Lines end before 75 octets and go on after a space, never inside a letter. */
+/** Folds lines at 75 octets; the next line starts with a space. Never splits a character. */
 function fold(line: string): string {
   const parts: string[] = [];
   let part = "";

@@ -13,7 +13,7 @@ const running = ["2026-11-20T09:00:00Z", "2026-11-20T15:00:00Z"] as const;
 const lastMonth = ["2026-10-20T03:00:00Z", "2026-10-20T09:00:00Z"] as const;
 const lastYear = ["2025-10-20T03:00:00Z", "2025-10-20T09:00:00Z"] as const;
 
-test("the next night stands first, the latest past night leads the past, and a running night is not past", () => {
+test("the next event comes first, the latest past event leads the past ones, and a running event is not past", () => {
   const { upcoming, past } = groupTickets(
     [
       ticket(1, 5, ...lastYear),
@@ -28,7 +28,7 @@ test("the next night stands first, the latest past night leads the past, and a r
   expect(past.map(({ event }) => event.id)).toEqual([4, 5]);
 });
 
-test("tickets of one night come together from several orders, usable ones first", () => {
+test("tickets of one event from several orders are grouped, usable ones first", () => {
   const { upcoming } = groupTickets(
     [
       ticket(1, 2, ...soon, { status: "refunded" }),
@@ -42,6 +42,6 @@ test("tickets of one night come together from several orders, usable ones first"
   expect(upcoming[0]?.tickets.map(({ id }) => id)).toEqual([3, 9, 2, 1]);
 });
 
-test("nobody's list is empty in both halves", () => {
+test("without tickets both groups are empty", () => {
   expect(groupTickets([], now)).toEqual({ upcoming: [], past: [] });
 });

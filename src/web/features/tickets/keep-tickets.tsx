@@ -1,7 +1,7 @@
 import { openAuth } from "#web/lib/auth-events.ts";
 import { Button } from "#web/ui/button.tsx";
 
-/** The offer to a guest: registering keeps the same id, so every ticket stays where it is. */
+/** The offer to a guest: registering keeps the same user id, so every ticket stays with them. */
 export function KeepTickets() {
   return (
     <aside
@@ -10,10 +10,11 @@ export function KeepTickets() {
     >
       <div className="grow basis-64">
         <h2 id="keep-tickets" className="display text-display-sm">
-          Keep your tickets on every phone
+          Keep your tickets on any device
         </h2>
         <p className="mt-1.5 max-w-[52ch] text-muted">
-          You bought as a guest, so they live in this browser and in your mail. With an account they follow you.
+          You bought as a guest. They're saved on this device and in your email. With an account, you can open them
+          anywhere.
         </p>
       </div>
       <Button onClick={() => openAuth({ tab: "register" })}>Create account</Button>

@@ -11,7 +11,7 @@ export type OpenPriceProps = {
   onChange: (change: { amountCents?: number; isUnclear: boolean }) => void;
 };
 
-/** Pay what you want: an amount with a floor. What is under the floor or no amount at all is never passed on. */
+/** Pay what you want, above a minimum. An invalid amount or one below the minimum is never passed on. */
 export function OpenPrice({ type, amountCents, onChange }: OpenPriceProps) {
   const minimum = type.minimumCents ?? 0;
   const [text, setText] = useState(((amountCents ?? minimum) / 100).toFixed(2));
@@ -29,13 +29,13 @@ export function OpenPrice({ type, amountCents, onChange }: OpenPriceProps) {
       label="Your price per ticket"
       hint={
         minimum > 0
-          ? `${formatMoney(minimum, type.currency)} or more, as you like.`
-          : "As you like; nothing is fine too."
+          ? `${formatMoney(minimum, type.currency)} or more. It's up to you.`
+          : "It's up to you. Free is fine too."
       }
-      error={isFine ? undefined : `Give ${formatMoney(minimum, type.currency)} or more, like 15 or 15.50`}
+      error={isFine ? undefined : `Enter an amount of ${formatMoney(minimum, type.currency)} or more`}
       className="max-w-56"
     >
-      <MoneyInput value={text} onChange={(event) => change(event.target.value)} className="text-lg font-semibold" />
+      <MoneyInput value={text} onChange={(e) => change(e.target.value)} className="text-lg font-semibold" />
     </Field>
   );
 }

@@ -31,11 +31,11 @@ test.each([
   [{ available: 1, minPerOrder: 2 }, 0],
   [{ status: "sold_out" as const }, 0],
   [{ status: "scheduled" as const }, 0],
-])("of a type with %j at most %i can be taken", (change, most) => {
+])("of a ticket type with %j at most %i can be selected", (change, most) => {
   expect(mostUnits(type(change))).toBe(most);
 });
 
-test("lines keep the night's order, drop what cannot be bought and shrink to what is left", () => {
+test("lines keep the event's order, drop unavailable types and shrink to what is left", () => {
   const types = [type({ id: 1, available: 2 }), type({ id: 2, status: "ended" }), type({ id: 3 })];
   const lines = linesOf(types, { 3: { quantity: 1 }, 2: { quantity: 4 }, 1: { quantity: 5 }, 9: { quantity: 1 } });
   expect(lines.map(({ type: { id }, quantity }) => [id, quantity])).toEqual([
@@ -45,12 +45,12 @@ test("lines keep the night's order, drop what cannot be bought and shrink to wha
   expect(totalOf(lines)).toBe(3 * 4500);
 });
 
-test("an open price costs what the buyer gives, and its minimum until they say", () => {
+test("an open price costs what the buyer enters, and its minimum until then", () => {
   const open = type({ pricing: "open", priceCents: 0, minimumCents: 1000 });
   expect(totalOf(linesOf([open], { 1: { quantity: 2 } }))).toBe(2000);
   expect(totalOf(linesOf([open], { 1: { quantity: 2, amountCents: 1550 } }))).toBe(3100);
 });
 
-test("a table for four lets four people in", () => {
+test("a table for four admits four people", () => {
   expect(admitsOf(linesOf([type({ ticketsPerUnit: 4 })], { 1: { quantity: 2 } }))).toBe(8);
 });

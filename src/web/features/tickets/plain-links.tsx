@@ -4,8 +4,8 @@ import { paths } from "#web/lib/paths.ts";
 import { mostUnits, unitCents } from "./picks.ts";
 
 /**
- * The ways to the checkout for browsers without scripts: one link for each ticket type, with the least that can be ordered
- * of it. The checkout keeps the choice through signing in, which is as far as one comes without a script.
+ * Links to checkout for browsers without scripts: one for each ticket type, with its minimum order. The checkout keeps the
+ * selection through sign-in, which is as far as a visitor gets without scripts.
  */
 export function PlainLinks({ event }: { event: EventDetail }) {
   const types = event.ticketTypes.filter((type) => mostUnits(type) > 0 && type.pricing !== "open");

@@ -2,14 +2,14 @@ import { clsx } from "clsx";
 import { useMemo } from "react";
 import { encode } from "uqr";
 
-/** Modules of white around the code that readers rely on. */
+/** White modules around the code, which readers require. */
 const quietZone = 4;
 
-export type QrCodeProps = { code: string; /** "QR code of ticket 1 of 2" */ label: string; className?: string };
+export type QrCodeProps = { code: string; /** "QR code for ticket 1 of 2" */ label: string; className?: string };
 
 /**
- * A ticket's code as the door reads it: dark on white in every theme. Drawn as one path, so that it is as sharp as the screen and
- * part of the server's HTML.
+ * A ticket's code as the scanner reads it: dark on white in every theme. Drawn as one path, so it stays sharp and is part of
+ * the server's HTML.
  */
 export function QrCode({ code, label, className }: QrCodeProps) {
   const { path, size } = useMemo(() => drawCode(code), [code]);

@@ -5,7 +5,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { spacedCode } from "./code-text.ts";
 import { QrCode } from "./qr-code.tsx";
 
-export type TicketNight = {
+export type TicketEvent = {
   title: string;
   startsAt: string;
   timeZone: string;
@@ -15,14 +15,14 @@ export type TicketNight = {
 
 export type TicketCardProps = {
   ticket: OrderTicket;
-  night: TicketNight;
+  event: TicketEvent;
   position: number;
   count: number;
   className?: string;
 };
 
-/** One ticket as one would print it: the night on gold, the code on white, who it is for. */
-export function TicketCard({ ticket, night, position, count, className }: TicketCardProps) {
+/** One ticket, designed like a printed one: the event on gold, the code on white, the holder's name. */
+export function TicketCard({ ticket, event, position, count, className }: TicketCardProps) {
   const isVoid = ticket.status !== "valid";
   return (
     <article
@@ -30,14 +30,14 @@ export function TicketCard({ ticket, night, position, count, className }: Ticket
       className={clsx("relative flex flex-col overflow-hidden rounded-lg bg-[#ffffff] text-on-gold", className)}
     >
       <header className="bg-gold px-5 py-4">
-        <p className="display text-display-sm font-black">{night.title}</p>
+        <p className="display text-display-sm font-black">{event.title}</p>
         <p className="mt-1.5 text-sm font-medium">
-          {formatLongDate(night.startsAt, night.timeZone)}
-          {night.venue && (
+          {formatLongDate(event.startsAt, event.timeZone)}
+          {event.venue && (
             <>
               <br />
-              {night.venue.name}, {night.venue.city}
-              {night.doorsAt && `. Doors ${formatTime(night.doorsAt, night.timeZone)}`}
+              {event.venue.name}, {event.venue.city}
+              {event.doorsAt && `. Doors ${formatTime(event.doorsAt, event.timeZone)}`}
             </>
           )}
         </p>
@@ -45,7 +45,7 @@ export function TicketCard({ ticket, night, position, count, className }: Ticket
       <div className="relative grid flex-1 place-items-center px-1">
         <QrCode
           code={ticket.code}
-          label={`QR code of ticket ${position} of ${count}`}
+          label={`QR code for ticket ${position} of ${count}`}
           className={clsx("max-w-80", (isVoid || ticket.isFrozen || ticket.admittedAt) && "opacity-15")}
         />
         {isVoid ? (
@@ -53,7 +53,7 @@ export function TicketCard({ ticket, night, position, count, className }: Ticket
         ) : ticket.isFrozen ? (
           <Stamp>On hold</Stamp>
         ) : (
-          ticket.admittedAt && <Stamp>Admitted {formatTime(ticket.admittedAt, night.timeZone)}</Stamp>
+          ticket.admittedAt && <Stamp>Checked in {formatTime(ticket.admittedAt, event.timeZone)}</Stamp>
         )}
       </div>
       <footer className="perforation border-[#dccfb6]! px-5 py-4">

@@ -1,16 +1,16 @@
 import { clsx } from "clsx";
 import type { OrderTicket } from "#contract/tickets.ts";
 import { useOverflow } from "#web/ui/use-overflow.ts";
-import { TicketCard, type TicketNight } from "./ticket-card.tsx";
+import { TicketCard, type TicketEvent } from "./ticket-card.tsx";
 
-/** An order's tickets: a deck to swipe on a phone, side by side on a desk. */
-export function TicketDeck({ tickets, night }: { tickets: OrderTicket[]; night: TicketNight }) {
+/** An order's tickets: a deck to swipe on a phone, side by side on desktop. */
+export function TicketDeck({ tickets, event }: { tickets: OrderTicket[]; event: TicketEvent }) {
   const count = tickets.length;
   const [strip, scrolls] = useOverflow<HTMLUListElement>();
   return (
     <ul
       ref={strip}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a strip that scrolls must be reachable by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling strip must be reachable by keyboard
       tabIndex={scrolls ? 0 : undefined}
       aria-label="Your tickets"
       className={clsx(
@@ -23,7 +23,7 @@ export function TicketDeck({ tickets, night }: { tickets: OrderTicket[]; night: 
           key={ticket.id}
           className={clsx("flex shrink-0 snap-center md:w-auto", count > 1 ? "w-[88%] max-w-88" : "w-full max-w-88")}
         >
-          <TicketCard ticket={ticket} night={night} position={index + 1} count={count} className="w-full" />
+          <TicketCard ticket={ticket} event={event} position={index + 1} count={count} className="w-full" />
         </li>
       ))}
     </ul>

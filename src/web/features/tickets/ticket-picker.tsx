@@ -3,7 +3,7 @@ import { Lock } from "lucide-react";
 import type { EventDetail } from "#contract/events.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { RemindMe } from "#web/features/interest/remind-me.tsx";
-import { returnSentence } from "#web/features/refunds/words.ts";
+import { returnSentence } from "#web/features/refunds/labels.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -17,16 +17,16 @@ export type TicketPickerProps = {
   event: EventDetail;
   picks: Picks;
   onPick: (typeId: number, change: Partial<Pick>) => void;
-  /** The code that shows more types, once one was good. */
+  /** The code that unlocked more ticket types, if any. */
   accessCode: string | undefined;
-  /** Tries a code; true when it shows more types. */
+  /** Tries a code; true if it unlocks more ticket types. */
   onReveal: (code: string) => Promise<boolean>;
   onCheckout: () => void;
-  /** A promo code that goes along to the checkout. */
+  /** A promo code to pass on to checkout. */
   promo?: string | undefined;
 };
 
-/** The ticket types of a night as a ticket itself: gold head, lines, and below the perforation what it comes to. */
+/** An event's ticket types, designed like a ticket: gold header, lines, and the total below the perforation. */
 export function TicketPicker({ event, picks, onPick, accessCode, onReveal, onCheckout, promo }: TicketPickerProps) {
   const lines = linesOf(event.ticketTypes, picks);
   const isReady = useHydrated();
@@ -41,12 +41,12 @@ export function TicketPicker({ event, picks, onPick, accessCode, onReveal, onChe
         <h2 id="tickets-title" className="display text-display-md font-black">
           Tickets
         </h2>
-        <p className="text-sm font-semibold">All fees in the price</p>
+        <p className="text-sm font-semibold">Fees included</p>
       </header>
       <PlainLinks event={event} />
       <div className="px-5 sm:px-6">
         {event.ticketTypes.length === 0 && (
-          <p className="py-8 text-muted">Tickets for this night have not been announced yet.</p>
+          <p className="py-8 text-muted">Tickets for this event haven't been announced yet.</p>
         )}
         <ul inert={!isReady} className="divide-y divide-line">
           {event.ticketTypes.map((type) => (
@@ -59,12 +59,12 @@ export function TicketPicker({ event, picks, onPick, accessCode, onReveal, onChe
             />
           ))}
         </ul>
-        {event.saleState !== "sold_out" && event.ticketTypes.some(({ status }) => status === "scheduled") && (
+        {event.saleStatus !== "sold_out" && event.ticketTypes.some(({ status }) => status === "scheduled") && (
           <RemindMe key={event.id} eventId={event.id} />
         )}
         {accessCode ? (
           <p role="status" className="border-t border-line py-3.5 text-sm text-sea">
-            Code {accessCode.toUpperCase()} shows you hidden tickets.
+            Code {accessCode.toUpperCase()} unlocked hidden tickets.
           </p>
         ) : (
           <AccessCode onReveal={onReveal} />
@@ -77,12 +77,12 @@ export function TicketPicker({ event, picks, onPick, accessCode, onReveal, onChe
       )}
       {canBuy && promo && (
         <p role="status" className="border-t border-line px-5 py-3.5 text-sm text-sea sm:px-6">
-          Promo code {promo.toUpperCase()} is taken off at the checkout.
+          Promo code {promo.toUpperCase()} will be applied at checkout.
         </p>
       )}
       {canBuy ? (
         <footer
-          data-bar={lines.length > 0 ? "desk" : undefined}
+          data-bar={lines.length > 0 ? "desktop" : undefined}
           className={clsx(
             "perforation hidden gap-3 rounded-b-lg bg-panel p-6 lg:grid",
             lines.length > 0 && "sticky! bottom-0",
@@ -93,14 +93,14 @@ export function TicketPicker({ event, picks, onPick, accessCode, onReveal, onChe
             Checkout
           </Button>
           <p className="flex items-center justify-center gap-2 text-sm text-muted">
-            <Lock aria-hidden="true" className="size-4" /> Set aside for ten minutes while you pay
+            <Lock aria-hidden="true" className="size-4" /> On hold for 10 minutes while you pay
           </p>
         </footer>
       ) : (
         <footer className="perforation grid gap-3 px-5 py-5 sm:px-6">
-          <p className="text-sm text-muted">{waitingWords(event)}</p>
+          <p className="text-sm text-muted">{waitingLabel(event)}</p>
           <LinkButton variant="outline" to={paths.events()}>
-            See other nights
+            See upcoming events
           </LinkButton>
         </footer>
       )}
@@ -108,20 +108,20 @@ export function TicketPicker({ event, picks, onPick, accessCode, onReveal, onChe
   );
 }
 
-function waitingWords({ saleState, ticketTypes }: EventDetail): string {
+function waitingLabel({ saleStatus, ticketTypes }: EventDetail): string {
   if (ticketTypes.some(({ status }) => status === "scheduled"))
-    return "You can leave this page open: the tickets appear here the moment sales open.";
-  if (saleState === "ended") return "Sales for this night have ended.";
-  return "Tickets that others give back show up here by themselves; it is worth another look.";
+    return "You can leave this page open. Tickets show up here as soon as sales open.";
+  if (saleStatus === "ended") return "Sales for this event have ended.";
+  return "If tickets become available, they'll show up here.";
 }
 
-/** "3 tickets" and what they come to; heard when it changes. */
+/** "3 tickets" and their total; screen readers announce changes. */
 export function PickTotal({ lines, currency }: { lines: ReturnType<typeof linesOf>; currency: string }) {
   const admits = admitsOf(lines);
   return (
     <p aria-live="polite" className="flex items-baseline justify-between gap-4">
       <span className="text-muted">
-        {admits === 0 ? "Nothing chosen yet" : `${admits} ${admits === 1 ? "ticket" : "tickets"}`}
+        {admits === 0 ? "No tickets selected" : `${admits} ${admits === 1 ? "ticket" : "tickets"}`}
       </span>
       <span className="font-display text-3xl font-extrabold tabular-nums">{formatMoney(totalOf(lines), currency)}</span>
     </p>

@@ -5,7 +5,7 @@ import { Price } from "#web/ui/price.tsx";
 import { Stepper } from "#web/ui/stepper.tsx";
 import { OpenPrice } from "./open-price.tsx";
 import { mostUnits, type Pick, unitCents } from "./picks.ts";
-import { TypeState } from "./type-state.tsx";
+import { TypeStatus } from "./type-status.tsx";
 
 export type TicketTypeRowProps = {
   type: TicketType;
@@ -40,7 +40,9 @@ export function TicketTypeRow({ type, timeZone, pick, onPick }: TicketTypeRowPro
       <TypeNotes type={type} timeZone={timeZone} />
       {wasQuicker && (
         <p role="status" className="text-sm font-medium text-hibiscus">
-          {most === 0 ? "These went while you were choosing." : `Somebody was quicker: ${most} can still be yours.`}
+          {most === 0
+            ? "These sold out while you were choosing."
+            : `Someone beat you to it. You can still get ${most}.`}
         </p>
       )}
       {type.pricing === "open" && quantity > 0 && (
@@ -65,19 +67,19 @@ function TypePrice({ type }: { type: TicketType }) {
 }
 
 function TypeNotes({ type, timeZone }: { type: TicketType; timeZone: string }) {
-  const facts = [
+  const details = [
     type.ticketsPerUnit > 1 && `Admits ${type.ticketsPerUnit}`,
-    type.minPerOrder > 1 && `From ${type.minPerOrder} per order`,
-    type.maxPerPerson !== null && `At most ${type.maxPerPerson} a person`,
+    type.minPerOrder > 1 && `Minimum ${type.minPerOrder} per order`,
+    type.maxPerPerson !== null && `Limit ${type.maxPerPerson} per person`,
     type.status === "on_sale" &&
       type.maxPerOrder < Math.min(5, type.maxPerPerson ?? 5) &&
-      `At most ${type.maxPerOrder} per order`,
+      `Limit ${type.maxPerOrder} per order`,
   ].filter(Boolean);
   return (
     <div className="grid justify-items-start gap-1.5 empty:hidden">
       {type.description && <p className="max-w-[52ch] text-sm text-muted">{type.description}</p>}
-      {facts.length > 0 && <p className="text-sm font-semibold text-gilt">{facts.join(" · ")}</p>}
-      <TypeState type={type} timeZone={timeZone} />
+      {details.length > 0 && <p className="text-sm font-semibold text-gilt">{details.join(" · ")}</p>}
+      <TypeStatus type={type} timeZone={timeZone} />
     </div>
   );
 }

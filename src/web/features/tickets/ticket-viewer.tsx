@@ -12,7 +12,7 @@ import { useWakeLock } from "./use-wake-lock.ts";
 
 export type TicketViewerProps = { tickets: MyTicket[]; start: number; onClose: () => void };
 
-/** A ticket at the door: white all over, the code as large as the screen, the next one a swipe or an arrow key away. */
+/** A ticket to show at the door: an all-white screen with a large code. A swipe or an arrow key shows the next one. */
 export function TicketViewer({ tickets, start, onClose }: TicketViewerProps) {
   const { strip, index, go, follow } = useStrip(tickets.length, start);
   const event = tickets[0]?.event;
@@ -42,7 +42,7 @@ export function TicketViewer({ tickets, start, onClose }: TicketViewerProps) {
           </header>
           <ul
             ref={strip}
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a strip that scrolls must be reachable by keyboard
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling strip must be reachable by keyboard
             tabIndex={0}
             aria-label="Tickets"
             onScroll={follow}
@@ -56,13 +56,13 @@ export function TicketViewer({ tickets, start, onClose }: TicketViewerProps) {
               >
                 <QrCode
                   code={ticket.code}
-                  label={`QR code of ticket ${place + 1} of ${tickets.length}`}
+                  label={`QR code for ticket ${place + 1} of ${tickets.length}`}
                   className={clsx("w-[min(100vw,60dvh,38rem)]!", !opensDoor(ticket) && "opacity-15")}
                 />
                 <div className="grid justify-items-center gap-1 px-5 text-center">
                   <p className="display text-display-md">{ticket.typeName}</p>
                   <p className="text-lg font-medium">{ticket.holderName}</p>
-                  <TicketMark ticket={ticket} />
+                  <TicketStatusLine ticket={ticket} />
                   <p className="mt-1 max-w-76 text-sm tracking-[0.06em] text-muted tabular-nums">
                     {spacedCode(ticket.code)}
                   </p>
@@ -73,7 +73,7 @@ export function TicketViewer({ tickets, start, onClose }: TicketViewerProps) {
           <footer className="grid gap-2 px-5 pt-2 pb-[max(1rem,env(safe-area-inset-bottom))]">
             {tickets.length > 1 && <Steps index={index} count={tickets.length} go={go} />}
             <p className="flex items-center justify-center gap-2 text-sm text-muted">
-              <Sun aria-hidden="true" className="size-4" /> Turn the brightness up at the door
+              <Sun aria-hidden="true" className="size-4" /> Turn up your brightness at the door
             </p>
           </footer>
         </Radix.Content>
@@ -82,14 +82,14 @@ export function TicketViewer({ tickets, start, onClose }: TicketViewerProps) {
   );
 }
 
-/** Nobody is sent to the door with a code that it refuses. Who is in already keeps a clear one: a door may ask for it again. */
+/** A code that the scanner would reject is dimmed. A checked-in ticket's code stays clear: door staff may ask for it again. */
 const opensDoor = ({ status, isFrozen }: MyTicket) => status === "valid" && !isFrozen;
 
-function TicketMark({ ticket }: { ticket: MyTicket }) {
+function TicketStatusLine({ ticket }: { ticket: MyTicket }) {
   if (ticket.status !== "valid") return <p className="font-semibold text-hibiscus">This ticket was {ticket.status}</p>;
-  if (ticket.isFrozen) return <p className="font-semibold text-mango">On hold: it lets nobody in</p>;
+  if (ticket.isFrozen) return <p className="font-semibold text-mango">On hold: can't be used for entry</p>;
   if (!ticket.admittedAt) return null;
-  return <p className="font-semibold text-sea">Admitted at {formatTime(ticket.admittedAt, ticket.event.timeZone)}</p>;
+  return <p className="font-semibold text-sea">Checked in at {formatTime(ticket.admittedAt, ticket.event.timeZone)}</p>;
 }
 
 function Steps({ index, count, go }: { index: number; count: number; go: (index: number) => void }) {
@@ -120,7 +120,7 @@ function Steps({ index, count, go }: { index: number; count: number; go: (index:
   );
 }
 
-/** A strip of full-width slides that is swiped natively; the index follows the finger, and buttons and keys move the strip. */
+/** A strip of full-width slides with native swiping. The index follows the swipe; buttons and keys move the strip. */
 function useStrip(count: number, start: number) {
   const strip = useRef<HTMLUListElement>(null);
   const [index, setIndex] = useState(start);

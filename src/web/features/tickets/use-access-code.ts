@@ -2,22 +2,22 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 import { eventQuery } from "#web/features/events/queries.ts";
-import { readWord } from "#web/lib/offers.ts";
+import { readCode } from "#web/lib/offers.ts";
 import { dropStorage, readStorage, writeStorage } from "#web/lib/safe-storage.ts";
 
 const keyOf = (eventId: string) => `sg:access:${eventId}`;
 
 /**
- * The code that shows a visitor hidden ticket types of a night: from a link `?access=CODE`, from earlier in this tab, or
- * typed. It is kept only once it has shown something, and goes along to the checkout, where the server asks for it again.
+ * The code that unlocks an event's hidden ticket types for a visitor: from a link `?access=CODE`, from earlier in this tab,
+ * or typed. It is saved only after it unlocked something, and is passed on to checkout, where the server checks it again.
  */
 export function useAccessCode(eventId: string) {
   const [search] = useSearchParams();
   const queryClient = useQueryClient();
   const [accessCode, setAccessCode] = useState<string>();
-  const linked = readWord(search.get("access"));
+  const linked = readCode(search.get("access"));
 
-  /** Asks what a code shows; true when that is something. What it showed is then there without another wait. */
+  /** Checks what a code unlocks; true if that is something. The unlocked types are then cached, so they show without a wait. */
   async function reveal(code: string): Promise<boolean> {
     const [open, shown] = await Promise.all([
       queryClient.ensureQueryData(eventQuery(eventId)),
@@ -35,7 +35,7 @@ export function useAccessCode(eventId: string) {
     setAccessCode(undefined);
     const code = linked ?? readStorage(keyOf(eventId), "session");
     if (!code) return;
-    // A failed look is no reason to forget a code: the next visit tries again.
+    // A failed check is no reason to forget a code: the next visit tries again.
     const isGood = await reveal(code).catch(() => true);
     if (!isGood) dropStorage(keyOf(eventId), "session");
   });

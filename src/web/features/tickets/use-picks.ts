@@ -13,7 +13,7 @@ function readPicks(eventId: number): Picks {
   }
 }
 
-/** What is chosen for one night. Survives the way to the checkout and back, for as long as the tab lives. */
+/** The selection for one event. It survives going to checkout and back, for as long as the tab is open. */
 export function usePicks(eventId: number) {
   const [picks, setPicks] = useState<Picks>({});
   useEffect(() => setPicks(readPicks(eventId)), [eventId]);

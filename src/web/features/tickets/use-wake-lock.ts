@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Keeps the screen lit while a code is shown, where the browser can. The lock is lost with the tab's focus and taken again with it. */
+/** Keeps the screen on while a code is shown, if the browser can. A hidden tab loses the lock and requests it again later. */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined;
@@ -12,7 +12,7 @@ export function useWakeLock(): void {
         lock = await navigator.wakeLock.request("screen");
         if (isOver) void lock.release();
       } catch {
-        // A low battery or a setting forbids it; the ticket still shows.
+        // A low battery or a setting prevents it; the ticket still shows.
       }
     }
 

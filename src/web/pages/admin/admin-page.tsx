@@ -1,8 +1,8 @@
 import { Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { FreshProof } from "#web/features/accounts/security/fresh-proof.tsx";
-import { DeskPage } from "#web/features/desk/desk-page.tsx";
-import { Overview } from "#web/features/desk/overview.tsx";
+import { AdminShell } from "#web/features/admin/admin-shell.tsx";
+import { Overview } from "#web/features/admin/overview.tsx";
 import type { PageModule } from "#web/lib/page.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { sections } from "./sections.ts";
@@ -21,9 +21,9 @@ function AdminPage() {
     );
   }
   return (
-    <DeskPage title="Admin" description="Publish nights, see what they earn and who came." lead="How the house stands.">
+    <AdminShell title="Admin" description="Publish events, see sales and check-ins." lead="Your events at a glance.">
       <Overview />
-    </DeskPage>
+    </AdminShell>
   );
 }
 

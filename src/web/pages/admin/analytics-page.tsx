@@ -1,16 +1,16 @@
-import { AnalyticsDesk } from "#web/features/analytics/analytics-desk.tsx";
-import { DeskPage } from "#web/features/desk/desk-page.tsx";
+import { AnalyticsSection } from "#web/features/analytics/analytics-section.tsx";
+import { AdminShell } from "#web/features/admin/admin-shell.tsx";
 import type { PageModule } from "#web/lib/page.ts";
 
 function AnalyticsPage() {
   return (
-    <DeskPage
+    <AdminShell
       title="Analytics"
       description="Page views, event views and ticket clicks, by day and device."
-      lead="What people look at."
+      lead="What visitors look at."
     >
-      <AnalyticsDesk />
-    </DeskPage>
+      <AnalyticsSection />
+    </AdminShell>
   );
 }
 

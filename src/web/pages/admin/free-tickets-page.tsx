@@ -1,18 +1,18 @@
 import { CompList } from "#web/features/comps/comp-list.tsx";
 import { IssueForm } from "#web/features/comps/issue-form.tsx";
-import { DeskPage } from "#web/features/desk/desk-page.tsx";
+import { AdminShell } from "#web/features/admin/admin-shell.tsx";
 import type { PageModule } from "#web/lib/page.ts";
 
 function FreeTicketsPage() {
   return (
-    <DeskPage
-      title="Free Tickets"
-      description="Comps for artists, press and friends of the house."
-      lead="For artists, press and friends of the house."
+    <AdminShell
+      title="Comps"
+      description="Free tickets for artists, press and friends."
+      lead="Free tickets for artists, press and friends."
     >
       <IssueForm />
       <CompList />
-    </DeskPage>
+    </AdminShell>
   );
 }
 

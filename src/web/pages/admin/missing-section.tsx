@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { DeskPage } from "#web/features/desk/desk-page.tsx";
+import { AdminShell } from "#web/features/admin/admin-shell.tsx";
 
-/** Around the notice that a part of /admin could not be fetched: the ways to the other parts stay. */
+/** Wraps the notice that a section of /admin didn't load, so that the admin navigation stays. */
 export const MissingSection = ({ children }: { children: ReactNode }) => (
-  <DeskPage title="Admin" description="A part of the house's desk that could not be loaded.">
+  <AdminShell title="Admin" description="This admin section didn't load.">
     {children}
-  </DeskPage>
+  </AdminShell>
 );

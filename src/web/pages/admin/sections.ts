@@ -5,43 +5,43 @@ import { lazyPart } from "#web/ui/lazy-part.tsx";
 type Section = ComponentType;
 
 /**
- * The parts of /admin, by what `?section=` says. Each is loaded when it is opened, brings its own `DeskPage` frame and
- * reads the rest of the address itself (`useListAddress`). Its link stands in `features/desk/frame/desks.ts`.
+ * The sections of /admin, by `?section=`. Each loads when it is opened, brings its own `AdminShell` frame and reads the
+ * rest of the URL itself (`useListAddress`). Its link is in `features/admin/frame/admin-nav-items.ts`.
  */
 export const sections: Record<string, Section> = {
   audit: lazyPart(
-    "The audit log",
+    "The activity log",
     async () => (await import("#web/features/audit/audit-list.tsx")).AuditSection,
     MissingSection,
   ),
   errors: lazyPart(
-    "The list of errors",
-    async () => (await import("#web/features/faults/faults-section.tsx")).FaultsSection,
+    "The error list",
+    async () => (await import("#web/features/error-reports/error-reports-section.tsx")).ErrorReportsSection,
     MissingSection,
   ),
   settings: lazyPart(
-    "The settings",
+    "The settings page",
     async () => (await import("#web/features/settings/settings-section.tsx")).SettingsSection,
     MissingSection,
   ),
   events: lazyPart(
-    "The nights",
-    async () => (await import("#web/features/event-editor/event-desk.tsx")).EventDesk,
+    "The event list",
+    async () => (await import("#web/features/event-editor/events-section.tsx")).EventsSection,
     MissingSection,
   ),
   money: lazyPart(
-    "The money",
+    "The money section",
     async () => (await import("#web/features/money/money-section.tsx")).MoneySection,
     MissingSection,
   ),
-  media: lazyPart("The pictures", async () => (await import("./media-desk.tsx")).MediaDesk, MissingSection),
+  media: lazyPart("The image library", async () => (await import("./media-section.tsx")).MediaSection, MissingSection),
   promotions: lazyPart(
-    "The promotions",
-    async () => (await import("#web/features/promotions/promotions-desk.tsx")).PromotionsDesk,
+    "The promotions section",
+    async () => (await import("#web/features/promotions/promotions-section.tsx")).PromotionsSection,
     MissingSection,
   ),
   users: lazyPart(
-    "The list of people",
+    "The customer list",
     async () => (await import("./user-management-page.tsx")).UserManagement,
     MissingSection,
   ),

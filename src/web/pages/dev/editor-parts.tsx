@@ -10,7 +10,7 @@ const newYork = "America/New_York";
 const story =
   "<h3>The rules</h3><p>Come <strong>early</strong>, come <em>dressed</em>.</p><ul><li>Linen</li><li>Gold</li></ul>";
 
-/** What forms about nights are made of, in each state. */
+/** The parts of event forms, in each state. */
 export function EditorParts() {
   const [plain, setPlain] = useState<string | null>("2026-11-29T03:00:00.000Z");
   const [twice, setTwice] = useState<string | null>("2026-11-01T05:30:00.000Z");
@@ -20,13 +20,13 @@ export function EditorParts() {
   return (
     <>
       <Specimen name="Zoned time">
-        <Field label="Starts" hint="March 14, 2027 at 2:30 is skipped in New York: try it" className="w-80">
+        <Field label="Starts" hint="2:30 AM on March 14, 2027 doesn't exist in New York. Try it." className="w-80">
           <ZonedTimeInput value={plain} timeZone={newYork} onChange={setPlain} />
         </Field>
-        <Field label="In the hour that comes twice" className="w-80">
+        <Field label="In the repeated hour" className="w-80">
           <ZonedTimeInput value={twice} timeZone={newYork} onChange={setTwice} />
         </Field>
-        <Field label="Doors" error="Doors open after the night begins" className="w-80">
+        <Field label="Doors" error="Doors must open before the event starts" className="w-80">
           <ZonedTimeInput value={empty} timeZone="Europe/London" onChange={setEmpty} canBeEmpty />
         </Field>
       </Specimen>
@@ -37,7 +37,7 @@ export function EditorParts() {
         <Field label="None yet" className="w-80">
           <TagInput value={[]} onChange={() => undefined} placeholder="Soca, Day party" />
         </Field>
-        <Field label="All that fit" className="w-80">
+        <Field label="Full" className="w-80">
           <TagInput value={["One", "Two"]} most={2} onChange={() => undefined} />
         </Field>
       </Specimen>

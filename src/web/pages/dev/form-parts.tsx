@@ -45,10 +45,10 @@ export function FormParts({ theme }: { theme: string }) {
         </LinkButton>
       </Specimen>
       <Specimen name="Field">
-        <Field label="Plain" hint="A hint says what helps." className="w-64">
+        <Field label="Plain" hint="A hint says what to enter." className="w-64">
           <Input placeholder="Placeholder" />
         </Field>
-        <Field label="At fault" error="Username must be at least 3 characters" className="w-64">
+        <Field label="With an error" error="Username must be at least 3 characters" className="w-64">
           <Input defaultValue="ab" />
         </Field>
         <Field label="Disabled" className="w-64">
@@ -63,8 +63,8 @@ export function FormParts({ theme }: { theme: string }) {
         <Field label="Rich select" className="w-64">
           <RichSelect value={person} onChange={setPerson} options={people} />
         </Field>
-        <Field label="Rich select, at fault" error="Choose somebody" className="w-64">
-          <RichSelect value={undefined} onChange={setPerson} options={people} placeholder="Nobody yet" />
+        <Field label="Rich select, with an error" error="Choose someone" className="w-64">
+          <RichSelect value={undefined} onChange={setPerson} options={people} placeholder="No one yet" />
         </Field>
         <Field label="Rich select, disabled" className="w-64">
           <RichSelect disabled value="duke" onChange={setPerson} options={people} />
@@ -75,7 +75,7 @@ export function FormParts({ theme }: { theme: string }) {
         <Field label="Money" hint="15 or 15.50" className="w-64">
           <MoneyInput defaultValue="48.50" />
         </Field>
-        <Field label="Money, at fault" error="Give $5.00 or more, like 15 or 15.50" className="w-64">
+        <Field label="Money, with an error" error="Enter an amount of $5.00 or more" className="w-64">
           <MoneyInput defaultValue="three" />
         </Field>
         <Field label="Textarea" className="w-64">

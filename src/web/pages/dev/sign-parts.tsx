@@ -5,14 +5,14 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { DataList } from "#web/ui/data-list.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Notice, type NoticeTone } from "#web/ui/notice.tsx";
+import { Callout, type CalloutTone } from "#web/ui/callout.tsx";
 import { Price } from "#web/ui/price.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { Specimen } from "./specimen.tsx";
 
 const badges: BadgeTone[] = ["plain", "gold", "good", "soon", "gone", "on-poster"];
-const notices: NoticeTone[] = ["plain", "good", "soon", "bad"];
+const tones: CalloutTone[] = ["plain", "good", "soon", "bad"];
 const sums = [
   { term: "2 × Early bird", detail: <Price cents={9700} exact /> },
   { term: "Discount", detail: <Price cents={0} exact /> },
@@ -30,10 +30,10 @@ export function SignParts() {
         ))}
       </Specimen>
       <Specimen name="Notice">
-        {notices.map((tone) => (
-          <Notice key={tone} tone={tone} title={`A ${tone} notice`} className="w-72">
-            With a sentence that tells what to do.
-          </Notice>
+        {tones.map((tone) => (
+          <Callout key={tone} tone={tone} title={`A ${tone} notice`} className="w-72">
+            With a sentence that says what to do.
+          </Callout>
         ))}
       </Specimen>
       <Specimen name="Card, list, price">
@@ -62,8 +62,8 @@ export function SignParts() {
           <EmptyState
             icon={<Ticket />}
             title="No tickets yet"
-            text="They appear here the moment you have some."
-            action={<Button>See what is on</Button>}
+            text="Your tickets show up here as soon as you get them."
+            action={<Button>See upcoming events</Button>}
           />
         </div>
       </Specimen>

@@ -8,15 +8,15 @@ export function TypeParts() {
       <div className="grid min-w-0 gap-5">
         {sizes.map((size) => (
           <p key={size} className={`display ${size}`}>
-            J'ouvert, 28 Nov
+            J'ouvert, Nov 28
           </p>
         ))}
-        <p className="eyebrow text-gilt">Eyebrow: next night · Brooklyn</p>
+        <p className="eyebrow text-gilt">Eyebrow: next event · Brooklyn</p>
         <p className="max-w-prose">
-          Text in Hanken Grotesk. Doors at ten, road at midnight; the price you see has every fee in it, and your ticket
-          is on your phone before the receipt is in your mail.
+          Text in Hanken Grotesk. Doors at ten, road at midnight. The price you see includes all fees, and your ticket
+          is on your phone before the receipt is in your email.
         </p>
-        <p className="max-w-prose text-sm text-muted">Small and muted, for what helps but does not lead.</p>
+        <p className="max-w-prose text-sm text-muted">Small and muted, for secondary text.</p>
       </div>
     </Specimen>
   );

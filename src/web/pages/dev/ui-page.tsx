@@ -1,7 +1,7 @@
 import type { PageModule } from "#web/lib/page.ts";
 import { Page } from "#web/ui/page.tsx";
 import { ChartParts } from "./chart-parts.tsx";
-import { ColourParts } from "./colour-parts.tsx";
+import { ColorParts } from "./color-parts.tsx";
 import { EditorParts } from "./editor-parts.tsx";
 import { FormParts } from "./form-parts.tsx";
 import { OverlayParts } from "./overlay-parts.tsx";
@@ -17,7 +17,7 @@ function UiPage() {
         <div key={theme} data-theme={theme} className="bg-page py-16 text-ink">
           <div className="measure grid gap-16">
             <h1 className="display text-display-lg text-gilt">{theme}</h1>
-            <ColourParts />
+            <ColorParts />
             <TypeParts />
             <FormParts theme={theme} />
             <EditorParts />

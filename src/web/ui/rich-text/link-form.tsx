@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from "react";
 import { Button } from "../button.tsx";
 import { Input } from "../input.tsx";
 
-/** Where the chosen words lead. Enter sets it, Escape leaves it as it was. */
+/** Sets the link of the selected text. Enter applies it, Escape cancels. */
 export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const [address, setAddress] = useState(String(editor.getAttributes("link").href ?? ""));
 
@@ -14,14 +14,14 @@ export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => v
     else chain.setLink({ href: /^(https?:|mailto:|tel:)/i.test(href) ? href : `https://${href}` }).run();
     onClose();
   }
-  function press(event: KeyboardEvent) {
-    if (event.key === "Enter") {
-      event.preventDefault();
+  function press(e: KeyboardEvent) {
+    if (e.key === "Enter") {
+      e.preventDefault();
       set();
     }
-    if (event.key === "Escape") {
-      event.preventDefault();
-      event.stopPropagation();
+    if (e.key === "Escape") {
+      e.preventDefault();
+      e.stopPropagation();
       editor.commands.focus();
       onClose();
     }
@@ -30,19 +30,19 @@ export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => v
   return (
     <div className="flex items-center gap-2 border-b border-line p-2">
       <Input
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opens on a press and is what comes next
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opens on a press and is the next step
         autoFocus
-        aria-label="Address of the link"
+        aria-label="Link URL"
         placeholder="https://"
         value={address}
         maxLength={500}
         inputMode="url"
-        onChange={(event) => setAddress(event.target.value)}
+        onChange={(e) => setAddress(e.target.value)}
         onKeyDown={press}
         className="min-h-10! py-1.5!"
       />
       <Button size="sm" variant="outline" onClick={set}>
-        {address.trim() === "" ? "No link" : "Set"}
+        {address.trim() === "" ? "Remove" : "Apply"}
       </Button>
     </div>
   );

@@ -18,7 +18,7 @@ const extensions = [
 
 const emptyHtml = "<p></p>";
 
-/** The editor behind RichText: a toolbar and the text as the page will set it. */
+/** The editor behind RichText: a toolbar and the text as the page will show it. */
 export function RichTextEditor({
   label,
   value,
@@ -48,7 +48,7 @@ export function RichTextEditor({
     },
   });
 
-  // What comes from elsewhere (undo, another person's save) replaces the text; what was typed here is there already.
+  // A value from outside (undo, another user's save) replaces the text. Text typed here is already in the editor.
   useEffect(() => {
     if (value === own.current || editor.isDestroyed) return;
     own.current = value;

@@ -6,7 +6,7 @@ import { LinkForm } from "./link-form.tsx";
 
 type Tool = { name: string; Icon: LucideIcon; isOn?: boolean; isOff?: boolean; run: () => void };
 
-/** What can be done to the text. One stop of the Tab key; the arrow keys go along it. */
+/** Formatting buttons. One Tab stop; the arrow keys move between buttons. */
 export function RichTextToolbar({ editor, label }: { editor: Editor; label: string }) {
   const [isLinking, setLinking] = useState(false);
   const row = useRef<HTMLDivElement>(null);
@@ -33,22 +33,22 @@ export function RichTextToolbar({ editor, label }: { editor: Editor; label: stri
     { name: "Numbered list", Icon: ListOrdered, isOn: state.numbers, run: () => chain().toggleOrderedList().run() },
     { name: "Quote", Icon: Quote, isOn: state.quote, run: () => chain().toggleBlockquote().run() },
     { name: "Link", Icon: Link2, isOn: state.link, run: () => setLinking(true) },
-    { name: "Undo in the text", Icon: Undo2, isOff: !state.canUndo, run: () => chain().undo().run() },
-    { name: "Redo in the text", Icon: Redo2, isOff: !state.canRedo, run: () => chain().redo().run() },
+    { name: "Undo typing", Icon: Undo2, isOff: !state.canUndo, run: () => chain().undo().run() },
+    { name: "Redo typing", Icon: Redo2, isOff: !state.canRedo, run: () => chain().redo().run() },
   ];
 
-  function move(event: KeyboardEvent<HTMLDivElement>) {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  function move(e: KeyboardEvent<HTMLDivElement>) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
     if (step === undefined) return;
     const buttons = [...row.current!.querySelectorAll<HTMLElement>("button")];
     const at = buttons.indexOf(document.activeElement as HTMLElement);
     buttons[(at + step + buttons.length) % buttons.length]?.focus();
-    event.preventDefault();
+    e.preventDefault();
   }
 
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its buttons take the focus */}
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its buttons take focus */}
       <div
         ref={row}
         role="toolbar"

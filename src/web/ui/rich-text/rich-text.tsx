@@ -7,14 +7,14 @@ import { lazyPart } from "../lazy-part.tsx";
 const Editor = lazyPart("The text editor", async () => (await import("./rich-text-editor.tsx")).RichTextEditor);
 
 export type RichTextProps = {
-  /** Names it to a screen reader. */
+  /** Its name for screen readers. */
   label: string;
-  /** HTML; what is typed comes out as the few elements that the editor knows. */
+  /** HTML. Output uses only the few elements that the editor supports. */
   value: string;
   onChange: (html: string) => void;
 };
 
-/** Text with headings, lists and links. The editor itself loads when it is shown. */
+/** Input for text with headings, lists and links. The editor loads when it is shown. */
 export function RichText(props: RichTextProps) {
   const field = useFieldProps();
   return (

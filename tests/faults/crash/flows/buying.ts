@@ -2,7 +2,7 @@ import { draft } from "#tests/kit/site.ts";
 import { flow } from "../flow.ts";
 import { judgeOrder, takeOrder } from "./scenes.ts";
 
-/** From a wish to a paid order, as a buyer goes. */
+/** A buyer's way to a paid order. */
 export const buyingFlows = [
   flow({
     name: "place an order",
@@ -17,9 +17,9 @@ export const buyingFlows = [
     judge: (site, scene) => judgeOrder(site, scene, { status: "expired", tickets: 0, sold: 0 }),
   }),
   flow({
-    name: "start to pay",
+    name: "start a payment",
     covers: ["POST /api/orders/{id}/payment"],
-    needsNoTransaction: "What is noted before the provider is asked is enough for the sweep to find or close its page",
+    needsNoTransaction: "What is saved before the provider is called is enough for the job to find or close its page",
     prepare: (site) => takeOrder(site, { quantity: 2 }),
     async run({ send }, { token, orderId }) {
       await send({ path: `/api/orders/${orderId}/payment`, token, key: "pay" });
@@ -27,7 +27,7 @@ export const buyingFlows = [
     judge: (site, scene) => judgeOrder(site, scene, { status: "expired", tickets: 0, sold: 0 }),
   }),
   flow({
-    name: "take a free order",
+    name: "confirm a free order",
     covers: ["POST /api/orders/{id}/payment"],
     prepare: (site) => takeOrder(site, { quantity: 2, type: { pricing: "free", priceCents: 0, feeCents: 0 } }),
     async run({ send }, { token, orderId }) {
@@ -36,7 +36,7 @@ export const buyingFlows = [
     judge: (site, scene) => judgeOrder(site, scene, { status: "paid", tickets: 2, sold: 2 }),
   }),
   flow({
-    name: "the provider tells that it was paid",
+    name: "the provider reports a payment",
     covers: ["POST /api/payments/sandbox/{ref}/complete", "POST /api/payments/webhooks/{provider}"],
     prepare: (site) => takeOrder(site, { quantity: 2, page: true }),
     async run({ send }, { pagePath }) {
@@ -52,7 +52,7 @@ export const buyingFlows = [
       await send({ path: `${pagePath}/complete`, body: { outcome: "cancel" }, orRefused: [409] });
       await send({ method: "DELETE", path: `/api/orders/${orderId}`, token });
     },
-    judge: (site, scene) => judgeOrder(site, scene, { status: "cancelled", tickets: 0, sold: 0 }),
+    judge: (site, scene) => judgeOrder(site, scene, { status: "canceled", tickets: 0, sold: 0 }),
   }),
   flow({
     name: "cancel while the page is open",
@@ -61,6 +61,6 @@ export const buyingFlows = [
     async run({ send }, { token, orderId }) {
       await send({ method: "DELETE", path: `/api/orders/${orderId}`, token });
     },
-    judge: (site, scene) => judgeOrder(site, scene, { status: "cancelled", tickets: 0, sold: 0 }),
+    judge: (site, scene) => judgeOrder(site, scene, { status: "canceled", tickets: 0, sold: 0 }),
   }),
 ];

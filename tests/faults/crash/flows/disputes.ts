@@ -14,22 +14,22 @@ async function judgeDispute(site: Site, scene: { ticketTypeId: number }, expecte
   ];
 }
 
-/** What the buyer's bank does with money that was paid. */
+/** Disputes by the buyer's bank. */
 export const disputeFlows = [
   flow({
-    name: "the buyer's bank disputes the money",
-    covers: ["POST /api/payments/webhooks/{provider}", "sweep sandbox"],
+    name: "the buyer's bank disputes the payment",
+    covers: ["POST /api/payments/webhooks/{provider}", "job sandbox"],
     async prepare(site) {
       const scene = await takeOrder(site, { quantity: 2, outcome: "approve" });
       await site.app.payments.sandbox.dispute(refOf(scene.pagePath));
       return scene;
     },
-    run: ({ sweep }) => sweep("sandbox"),
+    run: ({ runJob }) => runJob("sandbox"),
     judge: (site, scene) => judgeDispute(site, scene, { status: "open" }),
   }),
   flow({
-    name: "nobody tells that a dispute was won",
-    covers: ["sweep disputes"],
+    name: "a lookup finds a won dispute",
+    covers: ["job disputes"],
     async prepare(site) {
       const scene = await takeOrder(site, { quantity: 2, outcome: "approve" });
       const { sandbox } = site.app.payments;
@@ -40,7 +40,7 @@ export const disputeFlows = [
       await moveClock(site.database, 90_000);
       return scene;
     },
-    run: ({ sweep }) => sweep("disputes"),
+    run: ({ runJob }) => runJob("disputes"),
     judge: (site, scene) => judgeDispute(site, scene, { status: "won" }),
   }),
 ];

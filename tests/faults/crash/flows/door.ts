@@ -3,7 +3,7 @@ import type { Site } from "#tests/kit/site.ts";
 import { flow } from "../flow.ts";
 import { difference, takeOrder } from "./scenes.ts";
 
-/** A paid order for two and somebody at the door. */
+/** A paid order for two and someone who scans tickets. */
 async function openDoor(site: Site) {
   const scene = await takeOrder(site, { quantity: 2, outcome: "approve" });
   const door = await site.as("moderator");
@@ -23,21 +23,21 @@ const deviceId = "door-device-1";
 const firstScan = "00000000-0000-4000-8000-000000000001";
 const secondScan = "00000000-0000-4000-8000-000000000002";
 
-/** People coming in. */
+/** Check-in at the door. */
 export const doorFlows = [
   flow({
-    name: "let somebody in",
+    name: "admit someone",
     covers: ["POST /api/scans"],
     prepare: openDoor,
     async run({ send }, { token, eventId, codes: [code] }) {
       const scan = { code, eventId, deviceId, scanId: firstScan };
       const { verdict } = await send({ path: "/api/scans", token, body: scan });
-      if (verdict !== "admitted") throw new Error(`The same scan was answered ${verdict}`);
+      if (verdict !== "admitted") throw new Error(`The same scan got the verdict ${verdict}`);
     },
     judge: (site) => judgeDoor(site, { admitted: 1, scans: 1 }),
   }),
   flow({
-    name: "send what was scanned offline",
+    name: "send offline scans",
     covers: ["POST /api/scans/batch"],
     prepare: openDoor,
     async run({ send }, { token, eventId, codes }) {

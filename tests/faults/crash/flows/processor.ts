@@ -4,20 +4,20 @@ import { client, type Site } from "#tests/kit/site.ts";
 import { flow, type Hands } from "../flow.ts";
 import { difference, judgeOrder, openPage as openPageOf, refOf, takeOrder } from "./scenes.ts";
 
-/** Opens the processor's page, and answers its session; undefined when the order is closed by now. */
+/** Opens the processor's page and returns its session; undefined if the order is closed by now. */
 async function openPage({ send }: Hands, scene: { token: string; orderId: string }): Promise<string | undefined> {
   const path = `/api/orders/${scene.orderId}/payment`;
   const { url } = await send<{ url?: string }>({ path, token: scene.token, key: "pay", orRefused: [409] });
   return url?.split("/").at(-1);
 }
 
-/** The buyer pays, once: a page that was paid is closed. What the processor could not tell us it tells again. */
+/** The buyer pays once: a paid page is closed. The processor repeats webhook events that failed. */
 async function payOnce(processor: FakeStripe, session: string | undefined): Promise<void> {
   if (session !== undefined && processor.ledger.session(session).status === "open") await processor.pay(session);
-  await processor.notices.sendKept();
+  await processor.webhookEvents.sendPending();
 }
 
-/** An order for two that was paid by card, and somebody who may give it back. */
+/** An order for two paid by card, and an admin who can refund it. */
 async function takePaidOrder(site: Site, processor: FakeStripe) {
   const scene = await takeOrder(site, { quantity: 2 });
   const session = refOf(await openPageOf(client(site.app, 0, scene.token), scene.orderId));
@@ -29,14 +29,14 @@ async function takePaidOrder(site: Site, processor: FakeStripe) {
   return { ...scene, adminToken: admin.token!, ticketIds, charge };
 }
 
-const wish = { withFee: true, returnsStock: true, reason: "They cannot come" };
+const wish = { withFee: true, returnsStock: true, reason: "They can't come" };
 
-/** What has arrived with the buyer, and how often. */
-async function judgeMoneyBack({ db }: Site, expected: { refunds: number; cents: number }) {
+/** Checks the number and total of completed refunds. */
+async function judgeRefunds({ db }: Site, expected: { refunds: number; cents: number }) {
   const { rows } = await sql`
     select count(*)::integer as refunds, coalesce(sum(amount_cents), 0)::integer as cents
     from refunds where status = 'done'`.execute(db);
-  return difference("the money back", rows[0] as object, expected);
+  return difference("the refunds", rows[0] as object, expected);
 }
 
 async function judgeDispute({ db }: Site, status: string) {
@@ -44,7 +44,7 @@ async function judgeDispute({ db }: Site, status: string) {
   return difference("the dispute", rows[0] as object, { status });
 }
 
-/** Money that goes over HTTP to a card processor. */
+/** Payments through a card processor over HTTP. */
 const cardPayments = [
   flow({
     name: "pay at the card processor",
@@ -58,38 +58,38 @@ const cardPayments = [
   }),
   flow({
     name: "the card processor's page is closed at the deadline",
-    covers: ["sweep payments"],
+    covers: ["job payments"],
     paysAtProcessor: true,
     prepare: (site) => takeOrder(site, { quantity: 2 }),
     async run(hands, scene) {
       await openPage(hands, scene);
       await hands.wait(700);
-      await hands.sweep("payments");
+      await hands.runJob("payments");
     },
     judge: (site, scene) => judgeOrder(site, scene, { status: "expired", tickets: 0, sold: 0 }),
   }),
 ];
 
-/** Money that comes back from there. */
+/** Refunds and disputes through the card processor. */
 const cardReturns = [
   flow({
-    name: "give an order back through the card processor",
-    covers: ["POST /api/admin/orders/{id}/refunds", "sweep refunds"],
+    name: "refund an order through the card processor",
+    covers: ["POST /api/admin/orders/{id}/refunds", "job refunds"],
     paysAtProcessor: true,
     prepare: takePaidOrder,
-    async run({ send, sweep }, { adminToken: token, orderId }) {
+    async run({ send, runJob }, { adminToken: token, orderId }) {
       const path = `/api/admin/orders/${orderId}/refunds`;
       await send({ path, token, key: "back", body: { ...wish, amountCents: 5000 } });
-      await sweep("refunds");
+      await runJob("refunds");
     },
     judge: async (site, scene) => [
       ...(await judgeOrder(site, scene, { status: "refunded", tickets: 0, sold: 0 })),
-      ...(await judgeMoneyBack(site, { refunds: 1, cents: 5000 })),
+      ...(await judgeRefunds(site, { refunds: 1, cents: 5000 })),
     ],
   }),
   flow({
-    name: "a refund is on its way with the card processor and arrives",
-    covers: ["sweep refunds", "POST /api/payments/webhooks/{provider}"],
+    name: "a pending refund at the card processor completes",
+    covers: ["job refunds", "POST /api/payments/webhooks/{provider}"],
     paysAtProcessor: true,
     async prepare(site, processor) {
       const scene = await takePaidOrder(site, processor);
@@ -99,28 +99,28 @@ const cardReturns = [
       await admin.post(`/api/admin/orders/${scene.orderId}/refunds`, body);
       return scene;
     },
-    async run({ sweep, processor }) {
-      await sweep("refunds");
+    async run({ runJob, processor }) {
+      await runJob("refunds");
       for (const { id, status } of processor.ledger.refunds.values()) {
         if (status === "pending") await processor.endRefund(id, "succeeded");
       }
-      // Whatever is sent from here on has arrived by the next look.
+      // Refunds sent from here on are complete by the next lookup.
       processor.ledger.refundsEnd = "succeeded";
-      await processor.notices.sendKept();
+      await processor.webhookEvents.sendPending();
     },
     judge: async (site, scene) => [
       ...(await judgeOrder(site, scene, { status: "partially_refunded", tickets: 1, sold: 1 })),
-      ...(await judgeMoneyBack(site, { refunds: 1, cents: 2500 })),
+      ...(await judgeRefunds(site, { refunds: 1, cents: 2500 })),
     ],
   }),
   flow({
-    name: "a bank disputes what was paid by card",
+    name: "a bank disputes a card payment",
     covers: ["POST /api/payments/webhooks/{provider}"],
     paysAtProcessor: true,
     prepare: takePaidOrder,
     async run({ processor }, { charge }) {
       if (processor.ledger.disputes.size === 0) await processor.dispute(charge);
-      await processor.notices.sendKept();
+      await processor.webhookEvents.sendPending();
     },
     judge: async (site, scene) => [
       ...(await judgeOrder(site, scene, { status: "paid", tickets: 2, sold: 2 })),

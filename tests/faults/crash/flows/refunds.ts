@@ -3,8 +3,8 @@ import type { Site } from "#tests/kit/site.ts";
 import { flow } from "../flow.ts";
 import { judgeOrder, takeOrder } from "./scenes.ts";
 
-/** A paid order for two, and somebody who may give it back. */
-async function openOffice(site: Site) {
+/** A paid order for two, and an admin who can refund it. */
+async function openPaidOrder(site: Site) {
   const scene = await takeOrder(site, { quantity: 2, outcome: "approve" });
   const admin = await site.as("admin");
   const { body } = await admin.get(`/api/orders/${scene.orderId}`);
@@ -12,44 +12,44 @@ async function openOffice(site: Site) {
   return { ...scene, adminToken: admin.token!, ticketIds };
 }
 
-/** The same order on terms by which its buyer may return tickets. */
+/** The same order with terms that let its buyer refund tickets. */
 async function openReturns(site: Site) {
-  const scene = await openOffice(site);
+  const scene = await openPaidOrder(site);
   await sql`
     update orders set refund_until = clock_now() + interval '1 day', refund_fees = true
     where id = ${scene.orderId}`.execute(site.db);
   return scene;
 }
 
-/** The same order for a night that is called off. One administrator alone decides about its money. */
+/** The same order for a canceled event. A single admin decides about its money. */
 async function callOff(site: Site) {
   const scene = await takeOrder(site, { quantity: 2, outcome: "approve" });
   const admin = await site.as("admin");
-  const night = `/api/admin/events/${scene.eventId}`;
-  const { body } = await admin.get(night);
-  await admin.post(`${night}/cancel`, { version: body.version, note: "The storm" });
+  const eventPath = `/api/admin/events/${scene.eventId}`;
+  const { body } = await admin.get(eventPath);
+  await admin.post(`${eventPath}/cancel`, { version: body.version, note: "The storm" });
   return { ...scene, adminToken: admin.token! };
 }
 
-const wish = { withFee: true, returnsStock: true, reason: "They cannot come" };
+const wish = { withFee: true, returnsStock: true, reason: "They can't come" };
 
-/** What staff, buyers and nights give back. */
+/** Refunds by staff, by buyers and of whole events. */
 export const refundFlows = [
   flow({
-    name: "give a whole order back",
-    covers: ["POST /api/admin/orders/{id}/refunds", "sweep refunds"],
-    prepare: openOffice,
-    async run({ send, sweep }, { adminToken: token, orderId }) {
+    name: "refund a whole order",
+    covers: ["POST /api/admin/orders/{id}/refunds", "job refunds"],
+    prepare: openPaidOrder,
+    async run({ send, runJob }, { adminToken: token, orderId }) {
       const path = `/api/admin/orders/${orderId}/refunds`;
       await send({ path, token, key: "back", body: { ...wish, amountCents: 5000 } });
-      await sweep("refunds");
+      await runJob("refunds");
     },
     judge: (site, scene) => judgeOrder(site, scene, { status: "refunded", tickets: 0, sold: 0, returned: 5000 }),
   }),
   flow({
-    name: "give one ticket back",
+    name: "refund one ticket",
     covers: ["POST /api/admin/orders/{id}/refunds"],
-    prepare: openOffice,
+    prepare: openPaidOrder,
     async run({ send }, { adminToken: token, orderId, ticketIds }) {
       const path = `/api/admin/orders/${orderId}/refunds`;
       await send({ path, token, key: "back", body: { ...wish, ticketIds: [ticketIds[0]], amountCents: 2500 } });
@@ -58,24 +58,24 @@ export const refundFlows = [
       judgeOrder(site, scene, { status: "partially_refunded", tickets: 1, sold: 1, returned: 2500 }),
   }),
   flow({
-    name: "move a ticket to a cheaper place and give the difference back",
+    name: "move a ticket to a cheaper type and refund the difference",
     covers: ["POST /api/admin/tickets/{id}/difference"],
     async prepare(site) {
-      const scene = await openOffice(site);
+      const scene = await openPaidOrder(site);
       const cheaperId = await site.make.ticketType({ eventId: scene.eventId, name: "Late", priceCents: 1000 });
       return { ...scene, cheaperId };
     },
-    async run({ send, sweep }, { adminToken: token, ticketIds, cheaperId }) {
+    async run({ send, runJob }, { adminToken: token, ticketIds, cheaperId }) {
       const path = `/api/admin/tickets/${ticketIds[0]}/difference`;
       const body = { ticketTypeId: cheaperId, amountCents: 1500, mail: true, reason: wish.reason };
       await send({ path, token, key: "difference", body });
-      await sweep("refunds");
+      await runJob("refunds");
     },
     judge: (site, scene) =>
       judgeOrder(site, scene, { status: "partially_refunded", tickets: 1, sold: 1, returned: 1500 }),
   }),
   flow({
-    name: "a buyer returns a ticket",
+    name: "a buyer refunds a ticket",
     covers: ["POST /api/orders/{id}/refunds"],
     prepare: openReturns,
     async run({ send }, { token, orderId, ticketIds }) {
@@ -86,15 +86,15 @@ export const refundFlows = [
       judgeOrder(site, scene, { status: "partially_refunded", tickets: 1, sold: 1, returned: 2500 }),
   }),
   flow({
-    name: "give all money of a night back",
-    covers: ["POST /api/admin/events/{id}/refunds", "sweep night-refunds"],
+    name: "refund all orders of an event",
+    covers: ["POST /api/admin/events/{id}/refunds", "job event-refunds"],
     prepare: callOff,
-    async run({ send, sweep }, { adminToken: token, eventId }) {
+    async run({ send, runJob }, { adminToken: token, eventId }) {
       const body = { withFee: true, includesAdmitted: false, reason: "The storm" };
-      await send({ path: `/api/admin/events/${eventId}/refunds`, token, key: "night", body });
-      await sweep("night-refunds");
+      await send({ path: `/api/admin/events/${eventId}/refunds`, token, key: "event", body });
+      await runJob("event-refunds");
     },
-    // What was sold for it stays told.
+    // The event's sold count stays.
     judge: (site, scene) => judgeOrder(site, scene, { status: "refunded", tickets: 0, sold: 2, returned: 5000 }),
   }),
 ];

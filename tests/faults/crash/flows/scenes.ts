@@ -6,7 +6,7 @@ type TicketTypeDraft = NonNullable<Parameters<Site["make"]["ticketType"]>[0]>;
 
 interface OrderWish {
   quantity: number;
-  /** How many there are; as many as are ordered unless said. */
+  /** The type's capacity; the ordered quantity by default. */
   capacity?: number;
   type?: Partial<TicketTypeDraft>;
   /** Opens the provider's page. */
@@ -15,7 +15,7 @@ interface OrderWish {
   outcome?: string;
 }
 
-/** Somebody's order for tickets of a night of its own, as far on its way to money as a scene needs it. */
+/** An order for tickets of its own event, as far along as a scene needs it. */
 export async function takeOrder(site: Site, { quantity, capacity = quantity, type, page, outcome }: OrderWish) {
   const buyer = await site.as("user");
   const eventId = await site.make.event();
@@ -35,20 +35,20 @@ export async function openPage(buyer: Pick<Client, "post">, orderId: string): Pr
   return new URL(payment.body.url).pathname;
 }
 
-/** The provider takes the money and tells nobody. */
+/** The provider takes the money and sends no webhook event. */
 export async function takeMoneySilently({ db }: Site, pagePath: string): Promise<void> {
-  await sql`update sandbox.sessions set state = 'approved', approved_at = clock_now() where ref = ${refOf(pagePath)}`.execute(
+  await sql`update sandbox.sessions set status = 'approved', approved_at = clock_now() where ref = ${refOf(pagePath)}`.execute(
     db,
   );
 }
 
 export const refOf = (pagePath: string) => pagePath.split("/").at(-1)!;
 
-/** An order that was given up while its money was on the way, which is there now. */
+/** An order that expired while its payment was processing; the money has arrived by now. */
 export async function payTooLate(site: Site, { isSoldOut }: { isSoldOut: boolean }) {
   const scene = await takeOrder(site, { quantity: 1, outcome: "approve_late" });
   await moveClock(site.database, 700);
-  await site.app.sweep("payments");
+  await site.app.runJob("payments");
   const other = await site.as("user");
   if (isSoldOut) await site.buy(other, [{ ticketTypeId: scene.ticketTypeId, quantity: 1 }]);
   return scene;
@@ -57,13 +57,13 @@ export async function payTooLate(site: Site, { isSoldOut }: { isSoldOut: boolean
 interface Outcome {
   status: string;
   tickets: number;
-  /** Units of the type that count as sold, whoever has them. */
+  /** Sold units of the type, whoever bought them. */
   sold: number;
-  /** Cents that the provider gave back. */
+  /** Cents that the provider refunded. */
   returned?: number;
 }
 
-/** Says where an order, its tickets, its stock and its money are not as they must be. */
+/** Returns how an order, its tickets, its stock and its money differ from what is expected. */
 export async function judgeOrder({ db }: Site, { ticketTypeId }: { ticketTypeId: number }, outcome: Outcome) {
   const { rows } = await sql<Outcome>`
     select (select string_agg(o.status, ',') from (
@@ -76,7 +76,7 @@ export async function judgeOrder({ db }: Site, { ticketTypeId }: { ticketTypeId:
   return difference("the order", rows[0], { returned: 0, ...outcome });
 }
 
-/** Says how a row differs from what it has to be. */
+/** Returns how a row differs from the expected one. */
 export function difference(what: string, found: object | undefined, expected: object): string[] {
   const [is, must] = [found, expected].map((row) => JSON.stringify(row, Object.keys(expected).sort()));
   return is === must ? [] : [`${what}: is ${is}, must be ${must}`];

@@ -4,14 +4,14 @@ import type { AvatarPictures } from "./picture.ts";
 
 const address = "/media/";
 
-/** The address of the large picture that belongs to a small one. */
+/** The URL of the large picture that belongs to a small one. */
 export const largeAvatar = (avatar: string) => avatar.replace(/-96\.webp$/, "-512.webp");
 
 /**
- * Keeps both sizes under a random name, so that a new picture is never mistaken for the one before and nobody can guess
- * another's.
+ * Stores both sizes under a random name, so that a new picture is never confused with the old one and nobody can guess
+ * names.
  *
- * @returns the address of the small one
+ * @returns the URL of the small one
  * @throws AppError `storage_full` | `unavailable`
  */
 export async function keepAvatar({ shown }: Files, { large, small }: AvatarPictures): Promise<string> {
@@ -21,7 +21,7 @@ export async function keepAvatar({ shown }: Files, { large, small }: AvatarPictu
   return `${address}${name}-96.webp`;
 }
 
-/** Removes both sizes of a picture of ours; anything else, and what is gone already, is left alone. */
+/** Removes both sizes of a profile picture; other files and missing ones are ignored. */
 export async function discardAvatar({ shown }: Files, avatar: string | null): Promise<void> {
   if (avatar === null || !/^\/media\/avatars\/[0-9a-f]{32}-96\.webp$/.test(avatar)) return;
   for (const file of [avatar, largeAvatar(avatar)]) await shown.remove(file.slice(address.length));

@@ -1,24 +1,24 @@
 import sharp, { type Sharp } from "sharp";
 import { avatarFile } from "#contract/account-profile.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { openPicture, PictureError, refuse, type PictureFault } from "#server/platform/pictures/open-picture.ts";
+import { openPicture, PictureError, refuse, type PictureRefusal } from "#server/platform/pictures/open-picture.ts";
 import { pictureTypeOf } from "#server/platform/pictures/picture-type.ts";
 
-/** A picture in the two sizes that are kept, as WebP. */
+/** A profile picture in its two stored sizes, as WebP. */
 export interface AvatarPictures {
   large: Buffer;
   small: Buffer;
 }
 
-/** Pictures that are being worked on; each may take 100 MB while it is decoded. */
+/** Pictures processed at once; each may take 100 MB while it is decoded. */
 const mostAtOnce = 2;
 const mostWaiting = 20;
 let underWay = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * Makes an avatar of an uploaded file: turned as the camera held it, its middle square, at 512 and 96 px. It is drawn
- * anew, so nothing of the file itself is kept: no place, no camera, no hidden content.
+ * Makes an avatar from an uploaded file: upright, its center square, at 512 and 96 px. It is redrawn, so nothing else
+ * in the file survives: no location, no camera, no hidden data.
  *
  * @throws AppError `unsupported_media_type` | `too_large` | `invalid_input` | `unavailable`
  */
@@ -32,7 +32,7 @@ export async function makeAvatar(file: Buffer): Promise<AvatarPictures> {
   try {
     return await draw(file);
   } catch (error) {
-    throw error instanceof PictureError ? refusals[error.fault](error) : error;
+    throw error instanceof PictureError ? refusals[error.refusal](error) : error;
   } finally {
     const next = waiting.shift();
     if (next) next();
@@ -51,13 +51,13 @@ async function draw(file: Buffer): Promise<AvatarPictures> {
 const square = (picture: Sharp, side: number) => picture.resize(side, side, { fit: "cover" }).webp({ quality: 82 });
 
 const unreadable = (cause: PictureError) =>
-  new AppError("invalid_input", { message: "This picture cannot be read. Try another one.", cause });
+  new AppError("invalid_input", { message: "We couldn't open this image. Try another one.", cause });
 
-const refusals: Record<PictureFault, (cause: PictureError) => AppError> = {
+const refusals: Record<PictureRefusal, (cause: PictureError) => AppError> = {
   not_a_picture: (cause) =>
-    new AppError("unsupported_media_type", { message: "Choose a PNG, JPEG, WebP or AVIF picture", cause }),
+    new AppError("unsupported_media_type", { message: "Choose a PNG, JPEG, WebP or AVIF image", cause }),
   too_many_pixels: (cause) =>
-    new AppError("too_large", { message: "This picture is too large: 25 million pixels at most", cause }),
+    new AppError("too_large", { message: "This image is too large. The limit is 25 million pixels.", cause }),
   too_small: unreadable,
   unreadable,
 };

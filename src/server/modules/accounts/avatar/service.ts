@@ -6,9 +6,9 @@ import { discardAvatar, keepAvatar } from "./files.ts";
 import { makeAvatar } from "./picture.ts";
 
 /**
- * Gives a person the picture of an uploaded file; the one before is removed.
+ * Sets a person's profile picture from an uploaded file; the previous one is removed.
  *
- * Safe under concurrency: of two uploads the later row wins, and the file of the other is removed.
+ * Safe under concurrency: of two uploads, the later row wins, and the other's file is removed.
  *
  * @throws AppError `unsupported_media_type` | `too_large` | `invalid_input` | `unavailable` | `storage_full`
  */
@@ -18,7 +18,7 @@ export async function setAvatar({ db, files }: Deps, person: Principal, file: Bu
   await discardAvatar(files, before);
 }
 
-/** Takes a person's picture away. */
+/** Removes a person's profile picture. */
 export async function removeAvatar({ db, files }: Deps, person: Principal): Promise<void> {
   const before = await inTransaction(db, (tx) => swapAvatar(tx, person.id, null));
   await discardAvatar(files, before);

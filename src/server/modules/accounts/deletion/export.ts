@@ -3,7 +3,7 @@ import type { Principal } from "#server/platform/http/principal.ts";
 import { getProfile } from "../profile/service.ts";
 import { listSessions } from "../session-list/service.ts";
 
-/** Everything that the site keeps of a person, each module's part under its name. Secrets and codes are left out. */
+/** All data that the site has about a person, each module's part under its name. Secrets and codes are left out. */
 export async function exportRecords(deps: Deps, person: Principal, token: string): Promise<Record<string, unknown>> {
   return {
     site: deps.config.baseUrl,

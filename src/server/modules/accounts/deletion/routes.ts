@@ -7,7 +7,7 @@ import { requireOwnProof } from "../own-password.ts";
 import { exportRecords } from "./export.ts";
 import { deleteAccount, weighDeletion } from "./service.ts";
 
-/** Taking one's records along, and leaving. */
+/** Data download and account deletion. */
 export function deletionRoutes(context: RouteContext, deps: Deps, failedLogins: FailedLogins): void {
   route(context, contract.exportMyRecords, async ({ principal, token, reply }) => {
     reply.header("content-disposition", 'attachment; filename="savage-gentlemen-my-data.json"');

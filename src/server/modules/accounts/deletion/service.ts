@@ -4,17 +4,17 @@ import { inTransaction, type Database, type Tx } from "#server/platform/db/datab
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { forgetReplies } from "#server/platform/idempotency.ts";
-import { clearWord } from "#server/platform/ids.ts";
+import { randomCode } from "#server/platform/ids.ts";
 import { discardAvatar } from "../avatar/files.ts";
 import { countOtherAdmins, lockWithAdmins } from "../people/store.ts";
 import { deletedUsername } from "../rules.ts";
 import { endSessionsOf } from "../session-store.ts";
 import * as store from "./store.ts";
 
-/** Who is about to leave. */
+/** The person whose account is being deleted. */
 export type Leaver = Pick<Principal, "id" | "role" | "email">;
 
-/** What deleting the account would cost now: tickets for nights to come, payments under way, the house's last admin. */
+/** What would be lost or block deletion now: tickets for upcoming events, pending payments, the site's last admin. */
 export async function weighDeletion(
   { db, personalRecords }: Pick<Deps, "db" | "personalRecords">,
   person: Leaver,
@@ -28,12 +28,12 @@ async function isLastAdmin(db: Database | Tx, person: Leaver): Promise<boolean> 
 }
 
 /**
- * Deletes an account: its sessions end, every module forgets names and addresses, and the row that is left tells nothing.
- * Orders keep their numbers and money. Tickets for nights to come are given up with it, and only when that was said.
+ * Deletes an account: its sessions end, every module deletes names and addresses, and the remaining row reveals
+ * nothing. Orders keep their numbers and amounts. Tickets for upcoming events are lost, which the person must agree to.
  *
- * Safe under concurrency: admins are locked, so two of them cannot both go and leave nobody.
+ * Safe under concurrency: admins are locked, so the last two can't both delete their accounts.
  *
- * @param note what else belongs into the same transaction, done first
+ * @param note other work for the same transaction, done first
  * @throws AppError `last_admin` | `tickets_ahead` | `payment_under_way`
  */
 export async function deleteAccount(
@@ -54,7 +54,7 @@ export async function deleteAccount(
     await store.forgetLinks(tx, person.id);
     await store.forgetWaysIn(tx, person.id);
     await forgetReplies(tx, person.id);
-    return store.anonymise(tx, person.id, deletedUsername(clearWord(12).toLowerCase()));
+    return store.anonymise(tx, person.id, deletedUsername(randomCode(12).toLowerCase()));
   });
   await discardAvatar(deps.files, avatar);
 }

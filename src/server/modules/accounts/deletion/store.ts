@@ -3,10 +3,10 @@ import type { Tx } from "#server/platform/db/database.ts";
 import { deletedDisplayName } from "../rules.ts";
 
 /**
- * Takes everything out of an account's row that tells whose it was. The row stays, because orders and scans point at it;
- * nobody can sign in to it.
+ * Removes everything that identifies the person from an account's row. The row stays, because orders and scans refer to
+ * it; nobody can sign in to it.
  *
- * @returns the address of the picture that it had
+ * @returns the URL of its profile picture
  */
 export async function anonymise(tx: Tx, userId: number, username: string): Promise<string | null> {
   const { rows } = await sql<{ avatar: string | null }>`
@@ -19,7 +19,7 @@ export async function anonymise(tx: Tx, userId: number, username: string): Promi
   return rows[0]?.avatar ?? null;
 }
 
-/** Forgets every other way in: authenticators, passkeys, other services, sign-ins under way. */
+/** Deletes every other way to sign in: authenticator, passkeys, third-party identities, unfinished sign-ins. */
 export async function forgetWaysIn(tx: Tx, userId: number): Promise<void> {
   await sql`
     with totp as (delete from totp_secrets where user_id = ${userId}),
@@ -29,7 +29,7 @@ export async function forgetWaysIn(tx: Tx, userId: number): Promise<void> {
     delete from identities where user_id = ${userId}`.execute(tx);
 }
 
-/** Forgets every link that was made for an account. */
+/** Deletes every link that was created for an account. */
 export async function forgetLinks(tx: Tx, userId: number): Promise<void> {
   await sql`delete from account_links where user_id = ${userId}`.execute(tx);
 }

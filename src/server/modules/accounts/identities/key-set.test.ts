@@ -14,7 +14,7 @@ const log = createLog("silent");
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** A key set whose clock the test moves, and what becomes of a token shown to it: `ok`, or the code of the refusal. */
+/** A key set whose clock the test moves; `show` verifies a token and returns `ok` or an error code. */
 function start() {
   let passed = 0;
   const findKey = createKeySet(service.jwksUrl, log, () => Date.now() + passed);
@@ -31,14 +31,14 @@ function start() {
 const stranger = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const unknown = (name: string) => service.token({ header: { kid: name }, key: stranger.privateKey });
 
-test("a thousand tokens of unknown keys cause at most two looks", async () => {
+test("a thousand tokens with unknown keys cause at most two fetches", async () => {
   const { show } = start();
   const results = await Promise.all(Array.from({ length: 1000 }, (_, index) => show(unknown(`unknown-${index}`))));
   expect(new Set(results)).toEqual(new Set(["identity_refused"]));
   expect(service.state.fetches).toBeLessThanOrEqual(2);
 });
 
-test("an unknown key is looked for at most once a minute", async () => {
+test("an unknown key is fetched at most once a minute", async () => {
   const { show, wait } = start();
   expect(await show(service.token())).toBe("ok");
   for (let count = 0; count < 5; count++) expect(await show(unknown("nobody"))).toBe("identity_refused");
@@ -48,7 +48,7 @@ test("an unknown key is looked for at most once a minute", async () => {
   expect(service.state.fetches).toBe(2);
 });
 
-test("a key that was added since is found", async () => {
+test("a newly added key is found", async () => {
   const { show, wait } = start();
   expect(await show(service.token())).toBe("ok");
   service.publish([
@@ -60,7 +60,7 @@ test("a key that was added since is found", async () => {
   service.publish([{ key: service.publicKey, kid: service.kid }]);
 });
 
-test("keys are read again when their time is over, and not before", async () => {
+test("keys are fetched again when they expire, and not before", async () => {
   const { show, wait } = start();
   service.state.cacheControl = "public, max-age=600, must-revalidate";
   await show(service.token());
@@ -72,7 +72,7 @@ test("keys are read again when their time is over, and not before", async () => 
   expect(service.state.fetches).toBe(2);
 });
 
-test("with the service down for an hour known keys go on working", async () => {
+test("while the service is down for an hour, known keys keep working", async () => {
   const { show, wait } = start();
   service.state.cacheControl = "max-age=60";
   expect(await show(service.token())).toBe("ok");
@@ -84,7 +84,7 @@ test("with the service down for an hour known keys go on working", async () => {
   expect(service.state.fetches).toBe(5);
 });
 
-test("after more than a day without the service nobody is let in", async () => {
+test("after more than a day without the service no one can sign in", async () => {
   const { show, wait } = start();
   expect(await show(service.token())).toBe("ok");
   service.state.status = 503;
@@ -92,7 +92,7 @@ test("after more than a day without the service nobody is let in", async () => {
   expect(await show(service.token())).toBe("unavailable");
 });
 
-test("with the service down from the start it is not available, and is once the service is back", async () => {
+test("if the service is down from the start, sign-in is unavailable until it is back", async () => {
   const { show, wait } = start();
   service.state.status = 500;
   const results = await Promise.all(Array.from({ length: 50 }, () => show(service.token())));
@@ -104,7 +104,7 @@ test("with the service down from the start it is not available, and is once the 
 });
 
 test.each(["", "[]", "{}", '{"keys":[]}', '{"keys":[null,1]}', '{"keys":"none"}', `"${"x".repeat(300_000)}"`])(
-  "an answer that is no key set (%#) is none",
+  "a response that isn't a key set (%#) is rejected",
   async (text) => {
     service.answer(text);
     expect(await start().show(service.token())).toBe("unavailable");
@@ -112,7 +112,7 @@ test.each(["", "[]", "{}", '{"keys":[]}', '{"keys":[null,1]}', '{"keys":"none"}'
   },
 );
 
-test("keys for something else, and secret ones, are left out of the set", async () => {
+test("keys for other purposes and secret keys are left out of the set", async () => {
   const plain = service.publicKey.export({ format: "jwk" });
   for (const change of [{ use: "enc" }, { alg: "RS512" }, { kid: undefined }, { kty: "oct", k: "c2VjcmV0" }]) {
     service.publishRaw([{ ...plain, kid: service.kid, ...change }]);

@@ -2,13 +2,15 @@ import * as contract from "#contract/identities.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
-import type { Reception } from "../reception.ts";
+import type { Auth } from "../auth.ts";
 import { createKeySet } from "./key-set.ts";
 import { signInByIdentity } from "./service.ts";
 import { hashIdentityToken, verifyToken } from "./token.ts";
 
-/** Signing in by another service. Without one in the settings there is nothing here, and nobody is ever asked. */
-export function identityRoutes(context: RouteContext, { config, db, log }: Deps, reception: Reception): void {
+/**
+ * Third-party sign-in. Without a provider in the configuration the route doesn't exist, and no service is ever called.
+ */
+export function identityRoutes(context: RouteContext, { config, db, log }: Deps, auth: Auth): void {
   const provider = config.identityProvider;
   const findKey = provider && createKeySet(provider.jwksUrl, log);
 
@@ -17,10 +19,10 @@ export function identityRoutes(context: RouteContext, { config, db, log }: Deps,
     const { idToken } = call.body;
     const expected = { issuer: provider.issuer, audience: provider.projectId };
     const claims = await verifyToken(idToken, findKey, expected);
-    const signedIn = await signInByIdentity(db, reception.visitor(call), {
+    const signedIn = await signInByIdentity(db, auth.visitor(call), {
       claims,
       tokenHash: hashIdentityToken(idToken),
     });
-    return reception.welcome(call, signedIn);
+    return auth.signIn(call, signedIn);
   });
 }

@@ -1,11 +1,11 @@
-/** The parts of an identity token that say who somebody is. */
+/** The parts of an identity token that identify a person. */
 export interface IdentityClaims {
   issuer: string;
   subject: string;
   email: string | null;
   emailVerified: boolean;
   name: string | null;
-  /** When the token ends, seconds since 1970. */
+  /** When the token expires, seconds since 1970. */
   expiresAt: number;
 }
 
@@ -20,10 +20,10 @@ const isText = (value: unknown, max: number): value is string =>
 const isInstant = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
 
 /**
- * Reads the claims of a token whose signature is right; undefined when one that counts is missing, of another service
- * or project, or not of now.
+ * Reads the claims of a token with a valid signature; undefined when a required claim is missing, from another service
+ * or project, or not current.
  *
- * @param expected the one issuer and audience that are ours
+ * @param expected the only issuer and audience that we accept
  * @param nowSeconds now, seconds since 1970
  * @see https://firebase.google.com/docs/auth/admin/verify-id-tokens
  */
@@ -44,7 +44,7 @@ export function readClaims(
     issuer: iss,
     subject: sub,
     email,
-    // Only the word `true` counts: neither "true" nor 1 was ever sent by the service.
+    // Only `true` counts: the service never sends "true" or 1.
     emailVerified: email !== null && claims.email_verified === true,
     name: isText(claims.name, 500) ? claims.name : null,
     expiresAt: exp,
@@ -53,7 +53,7 @@ export function readClaims(
 
 const shownName = 60;
 
-/** A display name out of what the service calls somebody. */
+/** A display name from the name that the service sends. */
 export function displayNameOf(name: string | null): string {
   const line = (name ?? "")
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, " ")
@@ -63,7 +63,7 @@ export function displayNameOf(name: string | null): string {
   return short.length >= 3 ? short : "New Member";
 }
 
-/** Where the search for a free username begins: the display name in the letters that usernames have. */
+/** The first username to try: the display name in the characters that usernames allow. */
 export function usernameSlug(displayName: string): string {
   const slug = displayName
     .normalize("NFKD")

@@ -1,6 +1,6 @@
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
-import { clearWord } from "#server/platform/ids.ts";
+import { randomCode } from "#server/platform/ids.ts";
 import type { SignedIn } from "../guests.ts";
 import { askSecondFactor } from "../second-factor/sign-in.ts";
 import { isReservedUsername } from "../rules.ts";
@@ -14,15 +14,15 @@ import { displayNameOf, usernameSlug, type IdentityClaims } from "./rules.ts";
 import * as store from "./store.ts";
 
 /**
- * Signs in who another service vouches for.
+ * Signs in a person by a third-party identity.
  *
- * The identity is issuer and subject. The first time it is tied to the account whose confirmed e-mail the service has
- * verified as well; otherwise it gets an account of its own, which a guest keeps the id of. An address that either side
- * has not confirmed ties nothing. Tying ends the account's older sessions and address changes under way.
+ * The identity is issuer and subject. The first time, it is linked to the account whose confirmed email the service has
+ * verified too; otherwise it gets a new account, and a guest keeps their id. An address that either side has not
+ * confirmed links nothing. Linking ends the account's older sessions and pending email changes.
  *
- * Safe under rush: a token is taken once; of many first sign-ins of one identity one makes the account.
+ * Safe under concurrency: a token works once; of many first sign-ins of one identity, one creates the account.
  *
- * @param tokenHash what the token is remembered by
+ * @param tokenHash the hash that the token is stored by
  * @throws AppError `identity_refused` | `suspended` | `second_factor_required`
  */
 export async function signInByIdentity(
@@ -43,11 +43,11 @@ export async function signInByIdentity(
         await openSession(tx, userId, { tokenHash: session.tokenHash, userAgent: visitor.userAgent });
         return getPerson(tx, userId);
       });
-      // Thrown only now: a refusal inside the transaction would take the ticket back.
+      // Thrown only now: an error inside the transaction would roll back the ticket.
       if (result instanceof AppError) throw result;
       return { person: result, token: session.token };
     } catch (error) {
-      // Somebody else made the account of this identity, or took the chosen name, a moment ago.
+      // Another request just created this identity's account or took the chosen name.
       if (attempt > 5 || !isTaken(error)) throw error;
     }
   }
@@ -74,12 +74,15 @@ async function addMember(tx: Tx, visitor: Visitor, { name }: IdentityClaims): Pr
   const displayName = displayNameOf(name);
   const slug = usernameSlug(displayName);
   const candidates = isReservedUsername(slug) ? [] : [slug];
-  for (const username of [...candidates, ...Array.from({ length: 5 }, () => `${slug}-${clearWord(5).toLowerCase()}`)]) {
+  for (const username of [
+    ...candidates,
+    ...Array.from({ length: 5 }, () => `${slug}-${randomCode(5).toLowerCase()}`),
+  ]) {
     const draft: AccountDraft = { username, displayName, passwordHash: null };
     const person = isReservedUsername(username) ? undefined : await tryName(tx, visitor, draft);
     if (person !== undefined) return person;
   }
-  const username = `member-${clearWord(10).toLowerCase()}`;
+  const username = `member-${randomCode(10).toLowerCase()}`;
   const person = await tryName(tx, visitor, { username, displayName, passwordHash: null });
   if (person === undefined) throw new AppError("unavailable", { retryAfterSeconds: 1 });
   return person;

@@ -9,7 +9,7 @@ export interface AccountRef {
   suspendedReason: string | null;
 }
 
-/** Takes a token once, until it would have ended anyway; false when somebody brought it before. */
+/** Takes a token once and remembers it until it expires; false when it was used before. */
 export async function takeToken(tx: Tx, tokenHash: Buffer, expiresAt: number): Promise<boolean> {
   const { rows } = await sql`
     insert into used_identity_tokens (token_hash, expires_at)
@@ -18,7 +18,7 @@ export async function takeToken(tx: Tx, tokenHash: Buffer, expiresAt: number): P
   return rows.length === 1;
 }
 
-/** The account of an identity; what the service says of the address now is noted. */
+/** The account of an identity; also stores what the service says about its email now. */
 export async function findByIdentity(tx: Tx, claims: IdentityClaims): Promise<AccountRef | undefined> {
   const { rows } = await sql<AccountRef>`
     update identities i set last_used_at = clock_now(), email = ${claims.email}, email_verified = ${claims.emailVerified}
@@ -29,7 +29,7 @@ export async function findByIdentity(tx: Tx, claims: IdentityClaims): Promise<Ac
   return rows[0];
 }
 
-/** The account that owns an address: only confirmed ones stand in users.email. */
+/** The account that owns an address: users.email only has confirmed ones. */
 export async function findByConfirmedEmail(tx: Tx, email: string): Promise<AccountRef | undefined> {
   const { rows } = await sql<AccountRef>`
     select id as "userId", suspended_at is not null as suspended,
@@ -38,29 +38,29 @@ export async function findByConfirmedEmail(tx: Tx, email: string): Promise<Accou
   return rows[0];
 }
 
-/** Ties an identity to an account; the primary key holds it to one. */
+/** Links an identity to an account; the primary key limits it to one. */
 export async function insertIdentity(tx: Tx, userId: number, claims: IdentityClaims): Promise<void> {
   await sql`
     insert into identities (issuer, subject, user_id, email, email_verified)
     values (${claims.issuer}, ${claims.subject}, ${userId}, ${claims.email}, ${claims.emailVerified})`.execute(tx);
 }
 
-/** An address that waits for its confirmation may have been put there by somebody else: it is given up. */
+/** Drops a pending address: someone else may have entered it. */
 export async function dropPendingEmail(tx: Tx, userId: number): Promise<void> {
   await sql`update users set pending_email = null where id = ${userId}`.execute(tx);
 }
 
-/** Unties every identity of a person: whoever tied one before has to show again that it is theirs. */
+/** Unlinks all identities of a person: anyone who linked one before has to prove again that it is theirs. */
 export async function deleteIdentitiesOf(db: Queryable, userId: number): Promise<void> {
   await sql`delete from identities where user_id = ${userId}`.execute(db);
 }
 
-/** Forgets tokens that have ended by themselves. */
+/** Deletes expired tokens. */
 export async function purgeTokens(db: Database): Promise<void> {
   await sql`delete from used_identity_tokens where expires_at < clock_now()`.execute(db);
 }
 
-/** True when a username is somebody's, in any letter case. */
+/** True when a username is taken, in any letter case. */
 export async function isNameTaken(tx: Tx, username: string): Promise<boolean> {
   const { rows } = await sql`select from users where lower(username) = lower(${username})`.execute(tx);
   return rows.length > 0;

@@ -4,17 +4,17 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { FindKey } from "./key-set.ts";
 import { readClaims, type IdentityClaims } from "./rules.ts";
 
-/** What a token must be for to be for us. */
+/** The issuer and audience that a token must have. */
 export interface Expected {
   issuer: string;
   audience: string;
 }
 
 /**
- * Verifies an identity token: RS256 by a key of the service's own set, for this project, of now.
+ * Verifies an identity token: RS256 by one of the service's keys, for this project, and current.
  *
- * Of the header only `alg`, `kid` and `typ` are read: addresses and keys that a token brings along (`jku`, `x5u`, `jwk`)
- * count for nothing.
+ * Only `alg`, `kid` and `typ` are read from the header: URLs and keys in the token itself (`jku`, `x5u`, `jwk`) are
+ * ignored.
  *
  * @throws AppError `identity_refused` without saying why | `unavailable` while no key is known
  */
@@ -34,7 +34,7 @@ async function verified(token: string, findKey: FindKey): Promise<Record<string,
     async (header, parts) => {
       const { kid, typ } = header;
       if (typeof kid !== "string" || kid === "") throw new AppError("identity_refused");
-      // An access token of the same maker is no proof of who somebody is.
+      // An access token from the same issuer does not prove identity.
       if (typ !== undefined && typ.toUpperCase() !== "JWT") throw new AppError("identity_refused");
       return findKey(header, parts);
     },
@@ -44,8 +44,8 @@ async function verified(token: string, findKey: FindKey): Promise<Record<string,
 }
 
 /**
- * What a token is remembered by. Its signature is left out: in base64url the same bytes can be written in more than one
- * way, and each would pass for a token of its own.
+ * The hash that a token is stored by. It leaves out the signature: base64url can write the same bytes in more than one
+ * way, and each would pass as a new token.
  */
 export function hashIdentityToken(token: string): Buffer {
   return createHash("sha256")

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { Queryable } from "#server/platform/db/database.ts";
 
-/** An administrator who can be written to: the address is confirmed. */
+/** An admin who can be emailed: the address is confirmed. */
 export interface ReachableAdmin {
   id: number;
   name: string;
   email: string;
 }
 
-/** Administrators who may sign in and have confirmed an address, by when they came. */
+/** Admins who can sign in and have a confirmed address, oldest first. */
 export async function findReachableAdmins(db: Queryable): Promise<ReachableAdmin[]> {
   const { rows } = await sql<ReachableAdmin>`
     select id, display_name as name, email from users

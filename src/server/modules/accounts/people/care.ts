@@ -9,12 +9,12 @@ import { describeDevice } from "../session-list/devices.ts";
 import { endSessionNamed, findSessionsOf } from "../session-list/store.ts";
 import { endSessionsOf } from "../session-store.ts";
 import { forgetFactors } from "../second-factor/store.ts";
-import { changePerson, tellChange } from "./change.ts";
+import { changePerson, emitChange } from "./change.ts";
 import { requirePerson } from "./show.ts";
 import { judgeFactorReset } from "./rules.ts";
 
 /**
- * Where a person is signed in, the latest seen first.
+ * Where a person is signed in, latest seen first.
  *
  * @throws AppError `not_found`
  */
@@ -30,7 +30,7 @@ export async function listPersonSessions(db: Database, id: number): Promise<Omit
 }
 
 /**
- * Signs a person out, in one browser or in all; they may sign in again.
+ * Signs a person out of one browser or all; they can sign in again.
  *
  * @throws AppError `not_found` also when there is no such session
  */
@@ -49,16 +49,16 @@ export function endPersonSessions(
       if (sessionId !== undefined && !(await endSessionNamed(tx, id, sessionId))) throw new AppError("not_found");
       if (sessionId === undefined) await endSessionsOf(tx, id);
       const after = { sessionsEnded: sessionId === undefined ? row.sessionCount : 1 };
-      await tellChange(deps, tx, { staff, personId: id, action: "person.sessions_ended", before: {}, after, reason });
+      await emitChange(deps, tx, { staff, personId: id, action: "person.sessions_ended", before: {}, after, reason });
     },
   );
 }
 
 /**
- * Takes a second factor away that its person lost: authenticator, passkeys and recovery codes go, every session ends,
- * and they hear of it by mail where there is an address.
+ * Resets the two-factor authentication of a person who lost it: deletes authenticator, passkeys and recovery codes,
+ * ends every session, and emails them if there is an address.
  *
- * @throws AppError `not_found` also when there is none to take away | `not_allowed`
+ * @throws AppError `not_found` also when there is none to reset | `not_allowed`
  */
 export async function resetFactors(deps: Deps, staff: Principal, id: number, reason: string): Promise<PersonDetail> {
   const person = await changePerson(deps, staff, id, judgeFactorReset, async (tx, row) => {
@@ -67,10 +67,10 @@ export async function resetFactors(deps: Deps, staff: Principal, id: number, rea
     await endSessionsOf(tx, id);
     const after = { hasSecondFactor: false, sessionsEnded: row.sessionCount };
     const before = { hasSecondFactor: true };
-    await tellChange(deps, tx, { staff, personId: id, action: "person.factors_reset", before, after, reason });
+    await emitChange(deps, tx, { staff, personId: id, action: "person.factors_reset", before, after, reason });
     if (row.email === null) return;
-    const notice = { noticeId: newId(), toAddress: row.email, toName: row.displayName };
-    await deps.facts.tell(tx, "account.guarded", [{ ...notice, what: "factors_reset" }]);
+    const alert = { alertId: newId(), toAddress: row.email, toName: row.displayName };
+    await deps.bus.emit(tx, "account.security_changed", [{ ...alert, what: "factors_reset" }]);
   });
   deps.nudge("mail");
   return person;

@@ -3,18 +3,18 @@ import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import type { AccountChange } from "./facts.ts";
+import type { AccountChange } from "./domain-events.ts";
 import type { Refusal, Subject } from "./rules.ts";
 import { getPerson, requirePerson, toSubject } from "./show.ts";
 import * as store from "./store.ts";
 import type { PersonRow } from "./store.ts";
 
 /**
- * Changes a person where the rules allow it, everything in one transaction.
+ * Changes a person if the rules allow it, all in one transaction.
  *
- * Safe under concurrency: the person and all admins are locked, so no two changes can leave the house without an admin.
+ * Safe under concurrency: the person and all admins are locked, so no two changes can leave the site without an admin.
  *
- * @throws AppError `not_found`, and what `judge` refuses with
+ * @throws AppError `not_found`, and whatever `judge` refuses with
  */
 export function changePerson(
   deps: Deps,
@@ -32,12 +32,12 @@ export function changePerson(
   });
 }
 
-/** Throws a refusal, if there is one. */
+/** Throws the refusal, if there is one. */
 export function refuseIf(refusal: Refusal | undefined): void {
   if (refusal !== undefined) throw new AppError(refusal.code, { message: refusal.message });
 }
 
-/** Announces what staff changed; whoever keeps the log hears it in the same transaction. */
-export function tellChange({ facts }: Deps, tx: Tx, change: AccountChange): Promise<void> {
-  return facts.tell(tx, "account.changed_by_staff", [change]);
+/** Emits what staff changed; the activity log records it in the same transaction. */
+export function emitChange({ bus }: Deps, tx: Tx, change: AccountChange): Promise<void> {
+  return bus.emit(tx, "account.changed_by_staff", [change]);
 }

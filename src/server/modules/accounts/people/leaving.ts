@@ -5,13 +5,13 @@ import type { Principal } from "#server/platform/http/principal.ts";
 import { getProfile } from "../profile/service.ts";
 import { deleteAccount, weighDeletion } from "../deletion/service.ts";
 import { listPersonSessions } from "./care.ts";
-import { refuseIf, tellChange } from "./change.ts";
+import { refuseIf, emitChange } from "./change.ts";
 import { requirePerson, toSubject } from "./show.ts";
 import { judgeDeletion } from "./rules.ts";
 import { countOtherAdmins } from "./store.ts";
 
 /**
- * Everything that the site keeps of a person, for somebody who asked staff for it. That it was taken is in the log.
+ * All data that the site has about a person, for a person who asked staff for it. The activity log records the export.
  *
  * @throws AppError `not_found`
  */
@@ -31,13 +31,13 @@ export async function exportPerson(
     ...(await personalRecords.readAll(db, { id, email })),
   };
   await inTransaction(db, (tx) =>
-    tellChange(deps, tx, { staff, personId: id, action: "person.exported", before: {}, after: {}, reason }),
+    emitChange(deps, tx, { staff, personId: id, action: "person.exported", before: {}, after: {}, reason }),
   );
   return records;
 }
 
 /**
- * What stands against deleting a person now.
+ * What blocks deleting a person now.
  *
  * @throws AppError `not_found`
  */
@@ -49,7 +49,7 @@ export async function weighPersonDeletion(
 }
 
 /**
- * Deletes a person who asked staff for it, by the same rules as in their own panel.
+ * Deletes a person who asked staff for it, by the same rules as in their account panel.
  *
  * @throws AppError `not_found` | `not_allowed` | `last_admin` | `tickets_ahead` | `payment_under_way`
  */
@@ -61,10 +61,10 @@ export async function deletePerson(
 ): Promise<void> {
   const person = await requirePerson(deps.db, id);
   await deleteAccount(deps, person, giveUpTickets, async (tx) => {
-    // Looked at again now that the row is locked.
+    // Checked again now that the row is locked.
     const row = await requirePerson(tx, id);
     refuseIf(judgeDeletion(staff.id, toSubject(row), await countOtherAdmins(tx, id)));
     const before = { role: row.role };
-    await tellChange(deps, tx, { staff, personId: id, action: "person.deleted", before, after: {}, reason });
+    await emitChange(deps, tx, { staff, personId: id, action: "person.deleted", before, after: {}, reason });
   });
 }

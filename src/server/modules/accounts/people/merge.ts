@@ -4,11 +4,11 @@ import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { forgetReplies } from "#server/platform/idempotency.ts";
-import { clearWord } from "#server/platform/ids.ts";
+import { randomCode } from "#server/platform/ids.ts";
 import { anonymise, forgetLinks, forgetWaysIn } from "../deletion/store.ts";
 import { deletedUsername } from "../rules.ts";
 import { endSessionsOf } from "../session-store.ts";
-import { refuseIf, tellChange } from "./change.ts";
+import { refuseIf, emitChange } from "./change.ts";
 import { requirePerson, toSubject } from "./show.ts";
 import { judgeMerge } from "./rules.ts";
 import { lockBoth } from "./store.ts";
@@ -16,7 +16,7 @@ import { lockBoth } from "./store.ts";
 type Plan = z.infer<typeof MergePlan>;
 
 /**
- * What would go over to an account if a guest were merged into it. Changes nothing.
+ * What an account would get if a guest were merged into it. Changes nothing.
  *
  * @throws AppError `not_found` | `not_allowed`
  */
@@ -45,11 +45,11 @@ async function planIn(
 }
 
 /**
- * Gives an account all that a guest has: orders with their holds and payments, tickets, whatever later modules keep. The
- * guest's sessions end and nobody is that guest any more. Prices, states and codes stay as they are.
+ * Moves everything that a guest has to an account: orders with their holds and payments, tickets, and other modules'
+ * records. The guest's sessions end and the guest is gone. Prices, statuses and codes stay the same.
  *
- * Safe under concurrency: both rows are locked in id order, so a guest who registers at the same moment is either merged
- * before or refused as no guest any more; of two merges of one guest the second finds nobody.
+ * Safe under concurrency: both rows are locked in id order, so a guest who registers at the same moment is either
+ * merged first or refused as no longer a guest; of two merges of one guest, the second finds nobody.
  *
  * @throws AppError `not_found` | `not_allowed`
  */
@@ -67,9 +67,9 @@ export function mergeGuest(
     await forgetLinks(tx, guestId);
     await forgetWaysIn(tx, guestId);
     await forgetReplies(tx, guestId);
-    await anonymise(tx, guestId, deletedUsername(clearWord(12).toLowerCase()));
+    await anonymise(tx, guestId, deletedUsername(randomCode(12).toLowerCase()));
     const moved = Object.fromEntries(plan.moves.map(({ name, count }) => [name, count]));
-    await tellChange(deps, tx, {
+    await emitChange(deps, tx, {
       staff,
       personId: id,
       action: "person.merged",

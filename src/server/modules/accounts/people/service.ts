@@ -6,15 +6,15 @@ import type { Database, Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { PersonFinder } from "#server/platform/person-finder.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { clearWord } from "#server/platform/ids.ts";
+import { randomCode } from "#server/platform/ids.ts";
 import { guestUsername } from "../rules.ts";
 import { endSessionsOf } from "../session-store.ts";
-import { changePerson, tellChange } from "./change.ts";
+import { changePerson, emitChange } from "./change.ts";
 import { judgeRoleChange, judgeSuspension } from "./rules.ts";
 import { toPerson } from "./show.ts";
 import * as store from "./store.ts";
 
-/** Everybody who fits, a page at a time; found also by what `finders` of later modules know them by. */
+/** Everyone who matches, a page at a time; `finders` of other modules also find people by their own records. */
 export async function listPeople(
   db: Database,
   query: PeopleQuery,
@@ -24,7 +24,7 @@ export async function listPeople(
   return { items: rows.map(toPerson), ...page };
 }
 
-/** Everybody who fits, whole, for spreadsheets; instants in UTC. */
+/** Everyone who matches, as CSV; times in UTC. */
 export async function exportPeople(
   db: Database,
   query: PeopleQuery,
@@ -32,7 +32,7 @@ export async function exportPeople(
 ): Promise<AsyncGenerator<string>> {
   const traced = await findByTrace(db, query.q, finders);
   return streamCsv(
-    ["Since", "Name", "Username", "E-mail", "Role", "Last seen", "Suspended", "Why suspended"],
+    ["Joined", "Name", "Username", "Email", "Role", "Last seen", "Suspended", "Suspension reason"],
     (cursor) => store.findPeople(db, { ...query, cursor }, traced, csvPageSize),
     (row) => [
       row.createdAt.toISOString(),
@@ -47,16 +47,16 @@ export async function exportPeople(
   );
 }
 
-/** People by what they left elsewhere: an order's number, a ticket's code. */
+/** People by other modules' records: an order number, a ticket code. */
 async function findByTrace(db: Database, q: string | undefined, finders: PersonFinder[]): Promise<number[]> {
   if (q === undefined || q === "") return [];
   return (await Promise.all(finders.map((find) => find(db, q)))).flat();
 }
 
 /**
- * Gives a person another role. Their sessions go on with it from the next request.
+ * Changes a person's role. Their sessions have it from the next request on.
  *
- * Safe under concurrency: all admins are locked, so two of them cannot put each other down and leave nobody.
+ * Safe under concurrency: all admins are locked, so two of them can't demote each other and leave none.
  *
  * @throws AppError `not_found` | `not_allowed` | `last_admin`
  */
@@ -69,7 +69,7 @@ export function changeRole(
   return changePerson(deps, staff, id, judgeRoleChange, async (tx, row) => {
     if (row.role === change.role) return;
     await store.setRole(tx, id, change.role);
-    await tellChange(deps, tx, {
+    await emitChange(deps, tx, {
       staff,
       personId: id,
       action: "person.role_changed",
@@ -81,7 +81,7 @@ export function changeRole(
 }
 
 /**
- * Keeps a person out: all of their sessions end in the same instant, and no new one opens.
+ * Suspends a person: all of their sessions end at once, and they can't sign in.
  *
  * @throws AppError `not_found` | `not_allowed` | `last_admin`
  */
@@ -91,7 +91,7 @@ export function suspendPerson(deps: Deps, staff: Principal, id: number, reason: 
     await store.setSuspended(tx, id, reason);
     await endSessionsOf(tx, id);
     const after = { suspended: true, sessionsEnded: row.sessionCount };
-    await tellChange(deps, tx, { staff, personId: id, action: "person.suspended", before: {}, after, reason });
+    await emitChange(deps, tx, { staff, personId: id, action: "person.suspended", before: {}, after, reason });
   });
 }
 
@@ -106,13 +106,19 @@ export function unsuspendPerson(deps: Deps, staff: Principal, id: number, reason
     if (row.suspendedAt === null) return;
     await store.setSuspended(tx, id, null);
     const before = { suspendedAt: row.suspendedAt.toISOString(), reason: row.suspendedReason };
-    await tellChange(deps, tx, { staff, personId: id, action: "person.unsuspended", before, after: {}, reason });
+    await emitChange(deps, tx, { staff, personId: id, action: "person.unsuspended", before, after: {}, reason });
   });
 }
 
-/** Whom tickets for an address belong to: the account that confirmed it, else a guest whom nobody is signed in as. */
+/**
+ * The owner of tickets for an address: the account that confirmed it, or else a new guest that nobody is signed in as.
+ */
 export async function findOrAddOwner(tx: Tx, guest: { name: string; email: string }): Promise<number> {
   const known = await store.findByAddress(tx, guest.email);
   if (known !== undefined) return known;
-  return store.insertSilentGuest(tx, guestUsername(clearWord(10).toLowerCase()), [...guest.name].slice(0, 60).join(""));
+  return store.insertSilentGuest(
+    tx,
+    guestUsername(randomCode(10).toLowerCase()),
+    [...guest.name].slice(0, 60).join(""),
+  );
 }

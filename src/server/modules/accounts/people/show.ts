@@ -7,7 +7,7 @@ import type { RecordOwner } from "#server/platform/personal-records.ts";
 import * as store from "./store.ts";
 
 /**
- * One person, with what this admin may do about them.
+ * One person, with what this admin can do to them.
  *
  * @throws AppError `not_found`
  */
@@ -28,9 +28,9 @@ export async function getPerson(db: Database | Tx, staff: Principal, id: number)
 }
 
 /**
- * A person who is still there.
+ * A person who is not deleted.
  *
- * @throws AppError `not_found` also for one whose account was deleted
+ * @throws AppError `not_found` also for a deleted account
  */
 export async function requirePerson(db: Queryable, id: number): Promise<store.PersonRow> {
   const row = await store.findPerson(db, id);
@@ -39,7 +39,7 @@ export async function requirePerson(db: Queryable, id: number): Promise<store.Pe
 }
 
 /**
- * A person as the keepers of records know them.
+ * A person as record keepers identify them.
  *
  * @throws AppError `not_found`
  */
@@ -48,7 +48,7 @@ export async function findRecordOwner(db: Queryable, id: number): Promise<Record
   return { id, email };
 }
 
-/** What the rules need to know of a person. */
+/** What the rules need to know about a person. */
 export const toSubject = (row: store.PersonRow): Subject => ({
   id: row.id,
   role: row.role,

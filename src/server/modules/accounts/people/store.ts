@@ -55,17 +55,17 @@ const keys: Record<string, SortKey[]> = {
 };
 const texts: WordedTexts = { names: sql`u.display_name || ' ' || u.username`, address: sql`coalesce(u.email, '')` };
 
-/** @param traced found by their orders or tickets: they fit whatever the words are, and whatever their role */
-function whoFits({ role, state }: PeopleQuery, traced: number[], words: RawBuilder<unknown>): RawBuilder<unknown> {
+/** @param traced people found by their orders or tickets: they match any search text and role */
+function whoFits({ role, status }: PeopleQuery, traced: number[], words: RawBuilder<unknown>): RawBuilder<unknown> {
   const parts = [sql`u.deleted_at is null`];
   if (traced.length === 0) parts.push(words, ofRole(role));
   else parts.push(sql`(u.id = any(${traced}::bigint[]) or (${words} and ${ofRole(role)}))`);
-  if (state === "suspended") parts.push(sql`u.suspended_at is not null`);
-  if (state === "active") parts.push(sql`u.suspended_at is null`);
+  if (status === "suspended") parts.push(sql`u.suspended_at is not null`);
+  if (status === "active") parts.push(sql`u.suspended_at is null`);
   return sql.join(parts, sql` and `);
 }
 
-/** One page of people, and how many there are. @throws AppError `invalid_input` for a cursor that is none */
+/** One page of people, and how many there are. @throws AppError `invalid_input` for an invalid cursor */
 export async function findPeople(
   db: Queryable,
   query: PeopleQuery,
@@ -93,7 +93,7 @@ export async function findPerson(db: Queryable, id: number): Promise<PersonRow |
   return rows[0];
 }
 
-/** Admins besides this person who may sign in. */
+/** Admins other than this person who can sign in. */
 export async function countOtherAdmins(db: Queryable, id: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from users
@@ -101,7 +101,7 @@ export async function countOtherAdmins(db: Queryable, id: number): Promise<numbe
   return rows[0]!.count;
 }
 
-/** Locks a person and every admin, in id order: of two admins who put each other down only the first succeeds. */
+/** Locks a person and every admin, in id order: of two admins who demote each other, only the first succeeds. */
 export async function lockWithAdmins(tx: Tx, id: number): Promise<void> {
   await sql`select from users where id = ${id} or role = 'admin' order by id for update`.execute(tx);
 }
@@ -111,12 +111,12 @@ export async function lockBoth(tx: Tx, one: number, other: number): Promise<void
   await sql`select from users where id in (${one}, ${other}) order by id for update`.execute(tx);
 }
 
-/** Gives a person another role. */
+/** Changes a person's role. */
 export async function setRole(tx: Tx, id: number, role: Role): Promise<void> {
   await sql`update users set role = ${role} where id = ${id}`.execute(tx);
 }
 
-/** Keeps a person out for a reason that they will read, or lets them in again. */
+/** Suspends a person for a reason that they will see, or lifts the suspension. */
 export async function setSuspended(tx: Tx, id: number, reason: string | null): Promise<void> {
   await sql`
     update users set suspended_at = case when ${reason}::text is null then null else clock_now() end,
@@ -130,7 +130,7 @@ export async function findByAddress(db: Queryable, email: string): Promise<numbe
   return rows[0]?.id;
 }
 
-/** Adds a guest whom nobody has signed in as: no session opens it. */
+/** Adds a guest that nobody is signed in as: it has no session. */
 export async function insertSilentGuest(tx: Tx, username: string, displayName: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into users (username, display_name, role) values (${username}, ${displayName}, 'guest') returning id`.execute(

@@ -3,17 +3,17 @@ import { momentAt, momentsBefore } from "#server/platform/db/timeline-rows.ts";
 import type { TimelineMoment, TimelineSource } from "#server/platform/timeline.ts";
 import { describeDevice } from "../session-list/devices.ts";
 
-/** How a person's account came to be, and the sign-ins that still stand. */
+/** How a person's account was created, and their active sessions. */
 export const accountsTimeline: TimelineSource = {
   kind: "account",
   async find(db, { id }, before, limit) {
     const moments = sql`
       select 'joined' as id, ${momentAt(sql`created_at`)} as at,
-        case when role = 'guest' then 'Came as a guest' else 'Joined' end as title,
+        case when role = 'guest' then 'Started as a guest' else 'Signed up' end as title,
         username as detail, null::text as path
       from users where id = ${id}
       union all
-      select 'password', ${momentAt(sql`password_changed_at`)}, 'Set the password', null, null
+      select 'password', ${momentAt(sql`password_changed_at`)}, 'Changed their password', null, null
       from users where id = ${id} and password_changed_at > created_at + interval '1 minute'
       union all
       select 'session-' || encode(substring(token_hash for 8), 'hex'), ${momentAt(sql`created_at`)}, 'Signed in',

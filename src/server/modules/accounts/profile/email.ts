@@ -9,12 +9,12 @@ import { endOtherSessionsOf } from "../session-list/store.ts";
 import { hashToken } from "../sessions.ts";
 import * as store from "./store.ts";
 
-/** Confirmation mails in an hour, for one account and for one address. */
+/** Confirmation emails per hour, for one account and for one address. */
 const confirmationsPerHour = 5;
 
 /**
- * Writes down the address that a person wants, and has a link mailed to it. Until the link is used the address owns
- * nothing and the confirmed one stays. Whether it belongs to somebody else is told only to who can read its mail.
+ * Stores the address that a person wants, and emails a link to it. Until the link is used, the new address owns nothing
+ * and the confirmed one stays. Only someone who can read its email learns whether another account has it.
  *
  * @throws AppError `too_many_requests`
  */
@@ -29,12 +29,12 @@ export async function changeEmail(deps: Deps, person: Principal, email: string):
     await store.setPendingEmail(tx, person.id, email);
     const { linkId } = await writeLink(deps, tx, link);
     const mail = { linkId, purpose: link.purpose, toAddress: email, toName: person.displayName };
-    await deps.facts.tell(tx, "account.link_made", [mail]);
+    await deps.bus.emit(tx, "account.link_made", [mail]);
   });
   deps.nudge("mail");
 }
 
-/** Gives up a change of the address; its link is worth nothing from now on. */
+/** Cancels an email change; its link stops working. */
 export async function dropPendingEmail(deps: Deps, person: Principal): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     await callLinksBack(tx, person.id, "confirm_email");
@@ -43,12 +43,11 @@ export async function dropPendingEmail(deps: Deps, person: Principal): Promise<v
 }
 
 /**
- * Makes the pending address the account's own. It takes both proofs: the link from the mailbox, and a session of the
- * account that asked for it, so that nobody confirms an address for somebody else's account. Orders placed with the
- * address belong to the account from then on. Everything that was under way for the account ends: its other sessions,
- * links to new passwords, other changes of the address.
+ * Makes the pending address the account's email. It takes two proofs: the emailed link, and a session of the account
+ * that asked for it, so that nobody confirms an address for someone else's account. Orders placed with the address
+ * belong to the account from then on. The account's other sessions, password reset links and other email changes end.
  *
- * Safe under concurrency: of many uses of one link exactly one succeeds; of two accounts that confirm one address the
+ * Safe under concurrency: of many uses of one link, exactly one succeeds; of two accounts that confirm one address, the
  * second is refused.
  *
  * @throws AppError `link_over` | `email_taken`
@@ -66,8 +65,8 @@ export async function confirmEmail(
     await callLinksBack(tx, person.id);
     await endOtherSessionsOf(tx, person.id, hashToken(sessionToken));
     if (confirmed.before === null || confirmed.before === used.email) return;
-    const notice = { noticeId: newId(), toAddress: confirmed.before, toName: confirmed.displayName };
-    await deps.facts.tell(tx, "account.guarded", [{ ...notice, what: "email_changed" }]);
+    const alert = { alertId: newId(), toAddress: confirmed.before, toName: confirmed.displayName };
+    await deps.bus.emit(tx, "account.security_changed", [{ ...alert, what: "email_changed" }]);
   }).catch((error: unknown) => {
     if ((error as { constraint?: string }).constraint === "users_email") throw new AppError("email_taken");
     throw error;

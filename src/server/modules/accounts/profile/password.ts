@@ -4,16 +4,16 @@ import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { hashPassword } from "../passwords.ts";
 import { callLinksBack } from "../recovery/link-store.ts";
-import { tellPasswordChanged } from "../recovery/service.ts";
+import { emitPasswordChanged } from "../recovery/service.ts";
 import { createToken } from "../sessions.ts";
 import { endSessionsOf, openSession } from "../session-store.ts";
 import { setPendingEmail, replacePassword } from "./store.ts";
 
 /**
- * Changes a password that was just shown again. Every session ends, as after any change of what opens the account, and
- * one with a new secret opens for the browser that asked. Links under way and a pending e-mail are dropped.
+ * Changes a password that was just confirmed. Every session ends, and a new one opens for the browser that asked.
+ * Unused links and a pending email are dropped.
  *
- * @param from the stored form of the old password, as it was when it was judged
+ * @param from the hash of the old password, as it was when it was checked
  * @returns the secret of the new session
  * @throws AppError `wrong_password` when the password was changed in the meantime | `unavailable`
  */
@@ -31,7 +31,7 @@ export async function changePassword(
     await callLinksBack(tx, person.id);
     await setPendingEmail(tx, person.id, null);
     await openSession(tx, person.id, { tokenHash, userAgent });
-    await tellPasswordChanged(deps, tx, owner);
+    await emitPasswordChanged(deps, tx, owner);
   });
   deps.nudge("mail");
   return token;

@@ -6,12 +6,12 @@ import { removeAvatar, setAvatar } from "../avatar/service.ts";
 import { setSessionCookie } from "../cookies.ts";
 import type { FailedLogins } from "../failed-logins.ts";
 import { requireOwnPassword, requireOwnProof } from "../own-password.ts";
-import { userAgentOf } from "../reception.ts";
+import { userAgentOf } from "../auth.ts";
 import { changeEmail, confirmEmail, dropPendingEmail } from "./email.ts";
 import { changePassword } from "./password.ts";
 import { changeDisplayName, getProfile } from "./service.ts";
 
-/** A person's own account: name, picture, e-mail, password. */
+/** A person's own account: name, profile picture, email, password. */
 export function profileRoutes(context: RouteContext, deps: Deps, failedLogins: FailedLogins): void {
   const { config, db } = deps;
   const question = (userId: number, address: string) => ({ db, failedLogins, userId, address });

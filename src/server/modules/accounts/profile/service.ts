@@ -3,13 +3,13 @@ import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Database } from "#server/platform/db/database.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { largeAvatar } from "../avatar/files.ts";
-import { toUser } from "../reception.ts";
+import { toUser } from "../auth.ts";
 import * as store from "./store.ts";
 
 /**
  * The account as its owner sees it.
  *
- * @throws AppError `not_signed_in` when the account has gone since the session was looked up
+ * @throws AppError `not_signed_in` when the account was deleted since the session lookup
  */
 export async function getProfile(db: Database, userId: number): Promise<Profile> {
   const row = await store.findProfile(db, userId);
@@ -24,7 +24,7 @@ export async function getProfile(db: Database, userId: number): Promise<Profile>
   };
 }
 
-/** Changes the display name; it is shown everywhere from the next request on. */
+/** Changes the display name; it shows everywhere from the next request on. */
 export async function changeDisplayName(db: Database, person: Principal, displayName: string): Promise<Profile> {
   await inTransaction(db, (tx) => store.setDisplayName(tx, person.id, displayName));
   return getProfile(db, person.id);

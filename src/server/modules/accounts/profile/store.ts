@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { personColumns, type PersonRow } from "../store.ts";
 
-/** A person with what only they see of their account. */
+/** A person with the details that only they can see. */
 export interface ProfileRow extends PersonRow {
   pendingEmail: string | null;
   hasPassword: boolean;
@@ -19,19 +19,19 @@ export async function findProfile(db: Queryable, userId: number): Promise<Profil
   return rows[0];
 }
 
-/** The stored form of a person's password; null for those who have none. */
+/** The hash of a person's password; null if they have none. */
 export async function findOwnPassword(db: Queryable, userId: number): Promise<string | null> {
   const { rows } = await sql<{ hash: string | null }>`
     select password_hash as hash from users where id = ${userId}`.execute(db);
   return rows[0]?.hash ?? null;
 }
 
-/** Gives a person another display name. */
+/** Changes a person's display name. */
 export async function setDisplayName(db: Queryable, userId: number, displayName: string): Promise<void> {
   await sql`update users set display_name = ${displayName} where id = ${userId}`.execute(db);
 }
 
-/** Gives a person another picture, or none. @returns the address of the one before */
+/** Changes or removes a person's profile picture. @returns the URL of the previous one */
 export async function swapAvatar(tx: Tx, userId: number, avatar: string | null): Promise<string | null> {
   const { rows } = await sql<{ before: string | null }>`
     with before as (select id, avatar from users where id = ${userId} for no key update)
@@ -40,15 +40,15 @@ export async function swapAvatar(tx: Tx, userId: number, avatar: string | null):
   return rows[0]?.before ?? null;
 }
 
-/** Notes the address that waits to be confirmed, or that none does. */
+/** Stores the address that waits for confirmation, or clears it. */
 export async function setPendingEmail(tx: Tx, userId: number, email: string | null): Promise<void> {
   await sql`update users set pending_email = ${email} where id = ${userId}`.execute(tx);
 }
 
 /**
- * Makes a pending address the account's own. Guarded: it must still be the one that waits.
+ * Makes a pending address the account's email. Guarded: it must still be the pending one.
  *
- * @returns the address before; undefined when another one waits by now, or none
+ * @returns the previous address; undefined when another one is pending by now, or none
  * @throws the database's unique violation on users_email when the address belongs to another account
  */
 export async function confirmPendingEmail(
@@ -64,7 +64,7 @@ export async function confirmPendingEmail(
   return rows[0];
 }
 
-/** Changes a password that is still the one just shown. @returns undefined when it was changed in the meantime */
+/** Changes a password if it is still the one just confirmed. @returns undefined when it was changed in the meantime */
 export async function replacePassword(
   tx: Tx,
   userId: number,

@@ -1,10 +1,10 @@
 import type { Deps } from "#server/platform/deps.ts";
-import type { Sweep } from "#server/platform/sweeps.ts";
+import type { Job } from "#server/platform/jobs.ts";
 import { purgeLinks } from "./link-store.ts";
 import { answerRequests } from "./service.ts";
 
-/** Answers those who asked for a new password, and forgets links that open nothing any more. */
-export function recoverySweeps(deps: Deps): Sweep[] {
+/** Answers password reset requests, and deletes links that no longer work. */
+export function recoveryJobs(deps: Deps): Job[] {
   return [
     { name: "account-recovery", everyMs: 2_000, run: () => answerRequests(deps) },
     { name: "account-links", everyMs: 60 * 60 * 1000, run: () => purgeLinks(deps.db) },

@@ -2,10 +2,10 @@ import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import { AppError } from "#server/platform/app-error.ts";
 import { networkOf } from "#server/platform/http/limits.ts";
 
-/** Requests for a new password that one network may make in a quarter of an hour, whatever accounts they name. */
+/** Password reset requests that one network can make in 15 minutes, for any accounts. */
 export const requestsPerNetwork = 20;
 
-/** Counts requests for new passwords by where they come from; `enabled: false` counts nothing (benchmarks). */
+/** Counts password reset requests by network; `enabled: false` counts nothing (benchmarks). */
 export function createRecoveryLimit(enabled: boolean): (address: string) => Promise<void> {
   if (!enabled) return async () => undefined;
   const limiter = new RateLimiterMemory({ keyPrefix: "recovery", points: requestsPerNetwork, duration: 15 * 60 });

@@ -3,22 +3,22 @@ import type { Database, Queryable, Tx } from "#server/platform/db/database.ts";
 
 export type LinkPurpose = "reset" | "confirm_email";
 
-/** How long a link is good, as the database reads it. */
+/** How long a link is valid, as a database interval. */
 const linkLifetime = "30 minutes";
 
-/** A link to be. */
+/** A new link. */
 export interface NewLink {
   id: string;
   userId: number;
   purpose: LinkPurpose;
-  /** The address that is to be confirmed. */
+  /** The address to confirm. */
   email: string | null;
   tokenHash: Buffer;
-  /** Staff who made it by hand. */
+  /** The staff member who created it. */
   madeBy: number | null;
 }
 
-/** Writes a link. @returns when its time is up */
+/** Stores a link. @returns when it expires */
 export async function insertLink(tx: Tx, link: NewLink): Promise<Date> {
   const { rows } = await sql<{ expiresAt: Date }>`
     insert into account_links (id, user_id, purpose, email, token_hash, made_by, expires_at)
@@ -28,7 +28,7 @@ export async function insertLink(tx: Tx, link: NewLink): Promise<Date> {
   return rows[0]!.expiresAt;
 }
 
-/** A link that is still good, and whose account it is for. */
+/** A link that is still valid, and its account. */
 export interface LiveLink {
   id: string;
   userId: number;
@@ -45,7 +45,7 @@ const liveColumns = sql`
   from account_links l join users u on u.id = l.user_id
   where l.used_at is null and l.expires_at > clock_now() and u.deleted_at is null`;
 
-/** The live link of a secret; looking does not use it up. */
+/** The valid link of a secret; reading it does not use it up. */
 export async function findLinkByToken(
   db: Queryable,
   purpose: LinkPurpose,
@@ -56,16 +56,16 @@ export async function findLinkByToken(
   return rows[0];
 }
 
-/** The same by the row's id, for whoever writes its mail. */
+/** The same by the row's id, for writing its email. */
 export async function findLinkById(db: Queryable, id: string): Promise<LiveLink | undefined> {
   const { rows } = await sql<LiveLink>`select ${liveColumns} and l.id = ${id}`.execute(db);
   return rows[0];
 }
 
 /**
- * Uses a link up. Guarded by the row itself: of many uses at the same moment exactly one finds it unused.
+ * Uses up a link. Guarded by the row itself: of many concurrent uses exactly one finds it unused.
  *
- * @returns undefined when it was used, has lapsed or was called back
+ * @returns undefined when it was used, has expired or was revoked
  */
 export async function redeemLink(
   tx: Tx,
@@ -79,7 +79,7 @@ export async function redeemLink(
   return rows[0];
 }
 
-/** Calls links of an account back: all, or those of one purpose. */
+/** Revokes links of an account: all, or those of one purpose. */
 export async function callLinksBack(tx: Tx, userId: number, purpose?: LinkPurpose): Promise<void> {
   await sql`
     update account_links set expires_at = least(expires_at, clock_now())
@@ -88,7 +88,7 @@ export async function callLinksBack(tx: Tx, userId: number, purpose?: LinkPurpos
   );
 }
 
-/** Links that were mailed in the last hour for one account, or to one address that waits to be confirmed. */
+/** Links that were emailed in the last hour for one account, or to one pending address. */
 export async function countRecentLinks(
   tx: Tx,
   purpose: LinkPurpose,
@@ -101,7 +101,7 @@ export async function countRecentLinks(
   return rows[0]!.count;
 }
 
-/** Forgets links of yesterday: none of them opens anything. */
+/** Deletes links older than a day: none of them works anymore. */
 export async function purgeLinks(db: Database): Promise<void> {
   await sql`delete from account_links where created_at < clock_now() - interval '1 day'`.execute(db);
 }

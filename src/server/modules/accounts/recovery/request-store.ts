@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Database, Queryable, Tx } from "#server/platform/db/database.ts";
 
-/** Writes down that somebody asked for a new password, by username or e-mail. */
+/** Stores a password reset request, by username or email. */
 export async function insertRequest(db: Database, identifier: string): Promise<void> {
   await sql`insert into recovery_requests (identifier) values (${identifier})`.execute(db);
 }
 
-/** Takes requests off the list, oldest first. Several nodes never take the same one. */
+/** Takes requests from the queue, oldest first. Several nodes never take the same one. */
 export async function takeRequests(tx: Tx, count: number): Promise<string[]> {
   const { rows } = await sql<{ identifier: string }>`
     delete from recovery_requests where id in (
@@ -15,7 +15,7 @@ export async function takeRequests(tx: Tx, count: number): Promise<string[]> {
   return rows.map((row) => row.identifier);
 }
 
-/** An account that can be mailed a link. */
+/** An account that we can email a link to. */
 export interface Reachable {
   id: number;
   displayName: string;
@@ -23,7 +23,7 @@ export interface Reachable {
   email: string;
 }
 
-/** The account of a username, in any letter case, or of a confirmed e-mail; undefined when nobody can be mailed. */
+/** The account with a username, in any letter case, or a confirmed email; undefined when we can't email anyone. */
 export async function findReachable(db: Queryable, identifier: string): Promise<Reachable | undefined> {
   const { rows } = await sql<Reachable>`
     select id, display_name as "displayName", email from users
@@ -33,13 +33,13 @@ export async function findReachable(db: Queryable, identifier: string): Promise<
   return rows[0];
 }
 
-/** Who staff want to hand a link to. */
+/** The account that staff want a link for. */
 export interface ResetTarget {
   id: number;
   hasEmail: boolean;
 }
 
-/** An account by its number; guests and deleted ones have none. Held until the transaction ends. */
+/** An account by its id, except guests and deleted ones. Locked until the transaction ends. */
 export async function lockResetTarget(tx: Tx, userId: number): Promise<ResetTarget | undefined> {
   const { rows } = await sql<ResetTarget>`
     select id, email is not null as "hasEmail" from users
@@ -47,7 +47,7 @@ export async function lockResetTarget(tx: Tx, userId: number): Promise<ResetTarg
   return rows[0];
 }
 
-/** Gives an account its new password. What waited to be changed by somebody else is dropped with it. */
+/** Sets an account's new password, and drops a pending email that someone else may have entered. */
 export async function setPassword(
   tx: Tx,
   userId: number,

@@ -4,7 +4,7 @@ import { route, type RouteContext } from "#server/platform/http/route.ts";
 import { createRecoveryLimit } from "./limits.ts";
 import * as service from "./service.ts";
 
-/** The way to a new password: asking, looking, setting it, and the link that staff make. */
+/** Password reset: requesting it, checking the link, setting the password, and links created by staff. */
 export function recoveryRoutes(context: RouteContext, deps: Deps): void {
   const limit = createRecoveryLimit(deps.config.rateLimits);
 

@@ -12,14 +12,14 @@ import { linkAddress, linkToken } from "./links.ts";
 import * as links from "./link-store.ts";
 import * as requests from "./request-store.ts";
 
-/** Mailed links of one purpose that one account gets in an hour; more are quietly not written. */
+/** Emailed links of one purpose that one account gets per hour; more are silently dropped. */
 export const linksPerHour = 3;
 
 /**
- * Asks for a link to a new password. The same row is written whether or not there is such an account, so neither the
- * answer nor its time tells; the sweep `account-recovery` looks for the account afterwards.
+ * Requests a password reset link. The same row is written whether or not the account exists, so neither the reply nor
+ * its timing reveals it; the job `account-recovery` looks for the account later.
  *
- * @param identifier username or e-mail
+ * @param identifier username or email
  */
 export async function requestReset({ db, nudge }: Pick<Deps, "db" | "nudge">, identifier: string): Promise<void> {
   await requests.insertRequest(db, normalizeUsername(identifier));
@@ -27,7 +27,7 @@ export async function requestReset({ db, nudge }: Pick<Deps, "db" | "nudge">, id
 }
 
 /**
- * Answers requests: an account with a confirmed e-mail gets a link by mail, anything else gets nothing.
+ * Answers requests: an account with a confirmed email gets a link by email, anything else gets nothing.
  *
  * @returns true when more are waiting
  */
@@ -49,10 +49,10 @@ async function answerRequest(deps: Deps, tx: Tx, identifier: string): Promise<vo
   if (deps.config.rateLimits && recent >= linksPerHour) return;
   const { linkId } = await writeLink(deps, tx, { userId: account.id, purpose: "reset" });
   const mail = { linkId, purpose: "reset" as const, toAddress: account.email, toName: account.displayName };
-  await deps.facts.tell(tx, "account.link_made", [mail]);
+  await deps.bus.emit(tx, "account.link_made", [mail]);
 }
 
-/** Writes a link's row and answers its secret, to be told this once or derived again for its mail. */
+/** Stores a link and returns its secret, to be shown this once or derived again for its email. */
 export async function writeLink(
   { keys }: Pick<Deps, "keys">,
   tx: Tx,
@@ -72,7 +72,7 @@ export async function writeLink(
 }
 
 /**
- * Whether a link to a new password is still good; it stays good.
+ * Checks whether a password reset link is valid, without using it up.
  *
  * @throws AppError `link_over`
  */
@@ -83,19 +83,19 @@ export async function checkReset(db: Database, token: string): Promise<{ usernam
 }
 
 /**
- * Sets a new password by a link. The link is used up, every session of the account ends, its other links are called
- * back, and an e-mail that was waiting to be confirmed is dropped.
+ * Sets a new password by a link. The link is used up, every session of the account ends, its other links are revoked,
+ * and a pending email is dropped.
  *
- * Safe under concurrency: of many uses of one link exactly one succeeds.
+ * Safe under concurrency: of many uses of one link, exactly one succeeds.
  *
  * @throws AppError `link_over` | `unavailable`
  */
 export async function completeReset(
-  deps: Pick<Deps, "db" | "facts" | "nudge">,
+  deps: Pick<Deps, "db" | "bus" | "nudge">,
   { token, password }: { token: string; password: string },
 ): Promise<void> {
   const tokenHash = hashToken(token);
-  // Looked at first: hashing a password is dear, and a wrong link must not buy it.
+  // Checked first: hashing a password is expensive, and a wrong link must not cause it.
   if ((await links.findLinkByToken(deps.db, "reset", tokenHash)) === undefined) throw new AppError("link_over");
   const passwordHash = await hashPassword(password);
   await inTransaction(deps.db, async (tx) => {
@@ -103,28 +103,28 @@ export async function completeReset(
     const owner = used && (await requests.setPassword(tx, used.userId, passwordHash));
     if (used === undefined || owner === undefined) throw new AppError("link_over");
     await endSessionsOf(tx, used.userId);
-    // An identity that somebody else tied before would stay a way in; the owner's is tied again by the same mailbox.
+    // An identity that someone else linked would stay a way in; the owner's is linked again by the same email.
     await deleteIdentitiesOf(tx, used.userId);
     await links.callLinksBack(tx, used.userId);
-    await tellPasswordChanged(deps, tx, owner);
+    await emitPasswordChanged(deps, tx, owner);
   });
   deps.nudge("mail");
 }
 
-/** Lets the owner hear that their password is another one now, where there is an address for it. */
-export async function tellPasswordChanged(
-  { facts }: Pick<Deps, "facts">,
+/** Tells the owner that their password was changed, if the account has an email. */
+export async function emitPasswordChanged(
+  { bus }: Pick<Deps, "bus">,
   tx: Tx,
   owner: { displayName: string; email: string | null },
 ): Promise<void> {
   if (owner.email === null) return;
-  const notice = { noticeId: newId(), toAddress: owner.email, toName: owner.displayName };
-  await facts.tell(tx, "account.guarded", [{ ...notice, what: "password_changed" }]);
+  const alert = { alertId: newId(), toAddress: owner.email, toName: owner.displayName };
+  await bus.emit(tx, "account.security_changed", [{ ...alert, what: "password_changed" }]);
 }
 
 /**
- * Makes a link to a new password for staff to hand over. Only for accounts without a confirmed e-mail: the others ask
- * for it themselves, so that staff never hold a key to them.
+ * Creates a password reset link for staff to pass on. Only for accounts without a confirmed email: the others request
+ * it themselves, so that staff never have a key to them.
  *
  * @throws AppError `not_found` | `email_on_file`
  */
@@ -139,14 +139,14 @@ export async function makeStaffLink(
     if (target.hasEmail) throw new AppError("email_on_file");
     await links.callLinksBack(tx, userId, "reset");
     const link = await writeLink(deps, tx, { userId, purpose: "reset", madeBy: staff.id });
-    await deps.facts.tell(tx, "account.changed_by_staff", [
+    await deps.bus.emit(tx, "account.changed_by_staff", [
       {
         staff,
         personId: userId,
         action: "person.reset_link_made",
         before: {},
         after: { linkId: link.linkId, expiresAt: link.expiresAt.toISOString() },
-        reason: "Asked for by a person without a confirmed e-mail",
+        reason: "Requested by a customer without a confirmed email",
       },
     ]);
     return link;
@@ -157,7 +157,7 @@ export async function makeStaffLink(
   };
 }
 
-/** A link as its mail tells it. `secret` is the part of `link` that no copy of the mail may keep. */
+/** A link as its email shows it. `secret` is the part of `link` that no stored copy of the email may have. */
 export interface AccountLink {
   purpose: links.LinkPurpose;
   link: string;
@@ -166,7 +166,7 @@ export interface AccountLink {
   displayName: string;
 }
 
-/** The link of a row, for its mail; undefined when it was used, has lapsed or was called back. */
+/** The link of a row, for its email; undefined when it was used, has expired or was revoked. */
 export async function findAccountLink(deps: Deps, linkId: string): Promise<AccountLink | undefined> {
   const row = await links.findLinkById(deps.db, linkId);
   if (row === undefined) return undefined;

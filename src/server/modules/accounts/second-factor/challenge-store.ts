@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database, Queryable } from "#server/platform/db/database.ts";
 import { challengeLifetime } from "./rules.ts";
 
-/** What a challenge is for: it is good for nothing else, nor for anybody else. */
+/** What a challenge is for: it works for nothing and nobody else. */
 export type ChallengePurpose =
   | { purpose: "add" | "confirm"; sessionHash: Buffer }
   | { purpose: "sign_in"; ticketHash: Buffer };
@@ -12,7 +12,7 @@ const boundTo = (use: ChallengePurpose) =>
     ? { sessionHash: use.sessionHash, ticketHash: null }
     : { sessionHash: null, ticketHash: use.ticketHash };
 
-/** Remembers a challenge that was handed out. */
+/** Stores a challenge that was issued. */
 export async function insertChallenge(db: Queryable, challengeHash: Buffer, use: ChallengePurpose): Promise<void> {
   const { sessionHash, ticketHash } = boundTo(use);
   await sql`
@@ -22,7 +22,7 @@ export async function insertChallenge(db: Queryable, challengeHash: Buffer, use:
   );
 }
 
-/** Uses a challenge up, whatever becomes of its answer; of many who answer it at once exactly one gets true. */
+/** Uses up a challenge, whatever its answer is; of many concurrent answers exactly one gets true. */
 export async function takeChallenge(db: Database, challengeHash: Buffer, use: ChallengePurpose): Promise<boolean> {
   const { sessionHash, ticketHash } = boundTo(use);
   const { rows } = await sql`
@@ -33,7 +33,7 @@ export async function takeChallenge(db: Database, challengeHash: Buffer, use: Ch
   return rows.length === 1;
 }
 
-/** Forgets what nobody answered in time. */
+/** Deletes challenges that nobody answered in time. */
 export async function purgeChallenges(db: Database): Promise<void> {
   await sql`delete from webauthn_challenges where expires_at < clock_now()`.execute(db);
 }

@@ -11,15 +11,15 @@ import { listPasskeyKeys } from "./passkey-store.ts";
 import { takeProof, type FactorDeps } from "./prove.ts";
 import { findPasswordHash, isConfirmed, markConfirmed } from "./store.ts";
 
-/** A signed-in person in the session they are in. */
+/** A signed-in person in their current session. */
 export interface Insider {
   userId: number;
   token: string;
 }
 
 /**
- * Refuses what is delicate unless its person proved in this session, less than five minutes ago, that it is still
- * them: a phone that was left on a table opens nothing more. Signing in counts as a proof.
+ * Refuses a sensitive action unless the person confirmed in this session, in the last five minutes, that it's still
+ * them: an unattended phone is not enough. Signing in counts.
  *
  * @throws AppError `confirmation_required`
  */
@@ -28,7 +28,7 @@ export async function requireConfirmed(db: Database, token: string | undefined):
 }
 
 /**
- * What a passkey has to sign to confirm.
+ * The challenge that a passkey signs to confirm.
  *
  * @throws AppError `not_found` when the account has no passkey
  */
@@ -41,7 +41,7 @@ export async function challengeConfirmation({ db, config }: FactorDeps, { userId
 }
 
 /**
- * Takes a proof that it is still this session's owner: the password, or a second factor.
+ * Takes proof that it's still this session's owner: the password, or a second factor.
  *
  * @throws AppError `wrong_password` | `second_factor_wrong` | `too_many_requests`
  */

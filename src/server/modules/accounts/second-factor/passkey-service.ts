@@ -9,11 +9,11 @@ import { challengeOf, creationOptions, hashChallenge, readAttestation } from "./
 import * as passkeyStore from "./passkey-store.ts";
 import type { FactorDeps } from "./prove.ts";
 import { maxPasskeys } from "./rules.ts";
-import { missFactor, toPasskey, welcomeFactor } from "./service.ts";
+import { onFactorRemoved, toPasskey, onFactorAdded } from "./service.ts";
 import { findMethods, lockFactors } from "./store.ts";
 
 /**
- * What a device needs to make a new passkey for a person.
+ * The options that a device needs to create a passkey.
  *
  * @throws AppError `confirmation_required` | `over_limit`
  */
@@ -26,10 +26,10 @@ export async function startPasskey({ db, config }: FactorDeps, principal: Princi
   return options;
 }
 
-const tooMany = () => new AppError("over_limit", { message: `An account has at most ${maxPasskeys} passkeys` });
+const tooMany = () => new AppError("over_limit", { message: `You can have up to ${maxPasskeys} passkeys` });
 
 /**
- * Keeps a passkey that a device just made.
+ * Stores a passkey that a device just created.
  *
  * @throws AppError `confirmation_required` | `invalid_input` | `already_exists` | `over_limit`
  */
@@ -44,19 +44,19 @@ export async function addPasskey(
   const use = { purpose: "add" as const, sessionHash: hashToken(token) };
   const isOurs = challenge !== undefined && (await takeChallenge(db, hashChallenge(challenge), use));
   const made = isOurs ? await readAttestation(config, challenge, attestation) : undefined;
-  if (made === undefined) throw new AppError("invalid_input", { message: "This passkey could not be verified" });
+  if (made === undefined) throw new AppError("invalid_input", { message: "We couldn't verify this passkey" });
   return inTransaction(db, async (tx) => {
     await lockFactors(tx, userId);
     if ((await passkeyStore.listPasskeyKeys(tx, userId)).length >= maxPasskeys) throw tooMany();
     const isFirst = (await findMethods(tx, userId)).length === 0;
     const row = await passkeyStore.insertPasskey(tx, userId, { ...made, name });
-    if (row === undefined) throw new AppError("already_exists", { message: "This passkey is kept already" });
-    return { passkey: toPasskey(row), recoveryCodes: await welcomeFactor(tx, keys, insider, isFirst) };
+    if (row === undefined) throw new AppError("already_exists", { message: "This passkey has already been added" });
+    return { passkey: toPasskey(row), recoveryCodes: await onFactorAdded(tx, keys, insider, isFirst) };
   });
 }
 
 /**
- * Gives a passkey another name.
+ * Renames a passkey.
  *
  * @throws AppError `not_found`
  */
@@ -67,7 +67,7 @@ export async function renamePasskey({ db }: FactorDeps, userId: number, id: numb
 }
 
 /**
- * Gives up a passkey.
+ * Removes a passkey.
  *
  * @throws AppError `not_found` | `confirmation_required`
  */
@@ -77,6 +77,6 @@ export async function removePasskey({ db }: FactorDeps, { userId, token }: Insid
   await inTransaction(db, async (tx) => {
     await lockFactors(tx, userId);
     if (!(await passkeyStore.deletePasskey(tx, userId, id))) throw new AppError("not_found");
-    await missFactor(tx, userId);
+    await onFactorRemoved(tx, userId);
   });
 }

@@ -9,7 +9,7 @@ export interface PasskeyRow {
   lastUsedAt: Date | null;
 }
 
-/** The key itself, as an assertion is judged by it. */
+/** The key itself, for checking an assertion. */
 export interface PasskeyKey {
   id: number;
   credentialId: string;
@@ -18,7 +18,7 @@ export interface PasskeyKey {
   transports: string[];
 }
 
-/** A passkey to be kept. */
+/** A new passkey. */
 export type PasskeyDraft = Omit<PasskeyKey, "id"> & { name: string };
 
 const shownColumns = sql`id, name, created_at as "createdAt", last_used_at as "lastUsedAt"`;
@@ -31,14 +31,14 @@ export async function listPasskeys(db: Queryable, userId: number): Promise<Passk
   return rows;
 }
 
-/** The keys of a person: what an authenticator is asked for, or must not be made twice. */
+/** The keys of a person: those to ask an authenticator for, or that it must not create again. */
 export async function listPasskeyKeys(db: Queryable, userId: number): Promise<PasskeyKey[]> {
   const { rows } = await sql<PasskeyKey>`
     select ${keyColumns} from passkeys where user_id = ${userId} order by id`.execute(db);
   return rows;
 }
 
-/** One key of a person by the id that its authenticator gave it. */
+/** One key of a person by its credential id. */
 export async function findPasskey(
   db: Queryable,
   userId: number,
@@ -49,7 +49,7 @@ export async function findPasskey(
   return rows[0];
 }
 
-/** Keeps a passkey, or nothing when it is kept already, by anybody. */
+/** Stores a passkey; undefined if any account has it already. */
 export async function insertPasskey(tx: Tx, userId: number, draft: PasskeyDraft): Promise<PasskeyRow | undefined> {
   const { rows } = await sql<PasskeyRow>`
     insert into passkeys (user_id, credential_id, public_key, counter, transports, name)
@@ -60,8 +60,8 @@ export async function insertPasskey(tx: Tx, userId: number, draft: PasskeyDraft)
 }
 
 /**
- * Notes a use. False for a counter that did not move on: the signature was seen before, or the key was copied.
- * Synchronised passkeys do not count and always say 0.
+ * Records a use. False when the counter did not increase: the signature was replayed, or the key was copied. Synced
+ * passkeys do not count and always send 0.
  */
 export async function takePasskeyCounter(db: Queryable, id: number, counter: number): Promise<boolean> {
   const { rows } = await sql`
@@ -71,7 +71,7 @@ export async function takePasskeyCounter(db: Queryable, id: number, counter: num
   return rows.length === 1;
 }
 
-/** Gives one passkey of a person another name. */
+/** Renames one passkey of a person. */
 export async function renamePasskey(
   db: Queryable,
   userId: number,
@@ -89,7 +89,7 @@ export async function hasPasskey(db: Queryable, userId: number, id: number): Pro
   return rows.length === 1;
 }
 
-/** Forgets one passkey of a person; false when there was none. */
+/** Deletes one passkey of a person; false when there was none. */
 export async function deletePasskey(tx: Tx, userId: number, id: number): Promise<boolean> {
   const { rows } = await sql`
     delete from passkeys where id = ${id} and user_id = ${userId} returning id`.execute(tx);

@@ -8,17 +8,17 @@ import {
 import type { Assertion, Attestation } from "#contract/second-factor.ts";
 import type { PasskeyDraft, PasskeyKey } from "./passkey-store.ts";
 
-/** Where passkeys of this site belong: the browser signs the origin, the authenticator the domain. */
+/** The site that passkeys belong to: the browser signs the origin, the authenticator the domain. */
 export interface Site {
   baseUrl: string;
 }
 
 const domainOf = ({ baseUrl }: Site) => new URL(baseUrl).hostname;
 
-/** Ed25519, ES256 and RS256: what authenticators make, and nothing weaker. */
+/** Ed25519, ES256 and RS256: what authenticators use, and nothing weaker. */
 const algorithms = [-8, -7, -257];
 
-/** What a device needs to make a passkey for somebody. The user must be verified by the device: a finger, a face, a PIN. */
+/** The options that a device needs to create a passkey. The device must verify the user: fingerprint, face or PIN. */
 export function creationOptions(
   site: Site,
   person: { id: number; username: string; displayName: string },
@@ -37,7 +37,7 @@ export function creationOptions(
   });
 }
 
-/** What a device needs to sign with one of these passkeys. */
+/** The options that a device needs to sign with one of these passkeys. */
 export function requestOptions(site: Site, keys: PasskeyKey[]) {
   return generateAuthenticationOptions({
     rpID: domainOf(site),
@@ -46,7 +46,7 @@ export function requestOptions(site: Site, keys: PasskeyKey[]) {
   });
 }
 
-/** The challenge that an answer claims to be for; undefined when it cannot be read. */
+/** The challenge that an answer claims to be for; undefined when it can't be read. */
 export function challengeOf({ clientDataJSON }: { clientDataJSON: string }): string | undefined {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString("utf8")) as {
@@ -63,7 +63,7 @@ export function hashChallenge(challenge: string): Buffer {
   return createHash("sha256").update(challenge).digest();
 }
 
-/** The passkey in a device's answer; undefined when anything about it is wrong. */
+/** The passkey in a device's answer; undefined when anything about it is invalid. */
 export async function readAttestation(
   site: Site,
   challenge: string,
@@ -88,12 +88,12 @@ export async function readAttestation(
       transports,
     };
   } catch {
-    // The library says by an exception what was wrong; whoever sent it is not told.
+    // The library throws what was wrong; the sender doesn't learn it.
     return undefined;
   }
 }
 
-/** The counter of a good signature by this key; undefined when anything about it is wrong. */
+/** The counter of a valid signature by this key; undefined when anything about it is invalid. */
 export async function readAssertion(
   site: Site,
   challenge: string,

@@ -4,17 +4,17 @@ import { takeChallenge, type ChallengePurpose } from "./challenge-store.ts";
 import { challengeOf, hashChallenge, readAssertion } from "./passkeys.ts";
 import { findPasskey, takePasskeyCounter } from "./passkey-store.ts";
 import { takeRecoveryCode } from "./recovery-store.ts";
-import { hashRecoveryCode, openSecret } from "./sealing.ts";
+import { hashRecoveryCode, decryptSecret } from "./encryption.ts";
 import { findTotpStep } from "./totp.ts";
 import { findTotp, takeTotpStep } from "./totp-store.ts";
 
-/** What the second factor works with. */
+/** What the second-factor code depends on. */
 export type FactorDeps = Pick<Deps, "db" | "keys" | "config">;
 
 /**
- * True when a proof is this person's and good. It is used up by that, whatever is done with the answer.
+ * True when a proof is valid and belongs to this person. Checking uses it up.
  *
- * Safe under rush and on several nodes: each code, recovery code and challenge is taken by one guarded statement.
+ * Safe under concurrency and on several nodes: one guarded statement takes each code, recovery code and challenge.
  */
 export async function takeProof(
   deps: FactorDeps,
@@ -32,7 +32,7 @@ export async function takeProof(
 async function takeCode({ db, keys }: FactorDeps, userId: number, code: string): Promise<boolean> {
   const totp = await findTotp(db, userId);
   if (totp === undefined || totp.confirmedAt === null) return false;
-  const step = await findTotpStep(openSecret(keys, userId, totp.sealedSecret), code, totp);
+  const step = await findTotpStep(decryptSecret(keys, userId, totp.encryptedSecret), code, totp);
   return step !== undefined && takeTotpStep(db, userId, step);
 }
 
@@ -43,7 +43,7 @@ async function takeAssertion(
   use: ChallengePurpose,
 ): Promise<boolean> {
   const challenge = challengeOf(assertion);
-  // Taken before the signature is looked at: a challenge is good for one answer, right or wrong.
+  // Taken before the signature is checked: a challenge is good for one answer, right or wrong.
   if (challenge === undefined || !(await takeChallenge(db, hashChallenge(challenge), use))) return false;
   const key = await findPasskey(db, userId, assertion.id);
   if (key === undefined) return false;

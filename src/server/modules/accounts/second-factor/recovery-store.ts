@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 
-/** Puts new codes in the place of a person's old ones. */
+/** Replaces a person's recovery codes. */
 export async function replaceRecoveryCodes(tx: Tx, userId: number, codeHashes: Buffer[]): Promise<void> {
   await sql`delete from recovery_codes where user_id = ${userId}`.execute(tx);
   await sql`
@@ -9,7 +9,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: number, codeHashes: B
     select ${userId}::bigint, hash from unnest(${codeHashes}::bytea[]) as h(hash)`.execute(tx);
 }
 
-/** Uses a code up; of many who bring it at once exactly one gets true. */
+/** Uses up a code; of many concurrent uses exactly one gets true. */
 export async function takeRecoveryCode(db: Queryable, userId: number, codeHash: Buffer): Promise<boolean> {
   const { rows } = await sql`
     update recovery_codes set used_at = clock_now()
@@ -18,14 +18,14 @@ export async function takeRecoveryCode(db: Queryable, userId: number, codeHash: 
   return rows.length === 1;
 }
 
-/** Codes of a person that are still good. */
+/** How many unused codes a person has. */
 export async function countRecoveryCodes(db: Queryable, userId: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from recovery_codes where user_id = ${userId} and used_at is null`.execute(db);
   return rows[0]!.n;
 }
 
-/** Forgets the codes of a person who gave up the last second factor. */
+/** Deletes the codes of a person who removed their last second factor. */
 export async function deleteRecoveryCodes(tx: Tx, userId: number): Promise<void> {
   await sql`delete from recovery_codes where user_id = ${userId}`.execute(tx);
 }

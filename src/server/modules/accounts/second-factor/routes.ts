@@ -2,7 +2,7 @@ import * as contract from "#contract/second-factor.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
 import { createFailedLogins, type FailedLogins } from "../failed-logins.ts";
-import type { ArrivingCall, Reception } from "../reception.ts";
+import type { ArrivingCall, Auth } from "../auth.ts";
 import { challengeConfirmation, confirm, type Insider } from "./confirm.ts";
 import * as passkeys from "./passkey-service.ts";
 import * as service from "./service.ts";
@@ -10,18 +10,18 @@ import { challengeSignIn, finishSignIn } from "./sign-in.ts";
 
 const ok = { ok: true as const };
 
-/** Second factors: the second step of a sign-in, the account panel's section, and the house's rule for its staff. */
+/** Two-factor authentication: the second step of a sign-in, the account panel's section, and the policy for staff. */
 export function secondFactorRoutes(
   context: RouteContext,
   deps: Deps,
-  { reception, failedLogins }: { reception: Reception; failedLogins: FailedLogins },
+  { auth, failedLogins }: { auth: Auth; failedLogins: FailedLogins },
 ): void {
   const { db } = deps;
-  const failures = { failedLogins, failedFactors: createFailedLogins(deps.config.rateLimits, "second factors") };
+  const failures = { failedLogins, failedFactors: createFailedLogins(deps.config.rateLimits, "two-factor codes") };
   const insider = ({ principal, token }: ArrivingCall): Insider => ({ userId: principal!.id, token: token! });
 
   route(context, contract.finishLogin, async (call) =>
-    reception.welcome(call, await finishSignIn({ ...deps, ...failures }, reception.visitor(call), call.body)),
+    auth.signIn(call, await finishSignIn({ ...deps, ...failures }, auth.visitor(call), call.body)),
   );
   route(context, contract.challengeLogin, async ({ body }) => ({ ...(await challengeSignIn(deps, body.ticket)) }));
 
@@ -29,7 +29,7 @@ export function secondFactorRoutes(
     ...(await challengeConfirmation(deps, insider(call))),
   }));
   route(context, contract.confirmIdentity, async (call) => {
-    await confirm({ ...deps, ...failures }, reception.visitor(call), insider(call), call.body);
+    await confirm({ ...deps, ...failures }, auth.visitor(call), insider(call), call.body);
     return ok;
   });
 
@@ -40,7 +40,7 @@ export function secondFactorRoutes(
   route(context, contract.confirmTotp, async (call) => ({
     recoveryCodes: await service.confirmTotp(
       { ...deps, ...failures },
-      reception.visitor(call),
+      auth.visitor(call),
       insider(call),
       call.body.code,
     ),

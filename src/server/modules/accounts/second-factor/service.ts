@@ -3,7 +3,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { isStaffRole, type Principal } from "#server/platform/http/principal.ts";
-import { clearWord } from "#server/platform/ids.ts";
+import { randomCode } from "#server/platform/ids.ts";
 import type { SigningKeys } from "#server/platform/signing-keys.ts";
 import type { FailedLogins } from "../failed-logins.ts";
 import { hashToken } from "../sessions.ts";
@@ -14,12 +14,12 @@ import { isStaffFactorRequired, putStaffFactorPolicy } from "./policy-store.ts";
 import type { FactorDeps } from "./prove.ts";
 import { countRecoveryCodes, deleteRecoveryCodes, replaceRecoveryCodes } from "./recovery-store.ts";
 import { recoveryCodeCount, showRecoveryCode } from "./rules.ts";
-import { hashRecoveryCode, openSecret, sealSecret } from "./sealing.ts";
+import { hashRecoveryCode, decryptSecret, encryptSecret } from "./encryption.ts";
 import * as store from "./store.ts";
 import { findTotpStep, newTotpSecret, totpUri } from "./totp.ts";
 import * as totpStore from "./totp-store.ts";
 
-/** How an account is secured, for the account panel of its owner. */
+/** An account's two-factor status, for its owner's account panel. */
 export async function showSecondFactors(db: Database, principal: Principal, token: string): Promise<SecondFactors> {
   const [totp, passkeys, recoveryCodesLeft, passwordHash, confirmed, required] = await Promise.all([
     totpStore.findTotp(db, principal.id),
@@ -47,20 +47,20 @@ export function toPasskey(row: { id: number; name: string; createdAt: Date; last
 }
 
 /**
- * Starts setting up time-based codes. The secret counts once a code of it was typed; starting again replaces it.
+ * Starts setting up an authenticator app. The secret counts once a code of it was entered; starting again replaces it.
  *
  * @throws AppError `confirmation_required` | `already_exists`
  */
 export async function startTotp({ db, keys }: FactorDeps, insider: Insider, username: string) {
   await requireConfirmed(db, insider.token);
   const secret = newTotpSecret();
-  const kept = await totpStore.putTotp(db, insider.userId, sealSecret(keys, insider.userId, secret));
-  if (!kept) throw new AppError("already_exists");
+  const stored = await totpStore.putTotp(db, insider.userId, encryptSecret(keys, insider.userId, secret));
+  if (!stored) throw new AppError("already_exists");
   return { secret, uri: totpUri(username, secret) };
 }
 
 /**
- * Finishes setting up time-based codes by the first code.
+ * Finishes setting up an authenticator app with its first code.
  *
  * @returns new recovery codes, or null when the account has some
  * @throws AppError `not_found` when none was started | `second_factor_wrong` | `too_many_requests`
@@ -75,7 +75,7 @@ export async function confirmTotp(
   if (totp === undefined || totp.confirmedAt !== null) throw new AppError("not_found");
   let step: number | undefined;
   await failedFactors.judge({ address: visitor.address, userId, knownDevice: visitor.knows(userId) }, async () => {
-    step = await findTotpStep(openSecret(keys, userId, totp.sealedSecret), code, totp);
+    step = await findTotpStep(decryptSecret(keys, userId, totp.encryptedSecret), code, totp);
     return step !== undefined;
   });
   const taken = step;
@@ -84,16 +84,16 @@ export async function confirmTotp(
     await store.lockFactors(tx, userId);
     const isFirst = (await store.findMethods(tx, userId)).length === 0;
     if (!(await totpStore.confirmTotp(tx, userId, totp, taken))) throw new AppError("not_found");
-    return welcomeFactor(tx, keys, { userId, token }, isFirst);
+    return onFactorAdded(tx, keys, { userId, token }, isFirst);
   });
 }
 
 /**
- * What follows from a new factor: the first one ends the account's other sessions, and brings recovery codes.
+ * After a factor was added: the first one ends the account's other sessions and creates recovery codes.
  *
  * @returns the codes, or null when the account has some
  */
-export async function welcomeFactor(
+export async function onFactorAdded(
   tx: Tx,
   keys: SigningKeys,
   { userId, token }: Insider,
@@ -104,13 +104,13 @@ export async function welcomeFactor(
   return makeRecoveryCodes(tx, keys, userId);
 }
 
-/** What follows from a factor that was given up: without any, the recovery codes go as well. */
-export async function missFactor(tx: Tx, userId: number): Promise<void> {
+/** After a factor was removed: without any factor, the recovery codes are deleted too. */
+export async function onFactorRemoved(tx: Tx, userId: number): Promise<void> {
   if ((await store.findMethods(tx, userId)).length === 0) await deleteRecoveryCodes(tx, userId);
 }
 
 /**
- * Gives up time-based codes.
+ * Removes the authenticator app.
  *
  * @throws AppError `not_found` | `confirmation_required`
  */
@@ -121,12 +121,12 @@ export async function removeTotp({ db }: FactorDeps, { userId, token }: Insider)
   await inTransaction(db, async (tx) => {
     await store.lockFactors(tx, userId);
     if (!(await totpStore.deleteTotp(tx, userId))) throw new AppError("not_found");
-    await missFactor(tx, userId);
+    await onFactorRemoved(tx, userId);
   });
 }
 
 /**
- * Puts ten new recovery codes in the place of the old ones.
+ * Replaces the recovery codes with ten new ones.
  *
  * @throws AppError `not_found` when there is no factor to recover from | `confirmation_required`
  */
@@ -140,7 +140,7 @@ export async function renewRecoveryCodes({ db, keys }: FactorDeps, { userId, tok
 }
 
 async function makeRecoveryCodes(tx: Tx, keys: SigningKeys, userId: number): Promise<string[]> {
-  const codes = Array.from({ length: recoveryCodeCount }, () => clearWord(10));
+  const codes = Array.from({ length: recoveryCodeCount }, () => randomCode(10));
   await replaceRecoveryCodes(
     tx,
     userId,
@@ -155,18 +155,18 @@ export async function showStaffPolicy(db: Database): Promise<{ required: boolean
 }
 
 /**
- * Says whether staff must have a second factor. Only an admin who has one may ask it of others, so that the last one
- * cannot be locked out.
+ * Sets whether staff must have a second factor. Only an admin who has one can require it, so that the last admin can't
+ * be locked out.
  *
  * @throws AppError `second_factor_missing`
  */
-export async function setStaffPolicy({ db, facts }: Deps, staff: Principal, required: boolean): Promise<void> {
+export async function setStaffPolicy({ db, bus }: Deps, staff: Principal, required: boolean): Promise<void> {
   if ((await store.findMethods(db, staff.id)).length === 0) throw new AppError("second_factor_missing");
   await inTransaction(db, async (tx) => {
     const before = { required: await isStaffFactorRequired(tx) };
     if (before.required === required) return;
     await putStaffFactorPolicy(tx, required, staff.id);
     const change = { staff, policy: "staff_second_factor" as const, before, after: { required } };
-    await facts.tell(tx, "account.policy_changed", [change]);
+    await bus.emit(tx, "account.policy_changed", [change]);
   });
 }

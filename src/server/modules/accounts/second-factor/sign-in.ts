@@ -13,11 +13,11 @@ import { findMethods } from "./store.ts";
 import { findTicketOwner, insertTicket, redeemTicket, takeTicketAttempt } from "./ticket-store.ts";
 
 /**
- * Makes of a sign-in whose first proof was right one that waits for the second, where the account has a second factor.
+ * After a correct first step, makes a sign-in wait for the second one, if the account has a second factor.
  *
- * @param passwordHash the password that was right, or null where another service vouched
- * @returns the refusal that the browser goes on with, to be thrown after the transaction; undefined where no second
- *   factor was set up
+ * @param passwordHash the password that was right, or null for third-party sign-in
+ * @returns the error that the browser continues with, to be thrown after the transaction; undefined if no second factor
+ * was set up
  */
 export async function askSecondFactor(
   tx: Tx,
@@ -26,14 +26,14 @@ export async function askSecondFactor(
   const methods = await findMethods(tx, userId);
   if (methods.length === 0) return undefined;
   const { token: ticket, tokenHash: ticketHash } = createToken();
-  const kept = await insertTicket(tx, { userId, ticketHash, passwordHash });
-  // Suspended, or given another password, since the first proof was looked at.
-  if (!kept) return new AppError("wrong_password");
+  const stored = await insertTicket(tx, { userId, ticketHash, passwordHash });
+  // Suspended, or password changed, since the first step was checked.
+  if (!stored) return new AppError("wrong_password");
   return new AppError("second_factor_required", { secondFactor: { ticket, methods } });
 }
 
 /**
- * What a passkey has to sign to finish a sign-in.
+ * The challenge that a passkey signs to finish a sign-in.
  *
  * @throws AppError `sign_in_expired` | `not_found` when the account has no passkey
  */
@@ -49,10 +49,9 @@ export async function challengeSignIn({ db, config }: FactorDeps, ticket: string
 }
 
 /**
- * Finishes a sign-in by a second factor: opens the session that the password alone did not open.
+ * Finishes a sign-in with a second factor and opens its session.
  *
- * A ticket takes five attempts; beyond that, wrong second factors of an account make their place wait as wrong
- * passwords do.
+ * A ticket allows five attempts; beyond that, wrong second factors lock the network and account as wrong passwords do.
  *
  * @throws AppError `sign_in_expired` | `second_factor_wrong` | `too_many_requests`
  */

@@ -9,7 +9,7 @@ interface Ways {
   recoveryCode: boolean;
 }
 
-/** The ways in which a person can prove a second time that it is them; none where no second factor was set up. */
+/** The two-factor methods that a person can use; none if no second factor was set up. */
 export async function findMethods(db: Queryable, userId: number): Promise<SecondFactorMethod[]> {
   const { rows } = await sql<Ways>`
     select exists (select from totp_secrets where user_id = ${userId} and confirmed_at is not null) as totp,
@@ -24,12 +24,12 @@ export async function findMethods(db: Queryable, userId: number): Promise<Second
   ];
 }
 
-/** Holds everything back that changes the factors of one person, until the transaction ends. */
+/** Blocks other changes to one person's factors until the transaction ends. */
 export async function lockFactors(tx: Tx, userId: number): Promise<void> {
   await sql`select from users where id = ${userId} for no key update`.execute(tx);
 }
 
-/** Notes in a session that its person proved again who they are. */
+/** Records in a session that its person confirmed their identity. */
 export async function markConfirmed(
   db: Queryable,
   tokenHash: Buffer,
@@ -41,7 +41,7 @@ export async function markConfirmed(
     where token_hash = ${tokenHash}`.execute(db);
 }
 
-/** True while the last proof in a session is fresh. */
+/** True while a session's last confirmation is recent. */
 export async function isConfirmed(db: Queryable, tokenHash: Buffer): Promise<boolean> {
   const { rows } = await sql`
     select from sessions where token_hash = ${tokenHash} and confirmed_at > clock_now() - ${confirmationLifetime}::interval`.execute(
@@ -50,14 +50,14 @@ export async function isConfirmed(db: Queryable, tokenHash: Buffer): Promise<boo
   return rows.length === 1;
 }
 
-/** The stored password of a person; null where they came by another service only. */
+/** The password hash of a person; null if they only use third-party sign-in. */
 export async function findPasswordHash(db: Queryable, userId: number): Promise<string | null> {
   const { rows } = await sql<{ hash: string | null }>`
     select password_hash as hash from users where id = ${userId}`.execute(db);
   return rows[0]?.hash ?? null;
 }
 
-/** Takes every second factor of a person away, and what recovers from its loss. */
+/** Deletes all second factors of a person, and their recovery codes. */
 export async function forgetFactors(tx: Tx, userId: number): Promise<void> {
   await sql`
     with totp as (delete from totp_secrets where user_id = ${userId}),
@@ -66,7 +66,7 @@ export async function forgetFactors(tx: Tx, userId: number): Promise<void> {
     delete from passkeys where user_id = ${userId}`.execute(tx);
 }
 
-/** Ends every session of a person but one: whoever got in before the second factor is out. */
+/** Ends every session of a person except one: anyone who got in before the second factor is signed out. */
 export async function endOtherSessions(tx: Tx, userId: number, tokenHash: Buffer): Promise<void> {
   await sql`delete from sessions where user_id = ${userId} and token_hash <> ${tokenHash}`.execute(tx);
 }

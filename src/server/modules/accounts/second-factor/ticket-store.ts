@@ -6,9 +6,9 @@ import { personColumns, type PersonRow } from "../store.ts";
 import { maxTicketAttempts, ticketLifetime } from "./rules.ts";
 
 /**
- * Keeps the ticket of a sign-in that waits for its second factor.
+ * Stores the ticket of a sign-in that waits for its second factor.
  *
- * @param passwordHash the password that was found right; nothing is kept when it is no longer the account's
+ * @param passwordHash the password that was right; nothing is stored if the account's password has changed
  */
 export async function insertTicket(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function insertTicket(
   return rows.length === 1;
 }
 
-/** Whose sign-in a ticket goes on with; undefined when it is over, or was tried too often. */
+/** The account of a ticket; undefined when it has expired or used up its attempts. */
 export async function findTicketOwner(db: Queryable, ticketHash: Buffer): Promise<number | undefined> {
   const { rows } = await sql<{ userId: number }>`
     select user_id as "userId" from login_tickets
@@ -31,7 +31,7 @@ export async function findTicketOwner(db: Queryable, ticketHash: Buffer): Promis
   return rows[0]?.userId;
 }
 
-/** Counts an attempt before it is judged, so that attempts made at the same time all count. */
+/** Counts an attempt before it is checked, so that concurrent attempts all count. */
 export async function takeTicketAttempt(db: Database, ticketHash: Buffer): Promise<boolean> {
   const { rows } = await sql`
     update login_tickets set attempts = attempts + 1
@@ -41,8 +41,8 @@ export async function takeTicketAttempt(db: Database, ticketHash: Buffer): Promi
 }
 
 /**
- * Turns a ticket into a session by one statement. Nobody gets one twice from the same ticket, nor for an account that
- * was suspended, or got another password, since the ticket was given out.
+ * Turns a ticket into a session in one statement. A ticket never opens two sessions, and none if the account was
+ * suspended or its password changed since the ticket was issued.
  */
 export async function redeemTicket(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function redeemTicket(
   return rows[0];
 }
 
-/** Forgets sign-ins that were never finished. */
+/** Deletes sign-ins that were never finished. */
 export async function purgeTickets(db: Database): Promise<void> {
   await sql`delete from login_tickets where expires_at < clock_now()`.execute(db);
 }

@@ -1,21 +1,21 @@
 import { generateSecret, generateURI, verify } from "otplib/functional";
 import { stepSeconds, toleranceSeconds } from "./rules.ts";
 
-/** Draws a secret of 160 bits, in the letters in which people may type it into an app. */
+/** Creates a secret of 160 bits, in letters that people can type into an app. */
 export function newTotpSecret(): string {
   return generateSecret({ length: 20 });
 }
 
-/** What the QR code says to an authenticator app. */
+/** The content of the QR code for an authenticator app. */
 export function totpUri(username: string, secret: string): string {
   return generateURI({ issuer: "Savage Gentlemen", label: username, secret });
 }
 
 /**
- * The step that a code belongs to, or undefined when it belongs to none that may still be used.
+ * The step that a code belongs to, or undefined if no usable step matches.
  *
  * @param nowSeconds the database's clock
- * @param lastStep the step of the last code that was taken: neither it nor an earlier one is good again
+ * @param lastStep the step of the last accepted code: neither it nor an earlier one works again
  */
 export async function findTotpStep(
   secret: string,
@@ -23,7 +23,7 @@ export async function findTotpStep(
   { nowSeconds, lastStep }: { nowSeconds: number; lastStep: number },
 ): Promise<number | undefined> {
   const step = Math.floor(nowSeconds / stepSeconds);
-  // The library refuses a memory that lies beyond its window, which a clock that was set back leaves behind.
+  // The library rejects a last step beyond its window, which can happen after a clock was set back.
   if (lastStep > step) return undefined;
   const result = await verify({
     strategy: "totp",

@@ -3,7 +3,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
 import * as service from "./service.ts";
 
-/** Where an account is signed in, and signing out from afar. */
+/** Where an account is signed in, and signing out remotely. */
 export function sessionListRoutes(context: RouteContext, { db }: Deps): void {
   route(context, contract.listSessions, async ({ principal, token }) => ({
     items: await service.listSessions(db, principal!.id, token!),

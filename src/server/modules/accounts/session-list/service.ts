@@ -5,7 +5,7 @@ import { hashToken } from "../sessions.ts";
 import { describeDevice } from "./devices.ts";
 import * as store from "./store.ts";
 
-/** Where a person is signed in, the session that asks first. */
+/** Where a person is signed in, the current session first. */
 export async function listSessions(db: Database, userId: number, token: string): Promise<SessionEntry[]> {
   const rows = await store.findSessionsOf(db, userId, hashToken(token));
   return rows.map(({ id, userAgent, createdAt, lastSeenAt, current }) => ({
@@ -18,7 +18,7 @@ export async function listSessions(db: Database, userId: number, token: string):
 }
 
 /**
- * Signs one session of a person out; it is refused from its next request on.
+ * Signs out one session of a person; it is refused from its next request on.
  *
  * @throws AppError `not_found`
  */
@@ -26,7 +26,7 @@ export async function endSession(db: Database, userId: number, id: string): Prom
   if (!(await store.endSessionNamed(db, userId, id))) throw new AppError("not_found");
 }
 
-/** Signs every other session of a person out. */
+/** Signs out all other sessions of a person. */
 export async function endOtherSessions(db: Database, userId: number, token: string): Promise<void> {
   await store.endOtherSessionsOf(db, userId, hashToken(token));
 }

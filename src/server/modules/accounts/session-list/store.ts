@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 
-/** A session as its owner may see it; the secret's hash is told by halves only. */
+/** A session as its owner sees it; its id is only half of the secret's hash. */
 export interface OwnSession {
   id: string;
   userAgent: string | null;
@@ -12,7 +12,7 @@ export interface OwnSession {
 
 const sessionId = sql`encode(substring(token_hash for 16), 'hex')`;
 
-/** Live sessions of a person: the one that asks first, then the latest seen. */
+/** Active sessions of a person: the current one first, then the latest seen. */
 export async function findSessionsOf(db: Queryable, userId: number, currentHash: Buffer): Promise<OwnSession[]> {
   const { rows } = await sql<OwnSession>`
     select ${sessionId} as id, user_agent as "userAgent", created_at as "createdAt", last_seen_at as "lastSeenAt",
@@ -22,14 +22,14 @@ export async function findSessionsOf(db: Queryable, userId: number, currentHash:
   return rows;
 }
 
-/** Ends one session of a person. @returns false when they have none of that name */
+/** Ends one session of a person. @returns false when they have none with that id */
 export async function endSessionNamed(db: Queryable, userId: number, id: string): Promise<boolean> {
   const { rows } = await sql`
     delete from sessions where user_id = ${userId} and ${sessionId} = ${id} returning 1`.execute(db);
   return rows.length > 0;
 }
 
-/** Ends every session of a person but one. */
-export async function endOtherSessionsOf(db: Queryable | Tx, userId: number, keptHash: Buffer): Promise<void> {
-  await sql`delete from sessions where user_id = ${userId} and token_hash <> ${keptHash}`.execute(db);
+/** Ends every session of a person except one. */
+export async function endOtherSessionsOf(db: Queryable | Tx, userId: number, exceptHash: Buffer): Promise<void> {
+  await sql`delete from sessions where user_id = ${userId} and token_hash <> ${exceptHash}`.execute(db);
 }

@@ -10,11 +10,11 @@ import { newId } from "#server/platform/ids.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { readOrders } from "#server/modules/orders/index.ts";
 import { qrPng } from "../render.ts";
-import { withKeptSecret } from "../secrets.ts";
+import { withSecret } from "../secrets.ts";
 import { forReading, isWaiting, refuseResend } from "./rules.ts";
 import * as store from "./store.ts";
 
-/** Every mail that fits, a page at a time, with what the filters can offer. */
+/** Every email that matches, a page at a time, with the filter options. */
 export async function listMails({ db, config }: Deps, query: MailListQuery): Promise<MailList> {
   const { rows, ...page } = await store.findMails(db, query);
   const counts = await store.countMails(db);
@@ -22,10 +22,10 @@ export async function listMails({ db, config }: Deps, query: MailListQuery): Pro
   return { items: rows.map(toSummary), ...page, leaves, ...counts };
 }
 
-/** The mails that fit, whole, for spreadsheets: how each stands, without its text; instants in UTC. */
+/** All matching emails as CSV: the status of each, without its text; times in UTC. */
 export function exportMails({ db }: Deps, query: MailListQuery): AsyncGenerator<string> {
   return streamCsv(
-    ["Written", "To", "Address", "Kind", "Subject", "State", "Tries", "Left", "Error"],
+    ["Created", "To", "Email", "Type", "Subject", "Status", "Attempts", "Sent", "Error"],
     (cursor) => store.findMails(db, { ...query, cursor }, csvPageSize),
     (row) => [
       row.createdAt.toISOString(),
@@ -42,7 +42,7 @@ export function exportMails({ db }: Deps, query: MailListQuery): AsyncGenerator<
 }
 
 /**
- * One mail as it was sent.
+ * One email as it was sent.
  *
  * @throws AppError `not_found`
  */
@@ -53,7 +53,7 @@ export async function getMail(deps: Deps, id: number): Promise<MailDetail> {
   return {
     ...toSummary(mail),
     from: config.mailFrom,
-    bodyText: mail.bodyText === null ? null : await withKeptSecret(deps, mail, mail.bodyText),
+    bodyText: mail.bodyText === null ? null : await withSecret(deps, mail, mail.bodyText),
     hasHtml: mail.html !== null,
     requestedBy: mail.requestedBy,
     order: mail.orderId === null ? null : { id: mail.orderId, number: mail.orderNumber! },
@@ -64,9 +64,9 @@ export async function getMail(deps: Deps, id: number): Promise<MailDetail> {
 }
 
 /**
- * A mail's HTML with the pictures that went with it, for a frame in which nothing runs.
+ * An email's HTML with its images, for a frame in which nothing runs.
  *
- * @throws AppError `not_found` also for a mail that is not written out yet
+ * @throws AppError `not_found` also for an email that is not written yet
  */
 export async function getMailHtml(deps: Deps, id: number): Promise<string> {
   const mail = await requireMail(deps.db, id);
@@ -76,7 +76,7 @@ export async function getMailHtml(deps: Deps, id: number): Promise<string> {
   for (const { cid, code } of codes) {
     pictures.set(cid, `data:image/png;base64,${(await qrPng(code)).toString("base64")}`);
   }
-  return forReading(await withKeptSecret(deps, mail, html), pictures);
+  return forReading(await withSecret(deps, mail, html), pictures);
 }
 
 interface Resending {
@@ -85,7 +85,7 @@ interface Resending {
 }
 
 /**
- * Sends a mail once more, to the same person, written anew from how things stand now. The same Idempotency-Key sends one.
+ * Resends an email to the same person, written again from current data. The same Idempotency-Key sends one.
  *
  * @throws AppError `not_found` | `request_in_flight` | `order_closed`
  */
@@ -112,7 +112,7 @@ export async function resendMail(deps: Deps, id: number, { staff, idempotency }:
 }
 
 /**
- * Sends an order's confirmation once more.
+ * Resends an order's confirmation.
  *
  * @throws AppError `not_found` also for an order that was never paid; as resendMail
  */
@@ -124,14 +124,16 @@ export async function resendConfirmation(deps: Deps, orderId: string, resending:
 
 async function requireResendable(deps: Deps, db: Queryable, mail: store.WholeMailRow): Promise<void> {
   const refusal = refuseResend(mail.kind, mail.status);
-  if (refusal === "on_its_way") throw new AppError("request_in_flight", { message: "This mail is still on its way" });
+  if (refusal === "on_its_way") throw new AppError("request_in_flight", { message: "This email is still being sent" });
   if (refusal === "one_time") {
-    throw new AppError("order_closed", { message: "What this mail says is good once; it has to be asked for anew" });
+    throw new AppError("order_closed", {
+      message: "This email's link works only once. The customer needs to request a new one.",
+    });
   }
   if (mail.kind !== "order_confirmation") return;
   const found = (await readOrders(deps, db, [mail.orderId!])).get(mail.orderId!);
   if (found?.order.tickets.some((ticket) => ticket.status === "valid") !== true) {
-    throw new AppError("order_closed", { message: "No ticket of this order is valid any more" });
+    throw new AppError("order_closed", { message: "This order has no valid tickets left" });
   }
 }
 

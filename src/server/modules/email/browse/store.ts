@@ -15,7 +15,7 @@ import {
 import { mostCounted } from "#server/platform/db/paging.ts";
 import { narrowByWords, orderNumberOf, type WordedTexts } from "#server/platform/db/word-search.ts";
 
-/** A mail as staff list it. */
+/** An email as staff list it. */
 export interface MailRow {
   id: number;
   kind: string;
@@ -31,7 +31,7 @@ export interface MailRow {
   resendOf: number | null;
 }
 
-/** The same with its text. */
+/** An email with its text. */
 export interface WholeMailRow extends MailRow {
   html: string | null;
   bodyText: string | null;
@@ -39,7 +39,7 @@ export interface WholeMailRow extends MailRow {
   requestedBy: string | null;
   orderId: string | null;
   orderNumber: string | null;
-  /** The link to an account that it carries. */
+  /** The account link that it contains. */
   linkId: string | null;
 }
 
@@ -55,7 +55,7 @@ const keys: Record<string, SortKey[]> = {
 };
 const texts: WordedTexts = { names: sql`m.to_name || ' ' || coalesce(m.subject, '')`, address: sql`m.to_address` };
 
-/** Mails about an order: they went to its buyer. */
+/** Emails about an order: they went to its buyer. */
 const aboutOrder = (number: string) => sql`
   m.to_address = (select buyer_email from orders where number = ${number})
   and m.topic ->> 'orderId' = (select id::text from orders where number = ${number})`;
@@ -67,7 +67,7 @@ function whichFit({ status, kind }: MailListQuery, words: RawBuilder<unknown>): 
   return sql.join(parts, sql` and `);
 }
 
-/** One page of mails, and how many there are. @throws AppError `invalid_input` for a cursor that is none */
+/** One page of emails, and how many there are. @throws AppError `invalid_input` for an invalid cursor */
 export async function findMails(db: Queryable, query: MailListQuery, pageSize?: number): Promise<PageOfRows<MailRow>> {
   const asked = sliceOf(query, orderOf(query.sort, keys), pageSize);
   const number = orderNumberOf(query.q);
@@ -83,7 +83,7 @@ export async function findMails(db: Queryable, query: MailListQuery, pageSize?: 
   return toPage(rows, slice, counted);
 }
 
-/** How many mails there are of each state and of each kind, each counted up to ten thousand. */
+/** How many emails there are of each status and each kind, each counted up to ten thousand. */
 export async function countMails(db: Queryable): Promise<{
   statuses: { status: MailStatus; count: number }[];
   kinds: { kind: string; count: number }[];
@@ -95,7 +95,7 @@ export async function countMails(db: Queryable): Promise<{
   };
 }
 
-/** Leaps from value to value along the index, instead of reading a million mails to find five kinds. */
+/** Skips from value to value along the index instead of reading a million emails to find five kinds. */
 async function countEach(db: Queryable, name: "status" | "kind"): Promise<{ value: string; count: number }[]> {
   const column = sql.ref(name);
   const { rows } = await sql<{ value: string; count: number }>`
@@ -110,7 +110,7 @@ async function countEach(db: Queryable, name: "status" | "kind"): Promise<{ valu
   return rows;
 }
 
-/** One mail with its text, and the order that it is about. */
+/** One email with its text, and the order that it is about. */
 export async function findMail(db: Queryable, id: number): Promise<WholeMailRow | undefined> {
   const { rows } = await sql<WholeMailRow>`
     select ${columns}, m.html, m.body_text as "bodyText", m.codes, u.display_name as "requestedBy", o.id as "orderId",
@@ -119,7 +119,7 @@ export async function findMail(db: Queryable, id: number): Promise<WholeMailRow 
   return rows[0];
 }
 
-/** What a mail was sent again as, latest first. */
+/** Resends of an email, latest first. */
 export async function findResends(
   db: Queryable,
   id: number,
@@ -131,14 +131,14 @@ export async function findResends(
   return rows;
 }
 
-/** The mail that told of an order first. */
+/** The first confirmation of an order. */
 export async function findConfirmation(db: Queryable, orderId: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select id from emails where dedupe_key = ${`order-confirmation:${orderId}`}`.execute(db);
   return rows[0]?.id;
 }
 
-/** Writes a mail once more: a mail of its own, of the same kind, to the same person, about the same thing. */
+/** Adds a resend: its own email, of the same kind, to the same person, about the same thing. */
 export async function insertResend(
   tx: Tx,
   resend: { of: number; staffId: number; dedupeKey: string },

@@ -9,72 +9,74 @@ import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { findEventHeads } from "../heads/store.ts";
+import { findEventInfo } from "../summaries/store.ts";
 import * as store from "./store.ts";
 
 type CancelBody = z.output<NonNullable<typeof cancelContract.body>>;
 type PostponeBody = z.output<NonNullable<typeof postponeContract.body>>;
 
 /**
- * Calls a night off for good. Sales stop with it: an order that is being placed either is there before, and its buyer is
- * told, or is refused. Every holder is told in the same transaction. Doing it again changes nothing and tells nobody.
+ * Cancels an event for good. Sales stop with it: an order being placed either comes first, and its buyer is told, or is
+ * refused. The same transaction emits the update to every ticket holder. Canceling again changes nothing and tells
+ * nobody.
  *
  * @throws AppError `not_found` | `edited_meanwhile`
  */
 export async function cancelEvent(deps: Deps, staff: Principal, id: number, body: CancelBody): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const before = await lock(tx, id);
-    if (before.state === "cancelled") return;
+    if (before.status === "canceled") return;
     requireVersion(before, body.version);
-    const change = await store.writeChange(tx, id, { ...before, state: "cancelled", stateNote: body.note });
+    const change = await store.writeChange(tx, id, { ...before, status: "canceled", statusNote: body.note });
     await recordAction(tx, {
       staff,
-      action: "night.cancelled",
-      target: { kind: "night", id },
-      before: { state: before.state },
-      after: { state: "cancelled" },
+      action: "event.canceled",
+      target: { kind: "event", id },
+      before: { status: before.status },
+      after: { status: "canceled" },
       reason: body.note,
     });
-    await deps.facts.tell(tx, "event.cancelled", [{ eventId: id, change, note: body.note }]);
+    await deps.bus.emit(tx, "event.canceled", [{ eventId: id, change, note: body.note }]);
   });
   deps.nudge("mail");
 }
 
 /**
- * Puts a night off. With new times it is moved and goes on selling; without them sales pause until it has some. Tickets
- * stay valid either way, and every holder is told in the same transaction, once a change. Pressing twice is one change.
+ * Postpones an event. With new times it is rescheduled and stays on sale; without them sales pause until it has some.
+ * Tickets stay valid either way, and the same transaction emits the update to every ticket holder, once per change.
+ * Pressing twice is one change.
  *
- * @throws AppError `not_found` | `edited_meanwhile` | `state_fixed` once it is called off | `invalid_input`
+ * @throws AppError `not_found` | `edited_meanwhile` | `status_final` once it is canceled | `invalid_input`
  */
 export async function postponeEvent(deps: Deps, staff: Principal, id: number, body: PostponeBody): Promise<void> {
   const times = body.newTimes === undefined ? undefined : readTimes(body.newTimes);
-  const moneyBackUntil = body.moneyBackUntil === undefined ? undefined : new Date(body.moneyBackUntil);
+  const refundsUntil = body.refundsUntil === undefined ? undefined : new Date(body.refundsUntil);
   await inTransaction(deps.db, async (tx) => {
     const before = await lock(tx, id);
-    if (before.state === "cancelled") throw new AppError("state_fixed");
-    if (times === undefined && before.state === "postponed") return;
+    if (before.status === "canceled") throw new AppError("status_final");
+    if (times === undefined && before.status === "postponed") return;
     if (times !== undefined && isSame(before, times)) return;
     requireVersion(before, body.version);
-    const head = (await findEventHeads(tx, [id])).get(id)!;
+    const event = (await findEventInfo(tx, [id])).get(id)!;
     const after: store.Change = {
       ...before,
       ...times,
-      state: times === undefined ? "postponed" : "on",
-      stateNote: body.note,
-      moneyBackUntil,
+      status: times === undefined ? "postponed" : "on",
+      statusNote: body.note,
+      refundsUntil,
       movedFrom: times === undefined ? before.movedFrom : (before.movedFrom ?? before.startsAt),
     };
     const change = await store.writeChange(tx, id, after);
     await recordAction(tx, {
       staff,
-      action: times === undefined ? "night.postponed" : "night.moved",
-      target: { kind: "night", id },
-      before: { state: before.state, startsAt: before.startsAt },
-      after: { state: after.state, startsAt: after.startsAt, ...(moneyBackUntil ? { moneyBackUntil } : {}) },
+      action: times === undefined ? "event.postponed" : "event.rescheduled",
+      target: { kind: "event", id },
+      before: { status: before.status, startsAt: before.startsAt },
+      after: { status: after.status, startsAt: after.startsAt, ...(refundsUntil ? { refundsUntil } : {}) },
       reason: body.note,
     });
     const hasNewDate = times !== undefined;
-    await deps.facts.tell(tx, "event.postponed", [{ eventId: id, change, note: body.note, before: head, hasNewDate }]);
+    await deps.bus.emit(tx, "event.postponed", [{ eventId: id, change, note: body.note, before: event, hasNewDate }]);
   });
   deps.nudge("mail");
 }
@@ -91,12 +93,12 @@ function requireVersion(row: store.ChangingRow, version: number): void {
 
 type Times = Pick<store.ChangingRow, "startsAt" | "doorsAt" | "endsAt">;
 
-function isSame(row: Times & { state: string }, times: Times): boolean {
-  return row.state === "on" && row.startsAt.getTime() === times.startsAt.getTime();
+function isSame(row: Times & { status: string }, times: Times): boolean {
+  return row.status === "on" && row.startsAt.getTime() === times.startsAt.getTime();
 }
 
 /**
- * Times of a night, in order.
+ * Times of an event, in order.
  *
  * @throws AppError `invalid_input`
  */
@@ -106,7 +108,7 @@ export function readTimes(given: NewTimes, path = "newTimes"): Times {
   const doorsAt = given.doorsAt ? new Date(given.doorsAt) : null;
   const refuse = (name: string, message: string) =>
     new AppError("invalid_input", { message, errors: [{ message, path: `${path}.${name}` }] });
-  if (endsAt <= startsAt) throw refuse("endsAt", "The night ends before it begins");
-  if (doorsAt !== null && doorsAt > startsAt) throw refuse("doorsAt", "Doors open after the night begins");
+  if (endsAt <= startsAt) throw refuse("endsAt", "The event must end after it starts");
+  if (doorsAt !== null && doorsAt > startsAt) throw refuse("doorsAt", "Doors can't open after the event starts");
   return { startsAt, doorsAt, endsAt };
 }

@@ -12,10 +12,10 @@ import { freeSlug } from "../editing/service.ts";
 import * as store from "./store.ts";
 
 /**
- * Makes drafts out of a night, one a date: texts, pictures, settings and ticket types with fresh stock. Sales, holders,
- * comps and what happened to the night are not copied. All of them are made or none.
+ * Creates drafts from an event, one per date: text, images, settings and ticket types with fresh stock. Sales, holders,
+ * comps and the event's history are not copied. Either all drafts are created or none.
  *
- * @param asRun links the copies and the night as dates of one run
+ * @param asRun links the copies and the event as dates of one series
  * @returns ids in the order of the dates
  * @throws AppError `not_found` | `invalid_input`
  */
@@ -40,8 +40,8 @@ export function copyEvent(
       await copyTypes(tx, id, copyId, date.startsAt.getTime() - source.startsAt.getTime());
       await recordAction(tx, {
         staff,
-        action: "night.copied",
-        target: { kind: "night", id: copyId },
+        action: "event.copied",
+        target: { kind: "event", id: copyId },
         after: { title: source.title, startsAt: date.startsAt, from: id },
       });
       ids.push(copyId);
@@ -51,8 +51,8 @@ export function copyEvent(
 }
 
 async function noteCopied(tx: Tx, id: number): Promise<void> {
-  const night = await lockEditable(tx, id);
-  if (night !== undefined) await notePictures(tx, night, night);
+  const event = await lockEditable(tx, id);
+  if (event !== undefined) await notePictures(tx, event, event);
 }
 
 async function beginRun(tx: Tx, id: number): Promise<number> {
@@ -70,7 +70,7 @@ async function copyTypes(tx: Tx, fromId: number, toId: number, laterMs: number):
       id: await store.insertTypeCopy(tx, type.id, { eventId: toId, stockId, laterMs }),
     });
   }
-  await store.chainCopies(tx, copies);
+  await store.linkCopiedTiers(tx, copies);
   for (const pool of await store.findSourcePools(tx, fromId)) {
     const stockId = await createStock(tx, { kind: "pool", capacity: pool.capacity });
     const typeIds = copies.flatMap(({ sourceId, id }) => (pool.typeIds.includes(sourceId) ? id : []));
@@ -79,28 +79,28 @@ async function copyTypes(tx: Tx, fromId: number, toId: number, laterMs: number):
 }
 
 /**
- * Deletes a draft that nothing was ever ordered of.
+ * Deletes a draft that never had an order.
  *
  * @throws AppError `not_found` | `not_a_draft` | `has_sales`
  */
 export async function deleteEvent(db: Database, staff: Principal, id: number): Promise<void> {
   try {
     await inTransaction(db, async (tx) => {
-      const night = await store.lockForDeletion(tx, id);
-      if (night === undefined) throw new AppError("not_found");
-      if (!night.isDraft) throw new AppError("not_a_draft");
-      const { title, slug } = night;
+      const event = await store.lockForDeletion(tx, id);
+      if (event === undefined) throw new AppError("not_found");
+      if (!event.isDraft) throw new AppError("not_a_draft");
+      const { title, slug } = event;
       await recordAction(tx, {
         staff,
-        action: "night.deleted",
-        target: { kind: "night", id },
+        action: "event.deleted",
+        target: { kind: "event", id },
         before: { title, slug },
       });
       await setPictures(tx, { kind: "event", id, label: title }, []);
-      await store.deleteNight(tx, id);
+      await store.deleteEvent(tx, id);
     });
   } catch (error) {
-    // Whatever refers to a night that somebody ordered for keeps it: orders, tickets, admissions.
+    // Orders, tickets and admissions reference their event, which prevents deleting it.
     if ((error as { code?: string }).code === "23503") throw new AppError("has_sales");
     throw error;
   }

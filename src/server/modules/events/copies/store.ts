@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "#server/platform/db/database.ts";
 
-/** A night as a copy of it begins. */
+/** What a copy takes from its source event. */
 export interface SourceRow {
   title: string;
   slug: string;
@@ -10,7 +10,7 @@ export interface SourceRow {
   capacity: number | null;
 }
 
-/** Reads a night that is copied and locks it, so that it gets one run and not two. */
+/** Reads an event to be copied and locks it, so that it gets one series and not two. */
 export async function lockSource(tx: Tx, id: number): Promise<SourceRow | undefined> {
   const { rows } = await sql<SourceRow>`
     select title, slug, starts_at as "startsAt", series_id as "seriesId",
@@ -19,20 +19,20 @@ export async function lockSource(tx: Tx, id: number): Promise<SourceRow | undefi
   return rows[0];
 }
 
-/** A new run. */
+/** Creates a series. */
 export async function insertSeries(tx: Tx): Promise<number> {
   const { rows } = await sql<{ id: number }>`insert into event_series default values returning id`.execute(tx);
   return rows[0]!.id;
 }
 
-/** Puts a night into a run. */
+/** Adds an event to a series. */
 export async function joinSeries(tx: Tx, id: number, seriesId: number): Promise<void> {
   await sql`update events set series_id = ${seriesId}, version = version + 1, updated_at = clock_now() where id = ${id}`.execute(
     tx,
   );
 }
 
-/** What is a copy's own: its address, its stock of people, its run and its times (UTC). */
+/** What a copy has of its own: its slug, its capacity stock, its series and its times (UTC). */
 export interface NewCopy {
   slug: string;
   stockId: number | null;
@@ -42,7 +42,7 @@ export interface NewCopy {
   endsAt: Date;
 }
 
-/** Writes a copy: everything that an editor sets, whatever columns that is, and nothing of what happened to the night. */
+/** Creates a copy: every column that an editor sets, and nothing of the event's history. */
 export async function insertCopy(tx: Tx, sourceId: number, copy: NewCopy): Promise<number> {
   const own = {
     slug: copy.slug,
@@ -55,20 +55,20 @@ export async function insertCopy(tx: Tx, sourceId: number, copy: NewCopy): Promi
     publish_at: null,
     publish_as: null,
     published_at: null,
-    state: "on",
-    state_note: null,
+    status: "on",
+    status_note: null,
     moved_from: null,
     recap: null,
     changes: 0,
     version: 1,
-    ask_back_until: null,
-    ask_back_since: null,
+    refunds_until: null,
+    refunds_since: null,
   };
   const { rows } = await sql<{ id: number }>`
     insert into events overriding system value
     select copy.* from events e
     cross join lateral jsonb_populate_record(e, ${JSON.stringify(own)}::jsonb
-      -- A day until which tickets could be returned means nothing to another date.
+      -- A refund deadline means nothing for another date.
       || case e.refund_policy ->> 'kind' when 'until' then '{"refund_policy": {"kind": "none"}}'::jsonb else '{}' end
       || jsonb_build_object(
       'id', nextval(pg_get_serial_sequence('events', 'id')), 'created_at', clock_now(), 'updated_at', clock_now())) copy
@@ -77,7 +77,7 @@ export async function insertCopy(tx: Tx, sourceId: number, copy: NewCopy): Promi
   return rows[0]!.id;
 }
 
-/** Ticket types of a night in their order, with the units of each. */
+/** Ticket types of an event in their order, with the units of each. */
 export async function findSourceTypes(tx: Tx, eventId: number): Promise<{ id: number; capacity: number }[]> {
   const { rows } = await sql<{ id: number; capacity: number }>`
     select t.id, s.capacity from ticket_types t join stock s on s.id = t.stock_id
@@ -86,10 +86,10 @@ export async function findSourceTypes(tx: Tx, eventId: number): Promise<{ id: nu
 }
 
 /**
- * Writes a ticket type anew for another night, with a stock of its own; its sale opens and closes as long before the
- * night as it did.
+ * Copies a ticket type to another event, with a stock of its own; its sale opens and closes as long before the event as
+ * the original.
  *
- * @param laterMs how much later the other night begins
+ * @param laterMs how much later the other event starts
  */
 export async function insertTypeCopy(
   tx: Tx,
@@ -108,7 +108,7 @@ export async function insertTypeCopy(
   return rows[0]!.id;
 }
 
-/** Pools of a night, with the places of each and the types that draw on it. */
+/** Pools of an event, with the spots of each and the types that draw on it. */
 export async function findSourcePools(
   tx: Tx,
   eventId: number,
@@ -120,7 +120,7 @@ export async function findSourcePools(
   return rows;
 }
 
-/** Writes a pool anew for another night, with a stock of its own and the types there that draw on it. */
+/** Copies a pool to another event, with a stock of its own and the types there that draw on it. */
 export async function insertPoolCopy(
   tx: Tx,
   sourceId: number,
@@ -134,8 +134,8 @@ export async function insertPoolCopy(
     insert into pool_types (pool_id, ticket_type_id) select id, unnest(${typeIds}::bigint[]) from pool`.execute(tx);
 }
 
-/** Lets copied types wait for the copies of what their sources wait for. */
-export async function chainCopies(tx: Tx, copies: { sourceId: number; id: number }[]): Promise<void> {
+/** Makes copied types wait for the copies of what their sources wait for. */
+export async function linkCopiedTiers(tx: Tx, copies: { sourceId: number; id: number }[]): Promise<void> {
   await sql`
     update ticket_types t set opens_after_id = before.id
     from unnest(${copies.map((copy) => copy.sourceId)}::bigint[], ${copies.map((copy) => copy.id)}::bigint[])
@@ -146,7 +146,7 @@ export async function chainCopies(tx: Tx, copies: { sourceId: number; id: number
     where t.id = own.id`.execute(tx);
 }
 
-/** Locks a night that is about to be deleted. */
+/** Locks an event that is about to be deleted. */
 export async function lockForDeletion(
   tx: Tx,
   id: number,
@@ -156,8 +156,8 @@ export async function lockForDeletion(
   return rows[0];
 }
 
-/** A draft, its ticket types and their stock go. Breaks on a foreign key where anything of it was ever ordered. */
-export async function deleteNight(tx: Tx, id: number): Promise<void> {
+/** Deletes a draft with its ticket types and their stock. A foreign key stops it if anything was ever ordered. */
+export async function deleteEvent(tx: Tx, id: number): Promise<void> {
   const { rows } = await sql<{ stockId: number }>`
     select stock_id as "stockId" from ticket_types where event_id = ${id}
     union all select stock_id from pools where event_id = ${id}

@@ -5,23 +5,23 @@ import { getSettings } from "#server/modules/settings/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Database } from "#server/platform/db/database.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { housePoster } from "../house-poster.ts";
+import { defaultPoster } from "../default-poster.ts";
 import { saveEvent } from "./service.ts";
 
 type Body = z.output<NonNullable<typeof contract.body>>;
 
 /**
- * Begins a night: a draft that nobody but staff sees, with an address of its own.
+ * Creates an event: a draft that only staff see, with a slug of its own.
  *
  * @returns its id
- * @throws AppError `invalid_input` | `not_found` for an unknown place
+ * @throws AppError `invalid_input` | `not_found` for an unknown venue
  */
 export function createEvent(db: Database, staff: Principal, body: Body): Promise<number> {
   const startsAt = new Date(body.startsAt);
   const endsAt = new Date(body.endsAt);
   const doorsAt = body.doorsAt ? new Date(body.doorsAt) : null;
-  if (endsAt <= startsAt) throw refuse("endsAt", "The night ends before it begins");
-  if (doorsAt !== null && doorsAt > startsAt) throw refuse("doorsAt", "Doors open after the night begins");
+  if (endsAt <= startsAt) throw refuse("endsAt", "The event must end after it starts");
+  if (doorsAt !== null && doorsAt > startsAt) throw refuse("doorsAt", "Doors can't open after the event starts");
   return inTransaction(db, async (tx) => {
     const id = await saveEvent(tx, {
       venueId: body.venueId,
@@ -32,7 +32,7 @@ export function createEvent(db: Database, staff: Principal, body: Body): Promise
       doorsAt,
       endsAt,
       timeZone: body.timeZone,
-      poster: housePoster,
+      poster: defaultPoster,
       categories: [],
       ageRule: "all",
       dressCode: null,
@@ -45,7 +45,7 @@ export function createEvent(db: Database, staff: Principal, body: Body): Promise
       entryOpensMinutes: null,
     });
     const after = { title: body.title, startsAt: body.startsAt, timeZone: body.timeZone };
-    await recordAction(tx, { staff, action: "night.created", target: { kind: "night", id }, after });
+    await recordAction(tx, { staff, action: "event.created", target: { kind: "event", id }, after });
     return id;
   });
 }

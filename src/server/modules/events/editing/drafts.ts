@@ -1,21 +1,21 @@
 import type { RefundPolicy } from "#contract/event-editing.ts";
 import type { EventDetail, Poster, TicketType, Venue } from "#contract/events.ts";
 
-/** A place as its editor leaves it; a place is known by name and city. */
+/** A venue as its editor saves it; a venue is identified by name and city. */
 export type VenueDraft = Venue;
 
-/** A night as its editor leaves it. Instants are UTC. */
+/** An event as its editor saves it. Times are UTC. */
 export interface EventDraft {
-  /** Given when an existing night is saved again. */
+  /** Set when an existing event is saved again. */
   id?: number;
-  /** Taken from the title when left out. */
+  /** Made from the title when left out. */
   slug?: string;
   venueId: number;
   title: string;
   summary: string;
-  /** Paragraphs parted by empty lines. */
+  /** Paragraphs separated by empty lines. */
   description: string;
-  /** The same text as it is set, made safe; null or left out where it has no marks. */
+  /** The same text as sanitized HTML; null or left out if it has no formatting. */
   descriptionHtml?: string | null;
   startsAt: Date;
   doorsAt: Date | null;
@@ -36,16 +36,16 @@ export interface EventDraft {
   visibility: "draft" | "unlisted" | "published";
   currency: string;
   hideCounts: boolean;
-  /** People the night can take over all types; null where only the types are counted. Set once, when it is created. */
+  /** People that the event can take across all types; null if only the types count. Set once, at creation. */
   capacity: number | null;
   entryOpensMinutes: number | null;
-  /** None unless said. */
+  /** None unless set. */
   refunds?: RefundPolicy;
 }
 
-/** A ticket type as its editor leaves it. */
+/** A ticket type as its editor saves it. */
 export interface TicketTypeDraft {
-  /** Given when an existing type is saved again. */
+  /** Set when an existing type is saved again. */
   id?: number;
   eventId: number;
   name: string;
@@ -57,19 +57,19 @@ export interface TicketTypeDraft {
   ticketsPerUnit: number;
   minPerOrder: number;
   maxPerOrder: number;
-  /** Units that one person may have over all orders. */
+  /** Units that one person can have across all orders. */
   maxPerPerson?: number | null;
   salesStartAt: Date | null;
   salesEndAt: Date | null;
-  /** The release of the same night that opens this one by selling out. */
+  /** The price tier of the same event that opens this one by selling out. */
   opensAfterId?: number | null;
-  /** Hides the type from whoever does not know it. */
+  /** Hides the type from anyone who doesn't know it. */
   accessCode: string | null;
   /** Withdrawn: neither shown nor sold. */
   isHidden?: boolean;
-  /** `#rrggbb` of what the door gives or looks for. */
+  /** `#rrggbb` of the wristband at the door. */
   doorColor: string | null;
-  /** Pools of the night that it draws from. */
+  /** Pools of the event that it draws on. */
   poolIds?: number[];
   /** Order on the page. */
   position: number;

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { RefundPolicy } from "#contract/event-editing.ts";
-import type { EventState, Poster } from "#contract/events.ts";
+import type { EventStatus, Poster } from "#contract/events.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 
-/** A night's own columns as its editor changes them. */
+/** An event's own columns that its editor changes. */
 export interface EditableRow {
   id: number;
   version: number;
@@ -31,10 +31,10 @@ export interface EditableRow {
   entryOpensMinutes: number | null;
   refunds: RefundPolicy;
   visibility: "draft" | "unlisted" | "published";
-  /** It shows itself at an hour to come. */
+  /** It is scheduled to be published later. */
   isPlanned: boolean;
-  state: EventState;
-  /** When this was read, by the database's clock. */
+  status: EventStatus;
+  /** When this was read, by the database clock. */
   readAt: Date;
 }
 
@@ -44,38 +44,38 @@ const editable = sql`
   venue_id as "venueId", age_rule as "ageRule", dress_code as "dressCode", lineup, policies, poster, gallery,
   seo_title as "seoTitle", seo_description as "seoDescription", recap, hide_counts as "hideCounts",
   entry_opens_minutes as "entryOpensMinutes", refund_policy as refunds, visibility,
-  publish_at is not null as "isPlanned", state, clock_now() as "readAt"`;
+  publish_at is not null as "isPlanned", status, clock_now() as "readAt"`;
 
-/** Locks a night against every other save of it and reads what its editor changes. */
+/** Locks an event against every other save and reads what its editor changes. */
 export async function lockEditable(tx: Tx, id: number): Promise<EditableRow | undefined> {
   const { rows } = await sql<EditableRow>`
     select ${editable} from events where id = ${id} for no key update`.execute(tx);
   return rows[0];
 }
 
-/** The same, only read. */
+/** The same, without a lock. */
 export async function findEditable(db: Queryable, id: number): Promise<EditableRow | undefined> {
   const { rows } = await sql<EditableRow>`select ${editable} from events where id = ${id}`.execute(db);
   return rows[0];
 }
 
 /**
- * Writes what an editor left, under the next version.
+ * Stores an editor's changes, under the next version.
  *
- * @param isRearranged its times or its place are others
- * @returns the number of this change among those that holders are told of
+ * @param isRescheduled its times or its venue have changed
+ * @returns the number of this change among those that ticket holders are told about
  */
 export async function writeEdited(
   tx: Tx,
   row: EditableRow,
   searchText: string,
-  isRearranged: boolean,
+  isRescheduled: boolean,
 ): Promise<number> {
   const { changes } = await tx
     .updateTable("events")
     .set({
       version: sql`version + 1`,
-      changes: sql`changes + ${isRearranged ? 1 : 0}`,
+      changes: sql`changes + ${isRescheduled ? 1 : 0}`,
       slug: row.slug,
       title: row.title,
       summary: row.summary,
@@ -108,14 +108,14 @@ export async function writeEdited(
   return changes;
 }
 
-/** The night that has this address now, if another one has. */
+/** Another event that currently has this slug, if any. */
 export async function findSlugOwner(db: Queryable, slug: string, exceptId: number): Promise<string | undefined> {
   const { rows } = await sql<{ title: string }>`
     select title from events where slug = ${slug} and id <> ${exceptId}`.execute(db);
   return rows[0]?.title;
 }
 
-/** Keeps the address that a night leaves; one that it comes back to is no former one any more. */
+/** Stores a slug that an event leaves; a slug that it returns to is no longer a former one. */
 export async function keepFormerSlug(tx: Tx, eventId: number, left: string, taken: string): Promise<void> {
   await sql`
     insert into event_slugs (event_id, slug) values (${eventId}, ${left})

@@ -5,9 +5,9 @@ import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { findArrangements } from "../arrangement/service.ts";
-import { isWorthTelling } from "../arrangement/rules.ts";
-import { housePoster } from "../house-poster.ts";
+import { findSchedules } from "../schedule/service.ts";
+import { isReschedule } from "../schedule/rules.ts";
+import { defaultPoster } from "../default-poster.ts";
 import { searchTextOf } from "../search.ts";
 import { findChosen, notePictures } from "./pictures.ts";
 import { cleanRichText, plainTextOf } from "./rich-text.ts";
@@ -17,12 +17,12 @@ import { findVenue } from "./store.ts";
 type Body = z.output<NonNullable<typeof contract.body>>;
 
 /**
- * Saves what an editor changed of a night. The night is locked and its version compared first: of two who save at once
- * the later one is told, and nothing of the earlier one is lost. Other times or another place are not saved before
- * somebody said whether the people who hold tickets are told; their mails are written in the same transaction.
+ * Saves an editor's changes to an event. It locks the event and compares its version first: of two concurrent saves the
+ * later one is refused, and nothing of the earlier one is lost. Another time or venue is saved only once staff have
+ * said whether to tell ticket holders; the same transaction writes their emails.
  *
- * @throws AppError `not_found` | `edited_meanwhile` | `already_exists` (the address is another night's) | `invalid_input`
- *   | `holders_to_tell`
+ * @throws AppError `not_found` | `edited_meanwhile` | `already_exists` (another event has the slug) | `invalid_input`
+ *   | `attendee_update_required`
  */
 export async function changeEvent(deps: Deps, staff: Principal, id: number, body: Body): Promise<void> {
   const { version, changes } = body;
@@ -37,15 +37,17 @@ export async function changeEvent(deps: Deps, staff: Principal, id: number, body
     if (Object.keys(differs.after).length === 0) return;
     await moveSlug(tx, before, after);
     const venue = await findVenue(tx, after.venueId);
-    if (venue === undefined) throw refuse("venueId", "There is no such place");
+    if (venue === undefined) throw refuse("venueId", "We can't find that venue");
     await notePictures(tx, after, after);
-    const [was, now] = await findArrangements(tx, before, after);
-    const isRearranged = isWorthTelling(was, now);
-    const change = await store.writeEdited(tx, after, searchTextOf({ ...after, venue }), isRearranged);
-    await recordAction(tx, { staff, action: "night.changed", target: { kind: "night", id }, ...differs });
-    if (!isRearranged) return;
-    const notice = body.holders;
-    await deps.facts.tell(tx, "event.rearranged", [{ eventId: id, change, before: was, after: now, staff, notice }]);
+    const [was, now] = await findSchedules(tx, before, after);
+    const isRescheduled = isReschedule(was, now);
+    const change = await store.writeEdited(tx, after, searchTextOf({ ...after, venue }), isRescheduled);
+    await recordAction(tx, { staff, action: "event.changed", target: { kind: "event", id }, ...differs });
+    if (!isRescheduled) return;
+    const attendeeUpdate = body.attendeeUpdate;
+    await deps.bus.emit(tx, "event.rescheduled", [
+      { eventId: id, change, before: was, after: now, staff, attendeeUpdate },
+    ]);
   });
   deps.nudge("mail");
 }
@@ -80,40 +82,40 @@ async function applyChanges(tx: Tx, row: store.EditableRow, changes: EventChange
   return after;
 }
 
-/** Longest a night may last: what is longer is a mistyped date. */
+/** The longest an event can last: anything longer is a mistyped date. */
 const longestMs = 14 * 24 * 60 * 60 * 1000;
 
 function requireOrder({ startsAt, doorsAt, endsAt, refunds }: store.EditableRow): void {
   if (refunds.kind === "until" && new Date(refunds.until) > startsAt) {
-    throw refuse("refunds", "Tickets can be returned until the night begins at the latest");
+    throw refuse("refunds", "Self-service refunds must end by the start of the event");
   }
-  if (endsAt <= startsAt) throw refuse("endsAt", "The night ends before it begins");
-  if (endsAt.getTime() - startsAt.getTime() > longestMs) throw refuse("endsAt", "A night lasts two weeks at most");
-  if (doorsAt !== null && doorsAt > startsAt) throw refuse("doorsAt", "Doors open after the night begins");
+  if (endsAt <= startsAt) throw refuse("endsAt", "The event must end after it starts");
+  if (endsAt.getTime() - startsAt.getTime() > longestMs) throw refuse("endsAt", "An event can last two weeks at most");
+  if (doorsAt !== null && doorsAt > startsAt) throw refuse("doorsAt", "Doors can't open after the event starts");
 }
 
-/** What is shown, or will show itself, keeps what it could not be published without. */
+/** A published or scheduled event keeps everything that publishing requires. */
 function requireWhole(row: store.EditableRow): void {
-  if (row.summary.trim() === "") throw refuse("summary", "A published night says in one line what it is");
-  if (row.poster.key === housePoster.key) throw refuse("poster", "A published night has a poster");
+  if (row.summary.trim() === "") throw refuse("summary", "A published event needs a tagline");
+  if (row.poster.key === defaultPoster.key) throw refuse("poster", "A published event needs a poster");
 }
 
 async function moveSlug(tx: Tx, before: store.EditableRow, after: store.EditableRow): Promise<void> {
   if (after.slug === before.slug) return;
   const owner = await store.findSlugOwner(tx, after.slug, after.id);
   if (owner !== undefined) {
-    const message = `“${owner}” has this address`;
+    const message = `“${owner}” already uses this address`;
     throw new AppError("already_exists", { message, errors: [{ message, path: "changes.slug" }] });
   }
   await store.keepFormerSlug(tx, after.id, before.slug, after.slug);
 }
 
-/** What a save changed, field by field, for the audit log. */
+/** What a save changed, field by field, for the activity log. */
 function differencesOf(before: store.EditableRow, after: store.EditableRow) {
   const names = (Object.keys(after) as (keyof store.EditableRow)[]).filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   );
-  const told = names.filter((name) => name !== "description" || !names.includes("descriptionHtml"));
-  const only = (row: store.EditableRow) => Object.fromEntries(told.map((name) => [name, row[name]]));
+  const logged = names.filter((name) => name !== "description" || !names.includes("descriptionHtml"));
+  const only = (row: store.EditableRow) => Object.fromEntries(logged.map((name) => [name, row[name]]));
   return { before: only(before), after: only(after) };
 }

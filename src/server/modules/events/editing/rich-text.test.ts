@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cleanRichText, plainTextOf, richTextOf } from "./rich-text.ts";
 
-test("what a text is made of stays", () => {
+test("allowed formatting stays", () => {
   const text =
     "<h3>Rules</h3><p>Come <strong>early</strong>, <em>dressed</em><br />and <s>late</s></p><ul><li><p>One</p></li><li><p>Two</p></li></ul><blockquote><p>Word</p></blockquote><hr />";
   expect(cleanRichText(text)).toBe(text);
@@ -10,7 +10,7 @@ test("what a text is made of stays", () => {
   );
 });
 
-test("a link leads out, opens apart and hands nothing on", () => {
+test("an external link opens in a new tab and passes nothing on", () => {
   expect(cleanRichText('<a href="https://example.com/x?a=1&b=2" onclick="x()" style="x">here</a>')).toBe(
     '<a href="https://example.com/x?a=1&amp;b=2" rel="noopener noreferrer nofollow" target="_blank">here</a>',
   );
@@ -52,9 +52,9 @@ const hostile = [
   "<p>\u0000<scr\u0000ipt>alert(1)</script></p>",
 ];
 
-test.each(hostile)("nothing of %j runs, loads or styles", (text) => {
+test.each(hostile)("nothing in %j runs, loads or styles", (text) => {
   const clean = cleanRichText(text);
-  // Whatever is left is one of the listed elements, with nothing on it but a link's own three attributes.
+  // Only the listed elements are left, without attributes except a link's own three.
   const tags = [...clean.matchAll(/<\/?([a-z0-9]+)((?:\s[^>]*)?)\/?>/gi)];
   expect(clean.replace(/<\/?[a-z0-9]+(?:\s[^>]*)?\/?>/gi, "")).not.toContain("<");
   for (const [, name, attributes] of tags) {
@@ -66,7 +66,7 @@ test.each(hostile)("nothing of %j runs, loads or styles", (text) => {
   expect(cleanRichText(clean)).toBe(clean);
 });
 
-test("the words of a text are found without its marks, and plain paragraphs become a text", () => {
+test("rich text converts to plain text, and plain paragraphs convert to rich text", () => {
   const html = "<h3>Rules</h3><p>Come &amp; dance<br />late</p><ul><li>One</li><li>Two</li></ul>";
   expect(plainTextOf(html)).toBe("Rules\n\nCome & dance\nlate\n\nOne\nTwo");
   expect(richTextOf("One <b>\nline\n\n\nTwo & three")).toBe("<p>One &lt;b&gt;<br />line</p><p>Two &amp; three</p>");

@@ -1,8 +1,8 @@
 import sanitizeHtml from "sanitize-html";
 
 /**
- * The few elements that a night's text may have. Everything else goes: its words stay, where it has words at all.
- * What runs, loads or is styled is never among them, and a link leads to a web page, a mailbox or a telephone.
+ * The few elements allowed in an event's text. Everything else is removed, but its text stays, if it has any. Scripts,
+ * embedded content and styles are never allowed, and links lead only to a web page, an email address or a phone number.
  */
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: ["p", "br", "strong", "em", "s", "h3", "h4", "ul", "ol", "li", "blockquote", "hr", "a"],
@@ -26,19 +26,19 @@ const allowed: sanitizeHtml.IOptions = {
       attribs: leadsSomewhere(href) ? { href: href!, rel: "noopener noreferrer nofollow", target: "_blank" } : {},
     }),
   },
-  // A link that leads nowhere and a paragraph without a word are no use to anybody.
+  // A link without a target and an empty paragraph are no use to anyone.
   exclusiveFilter: ({ tag, text, mediaChildren }) =>
     (tag === "p" || tag === "a" || tag === "h3" || tag === "h4" || tag === "li") &&
     text.trim() === "" &&
     mediaChildren.length === 0,
 };
 
-/** What begins like nothing we know, an odd space before a scheme say, is no address. */
+/** Anything that starts with an unknown form, such as a space before the scheme, is not an address. */
 function leadsSomewhere(href: string | undefined): boolean {
   return href !== undefined && /^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i.test(href);
 }
 
-/** A night's text with everything taken out that is not on the list. Doing it again changes nothing. */
+/** An event's text without anything that isn't allowed. Cleaning it again changes nothing. */
 export function cleanRichText(html: string): string {
   const once = sanitizeHtml(html.replaceAll("\u0000", ""), allowed);
   return sanitizeHtml(once, allowed).trim();
@@ -46,7 +46,7 @@ export function cleanRichText(html: string): string {
 
 const entities: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
 
-/** The words of a cleaned text: paragraphs parted by empty lines, for searches, feeds and descriptions. */
+/** The plain text of cleaned HTML: paragraphs separated by empty lines, for searches, feeds and descriptions. */
 export function plainTextOf(cleanHtml: string): string {
   return cleanHtml
     .replace(/<br\s*\/?>/g, "\n")
@@ -61,7 +61,7 @@ export function plainTextOf(cleanHtml: string): string {
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Plain paragraphs as the editor opens them. */
+/** Plain paragraphs as HTML for the editor. */
 export function richTextOf(plain: string): string {
   return plain
     .split(/\n{2,}/)

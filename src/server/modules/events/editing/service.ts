@@ -6,8 +6,8 @@ import type { EventDraft, VenueDraft } from "./drafts.ts";
 import * as store from "./store.ts";
 
 /**
- * Saves a place; one of the same name and city is brought up to date. Its nights are found by just these two, so their
- * words stay as they are.
+ * Saves a venue; if one of the same name and city exists, updates it. The search finds events only by these two, so
+ * their search text stays as it is.
  *
  * @returns its id
  */
@@ -15,20 +15,20 @@ export function saveVenue(tx: Tx, draft: VenueDraft): Promise<number> {
   return store.upsertVenue(tx, draft);
 }
 
-/** Lets the nights at a place be found under its words of now. */
+/** Updates the search text of all events at a venue. */
 export async function refreshSearchAt(tx: Tx, venueId: number): Promise<void> {
-  const nights = await store.findSearchablesAt(tx, venueId);
+  const events = await store.findSearchablesAt(tx, venueId);
   await store.setSearchTexts(
     tx,
-    nights.map((night) => ({ id: night.id, text: searchTextOf(night) })),
+    events.map((event) => ({ id: event.id, text: searchTextOf(event) })),
   );
 }
 
 /**
- * Saves a night. A new one gets an address of its own, made from its title, and a stock of people when it has a capacity.
+ * Saves an event. A new one gets a slug of its own, made from its title, and a capacity stock when it has a capacity.
  *
  * @returns its id
- * @throws AppError `not_found` for an unknown night or place
+ * @throws AppError `not_found` for an unknown event or venue
  */
 export async function saveEvent(tx: Tx, draft: EventDraft): Promise<number> {
   const venue = await store.findVenue(tx, draft.venueId);
@@ -43,7 +43,7 @@ export async function saveEvent(tx: Tx, draft: EventDraft): Promise<number> {
   return store.insertEvent(tx, draft, { slug, searchText, stockId });
 }
 
-/** An address that no night has: the wanted one, or the one of the title, numbered where it is taken. */
+/** A slug that no event has: the requested one, or one made from the title, numbered if it is taken. */
 export async function freeSlug(
   tx: Tx,
   { id, slug, title }: Pick<EventDraft, "id" | "slug" | "title">,

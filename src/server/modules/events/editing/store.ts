@@ -3,7 +3,7 @@ import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { Searchable } from "../search.ts";
 import type { EventDraft, VenueDraft } from "./drafts.ts";
 
-/** Writes a place, or brings the one of that name and city up to date. */
+/** Creates a venue, or updates the one of that name and city. */
 export async function upsertVenue(tx: Tx, draft: VenueDraft): Promise<number> {
   const row = await tx
     .insertInto("venues")
@@ -14,12 +14,12 @@ export async function upsertVenue(tx: Tx, draft: VenueDraft): Promise<number> {
   return row.id;
 }
 
-/** Name and city of a place. */
+/** Name and city of a venue. */
 export async function findVenue(tx: Queryable, id: number): Promise<{ name: string; city: string } | undefined> {
   return tx.selectFrom("venues").select(["name", "city"]).where("id", "=", id).executeTakeFirst();
 }
 
-/** What a search finds of the nights at a place. */
+/** The searchable text of the events at a venue. */
 export async function findSearchablesAt(tx: Tx, venueId: number): Promise<(Searchable & { id: number })[]> {
   const { rows } = await sql<Searchable & { id: number }>`
     select e.id, e.title, e.summary, e.categories, e.lineup, jsonb_build_object('name', v.name, 'city', v.city) as venue
@@ -27,7 +27,7 @@ export async function findSearchablesAt(tx: Tx, venueId: number): Promise<(Searc
   return rows;
 }
 
-/** Replaces what a search looks through, of as many nights as a place has, in one statement; what stays is not written. */
+/** Replaces the search text of all events at a venue in one statement; unchanged ones are not written. */
 export async function setSearchTexts(tx: Tx, texts: { id: number; text: string }[]): Promise<void> {
   await sql`
     update events e set search_text = t.text
@@ -67,7 +67,7 @@ function eventColumns(draft: EventDraft, slug: string, searchText: string) {
   };
 }
 
-/** Writes a new night. */
+/** Creates an event. */
 export async function insertEvent(
   tx: Tx,
   draft: EventDraft,
@@ -81,7 +81,7 @@ export async function insertEvent(
   return row.id;
 }
 
-/** Brings a night up to date; its stock stays. False when there is none of this id. */
+/** Updates an event; its stock stays. False if no event has this id. */
 export async function updateEvent(
   tx: Tx,
   id: number,
@@ -97,7 +97,7 @@ export async function updateEvent(
   return result.numUpdatedRows === 1n;
 }
 
-/** Slugs that start like this one, except that of a night itself. */
+/** Slugs that start like this one, except the event's own. */
 export async function findSlugsLike(tx: Queryable, slug: string, exceptId: number | undefined): Promise<Set<string>> {
   const { rows } = await sql<{ slug: string }>`
     select slug from events where starts_with(slug, ${slug}) and id is distinct from ${exceptId ?? null}::bigint`.execute(

@@ -17,20 +17,20 @@ const keys: SortKey[] = [
 const toCome: ListOrder = { name: "to-come", keys, descending: false };
 const goneBy: ListOrder = { name: "gone-by", keys, descending: true };
 
-/** A page of nights in the order in which staff want them: those to come, the next first, then the past, the latest first. */
+/** A page of events in the order staff want: upcoming ones, the next first, then past ones, the latest first. */
 export interface NextFirst {
   slice: Slice;
-  /** Ids of the page's nights, one more than are shown: the body of a subquery, to be joined with them as `e`. */
+  /** Ids of the page's events, one more than shown: the body of a subquery to join with them as `e`. */
   page: RawBuilder<unknown>;
-  /** Their order, once they are joined. */
+  /** Their sort order, once they are joined. */
   order: RawBuilder<unknown>;
 }
 
 /**
- * Both halves of the list from where it goes on, each by its index and no longer than the page reaches.
+ * Both halves of the list from the cursor on, each by its index and no longer than the page reaches.
  *
  * @param filter condition on `events e`
- * @throws AppError `invalid_input` for a cursor that is none
+ * @throws AppError `invalid_input` for an invalid cursor
  */
 export function nextFirst(
   asked: { page?: number | undefined; cursor?: string | undefined },
@@ -54,7 +54,7 @@ export function nextFirst(
   return { slice, page, order };
 }
 
-/** The slice as its cursor has to say it: the half in which its last night stands. */
+/** The slice for the next cursor: in the half of its last event. */
 export function endingIn(slice: Slice, rows: { isOver: boolean }[]): Slice {
   const last = rows[Math.min(rows.length, slice.pageSize) - 1];
   return { ...slice, order: last?.isOver === true ? goneBy : toCome };

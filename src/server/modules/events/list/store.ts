@@ -15,9 +15,9 @@ import {
 import { countUpTo, likeEach } from "#server/platform/db/paging.ts";
 import { inTime } from "../columns.ts";
 import { patternsOf } from "../search.ts";
-import { nightColumns, type NightRow } from "../store.ts";
+import { summaryColumns, type EventSummaryRow } from "../store.ts";
 
-/** Which published nights are listed. `any`: gone by and to come, for calendars. */
+/** Which published events are listed. `any`: past and upcoming, for calendars. */
 export type ListFilter = Pick<EventListQuery, "q" | "city" | "category" | "from" | "to"> & {
   when: EventListQuery["when"] | "any";
 };
@@ -32,7 +32,7 @@ const orders: Record<ListFilter["when"], ListOrder> = {
   any: { name: "any", keys, descending: false },
 };
 
-/** Days are those of the place; the bounds in instants, a day wider, let the index do the work. */
+/** Days are those of the venue; the time bounds, one day wider, let the index do the work. */
 function inDays({ from, to }: ListFilter): RawBuilder<unknown> {
   const day = sql`(e.starts_at at time zone e.time_zone)::date`;
   const after = from ? sql`e.starts_at > ${from}::date - interval '1 day' and ${day} >= ${from}::date` : sql`true`;
@@ -53,34 +53,34 @@ function inCategory({ category }: ListFilter): RawBuilder<unknown> {
 
 const shown = (filter: ListFilter) =>
   sql`e.visibility = 'published' and ${inSpan(filter)} and ${likeEach(sql`e.search_text`, patternsOf(filter.q))}`;
-/** Everything that a filter of the list asks of night `e`. */
+/** All conditions of a list filter on event `e`. */
 export const fits = (filter: ListFilter) => sql`${shown(filter)} and ${inCity(filter)} and ${inCategory(filter)}`;
 
 /**
- * One page of published nights, the next first, or of the past the latest first, and how many there are.
+ * One page of published events, the next first, or past ones with the latest first, and how many there are.
  *
- * @throws AppError `invalid_input` for a cursor that is none
+ * @throws AppError `invalid_input` for an invalid cursor
  */
-export async function findNights(
+export async function findEventPage(
   db: Queryable,
   filter: ListFilter & Pick<EventListQuery, "page" | "cursor">,
   pageSize: number,
-): Promise<PageOfRows<NightRow>> {
+): Promise<PageOfRows<EventSummaryRow>> {
   const slice = sliceOf(filter, orders[filter.when], pageSize);
-  const { rows } = await sql<Keyed<NightRow>>`
-    ${plannedByValues} select ${nightColumns}, ${sortKeyOf(slice)} as "sortKey"
+  const { rows } = await sql<Keyed<EventSummaryRow>>`
+    ${plannedByValues} select ${summaryColumns}, ${sortKeyOf(slice)} as "sortKey"
     from (select e.id from events e where ${fits(filter)} and ${isAfter(slice)} ${inOrder(slice)}) page
     join events e on e.id = page.id join venues v on v.id = e.venue_id ${inOrder({ ...slice, offset: 0 })}`.execute(db);
   return toPage(rows, slice, await countUpTo(db, sql`events e`, fits(filter)));
 }
 
-/** What the list's filters can offer: numbers of nights. */
+/** The filters' options, with numbers of events. */
 export interface Facets {
   cities: { city: string; count: number }[];
   categories: { category: string; count: number }[];
 }
 
-/** Per filter, what choosing another of its values would show: how many nights. */
+/** For each filter, how many events its other values would show. */
 export async function countFacets(db: Queryable, filter: ListFilter): Promise<Facets> {
   const cities = await sql<Facets["cities"][number]>`
     ${plannedByValues} select v.city, sum(n.count)::integer as count

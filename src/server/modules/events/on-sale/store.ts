@@ -4,14 +4,14 @@ import type { Queryable } from "#server/platform/db/database.ts";
 import { clockStatus, drawsOfType } from "../columns.ts";
 import type { ClockStatus } from "../rules.ts";
 
-/** A ticket type with all that selling it depends on. Money in minor units of `currency`, instants in UTC. */
+/** A ticket type with everything needed to sell it. Money in minor units of `currency`, times in UTC. */
 export interface TypeOnSale {
   id: number;
   eventId: number;
-  /** Units of the type itself, and how often its terms changed. */
+  /** Stock of the type itself, and how often the terms of its sale changed. */
   stockId: number;
-  terms: number;
-  /** What else a unit takes: the night's people, the pools that it shares with other types. */
+  saleVersion: number;
+  /** What else a unit takes: the event's capacity, and pools shared with other types. */
   draws: { stockId: number; each: number }[];
   name: string;
   pricing: TicketType["pricing"];
@@ -21,7 +21,7 @@ export interface TypeOnSale {
   ticketsPerUnit: number;
   minPerOrder: number;
   maxPerOrder: number;
-  /** Units that one person may have over all orders. */
+  /** Units that one person can have across all orders. */
   maxPerPerson: number | null;
   salesStartAt: Date | null;
   salesEndAt: Date | null;
@@ -29,21 +29,21 @@ export interface TypeOnSale {
   visibility: "draft" | "unlisted" | "published";
   isHidden: boolean;
   currency: string;
-  /** Until when its buyers may return it by the night's terms of now, and whether the fees go back then. */
+  /** Deadline for self-service refunds by the event's current terms, and whether they include the fees. */
   refundUntil: Date | null;
   refundFees: boolean;
-  /** Hidden from whoever does not know this. */
+  /** Hidden from anyone who doesn't know this. */
   accessCode: string | null;
-  /** By the database's clock; says nothing about how many are left. */
+  /** By the database clock; says nothing about how many are left. */
   status: ClockStatus;
-  /** The release that this one waits for; null once it is open. */
+  /** The price tier that this one waits for; null once it is open. */
   waitsFor: string | null;
-  /** True while another release waits for this one to sell out. */
+  /** True while another price tier waits for this one to sell out. */
   isAwaited: boolean;
 }
 
 const text = `
-  select t.id, t.event_id as "eventId", t.stock_id as "stockId", s.terms, ${drawsOfType} as draws, t.name, t.pricing,
+  select t.id, t.event_id as "eventId", t.stock_id as "stockId", s.sale_version as "saleVersion", ${drawsOfType} as draws, t.name, t.pricing,
     t.price_cents as "priceCents", t.fee_cents as "feeCents", t.minimum_cents as "minimumCents",
     t.tickets_per_unit as "ticketsPerUnit", t.min_per_order as "minPerOrder", t.max_per_order as "maxPerOrder",
     t.max_per_person as "maxPerPerson", t.sales_start_at as "salesStartAt", t.sales_end_at as "salesEndAt",
@@ -59,8 +59,8 @@ const text = `
 
 /**
  * Reads ticket types for selling, in no order; unknown ids are left out. One prepared statement for a whole batch of
- * orders, because it runs inside the transaction that everybody waits for. The nights stay as they are until that
- * transaction ends: whoever calls one off waits for it, and every later sale sees it. Sales do not wait for each other.
+ * orders, because it runs inside the transaction that everyone waits for. The events stay as they are until that
+ * transaction ends: canceling one waits for it, and every later sale sees it. Sales don't wait for each other.
  */
 export async function loadTypesOnSale(db: Queryable, ticketTypeIds: number[]): Promise<TypeOnSale[]> {
   return (await db.executeQuery<TypeOnSale>(CompiledQuery.raw(text, [ticketTypeIds]))).rows;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Poster } from "#contract/events.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 
-/** Shows `poster` wherever some nights showed the picture of `formerKey`: as poster, in the gallery, in the line-up. */
+/** Shows `poster` wherever some events showed the image `formerKey`: as poster, in the gallery, in the lineup. */
 export async function putPicture(tx: Tx, eventIds: number[], formerKey: string, poster: Poster): Promise<void> {
   const picture = sql`${JSON.stringify(poster)}::jsonb`;
   await sql`

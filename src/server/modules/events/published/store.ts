@@ -1,28 +1,28 @@
 import { sql } from "kysely";
 import type { Queryable } from "#server/platform/db/database.ts";
-import { headColumns, inTime, type HeadRow } from "../columns.ts";
+import { eventInfoColumns, inTime, type EventInfoRow } from "../columns.ts";
 
-/** A night as other programs are told of it. Instants are UTC. */
-export interface PublishedNight extends HeadRow {
+/** An event as other programs read it. Times are UTC. */
+export interface PublishedEvent extends EventInfoRow {
   summary: string;
   categories: string[];
   createdAt: Date;
-  /** When everybody could find it first; null where that never was. */
+  /** When everyone could first find it; null if never. */
   publishedAt: Date | null;
   updatedAt: Date;
   /** Raised by every save. */
   version: number;
 }
 
-const columns = sql`${headColumns}, e.summary, e.categories, e.created_at as "createdAt", e.published_at as "publishedAt", e.updated_at as "updatedAt",
+const columns = sql`${eventInfoColumns}, e.summary, e.categories, e.created_at as "createdAt", e.published_at as "publishedAt", e.updated_at as "updatedAt",
   e.version`;
 
-/** Published nights that ended at most so many days ago, the next first; all or those of one city. */
-export async function findCalendarNights(
+/** Published events that ended at most this many days ago, the next first; all or those in one city. */
+export async function findCalendarEvents(
   db: Queryable,
   { city, keepDays, limit }: { city?: string | undefined; keepDays: number; limit: number },
-): Promise<PublishedNight[]> {
-  const { rows } = await sql<PublishedNight>`
+): Promise<PublishedEvent[]> {
+  const { rows } = await sql<PublishedEvent>`
     select ${columns} from events e join venues v on v.id = e.venue_id
     where e.visibility = 'published' and ${inTime("upcoming", keepDays)}
       and ${city ? sql`lower(v.city) = lower(${city})` : sql`true`}
@@ -30,51 +30,51 @@ export async function findCalendarNights(
   return rows;
 }
 
-/** Published nights to come, those announced last first. */
-export async function findNewNights(db: Queryable, limit: number): Promise<PublishedNight[]> {
-  const { rows } = await sql<PublishedNight>`
+/** Upcoming published events, the latest announced first. */
+export async function findNewEvents(db: Queryable, limit: number): Promise<PublishedEvent[]> {
+  const { rows } = await sql<PublishedEvent>`
     select ${columns} from events e join venues v on v.id = e.venue_id
     where e.visibility = 'published' and ${inTime("upcoming")}
     order by e.published_at desc, e.id desc limit ${limit}`.execute(db);
   return rows;
 }
 
-/** A night that people may see by its address: published or unlisted. */
-export async function findShownNight(db: Queryable, id: number): Promise<PublishedNight | undefined> {
-  const { rows } = await sql<PublishedNight>`
+/** An event that people can see by its address: published or unlisted. */
+export async function findShownEvent(db: Queryable, id: number): Promise<PublishedEvent | undefined> {
+  const { rows } = await sql<PublishedEvent>`
     select ${columns} from events e join venues v on v.id = e.venue_id
     where e.id = ${id} and e.visibility in ('published', 'unlisted')`.execute(db);
   return rows[0];
 }
 
-/** A page of the sitemap: so many consecutive ids, and when anything of them changed last. */
-export interface NightsPage {
+/** A page of the sitemap: a range of consecutive ids, and its latest change. */
+export interface SitemapPage {
   page: number;
   changedAt: Date;
 }
 
-/** Ending is a change as well: tickets give way to memories. */
+/** Ending is also a change: tickets make way for memories. */
 const changedAt = sql`case when e.ends_at <= clock_now() then greatest(e.updated_at, e.ends_at) else e.updated_at end`;
 
-/** The pages into which published nights fall by their ids, so that a night never moves to another page. */
-export async function findNightsPages(db: Queryable, idsPerPage: number): Promise<NightsPage[]> {
-  const { rows } = await sql<NightsPage>`
+/** Sitemap pages of published events, divided by id, so that an event never moves to another page. */
+export async function findSitemapPages(db: Queryable, idsPerPage: number): Promise<SitemapPage[]> {
+  const { rows } = await sql<SitemapPage>`
     select ((e.id - 1) / ${idsPerPage}::bigint + 1)::int as page, max(${changedAt}) as "changedAt"
     from events e where e.visibility = 'published' group by 1 order by 1`.execute(db);
   return rows;
 }
 
-/** What a sitemap says of a night. */
-export interface NightAddress {
+/** A sitemap's entry for an event. */
+export interface EventAddress {
   id: number;
   slug: string;
   changedAt: Date;
 }
 
-/** The published nights of one page, by id. */
-export async function findNightAddresses(db: Queryable, page: number, idsPerPage: number): Promise<NightAddress[]> {
+/** The published events of one page, by id. */
+export async function findEventAddresses(db: Queryable, page: number, idsPerPage: number): Promise<EventAddress[]> {
   const first = (page - 1) * idsPerPage;
-  const { rows } = await sql<NightAddress>`
+  const { rows } = await sql<EventAddress>`
     select e.id, e.slug, ${changedAt} as "changedAt" from events e
     where e.visibility = 'published' and e.id > ${first}::bigint and e.id <= ${first + idsPerPage}::bigint
     order by e.id`.execute(db);

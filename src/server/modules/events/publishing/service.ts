@@ -7,17 +7,17 @@ import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import type { Sweep } from "#server/platform/sweeps.ts";
-import { getEditedEvent } from "../desk/service.ts";
+import type { Job } from "#server/platform/jobs.ts";
+import { getEditedEvent } from "../admin/service.ts";
 import * as store from "./store.ts";
 
 type Body = z.output<NonNullable<typeof contract.body>>;
 
 /**
- * Shows a night to everybody or to whoever has its address, now or from an instant on; or takes it off the site. What is
- * not complete is not shown; a night with sales stays where its buyers find it.
+ * Publishes an event or makes it unlisted, now or at a set time; or unpublishes it. An incomplete event isn't
+ * published; an event with sales stays where its buyers find it.
  *
- * @throws AppError `not_found` | `not_ready` | `has_sales` | `invalid_input` for an instant that is past
+ * @throws AppError `not_found` | `not_ready` | `has_sales` | `invalid_input` for a time in the past
  */
 export function setVisibility(deps: Deps, staff: Principal, id: number, wish: Body): Promise<void> {
   return inTransaction(deps.db, (tx) => setOne(deps, tx, staff, id, wish));
@@ -25,7 +25,7 @@ export function setVisibility(deps: Deps, staff: Principal, id: number, wish: Bo
 
 async function setOne(deps: Deps, tx: Tx, staff: Principal, id: number, wish: Body): Promise<void> {
   const { visibility, publishAt } = wish;
-  const before = await store.lockStanding(tx, id);
+  const before = await store.lockVisibility(tx, id);
   if (before === undefined) throw new AppError("not_found");
   if (visibility === "draft" && before.visibility === "draft" && before.publishAt === null) return;
   if (publishAt === undefined && visibility === before.visibility && visibility !== "draft") return;
@@ -35,25 +35,25 @@ async function setOne(deps: Deps, tx: Tx, staff: Principal, id: number, wish: Bo
   await recordAction(tx, {
     staff,
     action: actionOf(wish),
-    target: { kind: "night", id },
+    target: { kind: "event", id },
     before: { visibility: before.visibility, publishAt: before.publishAt },
     after: { visibility, publishAt: publishAt ?? null },
   });
   if (visibility === "published" && publishAt === undefined) {
-    await deps.facts.tell(tx, "event.published", [{ eventId: id }]);
+    await deps.bus.emit(tx, "event.published", [{ eventId: id }]);
   }
 }
 
 function actionOf({ visibility, publishAt }: Body): AuditAction {
-  if (visibility === "draft") return "night.unpublished";
-  if (publishAt !== undefined) return "night.scheduled";
-  return visibility === "unlisted" ? "night.unlisted" : "night.published";
+  if (visibility === "draft") return "event.unpublished";
+  if (publishAt !== undefined) return "event.scheduled";
+  return visibility === "unlisted" ? "event.unlisted" : "event.published";
 }
 
-/** A night that is out already is not hidden by planning when to show it. */
+/** Scheduling doesn't hide an event that is already published. */
 async function plan(tx: Tx, id: number, publishAt: string, as: string, current: EventVisibility): Promise<void> {
-  if (current === "published") throw refuse("This night is published already: take it off the site first");
-  if (!(await store.writePlan(tx, id, new Date(publishAt), as))) throw refuse("That instant is past");
+  if (current === "published") throw refuse("This event is already published. Unpublish it first.");
+  if (!(await store.writePlan(tx, id, new Date(publishAt), as))) throw refuse("That time is in the past");
 }
 
 function refuse(message: string): AppError {
@@ -61,20 +61,20 @@ function refuse(message: string): AppError {
 }
 
 async function requirePossible(tx: Tx, id: number, to: EventVisibility, from: EventVisibility): Promise<void> {
-  const night = await getEditedEvent(tx, id);
+  const event = await getEditedEvent(tx, id);
   if (to === "draft") {
-    if (from !== "draft" && night.sold + night.held > 0) throw new AppError("has_sales");
+    if (from !== "draft" && event.sold + event.held > 0) throw new AppError("has_sales");
     return;
   }
-  const needed = night.gaps.filter(({ weight }) => weight === "needed");
+  const needed = event.gaps.filter(({ weight }) => weight === "needed");
   if (needed.length > 0) {
     throw new AppError("not_ready", {
-      errors: needed.map(({ what }) => ({ path: what, message: "This is needed before the night can be published" })),
+      errors: needed.map(({ what }) => ({ path: what, message: "Required before you can publish this event" })),
     });
   }
 }
 
-/** The same for several nights, each in a transaction of its own. */
+/** The same for several events, each in a transaction of its own. */
 export async function setVisibilityOfMany(
   deps: Deps,
   staff: Principal,
@@ -97,8 +97,8 @@ export async function setVisibilityOfMany(
   return outcome;
 }
 
-/** Shows the drafts whose instant has come, by the database's clock: never before it, and within seconds after. */
-export function publishingSweeps(deps: Deps): Sweep[] {
+/** Job that publishes scheduled drafts, by the database clock: never early, and within seconds. */
+export function publishingJobs(deps: Deps): Job[] {
   return [
     {
       name: "publishing",
@@ -106,7 +106,7 @@ export function publishingSweeps(deps: Deps): Sweep[] {
       run: () =>
         inTransaction(deps.db, async (tx) => {
           const ids = await store.publishDue(tx);
-          await deps.facts.tell(
+          await deps.bus.emit(
             tx,
             "event.published",
             ids.map((eventId) => ({ eventId })),

@@ -2,23 +2,23 @@ import { sql } from "kysely";
 import type { EventVisibility } from "#contract/event-editing.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 
-/** How a night stands towards the public. */
-export interface Standing {
+/** An event's visibility. */
+export interface VisibilityRow {
   title: string;
   visibility: EventVisibility;
   publishAt: Date | null;
   publishAs: "published" | "unlisted" | null;
 }
 
-/** Locks a night and reads how it stands. */
-export async function lockStanding(tx: Tx, id: number): Promise<Standing | undefined> {
-  const { rows } = await sql<Standing>`
+/** Locks an event and reads its visibility. */
+export async function lockVisibility(tx: Tx, id: number): Promise<VisibilityRow | undefined> {
+  const { rows } = await sql<VisibilityRow>`
     select title, visibility, publish_at as "publishAt", publish_as as "publishAs" from events where id = ${id}
     for no key update`.execute(tx);
   return rows[0];
 }
 
-/** Shows or hides a night; a plan to show it later is given up. */
+/** Sets an event's visibility; cancels a plan to publish it later. */
 export async function writeVisibility(tx: Tx, id: number, visibility: EventVisibility): Promise<void> {
   await sql`
     update events set visibility = ${visibility}, publish_at = null, publish_as = null, version = version + 1,
@@ -26,7 +26,7 @@ export async function writeVisibility(tx: Tx, id: number, visibility: EventVisib
     where id = ${id}`.execute(tx);
 }
 
-/** Plans the instant at which a draft shows itself. False where that instant is past by the database's clock. */
+/** Sets when a draft is published. False if that time is past by the database clock. */
 export async function writePlan(tx: Tx, id: number, publishAt: Date, publishAs: string): Promise<boolean> {
   const { rows } = await sql`
     update events set visibility = 'draft', publish_at = ${publishAt}, publish_as = ${publishAs}, version = version + 1,
@@ -35,7 +35,7 @@ export async function writePlan(tx: Tx, id: number, publishAt: Date, publishAs: 
   return rows.length > 0;
 }
 
-/** Shows every draft whose instant has come; rows that another node is at are left to it. */
+/** Publishes every draft that is due; skips rows that another node is working on. */
 export async function publishDue(tx: Tx): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update events set visibility = publish_as, publish_at = null, publish_as = null, version = version + 1,

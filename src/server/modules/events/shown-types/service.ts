@@ -5,34 +5,34 @@ import { isSameCode } from "#contract/access-codes.ts";
 import { isNearlyGone, typeStatus, unitsLeft, type Level } from "../rules.ts";
 import * as store from "./store.ts";
 
-/** What a night has to know of itself for its types to be shown. */
-export interface SellingNight {
+/** What showing an event's types needs to know about it. */
+export interface OfferedEvent {
   id: number;
   currency: string;
   hideCounts: boolean;
 }
 
-/** A night's ticket types for one visitor. */
+/** An event's ticket types for one visitor. */
 export interface ShownTypes {
-  /** Those that everybody sees. */
+  /** Those that everyone sees. */
   open: TicketType[];
-  /** The same, with those that the visitor's code reveals among them. */
+  /** The same, plus those that the visitor's code reveals. */
   shown: TicketType[];
 }
 
 /**
- * Ticket types of some nights, each as it stands by the clock and by all stock that it draws on. The work is the same
- * whether a code is right, wrong or not named: how long it takes tells nothing about codes.
+ * Ticket types of some events, each with its status by the clock and by all stock it draws on. The work is the same
+ * whether a code is right, wrong or missing, so timing reveals nothing about codes.
  */
 export async function loadTicketTypes(
   db: Queryable,
-  nights: SellingNight[],
+  events: OfferedEvent[],
   accessCode?: string,
 ): Promise<Map<number, ShownTypes>> {
-  const result = new Map(nights.map(({ id }): [number, ShownTypes] => [id, { open: [], shown: [] }]));
-  if (nights.length === 0) return result;
-  const nightById = new Map(nights.map((night) => [night.id, night]));
-  const rows = await store.findTypes(db, [...nightById.keys()]);
+  const result = new Map(events.map(({ id }): [number, ShownTypes] => [id, { open: [], shown: [] }]));
+  if (events.length === 0) return result;
+  const eventById = new Map(events.map((event) => [event.id, event]));
+  const rows = await store.findTypes(db, [...eventById.keys()]);
   const stockIds = rows.flatMap((row) => [row.stockId, ...row.draws.map((draw) => draw.stockId)]);
   const levels = await findAvailable(db, [...new Set(stockIds)]);
   const visible = new Map<number, string>();
@@ -42,10 +42,10 @@ export async function loadTicketTypes(
     if (isOpen || isNamed) visible.set(row.id, row.name);
   }
   for (const row of rows) {
-    const night = nightById.get(row.eventId)!;
+    const event = eventById.get(row.eventId)!;
     const shared = row.draws.map(({ stockId, each }) => ({ level: levels.get(stockId)!, each }));
     const left = unitsLeft(levels.get(row.stockId)!, shared);
-    const type = toTicketType(row, night, left, visible);
+    const type = toTicketType(row, event, left, visible);
     const types = result.get(row.eventId)!;
     if (row.accessCode === null) types.open.push(type);
     if (visible.has(row.id)) types.shown.push(type);
@@ -53,8 +53,8 @@ export async function loadTicketTypes(
   return result;
 }
 
-function toTicketType(row: store.TypeRow, night: SellingNight, left: Level, visible: Map<number, string>): TicketType {
-  // A release that the visitor cannot see is not named to them either.
+function toTicketType(row: store.TypeRow, event: OfferedEvent, left: Level, visible: Map<number, string>): TicketType {
+  // Don't name a price tier that the visitor can't see.
   const before = row.byClock === "scheduled" && row.waitsForId !== null ? visible.get(row.waitsForId) : undefined;
   return {
     id: row.id,
@@ -62,10 +62,10 @@ function toTicketType(row: store.TypeRow, night: SellingNight, left: Level, visi
     description: row.description,
     priceCents: row.priceCents,
     feeCents: row.feeCents,
-    currency: night.currency,
+    currency: event.currency,
     pricing: row.pricing,
     minimumCents: row.minimumCents,
-    available: night.hideCounts ? null : left.available,
+    available: event.hideCounts ? null : left.available,
     nearlyGone: row.byClock === "on_sale" && isNearlyGone(left),
     ticketsPerUnit: row.ticketsPerUnit,
     status: typeStatus(row.byClock, left, row.minPerOrder),

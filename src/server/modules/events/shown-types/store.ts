@@ -4,12 +4,12 @@ import type { Queryable } from "#server/platform/db/database.ts";
 import { clockStatus, drawsOfType } from "../columns.ts";
 import type { ClockStatus } from "../rules.ts";
 
-/** A ticket type as it is shown, before its stock is looked at. */
+/** A ticket type as shown, before its stock is checked. */
 export interface TypeRow {
   id: number;
   eventId: number;
   stockId: number;
-  /** What a unit takes beside its own stock. */
+  /** What a unit takes besides its own stock. */
   draws: { stockId: number; each: number }[];
   name: string;
   description: string;
@@ -25,11 +25,11 @@ export interface TypeRow {
   salesEndAt: Date | null;
   accessCode: string | null;
   byClock: ClockStatus;
-  /** The release that it waits for; null once it is open. */
+  /** The price tier that it waits for; null once it is open. */
   waitsForId: number | null;
 }
 
-/** The ticket types of some nights in their order on the page, those behind a code too, but none that was withdrawn. */
+/** The ticket types of some events in page order, including those behind a code, but no withdrawn ones. */
 export async function findTypes(db: Queryable, eventIds: number[]): Promise<TypeRow[]> {
   const { rows } = await sql<TypeRow>`
     select t.id, t.event_id as "eventId", t.stock_id as "stockId", ${sql.raw(drawsOfType)} as draws, t.name,

@@ -4,7 +4,7 @@ import { route, type RouteContext } from "#server/platform/http/route.ts";
 import * as service from "./service.ts";
 import { readSetup } from "./setup.ts";
 
-/** What admins do with what a night sells. */
+/** Routes for what admins do with an event's ticket types. */
 export function ticketTypeRoutes(context: RouteContext, deps: Deps): void {
   route(context, contract.getTicketSetup, ({ params }) => readSetup(deps.db, params.id));
   route(context, contract.addTicketType, ({ principal, params, body }) =>

@@ -1,67 +1,78 @@
 import type { PoolInput } from "#contract/ticket-types.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
-import { changeTerms, countShared, createStock, deleteStock, setCapacity } from "#server/modules/inventory/index.ts";
-import { openReleases } from "../releases/service.ts";
-import { lockNight, recount, type LockedNight } from "./save.ts";
+import {
+  raiseSaleVersion,
+  countShared,
+  createStock,
+  deleteStock,
+  setCapacity,
+} from "#server/modules/inventory/index.ts";
+import { openPriceTiers } from "../price-tiers/service.ts";
+import { lockSale, recount, type LockedSale } from "./save.ts";
 import * as store from "./store.ts";
 
-/** What the column can hold. */
+/** The column's maximum. */
 const mostOfAStock = 2 ** 31 - 1;
 
-const typeStocks = (night: LockedNight) => night.types.map((type) => type.stockId);
+const typeStocks = (sale: LockedSale) => sale.types.map((type) => type.stockId);
 
-function requireFreeName({ pools }: LockedNight, name: string, ownId?: number): void {
+function requireFreeName({ pools }: LockedSale, name: string, ownId?: number): void {
   if (!pools.some((pool) => pool.id !== ownId && pool.name.toLowerCase() === name.toLowerCase())) return;
-  const message = "The night has a pool of this name";
+  const message = "This event already has shared capacity with that name";
   throw new AppError("already_exists", { message, errors: [{ message, path: "name" }] });
 }
 
-/** Adds a pool of places to a night. @returns its id. @throws AppError `not_found` | `already_exists` */
+/**
+ * Adds a pool to an event.
+ *
+ * @returns its id
+ * @throws AppError `not_found` | `already_exists`
+ */
 export async function savePool(tx: Tx, eventId: number, input: PoolInput): Promise<number> {
-  return addPool(tx, await lockNight(tx, eventId), input);
+  return addPool(tx, await lockSale(tx, eventId), input);
 }
 
-/** Adds a pool of places; types draw on it once they name it. */
-export async function addPool(tx: Tx, night: LockedNight, { name, counts, capacity }: PoolInput): Promise<number> {
-  requireFreeName(night, name);
+/** Adds a pool; types draw on it once they name it. */
+export async function addPool(tx: Tx, sale: LockedSale, { name, counts, capacity }: PoolInput): Promise<number> {
+  requireFreeName(sale, name);
   const stockId = await createStock(tx, { kind: "pool", capacity });
-  return store.insertPool(tx, { eventId: night.event.id, stockId, name, counts });
+  return store.insertPool(tx, { eventId: sale.event.id, stockId, name, counts });
 }
 
 /**
- * Changes a pool while it sells. One that counts otherwise than before is counted anew.
+ * Changes a pool while it is on sale. If it counts differently than before, recounts it.
  *
  * @throws AppError `already_exists` | `capacity_taken`
  */
-export async function changePool(tx: Tx, night: LockedNight, pool: store.PoolRow, input: PoolInput): Promise<void> {
-  requireFreeName(night, input.name, pool.id);
+export async function changePool(tx: Tx, sale: LockedSale, pool: store.PoolRow, input: PoolInput): Promise<void> {
+  requireFreeName(sale, input.name, pool.id);
   await store.updatePool(tx, pool.id, input.name, input.counts);
-  // Counted otherwise more or fewer places are taken: whether the capacity is enough shows after it.
+  // A new way of counting takes more or fewer spots: only the recount shows whether the capacity is enough.
   if (pool.counts === input.counts) await setCapacity(tx, pool.stockId, input.capacity);
   else {
     await setCapacity(tx, pool.stockId, mostOfAStock);
-    await recount(tx, { ...pool, counts: input.counts }, night.event.id);
+    await recount(tx, { ...pool, counts: input.counts }, sale.event.id);
     await setCapacity(tx, pool.stockId, input.capacity);
-    await changeTerms(tx, typeStocks(night));
+    await raiseSaleVersion(tx, typeStocks(sale));
   }
-  await openNext(tx, night);
+  await openNext(tx, sale);
 }
 
-/** Takes a pool away: its types go on with what they have of their own. */
-export async function removePool(tx: Tx, night: LockedNight, pool: store.PoolRow): Promise<void> {
+/** Deletes a pool: its types keep their own stock. */
+export async function removePool(tx: Tx, sale: LockedSale, pool: store.PoolRow): Promise<void> {
   await store.deletePool(tx, pool.id);
   await deleteStock(tx, pool.stockId);
-  await changeTerms(tx, typeStocks(night));
+  await raiseSaleVersion(tx, typeStocks(sale));
 }
 
 /**
- * Sets how many people a night can take, over all of its types; null counts them no more.
+ * Sets how many people an event can take, across all of its types; null removes the limit.
  *
  * @throws AppError `capacity_taken`
  */
-export async function setPeople(tx: Tx, night: LockedNight, capacity: number | null): Promise<void> {
-  const { id, stockId } = night.event;
+export async function setPeople(tx: Tx, sale: LockedSale, capacity: number | null): Promise<void> {
+  const { id, stockId } = sale.event;
   if (stockId !== null && capacity !== null) await setCapacity(tx, stockId, capacity);
   if (stockId === null && capacity !== null) {
     const created = await createStock(tx, { kind: "event", capacity });
@@ -69,21 +80,21 @@ export async function setPeople(tx: Tx, night: LockedNight, capacity: number | n
     await countShared(
       tx,
       created,
-      night.types.map((type) => ({ stockId: type.stockId, each: type.ticketsPerUnit })),
+      sale.types.map((type) => ({ stockId: type.stockId, each: type.ticketsPerUnit })),
     );
-    await changeTerms(tx, typeStocks(night));
+    await raiseSaleVersion(tx, typeStocks(sale));
   }
   if (stockId !== null && capacity === null) {
     await store.setPeopleStock(tx, id, null);
     await deleteStock(tx, stockId);
-    await changeTerms(tx, typeStocks(night));
+    await raiseSaleVersion(tx, typeStocks(sale));
   }
-  await openNext(tx, night);
+  await openNext(tx, sale);
 }
 
-/** A smaller capacity may have been the end of a release. */
-async function openNext(tx: Tx, { types }: LockedNight): Promise<void> {
-  await openReleases(
+/** A smaller capacity may have ended a price tier. */
+async function openNext(tx: Tx, { types }: LockedSale): Promise<void> {
+  await openPriceTiers(
     tx,
     types.map((type) => type.id),
   );

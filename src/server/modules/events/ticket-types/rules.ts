@@ -1,16 +1,16 @@
 import { repriced, type FeeRule } from "#contract/fees.ts";
-import type { DeskTicketType, TicketTypeInput } from "#contract/ticket-types.ts";
+import type { AdminTicketType, TicketTypeInput } from "#contract/ticket-types.ts";
 import type { TicketTypeDraft } from "../editing/drafts.ts";
 
 /** What is wrong with a ticket type, and in which field. */
-export interface Fault {
+export interface FieldError {
   message: string;
   path: keyof TicketTypeInput;
 }
 
-/** What a ticket type may refer to: the other types of its night, with what each waits for, and the night's pools. */
+/** What a ticket type can refer to: the other types of its event, with what each waits for, and the event's pools. */
 export interface Surroundings {
-  /** The type itself, where it is there already. */
+  /** The type itself, if it already exists. */
   id?: number;
   types: { id: number; opensAfterId: number | null }[];
   pools: { id: number }[];
@@ -18,47 +18,47 @@ export interface Surroundings {
 }
 
 /** Everything that is wrong with a ticket type as its editor sent it. */
-export function findFaults(input: TicketTypeInput, around: Surroundings): Fault[] {
-  const faults: (Fault | false)[] = [
+export function findFieldErrors(input: TicketTypeInput, around: Surroundings): FieldError[] {
+  const fieldErrors: (FieldError | false)[] = [
     input.pricing === "fixed" &&
-      input.priceCents === undefined && { message: "A price is needed, or choose free", path: "priceCents" },
+      input.priceCents === undefined && { message: "Enter a price, or choose Free", path: "priceCents" },
     input.pricing !== "fixed" &&
-      input.priceCents !== undefined && { message: "Only a fixed price has an amount", path: "priceCents" },
+      input.priceCents !== undefined && { message: "Only a fixed price takes an amount", path: "priceCents" },
     input.pricing !== "fixed" &&
-      (input.feeCents ?? 0) > 0 && { message: "Only a fixed price has fees in it", path: "feeCents" },
+      (input.feeCents ?? 0) > 0 && { message: "Only a fixed price can include fees", path: "feeCents" },
     input.priceCents !== undefined &&
-      (input.feeCents ?? 0) > input.priceCents && { message: "The fee is part of the price", path: "feeCents" },
+      (input.feeCents ?? 0) > input.priceCents && { message: "The fee can't exceed the price", path: "feeCents" },
     input.priceCents !== undefined &&
       input.priceCents === input.feeCents &&
-      around.fees.kind !== "by_type" && { message: "The price is nothing but fee", path: "feeCents" },
+      around.fees.kind !== "by_type" && { message: "The price must be higher than the fee", path: "feeCents" },
     (input.pricing === "open") !== (input.minimumCents !== undefined) && {
-      message: "The least amount belongs to what buyers price themselves",
+      message: "Pay what you want needs a minimum, and no other price takes one",
       path: "minimumCents",
     },
-    input.maxPerOrder < input.minPerOrder && { message: "Less than the least of one order", path: "maxPerOrder" },
+    input.maxPerOrder < input.minPerOrder && { message: "Can't be below the order minimum", path: "maxPerOrder" },
     (input.maxPerPerson ?? input.minPerOrder) < input.minPerOrder && {
-      message: "Less than the least of one order",
+      message: "Can't be below the order minimum",
       path: "maxPerPerson",
     },
     input.salesStartAt !== undefined &&
       input.salesEndAt !== undefined &&
       Date.parse(input.salesStartAt) >= Date.parse(input.salesEndAt) && {
-        message: "Sales end before they start",
+        message: "Sales must end after they start",
         path: "salesEndAt",
       },
     !canFollow(input.opensAfterId, around) && {
-      message: "This release would wait for itself, or for one of another night",
+      message: "Choose a price tier of this event that doesn't wait for this one",
       path: "opensAfterId",
     },
     !(input.poolIds ?? []).every((id) => around.pools.some((pool) => pool.id === id)) && {
-      message: "The night has no such pool",
+      message: "This event doesn't have that shared capacity",
       path: "poolIds",
     },
   ];
-  return faults.filter((fault) => fault !== false);
+  return fieldErrors.filter((fieldError) => fieldError !== false);
 }
 
-/** True when a release may wait for another: one of the same night that does not wait for it in turn. */
+/** True when a price tier can wait for another: one of the same event that doesn't wait for it in turn. */
 function canFollow(afterId: number | undefined, { id, types }: Surroundings): boolean {
   let next: number | null = afterId ?? null;
   for (let steps = 0; next !== null; steps++) {
@@ -69,7 +69,7 @@ function canFollow(afterId: number | undefined, { id, types }: Surroundings): bo
   return true;
 }
 
-/** The type as it is kept, with the fees that its night's rule puts to its price: what is left out is not set. */
+/** The type as stored, with the fees that its event's rule adds to its price: omitted fields aren't set. */
 export function toDraft(
   input: TicketTypeInput,
   { id: eventId, fees }: { id: number; fees: FeeRule },
@@ -101,14 +101,14 @@ export function toDraft(
   };
 }
 
-/** What the log tells of a ticket type: what staff set, not how it happens to stand. */
-export function toldFields(type: DeskTicketType): Record<string, unknown> {
-  const untold = ["id", "version", "available", "status", "hasOrders", "openedAt", "standing"];
-  const fields = Object.entries(type).filter(([name]) => !untold.includes(name));
-  return { ...Object.fromEntries(fields), capacity: type.standing.capacity };
+/** What the activity log records of a ticket type: what staff set, not its current sales. */
+export function auditFields(type: AdminTicketType): Record<string, unknown> {
+  const skipped = ["id", "version", "available", "status", "hasOrders", "openedAt", "stock"];
+  const fields = Object.entries(type).filter(([name]) => !skipped.includes(name));
+  return { ...Object.fromEntries(fields), capacity: type.stock.capacity };
 }
 
-/** The fields of two states that differ, for the log of what staff do: as they were and as they are. */
+/** The fields that differ between two states, for the activity log: before and after. */
 export function differences<Fields extends object>(
   was: Fields,
   is: Fields,

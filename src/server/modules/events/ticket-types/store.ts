@@ -6,7 +6,7 @@ import { clockStatus, drawsOfType } from "../columns.ts";
 import type { TicketTypeDraft } from "../editing/drafts.ts";
 import type { TypeRow } from "../shown-types/store.ts";
 
-/** A night as what it sells needs to know it. */
+/** An event as its ticket setup needs it. */
 export interface SellingEvent {
   id: number;
   title: string;
@@ -15,7 +15,7 @@ export interface SellingEvent {
   endsAt: Date;
   currency: string;
   fees: FeeRule;
-  /** Stock of the people it can take; null where only the types are counted. */
+  /** Stock that counts its people; null if only the types count. */
   stockId: number | null;
 }
 
@@ -23,13 +23,13 @@ const eventColumns = sql`
   id, title, time_zone as "timeZone", starts_at as "startsAt", ends_at as "endsAt", currency, fee_rule as fees,
   stock_id as "stockId"`;
 
-/** One night. */
+/** One event. */
 export async function findEvent(db: Queryable, id: number): Promise<SellingEvent | undefined> {
   const { rows } = await sql<SellingEvent>`select ${eventColumns} from events where id = ${id}`.execute(db);
   return rows[0];
 }
 
-/** The same, locked against everybody else who changes what it sells; sales go on. */
+/** The same, locked against all other changes of what it sells; sales continue. */
 export async function lockEvent(tx: Tx, id: number): Promise<SellingEvent | undefined> {
   const { rows } = await sql<SellingEvent>`
     select ${eventColumns} from events where id = ${id} for no key update`.execute(tx);
@@ -37,7 +37,7 @@ export async function lockEvent(tx: Tx, id: number): Promise<SellingEvent | unde
 }
 
 /** A ticket type as staff see it. */
-export interface DeskTypeRow extends TypeRow {
+export interface AdminTicketTypeRow extends TypeRow {
   version: number;
   opensAfterId: number | null;
   openedAt: Date | null;
@@ -48,9 +48,9 @@ export interface DeskTypeRow extends TypeRow {
   hasOrders: boolean;
 }
 
-/** All ticket types of a night in their order on the page, withdrawn ones too. */
-export async function findDeskTypes(db: Queryable, eventId: number): Promise<DeskTypeRow[]> {
-  const { rows } = await sql<DeskTypeRow>`
+/** All ticket types of an event in page order, including withdrawn ones. */
+export async function findAdminTicketTypes(db: Queryable, eventId: number): Promise<AdminTicketTypeRow[]> {
+  const { rows } = await sql<AdminTicketTypeRow>`
     select t.id, t.event_id as "eventId", t.stock_id as "stockId", ${sql.raw(drawsOfType)} as draws, t.name,
       t.description, t.pricing, t.price_cents as "priceCents", t.fee_cents as "feeCents",
       t.minimum_cents as "minimumCents", t.tickets_per_unit as "ticketsPerUnit", t.min_per_order as "minPerOrder",
@@ -67,7 +67,7 @@ export async function findDeskTypes(db: Queryable, eventId: number): Promise<Des
   return rows;
 }
 
-/** The night of a ticket type. */
+/** The event of a ticket type. */
 export async function findEventOfType(db: Queryable, typeId: number): Promise<number | undefined> {
   return (await db.selectFrom("ticket_types").select("event_id").where("id", "=", typeId).executeTakeFirst())?.event_id;
 }
@@ -95,7 +95,7 @@ function columnsOf(draft: TicketTypeDraft) {
   };
 }
 
-/** Writes a new ticket type. */
+/** Creates a ticket type. */
 export async function insertType(tx: Tx, draft: TicketTypeDraft, stockId: number): Promise<number> {
   const row = await tx
     .insertInto("ticket_types")
@@ -105,7 +105,7 @@ export async function insertType(tx: Tx, draft: TicketTypeDraft, stockId: number
   return row.id;
 }
 
-/** Brings a ticket type up to date. A release that waits for another one than before waits anew. */
+/** Updates a ticket type. If a price tier waits for a different one than before, it starts waiting again. */
 export async function updateType(tx: Tx, id: number, draft: TicketTypeDraft, hasNewLimits: boolean): Promise<void> {
   const after = draft.opensAfterId ?? null;
   await tx
@@ -128,7 +128,7 @@ export async function endSale(tx: Tx, id: number): Promise<void> {
     from clock where id = ${id} and (sales_end_at is null or sales_end_at > now)`.execute(tx);
 }
 
-/** Takes a ticket type away; releases that wait for it wait for the one before it instead. */
+/** Deletes a ticket type; price tiers that wait for it wait for the one before it instead. */
 export async function deleteType(tx: Tx, id: number): Promise<void> {
   await sql`
     update ticket_types n set opens_after_id = t.opens_after_id from ticket_types t
@@ -144,7 +144,7 @@ export async function setPositions(tx: Tx, ids: number[]): Promise<void> {
     where t.id = o.id and t.position <> o.position`.execute(tx);
 }
 
-/** Places that several types share. */
+/** Spots that several types share. */
 export interface PoolRow {
   id: number;
   version: number;
@@ -156,7 +156,7 @@ export interface PoolRow {
 
 const poolColumns = sql`id, version, event_id as "eventId", stock_id as "stockId", name, counts`;
 
-/** Pools of a night, by name. */
+/** Pools of an event, by name. */
 export async function findPools(db: Queryable, eventId: number): Promise<PoolRow[]> {
   const { rows } = await sql<PoolRow>`
     select ${poolColumns} from pools where event_id = ${eventId} order by lower(name)`.execute(db);
@@ -169,7 +169,7 @@ export async function findPool(db: Queryable, id: number): Promise<PoolRow | und
   return rows[0];
 }
 
-/** Writes a new pool. */
+/** Creates a pool. */
 export async function insertPool(tx: Tx, pool: Omit<PoolRow, "id" | "version">): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into pools (event_id, stock_id, name, counts)
@@ -177,17 +177,17 @@ export async function insertPool(tx: Tx, pool: Omit<PoolRow, "id" | "version">):
   return rows[0]!.id;
 }
 
-/** Renames a pool or lets it count otherwise. */
+/** Renames a pool or changes what it counts. */
 export async function updatePool(tx: Tx, id: number, name: string, counts: PoolCounts): Promise<void> {
   await sql`update pools set version = version + 1, name = ${name}, counts = ${counts} where id = ${id}`.execute(tx);
 }
 
-/** Takes a pool away, from its types as well. */
+/** Deletes a pool, and removes it from its types. */
 export async function deletePool(tx: Tx, id: number): Promise<void> {
   await sql`delete from pools where id = ${id}`.execute(tx);
 }
 
-/** Says which pools a type draws from. */
+/** Sets the pools that a type draws on. */
 export async function setPoolsOfType(tx: Tx, typeId: number, poolIds: number[]): Promise<void> {
   await sql`
     delete from pool_types where ticket_type_id = ${typeId} and not pool_id = any(${poolIds}::bigint[])`.execute(tx);
@@ -196,12 +196,12 @@ export async function setPoolsOfType(tx: Tx, typeId: number, poolIds: number[]):
     on conflict do nothing`.execute(tx);
 }
 
-/** Says who carries a night's fees. */
+/** Sets who pays an event's fees. */
 export async function setFeeRule(tx: Tx, eventId: number, rule: FeeRule): Promise<void> {
   await sql`update events set fee_rule = ${JSON.stringify(rule)}::jsonb where id = ${eventId}`.execute(tx);
 }
 
-/** Gives ticket types new prices; those that cost the same stay as they are. */
+/** Gives ticket types new prices; unchanged ones stay as they are. */
 export async function setPrices(tx: Tx, prices: (FeePrice & { id: number })[]): Promise<void> {
   await sql`
     update ticket_types t set version = version + 1, price_cents = p."priceCents", fee_cents = p."feeCents"
@@ -209,7 +209,7 @@ export async function setPrices(tx: Tx, prices: (FeePrice & { id: number })[]): 
     where t.id = p.id and (t.price_cents, t.fee_cents) is distinct from (p."priceCents", p."feeCents")`.execute(tx);
 }
 
-/** Says which stock counts the people of a night. */
+/** Sets the stock that counts an event's people. */
 export async function setPeopleStock(tx: Tx, eventId: number, stockId: number | null): Promise<void> {
   await sql`update events set stock_id = ${stockId} where id = ${eventId}`.execute(tx);
 }

@@ -9,7 +9,7 @@ import * as store from "./store.ts";
 /** As many as a list under a search box shows. */
 const mostChoices = 20;
 
-/** Places to choose from, or one by its number. */
+/** Venues to choose from, or one by id. */
 export async function listVenues(
   db: Database,
   { q, id }: { q?: string | undefined; id?: number | undefined },
@@ -19,9 +19,9 @@ export async function listVenues(
 }
 
 /**
- * Adds a place.
+ * Adds a venue.
  *
- * @throws AppError `already_exists` where one of this name and city is there
+ * @throws AppError `already_exists` if there is one of this name and city
  */
 export function addVenue(db: Database, staff: Principal, body: VenueBody): Promise<VenueChoice> {
   return inTransaction(db, async (tx) => {
@@ -33,7 +33,7 @@ export function addVenue(db: Database, staff: Principal, body: VenueBody): Promi
 }
 
 /**
- * Corrects a place, on the page of every night that takes place there. Of two who save at once the later one is told.
+ * Edits a venue, on the page of every event that takes place there. Of two concurrent saves the later one is refused.
  *
  * @throws AppError `not_found` | `edited_meanwhile` | `already_exists`
  */
@@ -47,7 +47,7 @@ export function changeVenue(db: Database, staff: Principal, id: number, change: 
     if (await store.isVenueNameTaken(tx, body, id)) throw taken();
     await store.updateVenue(tx, id, body);
     await refreshSearchAt(tx, id);
-    const { id: _, nights: __, version: ___, ...was } = before;
+    const { id: _, eventCount: __, version: ___, ...was } = before;
     await recordAction(tx, {
       staff,
       action: "venue.changed",
@@ -60,6 +60,6 @@ export function changeVenue(db: Database, staff: Principal, id: number, change: 
 }
 
 function taken(): AppError {
-  const message = "There is a place of this name in this city already";
+  const message = "This city already has a venue with that name";
   return new AppError("already_exists", { message, errors: [{ message, path: "name" }] });
 }

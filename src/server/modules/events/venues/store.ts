@@ -4,24 +4,24 @@ import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { wordPatterns } from "#server/platform/db/paging.ts";
 
 const columns = sql`v.id, v.version, v.name, v.address, v.city, v.region, v.country, v.latitude, v.longitude,
-  (select count(*)::integer from events where venue_id = v.id) as nights`;
+  (select count(*)::integer from events where venue_id = v.id) as "eventCount"`;
 
-/** Places whose name, address or city has all of these words, those of most nights first. */
+/** Venues whose name, address or city has all of these words, those with the most events first. */
 export async function findVenues(db: Queryable, q: string | undefined, limit: number): Promise<VenueChoice[]> {
   const { rows } = await sql<VenueChoice>`
     select ${columns} from venues v
     where lower(concat_ws(' ', v.name, v.address, v.city, v.region, v.country)) like all(${wordPatterns(q)}::text[])
-    order by nights desc, v.name, v.id limit ${limit}`.execute(db);
+    order by "eventCount" desc, v.name, v.id limit ${limit}`.execute(db);
   return rows;
 }
 
-/** One place. */
+/** One venue. */
 export async function findVenueChoice(db: Queryable, id: number): Promise<VenueChoice | undefined> {
   const { rows } = await sql<VenueChoice>`select ${columns} from venues v where v.id = ${id}`.execute(db);
   return rows[0];
 }
 
-/** Locks a place against everybody else who corrects it; undefined where there is none. */
+/** Locks a venue against all other edits; undefined if there is none. */
 export async function lockVenue(tx: Tx, id: number): Promise<{ version: number } | undefined> {
   const { rows } = await sql<{ version: number }>`
     select version from venues where id = ${id} for no key update`.execute(tx);
@@ -38,7 +38,7 @@ const values = (body: VenueBody) => ({
   longitude: body.longitude ?? null,
 });
 
-/** Writes a new place; undefined where one of this name and city is there already. */
+/** Creates a venue; undefined if one of this name and city already exists. */
 export async function insertVenue(tx: Tx, body: VenueBody): Promise<number | undefined> {
   const row = await tx
     .insertInto("venues")
@@ -49,7 +49,7 @@ export async function insertVenue(tx: Tx, body: VenueBody): Promise<number | und
   return row?.id;
 }
 
-/** True where another place has this name and city. */
+/** True if another venue has this name and city. */
 export async function isVenueNameTaken(tx: Tx, { name, city }: VenueBody, exceptId: number): Promise<boolean> {
   const row = await tx
     .selectFrom("venues")
@@ -61,7 +61,7 @@ export async function isVenueNameTaken(tx: Tx, { name, city }: VenueBody, except
   return row !== undefined;
 }
 
-/** Brings a place up to date; calendars take its nights over anew. */
+/** Updates a venue; calendars reload its events. */
 export async function updateVenue(tx: Tx, id: number, body: VenueBody): Promise<void> {
   await tx
     .updateTable("venues")

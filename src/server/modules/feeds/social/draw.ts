@@ -1,6 +1,6 @@
 import sharp from "sharp";
-import type { EventState } from "#contract/events.ts";
-import type { PublishedNight } from "#server/modules/events/index.ts";
+import type { EventStatus } from "#contract/events.ts";
+import type { PublishedEvent } from "#server/modules/events/index.ts";
 import { breakLines, capHeight, drawLine, lettersOf, widthOf } from "./lettering.ts";
 
 const width = 1200;
@@ -9,34 +9,35 @@ const posterWidth = 504;
 const margin = 56;
 const textWidth = width - posterWidth - margin - 48;
 
-const night = "#0c0a08";
+const nearBlack = "#0c0a08";
 const bone = "#f4ecdc";
 const gold = "#c9a24b";
 
-const stamps: Record<Exclude<EventState, "on">, { word: string; fill: string }> = {
-  cancelled: { word: "CANCELLED", fill: "#ff7a98" },
+const stamps: Record<Exclude<EventStatus, "on">, { word: string; fill: string }> = {
+  canceled: { word: "CANCELED", fill: "#ff7a98" },
   postponed: { word: "POSTPONED", fill: "#ffab52" },
 };
 
-/** Most that a picture may weigh: chat programs leave out what is larger. */
+/** Largest size of an image: chat apps skip larger ones. */
 const mostBytes = 300_000;
 
-export type SocialNight = Pick<PublishedNight, "title" | "startsAt" | "timeZone" | "venue" | "state">;
+export type SocialEvent = Pick<PublishedEvent, "title" | "startsAt" | "timeZone" | "venue" | "status">;
 
 /**
- * A night as chat programs show it: its name large, date and place, and its poster as the torn-off part of a ticket.
+ * An event's link preview for chat apps: its title large, date and venue, and its poster as the torn-off part of a
+ * ticket.
  *
- * @param poster the picture's bytes; undefined where there is none any more: then the brand's cloth stands in its place
+ * @param poster the image's bytes; undefined when it no longer exists: then the brand's background takes its place
  * @returns a JPEG of 1200 × 630 below 300 kB
  */
-export async function drawSocial(event: SocialNight, poster: Buffer | undefined): Promise<Buffer> {
-  const sheet = sharp({ create: { width, height, channels: 3, background: night } });
+export async function drawSocial(event: SocialEvent, poster: Buffer | undefined): Promise<Buffer> {
+  const sheet = sharp({ create: { width, height, channels: 3, background: nearBlack } });
   const layers = [{ input: Buffer.from(drawSheet(event)), left: 0, top: 0 }];
   if (poster !== undefined) {
     const picture = await sharp(poster, { limitInputPixels: 50_000_000 })
       .rotate()
       .resize(posterWidth, height, { fit: "cover", position: "attention" })
-      .greyscale(event.state === "cancelled")
+      .grayscale(event.status === "canceled")
       .toBuffer();
     layers.unshift({ input: picture, left: width - posterWidth, top: 0 });
   }
@@ -48,10 +49,10 @@ export async function drawSocial(event: SocialNight, poster: Buffer | undefined)
   throw new Error("unreachable");
 }
 
-function drawSheet(event: SocialNight): string {
-  const { venue, startsAt, timeZone, state } = event;
+function drawSheet(event: SocialEvent): string {
+  const { venue, startsAt, timeZone, status } = event;
   const date = lettersOf(dateLine(startsAt, timeZone));
-  const place = lettersOf([venue.name, venue.city].join(" · "));
+  const venueLine = lettersOf([venue.name, venue.city].join(" · "));
   const title = fitTitle(lettersOf(event.title));
   const lineHeight = title.size * leading;
   const top = (height - 150 - title.lines.length * lineHeight) / 2 + 10;
@@ -68,17 +69,17 @@ function drawSheet(event: SocialNight): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     ${drawn.join("")}
     ${fitLine(date, { x: margin, y: below + 34, size: 50, fill: gold })}
-    ${fitLine(place, { x: margin, y: below + 88, size: 40, fill: bone })}
+    ${fitLine(venueLine, { x: margin, y: below + 88, size: 40, fill: bone })}
     ${fitLine("SAVAGE GENTLEMEN", { x: margin, y: height - 40, size: 30, fill: gold })}
     ${perforation()}
-    ${state === "on" ? "" : drawStamp(stamps[state])}
+    ${status === "on" ? "" : drawStamp(stamps[status])}
   </svg>`;
 }
 
 const leading = 0.9;
 const mostLines = 6;
 
-/** The largest letters at which a name takes at most four lines and no word is broken; what is longer still is cut. */
+/** The largest size at which a title takes at most four lines without splitting a word; longer titles are cut off. */
 function fitTitle(title: string): { lines: string[]; size: number } {
   for (const size of [150, 132, 116, 102, 90, 78, 68, 58]) {
     const lines = breakLines(title, { width: textWidth, size, weight: "heavy" });
@@ -90,7 +91,7 @@ function fitTitle(title: string): { lines: string[]; size: number } {
   return { lines: [...lines.slice(0, mostLines - 1), `${lines[mostLines - 1]!.slice(0, -1)}…`], size: 58 };
 }
 
-/** One line, smaller where it would be too wide. */
+/** One line, smaller if it would be too wide. */
 function fitLine(line: string, at: { x: number; y: number; size: number; fill: string }): string {
   const wide = widthOf(line, at.size, "medium");
   const size = wide > textWidth ? Math.max(16, (at.size * textWidth) / wide) : at.size;
@@ -98,23 +99,23 @@ function fitLine(line: string, at: { x: number; y: number; size: number; fill: s
   return drawLine(size > 16 ? line : shown, { ...at, size, weight: "medium" });
 }
 
-/** "SAT, NOV 28 · 10:00 PM" in the night's own zone. */
+/** "SAT, NOV 28 · 10:00 PM" in the event's time zone. */
 function dateLine(startsAt: Date, timeZone: string): string {
   const parts = { weekday: "short", month: "short", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
   const [day, month, time] = new Intl.DateTimeFormat("en-US", { ...parts, timeZone }).format(startsAt).split(", ");
   return `${day}, ${month} · ${time}`;
 }
 
-/** Bites out of the poster's edge, as where a ticket is torn. */
+/** The poster's perforated edge, like a torn ticket. */
 function perforation(): string {
   const x = width - posterWidth;
   const bites = Array.from({ length: 15 }, (_none, index) => `<circle cx="${x}" cy="${21 + index * 42}" r="11"/>`);
-  return `<g fill="${night}">${bites.join("")}</g>`;
+  return `<g fill="${nearBlack}">${bites.join("")}</g>`;
 }
 
 function drawStamp({ word, fill }: { word: string; fill: string }): string {
   const size = 104;
   const left = width - posterWidth + (posterWidth - widthOf(word, size, "heavy")) / 2;
   return `<rect x="${width - posterWidth}" y="250" width="${posterWidth}" height="136" fill="${fill}"/>
-    ${drawLine(word, { x: left, y: 250 + 68 + (size * capHeight) / 2, size, fill: night, weight: "heavy" })}`;
+    ${drawLine(word, { x: left, y: 250 + 68 + (size * capHeight) / 2, size, fill: nearBlack, weight: "heavy" })}`;
 }

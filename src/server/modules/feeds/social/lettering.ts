@@ -2,15 +2,15 @@ import { readFileSync } from "node:fs";
 import { plain } from "../plain.ts";
 
 interface Face {
-  /** Per capital letter and sign: how far it moves on, and its outline. */
+  /** Per capital letter and sign: its advance and its outline. */
   glyphs: Record<string, [advance: number, outline: string]>;
-  /** What two letters beside each other move closer or further apart. */
+  /** How much closer or further apart two adjacent letters move. */
   kerning: Record<string, number>;
 }
 
 /**
- * Capitals of the display type as outlines, so that no picture depends on an installed font. Made once from the variable
- * font "Big Shoulders" (SIL Open Font License) with fontkit: weights 860 and 620.
+ * Capitals of the display typeface as outlines, so that no image depends on an installed font. Generated once from the
+ * variable font "Big Shoulders" (SIL Open Font License) with fontkit: weights 860 and 620.
  */
 const faces = JSON.parse(readFileSync(new URL("lettering.json", import.meta.url), "utf8")) as {
   unitsPerEm: number;
@@ -20,10 +20,10 @@ const faces = JSON.parse(readFileSync(new URL("lettering.json", import.meta.url)
 
 export type Weight = "heavy" | "medium";
 
-/** Capitals are this high, in parts of the size. */
+/** Height of capitals, as a fraction of the size. */
 export const capHeight = 0.8;
 
-/** The letters of a text that the type has, as capitals. */
+/** The letters of a text that the typeface has, as capitals. */
 export function lettersOf(text: string): string {
   const known = [...plain(text).replace(/['`]/g, "’").toLocaleUpperCase("en")].filter(
     (letter) => faces.heavy.glyphs[letter] !== undefined,
@@ -31,12 +31,12 @@ export function lettersOf(text: string): string {
   return known.join("").replace(/\s+/g, " ").trim();
 }
 
-/** How wide a line of letters is at a size. */
+/** The width of a line at a size. */
 export function widthOf(line: string, size: number, weight: Weight): number {
   return place(line, weight).width * (size / faces.unitsPerEm);
 }
 
-/** A line of letters as one SVG group, its baseline's start at x, y. */
+/** A line as one SVG group, with its baseline starting at x, y. */
 export function drawLine(
   line: string,
   at: { x: number; y: number; size: number; fill: string; weight: Weight },
@@ -63,7 +63,7 @@ function place(line: string, weight: Weight) {
   return { glyphs: placed, width };
 }
 
-/** Breaks words into lines that are no wider than asked; a word that is wider alone is broken in itself. */
+/** Breaks text into lines no wider than `width`; a word that is wider by itself is split. */
 export function breakLines(
   text: string,
   { width, size, weight }: { width: number; size: number; weight: Weight },

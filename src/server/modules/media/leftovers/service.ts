@@ -5,10 +5,10 @@ import type { FileStore } from "#server/platform/files/file-store.ts";
 import { filesOf, keyOfFile } from "../rendering/rules.ts";
 import * as store from "./store.ts";
 
-/** Younger files may belong to an upload or a drawing that is under way. */
+/** Newer files may belong to an upload or a drawing in progress. */
 const graceMs = 60 * 60 * 1000;
 
-/** Removes what nobody will ask for again: files of deleted and replaced pictures, and what a crash left behind. */
+/** Removes files that nobody needs anymore: those of deleted and replaced images, and leftovers of crashes. */
 export async function removeLeftovers(deps: Deps): Promise<void> {
   await removeDiscarded(deps);
   await removeStrangers(deps);

@@ -8,14 +8,14 @@ import { focalOf, toPoster } from "../columns.ts";
 import { findUses } from "../uses/store.ts";
 import * as store from "./store.ts";
 
-/** The library, newest first. @throws AppError `invalid_input` for a cursor that is none */
+/** The library, newest first. @throws AppError `invalid_input` for an invalid cursor */
 export async function listPictures(db: Database, query: PictureListQuery): Promise<PictureList> {
   const { rows, ...page } = await store.findLibrary(db, query);
   return { items: rows.map(toLibraryPicture), ...page };
 }
 
 /**
- * One picture with the places that use it.
+ * One image with everything that uses it.
  *
  * @throws AppError `not_found`
  */
@@ -29,7 +29,7 @@ export async function getPicture(db: Queryable, id: number): Promise<PictureDeta
 }
 
 /**
- * One picture as the library lists it.
+ * One image as the library lists it.
  *
  * @throws AppError `not_found`
  */
@@ -40,12 +40,12 @@ export async function findLibraryPicture(db: Queryable, id: number): Promise<Lib
 }
 
 /**
- * Says what a picture shows and which point its crops keep. Whatever uses the picture shows the change at once.
+ * Changes an image's alt text and focal point. Everything that uses the image shows the change at once.
  *
  * @throws AppError `not_found`
  */
 export async function changePicture(
-  { db, facts, nudge }: Deps,
+  { db, bus, nudge }: Deps,
   id: number,
   { staff, alt, focal }: { staff: Principal; alt: string; focal: FocalPoint },
 ): Promise<PictureDetail> {
@@ -55,11 +55,11 @@ export async function changePicture(
     const former = focalOf(before);
     const hasMoved = former.x !== focal.x || former.y !== focal.y;
     if (before.alt === alt && !hasMoved) return getPicture(tx, id);
-    const after = await store.updateWords(tx, id, { alt, focal, cutCard: hasMoved && before.state === "ready" });
+    const after = await store.updateAltAndFocal(tx, id, { alt, focal, cutCard: hasMoved && before.status === "ready" });
     const poster = toPoster(after);
     if (poster !== null) {
       const uses = await findUses(tx, id);
-      await facts.tell(tx, "picture.changed", [{ formerKey: before.key, poster, uses }]);
+      await bus.emit(tx, "picture.changed", [{ formerKey: before.key, poster, uses }]);
     }
     await recordAction(tx, {
       staff,
@@ -75,9 +75,9 @@ export async function changePicture(
 }
 
 /**
- * Deletes those of some pictures that nothing uses; their files go with them.
+ * Deletes the unused ones of some images, with their files.
  *
- * Safe under concurrency: a picture that is taken into use at the same time stays.
+ * Safe under concurrency: an image that gets used at the same time stays.
  */
 export async function deletePictures(
   { db, nudge }: Deps,
@@ -101,27 +101,27 @@ export async function deletePictures(
 }
 
 /**
- * Deletes one picture that nothing uses.
+ * Deletes one unused image.
  *
- * @throws AppError `not_found` | `in_use`, naming the first places
+ * @throws AppError `not_found` | `in_use`, naming the first uses
  */
 export async function deletePicture(deps: Deps, id: number, staff: Principal): Promise<void> {
   const { deleted, inUse } = await deletePictures(deps, [id], staff);
   if (inUse.length > 0) {
     const places = (await findUses(deps.db, id)).slice(0, 3).map(({ label }) => label);
-    throw new AppError("in_use", { message: `This picture is in use: ${places.join(", ")}` });
+    throw new AppError("in_use", { message: `This image is in use: ${places.join(", ")}` });
   }
   if (deleted.length === 0) throw new AppError("not_found");
 }
 
 function toLibraryPicture(row: store.LibraryRow): LibraryPicture {
-  const { id, state, fault, fileName, alt, bytes, uses, replacesId, uploadedBy } = row;
+  const { id, status, refusal, fileName, alt, bytes, uses, replacesId, uploadedBy } = row;
   const poster = toPoster(row);
   const createdAt = row.createdAt.toISOString();
   return {
     id,
-    state,
-    fault,
+    status,
+    refusal,
     fileName,
     alt,
     focal: focalOf(row),

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { FocalPoint, PictureFault, PictureFilter, PictureListQuery, PictureState } from "#contract/media.ts";
+import type { FocalPoint, PictureRefusal, PictureFilter, PictureListQuery, PictureStatus } from "#contract/media.ts";
 import { plannedByValues, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import {
   inOrder,
@@ -14,7 +14,7 @@ import {
 import { countUpTo, wordPatterns } from "#server/platform/db/paging.ts";
 import { pictureColumns, type PictureRow } from "../columns.ts";
 
-/** A picture as staff see it. */
+/** An image as staff see it. */
 export interface LibraryRow extends PictureRow {
   uses: number;
   uploadedBy: string | null;
@@ -26,21 +26,21 @@ const withUploader = sql`pictures p left join users w on w.id = p.uploaded_by`;
 
 const filters: Record<PictureFilter, RawBuilder<unknown>> = {
   all: sql`true`,
-  ready: sql`p.state = 'ready'`,
-  unused: sql`p.state = 'ready' and not exists (select from picture_uses u where u.picture_id = p.id)`,
-  no_alt: sql`p.state = 'ready' and p.alt = ''`,
-  waiting: sql`p.state in ('uploaded', 'processing')`,
-  refused: sql`p.state = 'refused'`,
+  ready: sql`p.status = 'ready'`,
+  unused: sql`p.status = 'ready' and not exists (select from picture_uses u where u.picture_id = p.id)`,
+  no_alt: sql`p.status = 'ready' and p.alt = ''`,
+  waiting: sql`p.status in ('uploaded', 'processing')`,
+  refused: sql`p.status = 'refused'`,
 };
 
 const fits = ({ q, show }: PictureListQuery) => sql`
   p.replaces_id is null and ${filters[show]} and p.search_text like all(${wordPatterns(q)}::text[])`;
 
 const newestFirst: ListOrder = { name: "-id", keys: [{ by: sql`p.id`, type: "bigint" }], descending: true };
-/** A wall of pictures shows more than a table. */
+/** A grid of images shows more than a table. */
 const pageSize = 30;
 
-/** One page of the pictures that fit, newest first. */
+/** One page of the images that match, newest first. */
 export async function findLibrary(db: Queryable, query: PictureListQuery): Promise<PageOfRows<LibraryRow>> {
   const slice = sliceOf(query, newestFirst, pageSize);
   const filter = fits(query);
@@ -50,31 +50,31 @@ export async function findLibrary(db: Queryable, query: PictureListQuery): Promi
   return toPage(rows, slice, await countUpTo(db, sql`pictures p`, filter));
 }
 
-/** One picture. */
+/** One image. */
 export async function findOne(db: Queryable, id: number): Promise<LibraryRow | undefined> {
   const { rows } = await sql<LibraryRow>`select ${libraryColumns} from ${withUploader} where p.id = ${id}`.execute(db);
   return rows[0];
 }
 
-/** The latest file that is to take a picture's place. */
+/** The latest file that is to replace an image. */
 export async function findReplacement(
   db: Queryable,
   id: number,
-): Promise<{ id: number; state: PictureState; fault: PictureFault | null } | undefined> {
-  const { rows } = await sql<{ id: number; state: PictureState; fault: PictureFault | null }>`
-    select id, state, fault from pictures where replaces_id = ${id} order by id desc limit 1`.execute(db);
+): Promise<{ id: number; status: PictureStatus; refusal: PictureRefusal | null } | undefined> {
+  const { rows } = await sql<{ id: number; status: PictureStatus; refusal: PictureRefusal | null }>`
+    select id, status, refusal from pictures where replaces_id = ${id} order by id desc limit 1`.execute(db);
   return rows[0];
 }
 
-/** Locks a picture for whoever is about to change it. */
+/** Locks an image before a change. */
 export async function lockOne(tx: Tx, id: number): Promise<PictureRow | undefined> {
   const { rows } = await sql<PictureRow>`
     select ${pictureColumns} from pictures p where p.id = ${id} and p.replaces_id is null for update`.execute(tx);
   return rows[0];
 }
 
-/** Says what a picture shows and which point its crops keep; the card is cut anew where that point moved. */
-export async function updateWords(
+/** Changes an image's alt text and focal point; the card is cropped again if the point moved. */
+export async function updateAltAndFocal(
   tx: Tx,
   id: number,
   { alt, focal, cutCard }: { alt: string; focal: FocalPoint; cutCard: boolean },
@@ -86,9 +86,9 @@ export async function updateWords(
   return rows[0]!;
 }
 
-/** Deletes those of some pictures that nothing uses, and lets their files go now. */
+/** Deletes the unused ones of some images, and marks their files for deletion now. */
 export async function deleteUnused(tx: Tx, ids: number[]): Promise<{ id: number; fileName: string; alt: string }[]> {
-  // The lock first: somebody who takes a picture into use at this moment is waited for, and seen.
+  // Lock first: this waits for anyone who starts using an image at this moment, and sees the use.
   await sql`select from pictures where id = any(${ids}::bigint[]) order by id for update`.execute(tx);
   const { rows } = await sql<{ id: number; fileName: string; alt: string }>`
     with doomed as (
@@ -103,7 +103,7 @@ export async function deleteUnused(tx: Tx, ids: number[]): Promise<{ id: number;
   return rows;
 }
 
-/** Which of some pictures are there. */
+/** Which of some images exist. */
 export async function findExisting(db: Queryable, ids: number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from pictures where id = any(${ids}::bigint[]) and replaces_id is null order by id`.execute(db);

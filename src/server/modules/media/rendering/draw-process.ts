@@ -1,4 +1,4 @@
-// Draws one picture in a process of its own: whatever a file does to the decoder, the site does not notice.
+// Draws one image in a separate process: whatever a file does to the decoder, the site is not affected.
 import { writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
@@ -6,15 +6,15 @@ import { PictureError } from "#server/platform/pictures/open-picture.ts";
 import { drawCard, drawPicture } from "./draw.ts";
 import type { DrawAnswer, DrawOrder } from "./run.ts";
 
-// When memory runs out, this process is the one to go.
+// When memory runs out, this process is killed first.
 if (process.platform === "linux") {
   try {
     writeFileSync("/proc/self/oom_score_adj", "800");
   } catch {
-    // Not allowed here; the limits on pixels still hold.
+    // Not allowed here; the pixel limits still apply.
   }
 }
-// Only what is taken is ever decoded: no drawings, documents or raw camera files, whatever they pass for.
+// Only decode accepted formats: no vector graphics, documents or raw camera files, whatever they claim to be.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: [
@@ -28,7 +28,7 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-// The pipe ends with the process that started this one; nobody waits for the picture then.
+// The pipe closes when the parent process ends; then nobody waits for the image.
 process.stdin.on("end", () => process.exit(2)).resume();
 
 async function work(order: DrawOrder): Promise<DrawAnswer> {
@@ -42,7 +42,7 @@ async function work(order: DrawOrder): Promise<DrawAnswer> {
   try {
     return { drawn: await drawPicture(order.file, order.target, order.focal) };
   } catch (error) {
-    if (error instanceof PictureError) return { fault: error.fault };
+    if (error instanceof PictureError) return { refusal: error.refusal };
     throw error;
   }
 }

@@ -4,27 +4,27 @@ import sharp, { type Sharp } from "sharp";
 import { pictureFile } from "#contract/media.ts";
 import { encodeWithin } from "#server/platform/pictures/encode-within.ts";
 import { openPicture, PictureError, refuse } from "#server/platform/pictures/open-picture.ts";
-import { pictureTypeOf, tellingBytes } from "#server/platform/pictures/picture-type.ts";
-import { coloursOf } from "./colour-rules.ts";
+import { pictureTypeOf, signatureBytes } from "#server/platform/pictures/picture-type.ts";
+import { colorsOf } from "./color-rules.ts";
 import { card, cropAround, renditions, type Focal, type Rendition } from "./rules.ts";
 
-/** What is known of a picture once it is drawn. */
+/** What is known about an image once it is drawn. */
 export interface Drawn {
   width: number;
   height: number;
   dominant: string;
   accent: string;
-  /** Tiny data URI shown until the picture is there. */
+  /** Tiny data URI shown until the image has loaded. */
   placeholder: string;
 }
 
-/** The largest size that is kept. Nothing is made larger than it came. */
+/** The largest size that is stored. Nothing is enlarged. */
 const mostWidth = 1200;
 const mostHeight = 3600;
 
 /**
- * Draws an uploaded file anew in every size and format, into a folder, named by their endings: upright, in sRGB, on
- * white where it was see-through, and without anything else that was in the file.
+ * Redraws an uploaded file in every size and format, into a folder, named by their endings: upright, in sRGB,
+ * transparent areas on white, and without anything else that was in the file.
  *
  * @throws PictureError
  */
@@ -37,22 +37,22 @@ export async function drawPicture(path: string, folder: string, focal: Focal): P
     .read()
     .flatten({ background: "#ffffff" })
     .resize({ width: mostWidth, height: mostHeight, fit: "inside", withoutEnlargement: true })
-    .toColourspace("srgb")
+    .toColorspace("srgb")
     .removeAlpha()
     .raw({ depth: "uchar" })
     .toBuffer({ resolveWithObject: true })
     .catch(refuse);
-  // A grey picture comes out with one channel.
+  // A grayscale image comes out with one channel.
   const sheet = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels as 3 } });
   for (const rendition of renditions) {
     await writeFile(join(folder, rendition.ending), await encode(sheet(), rendition));
   }
   await writeFile(join(folder, card.ending), await drawCard(sheet(), info, focal));
-  const small = await sheet().resize(48, 48, { fit: "fill" }).toColourspace("srgb").raw().toBuffer();
-  return { width: picture.width, height: picture.height, ...coloursOf(small), placeholder: await hint(sheet()) };
+  const small = await sheet().resize(48, 48, { fit: "fill" }).toColorspace("srgb").raw().toBuffer();
+  return { width: picture.width, height: picture.height, ...colorsOf(small), placeholder: await hint(sheet()) };
 }
 
-/** Cuts the card of shared links out of a picture, around its focal point. */
+/** Crops the card for shared links out of an image, around its focal point. */
 export async function drawCard(picture: Sharp, size: { width: number; height: number }, focal: Focal): Promise<Buffer> {
   const cut = await picture
     .extract(cropAround(size, card, focal))
@@ -94,7 +94,7 @@ async function hint(sheet: Sharp): Promise<string> {
 async function firstBytes(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(tellingBytes), 0, tellingBytes, 0);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(signatureBytes), 0, signatureBytes, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { coloursOf } from "./colour-rules.ts";
+import { colorsOf } from "./color-rules.ts";
 import { cropAround, filesOf, keyOfFile } from "./rules.ts";
 
 const key = "0123456789abcdef0123456789abcdef";
@@ -12,7 +12,7 @@ test.each([
   expect(cropAround({ width: 1200, height: 1500 }, { width: 1200, height: 630 }, focal)).toEqual(crop);
 });
 
-test("a crop never leaves its picture, and always holds the focal point", () => {
+test("a crop never leaves its image and always contains the focal point", () => {
   for (const [width, height] of [
     [100, 100],
     [5000, 100],
@@ -32,7 +32,7 @@ test("a crop never leaves its picture, and always holds the focal point", () => 
   }
 });
 
-test("only files that an upload made are known by their names", () => {
+test("only names of uploaded files are recognized", () => {
   expect(filesOf(key)).toHaveLength(7);
   for (const name of filesOf(key)) expect(keyOfFile(name)).toBe(key);
   for (const name of [
@@ -46,17 +46,17 @@ test("only files that an upload made are known by their names", () => {
 });
 
 const paint = (...parts: [number, [number, number, number]][]) =>
-  Uint8Array.from(parts.flatMap(([count, colour]) => Array.from({ length: count }, () => colour).flat()));
+  Uint8Array.from(parts.flatMap(([count, color]) => Array.from({ length: count }, () => color).flat()));
 
-test("the dominant colour is what most of a picture has, the accent what tells it from others", () => {
-  expect(coloursOf(paint([90, [10, 10, 12]], [10, [230, 40, 90]]))).toEqual({ dominant: "#0a0a0c", accent: "#e6285a" });
-  expect(coloursOf(paint([50, [200, 180, 20]], [40, [120, 120, 120]]))).toEqual({
+test("the dominant color is the most common one, the accent the most distinctive one", () => {
+  expect(colorsOf(paint([90, [10, 10, 12]], [10, [230, 40, 90]]))).toEqual({ dominant: "#0a0a0c", accent: "#e6285a" });
+  expect(colorsOf(paint([50, [200, 180, 20]], [40, [120, 120, 120]]))).toEqual({
     dominant: "#c8b414",
     accent: "#c8b414",
   });
 });
 
-test("an accent is never too dark to be seen on near-black", () => {
-  expect(coloursOf(paint([100, [0, 0, 0]]))).toEqual({ dominant: "#000000", accent: "#2e2e2e" });
-  expect(coloursOf(new Uint8Array())).toEqual({ dominant: "#000000", accent: "#808080" });
+test("an accent is never too dark to see on near-black", () => {
+  expect(colorsOf(paint([100, [0, 0, 0]]))).toEqual({ dominant: "#000000", accent: "#2e2e2e" });
+  expect(colorsOf(new Uint8Array())).toEqual({ dominant: "#000000", accent: "#808080" });
 });

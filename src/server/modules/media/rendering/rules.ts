@@ -4,28 +4,28 @@ export interface Size {
   height: number;
 }
 
-/** A part of a picture. */
+/** A part of an image. */
 export interface Crop extends Size {
   left: number;
   top: number;
 }
 
-/** The point that every crop keeps, in parts of the width and the height. */
+/** The point that every crop keeps, as fractions of the width and height. */
 export interface Focal {
   x: number;
   y: number;
 }
 
-/** One file that every picture is kept as: the ending of its name, its width and format. */
+/** One file that is stored for every image: the ending of its name, its width and format. */
 export interface Rendition {
   ending: string;
   width: number;
   format: "avif" | "webp" | "jpeg";
-  /** Bytes that a pixel may cost at most, as long as the picture stays good to look at. */
+  /** Most bytes per pixel, as long as the image still looks good. */
   bytesPerPixel: number;
 }
 
-/** The files of a picture, as the pages ask for them. */
+/** The files of an image that pages request. */
 export const renditions: Rendition[] = [
   { ending: "480.avif", width: 480, format: "avif", bytesPerPixel: 0.1 },
   { ending: "768.avif", width: 768, format: "avif", bytesPerPixel: 0.07 },
@@ -38,17 +38,17 @@ export const renditions: Rendition[] = [
 /** The card that shared links show. */
 export const card = { ending: "social.jpg", width: 1200, height: 630, bytesPerPixel: 0.09 } as const;
 
-/** The names of all files of a picture, as /media knows them. */
+/** The names of all files of an image under /media. */
 export const filesOf = (key: string): string[] => [...renditions, card].map(({ ending }) => `posters/${key}-${ending}`);
 
-/** The key that a shown file belongs to; undefined for files that no upload made. */
+/** The key of a public file; undefined for files that did not come from an upload. */
 export function keyOfFile(name: string): string | undefined {
   return /^posters\/([0-9a-f]{32})-(?:\d+|social)\.(?:avif|webp|jpg)$/.exec(name)?.[1];
 }
 
 /**
- * The largest part of a picture in the shape of `frame`. The focal point lies in the part where it lies in the picture,
- * as CSS's object-position has it: so the part never leaves the picture and always holds the point.
+ * The largest part of an image in the shape of `frame`. The focal point has the same relative position in the part as
+ * in the image, like CSS object-position, so the part stays inside the image and always contains the point.
  */
 export function cropAround(picture: Size, frame: Size, focal: Focal): Crop {
   const scale = Math.min(picture.width / frame.width, picture.height / frame.height);

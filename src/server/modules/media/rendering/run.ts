@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { PictureFault } from "#server/platform/pictures/open-picture.ts";
+import type { PictureRefusal } from "#server/platform/pictures/open-picture.ts";
 import type { Drawn } from "./draw.ts";
 import type { Focal } from "./rules.ts";
 
-/** What a drawing process is to do: a picture in all sizes into the folder `target`, or the card into the file `target`. */
+/**
+ * The task of a drawing process: an image in all sizes into the folder `target`, or the card into the file `target`.
+ */
 export interface DrawOrder {
   what: "picture" | "card";
   file: string;
@@ -12,23 +14,23 @@ export interface DrawOrder {
   focal: Focal;
 }
 
-/** What came of it. */
-export type DrawAnswer = { drawn: Drawn } | { card: true } | { fault: PictureFault };
+/** Its result. */
+export type DrawAnswer = { drawn: Drawn } | { card: true } | { refusal: PictureRefusal };
 
 const program = fileURLToPath(new URL("./draw-process.ts", import.meta.url));
-/** A picture of the most pixels takes a few seconds; a machine under load gets patience. */
+/** The largest image takes a few seconds; a machine under load gets more time. */
 const mostMs = 90_000;
 
 /**
- * Lets a process of its own do the drawing, one picture each, and ends it when it takes too long.
+ * Draws one image in a separate process, and kills it when it takes too long.
  *
- * @throws Error when the process broke: the same may succeed later
+ * @throws Error when the process failed: it may succeed later
  */
 export function runDrawing(order: DrawOrder): Promise<DrawAnswer> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, JSON.stringify(order)], {
       stdio: ["pipe", "pipe", "pipe"],
-      // No secrets for a process that reads strangers' files.
+      // No secrets for a process that reads untrusted files.
       env: { NODE_ENV: "production" },
     });
     let said = "";

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { PictureFault } from "#contract/media.ts";
+import type { PictureRefusal } from "#contract/media.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -14,8 +14,8 @@ const leaseSeconds = 240;
 const mostAttempts = 3;
 
 /**
- * Draws the picture that waits longest. A process that dies in the middle costs nothing but time: the picture is claimed
- * again, and its files are written over.
+ * Draws the image that has waited longest. A process that dies midway only costs time: the image is claimed again, and
+ * its files are overwritten.
  *
  * @returns whether there was one
  */
@@ -23,7 +23,7 @@ export async function drawNext(deps: Deps): Promise<boolean> {
   const claimed = await store.claimNext(deps.db, leaseSeconds);
   if (claimed === undefined) return false;
   if (claimed.attempts > mostAttempts) {
-    // Each of them took its node along.
+    // Each attempt crashed its node.
     await refuse(deps, claimed, "failed");
     return true;
   }
@@ -31,7 +31,7 @@ export async function drawNext(deps: Deps): Promise<boolean> {
   try {
     await drawClaimed(deps, claimed, folder);
   } catch (error) {
-    await giveBack(deps, claimed, error);
+    await postponeOrRefuse(deps, claimed, error);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -44,24 +44,24 @@ async function drawClaimed(deps: Deps, claimed: store.Claimed, folder: string): 
   if (!(await files.quarantine.copyTo(claimed.key, file))) return refuse(deps, claimed, "failed");
   const focal = { x: claimed.focalX, y: claimed.focalY };
   const answer = await runDrawing({ what: "picture", file, target: folder, focal });
-  if ("fault" in answer) return refuse(deps, claimed, answer.fault);
+  if ("refusal" in answer) return refuse(deps, claimed, answer.refusal);
   if ("drawn" in answer) {
     for (const name of filesOf(claimed.key)) {
       await files.shown.put(name, { path: join(folder, name.slice(`posters/${claimed.key}-`.length)) });
     }
     const isShown = await show(deps, claimed, answer);
-    // Deleted meanwhile, or somebody else's by now: then these are nobody's files, or theirs.
+    // Deleted meanwhile, or claimed by another node: then the files are orphans, or that node's.
     if (!isShown) return;
     await files.quarantine.remove(claimed.key);
   }
 }
 
-async function refuse({ db, files }: Deps, claimed: store.Claimed, fault: PictureFault): Promise<void> {
-  if (await store.markRefused(db, claimed, fault)) await files.quarantine.remove(claimed.key);
+async function refuse({ db, files }: Deps, claimed: store.Claimed, refusal: PictureRefusal): Promise<void> {
+  if (await store.markRefused(db, claimed, refusal)) await files.quarantine.remove(claimed.key);
 }
 
 function show(
-  { db, facts }: Deps,
+  { db, bus }: Deps,
   claimed: store.Claimed,
   { drawn }: Extract<DrawAnswer, { drawn: unknown }>,
 ): Promise<boolean> {
@@ -72,21 +72,21 @@ function show(
     const poster = swapped && toPoster(swapped.picture);
     if (!poster) return false;
     const uses = await findUses(tx, claimed.replacesId);
-    await facts.tell(tx, "picture.changed", [{ formerKey: swapped.formerKey, poster, uses }]);
+    await bus.emit(tx, "picture.changed", [{ formerKey: swapped.formerKey, poster, uses }]);
     return true;
   });
 }
 
-/** A store that does not answer is waited for; a file that breaks its process three times is refused. */
-async function giveBack(deps: Deps, claimed: store.Claimed, error: unknown): Promise<void> {
+/** Waits for a file store that isn't responding; rejects a file that crashes its process three times. */
+async function postponeOrRefuse(deps: Deps, claimed: store.Claimed, error: unknown): Promise<void> {
   const isStores = error instanceof AppError;
-  deps.log.warn({ err: error, picture: claimed.id, attempt: claimed.attempts }, "a picture could not be drawn");
+  deps.log.warn({ err: error, picture: claimed.id, attempt: claimed.attempts }, "an image could not be drawn");
   if (!isStores && claimed.attempts >= mostAttempts) await refuse(deps, claimed, "failed");
   else await store.postpone(deps.db, claimed, { seconds: isStores ? 30 : 5 * claimed.attempts, counts: !isStores });
 }
 
 /**
- * Cuts the card of one picture anew, whose focal point moved.
+ * Crops the card of one image again after its focal point moved.
  *
  * @returns whether there was one
  */

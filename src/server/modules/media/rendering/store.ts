@@ -1,33 +1,33 @@
 import { sql } from "kysely";
-import type { PictureFault } from "#contract/media.ts";
+import type { PictureRefusal } from "#contract/media.ts";
 import type { Database, Queryable, Tx } from "#server/platform/db/database.ts";
 import { pictureColumns, type PictureRow } from "../columns.ts";
 import type { Drawn } from "./draw.ts";
 
-/** A picture that is to be drawn by whoever claimed it. */
+/** An image claimed for drawing. */
 export interface Claimed {
   id: number;
   key: string;
   focalX: number;
   focalY: number;
   replacesId: number | null;
-  /** Tells this attempt from a later one. */
+  /** Distinguishes this attempt from later ones. */
   attempts: number;
 }
 
 /**
- * Claims the picture that waits longest, for so long that nobody else takes it meanwhile. One whose process died is
- * claimed again when its time is over. Of several nodes each gets another one.
+ * Claims the image that has waited longest, with a lease long enough to draw it. If its process dies, it is claimed
+ * again after the lease expires. Several nodes get different images.
  */
 export async function claimNext(db: Database, leaseSeconds: number): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed>`
-    update pictures p set state = 'processing', attempts = p.attempts + 1,
+    update pictures p set status = 'processing', attempts = p.attempts + 1,
       leased_until = clock_now() + make_interval(secs => ${leaseSeconds}),
       focal_x = coalesce(o.focal_x, p.focal_x), focal_y = coalesce(o.focal_y, p.focal_y)
     from pictures next left join pictures o on o.id = next.replaces_id
     where p.id = next.id and next.id = (
       select id from pictures
-      where (state = 'uploaded' or state = 'processing') and (leased_until is null or leased_until <= clock_now())
+      where (status = 'uploaded' or status = 'processing') and (leased_until is null or leased_until <= clock_now())
       order by id limit 1 for update skip locked)
     returning p.id, p.key, p.focal_x as "focalX", p.focal_y as "focalY", p.replaces_id as "replacesId", p.attempts`.execute(
     db,
@@ -35,40 +35,40 @@ export async function claimNext(db: Database, leaseSeconds: number): Promise<Cla
   return rows[0];
 }
 
-/** Lets a picture wait for its next attempt; one that was not its own fault does not count. */
+/** Postpones an image to its next attempt; an attempt that failed for another reason does not count. */
 export async function postpone(
   db: Database,
   { id, attempts }: Claimed,
   { seconds, counts }: { seconds: number; counts: boolean },
 ): Promise<void> {
   await sql`
-    update pictures set state = 'uploaded', attempts = ${counts ? attempts : attempts - 1},
+    update pictures set status = 'uploaded', attempts = ${counts ? attempts : attempts - 1},
       leased_until = clock_now() + make_interval(secs => ${seconds})
-    where id = ${id} and state = 'processing' and attempts = ${attempts}`.execute(db);
+    where id = ${id} and status = 'processing' and attempts = ${attempts}`.execute(db);
 }
 
-/** Refuses a picture for good. @returns false when it is no longer this attempt's */
-export async function markRefused(db: Database, { id, attempts }: Claimed, fault: PictureFault): Promise<boolean> {
+/** Rejects an image for good. @returns false when this attempt no longer owns it */
+export async function markRefused(db: Database, { id, attempts }: Claimed, refusal: PictureRefusal): Promise<boolean> {
   const { rows } = await sql`
-    update pictures set state = 'refused', fault = ${fault}, leased_until = null, updated_at = clock_now()
-    where id = ${id} and state = 'processing' and attempts = ${attempts} returning id`.execute(db);
+    update pictures set status = 'refused', refusal = ${refusal}, leased_until = null, updated_at = clock_now()
+    where id = ${id} and status = 'processing' and attempts = ${attempts} returning id`.execute(db);
   return rows.length > 0;
 }
 
-/** Lets a drawn picture be shown. @returns false when it is no longer this attempt's, or gone */
+/** Marks a drawn image as ready. @returns false when this attempt no longer owns it, or it is deleted */
 export async function markReady(tx: Tx, { id, attempts }: Claimed, drawn: Drawn): Promise<boolean> {
   const { rows } = await sql`
-    update pictures set state = 'ready', width = ${drawn.width}, height = ${drawn.height}, dominant = ${drawn.dominant},
+    update pictures set status = 'ready', width = ${drawn.width}, height = ${drawn.height}, dominant = ${drawn.dominant},
       accent = ${drawn.accent}, placeholder = ${drawn.placeholder}, leased_until = null, updated_at = clock_now()
-    where id = ${id} and state = 'processing' and attempts = ${attempts} returning id`.execute(tx);
+    where id = ${id} and status = 'processing' and attempts = ${attempts} returning id`.execute(tx);
   return rows.length > 0;
 }
 
 /**
- * Puts what was drawn for `claimed` in the place of the picture that it replaces, and takes the row that only waited for
- * this away. The former files stay for a day: open pages still ask for them.
+ * Replaces an image with the one drawn for `claimed`, and deletes the temporary row. The old files stay for a day: open
+ * pages still request them.
  *
- * @returns the picture before and after
+ * @returns the old key and the new image
  */
 export async function swapIn(
   tx: Tx,
@@ -91,7 +91,7 @@ export async function swapIn(
     update pictures p set key = ${now.key}, file_name = ${now.file_name}, bytes = ${now.bytes}, width = ${now.width},
       height = ${now.height}, dominant = ${now.dominant}, accent = ${now.accent}, placeholder = ${now.placeholder},
       sha256 = case when exists (
-        select from pictures s where s.sha256 = ${now.sha256}::bytea and s.id <> p.id and s.state <> 'refused'
+        select from pictures s where s.sha256 = ${now.sha256}::bytea and s.id <> p.id and s.status <> 'refused'
           and s.replaces_id is null) then null else ${now.sha256}::bytea end,
       card_due = (p.focal_x, p.focal_y) is distinct from (${now.focal_x}::real, ${now.focal_y}::real),
       updated_at = clock_now()
@@ -99,17 +99,17 @@ export async function swapIn(
   return { formerKey, picture: swapped.rows[0]! };
 }
 
-/** A picture whose card is to be cut anew. */
+/** An image whose card has to be cropped again. */
 export async function findCardDue(
   db: Queryable,
 ): Promise<{ id: number; key: string; focalX: number; focalY: number } | undefined> {
   const { rows } = await sql<{ id: number; key: string; focalX: number; focalY: number }>`
     select id, key, focal_x as "focalX", focal_y as "focalY" from pictures
-    where card_due and state = 'ready' order by updated_at limit 1`.execute(db);
+    where card_due and status = 'ready' order by updated_at limit 1`.execute(db);
   return rows[0];
 }
 
-/** The card is cut; when the point moved meanwhile, it is due again. */
+/** Marks a card as done; if the focal point moved meanwhile, it is due again. */
 export async function markCardCut(
   db: Database,
   { id, key, focalX, focalY }: { id: number; key: string; focalX: number; focalY: number },

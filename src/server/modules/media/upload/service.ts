@@ -9,11 +9,11 @@ import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { receiveFile, type Received } from "#server/platform/files/receive-file.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { isHeic, pictureTypeOf, tellingBytes } from "#server/platform/pictures/picture-type.ts";
+import { isHeic, pictureTypeOf, signatureBytes } from "#server/platform/pictures/picture-type.ts";
 import { findLibraryPicture } from "../library/service.ts";
 import * as store from "./store.ts";
 
-/** A file on its way, who sends it and what they call it. */
+/** An incoming file, who uploads it, and its name. */
 export interface Upload {
   staff: Principal;
   fileName: string;
@@ -21,10 +21,10 @@ export interface Upload {
 }
 
 /**
- * Takes a file into the library, where it waits to be drawn. Nothing shows it until then. The same file twice is one
- * picture: a broken upload may be repeated without care.
+ * Adds a file to the library, where it waits to be drawn. Nothing shows it until then. The same file twice is one
+ * image, so a failed upload can safely be repeated.
  *
- * @returns the picture, and whether it is new
+ * @returns the image, and whether it is new
  * @throws AppError `too_large` | `unsupported_media_type` | `invalid_input` | `storage_full` | `unavailable`
  */
 export function uploadPicture(deps: Deps, upload: Upload): Promise<{ picture: LibraryPicture; isNew: boolean }> {
@@ -43,9 +43,9 @@ export function uploadPicture(deps: Deps, upload: Upload): Promise<{ picture: Li
 }
 
 /**
- * Takes a file that is to stand in the place of a picture's own, once it is drawn.
+ * Takes a file that replaces an image's own once it is drawn.
  *
- * @throws AppError `not_found` for a picture that is not ready, and as uploadPicture
+ * @throws AppError `not_found` for an image that is not ready, and as uploadPicture
  */
 export async function replacePicture(deps: Deps, pictureId: number, upload: Upload): Promise<LibraryPicture> {
   const { picture } = await keepInQuarantine(deps, upload, async (tx, key, received) => {
@@ -75,7 +75,7 @@ async function keepInQuarantine(deps: Deps, upload: Upload, enter: Enter) {
   const received = await receiveFile(upload.body, {
     path,
     maxBytes: pictureFile.maxBytes,
-    firstBytes: tellingBytes,
+    firstBytes: signatureBytes,
     judge: refuseOthers,
   });
   try {
@@ -99,7 +99,7 @@ function refuseOthers(first: Buffer): void {
   if (first.length === 0) throw new AppError("invalid_input", { message: "This file is empty" });
   if (pictureTypeOf(first) !== undefined) return;
   const message = isHeic(first)
-    ? "HEIC cannot be read here. Export the picture as JPEG and upload that."
-    : "This is no picture that can be taken: choose a JPEG, PNG, WebP, AVIF or GIF";
+    ? "We can't read HEIC files. Export the image as a JPEG and upload that."
+    : "We can't use this file. Choose a JPEG, PNG, WebP, AVIF or GIF image.";
   throw new AppError("unsupported_media_type", { message });
 }

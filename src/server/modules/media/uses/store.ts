@@ -4,36 +4,36 @@ import type { PictureUse } from "#contract/media.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { pictureColumns, type PictureRow } from "../columns.ts";
 
-/** Pictures by id. */
+/** Images by id. */
 export async function findPictures(db: Queryable, ids: number[]): Promise<PictureRow[]> {
   const { rows } = await sql<PictureRow>`
     select ${pictureColumns} from pictures p where p.id = any(${ids}::bigint[])`.execute(db);
   return rows;
 }
 
-/** The same, and nobody deletes one of them before this transaction is over. */
+/** The same, locked against deletion until this transaction ends. */
 export async function lockPictures(tx: Tx, ids: number[]): Promise<PictureRow[]> {
   const { rows } = await sql<PictureRow>`
     select ${pictureColumns} from pictures p where p.id = any(${ids}::bigint[]) order by p.id for share`.execute(tx);
   return rows;
 }
 
-/** Ids of pictures by their keys. */
+/** Ids of images by their keys. */
 export async function findIdsByKey(db: Queryable, keys: string[]): Promise<{ id: number; key: string }[]> {
   const { rows } = await sql<{ id: number; key: string }>`
     select id, key from pictures where key = any(${keys}::text[]) and replaces_id is null`.execute(db);
   return rows;
 }
 
-/** What uses pictures. */
+/** What uses images. */
 export interface PictureUser {
   kind: string;
   id: number | string;
-  /** Its name, for whoever wants to know where a picture is used. */
+  /** Its name, for showing where an image is used. */
   label: string;
 }
 
-/** Makes these, and no others, the pictures that something uses. */
+/** Sets exactly these images as the ones that something uses. */
 export async function setUses(tx: Tx, { kind, id, label }: PictureUser, pictureIds: number[]): Promise<void> {
   const target = String(id);
   await sql`
@@ -45,7 +45,7 @@ export async function setUses(tx: Tx, { kind, id, label }: PictureUser, pictureI
     on conflict (picture_id, kind, target_id) do update set label = excluded.label`.execute(tx);
 }
 
-/** Where a picture is used. */
+/** Where an image is used. */
 export async function findUses(db: Queryable, pictureId: number): Promise<PictureUse[]> {
   const { rows } = await sql<PictureUse>`
     select kind, target_id as "targetId", label from picture_uses where picture_id = ${pictureId}
@@ -53,10 +53,10 @@ export async function findUses(db: Queryable, pictureId: number): Promise<Pictur
   return rows;
 }
 
-/** Takes a picture whose files are there already into the library; one of that key stays as it is. */
+/** Adds an image whose files exist already to the library; one with that key stays as it is. */
 export async function upsertPicture(tx: Tx, poster: Poster, fileName: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into pictures (key, state, file_name, alt, width, height, dominant, accent, placeholder)
+    insert into pictures (key, status, file_name, alt, width, height, dominant, accent, placeholder)
     values (${poster.key}, 'ready', ${fileName}, ${poster.alt}, ${poster.width}, ${poster.height},
       ${poster.dominant.toLowerCase()}, ${poster.accent.toLowerCase()}, ${poster.placeholder})
     on conflict (key) do update set key = excluded.key returning id`.execute(tx);

@@ -1,6 +1,6 @@
 import type { TypeOnSale } from "#server/modules/events/index.ts";
 
-/** A line that costs nothing, whatever the type's price is. */
+/** A line that costs nothing, whatever the ticket type's price is. */
 export function compLine(type: TypeOnSale, quantity: number) {
   return {
     ticketTypeId: type.id,

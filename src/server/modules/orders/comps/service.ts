@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Comp, CompDraft, CompListQuery, CompState, listComps as contract } from "#contract/comps.ts";
+import type { Comp, CompDraft, CompListQuery, CompStatus, listComps as contract } from "#contract/comps.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { csvPageSize, streamCsv } from "#server/platform/csv.ts";
 import { inTransaction, type Database, type Queryable, type Tx } from "#server/platform/db/database.ts";
@@ -7,19 +7,19 @@ import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { PreparedReply } from "#server/platform/http/route.ts";
 import { findReplies, storeReplies, type IdempotencyClaim } from "#server/platform/idempotency.ts";
-import { clearWord, newId } from "#server/platform/ids.ts";
+import { randomCode, newId } from "#server/platform/ids.ts";
 import { findOrAddOwner } from "#server/modules/accounts/index.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
-import { findEventHeads, loadTypesOnSale, openReleases, type TypeOnSale } from "#server/modules/events/index.ts";
-import { holdStock, lapseHolds, lockHolders, returnSoldStock, stockIdsOf } from "#server/modules/inventory/index.ts";
+import { findEventInfo, loadTypesOnSale, openPriceTiers, type TypeOnSale } from "#server/modules/events/index.ts";
+import { holdStock, expireHolds, lockHolders, returnSoldStock, stockIdsOf } from "#server/modules/inventory/index.ts";
 import { takeTicketsBack } from "#server/modules/tickets/index.ts";
-import { fulfilOrders } from "../fulfil.ts";
+import { completeOrders } from "../complete.ts";
 import { countLiveOrders, insertOrders, moveOrders } from "../store.ts";
 import { claimsOf } from "../rules.ts";
 import { compLine } from "./rules.ts";
 import * as store from "./store.ts";
 
-/** The hold becomes a sale in the same transaction: its length never counts. */
+/** The hold becomes a sale in the same transaction, so its length never matters. */
 const holdSeconds = 60;
 
 interface Issuing {
@@ -28,26 +28,26 @@ interface Issuing {
   idempotency: IdempotencyClaim;
 }
 
-/** Stock that a comp could not have. */
+/** Stock that ran short for a comp. */
 interface Lacking {
   lacking: number[];
   available: number;
 }
 
 /**
- * Gives free tickets to a guest: an order of nothing to pay, out of the same stock by the same allocator as sales. Hold,
- * sale, tickets, mail and the note of who gave them and why are one transaction.
+ * Issues free tickets to a guest: an order with nothing to pay, from the same stock and the same allocator as sales.
+ * One transaction writes the hold, the sale, the tickets, the email, and who issued them and why.
  *
- * Sale windows do not matter to staff; a night that is over does. Safe under rush: the last unit goes to one, buyer or
- * guest. The same Idempotency-Key gives once and answers the same.
+ * Sale windows don't limit staff, but the event must not be over. Safe under concurrency: the last unit goes to one
+ * buyer or guest. The same Idempotency-Key issues once and returns the same reply.
  *
  * @throws AppError `not_found` | `sold_out` | `sales_closed` | `idempotency_key_reused`
  */
 export async function issueComp(deps: Deps, issuing: Issuing): Promise<PreparedReply> {
   const first = await tryToIssue(deps, issuing);
   if (first instanceof PreparedReply) return first;
-  // A refusal stands only when no lapsed hold was in the way.
-  if ((await lapseHolds(deps.db, deps.facts, first.lacking)) === 0) throw soldOut(first.available);
+  // A refusal stands only when no expired hold was in the way.
+  if ((await expireHolds(deps.db, deps.bus, first.lacking)) === 0) throw soldOut(first.available);
   const second = await tryToIssue(deps, issuing);
   if (second instanceof PreparedReply) return second;
   throw soldOut(second.available);
@@ -70,12 +70,12 @@ function tryToIssue(deps: Deps, { staff, draft, idempotency }: Issuing): Promise
     const [shortage] = shortages;
     if (shortage !== undefined) return { lacking: stockIdsOf([claim]), available: shortage.available };
 
-    if (type.isAwaited) await openReleases(tx, [type.id]);
+    if (type.isAwaited) await openPriceTiers(tx, [type.id]);
     await writeOrder(tx, orderId, type, draft);
     await store.insertComp(tx, orderId, staff.id, draft.reason);
-    await fulfilOrders(deps, tx, [{ subjectId: orderId, paymentId: undefined }]);
+    await completeOrders(deps, tx, [{ subjectId: orderId, paymentId: undefined }]);
     const comp = await readComp(tx, orderId);
-    const after = { guest: comp.guest.email, night: comp.event.title, tickets: comp.ticketCount, type: type.name };
+    const after = { guest: comp.guest.email, event: comp.event.title, tickets: comp.ticketCount, type: type.name };
     await recordAction(tx, {
       staff,
       action: "comp.issued",
@@ -91,10 +91,10 @@ function tryToIssue(deps: Deps, { staff, draft, idempotency }: Issuing): Promise
 
 async function requireType(tx: Tx, ticketTypeId: number): Promise<TypeOnSale> {
   const [type] = await loadTypesOnSale(tx, [ticketTypeId]);
-  if (type === undefined) throw new AppError("not_found", { message: "There is no such ticket type" });
-  const night = (await findEventHeads(tx, [type.eventId])).get(type.eventId)!;
-  if (night.isOver) throw new AppError("sales_closed", { message: "This night is over" });
-  if (night.state === "cancelled") throw new AppError("sales_closed", { message: "This night was cancelled" });
+  if (type === undefined) throw new AppError("not_found", { message: "We can't find that ticket type" });
+  const event = (await findEventInfo(tx, [type.eventId])).get(type.eventId)!;
+  if (event.isOver) throw new AppError("sales_closed", { message: "This event is over" });
+  if (event.status === "canceled") throw new AppError("sales_closed", { message: "This event was canceled" });
   return type;
 }
 
@@ -103,7 +103,7 @@ async function writeOrder(tx: Tx, id: string, type: TypeOnSale, draft: CompDraft
   const { now } = await countLiveOrders(tx, []);
   const order = {
     id,
-    number: `SG-${clearWord(4)}-${clearWord(4)}`,
+    number: `SG-${randomCode(4)}-${randomCode(4)}`,
     userId,
     currency: type.currency,
     subtotalCents: 0,
@@ -122,8 +122,8 @@ async function writeOrder(tx: Tx, id: string, type: TypeOnSale, draft: CompDraft
 }
 
 /**
- * Takes a comp back: its tickets are void at every door from here on, and their places are for sale again. Doing it twice
- * is the same as once. Where somebody of it is in already nothing is taken back.
+ * Revokes a comp: its tickets are void at every door from now on, and their spots are back on sale. Revoking twice has
+ * the same effect as once. If one of its guests is already checked in, nothing is revoked.
  *
  * Locks stock, comp, tickets, order, in this order; see docs/how-it-works/holds.md.
  *
@@ -138,7 +138,9 @@ export function revokeComp(deps: Deps, staff: Principal, orderId: string, reason
     const admitted = await takeTicketsBack(tx, orderId);
     if (admitted > 0) {
       const message =
-        admitted === 1 ? "One of these guests is in already" : `${admitted} of these guests are in already`;
+        admitted === 1
+          ? "One of these guests is already checked in, so the tickets can't be revoked"
+          : `${admitted} of these guests are already checked in, so the tickets can't be revoked`;
       throw new AppError("order_closed", { message });
     }
     await returnSoldStock(tx, [orderId]);
@@ -149,25 +151,25 @@ export function revokeComp(deps: Deps, staff: Principal, orderId: string, reason
       staff,
       action: "comp.revoked",
       target: { kind: "order", id: orderId },
-      before: { state: "given" },
-      after: { number: after.number, guest: after.guest.email, state: "revoked", tickets: after.ticketCount },
+      before: { status: "given" },
+      after: { number: after.number, guest: after.guest.email, status: "revoked", tickets: after.ticketCount },
       reason,
     });
     return after;
   });
 }
 
-/** Comps, a page at a time. */
+/** Comps, one page at a time. */
 export async function listComps(db: Database, query: CompListQuery): Promise<z.input<typeof contract.reply>> {
   const { rows, ...page } = await store.findComps(db, query);
   return { items: rows.map(toComp), ...page };
 }
 
-/** The comps that fit, whole, for spreadsheets; instants in UTC. */
+/** All comps that match, for spreadsheets; times are in UTC. */
 export function exportComps(db: Database, query: CompListQuery): AsyncGenerator<string> {
-  const header = ["Given", "Order", "Guest", "E-mail", "Night", "Ticket type", "Tickets", "Admitted", "State"];
+  const header = ["Issued", "Order", "Guest", "Email", "Event", "Ticket type", "Tickets", "Checked in", "Status"];
   return streamCsv(
-    [...header, "Why", "Given by", "Revoked", "Revoked by", "Why revoked"],
+    [...header, "Reason", "Issued by", "Revoked", "Revoked by", "Reason revoked"],
     (cursor) => store.findComps(db, { ...query, cursor }, csvPageSize),
     (row) => [
       row.issuedAt.toISOString(),
@@ -178,7 +180,7 @@ export function exportComps(db: Database, query: CompListQuery): AsyncGenerator<
       row.ticketTypeName,
       row.ticketCount,
       row.admittedCount,
-      stateOf(row),
+      statusOf(row),
       row.reason,
       row.issuedBy,
       row.revokedAt?.toISOString(),
@@ -193,7 +195,7 @@ async function readComp(db: Queryable, id: string): Promise<Comp> {
   return toComp(rows[0]!);
 }
 
-function stateOf(row: store.CompRow): CompState {
+function statusOf(row: store.CompRow): CompStatus {
   if (row.revokedAt !== null) return "revoked";
   return row.admittedCount === row.ticketCount ? "used" : "given";
 }
@@ -214,7 +216,7 @@ function toComp(row: store.CompRow): Comp {
     quantity: row.quantity,
     ticketCount: row.ticketCount,
     admittedCount: row.admittedCount,
-    state: stateOf(row),
+    status: statusOf(row),
     reason: row.reason,
     issuedBy: row.issuedBy,
     issuedAt: row.issuedAt.toISOString(),

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { CompListQuery, CompSort, CompState } from "#contract/comps.ts";
+import type { CompListQuery, CompSort, CompStatus } from "#contract/comps.ts";
 import { plannedByValues, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import {
   inOrder,
@@ -38,19 +38,19 @@ export interface CompRow {
   revokeReason: string | null;
 }
 
-/** Notes who gave an order away and why. */
+/** Stores who issued a comp and why. */
 export async function insertComp(tx: Tx, orderId: string, issuerId: number, reason: string): Promise<void> {
   await sql`insert into comps (order_id, issuer_id, reason) values (${orderId}, ${issuerId}, ${reason})`.execute(tx);
 }
 
-/** Locks a comp, so that it is taken back once; undefined for an order that is none. */
+/** Locks a comp, so that it is revoked once; undefined for an order that isn't a comp. */
 export async function lockComp(tx: Tx, orderId: string): Promise<{ revokedAt: Date | null } | undefined> {
   const { rows } = await sql<{ revokedAt: Date | null }>`
     select revoked_at as "revokedAt" from comps where order_id = ${orderId}::uuid for update`.execute(tx);
   return rows[0];
 }
 
-/** Notes who took a comp back and why. */
+/** Stores who revoked a comp and why. */
 export async function markRevoked(tx: Tx, orderId: string, revokerId: number, reason: string): Promise<void> {
   await sql`
     update comps set revoked_at = clock_now(), revoker_id = ${revokerId}, revoke_reason = ${reason}
@@ -60,15 +60,15 @@ export async function markRevoked(tx: Tx, orderId: string, revokerId: number, re
 const from = sql`
   comps c join orders o on o.id = c.order_id join users u on u.id = c.issuer_id
   join order_lines l on l.order_id = o.id join events e on e.id = l.event_id`;
-/** What finding the comps needs of all that is shown with them. */
+/** The tables that a comp search needs, out of all that the list shows. */
 function needed({ q, eventId }: CompQuery, order?: ListOrder): RawBuilder<unknown> {
   const sort = order?.name.replace(/^-/, "");
   const words = wordPatterns(q).length > 0;
   const parts = [sql`comps c`];
   if (words || sort === "guest") parts.push(sql`join orders o on o.id = c.order_id`);
   if (words) parts.push(sql`join users u on u.id = c.issuer_id`);
-  if (eventId !== undefined || sort === "night") parts.push(sql`join order_lines l on l.order_id = c.order_id`);
-  if (sort === "night") parts.push(sql`join events e on e.id = l.event_id`);
+  if (eventId !== undefined || sort === "event") parts.push(sql`join order_lines l on l.order_id = c.order_id`);
+  if (sort === "event") parts.push(sql`join events e on e.id = l.event_id`);
   return sql.join(parts, sql` `);
 }
 
@@ -78,12 +78,12 @@ const tickets = sql`
     from tickets t left join admissions a on a.ticket_id = t.id and a.voided_at is null
     where t.order_id = c.order_id) k`;
 
-/** A ticket of the comp that nobody has come in with. */
+/** True when the comp has a ticket that nobody has used yet. */
 const hasUnused = sql`exists (
   select from tickets t where t.order_id = c.order_id
     and not exists (select from admissions a where a.ticket_id = t.id and a.voided_at is null))`;
 
-const states: Record<CompState, RawBuilder<unknown>> = {
+const statuses: Record<CompStatus, RawBuilder<unknown>> = {
   given: sql`(c.revoked_at is null and ${hasUnused})`,
   used: sql`(c.revoked_at is null and not ${hasUnused})`,
   revoked: sql`c.revoked_at is not null`,
@@ -93,7 +93,7 @@ const byId: SortKey = { by: sql`c.order_id`, type: "uuid" };
 const keys: Record<string, SortKey[]> = {
   issuedAt: [{ by: sql`c.created_at`, type: "timestamptz" }, byId],
   guest: [{ by: sql`lower(o.buyer_name)`, type: "text" }, byId],
-  night: [{ by: sql`e.starts_at`, type: "timestamptz" }, byId],
+  event: [{ by: sql`e.starts_at`, type: "timestamptz" }, byId],
 };
 
 type CompQuery = Omit<CompListQuery, "sort"> & { sort?: CompSort; id?: string };
@@ -107,17 +107,17 @@ function whichFit(query: CompQuery): RawBuilder<unknown> {
   }
   if (query.id !== undefined) parts.push(sql`c.order_id = ${query.id}::uuid`);
   if (query.eventId !== undefined) parts.push(sql`l.event_id = ${query.eventId}`);
-  if (query.state !== undefined) parts.push(states[query.state]);
+  if (query.status !== undefined) parts.push(statuses[query.status]);
   return sql.join(parts, sql` and `);
 }
 
 /**
- * What a page's comps have to answer to, and how many do. Words and states of comps are in no index: so many are counted
- * as can be come across soon, and looked at once and not again for the page.
+ * The filter that a page's comps have to match, and how many match. No index covers comp text and status, so the search
+ * counts only as many as it can reach quickly, and the page reuses its result.
  */
 async function condition(db: Queryable, query: CompQuery): Promise<{ fit: RawBuilder<unknown>; counted: Counted }> {
   const where = whichFit(query);
-  const isIndexed = query.q === undefined && (query.state ?? "revoked") === "revoked";
+  const isIndexed = query.q === undefined && (query.status ?? "revoked") === "revoked";
   const most = isIndexed ? mostCounted : fewCounted;
   const { rows } = await sql<{ found: number; ids: string | null }>`
     ${plannedByValues} select count(*)::integer as found,
@@ -127,7 +127,11 @@ async function condition(db: Queryable, query: CompQuery): Promise<{ fit: RawBui
   return { fit: ids === null ? where : sql`c.order_id = any(${ids}::uuid[])`, counted: countedAs(found, most) };
 }
 
-/** One page of comps, and how many there are. @throws AppError `invalid_input` for a cursor that is none */
+/**
+ * One page of comps, and how many there are.
+ *
+ * @throws AppError `invalid_input` for an invalid cursor
+ */
 export async function findComps(db: Queryable, query: CompQuery, pageSize?: number): Promise<PageOfRows<CompRow>> {
   const slice = sliceOf(query, orderOf(query.sort ?? "-issuedAt", keys), pageSize);
   const { fit, counted } = await condition(db, query);
@@ -145,7 +149,7 @@ export async function findComps(db: Queryable, query: CompQuery, pageSize?: numb
   return toPage(rows, slice, counted);
 }
 
-/** Those of some orders that were given away. */
+/** Of some orders, the ids of those that are comps. */
 export async function findCompIds(db: Queryable, orderIds: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select order_id as id from comps where order_id = any(${orderIds}::uuid[])`.execute(db);

@@ -5,37 +5,37 @@ import type { Deps } from "#server/platform/deps.ts";
 import { moveOrders } from "../store.ts";
 
 /**
- * What a dispute does to its order, in the transaction of the bank's word. While it is open the order's tickets let nobody
- * in. Won: they do again. Lost with nothing left of the money: the order is refunded, its tickets are void, and its places
- * are for sale again unless somebody came in. Lost in part: the order is partially refunded and its tickets are good;
- * staff decide which of them go.
+ * Applies a dispute to its order, in the transaction that stores the bank's status. While the dispute is open, the
+ * order's tickets don't admit anyone. Won: they do again. Lost with no money left: the order is refunded, its tickets
+ * are void, and its spots are back on sale unless someone checked in. Lost in part: the order is partially refunded and
+ * its tickets stay valid; staff decide which of them to void.
  */
-export function hearOfDisputes({ facts }: Pick<Deps, "facts">): void {
-  facts.on("payment.disputed", (tx, opened) =>
+export function subscribeToDisputes({ bus }: Pick<Deps, "bus">): void {
+  bus.on("payment.disputed", (tx, opened) =>
     freezeTickets(
       tx,
       opened.map(({ subjectId }) => subjectId),
     ),
   );
-  facts.on("payment.dispute_closed", async (tx, closed) => {
+  bus.on("payment.dispute_closed", async (tx, closed) => {
     const isAllGone = ({ outcome, leftCents }: (typeof closed)[number]) => outcome === "lost" && leftCents <= 0;
     const gone = closed.filter(isAllGone).map(({ subjectId }) => subjectId);
-    const kept = closed.filter((dispute) => !isAllGone(dispute));
+    const remaining = closed.filter((dispute) => !isAllGone(dispute));
     await loseOrders(tx, gone);
     await moveOrders(
       tx,
-      kept.filter(({ outcome }) => outcome === "lost").map(({ subjectId }) => subjectId),
+      remaining.filter(({ outcome }) => outcome === "lost").map(({ subjectId }) => subjectId),
       ["paid"],
       "partially_refunded",
     );
     await unfreezeTickets(
       tx,
-      kept.map(({ subjectId }) => subjectId),
+      remaining.map(({ subjectId }) => subjectId),
     );
   });
 }
 
-/** Stock before orders and tickets, as when holds lapse. */
+/** Locks stock before orders and tickets, as when holds expire. */
 async function loseOrders(tx: Tx, orderIds: string[]): Promise<void> {
   if (orderIds.length === 0) return;
   await lockHolders(tx, orderIds);

@@ -1,4 +1,4 @@
-import type { OrderNote } from "#contract/office-order.ts";
+import type { OrderNote } from "#contract/admin-order.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -16,7 +16,7 @@ interface Noting {
 }
 
 /**
- * Writes down what one of the staff wants the others to know of an order. The same Idempotency-Key writes it once.
+ * Adds a staff note to an order. The same Idempotency-Key adds it once.
  *
  * @throws AppError `not_found` | `idempotency_key_reused`
  */
@@ -36,27 +36,27 @@ export function addNote({ db }: Deps, { staff, orderId, text, idempotency }: Not
 }
 
 /**
- * Strikes a note out. It stays readable, with who struck it; striking it again changes nothing.
+ * Deletes a note (soft). It stays readable, with who deleted it; deleting it again changes nothing.
  *
  * @throws AppError `not_found`
  */
-export function strikeNote({ db }: Deps, staff: Principal, noteId: number): Promise<OrderNote> {
+export function deleteNote({ db }: Deps, staff: Principal, noteId: number): Promise<OrderNote> {
   return inTransaction(db, async (tx) => {
-    const isNew = await store.strikeNote(tx, noteId, staff.displayName);
+    const isNew = await store.deleteNote(tx, noteId, staff.displayName);
     const row = await store.findNote(tx, noteId);
     if (row === undefined) throw new AppError("not_found");
     const target = { kind: "order" as const, id: row.orderId };
-    if (isNew) await recordAction(tx, { staff, action: "order.note_struck", target, before: { note: noteId } });
+    if (isNew) await recordAction(tx, { staff, action: "order.note_deleted", target, before: { note: noteId } });
     return toNote(row);
   });
 }
 
-/** The notes about an order, latest first; struck out ones too. */
+/** The notes on an order, latest first, including deleted ones. */
 export async function listNotes(db: Queryable, orderId: string): Promise<OrderNote[]> {
   return (await store.findNotes(db, orderId)).map(toNote);
 }
 
-function toNote({ id, text, by, at, struckAt, struckBy }: store.NoteRow): OrderNote {
-  const struck = struckAt === null ? null : { at: struckAt.toISOString(), by: struckBy ?? "" };
-  return { id, text, by, at: at.toISOString(), struck };
+function toNote({ id, text, by, at, deletedAt, deletedBy }: store.NoteRow): OrderNote {
+  const deleted = deletedAt === null ? null : { at: deletedAt.toISOString(), by: deletedBy ?? "" };
+  return { id, text, by, at: at.toISOString(), deleted };
 }

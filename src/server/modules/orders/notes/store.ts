@@ -1,21 +1,21 @@
 import { sql } from "kysely";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 
-/** A note about an order, as it is kept. */
+/** A note on an order, as stored. */
 export interface NoteRow {
   id: number;
   orderId: string;
   text: string;
   by: string;
   at: Date;
-  struckAt: Date | null;
-  struckBy: string | null;
+  deletedAt: Date | null;
+  deletedBy: string | null;
 }
 
 const columns = sql`
-  id, order_id as "orderId", text, author_name as by, created_at as at, struck_at as "struckAt", striker_name as "struckBy"`;
+  id, order_id as "orderId", text, author_name as by, created_at as at, deleted_at as "deletedAt", deleted_by_name as "deletedBy"`;
 
-/** Adds a note; undefined for an order that does not exist. */
+/** Adds a note; undefined for an order that doesn't exist. */
 export async function insertNote(
   tx: Tx,
   note: { orderId: string; text: string; staff: { id: number; displayName: string } },
@@ -28,15 +28,15 @@ export async function insertNote(
   return rows[0];
 }
 
-/** Strikes a note out, once: who comes second changes nothing. */
-export async function strikeNote(tx: Tx, noteId: number, by: string): Promise<boolean> {
+/** Marks a note deleted, once: a second call changes nothing. */
+export async function deleteNote(tx: Tx, noteId: number, by: string): Promise<boolean> {
   const { rows } = await sql`
-    update order_notes set struck_at = clock_now(), striker_name = ${by}
-    where id = ${noteId} and struck_at is null returning id`.execute(tx);
+    update order_notes set deleted_at = clock_now(), deleted_by_name = ${by}
+    where id = ${noteId} and deleted_at is null returning id`.execute(tx);
   return rows.length > 0;
 }
 
-/** The notes about an order, latest first. */
+/** The notes on an order, latest first. */
 export async function findNotes(db: Queryable, orderId: string): Promise<NoteRow[]> {
   const { rows } = await sql<NoteRow>`
     select ${columns} from order_notes where order_id = ${orderId}::uuid order by id desc`.execute(db);

@@ -6,8 +6,8 @@ import { findLines, type OrderRow } from "../store.ts";
 import { findHad } from "./store.ts";
 
 /**
- * Counts what persons have of limited types, by the keys of their quotas. Whoever asks has locked the types' stock, so
- * that nobody else can place an order for them meanwhile.
+ * Counts what people have of limited types, by the keys of their quotas. The caller has locked the types' stock, so
+ * nobody else can place an order for them meanwhile.
  */
 export async function countUsed(tx: Tx, quotas: Quota[], persons: LimitedPerson[]): Promise<Map<string, number>> {
   const stockIds = [...new Set(quotas.map((quota) => quota.stockId))];
@@ -23,7 +23,7 @@ export async function countUsed(tx: Tx, quotas: Quota[], persons: LimitedPerson[
   return used;
 }
 
-/** What orders that come late would spend of their buyers' quotas, and what those buyers have by now. */
+/** What late orders would use of their buyers' quotas, and what those buyers have by now. */
 export async function lateQuotas(
   tx: Tx,
   late: OrderRow[],

@@ -4,7 +4,7 @@ import type { Principal } from "#server/platform/http/principal.ts";
 import type { OrderRow } from "../store.ts";
 import type { RefundPlan } from "./plan.ts";
 
-/** Writes into the log what staff gave back of an order: how it stood and how it stands. `more` tells what is particular. */
+/** Records a staff refund of an order in the activity log: its status before and after. `more` adds details. */
 export async function noteRefund(
   tx: Tx,
   staff: Principal,
@@ -14,10 +14,10 @@ export async function noteRefund(
     staff,
     action: "order.refunded",
     target: { kind: "order", id: order.id },
-    before: { status: order.status, keptCents: order.totalCents - order.givenBackCents },
+    before: { status: order.status, remainingCents: order.totalCents - order.refundedCents },
     after: {
       status: plan.statusAfter,
-      keptCents: plan.leftCents,
+      remainingCents: plan.leftCents,
       number: order.number,
       tickets: plan.chosen.length,
       amountCents: plan.amountCents,

@@ -9,41 +9,42 @@ import {
   shareLeft,
   shareOut,
   statusAfterRefund,
-  placesBack,
+  spotsToReturn,
   type RefundChoice,
-  type PlacesBack,
+  type ReturnedSpots,
   type RefundPart,
 } from "./rules.ts";
 import { findTickets, type TicketToReturn } from "./store.ts";
 
 type Line = Awaited<ReturnType<typeof findLines>>[number];
 
-/** What somebody wants to give back. */
+/** What someone wants to refund. */
 export interface RefundWish extends RefundChoice {
   withFee: boolean;
   returnsStock: boolean;
 }
 
-/** All that giving tickets back comes to, before it is done. Cents in the order's currency. */
+/** The full effect of refunding tickets, before it happens. Cents in the order's currency. */
 export interface RefundPlan {
   lines: Line[];
   tickets: TicketToReturn[];
   chosen: TicketToReturn[];
   parts: RefundPart[];
-  /** What each ticket that is left would bring back by this wish, chosen or not. */
+  /** What each remaining ticket would refund by this wish, chosen or not. */
   worth: Map<number, { amountCents: number; feeCents: number }>;
   amountCents: number;
-  feeKeptCents: number;
+  nonrefundableFeeCents: number;
   leftCents: number;
-  /** Places that are for sale again. */
-  places: PlacesBack[];
+  /** Spots that go back on sale. */
+  spots: ReturnedSpots[];
   statusAfter: RefundQuote["statusAfter"];
-  /** Nothing of the order is left after it. */
+  /** Nothing of the order is left afterward. */
   isWhole: boolean;
 }
 
 /**
- * Works out what giving tickets of an order back comes to. Reads only; whoever acts on it has locked order and tickets.
+ * Works out the effect of refunding tickets of an order. Only reads; the caller who acts on it has locked order and
+ * tickets.
  *
  * @throws AppError `not_found` for a ticket or line of another order | `order_closed` while it is not paid |
  *   `already_refunded`
@@ -51,19 +52,19 @@ export interface RefundPlan {
 export async function planRefund(db: Queryable, order: OrderRow, wish: RefundWish): Promise<RefundPlan> {
   if (order.status === "refunded") throw new AppError("already_refunded");
   if (order.status !== "paid" && order.status !== "partially_refunded") {
-    throw new AppError("order_closed", { message: "Only a paid order can be given back" });
+    throw new AppError("order_closed", { message: "Only a paid order can be refunded" });
   }
   const lines = await findLines(db, [order.id]);
   const tickets = await findTickets(db, order.id);
   const chosen = chooseTickets(tickets, wish);
-  if (chosen === undefined) throw new AppError("not_found", { message: "This order has no such ticket" });
-  if (chosen.length === 0 || chosen.some((ticket) => ticket.isGivenBack)) throw new AppError("already_refunded");
+  if (chosen === undefined) throw new AppError("not_found", { message: "This order doesn't include that ticket" });
+  if (chosen.length === 0 || chosen.some((ticket) => ticket.isRefunded)) throw new AppError("already_refunded");
 
   const shares = shareOut(lines, order.taxCents + order.shippingCents);
-  const left = tickets.filter((ticket) => !ticket.isGivenBack);
+  const left = tickets.filter((ticket) => !ticket.isRefunded);
   const parts = partsOf(chosen, shares, wish.withFee);
   const amountCents = parts.reduce((sum, part) => sum + part.amountCents, 0);
-  const leftCents = order.totalCents - order.givenBackCents - amountCents;
+  const leftCents = order.totalCents - order.refundedCents - amountCents;
   const ticketsLeft = left.length - chosen.length;
   const feeOf = (ticket: TicketToReturn) => shareLeft(ticket, shares).feeCents;
   const worth = partsOf(left, shares, wish.withFee).map(
@@ -76,41 +77,41 @@ export async function planRefund(db: Queryable, order: OrderRow, wish: RefundWis
     parts,
     worth: new Map(worth),
     amountCents,
-    feeKeptCents: wish.withFee ? 0 : chosen.reduce((sum, ticket) => sum + feeOf(ticket), 0),
+    nonrefundableFeeCents: wish.withFee ? 0 : chosen.reduce((sum, ticket) => sum + feeOf(ticket), 0),
     leftCents,
-    places: wish.returnsStock ? placesBack(lines, tickets, chosen) : [],
+    spots: wish.returnsStock ? spotsToReturn(lines, tickets, chosen) : [],
     statusAfter: statusAfterRefund(leftCents, ticketsLeft),
     isWhole: leftCents === 0 && ticketsLeft === 0,
   };
 }
 
 /**
- * The same plan for money that went back already: exactly so much for the chosen tickets, by what each is worth. What they
- * are worth above it stays with the house.
+ * The same plan for an external refund: exactly this much for the chosen tickets, by what each is worth. The organizer
+ * keeps what they are worth above it.
  *
- * @throws AppError `refund_too_high` when the tickets are worth less than what went back
+ * @throws AppError `refund_too_high` when the tickets are worth less than the refund
  */
 export function fitPlan(order: OrderRow, plan: RefundPlan, amountCents: number): RefundPlan {
   const parts = fitParts(plan.parts, amountCents);
   if (parts === undefined) {
-    const message = "More went back than these tickets are worth: choose more of them";
+    const message = "The refund is higher than these tickets cost. Select more tickets.";
     throw new AppError("refund_too_high", { message });
   }
-  const leftCents = order.totalCents - order.givenBackCents - amountCents;
+  const leftCents = order.totalCents - order.refundedCents - amountCents;
   const gone = new Set(plan.chosen.map(({ id }) => id));
-  const ticketsLeft = plan.tickets.filter((ticket) => !ticket.isGivenBack && !gone.has(ticket.id)).length;
+  const ticketsLeft = plan.tickets.filter((ticket) => !ticket.isRefunded && !gone.has(ticket.id)).length;
   return {
     ...plan,
     parts,
     amountCents,
-    feeKeptCents: 0,
+    nonrefundableFeeCents: 0,
     leftCents,
     statusAfter: statusAfterRefund(leftCents, ticketsLeft),
     isWhole: leftCents === 0 && ticketsLeft === 0,
   };
 }
 
-/** A plan as staff and buyers read it before they act. */
+/** A plan as staff and buyers see it before they act. */
 export function showPlan(order: OrderRow, plan: RefundPlan): RefundQuote {
   const chosen = new Set(plan.chosen.map((ticket) => ticket.id));
   return {
@@ -118,7 +119,7 @@ export function showPlan(order: OrderRow, plan: RefundPlan): RefundQuote {
     number: order.number,
     currency: order.currency,
     tickets: plan.tickets
-      .filter((ticket) => !ticket.isGivenBack)
+      .filter((ticket) => !ticket.isRefunded)
       .map(({ id, lineId, typeName, holderName, status, admittedAt }) => ({
         id,
         lineId,
@@ -130,7 +131,7 @@ export function showPlan(order: OrderRow, plan: RefundPlan): RefundQuote {
         isChosen: chosen.has(id),
       })),
     amountCents: plan.amountCents,
-    feeKeptCents: plan.feeKeptCents,
+    nonrefundableFeeCents: plan.nonrefundableFeeCents,
     ticketCount: plan.chosen.length,
     admittedCount: plan.chosen.filter((ticket) => ticket.isAdmitted).length,
     stock: stockOf(plan),
@@ -140,6 +141,6 @@ export function showPlan(order: OrderRow, plan: RefundPlan): RefundQuote {
   };
 }
 
-function stockOf({ places }: RefundPlan): RefundQuote["stock"] {
-  return places.map(({ name, units }) => ({ name, units }));
+function stockOf({ spots }: RefundPlan): RefundQuote["stock"] {
+  return spots.map(({ name, units }) => ({ name, units }));
 }

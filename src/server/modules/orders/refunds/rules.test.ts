@@ -20,7 +20,7 @@ const line = (more: Partial<PaidLine> = {}): PaidLine => ({
   ...more,
 });
 
-/** Lines as an order can have them: a discount never above its line, fees never above what is left of it. */
+/** Lines as an order can have them: a discount never exceeds its line, fees never exceed the rest. */
 const anyLine = fc
   .record({
     quantity: fc.integer({ min: 1, max: 12 }),
@@ -50,22 +50,22 @@ function ticketsOf(lines: PaidLine[]): RefundableTicket[] {
         position: index + 1,
       })),
     )
-    .map((place, index) => ({ ...place, id: index + 1, isGivenBack: false, isAdmitted: false }));
+    .map((place, index) => ({ ...place, id: index + 1, isRefunded: false, isAdmitted: false }));
 }
 
 const sum = (cents: number[]) => cents.reduce((all, each) => all + each, 0);
 const paidOf = (lines: PaidLine[], extraCents: number) =>
   sum(lines.map((own) => own.totalCents - own.discountCents)) + extraCents;
 
-test("an order that is given back in any parts and any order gives back exactly what was paid, or that without the fees", () => {
+test("an order refunded in any parts and any sequence refunds exactly what was paid, or that without fees", () => {
   fc.assert(
     fc.property(anyOrder, fc.boolean(), fc.infiniteStream(fc.nat()), ({ lines, extraCents }, withFee, dice) => {
       const tickets = ticketsOf(lines);
       const shares = shareOut(lines, extraCents);
       let back = 0;
       const unitsOf = new Map<string, number>();
-      while (tickets.some((ticket) => !ticket.isGivenBack)) {
-        const left = tickets.filter((ticket) => !ticket.isGivenBack);
+      while (tickets.some((ticket) => !ticket.isRefunded)) {
+        const left = tickets.filter((ticket) => !ticket.isRefunded);
         const count = 1 + (dice.next().value % left.length);
         const chosen = Array.from({ length: count }, () => left.splice(dice.next().value % left.length, 1)[0]!);
         const parts = partsOf(chosen, shares, withFee);
@@ -77,18 +77,18 @@ test("an order that is given back in any parts and any order gives back exactly 
         back += sum(parts.map((part) => part.amountCents));
         expect(back).toBeLessThanOrEqual(paidOf(lines, extraCents));
         for (const [id, units] of unitsBack(lines, tickets, chosen)) unitsOf.set(id, (unitsOf.get(id) ?? 0) + units);
-        for (const ticket of chosen) ticket.isGivenBack = true;
+        for (const ticket of chosen) ticket.isRefunded = true;
       }
       const fees = withFee ? 0 : sum(lines.map((own) => own.feeCents));
       expect(back).toBe(paidOf(lines, extraCents) - fees);
-      // And every unit of every line came back once, whatever the parts were.
+      // And every unit of every line was released once, whatever the parts were.
       expect(Object.fromEntries(unitsOf)).toEqual(Object.fromEntries(lines.map((own) => [own.id, own.quantity])));
     }),
     { numRuns: 500 },
   );
 });
 
-test("what a ticket costs is the same whatever it is given back with, and tickets of a line differ by cents only", () => {
+test("a ticket's cost doesn't depend on what it is refunded with, and tickets of a line differ only by cents", () => {
   fc.assert(
     fc.property(anyOrder, ({ lines, extraCents }) => {
       const shares = shareOut(lines, extraCents);
@@ -101,19 +101,19 @@ test("what a ticket costs is the same whatever it is given back with, and ticket
   );
 });
 
-describe("a discount is shared out to the cent", () => {
+describe("a discount is split to the cent", () => {
   test.each([
     ["three tickets of $10 with $1 off", line({ quantity: 3, totalCents: 3000, discountCents: 100 }), [966, 967, 967]],
     ["a table of four for $100", line({ ticketsPerUnit: 4, totalCents: 10_000 }), [2500, 2500, 2500, 2500]],
     ["two cents for three", line({ quantity: 3, totalCents: 3, discountCents: 1 }), [0, 1, 1]],
-    ["all of it taken off", line({ quantity: 2, totalCents: 5000, discountCents: 5000 }), [0, 0]],
+    ["a full discount", line({ quantity: 2, totalCents: 5000, discountCents: 5000 }), [0, 0]],
   ])("%s", (_, own, expected) => {
     const shares = shareOut([own], 0).get("a")!;
     expect(shares.map((share) => share.netCents + share.feeCents + share.taxCents)).toEqual(expected);
   });
 });
 
-test("without fees the part of each ticket that is fee stays", () => {
+test("a refund without fees keeps each ticket's fee", () => {
   const own = line({ quantity: 2, totalCents: 5000, feeCents: 401 });
   const tickets = ticketsOf([own]);
   const shares = shareOut([own], 0);
@@ -124,21 +124,21 @@ test("without fees the part of each ticket that is fee stays", () => {
   ]);
 });
 
-test("a package is for sale again when the last of its tickets is back, and not before", () => {
+test("a package is for sale again only when its last ticket is refunded", () => {
   const table = line({ quantity: 2, ticketsPerUnit: 3 });
   const tickets = ticketsOf([table]);
   const give = (...positions: number[]) => {
     const chosen = tickets.filter((ticket) => positions.includes(ticket.position));
     const units = unitsBack([table], tickets, chosen).get("a") ?? 0;
-    for (const ticket of chosen) ticket.isGivenBack = true;
+    for (const ticket of chosen) ticket.isRefunded = true;
     return units;
   };
   expect([give(1, 4), give(2, 5), give(3), give(6)]).toEqual([0, 0, 1, 1]);
 });
 
-test("who names nothing means all that is left, who names a line what is left of it, and nobody means another's ticket", () => {
+test("no choice means all remaining tickets, a line means its remaining ones, and other orders' tickets are rejected", () => {
   const tickets = ticketsOf([line({ quantity: 2 }), line({ id: "b", quantity: 2 })]);
-  tickets[0]!.isGivenBack = true;
+  tickets[0]!.isRefunded = true;
   const ids = (choice: Parameters<typeof chooseTickets>[1]) => chooseTickets(tickets, choice)?.map((each) => each.id);
   expect(ids({})).toEqual([2, 3, 4]);
   expect(ids({ lineIds: ["a"] })).toEqual([2]);

@@ -1,6 +1,6 @@
 import type { OrderStatus } from "#contract/orders.ts";
 
-/** A line as it was paid: cents, `feeCents` what the discount left of its fees. */
+/** A line as it was paid, in cents; `feeCents` is what the discount left of its fees. */
 export interface PaidLine {
   id: string;
   quantity: number;
@@ -10,7 +10,7 @@ export interface PaidLine {
   feeCents: number;
 }
 
-/** What one ticket costs: its parts add up to its share of what was paid. */
+/** What one ticket cost: the parts add up to its share of the payment. */
 export interface TicketShare {
   netCents: number;
   feeCents: number;
@@ -18,30 +18,30 @@ export interface TicketShare {
 }
 
 /**
- * Shares an order's money out to its tickets, to the cent: discount, fees and tax included, all shares together are
- * exactly what was paid. A ticket's share depends on its place in its line alone, so that it is the same whenever and
- * with whatever else it is given back.
+ * Splits an order's money across its tickets, to the cent: with discount, fees and tax included, all shares add up to
+ * exactly what was paid. A ticket's share depends only on its position in its line, so it is the same whenever it is
+ * refunded, and with whatever else.
  *
- * @param extraCents tax and shipping, shared by what the tickets cost
- * @returns per line one share for each of its places, the first place first
+ * @param extraCents tax and shipping, split by what the tickets cost
+ * @returns per line one share for each position, the first position first
  */
 export function shareOut(lines: PaidLine[], extraCents: number): Map<string, TicketShare[]> {
-  const weights = lines.flatMap((line) => split(line.totalCents - line.discountCents, placesOf(line)));
+  const weights = lines.flatMap((line) => split(line.totalCents - line.discountCents, spotsOf(line)));
   const extras = splitByWeight(extraCents, weights);
   let next = 0;
   return new Map(
     lines.map((line) => {
-      const places = placesOf(line);
-      const nets = split(line.totalCents - line.discountCents - line.feeCents, places);
-      const fees = split(line.feeCents, places);
+      const spots = spotsOf(line);
+      const nets = split(line.totalCents - line.discountCents - line.feeCents, spots);
+      const fees = split(line.feeCents, spots);
       return [line.id, nets.map((netCents, i) => ({ netCents, feeCents: fees[i]!, taxCents: extras[next++]! }))];
     }),
   );
 }
 
-const placesOf = (line: Pick<PaidLine, "quantity" | "ticketsPerUnit">) => line.quantity * line.ticketsPerUnit;
+const spotsOf = (line: Pick<PaidLine, "quantity" | "ticketsPerUnit">) => line.quantity * line.ticketsPerUnit;
 
-/** Cents in equal parts that add up again; the odd ones go to later parts. */
+/** Splits cents into equal parts that add up again; the odd cents go to later parts. */
 function split(cents: number, parts: number): number[] {
   return Array.from(
     { length: parts },
@@ -60,18 +60,18 @@ function splitByWeight(cents: number, weights: number[]): number[] {
   });
 }
 
-/** A ticket of an order as giving it back needs to know it. `position` is its place in its line, from 1. */
+/** A ticket of an order as a refund needs it. `position` is its position in its line, from 1. */
 export interface RefundableTicket {
   id: number;
   lineId: string;
   position: number;
-  isGivenBack: boolean;
+  isRefunded: boolean;
   isAdmitted: boolean;
-  /** What of its share went back while it stayed good: differences of moves to cheaper places. */
+  /** What was refunded of its share while it stayed valid: price differences of moves to cheaper types. */
   returned?: TicketShare;
 }
 
-/** One ticket that goes back, with its money. */
+/** One refunded ticket, with its money. */
 export interface RefundPart {
   ticketId: number;
   lineId: string;
@@ -80,28 +80,28 @@ export interface RefundPart {
   taxCents: number;
 }
 
-/** Which tickets somebody means: named ones, those of lines, or all that are left. */
+/** The tickets that someone means: named ones, those of lines, or all that are left. */
 export interface RefundChoice {
   ticketIds?: number[] | undefined;
   lineIds?: string[] | undefined;
 }
 
-/** The tickets that a choice means; undefined when it names one that the order does not have. */
+/** The tickets of a choice; undefined when it names one that the order doesn't have. */
 export function chooseTickets<Ticket extends RefundableTicket>(
   tickets: Ticket[],
   { ticketIds, lineIds }: RefundChoice,
 ): Ticket[] | undefined {
-  if (ticketIds === undefined && lineIds === undefined) return tickets.filter((ticket) => !ticket.isGivenBack);
+  if (ticketIds === undefined && lineIds === undefined) return tickets.filter((ticket) => !ticket.isRefunded);
   const ids = new Set(ticketIds);
   const lines = new Set(lineIds);
   const known = new Set(tickets.map((ticket) => ticket.id));
   const knownLines = new Set(tickets.map((ticket) => ticket.lineId));
   if ([...ids].some((id) => !known.has(id)) || [...lines].some((id) => !knownLines.has(id))) return undefined;
-  // Who names a line means what is left of it; who names a ticket means that one.
-  return tickets.filter((ticket) => ids.has(ticket.id) || (lines.has(ticket.lineId) && !ticket.isGivenBack));
+  // Naming a line means what is left of it; naming a ticket means that ticket.
+  return tickets.filter((ticket) => ids.has(ticket.id) || (lines.has(ticket.lineId) && !ticket.isRefunded));
 }
 
-/** What of a ticket's share is still with the house: all of it, but for differences that went back. */
+/** What the organizer still holds of a ticket's share: all of it, minus refunded differences. */
 export function shareLeft(ticket: RefundableTicket, shares: Map<string, TicketShare[]>): TicketShare {
   const share = shares.get(ticket.lineId)![ticket.position - 1]!;
   const { returned } = ticket;
@@ -113,7 +113,7 @@ export function shareLeft(ticket: RefundableTicket, shares: Map<string, TicketSh
   };
 }
 
-/** The money that is left on some tickets: with their fees, or without them. */
+/** The money left on some tickets, with or without their fees. */
 export function partsOf(
   chosen: RefundableTicket[],
   shares: Map<string, TicketShare[]>,
@@ -133,8 +133,8 @@ export function partsOf(
 }
 
 /**
- * Parts of tickets cut down to a sum that went back already, by what each is worth: the price goes back first, then the
- * tax, then the fees. Undefined where the tickets are worth less.
+ * Ticket amounts reduced to what an external refund paid, by what each is worth: price first, then tax, then fees.
+ * Undefined if the tickets are worth less.
  */
 export function fitParts(parts: RefundPart[], amountCents: number): RefundPart[] | undefined {
   if (parts.reduce((sum, part) => sum + part.amountCents, 0) < amountCents) return undefined;
@@ -151,10 +151,10 @@ export function fitParts(parts: RefundPart[], amountCents: number): RefundPart[]
 }
 
 /**
- * Units that come back with these tickets: a unit is back when the last of its tickets is, so that a table for four with
- * one guest left is not sold again.
+ * Units that come back with these tickets: a unit is back when its last ticket is, so that a table for four with one
+ * guest left isn't sold again.
  *
- * @returns all tickets of each such unit, those that went back before too
+ * @returns all tickets of each such unit, including those refunded before
  */
 export function unitsGone<Ticket extends RefundableTicket>(
   lines: Pick<PaidLine, "id" | "ticketsPerUnit">[],
@@ -165,7 +165,7 @@ export function unitsGone<Ticket extends RefundableTicket>(
   const unitOf = ({ lineId, position }: RefundableTicket) =>
     `${lineId} ${Math.floor((position - 1) / perUnit.get(lineId)!)}`;
   const goes = new Set(chosen.map((ticket) => ticket.id));
-  const stays = new Set(tickets.filter((ticket) => !ticket.isGivenBack && !goes.has(ticket.id)).map(unitOf));
+  const stays = new Set(tickets.filter((ticket) => !ticket.isRefunded && !goes.has(ticket.id)).map(unitOf));
   const gone = new Set(chosen.map(unitOf).filter((unit) => !stays.has(unit)));
   return [...gone].map((unit) => tickets.filter((ticket) => unitOf(ticket) === unit));
 }
@@ -184,8 +184,8 @@ export function unitsBack(
   return back;
 }
 
-/** Places of one ticket type that are for sale again, and the tickets that had them. */
-export interface PlacesBack {
+/** Spots of one ticket type that are back on sale, and the tickets that had them. */
+export interface ReturnedSpots {
   ticketTypeId: number;
   name: string;
   units: number;
@@ -193,24 +193,24 @@ export interface PlacesBack {
 }
 
 /**
- * The places that come back with these tickets: each of the type that its ticket is for now, which staff may have changed
- * since it was bought, and none that is for sale again already.
+ * The spots that come back with these tickets, each of its ticket's current type, which staff may have changed since
+ * the purchase. Leaves out spots that are already back on sale.
  */
-export function placesBack<
-  Ticket extends RefundableTicket & { ticketTypeId: number; typeName: string; placeReturned: boolean },
->(lines: Pick<PaidLine, "id" | "ticketsPerUnit">[], tickets: Ticket[], chosen: Ticket[]): PlacesBack[] {
-  const places = new Map<number, PlacesBack>();
+export function spotsToReturn<
+  Ticket extends RefundableTicket & { ticketTypeId: number; typeName: string; spotReturned: boolean },
+>(lines: Pick<PaidLine, "id" | "ticketsPerUnit">[], tickets: Ticket[], chosen: Ticket[]): ReturnedSpots[] {
+  const spots = new Map<number, ReturnedSpots>();
   for (const unit of unitsGone(lines, tickets, chosen)) {
-    if (unit.some((ticket) => ticket.placeReturned)) continue;
+    if (unit.some((ticket) => ticket.spotReturned)) continue;
     const { ticketTypeId, typeName: name } = unit[0]!;
-    const before = places.get(ticketTypeId) ?? { ticketTypeId, name, units: 0, ticketIds: [] };
+    const before = spots.get(ticketTypeId) ?? { ticketTypeId, name, units: 0, ticketIds: [] };
     const ticketIds = [...before.ticketIds, ...unit.map(({ id }) => id)];
-    places.set(ticketTypeId, { ...before, units: before.units + 1, ticketIds });
+    spots.set(ticketTypeId, { ...before, units: before.units + 1, ticketIds });
   }
-  return [...places.values()];
+  return [...spots.values()];
 }
 
-/** How an order stands when so much of its money and so many of its tickets are left. */
+/** An order's status when this much of its money and this many of its tickets are left. */
 export function statusAfterRefund(leftCents: number, ticketsLeft: number): Extract<OrderStatus, `${string}refunded`> {
   return leftCents === 0 && ticketsLeft === 0 ? "refunded" : "partially_refunded";
 }

@@ -1,7 +1,7 @@
 import type { OrderRefund } from "#contract/order-refunds.ts";
 import type { OrderRefundRow } from "./store.ts";
 
-/** What was given back as its buyer sees it: why staff did so stays with staff. */
+/** A refund as its buyer sees it: the reason that staff gave stays with staff. */
 export function showRefund(row: OrderRefundRow): OrderRefund {
   return {
     id: row.id,

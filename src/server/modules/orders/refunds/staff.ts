@@ -11,14 +11,14 @@ import type { Principal } from "#server/platform/http/principal.ts";
 import { PreparedReply } from "#server/platform/http/route.ts";
 import { findReplies, storeReplies, type IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { findOrders } from "../store.ts";
-import { giveBack, lockForRefund } from "./give-back.ts";
+import { refundTickets, lockForRefund } from "./refund-tickets.ts";
 import { noteRefund } from "./note-refund.ts";
 import { planRefund, showPlan } from "./plan.ts";
 import { showRefund } from "./show.ts";
 import * as store from "./store.ts";
 
 /**
- * What giving tickets of an order back would do. Changes nothing.
+ * The effect of refunding tickets of an order. Changes nothing.
  *
  * @throws AppError `not_found` | `order_closed` | `already_refunded`
  */
@@ -32,7 +32,7 @@ export async function quoteRefund(
   return showPlan(order, await planRefund(db, order, wish));
 }
 
-/** What one of the staff wants to give back. */
+/** What a staff member wants to refund. */
 export interface StaffRefund {
   staff: Principal;
   orderId: string;
@@ -41,21 +41,21 @@ export interface StaffRefund {
 }
 
 /**
- * Gives an order, lines of it or single tickets back on the word of the staff: tickets, stock, money, books, mail and the
- * note of who did it and why are one transaction. The same Idempotency-Key gives back once and answers the same.
+ * Refunds an order, some of its lines, or single tickets for staff: one transaction covers tickets, stock, money,
+ * ledger, email, and who did it and why. The same Idempotency-Key refunds once and returns the same reply.
  *
- * @throws AppError as `giveBack()` does | `idempotency_key_reused`
+ * @throws AppError as `refundTickets()` does | `idempotency_key_reused`
  */
 export function refundOrder(deps: Deps, { staff, orderId, draft, idempotency }: StaffRefund): Promise<PreparedReply> {
   return inTransaction(deps.db, async (tx) => {
-    // First the locks: the same request at the same time waits here and then finds the answer.
+    // Take the locks first: a concurrent identical request waits here and then finds the reply.
     await lockForRefund(tx, orderId);
     const [stored] = await findReplies(tx, [idempotency]);
     if (stored instanceof AppError) throw stored;
     if (stored !== undefined) return new PreparedReply(stored.reply, stored.status);
 
     const { amountCents: expectedCents, note, includesAdmitted, ...wish } = draft;
-    const { id, order, plan } = await giveBack(deps, tx, {
+    const { id, order, plan } = await refundTickets(deps, tx, {
       ...wish,
       orderId,
       expectedCents,
@@ -66,8 +66,8 @@ export function refundOrder(deps: Deps, { staff, orderId, draft, idempotency }: 
       includesAdmitted: includesAdmitted ?? false,
     });
     const more = {
-      feeKeptCents: plan.feeKeptCents,
-      placesBack: plan.places.reduce((sum, { units }) => sum + units, 0),
+      nonrefundableFeeCents: plan.nonrefundableFeeCents,
+      spotsReturned: plan.spots.reduce((sum, { units }) => sum + units, 0),
       ...(includesAdmitted ? { admitted: plan.chosen.filter((ticket) => ticket.isAdmitted).length } : {}),
     };
     await noteRefund(tx, staff, { order, plan, reason: draft.reason, more });
@@ -81,7 +81,7 @@ async function readRefund(tx: Queryable, id: string): Promise<OrderRefund> {
   return showRefund((await store.lockRefund(tx as Tx, id))!);
 }
 
-/** A failed refund on which staff act. */
+/** A failed refund that staff resolve. */
 export interface RefundCare {
   staff: Principal;
   orderId: string;
@@ -90,14 +90,14 @@ export interface RefundCare {
 }
 
 /**
- * Sends the money of a failed refund once more. Its tickets stay void; nobody is owed more by it.
+ * Sends the money of a failed refund again. Its tickets stay void; nobody is owed more.
  *
  * @throws AppError `not_found` | `order_closed` when it has not failed | `refund_too_high` | `payment_disputed`
  */
 export function retryRefund(deps: Deps, care: RefundCare): Promise<OrderRefund> {
   return inTransaction(deps.db, async (tx) => {
     const { id, amountCents, failure, madeBy } = await lockFailed(tx, care);
-    const reason = madeBy === "night" ? "night_cancelled" : "requested";
+    const reason = madeBy === "event" ? "event_canceled" : "requested";
     await openRefund(deps, tx, { subjectId: care.orderId, amountCents, reason, orderRefundId: id });
     await store.moveRefunds(tx, [{ id, status: "pending", failure: null }]);
     await record(tx, care, "order.refund_retried", { status: "failed", failure }, { status: "pending", amountCents });
@@ -106,7 +106,7 @@ export function retryRefund(deps: Deps, care: RefundCare): Promise<OrderRefund> 
 }
 
 /**
- * Notes that the money of a failed refund reached its buyer by other means than the provider.
+ * Records that the money of a failed refund reached its buyer outside of the payment provider.
  *
  * @throws AppError `not_found` | `order_closed` when it has not failed
  */
@@ -117,8 +117,8 @@ export function markPaidBack(deps: Deps, care: RefundCare): Promise<OrderRefund>
     const [order] = await findOrders(tx, [care.orderId]);
     const { currency, buyerName, buyerEmail } = order!;
     await postEntries(tx, [paidByHandOf({ orderId: care.orderId, refundId: id, amountCents, currency })]);
-    const told = { orderRefundId: id, orderId: care.orderId, buyerName, buyerEmail };
-    await deps.facts.tell(tx, "order.refund_done", [told]);
+    const payload = { orderRefundId: id, orderId: care.orderId, buyerName, buyerEmail };
+    await deps.bus.emit(tx, "order.refund_done", [payload]);
     deps.nudge("mail");
     await record(tx, care, "order.refund_paid_by_hand", { status: "failed", failure }, { status: "done", amountCents });
     return readRefund(tx, id);
@@ -129,7 +129,7 @@ async function lockFailed(tx: Tx, { orderId, refundId }: RefundCare): Promise<st
   await lockMoneyOf(tx, [orderId]);
   const refund = await store.lockRefund(tx, refundId);
   if (refund === undefined || refund.orderId !== orderId) throw new AppError("not_found");
-  if (refund.status !== "failed") throw new AppError("order_closed", { message: "This refund has not failed" });
+  if (refund.status !== "failed") throw new AppError("order_closed", { message: "This refund hasn't failed" });
   return refund;
 }
 

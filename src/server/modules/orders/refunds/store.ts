@@ -4,17 +4,17 @@ import type { TicketStatus } from "#contract/tickets.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { RefundableTicket, RefundPart, TicketShare } from "./rules.ts";
 
-/** A ticket of an order as giving it back needs it. */
+/** A ticket of an order as a refund needs it. */
 export interface TicketToReturn extends RefundableTicket {
   eventId: number;
-  /** What it is for now. */
+  /** Its current type. */
   ticketTypeId: number;
   typeName: string;
-  /** Its place is for sale again already. */
-  placeReturned: boolean;
+  /** Its spot is already back on sale. */
+  spotReturned: boolean;
   returned: TicketShare;
-  /** What its place cost when it was moved there last; null where it never was. */
-  placeCents: number | null;
+  /** What its type cost when it was last moved; null if it never was. */
+  spotCents: number | null;
   holderName: string;
   status: TicketStatus;
   admittedAt: Date | null;
@@ -22,16 +22,16 @@ export interface TicketToReturn extends RefundableTicket {
   isFrozen: boolean;
 }
 
-/** The tickets of an order in the order of their lines and places, with what became of them. */
+/** The tickets of an order, sorted by line and position, with their status. */
 export async function findTickets(db: Queryable, orderId: string): Promise<TicketToReturn[]> {
   const { rows } = await sql<TicketToReturn>`
     select t.id, t.order_line_id as "lineId", t.position, t.event_id as "eventId",
-      t.ticket_type_id as "ticketTypeId", t.place_returned as "placeReturned",
+      t.ticket_type_id as "ticketTypeId", t.spot_returned as "spotReturned",
       case when t.ticket_type_id = l.ticket_type_id then l.name else y.name end as "typeName",
       t.holder_name as "holderName", t.status, t.frozen_since is not null as "isFrozen", a.admitted_at as "admittedAt", a.id is not null as "isAdmitted",
-      t.status = 'refunded' as "isGivenBack", d.returned,
-      (select place_cents from ticket_changes where ticket_id = t.id and kind = 'moved' order by id desc limit 1)
-        as "placeCents"
+      t.status = 'refunded' as "isRefunded", d.returned,
+      (select spot_cents from ticket_changes where ticket_id = t.id and kind = 'moved' order by id desc limit 1)
+        as "spotCents"
     from tickets t join order_lines l on l.id = t.order_line_id join ticket_types y on y.id = t.ticket_type_id
     left join admissions a on a.ticket_id = t.id and a.voided_at is null
     cross join lateral (
@@ -42,7 +42,7 @@ export async function findTickets(db: Queryable, orderId: string): Promise<Ticke
   return rows;
 }
 
-/** What was given back at one time, as it is kept. Cents in the order's currency. */
+/** One refund of an order, as stored. Cents in the order's currency. */
 export interface OrderRefundRow {
   id: string;
   orderId: string;
@@ -57,11 +57,11 @@ export interface OrderRefundRow {
   status: RefundStatus;
   failure: string | null;
   byHand: boolean;
-  nightRefundId: string | null;
+  eventRefundId: string | null;
   createdAt: Date;
   doneAt: Date | null;
   ticketIds: number[];
-  /** Its tickets stay good: it is what they cost more than the places that they were moved to. */
+  /** Its tickets stay valid: it refunds what they cost above the types they were moved to. */
   keepsTickets: boolean;
 }
 
@@ -69,7 +69,7 @@ const columns = sql`
   r.id, r.order_id as "orderId", r.decided_by as "decidedBy", r.made_by as "madeBy", r.reason, r.note,
   r.amount_cents as "amountCents", i.fee_cents as "feeCents", r.with_fee as "withFee",
   r.returns_stock as "returnsStock", r.status, r.failure, r.by_hand_by is not null as "byHand",
-  r.night_refund_id as "nightRefundId", r.created_at as "createdAt", r.done_at as "doneAt", i.ids as "ticketIds",
+  r.event_refund_id as "eventRefundId", r.created_at as "createdAt", r.done_at as "doneAt", i.ids as "ticketIds",
   i.keeps as "keepsTickets"`;
 const withItems = sql`
   order_refunds r cross join lateral (
@@ -77,7 +77,7 @@ const withItems = sql`
       coalesce(json_agg(ticket_id order by ticket_id), '[]') as ids, coalesce(bool_or(keeps_ticket), false) as keeps
     from order_refund_items where order_refund_id = r.id) i`;
 
-/** What was given back of some orders, the first first. */
+/** The refunds of some orders, oldest first. */
 export async function findRefundsOf(db: Queryable, orderIds: string[]): Promise<OrderRefundRow[]> {
   const { rows } = await sql<OrderRefundRow>`
     select ${columns} from ${withItems} where r.order_id = any(${orderIds}::uuid[])
@@ -85,7 +85,7 @@ export async function findRefundsOf(db: Queryable, orderIds: string[]): Promise<
   return rows;
 }
 
-/** Locks what was given back at one time, so that its state changes once. */
+/** Locks a refund, so that its status changes once. */
 export async function lockRefund(tx: Tx, id: string): Promise<OrderRefundRow | undefined> {
   await sql`select from order_refunds where id = ${id}::uuid for update`.execute(tx);
   const { rows } = await sql<OrderRefundRow>`select ${columns} from ${withItems} where r.id = ${id}::uuid`.execute(tx);
@@ -94,30 +94,30 @@ export async function lockRefund(tx: Tx, id: string): Promise<OrderRefundRow | u
 
 export type NewOrderRefund = Pick<
   OrderRefundRow,
-  "id" | "orderId" | "decidedBy" | "madeBy" | "reason" | "amountCents" | "withFee" | "returnsStock" | "nightRefundId"
+  "id" | "orderId" | "decidedBy" | "madeBy" | "reason" | "amountCents" | "withFee" | "returnsStock" | "eventRefundId"
 > & {
   note: string | null;
-  /** Its money is with the buyer already. */
+  /** The buyer already has its money. */
   isSent?: boolean;
-  /** Its tickets stay good. */
+  /** Its tickets stay valid. */
   keepsTickets?: boolean;
 };
 
 /**
- * Writes what goes back, ticket by ticket, and takes it off what the order may still give back. What costs nothing is
- * done at once. The caller has locked the order; the tables refuse a ticket twice and more than was paid.
+ * Stores a refund, ticket by ticket, and subtracts it from what can still be refunded on the order. A refund of nothing
+ * is done at once. The caller has locked the order; the tables refuse a ticket twice and more than was paid.
  */
 export async function insertRefund(tx: Tx, refund: NewOrderRefund, parts: RefundPart[]): Promise<void> {
   const isDone = refund.amountCents === 0 || refund.isSent === true;
   await sql`
     with refund as (
       insert into order_refunds (id, order_id, decided_by, made_by, reason, note, amount_cents, with_fee, returns_stock,
-                                 night_refund_id, status, done_at)
+                                 event_refund_id, status, done_at)
       values (${refund.id}, ${refund.orderId}, ${refund.decidedBy}, ${refund.madeBy}, ${refund.reason}, ${refund.note},
-        ${refund.amountCents}, ${refund.withFee}, ${refund.returnsStock}, ${refund.nightRefundId},
+        ${refund.amountCents}, ${refund.withFee}, ${refund.returnsStock}, ${refund.eventRefundId},
         ${isDone ? "done" : "pending"}, case when ${isDone} then clock_now() end)
     ), taken as (
-      update orders set given_back_cents = given_back_cents + ${refund.amountCents} where id = ${refund.orderId}
+      update orders set refunded_cents = refunded_cents + ${refund.amountCents} where id = ${refund.orderId}
     )
     insert into order_refund_items (order_refund_id, order_line_id, ticket_id, amount_cents, fee_cents, tax_cents,
                                     keeps_ticket)
@@ -127,20 +127,20 @@ export async function insertRefund(tx: Tx, refund: NewOrderRefund, parts: Refund
       "amountCents" integer, "feeCents" integer, "taxCents" integer)`.execute(tx);
 }
 
-/** Moves what is not there yet to where the provider's word puts it; answers what did move. */
+/** Moves unfinished refunds to the payment provider's status; returns those that moved. */
 export async function moveRefunds(
   tx: Tx,
-  words: { id: string; status: RefundStatus; failure: string | null }[],
+  reports: { id: string; status: RefundStatus; failure: string | null }[],
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update order_refunds r set status = w.status, failure = w.failure,
       done_at = case when w.status = 'done' then clock_now() end
-    from json_to_recordset(${JSON.stringify(words)}::json) as w(id uuid, status text, failure text)
+    from json_to_recordset(${JSON.stringify(reports)}::json) as w(id uuid, status text, failure text)
     where r.id = w.id and r.status <> w.status and r.by_hand_by is null returning r.id`.execute(tx);
   return rows.map((row) => row.id);
 }
 
-/** Notes that the money of a failed refund reached its buyer by other means. */
+/** Records that the money of a failed refund reached its buyer by other means. */
 export async function markByHand(tx: Tx, id: string, staffId: number): Promise<void> {
   await sql`
     update order_refunds set status = 'done', done_at = clock_now(), by_hand_by = ${staffId}

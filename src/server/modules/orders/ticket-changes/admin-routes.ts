@@ -5,7 +5,7 @@ import { returnDifference } from "./difference.ts";
 import { listMoves, moveTicket } from "./move.ts";
 import { cancelTicket, renameHolder, renewCode } from "./service.ts";
 
-/** What admins change about single tickets. */
+/** Routes for what admins change about single tickets. */
 export function ticketChangeRoutes(context: RouteContext, deps: Deps): void {
   route(context, contract.listMoves, ({ params, query }) => listMoves(deps.db, params.id, query.eventId));
   route(context, contract.renameHolder, ({ principal, params, body }) =>
@@ -17,10 +17,10 @@ export function ticketChangeRoutes(context: RouteContext, deps: Deps): void {
   route(context, contract.moveTicket, ({ principal, params, body }) =>
     moveTicket(deps, { staff: principal!, ticketId: params.id, ...body }),
   );
-  route(context, contract.giveBackDifference, ({ principal, params, body, idempotency }) =>
+  route(context, contract.refundDifference, ({ principal, params, body, idempotency }) =>
     returnDifference(deps, { staff: principal!, ticketId: params.id, draft: body, idempotency: idempotency! }),
   );
   route(context, contract.cancelTicket, ({ principal, params, body }) =>
-    cancelTicket(deps, { staff: principal!, ticketId: params.id, ...body }, body.returnsPlace),
+    cancelTicket(deps, { staff: principal!, ticketId: params.id, ...body }, body.returnsSpot),
   );
 }

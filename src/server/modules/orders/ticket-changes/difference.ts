@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { giveBackDifference as contract } from "#contract/ticket-changes.ts";
+import type { refundDifference as contract } from "#contract/ticket-changes.ts";
 import { findTicketToChange } from "#server/modules/tickets/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
@@ -7,15 +7,15 @@ import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { PreparedReply } from "#server/platform/http/route.ts";
 import { findReplies, storeReplies, type IdempotencyClaim } from "#server/platform/idempotency.ts";
-import { giveBackDifference } from "../refunds/difference/give-back.ts";
-import { lockForRefund } from "../refunds/give-back.ts";
+import { refundDifference } from "../refunds/difference/refund.ts";
+import { lockForRefund } from "../refunds/refund-tickets.ts";
 import { showRefund } from "../refunds/show.ts";
 import { findRefundsOf } from "../refunds/store.ts";
-import { moveInto, moveWithPlace, type Lacking } from "./move.ts";
+import { moveInto, takeSpot, type Lacking } from "./move.ts";
 import { refuseDifference } from "./rules.ts";
 import { require, type Locked } from "./service.ts";
 
-/** Who gives a ticket's difference back, and where it is moved to first. */
+/** Who refunds a ticket's price difference, and where it is moved first. */
 export interface DifferenceWish {
   staff: Principal;
   ticketId: number;
@@ -24,20 +24,20 @@ export interface DifferenceWish {
 }
 
 /**
- * Gives back what a ticket's place costs less than what is held for it: of the move that is made with it, in one
- * transaction, or of one that was made before. The ticket stays good. The same Idempotency-Key gives back once and answers
- * the same.
+ * Refunds the difference between what is held for a ticket and what its type costs, either together with the move, in
+ * one transaction, or after it. The ticket stays valid. The same Idempotency-Key refunds once and returns the same
+ * reply.
  *
- * @throws AppError as `moveTicket()` and `refunds/difference`'s `giveBackDifference()` do | `idempotency_key_reused`
+ * @throws AppError as `moveTicket()` and `refunds/difference`'s `refundDifference()` do | `idempotency_key_reused`
  */
 export function returnDifference(deps: Deps, wish: DifferenceWish): Promise<PreparedReply> {
-  return moveWithPlace(deps, () => inTransaction(deps.db, (tx) => tryToReturn(deps, tx, wish)));
+  return takeSpot(deps, () => inTransaction(deps.db, (tx) => tryToReturn(deps, tx, wish)));
 }
 
 async function tryToReturn(deps: Deps, tx: Tx, wish: DifferenceWish): Promise<PreparedReply | Lacking> {
   const { staff, ticketId, draft, idempotency } = wish;
   const locked = await lockWithMoney(tx, ticketId);
-  // Behind the locks: the same request at the same time waits there and then finds the answer.
+  // After the locks: a concurrent identical request waits there and then finds the reply.
   const [stored] = await findReplies(tx, [idempotency]);
   if (stored instanceof AppError) throw stored;
   if (stored !== undefined) return new PreparedReply(stored.reply, stored.status);
@@ -48,7 +48,7 @@ async function tryToReturn(deps: Deps, tx: Tx, wish: DifferenceWish): Promise<Pr
     if ("lacking" in moved) return moved;
   }
   require(refuseDifference(locked.ticket, locked.order.status));
-  const id = await giveBackDifference(deps, tx, {
+  const id = await refundDifference(deps, tx, {
     order: locked.order,
     ticketId,
     staff,
@@ -62,7 +62,7 @@ async function tryToReturn(deps: Deps, tx: Tx, wish: DifferenceWish): Promise<Pr
   return new PreparedReply(reply, 201);
 }
 
-/** As a refund locks: the order's payments, the order, its tickets. */
+/** Locks like a refund: the order's payments, the order, its tickets. */
 async function lockWithMoney(tx: Tx, ticketId: number): Promise<Locked> {
   const found = await findTicketToChange(tx, ticketId);
   if (found === undefined) throw new AppError("not_found");

@@ -1,9 +1,9 @@
 import type { ChangedTicket, MoveChoices } from "#contract/ticket-changes.ts";
-import { findEventHeads, loadTypesOnSale, openReleases, type TypeOnSale } from "#server/modules/events/index.ts";
+import { findEventInfo, loadTypesOnSale, openPriceTiers, type TypeOnSale } from "#server/modules/events/index.ts";
 import {
   exchangeSoldStock,
   findAvailable,
-  lapseHolds,
+  expireHolds,
   stockIdsOf,
   type Shortage,
 } from "#server/modules/inventory/index.ts";
@@ -26,42 +26,39 @@ interface Moving extends Changing {
   waiveDifference: boolean;
 }
 
-/** What of the new place is short. */
+/** The stock of the new type that is short. */
 export interface Lacking {
   lacking: number[];
   shortage: Shortage;
 }
 
 /**
- * Puts a ticket into another type of its night or of another one. The place there is taken and the place here is for sale
- * again in one transaction, through the allocator that sells; the ticket keeps its owner, its former code opens no door.
- * Money does not move: a dearer place needs `waiveDifference`; of a cheaper one the difference stays until it is given
- * back, see `returnDifference()`.
+ * Moves a ticket to another type of the same or another event. One transaction takes the new spot and puts the old one
+ * back on sale, through the allocator that sells; the ticket keeps its owner, and its old code is no longer valid. No
+ * money moves: a more expensive type needs `waiveDifference`; for a cheaper one the organizer keeps the difference
+ * until it is refunded, see `returnDifference()`.
  *
- * Safe under rush: the last place goes to one. Moving it where it is changes nothing.
+ * Safe under concurrency: the last spot goes to one. Moving a ticket to its current type changes nothing.
  *
- * @throws AppError `not_found` | `order_closed` | `ticket_admitted` | `payment_disputed` | `costs_more` | `sold_out` |
- *   `over_limit` | `sales_closed`
+ * @throws AppError `not_found` | `order_closed` | `ticket_admitted` | `payment_disputed` | `costs_more` | `sold_out`
+ *   | `over_limit` | `sales_closed`
  */
 export async function moveTicket(deps: Deps, moving: Moving): Promise<ChangedTicket> {
-  return moveWithPlace(deps, () =>
+  return takeSpot(deps, () =>
     inTransaction(deps.db, async (tx) => moveInto(deps, tx, await lockTicket(tx, moving.ticketId), moving)),
   );
 }
 
 /**
- * Tries something that takes a place, once more where lapsed holds were in its way.
+ * Tries something that takes a spot, and tries again if expired holds were in its way.
  *
  * @throws AppError `sold_out` | `over_limit`
  */
-export async function moveWithPlace<Done extends object>(
-  deps: Deps,
-  attempt: () => Promise<Done | Lacking>,
-): Promise<Done> {
+export async function takeSpot<Done extends object>(deps: Deps, attempt: () => Promise<Done | Lacking>): Promise<Done> {
   const first = await attempt();
   if (!("lacking" in first)) return first;
-  // A refusal stands only when no lapsed hold was in the way.
-  if ((await lapseHolds(deps.db, deps.facts, first.lacking)) === 0) throw short(first.shortage);
+  // A refusal stands only when no expired hold was in the way.
+  if ((await expireHolds(deps.db, deps.bus, first.lacking)) === 0) throw short(first.shortage);
   const second = await attempt();
   if ("lacking" in second) throw short(second.shortage);
   return second;
@@ -69,16 +66,15 @@ export async function moveWithPlace<Done extends object>(
 
 function short({ available, isPersonal }: Shortage): AppError {
   if (isPersonal === true) {
-    return new AppError("over_limit", { message: "This person has as many of that type as one may have" });
+    return new AppError("over_limit", { message: "This customer has reached the limit for that ticket type" });
   }
   return new AppError("sold_out", { message: available > 0 ? `Only ${available} left` : "Sold out" });
 }
 
 /**
- * Moves a ticket that is locked, with its order, in the caller's transaction; where the new place is short nothing is
- * changed.
+ * Moves a locked ticket of a locked order, in the caller's transaction; if the new type is short, nothing changes.
  *
- * @throws AppError as `moveTicket()` does, but for what is short
+ * @throws AppError as `moveTicket()` does, except for shortages
  */
 export async function moveInto(deps: Deps, tx: Tx, locked: Locked, moving: Moving): Promise<ChangedTicket | Lacking> {
   const { ticket, order } = locked;
@@ -87,29 +83,29 @@ export async function moveInto(deps: Deps, tx: Tx, locked: Locked, moving: Movin
   const types = await loadTypesOnSale(tx, [ticket.ticketTypeId, moving.ticketTypeId]);
   const to = types.find(({ id }) => id === moving.ticketTypeId);
   const from = types.find(({ id }) => id === ticket.ticketTypeId)!;
-  if (to === undefined) throw new AppError("not_found", { message: "There is no such ticket type" });
-  const night = (await findEventHeads(tx, [to.eventId])).get(to.eventId)!;
+  if (to === undefined) throw new AppError("not_found", { message: "We can't find that ticket type" });
+  const event = (await findEventInfo(tx, [to.eventId])).get(to.eventId)!;
   const isComp = (await findCompIds(tx, [order.id])).has(order.id);
   const paidCents = paidOf(ticket, (await findHolding(tx, order, ticket.id)).returnedCents);
-  require(refuseMove(ticket, to, night, { currency: order.currency, isComp, paidCents, ...moving }));
+  require(refuseMove(ticket, to, event, { currency: order.currency, isComp, paidCents, ...moving }));
   const lacking = await exchange(tx, locked, from, to, isComp);
   if (lacking !== undefined) return lacking;
-  if (to.isAwaited) await openReleases(tx, [to.id]);
+  if (to.isAwaited) await openPriceTiers(tx, [to.id]);
   await rewriteTicket(tx, ticket.id, { ticketTypeId: to.id, eventId: to.eventId });
   return noteChange(deps, tx, moving, locked, {
     kind: "moved",
     fromTypeId: from.id,
     toTypeId: to.id,
     differenceCents: isComp ? 0 : priceOf(to) - paidCents,
-    placeCents: priceOf(to),
+    spotCents: priceOf(to),
     action: "ticket.moved",
-    before: { type: ticket.typeName, night: ticket.eventTitle },
-    after: { type: to.name, night: night.title },
+    before: { type: ticket.typeName, event: ticket.eventTitle },
+    after: { type: to.name, event: event.title },
     was: `${ticket.typeName} · ${ticket.eventTitle}`,
   });
 }
 
-/** What of the new place is short; undefined once it is taken and the old one given back. */
+/** The shortage at the new type; undefined once its spot is taken and the old one is released. */
 async function exchange(
   tx: Tx,
   { order }: Locked,
@@ -125,17 +121,17 @@ async function exchange(
 }
 
 /**
- * Where a ticket can be moved: nights to come, and the types of one of them with what they cost and what is left.
+ * Where a ticket can be moved: upcoming events, and the types of one of them with prices and what is left.
  *
- * @throws AppError `not_found` for no such ticket or night
+ * @throws AppError `not_found` for an unknown ticket or event
  */
 export async function listMoves(db: Database, ticketId: number, eventId?: number): Promise<MoveChoices> {
   const ticket = await findTicketToChange(db, ticketId);
   if (ticket === undefined) throw new AppError("not_found");
   const [order] = await findOrders(db, [ticket.orderId]);
   const asked = eventId ?? ticket.eventId;
-  const night = (await findEventHeads(db, [asked])).get(asked);
-  if (night === undefined) throw new AppError("not_found", { message: "There is no such night" });
+  const event = (await findEventInfo(db, [asked])).get(asked);
+  if (event === undefined) throw new AppError("not_found", { message: "We can't find that event" });
   const types = await loadTypesOnSale(db, await store.findTypeIds(db, asked));
   const left = await findAvailable(db, stockIdsOf(types.map((type) => ({ lines: claimsOf(type, 1) }))));
   const { left: held, returnedCents } = await findHolding(db, order!, ticket.id);
@@ -151,7 +147,7 @@ export async function listMoves(db: Database, ticketId: number, eventId?: number
       available: Math.min(
         ...claimsOf(type, 1).map((line) => Math.floor(left.get(line.stockId)!.available / line.quantity)),
       ),
-      closed: refuseType(type, night)?.message ?? (type.currency === order!.currency ? null : "Another currency"),
+      closed: refuseType(type, event)?.message ?? (type.currency === order!.currency ? null : "Different currency"),
     }));
   return {
     ticketId,
@@ -159,7 +155,7 @@ export async function listMoves(db: Database, ticketId: number, eventId?: number
     paidCents,
     isComp: (await findCompIds(db, [ticket.orderId])).has(ticket.orderId),
     eventId: asked,
-    nights: await store.findNightsToMoveTo(db, ticket.eventId),
+    events: await store.findEventsToMoveTo(db, ticket.eventId),
     types: choices,
   };
 }

@@ -19,9 +19,9 @@ import type { Principal } from "#server/platform/http/principal.ts";
 import { findCompIds } from "../comps/store.ts";
 import { claimsOf } from "../rules.ts";
 import { lockOrders, type OrderRow } from "../store.ts";
-import { refuseChange, refuseMovingPlace, type Refusal } from "./rules.ts";
+import { refuseChange, refuseMovingSpot, type Refusal } from "./rules.ts";
 
-/** Who changes a ticket, why, and whether its buyer is written to. */
+/** Who changes a ticket, why, and whether the buyer gets an email. */
 export interface Changing {
   staff: Principal;
   ticketId: number;
@@ -29,15 +29,15 @@ export interface Changing {
   mail: boolean;
 }
 
-/** A ticket that is locked, with its order. */
+/** A locked ticket, with its order. */
 export interface Locked {
   order: OrderRow;
   ticket: TicketToChange;
 }
 
 /**
- * Locks a ticket's order and all of its tickets, in this order, as refunds do: nobody is let in with it and nothing of it
- * goes back meanwhile.
+ * Locks a ticket's order and all of its tickets, in this order, as refunds do: no check-in and no refund of it can
+ * happen meanwhile.
  *
  * @throws AppError `not_found`
  */
@@ -49,7 +49,7 @@ export async function lockTicket(tx: Tx, ticketId: number): Promise<Locked> {
   return { order: order!, ticket: (await findTicketToChange(tx, ticketId))! };
 }
 
-/** @throws AppError the refusal, where there is one */
+/** @throws AppError the refusal, if there is one */
 export function require(refusal: Refusal | undefined): void {
   if (refusal !== undefined) throw new AppError(refusal.code, { message: refusal.message });
 }
@@ -58,11 +58,11 @@ interface Noting extends Omit<NewChange, "ticketId"> {
   action: AuditAction;
   before: Record<string, unknown>;
   after: Record<string, unknown>;
-  /** What it was before, for the mail. */
+  /** What it was before, for the email. */
   was: string;
 }
 
-/** Keeps the change, notes who made it and why, and has the buyer written to where that is wanted. */
+/** Stores the change, who made it and why, and emails the buyer if wanted. */
 export async function noteChange(
   deps: Deps,
   tx: Tx,
@@ -81,7 +81,7 @@ export async function noteChange(
   });
   if (mail) {
     const { buyerName, buyerEmail } = order;
-    const told = {
+    const payload = {
       change: number,
       orderId: order.id,
       ticketId: ticket.id,
@@ -90,13 +90,13 @@ export async function noteChange(
       buyerName,
       buyerEmail,
     };
-    await deps.facts.tell(tx, "order.ticket_changed", [told]);
+    await deps.bus.emit(tx, "order.ticket_changed", [payload]);
     deps.nudge("mail");
   }
   return toChanged((await findTicketToChange(tx, ticket.id))!);
 }
 
-/** A ticket as staff read it after its change. */
+/** A ticket as staff see it after its change. */
 export const toChanged = ({ id, orderId, status, version }: TicketToChange): ChangedTicket => ({
   ticketId: id,
   orderId,
@@ -105,7 +105,7 @@ export const toChanged = ({ id, orderId, status, version }: TicketToChange): Cha
 });
 
 /**
- * Writes another name on a ticket, with a new code where the old one must not open the door. The same name without a new
+ * Changes the name on a ticket, with a new code if the old one must not be valid anymore. The same name without a new
  * code changes nothing.
  *
  * @throws AppError `not_found` | `order_closed` | `ticket_admitted`
@@ -134,7 +134,7 @@ export function renameHolder(
 }
 
 /**
- * Makes a ticket's code anew, for one that got into wrong hands: the former opens no door from here on.
+ * Issues a new code for a ticket, if the old one got into the wrong hands: the old code is no longer valid.
  *
  * @throws AppError `not_found` | `order_closed` | `ticket_admitted`
  */
@@ -155,34 +155,33 @@ export function renewCode(deps: Deps, changing: Changing): Promise<ChangedTicket
 }
 
 /**
- * Makes one ticket void. Its money stays with the house; its place is for sale again where that is wanted. Safe against
- * the door and against refunds in flight: whoever comes second finds what the first one did. Doing it again changes
- * nothing.
+ * Voids one ticket. The organizer keeps its money; its spot is back on sale if wanted. Safe against check-ins and
+ * pending refunds: whoever comes second finds what the first did. Voiding it again changes nothing.
  *
  * @throws AppError `not_found` | `order_closed` | `ticket_admitted`
  */
-export function cancelTicket(deps: Deps, changing: Changing, returnsPlace: boolean): Promise<ChangedTicket> {
+export function cancelTicket(deps: Deps, changing: Changing, returnsSpot: boolean): Promise<ChangedTicket> {
   return inTransaction(deps.db, async (tx) => {
     const locked = await lockTicket(tx, changing.ticketId);
     const { ticket, order } = locked;
-    if (ticket.status === "cancelled") return toChanged(ticket);
+    if (ticket.status === "canceled") return toChanged(ticket);
     require(refuseChange(ticket, order.status));
-    if (returnsPlace) await returnPlace(tx, locked);
-    await voidTicket(tx, ticket.id, returnsPlace);
+    if (returnsSpot) await returnSpot(tx, locked);
+    await voidTicket(tx, ticket.id, returnsSpot);
     return noteChange(deps, tx, changing, locked, {
-      kind: "cancelled",
-      action: "ticket.cancelled",
+      kind: "canceled",
+      action: "ticket.canceled",
       before: { holder: ticket.holderName, type: ticket.typeName },
-      after: { placeForSale: returnsPlace },
+      after: { spotForSale: returnsSpot },
       was: `${ticket.typeName} · ${ticket.eventTitle}`,
     });
   });
 }
 
-async function returnPlace(tx: Tx, { order, ticket }: Locked): Promise<void> {
-  require(refuseMovingPlace(ticket));
+async function returnSpot(tx: Tx, { order, ticket }: Locked): Promise<void> {
+  require(refuseMovingSpot(ticket));
   if ((await findCompIds(tx, [order.id])).has(order.id)) {
-    throw new AppError("order_closed", { message: "A free ticket's place comes back when the comp is revoked" });
+    throw new AppError("order_closed", { message: "To release a comp ticket's spot, revoke the comp" });
   }
   const [type] = await loadTypesOnSale(tx, [ticket.ticketTypeId]);
   await exchangeSoldStock(tx, { holderId: order.id, give: claimsOf(type!, 1), take: [] });

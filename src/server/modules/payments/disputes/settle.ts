@@ -2,7 +2,7 @@ import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { newId } from "#server/platform/ids.ts";
 import { disputeOf, findCapturedCurrencies, postEntries } from "#server/modules/ledger/index.ts";
-import { storeNotices, type Notice } from "../inbox.ts";
+import { storeWebhookEvents, type WebhookEvent } from "../inbox.ts";
 import type { ProviderDispute } from "../provider.ts";
 import { findLeft } from "../refunds/store.ts";
 import type { Payments } from "../service.ts";
@@ -10,35 +10,47 @@ import { changeOf, type DisputeStatus } from "./rules.ts";
 import * as store from "./store.ts";
 
 /**
- * Brings a dispute in line with what its provider says, and tells of it, in one transaction with the notice that made us
- * ask. Words may come twice, late and in any order: what was looked up counts, and a decision stands.
+ * Updates a dispute to its provider's status and emits the change, in one transaction with the webhook event that
+ * caused the lookup. Reports may come twice, late and in any order: the lookup counts, and a decision is final.
  *
- * @throws Error for a payment whose money we have not heard of yet: the notice waits until we have
+ * @throws Error for a payment whose capture we haven't seen yet: the webhook event waits until we have
  */
-export async function settleDispute(deps: Deps, tx: Tx, word: ProviderDispute, notice?: Notice): Promise<void> {
-  if (notice !== undefined) await storeNotices(tx, [notice], true);
-  const payment = word.paymentId === null ? undefined : await store.lockDisputed(tx, word.paymentId);
+export async function settleDispute(
+  deps: Deps,
+  tx: Tx,
+  report: ProviderDispute,
+  webhookEvent?: WebhookEvent,
+): Promise<void> {
+  if (webhookEvent !== undefined) await storeWebhookEvents(tx, [webhookEvent], true);
+  const payment = report.paymentId === null ? undefined : await store.lockDisputed(tx, report.paymentId);
   if (payment === undefined) {
-    deps.log.error({ ref: word.ref }, "the provider knows a dispute of money that we do not know");
+    deps.log.error({ ref: report.ref }, "the payment provider reported a dispute for an unknown payment");
     return;
   }
-  if (!payment.isCaptured) throw new Error(`Payment ${payment.id} is disputed before its money is known`);
-  let known = await store.findDispute(tx, word.ref);
-  const about = { paymentId: payment.id, subjectId: payment.subjectId, amountCents: word.amountCents };
+  if (!payment.isCaptured) throw new Error(`Payment ${payment.id} was disputed before it was captured`);
+  let known = await store.findDispute(tx, report.ref);
+  const about = { paymentId: payment.id, subjectId: payment.subjectId, amountCents: report.amountCents };
   if (known === undefined) {
-    known = { ...word, id: newId(), paymentId: payment.id, providerRef: word.ref, status: "open", isWithdrawn: false };
-    await store.insertDispute(tx, known.id, payment.id, word);
-    await deps.facts.tell(tx, "payment.disputed", [{ disputeId: known.id, ...about }]);
+    known = {
+      ...report,
+      id: newId(),
+      paymentId: payment.id,
+      providerRef: report.ref,
+      status: "open",
+      isWithdrawn: false,
+    };
+    await store.insertDispute(tx, known.id, payment.id, report);
+    await deps.bus.emit(tx, "payment.disputed", [{ disputeId: known.id, ...about }]);
   }
-  const { outcome, money } = changeOf(known, word);
+  const { outcome, money } = changeOf(known, report);
   if (outcome === undefined && money === undefined) return;
   const status: DisputeStatus = outcome ?? known.status;
   const withdrawn = money === undefined ? known.isWithdrawn : money === "withdrawn";
-  await store.writeDispute(tx, { id: known.id, status, withdrawn, evidenceDueAt: word.evidenceDueAt });
+  await store.writeDispute(tx, { id: known.id, status, withdrawn, evidenceDueAt: report.evidenceDueAt });
   if (money !== undefined) await postDispute(tx, known, payment.subjectId, money);
   if (outcome === undefined) return;
   const leftCents = (await findLeft(tx, [payment.id])).get(payment.id) ?? 0;
-  await deps.facts.tell(tx, "payment.dispute_closed", [{ disputeId: known.id, ...about, outcome, leftCents }]);
+  await deps.bus.emit(tx, "payment.dispute_closed", [{ disputeId: known.id, ...about, outcome, leftCents }]);
 }
 
 async function postDispute(tx: Tx, dispute: store.DisputeRow, orderId: string, money: "withdrawn" | "reinstated") {
@@ -49,15 +61,19 @@ async function postDispute(tx: Tx, dispute: store.DisputeRow, orderId: string, m
   ]);
 }
 
-/** Asks about disputes that are not settled and that nobody told us of for long. @returns true when more may be waiting */
+/**
+ * Looks up disputes that are not settled and that we haven't heard about for long.
+ *
+ * @returns true when more may be waiting
+ */
 export async function checkDisputes(deps: Deps, payments: Pick<Payments, "providerOf">): Promise<boolean> {
   const open = await store.claimOpenDisputes(deps.db, 50);
   for (const { provider, providerRef } of open) {
     try {
-      const word = await payments.providerOf(provider).findDispute(providerRef);
-      if (word !== undefined) await inTransaction(deps.db, (tx) => settleDispute(deps, tx, word));
+      const report = await payments.providerOf(provider).findDispute(providerRef);
+      if (report !== undefined) await inTransaction(deps.db, (tx) => settleDispute(deps, tx, report));
     } catch (error) {
-      deps.log.warn({ err: error, ref: providerRef }, "a dispute could not be checked, it will be tried again");
+      deps.log.warn({ err: error, ref: providerRef }, "couldn't check a dispute; will try again");
     }
   }
   return open.length === 50;

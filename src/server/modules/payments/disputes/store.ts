@@ -3,7 +3,7 @@ import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { PaymentProvider, ProviderDispute } from "../provider.ts";
 import type { DisputeStatus } from "./rules.ts";
 
-/** A dispute as it is kept. */
+/** A dispute as stored. */
 export interface DisputeRow {
   id: string;
   paymentId: string;
@@ -17,7 +17,7 @@ const columns = sql`
   id, payment_id as "paymentId", provider_ref as "providerRef", amount_cents as "amountCents", status,
   withdrawn_at is not null as "isWithdrawn"`;
 
-/** Locks the payment that a dispute is about; `isCaptured` says whether its money has reached us yet. */
+/** Locks the payment of a dispute; `isCaptured` says whether we have its money yet. */
 export async function lockDisputed(
   tx: Tx,
   paymentId: string,
@@ -28,23 +28,23 @@ export async function lockDisputed(
   return rows[0];
 }
 
-/** A dispute by the provider's name of it. Its payment is locked by the caller. */
+/** A dispute by the provider's id. The caller has locked its payment. */
 export async function findDispute(db: Queryable, providerRef: string): Promise<DisputeRow | undefined> {
   const { rows } = await sql<DisputeRow>`
     select ${columns} from disputes where provider_ref = ${providerRef}`.execute(db);
   return rows[0];
 }
 
-/** Takes a dispute down as open. */
-export async function insertDispute(tx: Tx, id: string, paymentId: string, word: ProviderDispute): Promise<void> {
+/** Stores a dispute as open. */
+export async function insertDispute(tx: Tx, id: string, paymentId: string, report: ProviderDispute): Promise<void> {
   await sql`
     insert into disputes (id, payment_id, provider_ref, amount_cents, reason, status, evidence_due_at)
-    values (${id}, ${paymentId}, ${word.ref}, ${word.amountCents}, ${word.reason}, 'open', ${word.evidenceDueAt})`.execute(
+    values (${id}, ${paymentId}, ${report.ref}, ${report.amountCents}, ${report.reason}, 'open', ${report.evidenceDueAt})`.execute(
     tx,
   );
 }
 
-/** Writes how a dispute stands; `withdrawn` says whether its money is with the bank. */
+/** Updates a dispute; `withdrawn` says whether the bank has its money. */
 export async function writeDispute(
   tx: Tx,
   dispute: { id: string; status: DisputeStatus; withdrawn: boolean; evidenceDueAt: Date | null },
@@ -56,7 +56,10 @@ export async function writeDispute(
     where id = ${dispute.id}`.execute(tx);
 }
 
-/** Disputes that nobody told us of for an hour, claimed for one look each: open ones, and those whose money is to follow. */
+/**
+ * Disputes that we haven't heard about for an hour, claimed for one lookup each: open ones, and those whose money
+ * hasn't moved yet.
+ */
 export async function claimOpenDisputes(
   db: Queryable,
   limit: number,

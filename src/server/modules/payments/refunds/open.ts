@@ -2,24 +2,24 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { newId } from "#server/platform/ids.ts";
-import type { RefundReason } from "../facts.ts";
+import type { RefundReason } from "../domain-events.ts";
 import * as store from "./store.ts";
 
-/** Money of a subject that is to go back, in cents of its payment's currency. */
+/** A refund to make for a subject, in cents of its payment's currency. */
 export interface RefundWish {
   subjectId: string;
   amountCents: number;
   reason: RefundReason;
-  /** What asked for it; at most one refund of it is open or done. */
+  /** What asked for it; at most one of its refunds is open or done. */
   orderRefundId: string | null;
 }
 
 /**
- * Takes a refund of a subject's payment down, in the caller's transaction; the `refunds` sweep sends it. A payment may
- * have many, together never more than it brought: its row is locked, so that any number at once take turns.
+ * Opens a refund of a subject's payment, in the caller's transaction; the `refunds` job sends it. A payment can have
+ * many, together never more than it captured: its row is locked, so concurrent calls take turns.
  *
- * @throws AppError `refund_too_high` beyond what is left of the payment; `payment_disputed` while the buyer's bank asks
- *   for the same money
+ * @throws AppError `refund_too_high` beyond what is left of the payment; `payment_disputed` while the buyer's bank
+ *   disputes the same money
  */
 export async function openRefund(
   deps: Pick<Deps, "nudge">,
@@ -42,16 +42,16 @@ export async function openRefund(
 }
 
 /**
- * Locks the payments of subjects in id order: for whoever locks orders or stock after that and then opens refunds. See
- * docs/how-it-works/holds.md on the order of locks.
+ * Locks the payments of subjects in id order, before the caller locks orders or stock and opens refunds. See
+ * docs/how-it-works/holds.md for the lock order.
  */
 export async function lockMoneyOf(tx: Tx, subjectIds: string[]): Promise<void> {
   await store.lockMoney(tx, subjectIds);
 }
 
 /**
- * Sends the money of captured payments back, all of it: their subject could not be delivered. Part of the transaction
- * that found out; the provider is called later, by the `refunds` sweep. What is on its way already is left out.
+ * Refunds captured payments in full because their subject couldn't be delivered. Part of the transaction that found
+ * out; the `refunds` job calls the provider later. Leaves out refunds already on their way.
  */
 export async function returnMoney(
   deps: Pick<Deps, "nudge">,

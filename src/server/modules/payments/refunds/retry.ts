@@ -5,13 +5,13 @@ import { newId } from "#server/platform/ids.ts";
 import * as store from "./store.ts";
 
 /**
- * Sends money that did not go back once more, in the caller's transaction. One that is still to be sent is due at once; one
- * that failed for good gets another refund in its place, once, however many ask for it. What is done stays.
+ * Retries a refund, in the caller's transaction. A refund that is still to be sent is due at once; a refund that failed
+ * for good gets one replacement, however many ask for it. A refund that is done stays.
  *
- * @throws AppError `refund_too_high` when the money went back otherwise meanwhile; `payment_disputed` while the buyer's
- *   bank asks for the same money
+ * @throws AppError `refund_too_high` when the money was refunded otherwise meanwhile; `payment_disputed` while the
+ *   buyer's bank disputes the same money
  */
-export async function retryRefund(deps: Pick<Deps, "facts" | "nudge">, tx: Tx, refundId: string): Promise<void> {
+export async function retryRefund(deps: Pick<Deps, "bus" | "nudge">, tx: Tx, refundId: string): Promise<void> {
   const refund = await store.lockRefund(tx, { id: refundId, providerRef: "" });
   if (refund === undefined || refund.status === "done") return;
   if (refund.status === "pending") {
@@ -28,6 +28,6 @@ export async function retryRefund(deps: Pick<Deps, "facts" | "nudge">, tx: Tx, r
   }
   await store.insertRefunds(tx, [{ id: newId(), paymentId, orderRefundId, amountCents, reason, retries: refundId }]);
   await store.noteProgress(tx, [paymentId]);
-  if (orderRefundId !== null) await deps.facts.tell(tx, "payment.refund_retried", [{ orderRefundId }]);
+  if (orderRefundId !== null) await deps.bus.emit(tx, "payment.refund_retried", [{ orderRefundId }]);
   deps.nudge("refunds");
 }

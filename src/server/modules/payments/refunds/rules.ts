@@ -1,11 +1,11 @@
-import type { RefundState } from "../provider.ts";
+import type { ProviderRefundStatus } from "../provider.ts";
 
-/** States of a refund. `pending` is still to be sent or on its way. */
-export type RefundStatus = RefundState;
+/** Statuses of a refund. `pending` is still to be sent or on its way. */
+export type RefundStatus = ProviderRefundStatus;
 
 /**
- * Legal moves of a refund. A bank may send back money that the provider had called done; what failed stays failed, and
- * another try is another refund.
+ * Legal status changes of a refund. A bank can return money of a refund that the provider had called done; a failed
+ * refund stays failed, and another attempt is another refund.
  */
 export const refundMoves: Record<RefundStatus, readonly RefundStatus[]> = {
   pending: ["done", "failed"],
@@ -13,7 +13,7 @@ export const refundMoves: Record<RefundStatus, readonly RefundStatus[]> = {
   failed: [],
 };
 
-/** True when a provider's word moves a refund on; repeats and old news do not. */
+/** True when a provider's report changes a refund's status; repeated and old reports don't. */
 export function moves(current: RefundStatus, next: RefundStatus): boolean {
   return refundMoves[current].includes(next);
 }

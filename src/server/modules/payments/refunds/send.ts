@@ -1,17 +1,17 @@
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { findCapturedCurrencies, moneyBackFailedOf, moneyBackOf, postEntries } from "#server/modules/ledger/index.ts";
-import type { Notice } from "../inbox.ts";
-import { storeNotices } from "../inbox.ts";
+import { findCapturedCurrencies, refundFailedOf, refundSentOf, postEntries } from "#server/modules/ledger/index.ts";
+import type { WebhookEvent } from "../inbox.ts";
+import { storeWebhookEvents } from "../inbox.ts";
 import type { PaymentProvider, ProviderRefund } from "../provider.ts";
 import type { Payments } from "../service.ts";
 import { moves } from "./rules.ts";
-import { takeIn, tellOfForeign } from "./take-in.ts";
+import { takeIn, trackExternalRefund } from "./take-in.ts";
 import * as store from "./store.ts";
 
 /**
- * Sends due refunds to the provider, each with its own key, and asks about those that it took but has not ended. What
- * could not be sent stays due, with growing pauses.
+ * Sends due refunds to the provider, each with its own key, and looks up those that it accepted but hasn't finished.
+ * Refunds that couldn't be sent stay due, with growing pauses.
  *
  * @returns true when more may be waiting
  */
@@ -19,10 +19,10 @@ export async function sendRefunds(deps: Deps, payments: Pick<Payments, "provider
   const due = await store.claimDueRefunds(deps.db, 20);
   for (const refund of due) {
     try {
-      const word = await askAbout(payments.providerOf(refund.provider), refund);
-      await inTransaction(deps.db, (tx) => settleRefund(deps, tx, word));
+      const report = await askAbout(payments.providerOf(refund.provider), refund);
+      await inTransaction(deps.db, (tx) => settleRefund(deps, tx, report));
     } catch (error) {
-      deps.log.error({ err: error, refundId: refund.id }, "a refund could not be sent, it will be tried again");
+      deps.log.error({ err: error, refundId: refund.id }, "couldn't send a refund; will try again");
       await store.noteRefundError(deps.db, refund.id, String(error));
     }
   }
@@ -32,7 +32,7 @@ export async function sendRefunds(deps: Deps, payments: Pick<Payments, "provider
 async function askAbout(provider: PaymentProvider, refund: store.RefundRow): Promise<ProviderRefund> {
   const known = refund.providerRef === null ? undefined : await provider.findRefund(refund.providerRef);
   if (known === undefined && refund.reason === "provider") {
-    throw new Error(`The provider does not know its own refund ${refund.providerRef}`);
+    throw new Error(`The payment provider can't find its own refund ${refund.providerRef}`);
   }
   return (
     known ??
@@ -47,32 +47,40 @@ async function askAbout(provider: PaymentProvider, refund: store.RefundRow): Pro
 }
 
 /**
- * Brings a refund in line with what its provider says, and tells of it, in one transaction with the notice that made us
- * ask. The same word again changes nothing, in whatever order words come.
+ * Updates a refund to its provider's status and emits the change, in one transaction with the webhook event that caused
+ * the lookup. A repeated report changes nothing, in any order.
  */
-export async function settleRefund(deps: Deps, tx: Tx, word: ProviderRefund, notice?: Notice): Promise<void> {
-  if (notice !== undefined) await storeNotices(tx, [notice], true);
-  const by = { id: word.refundId, providerRef: word.ref };
-  const refund = (await store.lockRefund(tx, by)) ?? (await takeIn(deps, tx, word));
+export async function settleRefund(
+  deps: Deps,
+  tx: Tx,
+  report: ProviderRefund,
+  webhookEvent?: WebhookEvent,
+): Promise<void> {
+  if (webhookEvent !== undefined) await storeWebhookEvents(tx, [webhookEvent], true);
+  const by = { id: report.refundId, providerRef: report.ref };
+  const refund = (await store.lockRefund(tx, by)) ?? (await takeIn(deps, tx, report));
   if (refund === undefined) return;
-  if (word.state === "pending") return store.noteSent(tx, refund.id, word.ref);
-  if (!moves(refund.status, word.state)) return;
-  const failure = word.state === "failed" ? (word.failure ?? "unknown") : null;
-  await store.moveRefund(tx, { id: refund.id, status: word.state, providerRef: word.ref, failure });
+  if (report.status === "pending") return store.noteSent(tx, refund.id, report.ref);
+  if (!moves(refund.status, report.status)) return;
+  const failure = report.status === "failed" ? (report.failure ?? "unknown") : null;
+  await store.moveRefund(tx, { id: refund.id, status: report.status, providerRef: report.ref, failure });
   await store.noteProgress(tx, [refund.paymentId]);
-  await postRefund(tx, refund, word.state);
-  if (refund.reason === "provider") await tellOfForeign(tx, refund, word.state);
+  await postRefund(tx, refund, report.status);
+  if (refund.reason === "provider") await trackExternalRefund(tx, refund, report.status);
   const { id: refundId, orderRefundId, paymentId, subjectId, reason, amountCents } = refund;
-  const fact = { refundId, orderRefundId, paymentId, subjectId, reason, amountCents };
-  if (failure === null) await deps.facts.tell(tx, "payment.refunded", [fact]);
-  else await deps.facts.tell(tx, "payment.refund_failed", [{ ...fact, failure }]);
+  const payload = { refundId, orderRefundId, paymentId, subjectId, reason, amountCents };
+  if (failure === null) await deps.bus.emit(tx, "payment.refunded", [payload]);
+  else await deps.bus.emit(tx, "payment.refund_failed", [{ ...payload, failure }]);
 }
 
-/** Money that arrived with the buyer, or came back from there, is entered; what failed on the way never left us. */
-async function postRefund(tx: Tx, refund: store.RefundRow, now: ProviderRefund["state"]): Promise<void> {
+/**
+ * Adds ledger entries for money that reached the buyer, or that was returned to us; a refund that failed on the way
+ * never left us.
+ */
+async function postRefund(tx: Tx, refund: store.RefundRow, now: ProviderRefund["status"]): Promise<void> {
   if (now === "failed" && refund.status !== "done") return;
   const { id: refundId, paymentId, subjectId: orderId, amountCents } = refund;
   const currency = (await findCapturedCurrencies(tx, [paymentId])).get(paymentId) ?? refund.currency;
   const movement = { orderId, paymentId, refundId, amountCents, currency };
-  await postEntries(tx, [now === "done" ? moneyBackOf(movement) : moneyBackFailedOf(movement)]);
+  await postEntries(tx, [now === "done" ? refundSentOf(movement) : refundFailedOf(movement)]);
 }

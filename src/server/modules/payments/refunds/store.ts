@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import type { RefundReason } from "../facts.ts";
+import type { RefundReason } from "../domain-events.ts";
 import type { PaymentProvider } from "../provider.ts";
 import type { RefundStatus } from "./rules.ts";
 
-/** A refund as it is kept, with the payment that it takes from. Cents in the payment's currency. */
+/** A refund as stored, with the payment it is taken from. Cents in the payment's currency. */
 export interface RefundRow {
   id: string;
   paymentId: string;
@@ -18,7 +18,7 @@ export interface RefundRow {
   providerRef: string | null;
   /** How often it was claimed for sending. */
   attempts: number;
-  /** The provider's session and charge that the money came by. */
+  /** The provider's session and charge of the payment. */
   sessionRef: string;
   chargeRef: string | null;
 }
@@ -28,18 +28,18 @@ const columns = sql`
   r.amount_cents as "amountCents", p.currency, r.reason, r.status, r.provider_ref as "providerRef", r.attempts,
   p.provider_ref as "sessionRef", p.charge_ref as "chargeRef"`;
 
-/** A refund to take down, in cents. */
+/** A refund to store, in cents. */
 export interface NewRefund {
   id: string;
   paymentId: string;
   orderRefundId: string | null;
   amountCents: number;
   reason: RefundReason;
-  /** The failed refund in whose place it stands. */
+  /** The failed refund that it replaces. */
   retries?: string;
 }
 
-/** Opens refunds. Their payments are locked by the caller, who knows what is left of them. */
+/** Opens refunds. The caller has locked their payments and knows what is left of them. */
 export async function insertRefunds(tx: Tx, refunds: NewRefund[]): Promise<void> {
   await sql`
     insert into refunds (id, payment_id, order_refund_id, amount_cents, reason, retries)
@@ -48,7 +48,10 @@ export async function insertRefunds(tx: Tx, refunds: NewRefund[]): Promise<void>
       "amountCents" integer, reason text, retries uuid)`.execute(tx);
 }
 
-/** What of captured payments has not gone back and is not on its way: cents by payment. Disputes count as gone when lost. */
+/**
+ * How much of captured payments is neither refunded nor on its way: cents by payment. A lost dispute counts as
+ * refunded.
+ */
 export async function findLeft(tx: Tx, paymentIds: string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; left: number }>`
     select p.id, p.captured_cents
@@ -58,7 +61,7 @@ export async function findLeft(tx: Tx, paymentIds: string[]): Promise<Map<string
   return new Map(rows.map((row) => [row.id, row.left]));
 }
 
-/** Payments of subjects that brought money, locked in id order: the one that is kept first. */
+/** Captured payments of subjects, locked in id order: the kept one first. */
 export async function lockMoney(
   tx: Tx,
   subjectIds: string[],
@@ -73,7 +76,7 @@ export async function lockMoney(
   return rows;
 }
 
-/** Notes which payments have nothing left that is ours to keep, and which of those have all of it back. */
+/** Marks which payments have nothing left for us to keep, and which of those are fully refunded. */
 export async function noteProgress(tx: Tx, paymentIds: string[]): Promise<void> {
   await sql`
     with sums as (
@@ -86,7 +89,7 @@ export async function noteProgress(tx: Tx, paymentIds: string[]): Promise<void> 
       and (s.going >= p.captured_cents or p.status = 'refunded')`.execute(tx);
 }
 
-/** Refunds to send or to ask about now; each is claimed with a growing pause before its next turn. */
+/** Refunds to send or to look up now; each is claimed with a growing pause before its next turn. */
 export async function claimDueRefunds(db: Queryable, limit: number): Promise<RefundRow[]> {
   const { rows } = await sql<RefundRow>`
     update refunds r set attempts = r.attempts + 1,
@@ -116,7 +119,7 @@ export async function lockRefund(
   return rows[0];
 }
 
-/** Moves a refund on; the provider's name of it is kept with it. */
+/** Changes a refund's status; stores the provider's id with it. */
 export async function moveRefund(
   tx: Tx,
   move: { id: string; status: RefundStatus; providerRef: string | null; failure: string | null },
@@ -129,25 +132,25 @@ export async function moveRefund(
     where id = ${move.id}`.execute(tx);
 }
 
-/** Notes that the provider took a refund, whose end is still to come. */
+/** Records that the provider accepted a refund but hasn't finished it. */
 export async function noteSent(tx: Tx, id: string, providerRef: string | null): Promise<void> {
   await sql`
     update refunds set provider_ref = coalesce(${providerRef}, provider_ref), sent_at = coalesce(sent_at, clock_now()), error = null
     where id = ${id} and status = 'pending'`.execute(tx);
 }
 
-/** Notes why a refund could not be sent; it stays due. */
+/** Stores why a refund couldn't be sent; it stays due. */
 export async function noteRefundError(db: Queryable, refundId: string, error: string): Promise<void> {
   await sql`update refunds set error = ${error} where id = ${refundId}`.execute(db);
 }
 
-/** Lets a refund that is still to be sent be sent at once. */
+/** Makes an unsent refund due at once. */
 export async function makeDue(tx: Tx, id: string): Promise<void> {
   await sql`
     update refunds set next_attempt_at = clock_now(), error = null where id = ${id} and status = 'pending'`.execute(tx);
 }
 
-/** True where another refund stands in the place of a failed one. The payment is locked by the caller. */
+/** True if another refund replaces a failed one. The caller has locked the payment. */
 export async function isRetried(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from refunds r where r.id = ${id} and exists (
@@ -156,14 +159,14 @@ export async function isRetried(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The provider's name of a refund of ours, where it has one. */
+/** The provider's id of a refund of ours, if it has one. */
 export async function findRefundRefs(db: Queryable, id: string): Promise<string[]> {
   const { rows } = await sql<{ ref: string }>`
     select provider_ref as ref from refunds where id = ${id} and provider_ref is not null`.execute(db);
   return rows.map(({ ref }) => ref);
 }
 
-/** Locks the payment that a refund takes from; `isCaptured` says whether its money has reached us yet. */
+/** Locks the payment that a refund is taken from; `isCaptured` says whether we have its money yet. */
 export async function lockPaymentOf(
   tx: Tx,
   paymentId: string,
@@ -173,7 +176,7 @@ export async function lockPaymentOf(
   return rows[0];
 }
 
-/** Notes what a refund that was made past us is for; false where it is for something already, or is not done. */
+/** Links an external refund to its order refund; false if it is already linked, or not done. */
 export async function attach(tx: Tx, id: string, orderRefundId: string): Promise<boolean> {
   const { rows } = await sql`
     update refunds set order_refund_id = ${orderRefundId}

@@ -1,34 +1,34 @@
 import { sql } from "kysely";
 import type { Queryable } from "#server/platform/db/database.ts";
 import type { SessionRequest } from "../provider.ts";
-import type { SessionState } from "../rules.ts";
+import type { SessionStatus } from "../rules.ts";
 
-/** A row of the sandbox's own books; nothing outside the sandbox reads them. */
+/** A session as the sandbox stores it; nothing outside the sandbox reads it. */
 export interface BookEntry {
   ref: string;
   paymentId: string;
   amountCents: number;
   currency: string;
   description: string;
-  state: SessionState;
+  status: SessionStatus;
   returnUrl: string;
   cancelUrl: string;
   expiresAt: Date;
 }
 
 const columns = sql`
-  ref, merchant_ref as "paymentId", amount_cents as "amountCents", currency, description, state,
+  ref, merchant_ref as "paymentId", amount_cents as "amountCents", currency, description, status,
   return_url as "returnUrl", cancel_url as "cancelUrl", expires_at as "expiresAt"`;
 
 /**
  * How long after the payment's own deadline a page closes by itself: the shop closes it sooner, and only the shop knows
- * how often it put the deadline off.
+ * how often it extended the deadline.
  */
 const backstop = sql`interval '45 minutes'`;
 
 /**
- * Opens sessions; one that was opened before for the same payment is answered as it stands. Like those of other providers
- * they stay open past the deadline that was named, until the shop closes them.
+ * Opens sessions; a session that was opened before for the same payment is returned as it is. As with other providers,
+ * sessions stay open past their deadline until the shop closes them.
  */
 export async function openSessions(
   db: Queryable,
@@ -54,55 +54,55 @@ export async function findSessions(db: Queryable, refs: string[]): Promise<BookE
 
 export interface Outcome {
   ref: string;
-  state: SessionState;
-  /** Seconds until money that is on its way arrives. */
+  status: SessionStatus;
+  /** Seconds until pending money arrives. */
   settlesInSeconds: number | null;
-  eventId: string;
+  webhookEventId: string;
   type: string;
 }
 
-/** Writes outcomes of open sessions and the notices that are due for them; answers those that were still open. */
+/** Writes outcomes of open sessions and their webhook events; returns the sessions that were still open. */
 export async function writeOutcomes(db: Queryable, outcomes: Outcome[]): Promise<BookEntry[]> {
   const { rows } = await sql<BookEntry>`
     with outcome as (
       select * from json_to_recordset(${JSON.stringify(outcomes)}::json)
-        as o(ref text, state text, "settlesInSeconds" integer, "eventId" text, type text)
+        as o(ref text, status text, "settlesInSeconds" integer, "webhookEventId" text, type text)
     ), written as (
       update sandbox.sessions s set
-        state = case when o.state = 'declined' then 'open' else o.state end,
-        approved_at = case when o.state = 'approved' then clock_now() end,
-        declines = s.declines + case when o.state = 'declined' then 1 else 0 end,
+        status = case when o.status = 'declined' then 'open' else o.status end,
+        approved_at = case when o.status = 'approved' then clock_now() end,
+        declines = s.declines + case when o.status = 'declined' then 1 else 0 end,
         settles_at = clock_now() + make_interval(secs => o."settlesInSeconds")
-      from outcome o where s.ref = o.ref and s.state = 'open' and s.expires_at > clock_now()
+      from outcome o where s.ref = o.ref and s.status = 'open' and s.expires_at > clock_now()
       returning s.*
-    ), noticed as (
+    ), queued as (
       insert into sandbox.deliveries (event_id, ref, type, next_attempt_at)
-      select o."eventId", o.ref, o.type, clock_now() + interval '5 seconds' from outcome o join written w on w.ref = o.ref
+      select o."webhookEventId", o.ref, o.type, clock_now() + interval '5 seconds' from outcome o join written w on w.ref = o.ref
     )
     select ${columns} from written`.execute(db);
   return rows;
 }
 
 /**
- * Closes a session that can still be closed. Money that is already on its way cannot be called back, as with slow
- * payment methods: it may arrive after the closing. A payment never opened here is closed in advance.
+ * Closes a session if it can still be closed. Pending money can't be stopped, as with slow payment methods: it may
+ * arrive after the session is closed. A payment never opened here is closed in advance.
  */
 export async function closeSession(db: Queryable, paymentId: string, ref: string): Promise<BookEntry> {
   const { rows } = await sql<BookEntry>`
-    insert into sandbox.sessions as s (ref, merchant_ref, amount_cents, currency, description, state, return_url, cancel_url, expires_at)
+    insert into sandbox.sessions as s (ref, merchant_ref, amount_cents, currency, description, status, return_url, cancel_url, expires_at)
     values (${ref}, ${paymentId}, 1, 'USD', 'never opened', 'expired', '', '', clock_now())
     on conflict (merchant_ref) do update
-      set state = case when s.state in ('open', 'processing') then 'expired' else s.state end
+      set status = case when s.status in ('open', 'processing') then 'expired' else s.status end
     returning ${columns}`.execute(db);
   return rows[0]!;
 }
 
-/** Lets money arrive whose time has come, even into a session that was closed meanwhile. */
+/** Captures pending money that is due, even for a session that was closed meanwhile. */
 export async function settleDue(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ ref: string }>`
     with arrived as (
-      update sandbox.sessions set state = 'approved', settles_at = null, approved_at = clock_now()
-      where settles_at <= clock_now() and state in ('processing', 'expired') returning ref
+      update sandbox.sessions set status = 'approved', settles_at = null, approved_at = clock_now()
+      where settles_at <= clock_now() and status in ('processing', 'expired') returning ref
     )
     insert into sandbox.deliveries (event_id, ref, type)
     select 'evt_' || replace(gen_random_uuid()::text, '-', ''), ref, 'session.approved' from arrived

@@ -27,25 +27,25 @@ const form=document.querySelector("form"),note=document.querySelector(".note"),p
 const say=(text,kind)=>{note.textContent=text;note.className="note "+(kind||"")};
 const lock=on=>{pay.disabled=on;leave.disabled=on};
 async function send(outcome){
-  lock(true);say(outcome==="cancel"?"Going back\\u2026":"Talking to the bank\\u2026");
+  lock(true);say(outcome==="cancel"?"Returning to checkout\\u2026":"Contacting the bank\\u2026");
   try{
     const answer=await fetch(form.action,{method:"POST",headers:{"content-type":"application/json"},body:JSON.stringify({outcome})});
     const result=await answer.json();
-    if(answer.status===409){say("This payment page is closed. Your order says how things stand.","bad");back.hidden=false;back.focus();return}
+    if(answer.status===409){say("This payment page has closed. Go back to your order to see its status.","bad");back.hidden=false;back.focus();return}
     if(!answer.ok){throw new Error(result.message)}
-    if(result.redirectUrl===null){lock(false);say("The card was declined. Choose another card and try again.","bad");return}
-    say("Done. Taking you back\\u2026","good");location.assign(result.redirectUrl);
-  }catch(error){lock(false);say("The connection failed. Nothing was charged: please try again.","bad")}
+    if(result.redirectUrl===null){lock(false);say("Your card was declined. Choose another card and try again.","bad");return}
+    say("Payment complete. Taking you back\\u2026","good");location.assign(result.redirectUrl);
+  }catch(error){lock(false);say("That didn't go through. You weren't charged, so try again.","bad")}
 }
 form.addEventListener("submit",event=>{
   event.preventDefault();
   const card=new FormData(form).get("card");
-  if(card==="confirm"&&!confirm("Your bank asks: is this really you?")){say("The bank did not confirm. Nothing was charged.","bad");return}
+  if(card==="confirm"&&!confirm("Your bank wants to confirm it's you. Continue?")){say("Your bank couldn't confirm it's you. You weren't charged.","bad");return}
   void send(card==="confirm"?"approve":card);
 });
 leave.addEventListener("click",()=>void send("cancel"));`;
 
-// Whole elements, so that not a space comes between the tags and what the policy has a hash of.
+// Render whole elements: their content must match the policy's hashes, without a single extra space.
 const styleElement = new Html(`<style>${style}</style>`);
 const scriptElement = new Html(`<script>${script}</script>`);
 const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
@@ -61,26 +61,28 @@ const csp = [
 
 const cards = [
   { value: "approve", name: "4242 … 4242", says: "Succeeds" },
-  { value: "decline", name: "4000 … 0002", says: "Is declined by the bank" },
-  { value: "confirm", name: "4000 … 3155", says: "Asks the buyer to confirm, then succeeds" },
-  { value: "approve_disputed", name: "4000 … 0259", says: "Succeeds; moments later its bank disputes the payment" },
-  { value: "approve_late", name: "Bank transfer", says: "Succeeds late: the money arrives about twenty seconds later" },
+  { value: "decline", name: "4000 … 0002", says: "Declined by the bank" },
+  { value: "confirm", name: "4000 … 3155", says: "Asks you to confirm, then succeeds" },
+  { value: "approve_disputed", name: "4000 … 0259", says: "Succeeds, then the bank disputes it" },
+  { value: "approve_late", name: "Bank transfer", says: "Succeeds after about 20 seconds" },
 ];
 
-/** What a page says on which nothing can be chosen any more. */
-const closed: Record<SandboxSession["state"], string> = {
+/** Text for a page with nothing left to choose. */
+const closed: Record<SandboxSession["status"], string> = {
   open: "",
-  approved: "This was paid already.",
-  processing: "The bank transfer is on its way.",
-  declined: "The bank declined the payment. Nothing was charged.",
-  cancelled: "You left this payment page. Nothing was charged.",
-  expired: "This payment page is closed: its time was up. Nothing was charged.",
+  approved: "This has already been paid.",
+  processing: "Your bank transfer is on its way.",
+  declined: "Your bank declined the payment. You weren't charged.",
+  canceled: "You left this payment page. You weren't charged.",
+  expired: "This payment page has expired. You weren't charged.",
 };
 
-/** The sandbox's page, deliberately plain and unlike the brand: a buyer should see that another house takes the money. */
+/**
+ * The sandbox's page, deliberately plain and unlike the brand, so that buyers see that another company takes the money.
+ */
 export function sandboxPage(session: SandboxSession): { html: string; csp: string } {
   const body =
-    session.state === "open"
+    session.status === "open"
       ? html`<form action="/api/payments/sandbox/${session.ref}/complete">
           <fieldset>
             <legend>Test card</legend>
@@ -95,7 +97,7 @@ export function sandboxPage(session: SandboxSession): { html: string; csp: strin
           <p class="note" role="status" aria-live="polite"></p>
           <a class="back" href="${session.cancelUrl}" hidden>Back to your order</a>
         </form>`
-      : html`<p class="note">${closed[session.state]}</p>
+      : html`<p class="note">${closed[session.status]}</p>
           <a class="back" href="${session.returnUrl}">Back to your order</a>`;
   const page = html`<!doctype html>
     <html lang="en">
@@ -107,15 +109,15 @@ export function sandboxPage(session: SandboxSession): { html: string; csp: strin
         ${styleElement}
       </head>
       <body>
-        <header class="banner">Payment sandbox: no real money moves here</header>
+        <header class="banner">Payment sandbox: no real money is charged</header>
         <main>
           <p class="to">Pay ${session.merchant}</p>
           <h1 class="amount">${formatMoney(session.amountCents, session.currency)}</h1>
           <p class="what">${session.description}</p>
           ${body}
-          <p class="fine">The built-in sandbox stands in for a card processor. It keeps books of its own and reports to the shop by signed notices.</p>
+          <p class="fine">This built-in sandbox stands in for a card processor. It keeps its own records and reports to the site through signed webhooks.</p>
         </main>
-        ${session.state === "open" && scriptElement}
+        ${session.status === "open" && scriptElement}
       </body>
     </html>`;
   return { html: page.text, csp };

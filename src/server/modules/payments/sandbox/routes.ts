@@ -7,19 +7,19 @@ import type { Sandbox } from "./sandbox.ts";
 
 const merchant = "Savage Gentlemen";
 
-/** The sandbox's hosted-style page and what it posts. */
+/** The sandbox's hosted-style page and the choices that it posts. */
 export function sandboxRoutes(context: RouteContext, _deps: Deps, sandbox: Sandbox): void {
   route(context, getSandboxSession, async ({ params, request, reply }) => {
     const entry = await sandbox.findEntry(params.ref);
     if (entry === undefined) throw new AppError("not_found");
-    const { ref, description, amountCents, currency, state, returnUrl, cancelUrl } = entry;
+    const { ref, description, amountCents, currency, status, returnUrl, cancelUrl } = entry;
     const session = {
       ref,
       merchant,
       description,
       amountCents,
       currency,
-      state,
+      status,
       expiresAt: entry.expiresAt.toISOString(),
       returnUrl,
       cancelUrl,
@@ -41,6 +41,6 @@ export function sandboxRoutes(context: RouteContext, _deps: Deps, sandbox: Sandb
       cancel: entry.cancelUrl,
       decline: null,
     };
-    return { state: body.outcome === "decline" ? "declined" : entry.state, redirectUrl: redirectUrl[body.outcome] };
+    return { status: body.outcome === "decline" ? "declined" : entry.status, redirectUrl: redirectUrl[body.outcome] };
   });
 }

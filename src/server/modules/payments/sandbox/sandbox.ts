@@ -7,9 +7,9 @@ import type { PaymentProvider, ProviderSession, SessionRequest } from "../provid
 import * as books from "./books.ts";
 import { claimDeliveries, markDelivered as markAll, type Delivery } from "./deliveries-store.ts";
 import * as money from "./money-store.ts";
-import { checkNotice, signNotice } from "./signature.ts";
+import { checkWebhookEvent, signWebhookEvent } from "./signature.ts";
 
-/** Carries a notice from the sandbox to us. Tests put one of their own in between: to drop, delay or repeat notices. */
+/** Delivers a webhook event from the sandbox to us. Tests use their own courier to drop, delay or repeat events. */
 export type Courier = (send: () => Promise<boolean>, delivery: Delivery) => Promise<boolean>;
 
 /** What the buyer chose on the sandbox's page. */
@@ -18,34 +18,34 @@ export type Choice = "approve" | "decline" | "approve_late" | "approve_disputed"
 export interface Sandbox {
   provider: PaymentProvider;
   findEntry(ref: string): Promise<books.BookEntry | undefined>;
-  /** Does what the page's buttons say; answers after the notice has arrived, as hosted pages do. */
+  /** Does what the page's buttons say; returns after the webhook event has arrived, as hosted pages do. */
   complete(ref: string, choice: Choice): Promise<books.BookEntry>;
-  /** What befalls money that was paid: for tests and demonstrations. Notices go out with the next `work()`. */
+  /** What happens to paid money later: for tests and demos. The next `work()` sends the webhook events. */
   dispute(sessionRef: string, amountCents?: number): Promise<string>;
-  closeDispute(ref: string, state: "won" | "lost"): Promise<void>;
-  endRefund(ref: string, state: "done" | "failed"): Promise<void>;
-  /** A refund that somebody makes at the provider's own desk, past us. */
-  refundAtDesk(sessionRef: string, amountCents: number): Promise<string>;
-  /** Money that arrives late and notices that did not arrive: the sandbox's own sweep. */
+  closeDispute(ref: string, status: "won" | "lost"): Promise<void>;
+  endRefund(ref: string, status: "done" | "failed"): Promise<void>;
+  /** A refund made in the provider's own dashboard, outside of our site. */
+  refundInDashboard(sessionRef: string, amountCents: number): Promise<string>;
+  /** The sandbox's own job: captures late money and resends undelivered webhook events. */
   work(): Promise<boolean>;
 }
 
-/** How long money on its way takes. */
+/** How long pending money takes. */
 const lateSeconds = 20;
 
-const outcomeOf: Record<Choice, { state: books.Outcome["state"]; type: string }> = {
-  approve: { state: "approved", type: "session.approved" },
-  decline: { state: "declined", type: "session.declined" },
-  approve_late: { state: "processing", type: "session.processing" },
-  approve_disputed: { state: "approved", type: "session.approved" },
-  cancel: { state: "cancelled", type: "session.cancelled" },
+const outcomeOf: Record<Choice, { status: books.Outcome["status"]; type: string }> = {
+  approve: { status: "approved", type: "session.approved" },
+  decline: { status: "declined", type: "session.declined" },
+  approve_late: { status: "processing", type: "session.processing" },
+  approve_disputed: { status: "approved", type: "session.approved" },
+  cancel: { status: "canceled", type: "session.canceled" },
 };
 
 const newRef = (prefix: string) => `${prefix}_${randomBytes(18).toString("base64url")}`;
 
 /**
- * The built-in provider for trying things out: it takes no real money, keeps books of its own, shows a page of its own,
- * and tells us of payments only as a foreign provider would, by signed notices and by look-up.
+ * The built-in provider for testing: it takes no real money, keeps its own records, shows its own page, and reports
+ * payments to us only as an external provider would, by signed webhook events and lookups.
  */
 export function createSandbox(deps: Deps, server: FastifyInstance, courier: Courier = (send) => send()): Sandbox {
   const key = deps.keys["sandbox-webhooks"];
@@ -53,21 +53,24 @@ export function createSandbox(deps: Deps, server: FastifyInstance, courier: Cour
 
   const { open, find, write, markDelivered } = openBooks(db);
   async function deliver(delivery: Delivery): Promise<void> {
-    const { eventId: id, kind, type, ref } = delivery;
+    const { webhookEventId: id, kind, type, ref } = delivery;
     const body = JSON.stringify({ id, kind, type, ref });
     const send = async () => {
       const answer = await server.inject({
         method: "POST",
         url: "/api/payments/webhooks/sandbox",
-        headers: { "content-type": "application/json", "sandbox-signature": signNotice(body, key) },
+        headers: { "content-type": "application/json", "sandbox-signature": signWebhookEvent(body, key) },
         payload: body,
       });
       return answer.statusCode === 200;
     };
     try {
-      if (await courier(send, delivery)) await markDelivered(delivery.eventId);
+      if (await courier(send, delivery)) await markDelivered(delivery.webhookEventId);
     } catch (error) {
-      deps.log.warn({ err: error, eventId: delivery.eventId }, "the sandbox could not deliver a notice");
+      deps.log.warn(
+        { err: error, webhookEventId: delivery.webhookEventId },
+        "the sandbox couldn't deliver a webhook event",
+      );
     }
   }
 
@@ -92,22 +95,22 @@ export function createSandbox(deps: Deps, server: FastifyInstance, courier: Cour
       findDispute: (ref) => money.findDispute(db, ref),
       listMoney: (span) => money.listMoney(db, span),
       readWebhook(headers, rawBody) {
-        checkNotice(headers["sandbox-signature"], rawBody, key);
-        const notice = JSON.parse(rawBody) as { id: string; kind: Delivery["kind"]; ref: string };
-        return { eventId: notice.id, kind: notice.kind, ref: notice.ref };
+        checkWebhookEvent(headers["sandbox-signature"], rawBody, key);
+        const webhookEvent = JSON.parse(rawBody) as { id: string; kind: Delivery["kind"]; ref: string };
+        return { webhookEventId: webhookEvent.id, kind: webhookEvent.kind, ref: webhookEvent.ref };
       },
     },
     findEntry: find,
     async complete(ref, choice) {
-      const { state, type } = outcomeOf[choice];
-      const eventId = newRef("evt");
+      const { status, type } = outcomeOf[choice];
+      const webhookEventId = newRef("evt");
       const settlesInSeconds = choice === "approve_late" ? lateSeconds : null;
-      const entry = await write({ ref, state, settlesInSeconds, eventId, type });
+      const entry = await write({ ref, status, settlesInSeconds, webhookEventId, type });
       if (entry === undefined) {
         if ((await find(ref)) === undefined) throw new AppError("not_found");
         throw new AppError("payment_closed");
       }
-      await deliver({ eventId, kind: "session", ref, type });
+      await deliver({ webhookEventId, kind: "session", ref, type });
       if (choice === "approve_disputed") await fates.dispute(ref);
       return entry;
     },
@@ -121,25 +124,25 @@ export function createSandbox(deps: Deps, server: FastifyInstance, courier: Cour
   };
 }
 
-/** What buyers, banks and people at the sandbox's own desk do with money that was paid. */
-function fatesOf(db: Deps["db"]): Pick<Sandbox, "dispute" | "closeDispute" | "endRefund" | "refundAtDesk"> {
+/** What buyers, banks and users of the sandbox's own dashboard do with paid money. */
+function fatesOf(db: Deps["db"]): Pick<Sandbox, "dispute" | "closeDispute" | "endRefund" | "refundInDashboard"> {
   return {
     async dispute(sessionRef, amountCents) {
       const ref = newRef("sbd");
       await money.writeDispute(db, { ref, sessionRef, amountCents: amountCents ?? null });
       return ref;
     },
-    closeDispute: (ref, state) => money.closeDispute(db, ref, state),
-    endRefund: (ref, state) => money.endRefund(db, ref, state),
-    async refundAtDesk(sessionRef, amountCents) {
+    closeDispute: (ref, status) => money.closeDispute(db, ref, status),
+    endRefund: (ref, status) => money.endRefund(db, ref, status),
+    async refundInDashboard(sessionRef, amountCents) {
       const ref = newRef("sbr");
-      await money.refundAtDesk(db, { ref, sessionRef, amountCents });
+      await money.refundInDashboard(db, { ref, sessionRef, amountCents });
       return ref;
     },
   };
 }
 
-/** The books, written by requests that arrive together in one statement each. */
+/** The sandbox's records; requests that arrive together are written in one statement each. */
 function openBooks(db: Deps["db"]) {
   const open = coalesce<SessionRequest, books.BookEntry>({
     async run(requests) {
@@ -164,16 +167,16 @@ function openBooks(db: Deps["db"]) {
       );
       return outcomes.map((outcome) => {
         const entry = written.get(outcome.ref);
-        // Of two choices made at once for one session the first one counts; the other finds it closed.
+        // Of two concurrent choices for one session the first one counts; the other finds it closed.
         const mine = entry !== undefined && outcomes.find((other) => other.ref === outcome.ref) === outcome;
         return { ok: true, value: mine ? entry : undefined };
       });
     },
   });
   const markDelivered = coalesce<string, void>({
-    async run(eventIds) {
-      await markAll(db, eventIds);
-      return eventIds.map(() => ({ ok: true, value: undefined }));
+    async run(webhookEventIds) {
+      await markAll(db, webhookEventIds);
+      return webhookEventIds.map(() => ({ ok: true, value: undefined }));
     },
   });
   return { open, find, write, markDelivered };
@@ -186,6 +189,6 @@ function firstOfEach(outcomes: books.Outcome[]): books.Outcome[] {
 }
 
 function asSession(entry: books.BookEntry): ProviderSession {
-  const { ref, paymentId, state, amountCents, currency } = entry;
-  return { ref, paymentId, state, amountCents, currency, chargeRef: state === "approved" ? ref : null };
+  const { ref, paymentId, status, amountCents, currency } = entry;
+  return { ref, paymentId, status, amountCents, currency, chargeRef: status === "approved" ? ref : null };
 }

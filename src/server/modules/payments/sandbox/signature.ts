@@ -1,21 +1,21 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { AppError } from "#server/platform/app-error.ts";
 
-/** Seconds by which a notice's time may be off: older ones could be replays of a recording. */
+/** Seconds by which a webhook event's time can be off: older ones could be replays. */
 const toleranceSeconds = 300;
 
-/** Signs a notice as the sandbox does: `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`. */
-export function signNotice(body: string, key: Buffer, nowMs = Date.now()): string {
+/** Signs a webhook event as the sandbox does: `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`. */
+export function signWebhookEvent(body: string, key: Buffer, nowMs = Date.now()): string {
   const time = Math.floor(nowMs / 1000);
   return `t=${time},v1=${macOf(time, body, key).toString("hex")}`;
 }
 
 /**
- * Checks a notice's signature and age against the raw body.
+ * Checks a webhook event's signature and age against the raw body.
  *
  * @throws AppError `bad_signature`
  */
-export function checkNotice(header: unknown, body: string, key: Buffer, nowMs = Date.now()): void {
+export function checkWebhookEvent(header: unknown, body: string, key: Buffer, nowMs = Date.now()): void {
   const match = typeof header === "string" ? /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) : null;
   if (match === null) throw new AppError("bad_signature");
   const time = Number(match[1]);

@@ -9,14 +9,14 @@ function fail(times: number, at = 0) {
   return breaker;
 }
 
-test("four failures stop nobody, the fifth does for ten seconds", () => {
+test("four failures stop nothing, the fifth stops calls for ten seconds", () => {
   expect(fail(4).waitSeconds(0)).toBe(0);
   const open = fail(5);
   expect(open.waitSeconds(0)).toBe(10);
   expect(open.waitSeconds(9_500)).toBe(1);
 });
 
-test("after the pause one call tries, and the others wait until it is known", () => {
+test("after the pause one call tries, and the others wait for its result", () => {
   const breaker = fail(5);
   expect(breaker.waitSeconds(10 * second)).toBe(0);
   expect(breaker.waitSeconds(10 * second)).toBe(10);
@@ -24,7 +24,7 @@ test("after the pause one call tries, and the others wait until it is known", ()
   expect(breaker.waitSeconds(10 * second)).toBe(0);
 });
 
-test("a provider that stays down is asked less and less, every thirty seconds at last", () => {
+test("a provider that stays down is called less and less often, down to every thirty seconds", () => {
   const breaker = fail(5);
   let at = 0;
   const waits = [10, 20, 30, 30].map(() => {
@@ -37,11 +37,11 @@ test("a provider that stays down is asked less and less, every thirty seconds at
   expect(waits).toEqual([10, 20, 30, 30]);
 });
 
-test("calls that fail after it is known make the pause no longer", () => {
+test("further failing calls don't make the pause longer", () => {
   expect(fail(50).waitSeconds(0)).toBe(10);
 });
 
-test("who only looks takes nobody's turn to try", () => {
+test("reading the pause doesn't use up the trial call", () => {
   const breaker = fail(5);
   expect(breaker.pauseSeconds(9 * second)).toBe(1);
   expect([breaker.pauseSeconds(10 * second), breaker.pauseSeconds(10 * second)]).toEqual([0, 0]);
@@ -49,7 +49,7 @@ test("who only looks takes nobody's turn to try", () => {
   expect(breaker.pauseSeconds(10 * second)).toBe(10);
 });
 
-test("one success forgets all failures", () => {
+test("one success resets all failures", () => {
   const breaker = fail(4);
   breaker.succeeded();
   breaker.failed(0);

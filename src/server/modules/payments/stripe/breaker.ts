@@ -1,19 +1,19 @@
-/** Failures in a row after which nobody waits for the provider any more. */
+/** Failures in a row after which calls stop waiting for the provider. */
 const failuresToOpen = 5;
-/** Seconds until one call may try whether it is back: longer each time, up to the last. */
+/** Seconds until one call may test whether it is back: longer each time, up to the last. */
 const pauses = [10, 20, 30];
 
-/** Tells calls at once that the provider is down, instead of letting each of them find out. */
+/** Fails calls at once while the provider is down, instead of letting each of them find out. */
 export interface Breaker {
-  /** Seconds until the next try, for somebody who does not try yet; 0 when there may be one now. */
+  /** Seconds until the next attempt, for callers that don't try yet; 0 if one may try now. */
   pauseSeconds(nowMs: number): number;
-  /** Seconds until a call may go through; 0 when it may now. While it is half open, one call at a time may. */
+  /** Seconds until a call may go through; 0 if it may now. While half open, one call at a time may. */
   waitSeconds(nowMs: number): number;
   succeeded(): void;
   failed(nowMs: number): void;
 }
 
-/** A closed breaker. Times in milliseconds of any steady clock. */
+/** A closed breaker. Times in milliseconds of any monotonic clock. */
 export function createBreaker(): Breaker {
   let failures = 0;
   let opened = 0;
@@ -26,7 +26,7 @@ export function createBreaker(): Breaker {
     waitSeconds(nowMs) {
       const pause = pauseSeconds(nowMs);
       if (failures < failuresToOpen || pause > 0) return pause;
-      // Half open: this call is the one that tries, the others wait until it is known.
+      // Half open: this call tests the provider, and the others wait for its result.
       openUntil = nowMs + pauses[0]! * 1000;
       isTrying = true;
       return 0;
@@ -37,7 +37,7 @@ export function createBreaker(): Breaker {
       isTrying = false;
     },
     failed(nowMs) {
-      // Calls that were under way when it opened say nothing new.
+      // Calls that were in progress when it opened say nothing new.
       if (pauseSeconds(nowMs) > 0 && !isTrying) return;
       failures++;
       isTrying = false;

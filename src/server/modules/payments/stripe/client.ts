@@ -4,13 +4,13 @@ import { Socket } from "node:net";
 import { Stripe } from "stripe";
 import type { StripeSettings } from "#server/config.ts";
 
-/** A try that has no connection after this long is over; the next one may reach another machine. */
+/** An attempt without a connection fails after this long; the next one may reach another machine. */
 const connectMs = 1_000;
-/** A try that has no answer after this long is over; it is repeated under the same key. */
+/** An attempt without a response fails after this long; it is retried under the same key. */
 const answerMs = 10_000;
 const keepAlive = { keepAlive: true, maxSockets: 40 };
 
-/** The official library, talking to one address only, with our limits; nothing is told to anybody else. */
+/** The official library, calling only one address, with our limits; telemetry is off. */
 export function createClient({ secretKey, apiBase }: StripeSettings): Stripe {
   const base = new URL(apiBase ?? "https://api.stripe.com");
   const secure = base.protocol === "https:";
@@ -18,13 +18,13 @@ export function createClient({ secretKey, apiBase }: StripeSettings): Stripe {
     host: base.hostname,
     port: base.port === "" ? (secure ? 443 : 80) : Number(base.port),
     protocol: secure ? "https" : "http",
-    // The version that this library's types describe: the account's default may change without us.
+    // The version that this library's types describe: the account's default can change without us.
     apiVersion: "2026-10-28.endive",
     httpClient: counted(
       Stripe.createNodeHttpClient(quick(secure ? new SecureAgent(keepAlive) : new PlainAgent(keepAlive))),
     ),
     timeout: answerMs,
-    // Repeats take turns like all calls: see gate.ts.
+    // Retries take turns like all calls: see gate.ts.
     maxNetworkRetries: 0,
     telemetry: false,
   });
@@ -32,7 +32,10 @@ export function createClient({ secretKey, apiBase }: StripeSettings): Stripe {
 
 type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
 
-/** The library repeats a call whose connection was closed once more by itself, past our turns: not under another name. */
+/**
+ * The library retries a call by itself after a closed connection, without taking a turn. Another error code prevents
+ * that.
+ */
 function counted(client: HttpClient): HttpClient {
   const ask = client.makeRequest.bind(client);
   client.makeRequest = (...request) =>
@@ -43,14 +46,14 @@ function counted(client: HttpClient): HttpClient {
   return client;
 }
 
-/** Gives up connecting early: the library's own limit counts from the connection on. */
+/** Gives up connecting early: the library's own limit starts only after the connection. */
 function quick(agent: PlainAgent): PlainAgent {
   const connect = agent.createConnection.bind(agent);
   agent.createConnection = (options, done) => {
     const socket = connect(options, done);
     if (socket instanceof Socket && socket.connecting) {
-      const timer = setTimeout(() => socket.destroy(new Error("No connection within a second")), connectMs);
-      for (const event of ["connect", "error", "close"]) socket.once(event, () => clearTimeout(timer));
+      const timer = setTimeout(() => socket.destroy(new Error("No connection within one second")), connectMs);
+      for (const name of ["connect", "error", "close"]) socket.once(name, () => clearTimeout(timer));
     }
     return socket;
   };

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { PaymentProvider, ProviderDispute } from "../provider.ts";
 import { isUnknown, type Gate } from "./gate.ts";
 
-/** Money that a buyer's bank asks back. */
+/** Looks up disputes at Stripe. */
 export function disputesOf(stripe: Stripe, gate: Gate): Pick<PaymentProvider, "findDispute"> {
   return {
     async findDispute(ref) {
@@ -16,13 +16,13 @@ export function disputesOf(stripe: Stripe, gate: Gate): Pick<PaymentProvider, "f
   };
 }
 
-/** An inquiry that the bank dropped took nothing from us: it reads as won. */
-export function disputeState(status: string): ProviderDispute["state"] {
+/** An inquiry that the bank dropped took nothing from us: it counts as won. */
+export function toDisputeStatus(status: string): ProviderDispute["status"] {
   if (status === "lost") return "lost";
   return status === "won" || status === "warning_closed" || status === "prevented" ? "won" : "open";
 }
 
-/** Our own id of the payment that money belongs to, as we wrote it on the provider's. */
+/** Our own id of the payment, as we stored it in the provider's metadata. */
 export function paymentIdOf(intent: string | Stripe.PaymentIntent | null): string | null {
   return typeof intent === "object" && intent !== null ? (intent.metadata.payment_id ?? null) : null;
 }
@@ -35,7 +35,7 @@ function asDispute(dispute: Stripe.Dispute): ProviderDispute {
     paymentId: paymentIdOf(dispute.payment_intent),
     amountCents: dispute.amount,
     currency: dispute.currency.toUpperCase(),
-    state: disputeState(dispute.status),
+    status: toDisputeStatus(dispute.status),
     withdrawn: moved < 0,
     reason: dispute.reason,
     evidenceDueAt: dueBy === null ? null : new Date(dueBy * 1000),

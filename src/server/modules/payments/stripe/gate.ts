@@ -5,26 +5,27 @@ import { ProviderBusy, ProviderDown } from "../provider.ts";
 import { createBreaker } from "./breaker.ts";
 import { longestWaitMs, slowDown, takeTurn, type Lane } from "./pace-store.ts";
 
-/** No call lasts longer, its repeats included; what it did nevertheless is found again by its key. */
+/** Maximum time of a call, retries included; if the call took effect anyway, its key finds it later. */
 const totalMs = 12_000;
 const mostTries = 3;
-/** Seconds after which a buyer may press again when a call came to nothing and nobody knows yet that the provider is down. */
+/** Seconds after which a buyer can try again when a call failed and we don't know yet that the provider is down. */
 const soonSeconds = 2;
 
-/** The one way out to the provider: calls take turns, and none is made while it is known to be down. */
+/** The only path to the provider: calls take turns, and none is made while it is known to be down. */
 export type Gate = <Answer>(lane: Lane, ask: () => Promise<Answer>) => Promise<Answer>;
 
 /**
- * Every try takes a turn, repeats too: however much fails, the provider is not asked more often than it likes.
+ * Every attempt takes a turn, retries too: however much fails, calls stay within the provider's rate limit.
  *
- * @throws ProviderBusy with the seconds after which it may work, where the line is full; ProviderDown where it does not answer
+ * @throws ProviderBusy when the queue is full, with the seconds until it may work; ProviderDown when the provider
+ *   doesn't respond
  */
 export function createGate(db: Database): Gate {
   const breaker = createBreaker();
   return async (lane, ask) => {
     let leftMs = totalMs;
     for (let tries = 1; ; tries++) {
-      // Before the line, which would be full of calls that are not made: and after it, where the state is new.
+      // Check before the queue, which would fill with calls that can't be made, and after it, when the state is fresh.
       requireUp(breaker.pauseSeconds(performance.now()));
       await waitForTurn(db, lane);
       requireUp(breaker.waitSeconds(performance.now()));
@@ -40,7 +41,7 @@ export function createGate(db: Database): Gate {
           await slowDown(db, lane);
           if (isLast) throw new ProviderBusy(Math.ceil(longestWaitMs / 1000), error);
         } else if (isOutage(error)) {
-          // The one call that tries whether it is back, and all once it is known, have nothing to repeat.
+          // Don't retry the one call that tests whether it is back, nor any call once it is known to be down.
           if (isLast || breaker.pauseSeconds(performance.now()) > 0) {
             breaker.failed(performance.now());
             throw new ProviderDown(soonSeconds, error);
@@ -66,15 +67,17 @@ async function waitForTurn(db: Database, lane: Lane): Promise<void> {
   if (waitMs > 0) await sleep(waitMs);
 }
 
-/** Half a second, then a second, and up to half as much again, so that those who failed together do not return together. */
+/**
+ * Half a second, then a second, and up to half as much again, so that calls that failed together don't retry together.
+ */
 const pauseMs = (tries: number) => 250 * 2 ** tries * (1 + Math.random() / 2);
 
 async function within<Answer>(ms: number, work: Promise<Answer>): Promise<Answer> {
   const stop = new AbortController();
   const late = sleep(ms, undefined, { signal: stop.signal, ref: false }).then(() => {
-    throw new Stripe.errors.StripeConnectionError({ message: `No answer within ${ms} ms`, type: "api_error" });
+    throw new Stripe.errors.StripeConnectionError({ message: `No response within ${ms} ms`, type: "api_error" });
   });
-  // The loser of the race has nobody who hears of its failure.
+  // Nothing else handles a failure of the race's loser.
   late.catch(() => undefined);
   work.catch(() => undefined);
   try {
@@ -84,32 +87,37 @@ async function within<Answer>(ms: number, work: Promise<Answer>): Promise<Answer
   }
 }
 
-/** Another try under the same key is being worked on at this moment. */
+/** Another attempt under the same key is being processed right now. */
 const isInUse = (error: unknown) => error instanceof Stripe.errors.StripeError && error.statusCode === 409;
 
-/** It did not answer, or answered that it is broken. A failure that it keeps for a key is an answer: it is up. */
+/** It didn't respond, or reported an outage. A failure that it stored for a key is a response: it is up. */
 function isOutage(error: unknown): boolean {
   if (error instanceof Stripe.errors.StripeConnectionError) return true;
-  return error instanceof Stripe.errors.StripeAPIError && !isKept(error);
+  return error instanceof Stripe.errors.StripeAPIError && !isReplayed(error);
 }
 
 /**
- * The provider keeps the outcome of a key, failures too, and gives it again to every repeat: this one will never work.
- * Whether anything was done under it must be looked up before another key is used.
+ * The provider stores the outcome of a key, failures too, and returns it for every repeat: this key will never work.
+ * Before using another key, look up whether anything was done under it.
  */
-export function isKept(error: unknown): boolean {
+export function isReplayed(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeAPIError && error.headers?.["idempotent-replayed"] === "true";
 }
 
-/** Refused for what was asked, for good; nothing was done. A key of somebody else's request is our own fault instead. */
+/**
+ * The provider refused the request for good; nothing was done. A key used for another request is our own bug instead.
+ */
 export function isRefused(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
   return error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError;
 }
 
-/** The provider does not know what was asked for. */
+/** The provider doesn't know the requested object. */
 export function isUnknown(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
 }
 
-/** The keys under which one thing may be asked for, one after the other: the next only when the one before is kept failed. */
+/**
+ * The idempotency keys of one operation, in order: use the next only when the provider has stored a failure for the one
+ * before.
+ */
 export const keysOf = (id: string) => [id, `${id}-2`, `${id}-3`];

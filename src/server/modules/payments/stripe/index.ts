@@ -9,7 +9,7 @@ import { refundsOf } from "./refunds.ts";
 import { sessionsOf } from "./sessions.ts";
 import { readWebhook } from "./webhook.ts";
 
-/** Stripe as a place that takes money for us: see docs/how-it-works/stripe.md. */
+/** Stripe as a payment provider: see docs/how-it-works/stripe.md. */
 export function createStripe(db: Database, settings: StripeSettings): PaymentProvider {
   const stripe = createClient(settings);
   const gate = createGate(db);

@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
 import type { ProviderMoney } from "../provider.ts";
-import { disputeState, paymentIdOf } from "./disputes.ts";
+import { toDisputeStatus, paymentIdOf } from "./disputes.ts";
 import type { Gate } from "./gate.ts";
-import { refundState } from "./refunds.ts";
+import { toRefundStatus } from "./refunds.ts";
 
 const limit = 100;
 
@@ -11,7 +11,7 @@ interface Page<Row> {
   has_more: boolean;
 }
 
-/** All pages of a list, each asked for in its turn. */
+/** All pages of a list; each request takes its turn. */
 async function* pagesOf<Row extends { id: string }>(
   gate: Gate,
   ask: (after: string | undefined) => Promise<Page<Row>>,
@@ -25,7 +25,7 @@ async function* pagesOf<Row extends { id: string }>(
   }
 }
 
-/** Everything that moved in a span, by the provider's own list: charges that were paid, refunds, disputes. */
+/** Every transaction in a time span, by the provider's own list: paid charges, refunds, disputes. */
 export async function* listMoney(
   stripe: Stripe,
   gate: Gate,
@@ -49,7 +49,7 @@ export async function* listMoney(
       refundId: null,
       amountCents: charge.amount,
       currency: charge.currency.toUpperCase(),
-      state: "done",
+      status: "done",
       at: new Date(charge.created * 1000),
     };
   }
@@ -62,7 +62,7 @@ export async function* listMoney(
       refundId: refund.metadata?.refund_id ?? null,
       amountCents: refund.amount,
       currency: refund.currency.toUpperCase(),
-      state: refundState(refund.status),
+      status: toRefundStatus(refund.status),
       at: new Date(refund.created * 1000),
     };
   }
@@ -74,7 +74,7 @@ export async function* listMoney(
       refundId: null,
       amountCents: dispute.amount,
       currency: dispute.currency.toUpperCase(),
-      state: disputeState(dispute.status),
+      status: toDisputeStatus(dispute.status),
       at: new Date(dispute.created * 1000),
     };
   }

@@ -1,19 +1,19 @@
 import { sql } from "kysely";
 import type { Queryable } from "#server/platform/db/database.ts";
 
-/** Calls of one kind stand in one line, over all nodes: the provider counts per kind. */
+/** Calls of one kind share one queue across all nodes: the provider limits each kind. */
 export type Lane = "open" | "read" | "expire" | "refund";
 
-/** Milliseconds between two calls of a lane: twenty a second, where the provider takes twenty-five. */
+/** Milliseconds between two calls of a lane: twenty per second, while the provider allows twenty-five. */
 const gapMs = 50;
-/** How long a call waits in the line at most; who would wait longer is told so at once. */
+/** The longest wait in the queue; calls that would wait longer fail at once. */
 export const longestWaitMs = 5_000;
 
 /**
- * Takes the next free moment of a lane. All nodes share the line, so that together they stay under the provider's limit.
- * By the real clock, never the moved one.
+ * Takes the next free slot of a lane. All nodes share the queue, so together they stay under the provider's limit. Uses
+ * the real clock, never the shifted one.
  *
- * @returns milliseconds to wait; undefined when the line is full
+ * @returns milliseconds to wait; undefined when the queue is full
  */
 export async function takeTurn(db: Queryable, lane: Lane): Promise<number | undefined> {
   const { rows } = await sql<{ wait: number }>`
@@ -28,7 +28,7 @@ export async function takeTurn(db: Queryable, lane: Lane): Promise<number | unde
   return rows[0]?.wait;
 }
 
-/** The provider said that it is too much: the whole line waits a second longer. */
+/** The provider reported too many requests: the whole queue waits one more second. */
 export async function slowDown(db: Queryable, lane: Lane): Promise<void> {
   await sql`
     update provider_pace set next_at = greatest(next_at, clock_timestamp()) + interval '1 second'

@@ -1,15 +1,15 @@
 import type Stripe from "stripe";
-import type { PaymentProvider, ProviderRefund, RefundState } from "../provider.ts";
+import type { PaymentProvider, ProviderRefund, ProviderRefundStatus } from "../provider.ts";
 import { paymentIdOf } from "./disputes.ts";
-import { isKept, isRefused, isUnknown, keysOf, type Gate } from "./gate.ts";
+import { isReplayed, isRefused, isUnknown, keysOf, type Gate } from "./gate.ts";
 
-/** Money on its way back. */
+/** Sends and looks up refunds at Stripe. */
 export function refundsOf(
   stripe: Stripe,
   gate: Gate,
   findSession: PaymentProvider["findSession"],
 ): Pick<PaymentProvider, "refund" | "findRefund"> {
-  /** A refund of ours by the id that we wrote on it: what counts where a key's answer cannot be had. */
+  /** A refund of ours by the id in its metadata: it counts if a key's response can't be had. */
   async function findOurs(intent: string, refundId: string): Promise<ProviderRefund | undefined> {
     const { data } = await gate("read", () => stripe.refunds.list({ payment_intent: intent, limit: 100 }));
     const ours = data.find((refund) => refund.metadata?.refund_id === refundId);
@@ -18,12 +18,12 @@ export function refundsOf(
 
   return {
     /**
-     * The refund's id is the key. Keys are forgotten after a day and may keep a failure of the provider's own: so a repeat
-     * looks first, and the next key is only used where a look finds nothing.
+     * The refund's id is the key. Keys expire after a day and can store a failure of the provider's own, so a repeat
+     * looks first, and uses the next key only if it finds nothing.
      */
     async refund({ refundId, ref, chargeRef, amountCents, isRepeat }) {
       const intent = chargeRef ?? (await findSession(ref))?.chargeRef;
-      if (intent === undefined || intent === null) throw new Error(`No money is known for session ${ref}`);
+      if (intent === undefined || intent === null) throw new Error(`Session ${ref} has no known charge`);
       const metadata = { refund_id: refundId };
       let last: unknown;
       const before = isRepeat ? await findOurs(intent, refundId) : undefined;
@@ -33,12 +33,12 @@ export function refundsOf(
           const params = { payment_intent: intent, amount: amountCents, metadata };
           return asRefund(await gate("refund", () => stripe.refunds.create(params, { idempotencyKey })));
         } catch (error) {
-          if (!isKept(error) && !isRefused(error)) throw error;
+          if (!isReplayed(error) && !isRefused(error)) throw error;
           const made = await findOurs(intent, refundId);
           if (made !== undefined) return made;
           if (isRefused(error)) {
             const failure = error.code ?? error.message;
-            return { ref: null, refundId, paymentId: null, state: "failed", amountCents, failure };
+            return { ref: null, refundId, paymentId: null, status: "failed", amountCents, failure };
           }
           last = error;
         }
@@ -56,23 +56,23 @@ export function refundsOf(
   };
 }
 
-const stateOf: Record<string, RefundState> = {
+const statusOf: Record<string, ProviderRefundStatus> = {
   succeeded: "done",
   failed: "failed",
   canceled: "failed",
 };
 
-/** How the provider's word for a refund's state reads with us. */
-export const refundState = (status: string | null): RefundState => stateOf[status ?? ""] ?? "pending";
+/** Maps the provider's refund status to ours. */
+export const toRefundStatus = (status: string | null): ProviderRefundStatus => statusOf[status ?? ""] ?? "pending";
 
 function asRefund(refund: Stripe.Refund): ProviderRefund {
-  const state = refundState(refund.status);
+  const status = toRefundStatus(refund.status);
   return {
     ref: refund.id,
     refundId: refund.metadata?.refund_id ?? null,
     paymentId: paymentIdOf(refund.payment_intent),
-    state,
+    status,
     amountCents: refund.amount,
-    failure: state === "failed" ? (refund.failure_reason ?? refund.status) : null,
+    failure: status === "failed" ? (refund.failure_reason ?? refund.status) : null,
   };
 }

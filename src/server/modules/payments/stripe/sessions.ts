@@ -1,20 +1,20 @@
 import type Stripe from "stripe";
 import type { ProviderSession, SessionRequest, SessionToExpire } from "../provider.ts";
-import type { SessionState } from "../rules.ts";
-import { isKept, isRefused, isUnknown, keysOf, type Gate } from "./gate.ts";
+import type { SessionStatus } from "../rules.ts";
+import { isReplayed, isRefused, isUnknown, keysOf, type Gate } from "./gate.ts";
 
 type Session = Stripe.Checkout.Session;
 
-/** The provider closes a page by itself no earlier than half an hour after opening it. We close it sooner. */
+/** The provider closes a page by itself at least half an hour after opening it. We close it sooner. */
 const backstopSeconds = 45 * 60;
 const expand = ["payment_intent"];
 
-/** What the provider is asked for: the same for the same attempt, or it would refuse to repeat it. */
+/** The request to the provider: identical for the same attempt, or the provider would refuse to repeat it. */
 function paramsOf(request: SessionRequest): Stripe.Checkout.SessionCreateParams {
   const metadata = { payment_id: request.paymentId, order_id: request.subjectId };
   return {
     mode: "payment",
-    // Ways to pay that are settled at once: tickets are not set aside for days.
+    // Only payment methods that settle at once: tickets are not held for days.
     allowed_payment_method_types: ["card"],
     line_items: [
       {
@@ -35,11 +35,11 @@ function paramsOf(request: SessionRequest): Stripe.Checkout.SessionCreateParams 
   };
 }
 
-/** Pages on which buyers pay, one an attempt. */
+/** Payment pages for buyers, one per attempt. */
 export function sessionsOf(stripe: Stripe, gate: Gate) {
   /**
-   * The attempt's id is the key, so asking twice opens one page. Where the provider keeps a failure under it, the next key
-   * is used: a page whose address nobody ever learned cannot be paid, so no buyer can pay twice by this.
+   * The attempt's id is the key, so asking twice opens one page. If the provider stored a failure under it, the next
+   * key is used: nobody ever learned the address of such a page, so no buyer can pay twice through it.
    */
   async function open(request: SessionRequest): Promise<Session> {
     let last: unknown;
@@ -47,7 +47,7 @@ export function sessionsOf(stripe: Stripe, gate: Gate) {
       try {
         return await gate("open", () => stripe.checkout.sessions.create(paramsOf(request), { idempotencyKey }));
       } catch (error) {
-        if (!isKept(error)) throw error;
+        if (!isReplayed(error)) throw error;
         last = error;
       }
     }
@@ -66,15 +66,15 @@ export function sessionsOf(stripe: Stripe, gate: Gate) {
   return {
     async openSession(request: SessionRequest): Promise<{ ref: string; url: string }> {
       const { id, url } = await open(request);
-      // A page that was closed under its key has no address any more: the attempt is over.
-      if (url === null) throw new Error(`The page of payment ${request.paymentId} is closed`);
+      // A page that was closed under its key has no address anymore: the attempt is over.
+      if (url === null) throw new Error(`The page for payment ${request.paymentId} is closed`);
       return { ref: id, url };
     },
     findSession: find,
     /**
-     * Where we never heard of a page it may have been opened nevertheless: asking again under the same key finds it, or
-     * opens one that nobody knows, and either is closed. A refusal because its time would be too short says that there is
-     * none: a key that was used answers before anything is checked.
+     * A page that we never heard of may still have been opened: asking again under the same key finds it, or opens one
+     * that nobody knows, and this closes either one. A refusal because too little time is left means that there is
+     * none: a used key returns its result before any check.
      */
     async expireSession(attempt: SessionToExpire): Promise<ProviderSession> {
       let ref = attempt.ref;
@@ -83,44 +83,44 @@ export function sessionsOf(stripe: Stripe, gate: Gate) {
       } catch (error) {
         if (!isRefused(error)) throw error;
         const { paymentId, amountCents, currency } = attempt;
-        return { ref: null, paymentId, amountCents, currency, state: "expired", chargeRef: null };
+        return { ref: null, paymentId, amountCents, currency, status: "expired", chargeRef: null };
       }
       const known = ref;
       try {
         const closed = asSession(await gate("expire", () => stripe.checkout.sessions.expire(known, { expand })));
         if (closed !== undefined) return closed;
       } catch (error) {
-        // It cannot be closed any more: it is paid, or closed already.
+        // It can't be closed anymore: it is paid, or closed already.
         if (!isRefused(error)) throw error;
       }
       const found = await find(known);
-      if (found === undefined) throw new Error(`The provider does not know its own page ${known}`);
+      if (found === undefined) throw new Error(`The payment provider can't find its own page ${known}`);
       return found;
     },
   };
 }
 
-/** A page as we know pages; undefined for one that is not ours, though on the same account. */
+/** A provider's page as our session; undefined for a page on the same account that isn't ours. */
 function asSession(session: Session): ProviderSession | undefined {
   const paymentId = session.metadata?.payment_id;
   if (paymentId === undefined || session.amount_total === null || session.currency === null) return undefined;
   const intent = typeof session.payment_intent === "object" ? session.payment_intent : null;
-  const state = stateOf(session, intent);
+  const status = statusOf(session, intent);
   return {
     ref: session.id,
     paymentId,
-    state,
+    status,
     amountCents: session.amount_total,
     currency: session.currency.toUpperCase(),
-    chargeRef: state === "approved" ? (intent?.id ?? null) : null,
+    chargeRef: status === "approved" ? (intent?.id ?? null) : null,
   };
 }
 
-function stateOf(session: Session, intent: Stripe.PaymentIntent | null): SessionState {
+function statusOf(session: Session, intent: Stripe.PaymentIntent | null): SessionStatus {
   if (session.status === "expired") return "expired";
   if (session.status === "open") return intent?.last_payment_error ? "declined" : "open";
   if (session.payment_status === "paid") return "approved";
-  // Complete and unpaid: the money is on its way, or it came to nothing and this page cannot be used again.
+  // Complete and unpaid: the money is pending, or it failed and this page can't be used again.
   const isOver = intent?.status === "requires_payment_method" || intent?.status === "canceled";
-  return isOver ? "cancelled" : "processing";
+  return isOver ? "canceled" : "processing";
 }

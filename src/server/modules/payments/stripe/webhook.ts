@@ -4,10 +4,12 @@ import type { StripeSettings } from "#server/config.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { VerifiedWebhook } from "../provider.ts";
 
-/** Seconds by which a notice's time may be off, either way: older ones could be replays of a recording. */
+/** Seconds by which a webhook event's time can be off, either way: older ones could be replays. */
 const toleranceSeconds = 300;
 
-/** What each event is about. Others are kept, and need nothing: `charge.refunded` says again what `refund.created` says. */
+/**
+ * The subject of each event type. Other types are stored and need nothing: `charge.refunded` repeats `refund.created`.
+ */
 const kinds: Record<string, VerifiedWebhook["kind"]> = {
   "checkout.session.completed": "session",
   "checkout.session.async_payment_succeeded": "session",
@@ -24,28 +26,28 @@ const kinds: Record<string, VerifiedWebhook["kind"]> = {
 };
 
 /**
- * Reads a notice: signed by the provider with our secret over these very bytes, fresh, of the kind of money that our key
- * is for, and of our own account.
+ * Reads a webhook event: signed by the provider with our secret over exactly these bytes, recent, of the mode that our
+ * key is for (live or test), and from our own account.
  *
  * @throws AppError `bad_signature`
  */
 export function readWebhook(settings: StripeSettings, headers: IncomingHttpHeaders, rawBody: string): VerifiedWebhook {
   const header = headers["stripe-signature"];
-  if (typeof header !== "string") throw new AppError("bad_signature", { message: "The notice is not signed" });
-  let event: Stripe.Event;
+  if (typeof header !== "string") throw new AppError("bad_signature", { message: "The webhook isn't signed" });
+  let webhookEvent: Stripe.Event;
   try {
-    event = Stripe.webhooks.constructEvent(rawBody, header, settings.webhookSecret, toleranceSeconds);
+    webhookEvent = Stripe.webhooks.constructEvent(rawBody, header, settings.webhookSecret, toleranceSeconds);
   } catch (error) {
     throw new AppError("bad_signature", { cause: error });
   }
-  // The library only refuses notices that are too old.
+  // The library refuses only webhook events that are too old.
   const signedAt = Number(/(?:^|,)t=(\d+)/.exec(header)?.[1]);
   if (!(signedAt <= Date.now() / 1000 + toleranceSeconds)) throw refused("is dated in the future");
-  if (event.livemode !== settings.live) throw refused(`is of ${event.livemode ? "live" : "test"} mode`);
-  if (event.account !== undefined) throw refused("is of another account");
-  const about = (event as { data?: { object?: { id?: unknown } } }).data?.object?.id;
-  if (typeof event.id !== "string" || typeof about !== "string") throw refused("names nothing");
-  return { eventId: event.id, kind: kinds[event.type] ?? "other", ref: about };
+  if (webhookEvent.livemode !== settings.live) throw refused(`is in ${webhookEvent.livemode ? "live" : "test"} mode`);
+  if (webhookEvent.account !== undefined) throw refused("belongs to another account");
+  const about = (webhookEvent as { data?: { object?: { id?: unknown } } }).data?.object?.id;
+  if (typeof webhookEvent.id !== "string" || typeof about !== "string") throw refused("has no subject");
+  return { webhookEventId: webhookEvent.id, kind: kinds[webhookEvent.type] ?? "other", ref: about };
 }
 
-const refused = (why: string) => new AppError("bad_signature", { message: `The notice ${why}` });
+const refused = (why: string) => new AppError("bad_signature", { message: `The webhook ${why}` });

@@ -3,7 +3,7 @@ import type {
   PromoCodeChange,
   PromoCodeDraft,
   PromoCodeQuery,
-  PromotionState,
+  PromotionStatus,
 } from "#contract/promo-codes.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { csvPageSize, streamCsv } from "#server/platform/csv.ts";
@@ -11,8 +11,8 @@ import { inTransaction, type Database, type Queryable, type Tx } from "#server/p
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
-import { createStock, lapseHolds, lockClaims, resizeStock } from "#server/modules/inventory/index.ts";
-import { findFault, stateMoves, unlimited } from "./rules.ts";
+import { createStock, expireHolds, lockClaims, resizeStock } from "#server/modules/inventory/index.ts";
+import { findFieldError, statusMoves, unlimited } from "./rules.ts";
 import * as store from "./store.ts";
 
 /** Promo codes, a page at a time. */
@@ -21,30 +21,30 @@ export async function listPromoCodes(db: Database, query: PromoCodeQuery) {
   return { items: rows.map(show), ...page };
 }
 
-/** The same list, whole, for spreadsheets. Money in whole units of the currency, instants in UTC. */
+/** The whole list as CSV. Money in whole units of the currency, times in UTC. */
 export function exportPromoCodes(db: Database, filter: store.CodeFilter): AsyncGenerator<string> {
   return streamCsv(
     [
       "Code",
-      "Night",
-      "Takes off",
+      "Event",
+      "Discount",
       "Currency",
-      "State",
-      "Uses",
-      "Held",
+      "Status",
+      "Redemptions",
+      "On hold",
       "Limit",
       "Tickets",
-      "Discount",
+      "Total discount",
       "Revenue",
-      "Given back",
-      "From",
-      "Until",
+      "Refunded",
+      "Starts",
+      "Ends",
       "Note",
     ],
     (cursor) => store.findCodes(db, { ...filter, cursor }, csvPageSize),
     (row) => [
       row.code,
-      row.event?.title ?? "All nights",
+      row.event?.title ?? "All events",
       row.discount.kind === "percent"
         ? `${row.discount.percent}%`
         : `${(row.discount.amountCents / 100).toFixed(2)} ${row.discount.kind === "per_unit" ? "per ticket" : "per order"}`,
@@ -56,7 +56,7 @@ export function exportPromoCodes(db: Database, filter: store.CodeFilter): AsyncG
       row.ticketCount,
       row.discountCents / 100,
       row.revenueCents / 100,
-      row.givenBackCents / 100,
+      row.refundedCents / 100,
       row.startsAt?.toISOString(),
       row.endsAt?.toISOString(),
       row.note,
@@ -65,27 +65,28 @@ export function exportPromoCodes(db: Database, filter: store.CodeFilter): AsyncG
 }
 
 /**
- * Makes a promo code; its uses are counted by a stock of its own.
+ * Creates a promo code; a stock of its own counts its redemptions.
  *
  * @throws AppError `invalid_input` | `not_found` | `already_exists`
  */
 export function createPromoCode({ db }: Deps, staff: Principal, draft: PromoCodeDraft): Promise<PromoCode> {
   return inTransaction(db, async (tx) => {
     const sound = await requireSound(tx, draft);
-    if (await store.isWordTaken(tx, sound.code, sound.eventId)) throw wordTaken();
+    if (await store.isCodeTaken(tx, sound.code, sound.eventId)) throw codeTaken();
     const stockId = await createStock(tx, { kind: "promo", capacity: sound.totalLimit ?? unlimited });
     const id = await store.insertCode(tx, sound, stockId);
     const after = await read(tx, id);
-    await note(tx, staff, "promo_code.created", id, undefined, told(after));
+    await note(tx, staff, "promo_code.created", id, undefined, auditFields(after));
     return after;
   });
 }
 
 /**
- * Changes a promo code. Orders keep the discount they were placed with. The limit never goes under what is used and held,
- * however many buy in that moment. Of two who save at once the later one is told.
+ * Changes a promo code. Orders keep the discount they were placed with. The limit never goes below what is used and on
+ * hold, no matter how many buy at that moment. If two save at once, the later one gets an error.
  *
- * @throws AppError `invalid_input` | `edited_meanwhile` | `not_found` | `already_exists` | `over_limit` | `order_closed` once it ended
+ * @throws AppError `invalid_input` | `edited_meanwhile` | `not_found` | `already_exists` | `over_limit` |
+ * `order_closed` after it ended
  */
 export async function updatePromoCode(
   deps: Deps,
@@ -93,48 +94,47 @@ export async function updatePromoCode(
   id: number,
   { version, ...draft }: PromoCodeChange,
 ): Promise<PromoCode> {
-  await freeLapsed(deps, id);
+  await freeExpired(deps, id);
   return inTransaction(deps.db, async (tx) => {
     const code = await requireOpen(tx, id);
     if (code.version !== version) throw new AppError("edited_meanwhile");
     const before = await read(tx, id);
     const sound = await requireSound(tx, draft);
-    if (await store.isWordTaken(tx, sound.code, sound.eventId, id)) throw wordTaken();
+    if (await store.isCodeTaken(tx, sound.code, sound.eventId, id)) throw codeTaken();
     if (!(await resizeStock(tx, code.stockId, sound.totalLimit ?? unlimited))) {
-      const message = `It is used ${before.used + before.held} times already; the limit cannot be lower`;
+      const message = `The limit can't be below ${before.used + before.held}: that many orders already have this code.`;
       throw new AppError("over_limit", { message, errors: [{ message, path: "totalLimit" }] });
     }
     await store.updateCode(tx, id, sound);
     const after = await read(tx, id);
-    await note(tx, staff, "promo_code.changed", id, told(before), told(after));
+    await note(tx, staff, "promo_code.changed", id, auditFields(before), auditFields(after));
     return after;
   });
 }
 
 /**
- * Pauses a code, lets it go on, or ends it for good. Unpaid orders that have it keep it. The same state again changes
- * nothing.
+ * Pauses, resumes or ends a code. Unpaid orders that have it keep it. Setting the same status again changes nothing.
  *
- * @throws AppError `not_found` | `order_closed` once it ended
+ * @throws AppError `not_found` | `order_closed` after it ended
  */
-export function setPromoCodeState(
+export function setPromoCodeStatus(
   { db }: Deps,
   staff: Principal,
   id: number,
-  state: PromotionState,
+  status: PromotionStatus,
 ): Promise<PromoCode> {
   return inTransaction(db, async (tx) => {
     const code = await store.lockCode(tx, id);
     if (code === undefined) throw new AppError("not_found");
-    if (code.state === state) return read(tx, id);
-    if (!stateMoves[code.state].includes(state)) throw ended();
-    await store.setState(tx, id, state);
-    await note(tx, staff, stateActions[state], id, { state: code.state }, { state, code: code.code });
+    if (code.status === status) return read(tx, id);
+    if (!statusMoves[code.status].includes(status)) throw ended();
+    await store.setStatus(tx, id, status);
+    await note(tx, staff, statusActions[status], id, { status: code.status }, { status, code: code.code });
     return read(tx, id);
   });
 }
 
-const stateActions = {
+const statusActions = {
   active: "promo_code.resumed",
   paused: "promo_code.paused",
   ended: "promo_code.ended",
@@ -150,44 +150,47 @@ export function deletePromoCode({ db }: Deps, staff: Principal, id: number): Pro
     const code = await store.lockCode(tx, id);
     if (code === undefined) throw new AppError("not_found");
     const before = await read(tx, id);
-    // Whoever places an order with it has its stock: either that order comes first, or it finds the code gone.
+    // An order with this code locks its stock: either the order comes first, or it finds the code gone.
     await lockClaims(tx, [{ lines: [{ stockId: code.stockId, quantity: 1 }] }]);
     if (!(await store.deleteUnused(tx, id, code.stockId))) {
-      throw new AppError("order_closed", { message: "Orders have used this code: end it instead" });
+      throw new AppError("order_closed", {
+        message: "Orders have used this code, so it can't be deleted. End it instead.",
+      });
     }
-    await note(tx, staff, "promo_code.deleted", id, told(before), undefined);
+    await note(tx, staff, "promo_code.deleted", id, auditFields(before), undefined);
     return { ok: true };
   });
 }
 
-/** Uses of orders whose time is up are free although nobody has cleared them yet. */
-async function freeLapsed({ db, facts }: Deps, id: number): Promise<void> {
+/** Frees the redemptions of expired orders that are not cleared yet. */
+async function freeExpired({ db, bus }: Deps, id: number): Promise<void> {
   const row = await store.findCode(db, id);
-  if (row !== undefined) await lapseHolds(db, facts, [row.stockId]);
+  if (row !== undefined) await expireHolds(db, bus, [row.stockId]);
 }
 
 async function requireOpen(tx: Tx, id: number): Promise<store.LockedCode> {
   const code = await store.lockCode(tx, id);
   if (code === undefined) throw new AppError("not_found");
-  if (code.state === "ended") throw ended();
+  if (code.status === "ended") throw ended();
   return code;
 }
 
 async function requireSound(tx: Tx, draft: PromoCodeDraft): Promise<PromoCodeDraft> {
-  const fault = findFault(draft);
-  if (fault !== undefined) throw new AppError("invalid_input", { message: fault.message, errors: [fault] });
+  const fieldError = findFieldError(draft);
+  if (fieldError !== undefined)
+    throw new AppError("invalid_input", { message: fieldError.message, errors: [fieldError] });
   if (draft.eventId === undefined) return draft;
   const ticketTypeIds = [...new Set(draft.ticketTypeIds ?? [])];
   const scope = await store.findScope(tx, draft.eventId, ticketTypeIds);
   if (scope === undefined || scope.typeCount !== ticketTypeIds.length) {
-    throw new AppError("not_found", { message: "There is no such night, or a ticket type is not one of it" });
+    throw new AppError("not_found", { message: "We can't find that event or one of its ticket types" });
   }
   return { ...draft, ticketTypeIds, currency: scope.currency };
 }
 
 const ended = () => new AppError("order_closed", { message: "This code has ended" });
-const wordTaken = () => {
-  const message = "There is a code of this name already";
+const codeTaken = () => {
+  const message = "This code already exists. Choose another one.";
   return new AppError("already_exists", { message, errors: [{ message, path: "code" }] });
 };
 
@@ -208,7 +211,7 @@ type Action =
   | "promo_code.created"
   | "promo_code.changed"
   | "promo_code.deleted"
-  | (typeof stateActions)[keyof typeof stateActions];
+  | (typeof statusActions)[keyof typeof statusActions];
 
 function note(
   tx: Tx,
@@ -227,12 +230,12 @@ function note(
   });
 }
 
-/** What the log tells of a code. */
-function told(code: PromoCode): Record<string, unknown> {
+/** What the activity log records about a code. */
+function auditFields(code: PromoCode): Record<string, unknown> {
   const { event, ticketTypes, discount, totalLimit, personLimit, unitLimit, minimumCents, startsAt, endsAt } = code;
   return {
     code: code.code,
-    night: event?.title ?? "all nights",
+    event: event?.title ?? "all events",
     types: ticketTypes.map(({ name }) => name),
     discount,
     totalLimit,

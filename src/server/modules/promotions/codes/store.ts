@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { Discount, PromoCode, PromoCodeDraft, PromoCodeQuery, PromotionState } from "#contract/promo-codes.ts";
+import type { Discount, PromoCode, PromoCodeDraft, PromoCodeQuery, PromotionStatus } from "#contract/promo-codes.ts";
 import { plannedByValues, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import {
   inOrder,
@@ -13,9 +13,9 @@ import {
   type SortKey,
 } from "#server/platform/db/keyset.ts";
 import { countUpTo, staffPageSize, wordPatterns } from "#server/platform/db/paging.ts";
-import { clockStatus, discountJson, nightJson, usesWithOrders } from "../columns.ts";
+import { clockStatus, discountJson, eventJson, redemptionsWithOrders } from "../columns.ts";
 
-/** A code as it is listed; instants are dates, else the same as staff see. */
+/** A code as it is listed; times are dates, everything else is as staff see it. */
 export type CodeRow = Omit<PromoCode, "startsAt" | "endsAt" | "createdAt"> & {
   stockId: number;
   startsAt: Date | null;
@@ -25,8 +25,8 @@ export type CodeRow = Omit<PromoCode, "startsAt" | "endsAt" | "createdAt"> & {
 
 export type CodeFilter = Omit<PromoCodeQuery, "page" | "cursor">;
 
-/** A code that has no use left reads as used up, unless it is over for another reason. Lapsed holds count as free. */
-const status = sql`
+/** A code with no redemptions left shows as used up, unless it has ended or expired. Expired holds count as free. */
+const currentStatus = sql`
   case when ${clockStatus} = 'active' and c.total_limit is not null and s.sold + h.held >= c.total_limit
     then 'used_up' else ${clockStatus} end`;
 
@@ -35,12 +35,12 @@ const from = sql`
   ${fromPlain}
   cross join lateral (
     select coalesce(sum(quantity), 0)::integer as held from holds
-    where stock_id = c.stock_id and state = 'active' and (expires_at is null or expires_at > clock_now())) h
+    where stock_id = c.stock_id and status = 'active' and (expires_at is null or expires_at > clock_now())) h
   cross join lateral (
     select coalesce(sum(u.ticket_count), 0)::integer as tickets, coalesce(sum(u.discount_cents), 0)::integer as discount,
-      coalesce(sum(u.revenue_cents), 0)::integer as revenue, coalesce(sum(o.given_back_cents), 0)::integer as returned
-    from ${usesWithOrders} join holds on holds.holder_id = u.order_id and holds.stock_id = c.stock_id
-    where u.promo_code_id = c.id and holds.state = 'consumed') u`;
+      coalesce(sum(u.revenue_cents), 0)::integer as revenue, coalesce(sum(o.refunded_cents), 0)::integer as returned
+    from ${redemptionsWithOrders} join holds on holds.holder_id = u.order_id and holds.stock_id = c.stock_id
+    where u.promo_code_id = c.id and holds.status = 'consumed') u`;
 
 const byId: SortKey = { by: sql`c.id`, type: "bigint" };
 const keys: Record<string, SortKey[]> = {
@@ -54,24 +54,24 @@ function condition(filter: CodeFilter): RawBuilder<unknown> {
   const parts = [sql`lower(concat_ws(' ', c.code, c.note, e.title)) like all(${wordPatterns(filter.q)}::text[])`];
   if (filter.id !== undefined) parts.push(sql`c.id = ${filter.id}`);
   if (filter.eventId !== undefined) parts.push(sql`(c.event_id is null or c.event_id = ${filter.eventId})`);
-  if (filter.status !== undefined) parts.push(sql`${status} = ${filter.status}`);
+  if (filter.status !== undefined) parts.push(sql`${currentStatus} = ${filter.status}`);
   return sql.join(parts, sql` and `);
 }
 
 const columns = sql`
-  c.id, c.version, c.stock_id as "stockId", c.code, c.note, ${nightJson} as event, ${discountJson} as discount, c.currency,
+  c.id, c.version, c.stock_id as "stockId", c.code, c.note, ${eventJson} as event, ${discountJson} as discount, c.currency,
     c.starts_at as "startsAt", c.ends_at as "endsAt", c.total_limit as "totalLimit", c.person_limit as "personLimit",
-    c.unit_limit as "unitLimit", c.minimum_cents as "minimumCents", c.state, ${status} as status, s.sold as used, h.held,
+    c.unit_limit as "unitLimit", c.minimum_cents as "minimumCents", c.status as "manualStatus", ${currentStatus} as status, s.sold as used, h.held,
     u.tickets as "ticketCount", u.discount as "discountCents", u.revenue as "revenueCents",
-    u.returned as "givenBackCents", c.created_at as "createdAt",
+    u.returned as "refundedCents", c.created_at as "createdAt",
     coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name) order by t.position, t.id)
       from promo_code_types pt join ticket_types t on t.id = pt.ticket_type_id
       where pt.promo_code_id = c.id), '[]') as "ticketTypes"`;
 
 /**
- * Codes with what came of them, a page at a time. Money is of paid orders.
+ * Codes with their results, a page at a time. Money is from paid orders.
  *
- * @throws AppError `invalid_input` for a cursor that is none
+ * @throws AppError `invalid_input` for an invalid cursor
  */
 export async function findCodes(
   db: Queryable,
@@ -92,26 +92,26 @@ export async function findCode(db: Queryable, id: number): Promise<CodeRow | und
   return rows[0];
 }
 
-/** A code as it stands before it is changed, locked. */
+/** A code before a change, locked. */
 export interface LockedCode {
   id: number;
   version: number;
   stockId: number;
   code: string;
   eventId: number | null;
-  state: PromotionState;
+  status: PromotionStatus;
 }
 
-/** Locks a code, so that its changes come one after the other; orders that take a use of it meanwhile do not wait. */
+/** Locks a code, so that changes come one after the other; orders that redeem it meanwhile do not wait. */
 export async function lockCode(tx: Tx, id: number): Promise<LockedCode | undefined> {
   const { rows } = await sql<LockedCode>`
-    select id, version, stock_id as "stockId", code, event_id as "eventId", state from promo_codes where id = ${id} for no key update`.execute(
+    select id, version, stock_id as "stockId", code, event_id as "eventId", status from promo_codes where id = ${id} for no key update`.execute(
     tx,
   );
   return rows[0];
 }
 
-/** The currency of a night, and those of some ticket types that are its own; undefined for an unknown night. */
+/** The currency of an event, and how many of some ticket types belong to it; undefined for an unknown event. */
 export async function findScope(
   db: Queryable,
   eventId: number,
@@ -143,23 +143,23 @@ export async function insertCode(tx: Tx, draft: PromoCodeDraft, stockId: number)
 }
 
 /**
- * True when another code that has not ended has this word for the same night. Whoever asks has the word until the end of
+ * True when another code that has not ended has this text for the same event. The caller reserves it until the end of
  * the transaction: two who want it at once take turns.
  */
-export async function isWordTaken(
+export async function isCodeTaken(
   tx: Tx,
-  word: string,
+  codeText: string,
   eventId: number | undefined,
   exceptId?: number,
 ): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('promo word ' || upper(${word}::text), 0))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended('promo code ' || upper(${codeText}::text), 0))`.execute(tx);
   const { rows } = await sql`
-    select from promo_codes where upper(code) = upper(${word}) and event_id is not distinct from ${eventId ?? null}::bigint
-      and state <> 'ended' and id is distinct from ${exceptId ?? null}::bigint`.execute(tx);
+    select from promo_codes where upper(code) = upper(${codeText}) and event_id is not distinct from ${eventId ?? null}::bigint
+      and status <> 'ended' and id is distinct from ${exceptId ?? null}::bigint`.execute(tx);
   return rows.length > 0;
 }
 
-/** Brings a code up to date. */
+/** Updates a code. */
 export async function updateCode(tx: Tx, id: number, draft: PromoCodeDraft): Promise<void> {
   const { discount } = draft;
   await sql`
@@ -182,16 +182,16 @@ async function writeTypes(tx: Tx, id: number, ticketTypeIds: number[]): Promise<
     on conflict do nothing`.execute(tx);
 }
 
-/** Sets what staff decided of a code. */
-export async function setState(tx: Tx, id: number, state: PromotionState): Promise<void> {
-  await sql`update promo_codes set version = version + 1, state = ${state} where id = ${id}`.execute(tx);
+/** Sets a code's status. */
+export async function setStatus(tx: Tx, id: number, status: PromotionStatus): Promise<void> {
+  await sql`update promo_codes set version = version + 1, status = ${status} where id = ${id}`.execute(tx);
 }
 
 /** Deletes a code with its stock; false when an order ever used it. The caller has locked it. */
 export async function deleteUnused(tx: Tx, id: number, stockId: number): Promise<boolean> {
   const { rows } = await sql`
     delete from promo_codes where id = ${id} and not exists (select from holds where stock_id = ${stockId})
-      and not exists (select from promotion_uses where promo_code_id = ${id})
+      and not exists (select from promotion_redemptions where promo_code_id = ${id})
     returning id`.execute(tx);
   if (rows.length === 0) return false;
   await sql`delete from stock where id = ${stockId}`.execute(tx);

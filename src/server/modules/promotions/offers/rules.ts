@@ -1,26 +1,26 @@
 import type { Discount, PromoCodeStatus } from "#contract/promo-codes.ts";
 import type { Commission } from "#contract/promoters.ts";
 
-/** A promo code with all that its discount depends on. Amounts are cents of `currency`. */
+/** A promo code with everything that its discount depends on. Amounts are cents of `currency`. */
 export interface CodeTerms {
   id: number;
   /** Counts the orders that use it. */
   stockId: number;
-  /** As staff wrote it. */
+  /** As staff typed it. */
   code: string;
   eventId: number | null;
-  /** Empty: every type of its night. */
+  /** Empty: every ticket type of its event. */
   ticketTypeIds: number[];
   discount: Discount;
   currency: string;
   personLimit: number | null;
   unitLimit: number | null;
   minimumCents: number | null;
-  /** By the database's clock; says nothing about how many uses are left. */
+  /** By the database's clock, without regard to how many redemptions are left. */
   status: Exclude<PromoCodeStatus, "used_up">;
 }
 
-/** A promoter's link that counts right now. */
+/** An active promoter link. */
 export interface LinkTerms {
   id: number;
   /** Counts the tickets sold through it. */
@@ -30,7 +30,7 @@ export interface LinkTerms {
   commission: Commission;
 }
 
-/** A line of an order, as far as discounts and commissions look at it. Cents, fees included in `totalCents`. */
+/** The parts of an order line that discounts and commissions need. Cents, fees included in `totalCents`. */
 export interface OfferLine {
   ticketTypeId: number;
   eventId: number;
@@ -41,14 +41,14 @@ export interface OfferLine {
   ticketsPerUnit: number;
 }
 
-/** Why a code does nothing for an order: what it is right now, or what the order lacks. */
+/** Why a code doesn't apply to an order: the code's status, or what the order lacks. */
 export type CodeRefusal = Exclude<CodeTerms["status"], "active"> | "not_for_these" | "below_minimum" | "nothing_to_pay";
 
 /**
- * What a code takes off each line, in cents: never more than the line costs, and in sum exactly the discount.
+ * The discount of each line, in cents: never more than the line costs, and in sum exactly the code's discount.
  *
- * A percentage is taken of everything it is for at once and rounded to the nearest cent, halves up; like an amount off the
- * order it is then spread over the lines by their share. Prices have their fees in them, and so has what is taken off.
+ * A percentage applies to the sum of all discounted units and is rounded to the nearest cent, half up; like an amount
+ * per order, it is then spread over the lines by their share. Prices include fees, and so does the discount.
  */
 export function discountLines(code: CodeTerms, lines: OfferLine[], currency: string): number[] | CodeRefusal {
   if (code.status !== "active") return code.status;
@@ -74,7 +74,7 @@ function amounts(discount: Discount, lines: OfferLine[], units: number[], bases:
   }
 }
 
-/** How many units of each line get cheaper: all that the code is for, or the dearest ones up to its limit. */
+/** How many units of each line are discounted: all that the code is for, or the most expensive ones up to its limit. */
 function discountedUnits(code: CodeTerms, lines: OfferLine[]): number[] {
   const isFor = (line: OfferLine) =>
     (code.eventId === null || code.eventId === line.eventId) &&
@@ -89,12 +89,12 @@ function discountedUnits(code: CodeTerms, lines: OfferLine[]): number[] {
     units[index] = Math.min(left, line.quantity);
     left -= units[index];
   }
-  // Free units are counted only where nothing else is: the refusal then says that there is nothing to pay.
+  // Free units count only if there are no others: the refusal then says that the tickets are free.
   if (dearestFirst.length === 0) lines.forEach((line, index) => (units[index] = isFor(line) ? line.quantity : 0));
   return units;
 }
 
-/** Parts of a sum in proportion to their bases, in whole cents: what rounding leaves goes to the largest remainders. */
+/** Splits a sum in proportion to the bases, in whole cents: cents left by rounding go to the largest remainders. */
 export function spread(totalCents: number, bases: number[]): number[] {
   const base = sum(bases);
   if (base === 0) return bases.map(() => 0);
@@ -106,14 +106,14 @@ export function spread(totalCents: number, bases: number[]): number[] {
   return parts;
 }
 
-/** The fees' share of a line after its discount: the discount comes out of the organiser's part first. */
+/** The fees of a line after its discount: the discount comes out of the organizer's part first. */
 export function feeAfterDiscount(line: Pick<OfferLine, "feeCents" | "totalCents">, discountCents: number): number {
   return Math.min(line.feeCents, line.totalCents - discountCents);
 }
 
 /**
- * What a promoter earns by an order, in cents, rounded down: a share of what is paid without fees, or an amount for each
- * ticket, never more than the ticket brings. Lines of other nights than the link's do not count.
+ * A promoter's commission on an order, in cents, rounded down: a percentage of what is paid without fees, or an amount
+ * per ticket, never more than the ticket earns. Lines of events other than the link's don't count.
  *
  * @param lines with `feeCents` as it is after the discount
  */
@@ -134,12 +134,12 @@ export function commissionOf(link: LinkTerms, lines: (OfferLine & { discountCent
   }
 }
 
-/** Whether a line is one that the link may sell. */
+/** Whether a line counts for the link. */
 export function countsFor(link: Pick<LinkTerms, "eventId">, line: Pick<OfferLine, "eventId">): boolean {
   return link.eventId === null || link.eventId === line.eventId;
 }
 
-/** People that these lines let in. */
+/** How many people these lines admit. */
 export function ticketCount(lines: Pick<OfferLine, "quantity" | "ticketsPerUnit">[]): number {
   return sum(lines.map((line) => line.quantity * line.ticketsPerUnit));
 }

@@ -13,13 +13,15 @@ import {
 } from "./rules.ts";
 import * as store from "./store.ts";
 
-/** What a buyer brings besides tickets: a promo code they typed, a promoter's link they came by. */
+/**
+ * What an order comes with besides tickets: the promo code that the buyer typed, the promoter link that they came by.
+ */
 export interface Asked {
   promoCode?: string | undefined;
   via?: string | undefined;
 }
 
-/** Codes and links that a batch of orders asks for. */
+/** The codes and links in a batch of orders. */
 export interface Offers {
   codes: CodeTerms[];
   links: LinkTerms[];
@@ -27,53 +29,53 @@ export interface Offers {
 
 const none: Offers = { codes: [], links: [] };
 
-/** Reads the codes and links of a batch of orders; orders without any cost nothing. */
+/** Reads the codes and links of a batch of orders; a batch without any costs no query. */
 export async function loadOffers(db: Queryable, asked: Asked[]): Promise<Offers> {
-  const words = [...new Set(asked.flatMap(({ promoCode }) => promoCode || []))];
+  const codeTexts = [...new Set(asked.flatMap(({ promoCode }) => promoCode || []))];
   const vias = [...new Set(asked.flatMap(({ via }) => via || []))];
-  if (words.length === 0 && vias.length === 0) return none;
+  if (codeTexts.length === 0 && vias.length === 0) return none;
   return {
-    codes: words.length === 0 ? [] : await store.findCodes(db, words),
+    codes: codeTexts.length === 0 ? [] : await store.findCodes(db, codeTexts),
     links: vias.length === 0 ? [] : await store.findLinks(db, vias),
   };
 }
 
-/** The discount of one order: what each line costs less, and the fees' share that is left. */
+/** The discount of one order: the discount of each line, and the fees that are left. */
 export interface Discounted {
   code: CodeTerms;
   /** One entry per line, in order. */
   lines: { discountCents: number; feeCents: number }[];
 }
 
-/** Why a code does nothing; `isUnknown` when nobody made such a code, which counts as a guess. */
-export interface CodeFault {
+/** Why a code doesn't apply; `isUnknown` when it doesn't exist, which counts as a guess. */
+export interface CodeError {
   message: string;
   isUnknown: boolean;
 }
 
 /**
- * Applies a promo code to an order's lines. A code for the night goes before one of the same word for all nights.
- * Capitals and blanks around it make no difference.
+ * Applies a promo code to an order's lines. A code for the event goes before the same code for all events. Case and
+ * surrounding spaces don't matter.
  */
 export function applyCode(
   { codes }: Offers,
-  word: string,
+  codeText: string,
   lines: OfferLine[],
   currency: string,
-): Discounted | CodeFault {
-  const nights = new Set(lines.map((line) => line.eventId));
+): Discounted | CodeError {
+  const events = new Set(lines.map((line) => line.eventId));
   const meant = codes.filter(
-    ({ code, eventId }) => code.toUpperCase() === word.toUpperCase() && (eventId === null || nights.has(eventId)),
+    ({ code, eventId }) => code.toUpperCase() === codeText.toUpperCase() && (eventId === null || events.has(eventId)),
   );
   const code = meant.toSorted((a, b) => rank(a) - rank(b))[0];
   if (code === undefined) {
-    const isOfOtherNight = codes.some((other) => other.code.toUpperCase() === word.toUpperCase());
-    return isOfOtherNight
-      ? { message: refusalWords.not_for_these, isUnknown: false }
-      : { message: "There is no such promo code", isUnknown: true };
+    const isForOtherEvent = codes.some((other) => other.code.toUpperCase() === codeText.toUpperCase());
+    return isForOtherEvent
+      ? { message: refusalLabels.not_for_these, isUnknown: false }
+      : { message: "We can't find that promo code", isUnknown: true };
   }
   const discounts = discountLines(code, lines, currency);
-  if (!Array.isArray(discounts)) return { message: wordsOf(discounts, code, currency), isUnknown: false };
+  if (!Array.isArray(discounts)) return { message: refusalLabel(discounts, code, currency), isUnknown: false };
   return {
     code,
     lines: lines.map((line, index) => ({
@@ -83,24 +85,24 @@ export function applyCode(
   };
 }
 
-const refusalWords: Record<Exclude<CodeRefusal, "below_minimum">, string> = {
-  paused: "This code cannot be used right now",
-  ended: "This code is over",
-  scheduled: "This code is not valid yet",
+const refusalLabels: Record<Exclude<CodeRefusal, "below_minimum">, string> = {
+  paused: "This code can't be used right now",
+  ended: "This code has ended",
+  scheduled: "This code isn't active yet",
   expired: "This code has expired",
-  not_for_these: "This code is not for these tickets",
-  nothing_to_pay: "There is nothing to pay for these tickets",
+  not_for_these: "This code doesn't work for these tickets",
+  nothing_to_pay: "These tickets are already free",
 };
 
-function wordsOf(refusal: CodeRefusal, { minimumCents }: CodeTerms, currency: string): string {
-  if (refusal !== "below_minimum") return refusalWords[refusal];
+function refusalLabel(refusal: CodeRefusal, { minimumCents }: CodeTerms, currency: string): string {
+  if (refusal !== "below_minimum") return refusalLabels[refusal];
   return `This code is for orders of ${formatMoney(minimumCents ?? 0, currency)} or more`;
 }
 
-/** One that ended goes last; one for the night goes first. */
+/** Ended codes go last; codes for the event go first. */
 const rank = ({ status, eventId }: CodeTerms) => (status === "ended" ? 2 : 0) + (eventId === null ? 1 : 0);
 
-/** What a sale through a promoter's link is to that promoter. */
+/** What a promoter gets for a sale through their link. */
 export interface Credit {
   link: LinkTerms;
   /** Tickets that count against the allocation. */
@@ -109,7 +111,7 @@ export interface Credit {
 }
 
 /**
- * Credits an order to the promoter whose link it came by. A link nobody made, one that is paused or one for another night
+ * Credits an order to the promoter whose link it came by. An unknown link, a paused one or one for another event
  * credits nobody, and the sale goes on.
  *
  * @param lines with discount and fees as they are charged

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Commission, Promoter, PromoterDraft, PromoterQuery } from "#contract/promoters.ts";
-import type { PromotionState } from "#contract/promo-codes.ts";
+import type { PromotionStatus } from "#contract/promo-codes.ts";
 import { plannedByValues, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import {
   inOrder,
@@ -14,9 +14,9 @@ import {
   type SortKey,
 } from "#server/platform/db/keyset.ts";
 import { countUpTo, staffPageSize, wordPatterns } from "#server/platform/db/paging.ts";
-import { commissionJson, nightJson, owedCommission, usesWithOrders } from "../columns.ts";
+import { commissionJson, eventJson, owedCommission, redemptionsWithOrders } from "../columns.ts";
 
-/** A promoter as listed, with what the secret link and the stock need. */
+/** A promoter as listed, with the fields for the secret link and the stock. */
 export type PromoterRow = Omit<Promoter, "createdAt"> & { stockId: number; linkVersion: number; createdAt: Date };
 
 export type PromoterFilter = Omit<PromoterQuery, "page" | "cursor">;
@@ -26,14 +26,14 @@ const from = sql`
   ${fromPlain}
   cross join lateral (
     select coalesce(sum(quantity), 0)::integer as held from holds
-    where stock_id = p.stock_id and state = 'active' and (expires_at is null or expires_at > clock_now())) h
+    where stock_id = p.stock_id and status = 'active' and (expires_at is null or expires_at > clock_now())) h
   cross join lateral (
     select count(*)::integer as orders, coalesce(sum(u.ticket_count), 0)::integer as tickets,
-      coalesce(sum(u.revenue_cents), 0)::integer as revenue, coalesce(sum(o.given_back_cents), 0)::integer as returned,
+      coalesce(sum(u.revenue_cents), 0)::integer as revenue, coalesce(sum(o.refunded_cents), 0)::integer as returned,
       coalesce(sum(${owedCommission}), 0)::integer as commission,
       min(u.currency) as currency
-    from ${usesWithOrders} join holds on holds.holder_id = u.order_id and holds.stock_id = p.stock_id
-    where u.promoter_id = p.id and holds.state = 'consumed') u`;
+    from ${redemptionsWithOrders} join holds on holds.holder_id = u.order_id and holds.stock_id = p.stock_id
+    where u.promoter_id = p.id and holds.status = 'consumed') u`;
 
 const byId: SortKey = { by: sql`p.id`, type: "bigint" };
 const keys: Record<string, SortKey[]> = {
@@ -47,21 +47,21 @@ function condition(filter: PromoterFilter): RawBuilder<unknown> {
   const parts = [sql`lower(concat_ws(' ', p.name, p.link_code, e.title)) like all(${wordPatterns(filter.q)}::text[])`];
   if (filter.id !== undefined) parts.push(sql`p.id = ${filter.id}`);
   if (filter.eventId !== undefined) parts.push(sql`(p.event_id is null or p.event_id = ${filter.eventId})`);
-  if (filter.state !== undefined) parts.push(sql`p.state = ${filter.state}`);
+  if (filter.status !== undefined) parts.push(sql`p.status = ${filter.status}`);
   return sql.join(parts, sql` and `);
 }
 
 const listed = sql`
   p.id, p.version, p.stock_id as "stockId", p.link_version as "linkVersion", p.name, p.kind, p.link_code as "linkCode",
-    ${nightJson} as event, p.allocation, ${commissionJson} as commission, p.state, u.orders as "orderCount",
+    ${eventJson} as event, p.allocation, ${commissionJson} as commission, p.status, u.orders as "orderCount",
     u.tickets as "ticketCount", h.held as "heldCount", u.revenue as "revenueCents",
-    u.returned as "givenBackCents", u.commission as "commissionCents",
+    u.returned as "refundedCents", u.commission as "commissionCents",
     coalesce(u.currency, e.currency, 'USD') as currency, p.created_at as "createdAt"`;
 
 /**
  * Promoters with what their links sold, a page at a time.
  *
- * @throws AppError `invalid_input` for a cursor that is none
+ * @throws AppError `invalid_input` for an invalid cursor
  */
 export async function findPromoters(
   db: Queryable,
@@ -82,27 +82,31 @@ export async function findPromoter(db: Queryable, id: number): Promise<PromoterR
   return rows[0];
 }
 
-/** A promoter as they stand before they are changed, locked. */
+/** A promoter before a change, locked. */
 export async function lockPromoter(
   tx: Tx,
   id: number,
-): Promise<{ version: number; stockId: number; state: PromotionState; name: string } | undefined> {
-  const { rows } = await sql<{ version: number; stockId: number; state: PromotionState; name: string }>`
-    select version, stock_id as "stockId", state, name from promoters where id = ${id} for no key update`.execute(tx);
+): Promise<{ version: number; stockId: number; status: PromotionStatus; name: string } | undefined> {
+  const { rows } = await sql<{ version: number; stockId: number; status: PromotionStatus; name: string }>`
+    select version, stock_id as "stockId", status, name from promoters where id = ${id} for no key update`.execute(tx);
   return rows[0];
 }
 
-/** True when another link that has not ended has this word; whoever asks has it until the end of the transaction. */
-export async function isLinkTaken(tx: Tx, word: string, exceptId?: number): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('promoter link ' || upper(${word}::text), 0))`.execute(tx);
+/**
+ * True when another link that has not ended uses this code; the caller reserves it until the end of the transaction.
+ */
+export async function isLinkTaken(tx: Tx, codeText: string, exceptId?: number): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('promoter link ' || upper(${codeText}::text), 0))`.execute(
+    tx,
+  );
   const { rows } = await sql`
-    select from promoters where upper(link_code) = upper(${word}) and state <> 'ended'
+    select from promoters where upper(link_code) = upper(${codeText}) and status <> 'ended'
       and id is distinct from ${exceptId ?? null}::bigint`.execute(tx);
   return rows.length > 0;
 }
 
-/** True when there is such a night. */
-export async function isNight(db: Queryable, eventId: number): Promise<boolean> {
+/** True when the event exists. */
+export async function eventExists(db: Queryable, eventId: number): Promise<boolean> {
   return (await sql`select from events where id = ${eventId}`.execute(db)).rows.length > 0;
 }
 
@@ -133,7 +137,7 @@ export async function insertPromoter(tx: Tx, draft: PromoterDraft, stockId: numb
   return row.id;
 }
 
-/** Brings a promoter up to date. */
+/** Updates a promoter. */
 export async function updatePromoter(tx: Tx, id: number, draft: PromoterDraft): Promise<void> {
   await tx
     .updateTable("promoters")
@@ -142,12 +146,12 @@ export async function updatePromoter(tx: Tx, id: number, draft: PromoterDraft): 
     .execute();
 }
 
-/** Sets what staff decided of a link. */
-export async function setState(tx: Tx, id: number, state: PromotionState): Promise<void> {
-  await sql`update promoters set version = version + 1, state = ${state} where id = ${id}`.execute(tx);
+/** Sets a link's status. */
+export async function setStatus(tx: Tx, id: number, status: PromotionStatus): Promise<void> {
+  await sql`update promoters set version = version + 1, status = ${status} where id = ${id}`.execute(tx);
 }
 
-/** Makes every former secret link void. */
+/** Invalidates all older secret links. */
 export async function raiseLinkVersion(tx: Tx, id: number): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     update promoters set link_version = link_version + 1 where id = ${id} returning link_version as version`.execute(
@@ -156,37 +160,37 @@ export async function raiseLinkVersion(tx: Tx, id: number): Promise<number> {
   return rows[0]!.version;
 }
 
-/** What a link sold on one day, or for one night. */
+/** What a link sold on one day, or for one event. */
 export interface SoldRow {
   orderCount: number;
   ticketCount: number;
   revenueCents: number;
-  givenBackCents: number;
+  refundedCents: number;
   commissionCents: number;
 }
 
 const sold = sql`
   count(*)::integer as "orderCount", sum(u.ticket_count)::integer as "ticketCount",
-  sum(u.revenue_cents)::integer as "revenueCents", sum(o.given_back_cents)::integer as "givenBackCents",
+  sum(u.revenue_cents)::integer as "revenueCents", sum(o.refunded_cents)::integer as "refundedCents",
   sum(${owedCommission})::integer as "commissionCents"`;
-const paidUses = (id: number) => sql`
-  ${usesWithOrders} join promoters p on p.id = u.promoter_id
-  join holds on holds.holder_id = u.order_id and holds.stock_id = p.stock_id and holds.state = 'consumed'
+const paidRedemptions = (id: number) => sql`
+  ${redemptionsWithOrders} join promoters p on p.id = u.promoter_id
+  join holds on holds.holder_id = u.order_id and holds.stock_id = p.stock_id and holds.status = 'consumed'
   where u.promoter_id = ${id}`;
 
-/** What a link sold by the day on which the order was placed, on the clock of a zone; newest first. */
+/** What a link sold per day of the order, in a time zone; newest first. */
 export async function findDays(db: Queryable, id: number, timeZone: string): Promise<(SoldRow & { day: string })[]> {
   const { rows } = await sql<SoldRow & { day: string }>`
-    select to_char(u.created_at at time zone ${timeZone}, 'YYYY-MM-DD') as day, ${sold} from ${paidUses(id)}
+    select to_char(u.created_at at time zone ${timeZone}, 'YYYY-MM-DD') as day, ${sold} from ${paidRedemptions(id)}
     group by 1 order by 1 desc limit 366`.execute(db);
   return rows;
 }
 
-/** What a link sold for each night, the latest first. */
-export async function findNights(db: Queryable, id: number): Promise<(SoldRow & { title: string })[]> {
+/** What a link sold for each event, latest first. */
+export async function findEvents(db: Queryable, id: number): Promise<(SoldRow & { title: string })[]> {
   const { rows } = await sql<SoldRow & { title: string }>`
-    select s.title, s."ticketCount", s."revenueCents", s."givenBackCents", s."commissionCents" from (
-      select u.event_id, ${sold} from ${paidUses(id)} group by u.event_id) n
+    select s.title, s."ticketCount", s."revenueCents", s."refundedCents", s."commissionCents" from (
+      select u.event_id, ${sold} from ${paidRedemptions(id)} group by u.event_id) n
     join lateral (select e.title, e.starts_at, n.* from events e where e.id = n.event_id) s on true
     order by s.starts_at desc limit 100`.execute(db);
   return rows;

@@ -4,7 +4,7 @@ import { pageOf, staffPageSize } from "#server/platform/db/paging.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import * as store from "./store.ts";
 
-/** Money that buyers' banks ask back, a page at a time. */
+/** Disputes, one page at a time. */
 export async function listDisputes(
   { db, config }: Pick<Deps, "db" | "config">,
   query: DisputeQuery,
@@ -14,7 +14,7 @@ export async function listDisputes(
   return { items: rows.map((row) => toDispute(row, isLive)), total, page: query.page ?? 1, pageSize: staffPageSize };
 }
 
-/** Where Stripe shows a dispute to whoever may sign in there; what was paid with test keys stands in a place of its own. */
+/** Where Stripe's dashboard shows a dispute to those who can sign in there; test payments have their own section. */
 const dashboardOf = (ref: string, isLive: boolean) =>
   `https://dashboard.stripe.com/${isLive ? "" : "test/"}disputes/${encodeURIComponent(ref)}`;
 

@@ -4,7 +4,7 @@ import type { Queryable } from "#server/platform/db/database.ts";
 import { likeEach, wordPatterns, type PageOf } from "#server/platform/db/paging.ts";
 import { orderNumberOf } from "#server/platform/db/word-search.ts";
 
-/** A dispute with the order that it is about and the first night of that. */
+/** A dispute with its order and that order's first event. */
 export interface DisputeRow {
   id: string;
   provider: "sandbox" | "stripe";
@@ -31,7 +31,7 @@ const columns = sql`
   e.starts_at as "startsAt", e.time_zone as "timeZone", d.opened_at as "openedAt",
   d.evidence_due_at as "evidenceDueAt", d.closed_at as "closedAt"`;
 const withOrder = sql`disputes d join payments p on p.id = d.payment_id left join orders o on o.id = p.subject_id`;
-const withNight = sql`
+const withEvent = sql`
   left join events e on e.id = (select event_id from order_lines where order_id = o.id order by position limit 1)`;
 
 function whichFit({ q, status }: DisputeQuery): RawBuilder<unknown> {
@@ -45,7 +45,7 @@ function whichFit({ q, status }: DisputeQuery): RawBuilder<unknown> {
   return sql.join(parts, sql` and `);
 }
 
-/** A page of disputes: open ones first, the one whose evidence is due next on top; then the latest. */
+/** One page of disputes: open ones first, the nearest evidence deadline on top; then the latest. */
 export async function findDisputes(
   db: Queryable,
   query: DisputeQuery,
@@ -53,7 +53,7 @@ export async function findDisputes(
 ): Promise<{ rows: DisputeRow[]; total: number }> {
   const fits = whichFit(query);
   const { rows } = await sql<DisputeRow>`
-    select ${columns} from ${withOrder} ${withNight} where ${fits}
+    select ${columns} from ${withOrder} ${withEvent} where ${fits}
     order by (d.status = 'open') desc, case when d.status = 'open' then d.evidence_due_at end nulls last,
       d.opened_at desc, d.id limit ${limit} offset ${offset}`.execute(db);
   const counted = await sql<{ total: number }>`
@@ -64,6 +64,6 @@ export async function findDisputes(
 /** One dispute by our own id. */
 export async function findDispute(db: Queryable, id: string): Promise<DisputeRow | undefined> {
   const { rows } = await sql<DisputeRow>`
-    select ${columns} from ${withOrder} ${withNight} where d.id = ${id}::uuid`.execute(db);
+    select ${columns} from ${withOrder} ${withEvent} where d.id = ${id}::uuid`.execute(db);
   return rows[0];
 }

@@ -1,95 +1,99 @@
-import type { MoneyException, MoneyRepair } from "#contract/money-exceptions.ts";
+import type { Discrepancy, MoneyRepair } from "#contract/discrepancies.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
-import { deliverAnew, giveMoneyBack, markPaidBack, voidForRefund } from "#server/modules/orders/index.ts";
-import { askProvider, replayNotice, retryRefund, type Payments } from "#server/modules/payments/index.ts";
+import { resendOrder, refundPayment, markPaidBack, voidForRefund } from "#server/modules/orders/index.ts";
+import { askProvider, replayWebhookEvent, retryRefund, type Payments } from "#server/modules/payments/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { getMoneyException } from "../desk/service.ts";
-import { creditRepair, settleException } from "../desk/store.ts";
+import { getDiscrepancy } from "../admin/service.ts";
+import { creditRepair, settleDiscrepancy } from "../admin/store.ts";
 import { repairsFor } from "../rules.ts";
-import { lookThroughBooks } from "../watch/service.ts";
+import { checkForDiscrepancies } from "../watch/service.ts";
 
-/** Which exception an admin settles, how, and why. */
+/** Which discrepancy an admin resolves, how, and why. */
 export interface Repair {
   staff: Principal;
   id: number;
   repair: MoneyRepair;
   reason?: string | undefined;
-  /** Which tickets die, where single ones do. */
+  /** The tickets to void, if not the whole order. */
   ticketIds?: number[] | undefined;
 }
 
 /**
- * Settles an exception by one of the repairs that fit it. What it does, that it is settled, and the line in the log are one
- * transaction. One that is settled already stays as it is, so pressing twice or on two nodes does it once.
+ * Resolves a discrepancy by one of the repairs that fit it. One transaction writes the repair's effect, the resolution
+ * and the activity log entry. A resolved discrepancy stays as it is, so pressing twice, or on two nodes, repairs it
+ * once.
  *
- * @throws AppError `not_found` | `state_fixed` when the repair does not fit (any more) | `sold_out` when its tickets are
- *   gone | `order_closed` when its night is off | `refund_too_high` when the tickets
- *   named are worth less than what went back | `already_refunded` | `unavailable` when the provider does not answer
+ * @throws AppError `not_found` | `status_final` when the repair doesn't fit (anymore) | `sold_out` when its tickets
+ *   are gone | `order_closed` when its event is canceled | `refund_too_high` when the named tickets are worth less than
+ *   the refund | `already_refunded` | `unavailable` when the provider isn't responding
  */
-export async function repairException(deps: Deps, payments: Payments, asked: Repair): Promise<MoneyException> {
-  const exception = await getMoneyException(deps.db, asked.id);
-  if (exception.resolved !== null) return exception;
-  const { kind, order, paymentId, refundId, detail } = exception;
+export async function repairDiscrepancy(deps: Deps, payments: Payments, asked: Repair): Promise<Discrepancy> {
+  const discrepancy = await getDiscrepancy(deps.db, asked.id);
+  if (discrepancy.resolved !== null) return discrepancy;
+  const { kind, order, paymentId, refundId, detail } = discrepancy;
   if (!repairsFor({ kind, orderId: order?.id ?? null, paymentId, refundId, detail }).includes(asked.repair)) {
-    throw new AppError("state_fixed", { message: "This does not fit what is wrong here" });
+    throw new AppError("status_final", { message: "This repair doesn't fit this discrepancy" });
   }
-  if (asked.repair === "ask_provider" || asked.repair === "replay_notice") {
-    await inTransaction(deps.db, (tx) => note(tx, exception, asked));
-    await ask(deps, payments, exception, asked.repair);
-    await lookThroughBooks(deps);
+  if (asked.repair === "ask_provider" || asked.repair === "replay_webhook") {
+    await inTransaction(deps.db, (tx) => note(tx, discrepancy, asked));
+    await ask(deps, payments, discrepancy, asked.repair);
+    await checkForDiscrepancies(deps);
     await creditRepair(deps.db, asked.id, asked.repair, asked.staff.id);
   } else {
-    await payBackByHand(deps, exception, asked);
+    await payBackByHand(deps, discrepancy, asked);
     await inTransaction(deps.db, async (tx) => {
-      await act(deps, tx, exception, asked);
-      if (await settleException(tx, asked.id, asked.repair, asked.staff.id)) await note(tx, exception, asked);
+      await act(deps, tx, discrepancy, asked);
+      if (await settleDiscrepancy(tx, asked.id, asked.repair, asked.staff.id)) await note(tx, discrepancy, asked);
     });
   }
-  return getMoneyException(deps.db, asked.id);
+  return getDiscrepancy(deps.db, asked.id);
 }
 
-/** A refund of an order that reached its buyer by other means is noted with the order, its books and its buyer. */
-async function payBackByHand(deps: Deps, exception: MoneyException, asked: Repair): Promise<void> {
-  const refundId = exception.detail["orderRefundId"];
-  if (asked.repair !== "by_hand" || exception.kind !== "failed_refund" || typeof refundId !== "string") return;
-  if (exception.order === null || exception.detail["what"] !== "refused") return;
-  await markPaidBack(deps, { staff: asked.staff, orderId: exception.order.id, refundId, reason: asked.reason! });
+/**
+ * A refund that was paid outside of the payment provider is recorded on the order and in the ledger, and the buyer is
+ * told.
+ */
+async function payBackByHand(deps: Deps, discrepancy: Discrepancy, asked: Repair): Promise<void> {
+  const refundId = discrepancy.detail["orderRefundId"];
+  if (asked.repair !== "by_hand" || discrepancy.kind !== "failed_refund" || typeof refundId !== "string") return;
+  if (discrepancy.order === null || discrepancy.detail["what"] !== "refused") return;
+  await markPaidBack(deps, { staff: asked.staff, orderId: discrepancy.order.id, refundId, reason: asked.reason! });
 }
 
-/** Repairs that go to the provider: what comes of them shows in the books, which are looked through after that. */
-async function ask(deps: Deps, payments: Payments, exception: MoneyException, repair: MoneyRepair): Promise<void> {
-  const { order, paymentId, refundId, ref, detail } = exception;
+/** Repairs that call the provider: their effect shows in the ledger, which is checked after that. */
+async function ask(deps: Deps, payments: Payments, discrepancy: Discrepancy, repair: MoneyRepair): Promise<void> {
+  const { order, paymentId, refundId, ref, detail } = discrepancy;
   if (repair === "ask_provider") {
     const disputeRef = detail["item"] === "dispute" ? ref : null;
     const refundRef = detail["item"] === "refund" && refundId === null ? ref : null;
     await askProvider(deps, payments, { disputeRef, refundId, refundRef, paymentId, subjectId: order?.id ?? null });
   } else {
     const provider = detail["provider"] === "stripe" ? "stripe" : "sandbox";
-    await replayNotice(deps, payments, { provider, eventId: ref! });
+    await replayWebhookEvent(deps, payments, { provider, webhookEventId: ref! });
   }
 }
 
-async function act(deps: Deps, tx: Tx, exception: MoneyException, asked: Repair): Promise<void> {
-  const { order, paymentId, refundId, amountCents } = exception;
-  const { repair, staff, ticketIds, reason = "Refunded at the provider" } = asked;
+async function act(deps: Deps, tx: Tx, discrepancy: Discrepancy, asked: Repair): Promise<void> {
+  const { order, paymentId, refundId, amountCents } = discrepancy;
+  const { repair, staff, ticketIds, reason = "Refunded at the payment provider" } = asked;
   if (repair === "void_order" || repair === "void_tickets") {
     const said = { staff, orderId: order!.id, refundId: refundId!, amountCents: amountCents!, ticketIds, reason };
     await voidForRefund(deps, tx, said);
   }
-  if (repair === "deliver") await deliverAnew(deps, tx, order!.id);
-  if (repair === "return_money") await giveMoneyBack(deps, tx, paymentId!);
+  if (repair === "deliver") await resendOrder(deps, tx, order!.id);
+  if (repair === "return_money") await refundPayment(deps, tx, paymentId!);
   if (repair === "retry_refund") await retryRefund(deps, tx, refundId!);
 }
 
-async function note(tx: Tx, exception: MoneyException, { staff, id, repair, reason }: Repair): Promise<void> {
+async function note(tx: Tx, discrepancy: Discrepancy, { staff, id, repair, reason }: Repair): Promise<void> {
   await recordAction(tx, {
     staff,
-    action: repair === "by_hand" ? "exception.settled" : "exception.repaired",
-    target: { kind: "exception", id },
-    before: { kind: exception.kind, ...(exception.order === null ? {} : { order: exception.order.number }) },
+    action: repair === "by_hand" ? "discrepancy.resolved" : "discrepancy.repaired",
+    target: { kind: "discrepancy", id },
+    before: { kind: discrepancy.kind, ...(discrepancy.order === null ? {} : { order: discrepancy.order.number }) },
     after: { how: repair },
     ...(reason === undefined ? {} : { reason }),
   });

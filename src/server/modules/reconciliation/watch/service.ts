@@ -1,48 +1,48 @@
-import { insertExceptions, type NewException } from "#server/modules/payments/index.ts";
+import { insertDiscrepancies, type NewDiscrepancy } from "#server/modules/payments/index.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import * as store from "./store.ts";
 
-type Look = Pick<Deps, "db" | "log" | "facts" | "nudge">;
+type WatchDeps = Pick<Deps, "db" | "log" | "bus" | "nudge">;
 
-/** Days back to which each look goes; once a night the look goes through everything. */
+/** How many days back each check goes; once a night it covers everything. */
 const recentDays = 3;
 
 /**
- * Looks through the books for money that does not add up: opens an exception for each cause and settles those whose cause
- * is gone. Safe to run on several nodes at once: one cause keeps one exception open.
+ * Checks the ledger for money that doesn't add up: opens a discrepancy for each cause and resolves those whose cause is
+ * gone. Safe to run on several nodes at once: one cause keeps one discrepancy open.
  *
- * @param whole through everything, however long ago, instead of the last days and what is open
+ * @param whole checks everything, however old, instead of the last days and what is open
  */
-export async function lookThroughBooks(deps: Look, whole = false): Promise<void> {
+export async function checkForDiscrepancies(deps: WatchDeps, whole = false): Promise<void> {
   const { db, log } = deps;
-  // Reading whole tables takes its time, and nobody is to wait for it: what is found is looked at once more below.
-  const suspects = whole ? await inTransaction(db, (tx) => lookFar(tx)) : [];
+  // Reading whole tables is slow, and nobody should wait for it: suspects are checked again below.
+  const suspects = whole ? await inTransaction(db, (tx) => findSuspects(tx)) : [];
   const { opened, gone } = await inTransaction(db, async (tx) => {
-    await store.lockExceptions(tx);
+    await store.lockDiscrepancies(tx);
     const causes = await store.findCauses(tx, { days: recentDays, suspects });
     const closed = await store.closeGone(tx, causes);
-    const fresh = await insertExceptions(tx, causes);
-    await tellStaff(deps, tx);
-    await store.noteLook(tx);
+    const fresh = await insertDiscrepancies(tx, causes);
+    await alertStaff(deps, tx);
+    await store.recordJobRun(tx);
     return { opened: fresh, gone: closed };
   });
-  if (opened > 0) log.error({ opened }, "money does not add up: see the desk's exceptions");
+  if (opened > 0) log.error({ opened }, "money doesn't add up: see Discrepancies in the admin area");
   if (gone > 0) log.info({ gone }, "money adds up again");
 }
 
 /**
- * Has staff written to about exceptions that they were not told of. One mail tells of all, and after a mail the next waits
- * for four minutes: whoever was told a moment ago looks at the desk, which shows what came since.
+ * Emails staff about discrepancies that they weren't told about. One email covers all, and after it the next waits four
+ * minutes: staff who were just told look at the admin page, which shows newer ones.
  */
-async function tellStaff({ facts, nudge }: Look, tx: Tx): Promise<void> {
-  const exceptionIds = await store.claimUntold(tx);
-  if (exceptionIds.length === 0) return;
-  await facts.tell(tx, "money.exceptions_found", [{ exceptionIds }]);
+async function alertStaff({ bus, nudge }: WatchDeps, tx: Tx): Promise<void> {
+  const discrepancyIds = await store.claimUnalerted(tx);
+  if (discrepancyIds.length === 0) return;
+  await bus.emit(tx, "money.discrepancies_found", [{ discrepancyIds }]);
   nudge("mail");
 }
 
-async function lookFar(tx: Tx): Promise<NewException[]> {
+async function findSuspects(tx: Tx): Promise<NewDiscrepancy[]> {
   await store.allowTime(tx);
   return store.findCauses(tx, { days: undefined, suspects: [] });
 }

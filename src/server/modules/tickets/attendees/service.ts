@@ -5,22 +5,22 @@ import type { Database } from "#server/platform/db/database.ts";
 import type { SheetSource } from "#server/platform/sheet.ts";
 import * as store from "./store.ts";
 
-/** Tickets with their holders, a page at a time. */
+/** Tickets with their holders, one page at a time. */
 export async function listAttendees(db: Database, query: AttendeeQuery): Promise<z.input<typeof contract.reply>> {
   const { rows, ...page } = await store.findAttendees(db, query);
   return { items: rows.map(toAttendee), ...page };
 }
 
-/** The same list, whole, for spreadsheets; instants in UTC, and as the night's own clock shows them. */
+/** The same list in full, for spreadsheets; times are in UTC, and in the event's own time zone. */
 export function attendeeFile(db: Database, filter: store.AttendeeFilter): SheetSource<store.AttendeeRow> {
   return {
     header: [
-      "Night",
+      "Event",
       "Holder",
-      "E-mail",
+      "Email",
       "Ticket type",
-      "State",
-      "Admitted at",
+      "Status",
+      "Checked in at",
       "Gate",
       "Comp",
       "Order",
@@ -35,7 +35,7 @@ export function attendeeFile(db: Database, filter: store.AttendeeFilter): SheetS
       row.holderName,
       row.email,
       row.typeName,
-      row.status === "valid" ? (row.admittedAt === null ? "expected" : "in") : row.status,
+      row.status === "valid" ? (row.admittedAt === null ? "not checked in" : "checked in") : row.status,
       row.admittedAt === null ? null : localTime(row.admittedAt, row.timeZone),
       row.gate,
       row.isComp ? "yes" : "no",
@@ -48,7 +48,7 @@ export function attendeeFile(db: Database, filter: store.AttendeeFilter): SheetS
   };
 }
 
-/** `2026-11-28 22:04:10` on the night's own clock: the one form that every spreadsheet reads as a time. */
+/** `2026-11-28 22:04:10` in the event's own time zone: the one format that every spreadsheet reads as a time. */
 function localTime(instant: Date, timeZone: string): string {
   return new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone }).format(instant);
 }

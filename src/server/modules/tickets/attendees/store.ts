@@ -26,7 +26,7 @@ import {
   type WordedTexts,
 } from "#server/platform/db/word-search.ts";
 
-/** A ticket with its holder, its order and its night. */
+/** A ticket with its holder, its order and its event. */
 export interface AttendeeRow {
   ticketId: number;
   holderName: string;
@@ -54,11 +54,11 @@ const more = sql`
   join ticket_types y on y.id = t.ticket_type_id join events e on e.id = t.event_id
   join orders o on o.id = t.order_id left join admissions a on a.ticket_id = t.id and a.voided_at is null`;
 
-const states = {
+const statuses = {
   in: sql`a.id is not null`,
   expected: sql`a.id is null and t.status = 'valid'`,
   void: sql`t.status <> 'valid'`,
-  cancelled: sql`t.status = 'cancelled'`,
+  canceled: sql`t.status = 'canceled'`,
   refunded: sql`t.status = 'refunded'`,
 };
 
@@ -70,13 +70,13 @@ const upKeys: Record<string, SortKey[]> = {
   admittedAt: [{ by: sql`coalesce(a.admitted_at, 'infinity')`, type: "timestamptz" }, byId],
   issuedAt: [byId],
 };
-/** Who is not in stands last, whichever way the list runs. */
+/** Tickets that aren't checked in come last, whatever the sort direction. */
 const downKeys = {
   ...upKeys,
   admittedAt: [{ by: sql`coalesce(a.admitted_at, '-infinity')`, type: "timestamptz" }, byId] satisfies SortKey[],
 };
 
-/** One night's or one person's tickets, few enough to be looked through and put in any order. */
+/** Tickets of one event or person: few enough to scan, and to sort in any order. */
 const isOfSome = ({ eventId, personId, ticketTypeId }: AttendeeFilter) =>
   eventId !== undefined || personId !== undefined || ticketTypeId !== undefined;
 
@@ -85,7 +85,10 @@ const texts: WordedTexts = {
   address: sql`b.buyer_email`,
 };
 
-/** Among some tickets any part of a word is found; among all, beginnings of words of the buyer, and orders' numbers. */
+/**
+ * Among some tickets a search finds any part of a word; among all, beginnings of words in the buyer's name, and order
+ * numbers.
+ */
 function matches(filter: AttendeeFilter, words: RawBuilder<unknown>): RawBuilder<unknown> {
   if (wordsQuery(filter.q) === undefined) return sql`true`;
   const number = orderNumberOf(filter.q);
@@ -105,11 +108,11 @@ function whichFit(filter: AttendeeFilter, words: RawBuilder<unknown>): RawBuilde
         join users u on u.email = b.buyer_email where u.id = ${filter.personId})`);
   }
   if (filter.ticketTypeId !== undefined) {
-    // The type's night, so that its own tickets are read and no others.
+    // Filter by the type's event, so that only its own tickets are read.
     parts.push(sql`t.ticket_type_id = ${filter.ticketTypeId}
       and t.event_id = (select event_id from ticket_types where id = ${filter.ticketTypeId})`);
   }
-  if (filter.state !== undefined) parts.push(states[filter.state]);
+  if (filter.status !== undefined) parts.push(statuses[filter.status]);
   parts.push(...cameBy(filter, sql`t.order_id`));
   return sql.join(parts, sql` and `);
 }
@@ -128,31 +131,34 @@ const columns = sql`
   t.id as "ticketId", t.holder_name as "holderName", o.buyer_email as email, t.ticket_type_id as "ticketTypeId",
   y.name as "typeName", t.status, a.admitted_at as "admittedAt", a.gate,
   exists (select from comps where order_id = o.id) as "isComp", o.promo_code as "promoCode",
-  (select p.name from promotion_uses u join promoters p on p.id = u.promoter_id where u.order_id = o.id) as promoter,
+  (select p.name from promotion_redemptions u join promoters p on p.id = u.promoter_id where u.order_id = o.id) as promoter,
   o.id as "orderId", o.number as "orderNumber",
   e.id as "eventId", e.title as "eventTitle", e.starts_at as "startsAt", e.time_zone as "timeZone",
   t.created_at as "issuedAt"`;
 
-/** What finding the tickets needs of all that is shown with them: a hot night has thousands, and a page shows few. */
+/**
+ * The tables that a ticket search needs, out of all that the list shows: a popular event has thousands, and a page
+ * shows few.
+ */
 function needed(filter: AttendeeFilter, order?: ListOrder): RawBuilder<unknown> {
   const sort = order?.name.replace(/^-/, "");
   const parts = [sql`tickets t`];
   if (sort === "type") parts.push(sql`join ticket_types y on y.id = t.ticket_type_id`);
   if (isOfSome(filter) && wordsQuery(filter.q) !== undefined) parts.push(sql`join orders o on o.id = t.order_id`);
-  if (sort === "admittedAt" || filter.state === "in" || filter.state === "expected") {
+  if (sort === "admittedAt" || filter.status === "in" || filter.status === "expected") {
     parts.push(sql`left join admissions a on a.ticket_id = t.id and a.voided_at is null`);
   }
   return sql.join(parts, sql` `);
 }
 
-/** What a page's tickets have to answer to, and how many there are. */
+/** The filter that a page's tickets have to match, and how many match. */
 async function condition(db: Queryable, query: AttendeeQuery, slice: Slice): Promise<Narrowed> {
   const from = needed(query);
   const where = (words: RawBuilder<unknown>) => whichFit(query, words);
   const fit = where(sql`true`);
   if (wordsQuery(query.q) === undefined) return { fit, counted: await countUpTo(db, from, fit), slice };
   if (isOfSome(query)) {
-    // Every ticket of the night has to be looked at together with its order: once, and not again for the page.
+    // Every ticket of the event has to be checked together with its order: do it once, and not again for the page.
     const { rows } = await sql<{ id: number }>`
       ${plannedByValues} select t.id from ${from} where ${fit} limit ${sql.lit(mostCounted + 1)}`.execute(db);
     const ids = rows.map(({ id }) => id);
@@ -164,9 +170,9 @@ async function condition(db: Queryable, query: AttendeeQuery, slice: Slice): Pro
 }
 
 /**
- * One page of tickets that fit, and how many there are. Tickets of every night and person are listed by time alone.
+ * One page of matching tickets, and how many there are. Tickets across all events and people sort by time only.
  *
- * @throws AppError `invalid_input` for a cursor that is none, or another order of all
+ * @throws AppError `invalid_input` for an invalid cursor, or for any other sort across all tickets
  */
 export async function findAttendees(
   db: Queryable,

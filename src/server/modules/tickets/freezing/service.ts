@@ -2,8 +2,8 @@ import type { Tx } from "#server/platform/db/database.ts";
 import * as store from "./store.ts";
 
 /**
- * Lets nobody in with the tickets of some orders until they are unfrozen; those that somebody came in with stay as they
- * are. A scan in flight either is through, or finds the ticket frozen.
+ * Freezes the tickets of some orders: they don't admit anyone until they are unfrozen; checked-in tickets stay as they
+ * are. A scan at the same time either finishes first, or finds the ticket frozen.
  */
 export async function freezeTickets(tx: Tx, orderIds: string[]): Promise<void> {
   if (orderIds.length === 0) return;
@@ -11,7 +11,7 @@ export async function freezeTickets(tx: Tx, orderIds: string[]): Promise<void> {
   await store.freeze(tx, orderIds);
 }
 
-/** Takes the freeze off; the codes that people have are good again. */
+/** Unfreezes the tickets; people's existing codes are valid again. */
 export async function unfreezeTickets(tx: Tx, orderIds: string[]): Promise<void> {
   if (orderIds.length === 0) return;
   await store.lockTickets(tx, orderIds);
@@ -19,10 +19,9 @@ export async function unfreezeTickets(tx: Tx, orderIds: string[]): Promise<void>
 }
 
 /**
- * Cancels the tickets of some orders, also those that somebody came in with: their money is gone. Who was let in stays
- * recorded.
+ * Cancels the tickets of some orders, including checked-in ones, because their money is gone. Check-ins stay recorded.
  *
- * @returns the orders of which nobody came in: their places can be sold again
+ * @returns the orders in which nobody checked in: their spots can be sold again
  */
 export async function cancelTickets(tx: Tx, orderIds: string[]): Promise<string[]> {
   if (orderIds.length === 0) return [];

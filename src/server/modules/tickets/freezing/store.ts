@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Tx } from "#server/platform/db/database.ts";
 
-/** Locks the tickets of some orders, in order of their numbers, against doors and each other. */
+/** Locks the tickets of some orders, in id order, against check-ins and each other. */
 export async function lockTickets(tx: Tx, orderIds: string[]): Promise<void> {
   await sql`select from tickets where order_id = any(${orderIds}::uuid[]) order by id for update`.execute(tx);
 }
 
-/** Freezes valid tickets that nobody is in with. They are locked by the caller. */
+/** Freezes valid tickets that aren't checked in. The caller has locked them. */
 export async function freeze(tx: Tx, orderIds: string[]): Promise<void> {
   await sql`
     update tickets t set frozen_since = clock_now()
@@ -14,18 +14,22 @@ export async function freeze(tx: Tx, orderIds: string[]): Promise<void> {
       and not exists (select from admissions a where a.ticket_id = t.id and a.voided_at is null)`.execute(tx);
 }
 
-/** Lets frozen tickets in again, under the code that they have. */
+/** Unfreezes tickets, which keep their codes. */
 export async function unfreeze(tx: Tx, orderIds: string[]): Promise<void> {
   await sql`
     update tickets set frozen_since = null
     where order_id = any(${orderIds}::uuid[]) and frozen_since is not null`.execute(tx);
 }
 
-/** Cancels every valid ticket of some orders. @returns the orders of which nobody is in */
+/**
+ * Cancels every valid ticket of some orders.
+ *
+ * @returns the orders in which nobody checked in
+ */
 export async function cancelAll(tx: Tx, orderIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with gone as (
-      update tickets set status = 'cancelled', version = version + 1, frozen_since = null
+      update tickets set status = 'canceled', version = version + 1, frozen_since = null
       where order_id = any(${orderIds}::uuid[]) and status = 'valid')
     select o.id from unnest(${orderIds}::uuid[]) as o(id) where not exists (
       select from tickets t join admissions a on a.ticket_id = t.id and a.voided_at is null where t.order_id = o.id)`.execute(

@@ -13,7 +13,7 @@ import { continueAsGuest, type SecondStep } from "./submit.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 
 const IdentityButton = lazyPart(
-  "Another way to sign in",
+  "Google sign-in",
   async () => (await import("../identity-provider/identity-button.tsx")).IdentityButton,
 );
 
@@ -21,9 +21,9 @@ export type AuthDialogProps = {
   open: boolean;
   tab: AuthTab;
   onTabChange: (tab: AuthTab) => void;
-  /** The visitor closed it without signing in. */
+  /** The visitor closed the dialog without signing in. */
   onDismiss: () => void;
-  /** Closes it on the way to another page; a stored redirect stays. */
+  /** Closes the dialog for a move to another page; a stored redirect stays. */
   onLeave: () => void;
   onSignedIn: (user: SessionUser) => void;
 };
@@ -52,7 +52,7 @@ export function AuthDialog({ open, tab, onTabChange, onDismiss, onLeave, onSigne
         open={open}
         onOpenChange={(next) => !next && dismiss()}
         title="One more step"
-        description="Show that it is you."
+        description="Confirm it's you."
       >
         <SecondFactorStep step={secondStep} onSignedIn={onSignedIn} onBack={() => setSecondStep(undefined)} />
       </Dialog>

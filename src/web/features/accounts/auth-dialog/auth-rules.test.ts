@@ -20,15 +20,15 @@ test.each([
   [{ confirmPassword: "Pass1" }, "confirmPassword: Confirm password must be at least 6 characters"],
   [{ confirmPassword: "Password2" }, "confirmPassword: Passwords do not match"],
   [{ username: "a", confirmPassword: "Password2" }, "confirmPassword: Passwords do not match"],
-])("registering with %o says so", (change, message) => {
+])("registering with %o shows its message", (change, message) => {
   expect(messages(registerForm.safeParse({ ...good, ...change }))).toContain(message);
 });
 
-test("a good registration passes", () => {
+test("a valid registration passes", () => {
   expect(registerForm.safeParse(good).success).toBe(true);
 });
 
-test("login asks for three letters and six", () => {
+test("login requires three characters for the username and six for the password", () => {
   expect(messages(loginForm.safeParse({ username: "ab", password: "12345" }))).toEqual([
     "username: Username must be at least 3 characters",
     "password: Password must be at least 6 characters",
@@ -41,7 +41,7 @@ describe("failures", () => {
     [404, {}, "Account not found. Please check your username or register."],
     [403, { message: "This account is suspended" }, "This account is suspended"],
     [500, {}, "Please check your credentials"],
-  ])("login answered %i", (status, answer, text) => {
+  ])("login with response %i", (status, answer, text) => {
     expect(loginFailure(status, answer)).toBe(text);
   });
   test.each([
@@ -49,10 +49,10 @@ describe("failures", () => {
     [{ message: "That name is already taken" }, "Username already exists. Please choose a different username."],
     [{ message: "Invalid", errors: [{ message: "x" }] }, "Please check your information and try again."],
     [{}, "Registration failed. Please try again."],
-  ])("registration answered %o", (answer, text) => {
+  ])("registration with response %o", (answer, text) => {
     expect(registrationFailure(answer)).toBe(text);
   });
-  test("no network: whose fault it is decides the sentence", () => {
+  test("no network: the message depends on whether the device is online", () => {
     expect(networkFailure(false)).toBe(
       "Network connection error. Please check your internet connection and try again.",
     );

@@ -4,10 +4,10 @@ import { type SessionUser, unwrapUser } from "#web/lib/session-user.ts";
 import { type DeviceOptions, signWithPasskey, wasGivenUp } from "../passkey-device.ts";
 import { networkFailure } from "./messages.ts";
 
-/** Who signed in; or the sentence to show, and whether the sign-in has to start again; or nothing, when somebody stopped. */
+/** The signed-in user; or the message to show and whether sign-in must start over; or undefined if the user stopped. */
 export type FinishOutcome = { user: SessionUser } | { failure: string; over: boolean } | undefined;
 
-/** Shows the second proof of a sign-in. */
+/** Sends the second factor of a sign-in. */
 export async function finishLogin(ticket: string, proof: FactorProof): Promise<FinishOutcome> {
   try {
     const user = unwrapUser(await callJson("POST", "/api/auth/second-factor", { body: { ticket, ...proof } }));
@@ -17,7 +17,7 @@ export async function finishLogin(ticket: string, proof: FactorProof): Promise<F
   }
 }
 
-/** The same with a passkey of this device. */
+/** The same, with a passkey on this device. */
 export async function finishWithPasskey(ticket: string): Promise<FinishOutcome> {
   try {
     const options = await callJson<DeviceOptions>("POST", "/api/auth/second-factor/challenge", { body: { ticket } });
@@ -30,7 +30,7 @@ export async function finishWithPasskey(ticket: string): Promise<FinishOutcome> 
 function failureOf(error: unknown): FinishOutcome {
   if (!(error instanceof CallError)) {
     const offline = error instanceof TypeError;
-    return { failure: offline ? networkFailure() : "This device could not use the passkey.", over: false };
+    return { failure: offline ? networkFailure() : "We couldn't use your passkey. Please try again.", over: false };
   }
   const { code, message } = error.answer;
   return { failure: message ?? "Please check your credentials", over: code === "sign_in_expired" };

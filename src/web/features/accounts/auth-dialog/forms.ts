@@ -26,7 +26,7 @@ export const registerForm = z
     z.refine((form) => form.password === form.confirmPassword, {
       message: "Passwords do not match",
       path: ["confirmPassword"],
-      // Without this the comparison would wait until every other field is right.
+      // Without this, the check would wait until every other field is valid.
       when: ({ value }) => typeof value === "object" && value !== null,
     }),
   );

@@ -14,7 +14,7 @@ import { welcomeBack } from "./welcome.ts";
 
 export type LoginTabProps = {
   onSignedIn: (user: SessionUser) => void;
-  /** The password was right and a second proof is asked for. */
+  /** The password is correct and a second factor is required. */
   onSecondStep: (step: SecondStep) => void;
   onLeave: () => void;
 };
@@ -32,7 +32,7 @@ export function LoginTab({ onSignedIn, onSecondStep, onLeave }: LoginTabProps) {
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <form noValidate onSubmit={(e) => void submit(e)} className="grid gap-4">
       <Field label="Username" error={errors.username?.message}>
         <Input {...form.register("username")} autoComplete="username" autoCapitalize="none" spellCheck={false} />
       </Field>

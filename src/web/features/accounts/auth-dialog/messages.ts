@@ -1,6 +1,6 @@
 type Refusal = { message?: string; errors?: unknown[] };
 
-/** The failure of a request that never reached the server. Two sentences, because only one of them is the visitor's own connection. */
+/** The message for a request that never reached the server. There are two: only one blames the visitor's own connection. */
 export const networkFailure = (online = navigator.onLine) =>
   online
     ? "Network error. Please check your connection and try again."

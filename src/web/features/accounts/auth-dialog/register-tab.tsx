@@ -24,11 +24,11 @@ export function RegisterTab({ onSignedIn }: { onSignedIn: (user: SessionUser) =>
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <form noValidate onSubmit={(e) => void submit(e)} className="grid gap-4">
       <Field label="Username" error={errors.username?.message}>
         <Input {...form.register("username")} autoComplete="username" autoCapitalize="none" spellCheck={false} />
       </Field>
-      <Field label="Display Name" error={errors.displayName?.message}>
+      <Field label="Display name" error={errors.displayName?.message}>
         <Input {...form.register("displayName")} autoComplete="nickname" />
       </Field>
       <Field
@@ -38,11 +38,11 @@ export function RegisterTab({ onSignedIn }: { onSignedIn: (user: SessionUser) =>
       >
         <PasswordInput {...form.register("password")} autoComplete="new-password" />
       </Field>
-      <Field label="Confirm Password" error={errors.confirmPassword?.message}>
+      <Field label="Confirm password" error={errors.confirmPassword?.message}>
         <PasswordInput {...form.register("confirmPassword")} autoComplete="new-password" />
       </Field>
       <Button type="submit" size="lg" loading={isSubmitting} className="mt-2">
-        Create Account
+        Create account
       </Button>
     </form>
   );

@@ -15,12 +15,12 @@ type Typed = "code" | "recoveryCode";
 const fields = {
   code: {
     label: "Code",
-    hint: "The 6 digits that your authenticator app shows now.",
+    hint: "Enter the 6-digit code from your authenticator app.",
     input: { autoComplete: "one-time-code", inputMode: "numeric", maxLength: 7 },
   },
   recoveryCode: {
     label: "Recovery code",
-    hint: "One of the ten codes you kept. Each is good once.",
+    hint: "Enter one of your saved codes. Each works once.",
     input: { autoComplete: "off", autoCapitalize: "characters", spellCheck: false, maxLength: 20 },
   },
 } as const;
@@ -28,7 +28,7 @@ const fields = {
 export type SecondFactorStepProps = {
   step: SecondStep;
   onSignedIn: (user: SessionUser) => void;
-  /** Leads back to name and password: the sign-in is over, or somebody else wants in. */
+  /** Returns to username and password: the sign-in expired, or someone else wants to sign in. */
   onBack: () => void;
 };
 
@@ -59,8 +59,8 @@ export function SecondFactorStep({ step, onSignedIn, onBack }: SecondFactorStepP
     onBack();
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit(e: FormEvent) {
+    e.preventDefault();
     if (typed === undefined || pending) return;
     void run("typed", finishLogin(step.ticket, typed === "code" ? { code: text } : { recoveryCode: text }));
   }
@@ -91,12 +91,12 @@ export function SecondFactorStep({ step, onSignedIn, onBack }: SecondFactorStepP
         <form noValidate onSubmit={submit} className="grid gap-4">
           <Field label={fields[typed].label} hint={fields[typed].hint} error={failure}>
             <Input
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog's one question; focus was on the button that is gone
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog's only field; the button that had focus is gone
               autoFocus
               key={typed}
               {...fields[typed].input}
               value={text}
-              onChange={(event) => setText(event.target.value)}
+              onChange={(e) => setText(e.target.value)}
               className="font-mono tracking-[0.2em]"
             />
           </Field>
@@ -113,7 +113,7 @@ export function SecondFactorStep({ step, onSignedIn, onBack }: SecondFactorStepP
       <div className="flex flex-wrap justify-between gap-x-6">
         {other && (
           <Button variant="quiet" size="sm" className="-ml-3" onClick={() => choose(other)}>
-            {other === "code" ? "Use a code instead" : "Use a recovery code"}
+            {other === "code" ? "Use authenticator app" : "Use a recovery code"}
           </Button>
         )}
         <Button variant="quiet" size="sm" className="-ml-3" onClick={onBack}>

@@ -3,14 +3,14 @@ import { type SessionUser, unwrapUser } from "#web/lib/session-user.ts";
 import type { LoginForm, RegisterForm } from "./forms.ts";
 import { loginFailure, networkFailure, registrationFailure } from "./messages.ts";
 
-/** Either who signed in, or the sentence to show. */
+/** Either the signed-in user or the message to show. */
 export type Outcome = { user: SessionUser } | { failure: string };
 
-/** A sign-in that goes on with a second proof: its ticket, and the ways that are open. */
+/** A sign-in that continues with a second factor: its ticket, and the methods the user can use. */
 export type SecondStep = { ticket: string; methods: string[] };
 export type FirstOutcome = Outcome | { secondStep: SecondStep };
 
-/** The second step that a refusal asks for, if it does. */
+/** The second step that the error response asks for, if any. */
 export function readSecondStep({ code, ticket, methods }: Record<string, unknown>): SecondStep | undefined {
   if (code !== "second_factor_required" || typeof ticket !== "string" || !Array.isArray(methods)) return undefined;
   return { ticket, methods: methods.filter((method) => typeof method === "string") };

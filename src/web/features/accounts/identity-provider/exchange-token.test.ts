@@ -5,11 +5,11 @@ afterEach(() => vi.unstubAllGlobals());
 
 const user = { id: 7, username: "marva", displayName: "Marva", avatar: null, role: "user", isGuest: false };
 
-/** A service that signs in with a token, and a server that answers it; tells what happened, in order. */
+/** A service that signs in with a token, and a server that responds to it; records the calls in order. */
 function scene(answer: Response | Error, token: string | Error = "the.id.token") {
-  const events: string[] = [];
+  const calls: string[] = [];
   vi.stubGlobal("fetch", async (path: string, { body }: { body: string }) => {
-    events.push(`${path} ${body}`);
+    calls.push(`${path} ${body}`);
     if (answer instanceof Error) throw answer;
     return answer;
   });
@@ -20,42 +20,42 @@ function scene(answer: Response | Error, token: string | Error = "the.id.token")
       return token;
     },
     async signOut() {
-      events.push("signed out");
+      calls.push("signed out");
     },
   };
-  return { service, events };
+  return { service, calls };
 }
 
 const posted = '/api/auth/firebase {"idToken":"the.id.token"}';
 const json = (status: number, body: unknown) => Response.json(body, { status });
 
-test("the service's token is posted to our server, whose answer is who signed in", async () => {
-  const { service, events } = scene(json(200, user));
+test("the service's token is posted to our server, which returns the signed-in user", async () => {
+  const { service, calls } = scene(json(200, user));
   expect(await signInThrough(service)).toEqual({ user });
-  expect(events).toEqual([posted]);
+  expect(calls).toEqual([posted]);
 });
 
 test.each([
-  ["refuses it", json(401, { code: "identity_refused", message: "no" })],
+  ["rejects it", json(401, { code: "identity_refused", message: "no" })],
   ["is not available", json(503, { code: "unavailable", message: "no" })],
-  ["answers without a user", json(200, {})],
-  ["cannot be reached", new TypeError("Failed to fetch")],
+  ["responds without a user", json(200, {})],
+  ["can't be reached", new TypeError("Failed to fetch")],
 ])("when the server %s, the visitor is signed out of the service and told so", async (_name, answer) => {
-  const { service, events } = scene(answer);
+  const { service, calls } = scene(answer);
   expect(await signInThrough(service)).toEqual({ error: "Authentication failed on server" });
-  expect(events).toEqual([posted, "signed out"]);
+  expect(calls).toEqual([posted, "signed out"]);
 });
 
-test("when the service does not sign in, our server is not asked", async () => {
-  const { service, events } = scene(json(200, user), new Error("popup closed"));
+test("if the service doesn't sign in, our server isn't called", async () => {
+  const { service, calls } = scene(json(200, user), new Error("popup closed"));
   expect(await signInThrough(service)).toEqual({ error: "Failed to authenticate user" });
-  expect(events).toEqual(["signed out"]);
+  expect(calls).toEqual(["signed out"]);
 });
 
-test("a second factor that is asked for is no failure", async () => {
-  const { service, events } = scene(
+test("a request for two-factor is not a failure", async () => {
+  const { service, calls } = scene(
     json(401, { code: "second_factor_required", message: "more", ticket: "t", methods: ["totp"] }),
   );
   expect(await signInThrough(service)).toEqual({ secondStep: { ticket: "t", methods: ["totp"] } });
-  expect(events).toEqual([posted]);
+  expect(calls).toEqual([posted]);
 });

@@ -6,8 +6,8 @@ import type { IdentityService } from "./identity-service.ts";
 export type IdentityOutcome = { user: SessionUser } | { secondStep: SecondStep } | { error: string };
 
 /**
- * Signs in with the service and hands its token to our server, which opens the session. The token is shown once and kept
- * nowhere. Whatever fails, the visitor is signed out of the service again.
+ * Signs in with the service and sends its token to our server, which creates the session. The token is sent once and never
+ * stored. If anything fails, the visitor is signed out of the service again.
  */
 export async function signInThrough(service: IdentityService): Promise<IdentityOutcome> {
   try {

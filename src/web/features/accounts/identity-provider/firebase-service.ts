@@ -1,9 +1,9 @@
 import type { IdentityProviderSettings, IdentityService } from "./identity-service.ts";
 
 /**
- * Firebase Authentication, by its own script. That script and the hosts it talks to are touched only when somebody
- * presses the button, which is there only where the service is configured. It keeps nothing in the browser: our own
- * session is what lasts.
+ * Firebase Authentication, through its own script. The script and the hosts it calls are used only when someone presses
+ * the button, which is shown only where the service is configured. It stores nothing in the browser: our own session
+ * is the lasting one.
  */
 export async function loadFirebase({ projectId, apiKey }: IdentityProviderSettings): Promise<IdentityService> {
   const [{ getApps, initializeApp }, sdk] = await Promise.all([import("@firebase/app"), import("@firebase/auth")]);

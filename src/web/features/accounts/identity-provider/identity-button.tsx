@@ -11,7 +11,7 @@ export type IdentityButtonProps = {
   load?: LoadIdentityService;
 };
 
-/** The way in by the third party; shown only where one is configured. */
+/** The button for third-party sign-in; shown only where a provider is configured. */
 export function IdentityButton({ onSignedIn, onSecondStep, load }: IdentityButtonProps) {
   const { pending, error, signIn } = useIdentityProvider(load);
 

@@ -7,9 +7,9 @@ const loadDefault: LoadIdentityService = async (settings) =>
   (await import("./firebase-service.ts")).loadFirebase(settings);
 
 /**
- * Signing in by a third party, where the operator has set one up.
+ * Signs in through a third party, where the operator has configured one.
  *
- * @param load where the service comes from; tests bring one of their own
+ * @param load loads the service; tests pass their own
  */
 export function useIdentityProvider(load: LoadIdentityService = loadDefault) {
   const { identityProvider } = useSite();
@@ -22,7 +22,7 @@ export function useIdentityProvider(load: LoadIdentityService = loadDefault) {
     setPending(true);
     setError(undefined);
     const outcome = await start().then(signInThrough, () => {
-      // Not reached: the next press tries again.
+      // It did not load: the next press tries again.
       service.current = undefined;
       return { error: "Failed to authenticate user" };
     });

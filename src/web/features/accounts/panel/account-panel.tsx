@@ -10,7 +10,7 @@ import { RecordsSection } from "./records-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { useProfile } from "./use-profile.ts";
 
-/** Everything about one's own account. Guests have no account yet, but records to take along and a way to leave. */
+/** The user's own account settings. Guests have no account yet, but they can download and delete their data. */
 export function AccountPanel() {
   const { isGuest } = useUser();
   const { profile } = useProfile();

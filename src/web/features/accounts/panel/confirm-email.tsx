@@ -4,12 +4,12 @@ import type { Profile } from "#contract/account-profile.ts";
 import { callJson } from "#web/lib/call.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { Callout } from "#web/ui/callout.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { failureCode, failureText } from "../failure-text.ts";
 import { useProfile } from "./use-profile.ts";
 
-/** What the link of a confirmation mail leads to. It is a press, not the visit, that confirms: mail programs look ahead. */
+/** The target of a confirmation email's link. A press confirms, not the visit: email programs open links in advance. */
 export function ConfirmEmail({ token }: { token: string }) {
   const { profile, takeOver } = useProfile();
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ export function ConfirmEmail({ token }: { token: string }) {
     try {
       const next = await callJson<Profile>("POST", "/api/me/email/confirm", { body: { token } });
       await takeOver(next);
-      toast({ title: "E-mail Confirmed", description: `${next.email} belongs to your account now.`, tone: "good" });
+      toast({ title: "Email confirmed", description: `${next.email} is now your account email.`, tone: "good" });
       await navigate(paths.myTickets({ section: "account" }), { replace: true });
     } catch (error) {
       setFailure(error);
@@ -33,22 +33,22 @@ export function ConfirmEmail({ token }: { token: string }) {
 
   return (
     <div className="pinstripe grid justify-items-start gap-4 rounded-lg border border-line bg-panel p-5 sm:p-6">
-      <h2 className="display text-display-sm">Confirm your e-mail</h2>
+      <h2 className="display text-display-sm">Confirm your email</h2>
       {over ? (
-        <Notice tone="soon" title="This link does not fit">
-          It was used before, its 30 minutes are up, or another account asked for it. You are signed in as{" "}
-          {profile.username}. Ask for a new link below.
-        </Notice>
+        <Callout tone="soon" title="This link isn't valid">
+          It was already used, its 30 minutes are up, or it's for another account. You're signed in as{" "}
+          {profile.username}. Request a new link below.
+        </Callout>
       ) : (
         <>
           <p className="max-w-[52ch] text-muted">
             {profile.pendingEmail
-              ? `One press, and ${profile.pendingEmail} belongs to ${profile.username}. Your other browsers are signed out.`
-              : `You are signed in as ${profile.username}, for whom no e-mail is waiting. Was it another account?`}
+              ? `Confirm ${profile.pendingEmail} for ${profile.username}. This signs you out of your other browsers.`
+              : `You're signed in as ${profile.username}, which has no email to confirm. If this link is for another account, sign in to that one first.`}
           </p>
-          {failure !== undefined && <Notice tone="bad" title={failureText(failure)} />}
+          {failure !== undefined && <Callout tone="bad" title={failureText(failure)} />}
           <Button loading={confirming} onClick={() => void confirm()}>
-            Confirm e-mail
+            Confirm email
           </Button>
         </>
       )}

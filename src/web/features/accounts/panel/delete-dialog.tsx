@@ -1,4 +1,4 @@
-import { HeldNights } from "../held-nights.tsx";
+import { UpcomingTickets } from "../upcoming-tickets.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useNavigate } from "react-router";
@@ -7,7 +7,7 @@ import { callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { PasswordInput } from "../auth-dialog/password-input.tsx";
@@ -17,7 +17,7 @@ import { useFreshProof } from "../security/fresh-proof.tsx";
 import { deletionQuery } from "./queries.ts";
 import { useProfile } from "./use-profile.ts";
 
-/** Says what leaving costs before it asks; tickets for nights to come have to be given up by name. */
+/** Shows what deleting the account costs before it asks; tickets for upcoming events must be given up explicitly. */
 export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useQuery(deletionQuery());
   return (
@@ -25,11 +25,11 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Delete my account"
-      description="This cannot be taken back."
+      description="This can't be undone."
     >
       {error && (
         <div className="grid justify-items-start gap-4">
-          <Notice tone="bad" title={failureText(error)} />
+          <Callout tone="bad" title={failureText(error)} />
           <Button variant="outline" onClick={() => void refetch()}>
             Try again
           </Button>
@@ -37,7 +37,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
       )}
       {!data && !error && <Skeleton className="h-40 w-full" />}
       {data?.lastAdmin && (
-        <Notice tone="soon" title="You are the last administrator. Give somebody else that role first." />
+        <Callout tone="soon" title="You're the last admin. Give someone else the admin role first." />
       )}
       {data && !data.lastAdmin && <DeleteForm openMatters={data.openMatters} onClose={onClose} />}
     </Dialog>
@@ -53,17 +53,17 @@ function DeleteForm({ openMatters, onClose }: { openMatters: OpenMatter[]; onClo
   const [giveUp, setGiveUp] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [leaving, setLeaving] = useState(false);
-  const nights = openMatters.filter(({ kind }) => kind === "tickets");
+  const events = openMatters.filter(({ kind }) => kind === "tickets");
   const paying = openMatters.filter(({ kind }) => kind === "payment");
 
-  async function leave(event: SubmitEvent) {
-    event.preventDefault();
+  async function leave(e: SubmitEvent) {
+    e.preventDefault();
     if (leaving) return;
     setLeaving(true);
     setFailure(undefined);
     const body = {
       ...(profile.hasPassword ? { password } : {}),
-      ...(nights.length > 0 ? { giveUpTickets: giveUp } : {}),
+      ...(events.length > 0 ? { giveUpTickets: giveUp } : {}),
     };
     try {
       await withProof(() => callJson("POST", "/api/me/deletion", { body }));
@@ -76,25 +76,25 @@ function DeleteForm({ openMatters, onClose }: { openMatters: OpenMatter[]; onClo
     await navigate("/");
     await signOut();
     toast({
-      title: "Account Deleted",
-      description: "Thank you for the nights. The door stays open.",
+      title: "Account deleted",
+      description: "Thanks for the nights. You're always welcome back.",
       durationMs: 8000,
     });
   }
 
   if (paying.length > 0) {
     return (
-      <Notice tone="soon" title="A payment is under way">
-        {paying.map(({ title }) => title).join(", ")}: come back when it is settled, in a few minutes.
-      </Notice>
+      <Callout tone="soon" title="A payment is still processing">
+        {paying.map(({ title }) => title).join(", ")}: try again in a few minutes.
+      </Callout>
     );
   }
   return (
-    <form noValidate onSubmit={(event) => void leave(event)} className="grid gap-5">
-      <HeldNights
-        title="You hold tickets for nights to come"
-        nights={nights}
-        label="I give these tickets up. Nobody gets in by them, and no money comes back."
+    <form noValidate onSubmit={(e) => void leave(e)} className="grid gap-5">
+      <UpcomingTickets
+        title="You have tickets for upcoming events"
+        events={events}
+        label="Give up these tickets. They won't be valid and won't be refunded."
         isGivenUp={giveUp}
         onChange={setGiveUp}
       />
@@ -103,23 +103,23 @@ function DeleteForm({ openMatters, onClose }: { openMatters: OpenMatter[]; onClo
           <PasswordInput
             name="password"
             value={password}
-            onChange={(event) => setPassword(event.target.value)}
+            onChange={(e) => setPassword(e.target.value)}
             autoComplete="current-password"
           />
         </Field>
       )}
-      {failure && !profile.hasPassword && <Notice tone="bad" title={failure} />}
+      {failure && !profile.hasPassword && <Callout tone="bad" title={failure} />}
       <div className="flex flex-wrap gap-3">
         <Button
           type="submit"
           variant="danger"
           loading={leaving}
-          disabled={(nights.length > 0 && !giveUp) || (profile.hasPassword && password === "")}
+          disabled={(events.length > 0 && !giveUp) || (profile.hasPassword && password === "")}
         >
-          Delete for good
+          Delete account
         </Button>
         <Button variant="quiet" onClick={onClose}>
-          Keep my account
+          Cancel
         </Button>
       </div>
     </form>

@@ -8,7 +8,7 @@ export function DeleteSection() {
   return (
     <PanelSection
       title="Delete account"
-      text="Your name, e-mail and picture go at once and for good. Orders stay in our books, with number and amount only."
+      text="We permanently delete your name, email and picture right away. We keep only the number and amount of each order."
     >
       <Button variant="danger" className="justify-self-start" onClick={() => setOpen(true)}>
         Delete my account

@@ -13,7 +13,7 @@ import { failureCode, failureText } from "../failure-text.ts";
 
 const emailForm = (asksPassword: boolean) =>
   z.object({
-    email: z.string().check(z.trim(), z.email("Enter an e-mail like name@example.com")),
+    email: z.string().check(z.trim(), z.email("Enter an email like name@example.com")),
     password: z.string().check(z.minLength(asksPassword ? 1 : 0, "Enter your password")),
   });
 type Values = { email: string; password: string };
@@ -25,7 +25,7 @@ type Props = {
   onCancel?: (() => void) | undefined;
 };
 
-/** Asks for an address and, because it opens the account one day, for the password. */
+/** Asks for an email address, and for the password, because that address can later recover the account. */
 export function EmailForm({ initial, asksPassword, onSaved, onCancel }: Props) {
   const withProof = useFreshProof();
   const form = useForm<Values>({
@@ -39,8 +39,8 @@ export function EmailForm({ initial, asksPassword, onSaved, onCancel }: Props) {
       const body = asksPassword ? { email, password } : { email };
       const profile = await withProof(() => callJson<Profile>("PUT", "/api/me/email", { body }));
       toast({
-        title: "Check Your Mail",
-        description: `A link is on its way to ${profile.pendingEmail}.`,
+        title: "Check your email",
+        description: `We sent a link to ${profile.pendingEmail}.`,
         tone: "good",
       });
       onSaved(profile);
@@ -51,8 +51,8 @@ export function EmailForm({ initial, asksPassword, onSaved, onCancel }: Props) {
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-      <Field label="E-mail" error={errors.email?.message}>
+    <form noValidate onSubmit={(e) => void submit(e)} className="grid gap-4">
+      <Field label="Email" error={errors.email?.message}>
         <Input {...form.register("email")} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
       </Field>
       {asksPassword && (

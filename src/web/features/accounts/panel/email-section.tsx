@@ -3,7 +3,7 @@ import type { Profile } from "#contract/account-profile.ts";
 import { callJson } from "#web/lib/call.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { Callout } from "#web/ui/callout.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { failureText } from "../failure-text.ts";
 import { EmailForm } from "./email-form.tsx";
@@ -21,15 +21,15 @@ export function EmailSection() {
     try {
       await takeOver(await callJson<Profile>("DELETE", "/api/me/email/pending"));
     } catch (error) {
-      toast({ title: "Not Saved", description: failureText(error), tone: "bad" });
+      toast({ title: "Couldn't cancel the change", description: failureText(error), tone: "bad" });
     }
     setDropping(false);
   }
 
   return (
     <PanelSection
-      title="E-mail"
-      text="The way back in when a password is forgotten. Orders placed with a confirmed e-mail belong to this account."
+      title="Email"
+      text="Gets you back in if you forget your password. Orders placed with your confirmed email show up in this account."
     >
       {email && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -38,17 +38,17 @@ export function EmailSection() {
         </p>
       )}
       {pendingEmail && (
-        <Notice tone="soon" title={`Waiting for ${pendingEmail}`}>
-          <p>We sent a link there. It is good once, and for 30 minutes; open it in this browser.</p>
+        <Callout tone="soon" title={`Confirm ${pendingEmail}`}>
+          <p>We emailed you a link. It works once and expires in 30 minutes. Open it in this browser.</p>
           <div className="mt-3 flex flex-wrap gap-3">
             <Button size="sm" variant="outline" onClick={() => setChanging(true)}>
               Send again
             </Button>
             <Button size="sm" variant="quiet" loading={dropping} onClick={() => void drop()}>
-              Forget this change
+              Cancel change
             </Button>
           </div>
-        </Notice>
+        </Callout>
       )}
       {changing || (!email && !pendingEmail) ? (
         <EmailForm
@@ -64,7 +64,7 @@ export function EmailSection() {
       ) : (
         !pendingEmail && (
           <Button variant="outline" className="justify-self-start" onClick={() => setChanging(true)}>
-            Change e-mail
+            Change email
           </Button>
         )
       )}

@@ -22,7 +22,7 @@ export function NameSection() {
   const submit = form.handleSubmit(async (values) => {
     try {
       await takeOver(await callJson<Profile>("PATCH", "/api/me/profile", { body: values }));
-      toast({ title: "Name Saved", description: `You go by ${values.displayName} now.`, tone: "good" });
+      toast({ title: "Name saved", description: `Your name is now ${values.displayName}.`, tone: "good" });
     } catch (error) {
       form.setError("displayName", { message: failureText(error) });
     }
@@ -33,12 +33,12 @@ export function NameSection() {
       title="Name"
       text={
         <>
-          What others see. You log in as <strong className="text-ink">{profile.username}</strong>.
+          What others see. You sign in as <strong className="text-ink">{profile.username}</strong>.
         </>
       }
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid justify-items-start gap-4">
-        <Field label="Display Name" error={errors.displayName?.message} className="w-full">
+      <form noValidate onSubmit={(e) => void submit(e)} className="grid justify-items-start gap-4">
+        <Field label="Display name" error={errors.displayName?.message} className="w-full">
           <Input {...form.register("displayName")} autoComplete="nickname" maxLength={60} />
         </Field>
         <Button type="submit" variant="outline" disabled={!isDirty} loading={isSubmitting}>

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 
 type Props = { title: string; text: ReactNode; children: ReactNode };
 
-/** One matter of the account: what it is on the left, the doing on the right. */
+/** One section of the account settings: what it is on the left, the controls on the right. */
 export function PanelSection({ title, text, children }: Props) {
   const id = useId();
   return (

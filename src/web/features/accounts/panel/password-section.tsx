@@ -22,7 +22,7 @@ const empty: ChangeForm = { currentPassword: "", password: "", confirmPassword: 
 export function PasswordSection() {
   const [open, setOpen] = useState(false);
   return (
-    <PanelSection title="Password" text="Changing it signs every other browser out.">
+    <PanelSection title="Password" text="Changing it signs you out of every other browser.">
       {open ? (
         <ChangeForm onClose={() => setOpen(false)} />
       ) : (
@@ -47,13 +47,13 @@ function ChangeForm({ onClose }: { onClose: () => void }) {
       form.setError(place, { message: failureText(error) });
       return;
     }
-    toast({ title: "Password Changed", description: "Every other browser is signed out.", tone: "good" });
+    toast({ title: "Password changed", description: "You're signed out of every other browser.", tone: "good" });
     void queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey });
     onClose();
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <form noValidate onSubmit={(e) => void submit(e)} className="grid gap-4">
       <Field label="Current password" error={errors.currentPassword?.message}>
         <PasswordInput {...form.register("currentPassword")} autoComplete="current-password" />
       </Field>

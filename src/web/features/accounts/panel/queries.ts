@@ -7,12 +7,12 @@ type Key = readonly [string];
 type Sessions = { items: SessionEntry[] };
 type Deletion = { openMatters: OpenMatter[]; lastAdmin: boolean };
 
-/** The account of whoever is signed in. */
+/** The signed-in user's account. */
 export const profileQuery = () => queryOptions<Profile, Error, Profile, Key>({ queryKey: ["/api/me/profile"] });
 
-/** Where they are signed in. */
+/** The user's active sessions. */
 export const sessionsQuery = () => queryOptions<Sessions, Error, Sessions, Key>({ queryKey: ["/api/me/sessions"] });
 
-/** What deleting the account would cost now: looked at anew each time it is asked. */
+/** What deleting the account would cost now: fetched fresh each time. */
 export const deletionQuery = () =>
   queryOptions<Deletion, Error, Deletion, Key>({ queryKey: ["/api/me/deletion"], staleTime: 0, gcTime: 0 });

@@ -23,18 +23,18 @@ export function RecordsSection() {
       link.download = fileName;
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-      toast({ title: "Download Ready", description: fileName, tone: "good" });
+      toast({ title: "Download ready", description: fileName, tone: "good" });
     } catch (error) {
       if (!(error instanceof ProofGivenUp))
-        toast({ title: "Download Failed", description: failureText(error), tone: "bad" });
+        toast({ title: "Download failed", description: failureText(error), tone: "bad" });
     }
     setLoading(false);
   }
 
   return (
     <PanelSection
-      title="My data"
-      text="Everything we keep of you in one file: profile, orders, tickets, mails, where you are signed in."
+      title="Your data"
+      text="Everything we have about you in one file: profile, orders, tickets, emails and sign-ins."
     >
       <Button variant="outline" className="justify-self-start" loading={loading} onClick={() => void download()}>
         <Download aria-hidden="true" className="size-5" /> Download my data

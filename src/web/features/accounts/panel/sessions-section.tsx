@@ -24,16 +24,16 @@ export function SessionsSection() {
     setEnding(name);
     try {
       await callJson("DELETE", path);
-      toast({ title: "Signed Out", description: text, tone: "good" });
+      toast({ title: "Signed out", description: text, tone: "good" });
     } catch (error) {
-      toast({ title: "Not Signed Out", description: failureText(error), tone: "bad" });
+      toast({ title: "Couldn't sign out", description: failureText(error), tone: "bad" });
     }
     await queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey }).catch(() => undefined);
     setEnding(undefined);
   }
 
   return (
-    <PanelSection title="Signed in on" text="Something you do not know? Sign it out, then change your password.">
+    <PanelSection title="Where you're signed in" text="Don't recognize one? Sign it out, then change your password.">
       <ul className="grid">
         {data.items.map((session) => (
           <SessionRow
@@ -49,7 +49,7 @@ export function SessionsSection() {
           variant="outline"
           className="justify-self-start"
           loading={ending === "others"}
-          onClick={() => void end("others", "/api/me/sessions", "Only this browser is signed in now.")}
+          onClick={() => void end("others", "/api/me/sessions", "You're now signed in on this browser only.")}
         >
           Sign out all others
         </Button>
@@ -58,7 +58,7 @@ export function SessionsSection() {
   );
 }
 
-/** Use is noted to the hour: before that "last seen" would only repeat the sign-in. */
+/** Activity is recorded hourly: until then, "last seen" would only repeat the sign-in time. */
 const wasSeenAgain = ({ createdAt, lastSeenAt, current }: SessionEntry) =>
   !current && Date.parse(lastSeenAt) - Date.parse(createdAt) > 60_000;
 
@@ -78,7 +78,7 @@ function SessionRow({ session, ending, onEnd }: RowProps) {
         </p>
       </div>
       {session.current ? (
-        <Badge tone="gold">This one</Badge>
+        <Badge tone="gold">Current</Badge>
       ) : (
         <Button variant="quiet" size="sm" loading={ending} onClick={onEnd} aria-label={`Sign out ${session.device}`}>
           Sign out

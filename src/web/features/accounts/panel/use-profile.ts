@@ -5,7 +5,7 @@ import { unwrapUser } from "#web/lib/session-user.ts";
 import { useUser } from "../user-provider.tsx";
 import { profileQuery } from "./queries.ts";
 
-/** The account, and a way to take over what the server answered after a change: header and menu show it at once. */
+/** The account, and a function to apply the server's response after a change: header and menu update at once. */
 export function useProfile() {
   const { data: profile } = useSuspenseQuery({ ...profileQuery(), refetchOnMount: "always" });
   const queryClient = useQueryClient();

@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import { callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { Callout } from "#web/ui/callout.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { PasswordInput } from "../auth-dialog/password-input.tsx";
 import { failureText } from "../failure-text.ts";
@@ -30,20 +30,19 @@ export function NewPasswordForm({ token, username, onDone }: Props) {
       setFailure(failureText(error));
       return;
     }
-    // Every session of the account is over; one of somebody else in this browser ends as well.
+    // Every session of the account has ended; if someone else is signed in in this browser, theirs ends too.
     if (user) await signOut();
-    toast({ title: "Password Changed", description: "Log in with your new password.", tone: "good" });
+    toast({ title: "Password changed", description: "Log in with your new password.", tone: "good" });
     onDone();
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+    <form noValidate onSubmit={(e) => void submit(e)} className="grid gap-5">
       <p className="text-muted">
-        For the account <strong className="text-ink">{username}</strong>. Every browser that is signed in will be signed
-        out.
+        Set a new password for <strong className="text-ink">{username}</strong>. You'll be signed out of every browser.
       </p>
-      {failure && <Notice tone="bad" title={failure} />}
-      {/* Lets a password manager know which login it is about to renew. */}
+      {failure && <Callout tone="bad" title={failure} />}
+      {/* Tells a password manager which login to update. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <Field label="New password" hint={passwordHint} error={errors.password?.message}>
         <PasswordInput {...form.register("password")} autoComplete="new-password" />

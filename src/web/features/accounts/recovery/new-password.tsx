@@ -3,7 +3,7 @@ import { useState } from "react";
 import { callJson } from "#web/lib/call.ts";
 import { openAuth } from "#web/lib/auth-events.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { failureCode, failureText } from "../failure-text.ts";
 import { NewPasswordForm } from "./new-password-form.tsx";
@@ -11,7 +11,7 @@ import { RequestForm } from "./request-form.tsx";
 
 type Check = { username: string; expiresAt: string };
 
-/** What a mailed link leads to: a look whether it is still good, then the new password. Only the last step uses it up. */
+/** The target of an emailed link: checks the link, then asks for the new password. Only the last step uses the link up. */
 export function NewPassword({ token }: { token: string }) {
   const [done, setDone] = useState(false);
   const check = useQuery<Check>({
@@ -24,7 +24,7 @@ export function NewPassword({ token }: { token: string }) {
   if (check.isPending) {
     return (
       <div role="status" className="grid gap-4">
-        <span className="sr-only">Looking at your link…</span>
+        <span className="sr-only">Checking your link…</span>
         <Skeleton className="h-12 w-full" />
         <Skeleton className="h-12 w-full" />
         <Skeleton className="h-14 w-40" />
@@ -37,7 +37,7 @@ export function NewPassword({ token }: { token: string }) {
       <Over />
     ) : (
       <div className="grid justify-items-start gap-5">
-        <Notice tone="bad" title={failureText(check.error)} />
+        <Callout tone="bad" title={failureText(check.error)} />
         <Button variant="outline" onClick={() => void check.refetch()}>
           Try again
         </Button>
@@ -50,9 +50,9 @@ export function NewPassword({ token }: { token: string }) {
 function Over() {
   return (
     <div className="grid gap-6">
-      <Notice tone="soon" title="This link is over">
-        It was used before, or its 30 minutes are up. Ask for a new one.
-      </Notice>
+      <Callout tone="soon" title="This link has expired">
+        It was already used, or its 30 minutes are up. Request a new one.
+      </Callout>
       <RequestForm />
     </div>
   );
@@ -61,9 +61,9 @@ function Over() {
 function Done() {
   return (
     <div className="grid justify-items-start gap-5" role="status">
-      <Notice tone="good" title="Your password is changed">
-        Every browser that was signed in is signed out now. Log in with the new one.
-      </Notice>
+      <Callout tone="good" title="Your password has been changed">
+        You've been signed out of every browser. Log in with your new password.
+      </Callout>
       <Button size="lg" onClick={() => openAuth({ tab: "login", redirect: "/my-tickets" })}>
         Log in
       </Button>

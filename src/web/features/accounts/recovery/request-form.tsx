@@ -6,15 +6,15 @@ import { callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { Callout } from "#web/ui/callout.tsx";
 import { failureText } from "../failure-text.ts";
 
 const requestForm = z.object({
-  identifier: z.string().check(z.trim(), z.minLength(3, "Enter your username or e-mail")),
+  identifier: z.string().check(z.trim(), z.minLength(3, "Enter your username or email")),
 });
 type RequestForm = z.infer<typeof requestForm>;
 
-/** Asks for the link. What follows is the same for every name, so that nobody can find out who has an account. */
+/** Requests the link. The response is the same for every name, so nobody can find out who has an account. */
 export function RequestForm() {
   const form = useForm<RequestForm>({ resolver: zodResolver(requestForm), defaultValues: { identifier: "" } });
   const { errors, isSubmitting } = form.formState;
@@ -34,24 +34,24 @@ export function RequestForm() {
   if (asked) {
     return (
       <div className="grid justify-items-start gap-5" role="status">
-        <Notice tone="good" title="Check your mail">
-          If an account with a confirmed e-mail goes by that name, a link is on its way to it. It is good once, and for
-          30 minutes.
-        </Notice>
+        <Callout tone="good" title="Check your email">
+          If that account exists and has a confirmed email, we sent a link to it. The link works once and expires in 30
+          minutes.
+        </Callout>
         <p className="text-muted">
-          Nothing came? Look into the spam folder. An account without an e-mail gets its link from our staff, at the
-          door or by message.
+          Didn't get it? Check your spam folder. If your account has no email, message us or ask our staff at the door
+          for a link.
         </p>
         <Button variant="outline" onClick={() => setAsked(false)}>
-          Ask again
+          Try again
         </Button>
       </div>
     );
   }
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
-      {failure && <Notice tone="bad" title={failure} />}
-      <Field label="Username or e-mail" error={errors.identifier?.message}>
+    <form noValidate onSubmit={(e) => void submit(e)} className="grid gap-5">
+      {failure && <Callout tone="bad" title={failure} />}
+      <Field label="Username or email" error={errors.identifier?.message}>
         <Input {...form.register("identifier")} autoComplete="username" autoCapitalize="none" spellCheck={false} />
       </Field>
       <Button type="submit" size="lg" loading={isSubmitting}>

@@ -14,7 +14,7 @@ import { useDelicate } from "./use-delicate.tsx";
 
 const path = "/api/me/second-factor/totp";
 
-/** Time-based codes: on or off, and how to change that. */
+/** Time-based codes: whether they are on, and the button to change that. */
 export function AuthenticatorApp({ factors }: { factors: SecondFactors }) {
   const run = useDelicate();
   const refresh = useRefreshFactors();
@@ -51,7 +51,7 @@ export function AuthenticatorApp({ factors }: { factors: SecondFactors }) {
       text={
         totp
           ? `On since ${formatShortDate(totp.confirmedAt, "UTC")}.`
-          : "A code from an app on your phone, next to your password."
+          : "A code from an app on your phone, on top of your password."
       }
       action={
         totp ? (

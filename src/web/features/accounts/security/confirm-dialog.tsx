@@ -12,15 +12,15 @@ import { type DeviceOptions, signWithPasskey, usePasskeySupport, wasGivenUp } fr
 export type ConfirmDialogProps = {
   factors: SecondFactors;
   onAnswer: (confirmed: boolean) => void;
-  /** Why it is asked. */
+  /** Why we ask. */
   reason?: string;
 };
 
-/** "Is it still you?": the password, a code, or a passkey. It opens what is delicate for five minutes. */
+/** "Confirm it's you": asks for the password, a code, or a passkey. It unlocks sensitive actions for five minutes. */
 export function ConfirmDialog({
   factors,
   onAnswer,
-  reason = "Changes to how you sign in need a fresh proof.",
+  reason = "Required to change how you sign in.",
 }: ConfirmDialogProps) {
   const [text, setText] = useState("");
   const [failure, setFailure] = useState<string>();
@@ -53,30 +53,26 @@ export function ConfirmDialog({
     }
   };
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit(e: FormEvent) {
+    e.preventDefault();
     if (!pending && asks) void show(async () => ({ [asks]: text }));
   }
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onAnswer(false)} title="Is it still you?" description={reason}>
+    <Dialog open onOpenChange={(open) => !open && onAnswer(false)} title="Confirm it's you" description={reason}>
       <div className="grid gap-5">
         {asks && (
           <form noValidate onSubmit={submit} className="grid gap-4">
             <Field label={asks === "password" ? "Your password" : "Code"} error={failure}>
               {asks === "password" ? (
-                <PasswordInput
-                  autoComplete="current-password"
-                  value={text}
-                  onChange={(event) => setText(event.target.value)}
-                />
+                <PasswordInput autoComplete="current-password" value={text} onChange={(e) => setText(e.target.value)} />
               ) : (
                 <Input
                   autoComplete="one-time-code"
                   inputMode="numeric"
                   maxLength={7}
                   value={text}
-                  onChange={(event) => setText(event.target.value)}
+                  onChange={(e) => setText(e.target.value)}
                 />
               )}
             </Field>
@@ -96,14 +92,14 @@ export function ConfirmDialog({
             {failure}
           </p>
         )}
-        {!asks && !hasPasskey && <p>Log out and sign in again: a fresh sign-in counts as a proof.</p>}
+        {!asks && !hasPasskey && <p>Log out and back in, then try again.</p>}
       </div>
     </Dialog>
   );
 }
 
 function sentence(error: unknown): string {
-  if (!(error instanceof CallError)) return "This did not reach us. Please try again.";
+  if (!(error instanceof CallError)) return "That didn't go through. Please try again.";
   const { code, message } = error.answer;
-  return code === "wrong_password" ? "That is not your password." : (message ?? "Please try again.");
+  return code === "wrong_password" ? "That password is incorrect." : (message ?? "Please try again.");
 }

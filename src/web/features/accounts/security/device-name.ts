@@ -8,7 +8,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, "Linux computer"],
 ];
 
-/** What a new passkey is called until its owner says otherwise: the device that made it. */
+/** The default name of a new passkey: the device that created it. */
 export function deviceName(userAgent: string): string {
   return systems.find(([pattern]) => pattern.test(userAgent))?.[1] ?? "Passkey";
 }

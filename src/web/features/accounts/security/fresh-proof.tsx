@@ -7,34 +7,34 @@ import { secondFactorsQuery } from "./queries.ts";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 
 const ConfirmDialog = lazyDialog(
-  "The question",
+  "The confirmation form",
   async () => (await import("./confirm-dialog.tsx")).ConfirmDialog,
   ({ onAnswer }) => onAnswer(false),
 );
 
-/** Does something; where the server wants a fresh proof first, asks for it and then does it. Other failures are thrown. */
+/** Runs the work; if the server requires confirmation first, asks for it and runs the work again. Other errors are thrown. */
 export type WithProof = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Sees to a fresh proof ahead of what this page does not do itself, such as a file that the browser fetches. */
+/** Asks for confirmation before something this page does not do itself, such as a file that the browser downloads. */
 export type ProveFirst = () => Promise<void>;
 
 const ProofContext = createContext<{ withProof: WithProof; proveFirst: ProveFirst } | undefined>(undefined);
 
 function useProof() {
   const proof = use(ProofContext);
-  if (!proof) throw new Error("A fresh proof can be asked for only within a FreshProof");
+  if (!proof) throw new Error("useFreshProof must be used within a FreshProof");
   return proof;
 }
 
-/** @throws ProofGivenUp from what it runs, when the question was closed. Only inside a FreshProof. */
+/** @throws ProofGivenUp from what it runs, if the user closed the dialog. Only inside a FreshProof. */
 export const useFreshProof = (): WithProof => useProof().withProof;
 
-/** @throws ProofGivenUp from what it returns, when the question was closed; CallError, TypeError. Only inside a FreshProof. */
+/** @throws ProofGivenUp from what it returns, if the user closed the dialog; CallError, TypeError. Only inside a FreshProof. */
 export const useProveFirst = (): ProveFirst => useProof().proveFirst;
 
 type Question = { factors: SecondFactors; answer: (isConfirmed: boolean) => void };
 
-/** Asks "Is it still you?" once for everything inside; the question is loaded when it is put. */
+/** Shows one "Confirm it's you" dialog for everything inside; the dialog loads when it is needed. */
 export function FreshProof({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const [question, setQuestion] = useState<Question>();
@@ -42,7 +42,7 @@ export function FreshProof({ children }: { children: ReactNode }) {
   const asked = useRef<Promise<boolean>>(undefined);
   const readFactors = () => queryClient.fetchQuery({ ...secondFactorsQuery(), staleTime: 0 });
 
-  /** Whoever needs a proof while the question stands waits for the same answer. */
+  /** A caller that needs confirmation while the dialog is open waits for the same answer. */
   async function ask(factors: SecondFactors): Promise<void> {
     asked.current ??= new Promise<boolean>((answer) => setQuestion({ factors, answer })).finally(() => {
       asked.current = undefined;
@@ -71,7 +71,11 @@ export function FreshProof({ children }: { children: ReactNode }) {
       {children}
       {question && (
         <Suspense>
-          <ConfirmDialog factors={question.factors} onAnswer={question.answer} reason="This needs a fresh proof." />
+          <ConfirmDialog
+            factors={question.factors}
+            onAnswer={question.answer}
+            reason="Required before you can continue."
+          />
         </Suspense>
       )}
     </ProofContext>

@@ -10,15 +10,15 @@ import { toast } from "#web/ui/toast.ts";
 import { useRefreshFactors } from "./queries.ts";
 import { useDelicate } from "./use-delicate.tsx";
 
-/** One passkey: its name, when it was used last, and how to rename or give it up. */
+/** One passkey: its name, when it was last used, and buttons to rename or remove it. */
 export function PasskeyItem({ passkey }: { passkey: Passkey }) {
   const run = useDelicate();
   const refresh = useRefreshFactors();
   const [name, setName] = useState<string>();
   const path = `/api/me/second-factor/passkeys/${passkey.id}`;
 
-  async function rename(event: FormEvent) {
-    event.preventDefault();
+  async function rename(e: FormEvent) {
+    e.preventDefault();
     await run(async () => {
       await callJson("PATCH", path, { body: { name } });
       await refresh();
@@ -59,13 +59,9 @@ export function PasskeyItem({ passkey }: { passkey: Passkey }) {
           </Button>
         </>
       ) : (
-        <form
-          noValidate
-          onSubmit={(event) => void rename(event)}
-          className="flex min-w-0 flex-1 flex-wrap items-end gap-3"
-        >
+        <form noValidate onSubmit={(e) => void rename(e)} className="flex min-w-0 flex-1 flex-wrap items-end gap-3">
           <Field label="Name" className="min-w-40 flex-1">
-            <Input value={name} maxLength={60} onChange={(event) => setName(event.target.value)} />
+            <Input value={name} maxLength={60} onChange={(e) => setName(e.target.value)} />
           </Field>
           <Button type="submit" size="md" disabled={name.trim() === ""}>
             Save

@@ -16,7 +16,7 @@ import { useDelicate } from "./use-delicate.tsx";
 const path = "/api/me/second-factor/passkeys";
 type Added = { passkey: Passkey; recoveryCodes: string[] | null };
 
-/** Passkeys: the list, and a new one from this device. */
+/** The list of passkeys, and the button to add one from this device. */
 export function Passkeys({ factors }: { factors: SecondFactors }) {
   const run = useDelicate();
   const refresh = useRefreshFactors();
@@ -44,7 +44,7 @@ export function Passkeys({ factors }: { factors: SecondFactors }) {
     <SecurityRow
       title="Passkeys"
       badge={passkeys.length > 0 && <Badge tone="good">{passkeys.length}</Badge>}
-      text="Your finger, face or screen lock, next to your password. A passkey works on our address only."
+      text="Your fingerprint, face or screen lock, on top of your password. Fake sites can't steal them."
       action={
         isSupported && (
           <Button variant="outline" size="sm" loading={pending} onClick={() => void add()}>
@@ -71,7 +71,7 @@ async function attest(options: DeviceOptions) {
   try {
     return await makePasskey(options);
   } catch (error) {
-    if (isKnownDevice(error)) toast({ title: "This device has a passkey of yours already" });
+    if (isKnownDevice(error)) toast({ title: "This device already has your passkey" });
     else if (!wasGivenUp(error)) throw error;
     return undefined;
   }

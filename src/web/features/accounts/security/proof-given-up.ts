@@ -1,7 +1,7 @@
-/** Nobody said that it is still them: what was asked for was not done, and nothing went wrong. */
+/** The user did not confirm who they are: the action was not done, and nothing went wrong. */
 export class ProofGivenUp extends Error {
   constructor() {
-    super("It was not confirmed that it is still you.");
+    super("Confirm it's you first, then try again.");
     this.name = "ProofGivenUp";
   }
 }

@@ -1,10 +1,10 @@
 import { Copy, Download } from "lucide-react";
 import { Button } from "#web/ui/button.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { Callout } from "#web/ui/callout.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 const asText = (codes: string[]) =>
-  `Savage Gentlemen: recovery codes\nEach opens your account once when your phone is gone.\n\n${codes.join("\n")}\n`;
+  `Savage Gentlemen recovery codes\nEach one lets you in once if you lose your phone.\n\n${codes.join("\n")}\n`;
 
 async function copy(codes: string[]) {
   try {
@@ -12,8 +12,8 @@ async function copy(codes: string[]) {
     toast({ title: "Copied", tone: "good" });
   } catch {
     toast({
-      title: "This browser does not let us copy",
-      description: "Download them, or write them down.",
+      title: "Your browser blocked copying",
+      description: "Download the codes or write them down.",
       tone: "bad",
     });
   }
@@ -29,13 +29,13 @@ function download(codes: string[]) {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Ten new codes, shown this once. */
+/** Ten new codes, shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   return (
     <div className="grid gap-5">
-      <Notice tone="soon" title="Keep these somewhere safe now">
-        They are not shown again. Each one opens your account once, should your phone be gone.
-      </Notice>
+      <Callout tone="soon" title="Save these somewhere safe now">
+        You won't see them again. Each one lets you in once if you lose your phone.
+      </Callout>
       <ol className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-sm border border-line bg-raised p-4 font-mono tabular-nums">
         {codes.map((code) => (
           <li key={code}>{code}</li>
@@ -52,7 +52,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         </Button>
       </div>
       <Button size="lg" onClick={onDone}>
-        I have kept them
+        I saved them
       </Button>
     </div>
   );

@@ -9,7 +9,7 @@ import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SecurityRow } from "./security-row.tsx";
 import { useDelicate } from "./use-delicate.tsx";
 
-/** The codes for the day on which every device is gone. */
+/** The codes to use when the user has lost every device. */
 export function RecoveryRow({ factors }: { factors: SecondFactors }) {
   const run = useDelicate();
   const refresh = useRefreshFactors();
@@ -31,10 +31,10 @@ export function RecoveryRow({ factors }: { factors: SecondFactors }) {
     <SecurityRow
       title="Recovery codes"
       badge={<Badge tone={left > 2 ? "plain" : "soon"}>{left} left</Badge>}
-      text="Each opens your account once when your phone is gone. New ones end the old ones."
+      text="Each one lets you in once if you lose your phone. New codes replace the old ones."
       action={
         <Button variant="outline" size="sm" loading={pending} onClick={() => void renew()}>
-          New codes
+          Create new codes
         </Button>
       }
     >

@@ -8,7 +8,7 @@ export type SecurityRowProps = {
   children?: ReactNode;
 };
 
-/** One way of proving who you are: what it is, how it stands, what can be done about it. */
+/** One sign-in method: what it is, its status, and its action. */
 export function SecurityRow({ title, badge, text, action, children }: SecurityRowProps) {
   return (
     <div className="grid gap-4 border-t border-line py-5 first:border-t-0 first:pt-0">

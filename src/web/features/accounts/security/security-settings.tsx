@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { Notice } from "#web/ui/notice.tsx";
+import { Callout } from "#web/ui/callout.tsx";
 import { PanelSection } from "../panel/panel-section.tsx";
 import { useUser } from "../user-provider.tsx";
 import { AuthenticatorApp } from "./authenticator-app.tsx";
@@ -9,18 +9,18 @@ import { RecoveryRow } from "./recovery-row.tsx";
 import { StaffPolicyRow } from "./staff-policy-row.tsx";
 import { DelicateGate } from "./use-delicate.tsx";
 
-/** The account panel's section on how somebody signs in: authenticator app, passkeys, recovery codes. For members. */
+/** The account panel's two-factor section: authenticator app, passkeys, recovery codes. For members. */
 export function SecuritySettings() {
   const { isAdmin } = useUser();
   const { data: factors } = useSuspenseQuery({ ...secondFactorsQuery(), refetchOnMount: "always" });
   const hasFactor = factors.totp !== null || factors.passkeys.length > 0;
 
   return (
-    <PanelSection title="Second factor" text="A second proof keeps others out, even when they know your password.">
+    <PanelSection title="Two-factor authentication" text="Keeps others out, even if they know your password.">
       {factors.missing && (
-        <Notice tone="soon" title="Staff need a second factor here">
-          Set up an authenticator app or a passkey. Until then the staff pages stay closed to you.
-        </Notice>
+        <Callout tone="soon" title="Staff must use two-factor authentication">
+          Set up an authenticator app or a passkey to use staff pages.
+        </Callout>
       )}
       <DelicateGate factors={factors}>
         <div className="grid">

@@ -8,7 +8,7 @@ import { policyPath, staffPolicyQuery } from "./queries.ts";
 import { SecurityRow } from "./security-row.tsx";
 import { useDelicate } from "./use-delicate.tsx";
 
-/** For admins: whether everybody who works here needs a second factor. */
+/** For admins: whether all staff must use two-factor authentication. */
 export function StaffPolicyRow({ hasFactor }: { hasFactor: boolean }) {
   const run = useDelicate();
   const queryClient = useQueryClient();
@@ -17,8 +17,8 @@ export function StaffPolicyRow({ hasFactor }: { hasFactor: boolean }) {
   if (!data) {
     return error ? (
       <SecurityRow
-        title="Required of all staff"
-        text="It could not be read whether a second factor is required."
+        title="Require two-factor for staff"
+        text="We couldn't load this setting."
         action={
           <Button variant="outline" size="sm" loading={isFetching} onClick={() => void refetch()}>
             Try again
@@ -39,17 +39,17 @@ export function StaffPolicyRow({ hasFactor }: { hasFactor: boolean }) {
 
   return (
     <SecurityRow
-      title="Required of all staff"
+      title="Require two-factor for staff"
       badge={data.required && <Badge tone="gold">Required</Badge>}
       text={
         hasFactor
-          ? "Admins and moderators without a second factor can sign in, and do nothing as staff until they have set one up."
-          : "Set up your own second factor first: then you can ask it of everybody who works here."
+          ? "Admins and moderators without two-factor can sign in, but can't use staff pages until they set it up."
+          : "Set up your own two-factor first. Then you can require it for all staff."
       }
       action={
         hasFactor && (
           <Button variant="outline" size="sm" loading={pending} onClick={() => void put(!data.required)}>
-            {data.required ? "Require no longer" : "Require"}
+            {data.required ? "Make optional" : "Require"}
           </Button>
         )
       }

@@ -11,18 +11,18 @@ const inFours = (secret: string) => secret.match(/.{1,4}/g)?.join(" ") ?? secret
 
 export type TotpSetUpProps = {
   started: TotpSecret;
-  /** Set up; with recovery codes to show, unless the account has some. */
+  /** Called after setup, with recovery codes to show unless the account already has some. */
   onDone: (recoveryCodes: string[] | null) => void;
 };
 
-/** The secret for an authenticator app, as a picture and in letters, and the first code of it. */
+/** The secret for an authenticator app, as a QR code and as text, and the field for its first code. */
 export function TotpSetUp({ started, onDone }: TotpSetUpProps) {
   const [code, setCode] = useState("");
   const [failure, setFailure] = useState<string>();
   const [pending, setPending] = useState(false);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit(e: FormEvent) {
+    e.preventDefault();
     if (pending) return;
     setPending(true);
     setFailure(undefined);
@@ -33,7 +33,7 @@ export function TotpSetUp({ started, onDone }: TotpSetUpProps) {
       onDone(recoveryCodes);
     } catch (error) {
       const said = error instanceof CallError ? error.answer.message : undefined;
-      setFailure(said ?? "This did not reach us. Please try again.");
+      setFailure(said ?? "That didn't go through. Please try again.");
       setPending(false);
     }
   }
@@ -43,7 +43,7 @@ export function TotpSetUp({ started, onDone }: TotpSetUpProps) {
       <div className="grid items-center gap-5 sm:grid-cols-[11rem_1fr]">
         <QrCode code={started.uri} label="QR code for your authenticator app" className="mx-auto max-w-44 rounded-sm" />
         <div className="grid gap-2">
-          <p>Scan this with your authenticator app, or type the key:</p>
+          <p>Scan this with your authenticator app, or enter the key:</p>
           <p className="font-mono text-sm break-words select-all" data-secret={started.secret}>
             {inFours(started.secret)}
           </p>
@@ -52,14 +52,14 @@ export function TotpSetUp({ started, onDone }: TotpSetUpProps) {
           </a>
         </div>
       </div>
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-        <Field label="Code" hint="The 6 digits that the app shows now." error={failure}>
+      <form noValidate onSubmit={(e) => void submit(e)} className="grid gap-4">
+        <Field label="Code" hint="Enter the 6-digit code from the app." error={failure}>
           <Input
             autoComplete="one-time-code"
             inputMode="numeric"
             maxLength={7}
             value={code}
-            onChange={(event) => setCode(event.target.value)}
+            onChange={(e) => setCode(e.target.value)}
             className="font-mono tracking-[0.2em]"
           />
         </Field>

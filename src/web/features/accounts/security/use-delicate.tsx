@@ -4,12 +4,12 @@ import { CallError } from "#web/lib/call.ts";
 import { toast } from "#web/ui/toast.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
-/** Does something delicate; asks first who is there when the server says so. False when it was not done. */
+/** Runs a sensitive action; asks for confirmation first if the server requires it. False if it was not done. */
 export type RunDelicate = (work: () => Promise<void>) => Promise<boolean>;
 
 const DelicateContext = createContext<RunDelicate | undefined>(undefined);
 
-/** For what the server may answer with `confirmation_required`. Only inside a DelicateGate. */
+/** For calls that the server may answer with `confirmation_required`. Only inside a DelicateGate. */
 export function useDelicate(): RunDelicate {
   const run = use(DelicateContext);
   if (!run) throw new Error("useDelicate must be used within a DelicateGate");
@@ -18,7 +18,7 @@ export function useDelicate(): RunDelicate {
 
 type Question = { answer: (confirmed: boolean) => void };
 
-/** Asks once for all that is inside: one dialog, whichever button needed it. */
+/** One dialog for everything inside, whichever button needed it. */
 export function DelicateGate({ factors, children }: { factors: SecondFactors; children: ReactNode }) {
   const [question, setQuestion] = useState<Question>();
 
@@ -44,6 +44,6 @@ export function DelicateGate({ factors, children }: { factors: SecondFactors; ch
 
 function report(error: unknown): false {
   const text = error instanceof CallError ? error.answer.message : undefined;
-  toast({ title: "That did not work", description: text ?? "Please try again.", tone: "bad" });
+  toast({ title: "That didn't work", description: text ?? "Please try again.", tone: "bad" });
   return false;
 }

@@ -1,20 +1,20 @@
 import { Mail } from "lucide-react";
 import { useState } from "react";
 import type { Attendee } from "#contract/box-office.ts";
-import { BulkDialog } from "#web/features/desk/bulk-dialog.tsx";
+import { BulkDialog } from "#web/features/admin/bulk-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { ResendBulk } from "./resend-bulk.tsx";
 
 const nameOf = ({ holderName, ticketId }: Attendee) => `${holderName}, ticket ${ticketId}`;
 
-/** What can be done with the chosen tickets of a night. */
+/** What staff can do with the selected tickets of an event. */
 export function AttendeeBulk({ chosen }: { chosen: Attendee[] }) {
-  const [cancelling, setCancelling] = useState<Attendee[]>();
+  const [canceling, setCanceling] = useState<Attendee[]>();
   const [resending, setResending] = useState<Attendee["order"][]>();
-  const [returnsPlace, setReturnsPlace] = useState(false);
+  const [returnsSpot, setReturnsSpot] = useState(false);
   const [mail, setMail] = useState(true);
-  const count = cancelling?.length ?? 0;
+  const count = canceling?.length ?? 0;
   return (
     <>
       <Button
@@ -25,41 +25,41 @@ export function AttendeeBulk({ chosen }: { chosen: Attendee[] }) {
         <Mail aria-hidden="true" className="size-4" />
         Resend
       </Button>
-      <Button variant="danger" size="sm" onClick={() => setCancelling(chosen)}>
+      <Button variant="danger" size="sm" onClick={() => setCanceling(chosen)}>
         Cancel tickets
       </Button>
       <ResendBulk orders={resending} onClose={() => setResending(undefined)} />
       <BulkDialog
-        rows={cancelling}
-        onClose={() => setCancelling(undefined)}
+        rows={canceling}
+        onClose={() => setCanceling(undefined)}
         nameOf={nameOf}
-        title={count === 1 ? "Cancel the ticket" : `Cancel ${count} tickets`}
+        title={count === 1 ? "Cancel ticket" : `Cancel ${count} tickets`}
         action="Cancel tickets"
-        done="Tickets cancelled"
+        done="Tickets canceled"
         danger
         reason={{
           extra: (
             <div>
               <Checkbox
-                label="Put their places on sale again"
-                checked={returnsPlace}
-                onChange={(event) => setReturnsPlace(event.target.checked)}
+                label="Put their spots back on sale"
+                checked={returnsSpot}
+                onChange={(e) => setReturnsSpot(e.target.checked)}
               />
               <Checkbox
-                label="Write to the buyers about it"
+                label="Email the buyers about this"
                 checked={mail}
-                onChange={(event) => setMail(event.target.checked)}
+                onChange={(e) => setMail(e.target.checked)}
               />
             </div>
           ),
         }}
         callOf={({ ticketId, status }, reason) =>
           status === "valid"
-            ? { path: `/api/admin/tickets/${ticketId}/cancel`, body: { returnsPlace, mail, reason } }
-            : `It is ${status} already`
+            ? { path: `/api/admin/tickets/${ticketId}/cancel`, body: { returnsSpot, mail, reason } }
+            : `It's already ${status}.`
         }
       >
-        They let nobody in any more. No money goes back by this: for that there is a refund of the order.
+        These tickets will no longer be valid. This doesn't refund the buyers; refund their orders to do that.
       </BulkDialog>
     </>
   );

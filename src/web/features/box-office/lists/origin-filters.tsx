@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { FilterSelect } from "#web/features/desk/table/filter-select.tsx";
-import type { ListAddress } from "#web/features/desk/table/use-list-address.ts";
+import { FilterSelect } from "#web/features/admin/table/filter-select.tsx";
+import type { ListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { salesQuery } from "../queries.ts";
 
-/** What brought an order, as the address of a list has it. */
+/** Where orders came from, read from the list's URL. */
 export function originOf(address: ListAddress) {
   return {
     kind: address.choice("kind", ["sold", "comp"]),
@@ -12,7 +12,7 @@ export function originOf(address: ListAddress) {
   };
 }
 
-/** Sold or given away, by which code, by whose link: only what this night has can be chosen. */
+/** Filters for sold or comp, promo code and promoter. They only offer what this event has. */
 export function OriginFilters({ eventId, address }: { eventId: number; address: ListAddress }) {
   const { data } = useQuery(salesQuery(eventId));
   const { kind, code, promoterId } = originOf(address);
@@ -21,8 +21,8 @@ export function OriginFilters({ eventId, address }: { eventId: number; address: 
   return (
     <>
       <FilterSelect
-        label="Sold or given"
-        any="Sold and given"
+        label="Sold or comp"
+        any="Sold or comp"
         value={kind}
         choices={[
           { value: "sold", label: "Sold" },
@@ -52,7 +52,7 @@ export function OriginFilters({ eventId, address }: { eventId: number; address: 
   );
 }
 
-/** A copied address may name what this night does not have: it is shown, so that it can be taken off. */
+/** A copied URL may name a value that this event doesn't have. We show it so that it can be cleared. */
 function withChosen(choices: { value: string; label: string }[], chosen: string | undefined) {
   if (chosen === undefined || choices.some(({ value }) => value === chosen)) return choices;
   return [...choices, { value: chosen, label: chosen }];

@@ -1,8 +1,8 @@
-import { BulkDialog } from "#web/features/desk/bulk-dialog.tsx";
+import { BulkDialog } from "#web/features/admin/bulk-dialog.tsx";
 
 type Order = { id: string; number: string };
 
-/** Sends the mails with the tickets of some orders once more, after asking. */
+/** Asks, then resends the ticket emails of several orders. */
 export function ResendBulk({ orders, onClose }: { orders: Order[] | undefined; onClose: () => void }) {
   const count = orders?.length ?? 0;
   return (
@@ -10,13 +10,13 @@ export function ResendBulk({ orders, onClose }: { orders: Order[] | undefined; o
       rows={orders}
       onClose={onClose}
       nameOf={({ number }) => number}
-      title={count === 1 ? "Resend the tickets" : `Resend the tickets of ${count} orders`}
+      title={count === 1 ? "Resend tickets" : `Resend tickets for ${count} orders`}
       action="Resend"
-      done="In the outbox again"
+      done="Emails queued"
       reason={false}
       callOf={({ id }) => ({ path: `/api/admin/orders/${id}/confirmation`, body: {}, key: crypto.randomUUID() })}
     >
-      Each buyer gets one mail with all tickets of the order as they are now.
+      For each order, the buyer gets one email with all current tickets.
     </BulkDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { OfficeOrderDetail } from "#contract/office-order.ts";
-import { ReasonDialog } from "#web/features/desk/reason-dialog.tsx";
+import type { AdminOrderDetail } from "#contract/admin-order.ts";
+import { ReasonDialog } from "#web/features/admin/reason-dialog.tsx";
 import { newKey } from "#web/features/orders/attempt.ts";
 import { CallError } from "#web/lib/call.ts";
 import { formatMoney } from "#web/lib/money.ts";
@@ -10,42 +10,45 @@ import { Textarea } from "#web/ui/textarea.tsx";
 import type { TicketDialogProps } from "./ticket-menu.tsx";
 import { useTicketWrite } from "./use-ticket-write.ts";
 
-/** Gives back what is held for a ticket above the price of the place that it was moved to. */
+/** Refunds what the buyer paid for a ticket above the price of the spot that it was moved to. */
 export function DifferenceDialog({ ticket, order, open, onClose }: TicketDialogProps) {
   const give = useDifference(ticket);
   const [note, setNote] = useState("");
-  // What was asked about stays said while the dialog closes on what has gone back by then.
+  // The dialog keeps the amount that it asked about while it closes, even though it's refunded by then.
   const [amountCents] = useState(ticket.differenceCents);
   const amount = formatMoney(amountCents, order.currency);
   return (
     <ReasonDialog
       open={open}
       onClose={onClose}
-      title="Give the difference back"
-      action={`Give back ${amount}`}
-      hint="Kept in the audit log with your name. The buyer does not read it."
+      title="Refund difference"
+      action={`Refund ${amount}`}
+      hint="Saved in the activity log with your name. The buyer doesn't see it."
       onConfirm={(reason) =>
-        give({ amountCents, mail: false, reason, ...noteOf(note) }, `${amount} is on its way back`)
+        give({ amountCents, mail: false, reason, ...noteOf(note) }, `The ${amount} refund is on its way`)
       }
       extra={
         <>
           <DataList
             items={[
-              { term: "Kept of the order then", detail: formatMoney(keptOf(order) - amountCents, order.currency) },
-              { term: "Goes back", detail: amount, strong: true },
+              {
+                term: "Order total after refund",
+                detail: formatMoney(remainingOf(order) - amountCents, order.currency),
+              },
+              { term: "Refund", detail: amount, strong: true },
             ]}
           />
-          <p className="text-sm text-muted">{whatTheyHear(order)}</p>
+          <p className="text-sm text-muted">{refundEmailHint(order)}</p>
           <NoteField value={note} onChange={setNote} />
         </>
       }
     >
-      {`Ticket ${ticket.id} was moved to ${ticket.typeName}, which costs less than what was paid. The ticket stays valid; the money goes back the way it came.`}
+      {`Ticket ${ticket.id} was moved to ${ticket.typeName}, which costs less than the buyer paid. The ticket stays valid, and the refund goes to the original payment method.`}
     </ReasonDialog>
   );
 }
 
-/** Sends what goes back of a ticket: pressing twice, or once more after a lost answer, sends it once. */
+/** Refunds part of a ticket. Pressing twice, or again after a lost response, refunds it once. */
 export function useDifference(ticket: TicketDialogProps["ticket"]) {
   const write = useTicketWrite();
   const [key, setKey] = useState(newKey);
@@ -53,7 +56,7 @@ export function useDifference(ticket: TicketDialogProps["ticket"]) {
     try {
       await write(ticket, "difference", body, done, key);
     } catch (failure) {
-      // What is changed after a refusal is another request; what got lost on the way is the same one.
+      // A change after a refusal is a new request; a retry after a lost response is the same one.
       if (failure instanceof CallError) setKey(newKey());
       throw failure;
     }
@@ -61,26 +64,26 @@ export function useDifference(ticket: TicketDialogProps["ticket"]) {
   };
 }
 
-/** What the buyer is told about money that goes back, in one sentence. */
-export const whatTheyHear = ({ buyer }: Pick<OfficeOrderDetail, "buyer">) =>
-  `${buyer.name} gets a mail that it is on its way, and another one once it has been sent. Banks take 5 to 10 days to show it.`;
+/** What we tell the buyer about a refund. */
+export const refundEmailHint = ({ buyer }: Pick<AdminOrderDetail, "buyer">) =>
+  `We email ${buyer.name} when the refund starts and again when it's sent. Banks take 5 to 10 days to show it.`;
 
-/** What is left of an order before this. */
-export const keptOf = ({ totalCents, returnedCents }: Pick<OfficeOrderDetail, "totalCents" | "returnedCents">) =>
+/** What is left of an order before this refund. */
+export const remainingOf = ({ totalCents, returnedCents }: Pick<AdminOrderDetail, "totalCents" | "returnedCents">) =>
   totalCents - returnedCents;
 
-/** A note for the mail, where there is one. */
+/** The note for the email, if there is one. */
 export const noteOf = (note: string) => (note.trim().length >= 3 ? { note: note.trim() } : {});
 
-/** Words for the buyer, on one line. */
+/** A one-line note to the buyer. */
 export function NoteField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
-    <Field label="To the buyer" hint="Goes into the mail about the money. May stay empty.">
+    <Field label="Note to the buyer" hint="Optional. We include it in the refund email.">
       <Textarea
         rows={2}
         maxLength={600}
         value={value}
-        onChange={(event) => onChange(event.target.value.replace(/\s*\n\s*/g, " "))}
+        onChange={(e) => onChange(e.target.value.replace(/\s*\n\s*/g, " "))}
       />
     </Field>
   );

@@ -1,21 +1,21 @@
-import type { OfficeOrderDetail } from "#contract/office-order.ts";
+import type { AdminOrderDetail } from "#contract/admin-order.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 
-/** Whether the buyer is written to; the address is named, because staff see it read aloud. */
+/** Whether to email the buyer. It names the address so that staff can read it back to the buyer. */
 export function MailChoice({
   order,
   checked,
   onChange,
 }: {
-  order: Pick<OfficeOrderDetail, "buyer">;
+  order: Pick<AdminOrderDetail, "buyer">;
   checked: boolean;
   onChange: (checked: boolean) => void;
 }) {
   return (
     <Checkbox
-      label={<span className="wrap-anywhere">Write to {order.buyer.email} about it</span>}
+      label={<span className="wrap-anywhere">Email {order.buyer.email} about this</span>}
       checked={checked}
-      onChange={(event) => onChange(event.target.checked)}
+      onChange={(e) => onChange(e.target.checked)}
     />
   );
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { Moment } from "#web/features/desk/moment.tsx";
+import { Moment } from "#web/features/admin/moment.tsx";
 
 type MoneyRowProps = { amount: string; badge: ReactNode; at: string; children: ReactNode };
 
-/** An amount, when it moved, and how it stands. */
+/** An amount, when it moved, and its status. */
 export function MoneyRow({ amount, badge, at, children }: MoneyRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2.5 last:border-b-0">

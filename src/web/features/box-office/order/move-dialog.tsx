@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useState } from "react";
 import type { MoveChoice, MoveChoices } from "#contract/ticket-changes.ts";
-import { ReadFailure } from "#web/features/desk/read-failure.tsx";
-import { ReasonDialog } from "#web/features/desk/reason-dialog.tsx";
+import { ReadFailure } from "#web/features/admin/read-failure.tsx";
+import { ReasonDialog } from "#web/features/admin/reason-dialog.tsx";
 import { formatDay } from "#web/lib/dates.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Field } from "#web/ui/field.tsx";
@@ -17,10 +17,10 @@ import { MoveMoney } from "./move-money.tsx";
 import type { TicketDialogProps } from "./ticket-menu.tsx";
 import { useTicketWrite } from "./use-ticket-write.ts";
 
-/** Puts a ticket into another type of its night or of another one. */
+/** Moves a ticket to another ticket type of its event or of another event. */
 export function MoveDialog({ ticket, order, open, onClose }: TicketDialogProps) {
   const write = useTicketWrite();
-  const giveBack = useDifference(ticket);
+  const refundDifference = useDifference(ticket);
   const [eventId, setEventId] = useState(ticket.event.id);
   const [typeId, setTypeId] = useState<number>();
   const [waiveDifference, setWaive] = useState(false);
@@ -36,36 +36,36 @@ export function MoveDialog({ ticket, order, open, onClose }: TicketDialogProps) 
     <ReasonDialog
       open={open}
       onClose={onClose}
-      title="Move the ticket"
-      action={amountCents > 0 ? `Move, refund ${formatMoney(amountCents, data!.currency)}` : "Move ticket"}
+      title="Move ticket"
+      action={amountCents > 0 ? `Move and refund ${formatMoney(amountCents, data!.currency)}` : "Move ticket"}
       reading={!data}
       waiting={chosen === undefined || isPlaceholderData || (isDearer && !waiveDifference)}
       onConfirm={(reason) =>
         amountCents > 0
-          ? giveBack(
+          ? refundDifference(
               { ticketTypeId: typeId, amountCents, mail, reason, ...noteOf(note) },
-              `The ticket was moved, ${formatMoney(amountCents, data!.currency)} is on its way back`,
+              `Ticket moved. The ${formatMoney(amountCents, data!.currency)} refund is on its way`,
             )
-          : write(ticket, "move", { ticketTypeId: typeId, waiveDifference, mail, reason }, "The ticket was moved")
+          : write(ticket, "move", { ticketTypeId: typeId, waiveDifference, mail, reason }, "Ticket moved")
       }
       extra={
         <>
-          {!data && <ReadFailure label="Where it can go" query={query} />}
+          {!data && <ReadFailure label="Ticket types" query={query} />}
           {!data && !error && <Skeleton className="h-40" />}
           {data && (
             <>
-              <Field label="Night">
+              <Field label="Event">
                 <Select
                   value={eventId}
-                  onChange={(event) => {
-                    setEventId(Number(event.target.value));
+                  onChange={(e) => {
+                    setEventId(Number(e.target.value));
                     setReturned(false);
                     setTypeId(undefined);
                   }}
                 >
-                  {data.nights.map((night) => (
-                    <option key={night.id} value={night.id}>
-                      {formatDay(night.startsAt, night.timeZone)} · {night.title}
+                  {data.events.map((event) => (
+                    <option key={event.id} value={event.id}>
+                      {formatDay(event.startsAt, event.timeZone)} · {event.title}
                     </option>
                   ))}
                 </Select>
@@ -99,7 +99,7 @@ export function MoveDialog({ ticket, order, open, onClose }: TicketDialogProps) 
         </>
       }
     >
-      {`Ticket ${ticket.id}, ${ticket.typeName}. Its place here is for sale again, and its present code opens no door any more.`}
+      {`Ticket ${ticket.id}, ${ticket.typeName}. Its current spot goes back on sale, and its current QR code stops working.`}
     </ReasonDialog>
   );
 }
@@ -112,7 +112,7 @@ type TypeChoiceProps = {
 };
 
 function TypeChoice({ data, isStale, value, onChange }: TypeChoiceProps) {
-  if (data.types.length === 0) return <p className="text-sm text-muted">This night has no other ticket type.</p>;
+  if (data.types.length === 0) return <p className="text-sm text-muted">This event has no other ticket types.</p>;
   return (
     <fieldset className={clsx("grid gap-2", isStale && "opacity-50")} disabled={isStale}>
       <legend className="mb-1.5 text-sm font-semibold">Ticket type</legend>

@@ -1,13 +1,13 @@
-import type { OfficeOrderDetail } from "#contract/office-order.ts";
+import type { AdminOrderDetail } from "#contract/admin-order.ts";
 import type { MoveChoice, MoveChoices } from "#contract/ticket-changes.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { NoteField, whatTheyHear } from "./difference-dialog.tsx";
+import { NoteField, refundEmailHint } from "./difference-dialog.tsx";
 
 type MoveMoneyProps = {
   chosen: MoveChoice;
   data: MoveChoices;
-  order: OfficeOrderDetail;
+  order: AdminOrderDetail;
   waived: boolean;
   onWaive: (waived: boolean) => void;
   returned: boolean;
@@ -16,7 +16,7 @@ type MoveMoneyProps = {
   onNote: (note: string) => void;
 };
 
-/** What becomes of the difference when a ticket is moved to a dearer or a cheaper place. */
+/** What happens to the price difference when a ticket moves to a more or less expensive spot. */
 export function MoveMoney({ chosen, data, order, ...choice }: MoveMoneyProps) {
   if (data.isComp) return null;
   const money = (cents: number) => formatMoney(cents, data.currency);
@@ -24,11 +24,13 @@ export function MoveMoney({ chosen, data, order, ...choice }: MoveMoneyProps) {
     return (
       <div>
         <Checkbox
-          label={`The house gives the ${money(chosen.differenceCents)} that it costs more`}
+          label={`Waive the ${money(chosen.differenceCents)} price difference`}
           checked={choice.waived}
-          onChange={(event) => choice.onWaive(event.target.checked)}
+          onChange={(e) => choice.onWaive(e.target.checked)}
         />
-        <p className="text-sm text-muted">Nothing can be charged by a move, so without this it cannot be made.</p>
+        <p className="text-sm text-muted">
+          We can't charge the buyer for a move, so you can only move this ticket if you waive the difference.
+        </p>
       </div>
     );
   }
@@ -36,8 +38,8 @@ export function MoveMoney({ chosen, data, order, ...choice }: MoveMoneyProps) {
   if (chosen.returnCents === 0) {
     return (
       <p className="text-sm text-muted">
-        It costs {money(-chosen.differenceCents)} less by its price, but not less than what was paid after the discount:
-        no money goes back.
+        The new type's price is {money(-chosen.differenceCents)} lower, but no lower than what the buyer paid after the
+        discount. There's nothing to refund.
       </p>
     );
   }
@@ -45,14 +47,14 @@ export function MoveMoney({ chosen, data, order, ...choice }: MoveMoneyProps) {
     <>
       <div>
         <Checkbox
-          label={`Give back the difference (${money(chosen.returnCents)})`}
+          label={`Refund the difference (${money(chosen.returnCents)})`}
           checked={choice.returned}
-          onChange={(event) => choice.onReturn(event.target.checked)}
+          onChange={(e) => choice.onReturn(e.target.checked)}
         />
         <p className="text-sm text-muted">
           {choice.returned
-            ? `The ticket stays valid. ${whatTheyHear(order)}`
-            : "It stays with the house for now. You can still give it back later, from this ticket."}
+            ? `The ticket stays valid. ${refundEmailHint(order)}`
+            : "You keep the difference for now. You can refund it later from the ticket's menu."}
         </p>
       </div>
       {choice.returned && <NoteField value={choice.note} onChange={choice.onNote} />}

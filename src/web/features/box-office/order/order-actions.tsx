@@ -1,11 +1,11 @@
 import { useState } from "react";
-import type { OfficeOrderDetail } from "#contract/office-order.ts";
+import type { AdminOrderDetail } from "#contract/admin-order.ts";
 import { RefundDialog } from "#web/features/refunds/refund-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ResendConfirmation } from "../resend-confirmation.tsx";
 
-/** What can be done with an order as a whole. */
-export function OrderActions({ order }: { order: OfficeOrderDetail }) {
+/** What staff can do with a whole order. */
+export function OrderActions({ order }: { order: AdminOrderDetail }) {
   const hasTickets = order.tickets.some(({ status }) => status === "valid");
   const [isRefunding, setRefunding] = useState(false);
   const mayRefund =
@@ -16,7 +16,7 @@ export function OrderActions({ order }: { order: OfficeOrderDetail }) {
       {hasTickets && <ResendConfirmation order={order} />}
       {mayRefund && (
         <Button variant="danger" size="sm" onClick={() => setRefunding(true)}>
-          {order.comp ? "Take back" : "Refund"}
+          {order.comp ? "Revoke" : "Refund"}
         </Button>
       )}
       <RefundDialog

@@ -1,23 +1,23 @@
-import type { OfficeOrderDetail } from "#contract/office-order.ts";
-import { Moment } from "#web/features/desk/moment.tsx";
+import type { AdminOrderDetail } from "#contract/admin-order.ts";
+import { Moment } from "#web/features/admin/moment.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { Callout } from "#web/ui/callout.tsx";
 import { MoneyRow } from "./money-row.tsx";
 import { OrderPanel } from "./order-panel.tsx";
-import { disputeStates } from "./words.ts";
+import { disputeStatuses } from "./labels.ts";
 
-/** What the buyer's bank asks back, and what that means for the order meanwhile. */
-export function OrderDisputes({ order }: { order: OfficeOrderDetail }) {
+/** What the buyer's bank disputes, and what that means for the order in the meantime. */
+export function OrderDisputes({ order }: { order: AdminOrderDetail }) {
   const isOpen = order.disputes.some(({ status }) => status === "open");
   return (
     <OrderPanel title="Disputes" note={order.disputes.length}>
       {isOpen && (
         <div className="border-b border-line p-4">
-          <Notice tone="soon" title="The buyer's bank asks for this money">
-            Tickets that nobody came in with are frozen, and nothing can be refunded. Answer with evidence at the
-            provider; the bank's decision comes back here by itself.
-          </Notice>
+          <Callout tone="soon" title="The buyer's bank opened a dispute">
+            Tickets that aren't checked in are frozen, and you can't refund this order. Submit evidence to the payment
+            provider; the bank's decision shows up here automatically.
+          </Callout>
         </div>
       )}
       <ul aria-label="Disputes">
@@ -25,13 +25,13 @@ export function OrderDisputes({ order }: { order: OfficeOrderDetail }) {
           <MoneyRow
             key={dispute.id}
             amount={formatMoney(dispute.amountCents, order.currency)}
-            badge={<Badge tone={disputeStates[dispute.status].tone}>{disputeStates[dispute.status].label}</Badge>}
+            badge={<Badge tone={disputeStatuses[dispute.status].tone}>{disputeStatuses[dispute.status].label}</Badge>}
             at={dispute.closedAt ?? dispute.openedAt}
           >
-            {dispute.reason.replaceAll("_", " ")}
+            Reason: {dispute.reason.replaceAll("_", " ")}
             {dispute.status === "open" && dispute.evidenceDueAt && (
               <>
-                {" · evidence until "}
+                {" · evidence due "}
                 <Moment at={dispute.evidenceDueAt} />
               </>
             )}

@@ -1,17 +1,17 @@
 import { Link } from "react-router";
-import type { OfficeOrderDetail } from "#contract/office-order.ts";
-import { Moment } from "#web/features/desk/moment.tsx";
-import { kindLabel, mailStates } from "#web/features/outbox/words.ts";
+import type { AdminOrderDetail } from "#contract/admin-order.ts";
+import { Moment } from "#web/features/admin/moment.tsx";
+import { kindLabel, mailStatuses } from "#web/features/outbox/labels.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { NothingYet, OrderPanel } from "./order-panel.tsx";
 
-/** What was written to the buyer about this order. */
-export function OrderMails({ order: { mails } }: { order: OfficeOrderDetail }) {
+/** The emails to the buyer about this order. */
+export function OrderMails({ order: { mails } }: { order: AdminOrderDetail }) {
   return (
-    <OrderPanel title="Mails" note={mails.length > 0 && mails.length}>
-      {mails.length === 0 && <NothingYet>No mail was written about this order.</NothingYet>}
-      <ul aria-label="Mails">
+    <OrderPanel title="Emails" note={mails.length > 0 && mails.length}>
+      {mails.length === 0 && <NothingYet>No emails about this order yet.</NothingYet>}
+      <ul aria-label="Emails">
         {mails.map((mail) => (
           <li
             key={mail.id}
@@ -25,7 +25,7 @@ export function OrderMails({ order: { mails } }: { order: OfficeOrderDetail }) {
             </Link>
             <p className="flex items-center gap-3 text-sm text-muted">
               <Moment at={mail.createdAt} relative />
-              <Badge tone={mailStates[mail.status].tone}>{mailStates[mail.status].label}</Badge>
+              <Badge tone={mailStatuses[mail.status].tone}>{mailStatuses[mail.status].label}</Badge>
             </p>
           </li>
         ))}

@@ -1,21 +1,21 @@
-import type { OfficeOrderDetail } from "#contract/office-order.ts";
+import type { AdminOrderDetail } from "#contract/admin-order.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { paymentState, refundReason, refundStates } from "./words.ts";
+import { paymentBadge, refundReason, refundStatuses } from "./labels.ts";
 import { MoneyRow } from "./money-row.tsx";
 import { OrderDisputes } from "./order-disputes.tsx";
 import { NothingYet, OrderPanel } from "./order-panel.tsx";
 
-/** The attempts to pay an order, and the money that went back. */
-export function OrderMoney({ order }: { order: OfficeOrderDetail }) {
+/** An order's payment attempts, refunds and disputes. */
+export function OrderMoney({ order }: { order: AdminOrderDetail }) {
   if (order.comp) return null;
   return (
     <>
       <OrderPanel title="Payments" note={order.payments.length > 0 && order.payments.length}>
-        {order.payments.length === 0 && <NothingYet>Nobody went to pay this order.</NothingYet>}
+        {order.payments.length === 0 && <NothingYet>No one has tried to pay for this order.</NothingYet>}
         <ul aria-label="Payments">
           {order.payments.map((payment) => {
-            const { label, tone } = paymentState(payment.status);
+            const { label, tone } = paymentBadge(payment.status);
             return (
               <MoneyRow
                 key={payment.id}
@@ -23,7 +23,7 @@ export function OrderMoney({ order }: { order: OfficeOrderDetail }) {
                 badge={<Badge tone={tone}>{label}</Badge>}
                 at={payment.capturedAt ?? payment.createdAt}
               >
-                {payment.provider}
+                {payment.provider === "stripe" ? "Stripe" : "Sandbox"}
                 {payment.providerRef && <span className="font-mono text-xs wrap-anywhere"> {payment.providerRef}</span>}
               </MoneyRow>
             );
@@ -37,10 +37,12 @@ export function OrderMoney({ order }: { order: OfficeOrderDetail }) {
               <MoneyRow
                 key={refund.id}
                 amount={formatMoney(refund.amountCents, order.currency)}
-                badge={<Badge tone={refundStates[refund.status].tone}>{refundStates[refund.status].label}</Badge>}
+                badge={<Badge tone={refundStatuses[refund.status].tone}>{refundStatuses[refund.status].label}</Badge>}
                 at={refund.doneAt ?? refund.createdAt}
               >
-                {refund.keepsTickets ? "Difference of a move: the ticket stays good" : refundReason(refund.reason)}
+                {refund.keepsTickets
+                  ? "Price difference after a move; the ticket stays valid"
+                  : refundReason(refund.reason)}
               </MoneyRow>
             ))}
           </ul>

@@ -1,22 +1,22 @@
 import { type SubmitEvent, useRef, useState } from "react";
-import type { OfficeOrderDetail, OrderNote } from "#contract/office-order.ts";
-import { failureText } from "#web/features/desk/failure-text.ts";
-import { Moment } from "#web/features/desk/moment.tsx";
-import { useDeskWrite } from "#web/features/desk/use-desk-write.ts";
+import type { AdminOrderDetail, OrderNote } from "#contract/admin-order.ts";
+import { failureText } from "#web/features/admin/failure-text.ts";
+import { Moment } from "#web/features/admin/moment.tsx";
+import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { OrderPanel } from "./order-panel.tsx";
 
-/** What staff tell each other about an order. Nobody else reads it, and it stays. */
-export function OrderNotes({ order }: { order: Pick<OfficeOrderDetail, "id" | "notes"> }) {
-  const open = order.notes.filter(({ struck }) => struck === null).length;
+/** What staff tell each other about an order. No one else can read it, and it's never removed. */
+export function OrderNotes({ order }: { order: Pick<AdminOrderDetail, "id" | "notes"> }) {
+  const open = order.notes.filter(({ deleted }) => deleted === null).length;
   return (
     <OrderPanel title="Notes" note={open > 0 && open}>
       <NoteForm orderId={order.id} />
       {order.notes.length > 0 && (
-        <ul aria-label="Notes of this order" className="border-t border-line">
+        <ul aria-label="Order notes" className="border-t border-line">
           {order.notes.map((note) => (
             <NoteRow key={note.id} note={note} />
           ))}
@@ -27,16 +27,16 @@ export function OrderNotes({ order }: { order: Pick<OfficeOrderDetail, "id" | "n
 }
 
 function NoteForm({ orderId }: { orderId: string }) {
-  const write = useDeskWrite();
+  const write = useAdminWrite();
   const attempt = useRef<string>(undefined);
   const [text, setText] = useState("");
-  const [fault, setFault] = useState<string>();
+  const [fieldError, setFieldError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
 
-  async function add(event: SubmitEvent) {
-    event.preventDefault();
-    if (text.trim() === "") return setFault("Write something first");
-    setFault(undefined);
+  async function add(e: SubmitEvent) {
+    e.preventDefault();
+    if (text.trim() === "") return setFieldError("Enter a note first");
+    setFieldError(undefined);
     setBusy(true);
     attempt.current ??= crypto.randomUUID();
     try {
@@ -44,23 +44,23 @@ function NoteForm({ orderId }: { orderId: string }) {
       attempt.current = undefined;
       setText("");
     } catch (error) {
-      setFault(failureText(error));
+      setFieldError(failureText(error));
     } finally {
       setBusy(false);
     }
   }
 
   return (
-    <form noValidate className="grid gap-3 p-4" onSubmit={(event) => void add(event)}>
-      <Field label="New note" hint="For the staff alone. It stays, with your name." error={fault}>
+    <form noValidate className="grid gap-3 p-4" onSubmit={(e) => void add(e)}>
+      <Field label="New note" hint="Only staff can see it. It's saved with your name." error={fieldError}>
         <Textarea
           rows={2}
           maxLength={1000}
           value={text}
-          onChange={(event) => {
-            // Other words are another note.
+          onChange={(e) => {
+            // Different text is a different note.
             attempt.current = undefined;
-            setText(event.target.value.replace(/\s*\n\s*/g, " "));
+            setText(e.target.value.replace(/\s*\n\s*/g, " "));
           }}
         />
       </Field>
@@ -72,21 +72,21 @@ function NoteForm({ orderId }: { orderId: string }) {
 }
 
 function NoteRow({ note }: { note: OrderNote }) {
-  const write = useDeskWrite();
+  const write = useAdminWrite();
   const [isBusy, setBusy] = useState(false);
-  async function strike() {
+  async function deleteNote() {
     setBusy(true);
     try {
-      await write<OrderNote>(`/api/admin/order-notes/${note.id}/strike`, {});
+      await write<OrderNote>(`/api/admin/order-notes/${note.id}/delete`, {});
     } catch (error) {
-      toast({ title: "The note was not struck out", description: failureText(error), tone: "bad" });
+      toast({ title: "We couldn't delete the note", description: failureText(error), tone: "bad" });
     } finally {
       setBusy(false);
     }
   }
   return (
     <li className="grid gap-1 border-b border-line px-4 py-3 last:border-b-0">
-      {note.struck ? (
+      {note.deleted ? (
         <del className="text-sm text-muted wrap-anywhere">{note.text}</del>
       ) : (
         <p className="text-sm wrap-anywhere">{note.text}</p>
@@ -94,17 +94,17 @@ function NoteRow({ note }: { note: OrderNote }) {
       <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-muted">
         <span>
           {note.by}, <Moment at={note.at} relative />
-          {note.struck && ` · struck out by ${note.struck.by}`}
+          {note.deleted && ` · deleted by ${note.deleted.by}`}
         </span>
-        {!note.struck && (
+        {!note.deleted && (
           <Button
             variant="quiet"
             size="sm"
             loading={isBusy}
-            aria-label={`Strike out: ${note.text.slice(0, 60)}`}
-            onClick={() => void strike()}
+            aria-label={`Delete note: ${note.text.slice(0, 60)}`}
+            onClick={() => void deleteNote()}
           >
-            Strike out
+            Delete
           </Button>
         )}
       </div>

@@ -19,7 +19,7 @@ export function OrderPanel({ title, note, actions, children }: OrderPanelProps) 
   );
 }
 
-/** Said where a part has nothing in it. */
+/** The text of a panel that has nothing in it. */
 export const NothingYet = ({ children }: { children: ReactNode }) => (
   <p className="px-4 py-5 text-sm text-muted">{children}</p>
 );

@@ -1,10 +1,10 @@
-import type { OfficeOrderDetail } from "#contract/office-order.ts";
+import type { AdminOrderDetail } from "#contract/admin-order.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { DataList } from "#web/ui/data-list.tsx";
 import { OrderPanel } from "./order-panel.tsx";
 
-/** What was bought, line by line, and what it came to. */
-export function OrderSums({ order }: { order: OfficeOrderDetail }) {
+/** The order's items and totals. */
+export function OrderSums({ order }: { order: AdminOrderDetail }) {
   const money = (cents: number) => formatMoney(cents, order.currency);
   const sums = [
     ...(order.discountCents > 0
@@ -12,25 +12,25 @@ export function OrderSums({ order }: { order: OfficeOrderDetail }) {
       : []),
     ...(order.taxCents > 0 ? [{ term: "Tax", detail: money(order.taxCents) }] : []),
     ...(order.shippingCents > 0 ? [{ term: "Shipping", detail: money(order.shippingCents) }] : []),
-    ...(order.feeCents > 0 ? [{ term: "Fees, in the prices", detail: money(order.feeCents) }] : []),
+    ...(order.feeCents > 0 ? [{ term: "Includes fees of", detail: money(order.feeCents) }] : []),
     { term: "Total", detail: money(order.totalCents), strong: true },
     ...(order.returnedCents > 0
       ? [
-          { term: "Given back", detail: `−${money(order.returnedCents)}` },
-          { term: "Kept", detail: money(order.totalCents - order.returnedCents) },
+          { term: "Refunded", detail: `−${money(order.returnedCents)}` },
+          { term: "Net", detail: money(order.totalCents - order.returnedCents) },
         ]
       : []),
   ];
   return (
-    <OrderPanel title="Bought">
-      <ul aria-label="Lines">
+    <OrderPanel title="Items">
+      <ul aria-label="Items">
         {order.lines.map((line) => (
           <li key={line.id} className="flex items-baseline justify-between gap-4 border-b border-line px-4 py-2.5">
             <p className="min-w-0 wrap-anywhere">
               {line.quantity} × <bdi>{line.name}</bdi>
               <span className="block text-sm text-muted tabular-nums">
                 {money(line.unitCents)} each
-                {line.ticketsPerUnit > 1 && `, ${line.ticketsPerUnit} people`}
+                {line.ticketsPerUnit > 1 && `, admits ${line.ticketsPerUnit}`}
               </span>
             </p>
             <p className="shrink-0 text-right tabular-nums">

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { OfficeOrderDetail, OfficeTicket } from "#contract/office-order.ts";
-import { NightMoment } from "#web/features/desk/moment.tsx";
+import type { AdminOrderDetail, AdminTicket } from "#contract/admin-order.ts";
+import { EventMoment } from "#web/features/admin/moment.tsx";
 import { formatTime } from "#web/lib/dates.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -8,8 +8,8 @@ import { NothingYet, OrderPanel } from "./order-panel.tsx";
 import { type Asked, TicketDialogs } from "./ticket-dialogs.tsx";
 import { TicketMenu } from "./ticket-menu.tsx";
 
-/** Each ticket of an order: whose, for what, and whether somebody came in with it. */
-export function OrderTickets({ order }: { order: OfficeOrderDetail }) {
+/** Each ticket of an order: its holder, its type and whether it's checked in. */
+export function OrderTickets({ order }: { order: AdminOrderDetail }) {
   const { tickets } = order;
   const [asked, setAsked] = useState<Asked>();
   return (
@@ -18,10 +18,10 @@ export function OrderTickets({ order }: { order: OfficeOrderDetail }) {
         <NothingYet>
           {order.status === "awaiting_payment" || order.status === "paying"
             ? "Tickets are issued when the order is paid."
-            : "This order was never paid: it has no tickets."}
+            : "This order was never paid, so it has no tickets."}
         </NothingYet>
       ) : (
-        <ul aria-label="Tickets of this order">
+        <ul aria-label="Order tickets">
           {tickets.map((ticket) => (
             <TicketRow key={ticket.id} ticket={ticket} order={order} onAsk={setAsked} />
           ))}
@@ -32,21 +32,21 @@ export function OrderTickets({ order }: { order: OfficeOrderDetail }) {
   );
 }
 
-type TicketRowProps = { ticket: OfficeTicket; order: OfficeOrderDetail; onAsk: (asked: Asked) => void };
+type TicketRowProps = { ticket: AdminTicket; order: AdminOrderDetail; onAsk: (asked: Asked) => void };
 
 function TicketRow({ ticket, order, onAsk }: TicketRowProps) {
-  const isElsewhere = ticket.event.id !== order.event.id;
+  const isOtherEvent = ticket.event.id !== order.event.id;
   return (
     <li className="flex items-center gap-x-3 border-b border-line py-3 pr-2 pl-4 last:border-b-0 max-sm:items-start">
       <div className="grid min-w-0 flex-1 gap-0.5">
         <p className="font-semibold wrap-anywhere">{ticket.holderName}</p>
         <p className="text-sm text-muted wrap-anywhere">
           <bdi>{ticket.typeName}</bdi>
-          {isElsewhere && (
+          {isOtherEvent && (
             <>
               {" · "}
               <span className="text-gilt">{ticket.event.title}</span>,{" "}
-              <NightMoment at={ticket.event.startsAt} timeZone={ticket.event.timeZone} />
+              <EventMoment at={ticket.event.startsAt} timeZone={ticket.event.timeZone} />
             </>
           )}
           {"\u00A0· "}
@@ -54,21 +54,21 @@ function TicketRow({ ticket, order, onAsk }: TicketRowProps) {
           {ticket.differenceCents > 0 && (
             <span className="text-gilt">
               {" · "}
-              {formatMoney(ticket.differenceCents, order.currency)} difference kept
+              {formatMoney(ticket.differenceCents, order.currency)} difference not refunded
             </span>
           )}
-          {ticket.version > 1 && ticket.status === "valid" && " · its code was made anew"}
+          {ticket.version > 1 && ticket.status === "valid" && " · new code issued"}
         </p>
       </div>
       <span className="flex shrink-0 items-center gap-1 max-sm:flex-col max-sm:items-end sm:gap-2">
-        <TicketState ticket={ticket} />
+        <TicketStatusBadge ticket={ticket} />
         <TicketMenu ticket={ticket} onPick={(act) => onAsk({ act, ticket })} />
       </span>
     </li>
   );
 }
 
-function TicketState({ ticket }: { ticket: OfficeTicket }) {
+function TicketStatusBadge({ ticket }: { ticket: AdminTicket }) {
   if (ticket.status !== "valid") return <Badge tone="gone">{ticket.status}</Badge>;
   if (ticket.isFrozen) return <Badge tone="soon">Frozen</Badge>;
   if (ticket.admittedAt === null) return <Badge tone="good">Valid</Badge>;
@@ -78,7 +78,7 @@ function TicketState({ ticket }: { ticket: OfficeTicket }) {
         {formatTime(ticket.admittedAt, ticket.event.timeZone)}
         {ticket.gate && ` · ${ticket.gate}`}
       </span>
-      <Badge tone="gold">In</Badge>
+      <Badge tone="gold">Checked in</Badge>
     </span>
   );
 }

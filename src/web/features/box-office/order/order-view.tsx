@@ -1,21 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { OfficeOrderDetail } from "#contract/office-order.ts";
-import { ReadFailure } from "#web/features/desk/read-failure.tsx";
+import type { AdminOrderDetail } from "#contract/admin-order.ts";
+import { ReadFailure } from "#web/features/admin/read-failure.tsx";
 import { createPatience } from "#web/features/refunds/patience.ts";
 import { FailedRefunds } from "#web/features/refunds/failed-refunds.tsx";
 import { TimelineRow } from "#web/features/people/timeline-row.tsx";
-import { NightMoment } from "#web/features/desk/moment.tsx";
-import { WayUp } from "#web/features/desk/way-up.tsx";
+import { EventMoment } from "#web/features/admin/moment.tsx";
+import { WayUp } from "#web/features/admin/way-up.tsx";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { orderQuery } from "../queries.ts";
-import { orderState } from "../words.ts";
-import { OrderPapers } from "#web/features/papers/order-papers.tsx";
+import { orderBadge } from "../labels.ts";
+import { OrderDocuments } from "#web/features/order-documents/order-documents.tsx";
 import { OrderActions } from "./order-actions.tsx";
-import { OrderFacts } from "./order-facts.tsx";
+import { OrderDetails } from "./order-details.tsx";
 import { OrderMails } from "./order-mails.tsx";
 import { OrderMoney } from "./order-money.tsx";
 import { OrderNotes } from "./order-notes.tsx";
@@ -23,7 +23,7 @@ import { OrderPanel } from "./order-panel.tsx";
 import { OrderSums } from "./order-sums.tsx";
 import { OrderTickets } from "./order-tickets.tsx";
 
-/** One order whole: what was bought, what it gives, its money, its mails, and what staff wrote and did. */
+/** One whole order: its items, tickets, payments, emails, notes and history. */
 export function OrderView({ id }: { id: string }) {
   const [patience] = useState(createPatience);
   const query = useQuery({
@@ -37,12 +37,12 @@ export function OrderView({ id }: { id: string }) {
       {!order && !error && <Skeleton className="h-96" />}
       {order && (
         <>
-          <OrderHead order={order} />
+          <OrderHeader order={order} />
           <FailedRefunds orderId={order.id} />
-          {/* On a phone one first wants to know whose order this is; on a desk that stands beside its tickets. */}
+          {/* On a phone, who bought the order comes first; on a wide screen it stands beside the tickets. */}
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
             <div className="min-w-0 xl:col-start-2">
-              <OrderFacts order={order} />
+              <OrderDetails order={order} />
             </div>
             <div className="grid min-w-0 gap-5 xl:col-start-1 xl:row-span-2 xl:row-start-1">
               <OrderTickets order={order} />
@@ -52,9 +52,9 @@ export function OrderView({ id }: { id: string }) {
             </div>
             <div className="grid min-w-0 gap-5 xl:col-start-2">
               {order.paidAt !== null && order.totalCents > 0 && (
-                <OrderPanel title="Papers">
+                <OrderPanel title="Documents">
                   <div className="px-4 py-2">
-                    <OrderPapers orderId={order.id} isDesk />
+                    <OrderDocuments orderId={order.id} inAdmin />
                   </div>
                 </OrderPanel>
               )}
@@ -74,22 +74,22 @@ export function OrderView({ id }: { id: string }) {
   );
 }
 
-function OrderHead({ order }: { order: OfficeOrderDetail }) {
-  const { label, tone } = orderState(order.status, order.comp !== null);
-  const night = withQuery(paths.ticketManagement(), { event: order.event.id, tab: "orders" });
+function OrderHeader({ order }: { order: AdminOrderDetail }) {
+  const { label, tone } = orderBadge(order.status, order.comp !== null);
+  const eventAddress = withQuery(paths.ticketManagement(), { event: order.event.id, tab: "orders" });
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="grid gap-1">
-        <WayUp to={night}>{`Orders of ${order.event.title}`}</WayUp>
+        <WayUp to={eventAddress}>{`Orders for ${order.event.title}`}</WayUp>
         <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="display text-display-sm tabular-nums">{order.number}</span>
           <Badge tone={tone}>{label}</Badge>
         </h2>
         <p className="text-muted">
-          <Link to={night} className="underline-offset-3 hover:underline">
+          <Link to={eventAddress} className="underline-offset-3 hover:underline">
             {order.event.title}
           </Link>{" "}
-          · <NightMoment at={order.event.startsAt} timeZone={order.event.timeZone} />
+          · <EventMoment at={order.event.startsAt} timeZone={order.event.timeZone} />
         </p>
       </div>
       <OrderActions order={order} />

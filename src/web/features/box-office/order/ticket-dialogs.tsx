@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { OfficeOrderDetail, OfficeTicket } from "#contract/office-order.ts";
-import { ReasonDialog } from "#web/features/desk/reason-dialog.tsx";
+import type { AdminOrderDetail, AdminTicket } from "#contract/admin-order.ts";
+import { ReasonDialog } from "#web/features/admin/reason-dialog.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
@@ -10,29 +10,29 @@ import { MoveDialog } from "./move-dialog.tsx";
 import type { TicketAct, TicketDialogProps } from "./ticket-menu.tsx";
 import { useTicketWrite } from "./use-ticket-write.ts";
 
-export type Asked = { act: TicketAct; ticket: OfficeTicket };
+export type Asked = { act: TicketAct; ticket: AdminTicket };
 
-/** The dialog of what is about to be done to a ticket; it keeps its words while it closes. */
+/** The dialog for an action on a ticket. It keeps its text while it closes. */
 export function TicketDialogs({
   asked,
   order,
   onClose,
 }: {
   asked: Asked | undefined;
-  order: OfficeOrderDetail;
+  order: AdminOrderDetail;
   onClose: () => void;
 }) {
-  const [kept, setKept] = useState<Asked>();
-  if (asked && asked !== kept) setKept(asked);
-  if (!kept) return null;
-  const shared = { ticket: kept.ticket, order, open: asked !== undefined, onClose };
-  const key = `${kept.ticket.id} ${kept.act}`;
-  if (kept.act === "rename") return <RenameDialog key={key} {...shared} />;
-  if (kept.act === "move") return <MoveDialog key={key} {...shared} />;
-  if (kept.act === "difference") return <DifferenceDialog key={key} {...shared} />;
-  if (kept.act === "cancel") return <CancelDialog key={key} {...shared} />;
-  if (kept.act === "new-code") return <NewCodeDialog key={key} {...shared} />;
-  return <EntryDialog key={key} {...shared} isUndo={kept.act === "check-in/undo"} />;
+  const [shown, setShown] = useState<Asked>();
+  if (asked && asked !== shown) setShown(asked);
+  if (!shown) return null;
+  const shared = { ticket: shown.ticket, order, open: asked !== undefined, onClose };
+  const key = `${shown.ticket.id} ${shown.act}`;
+  if (shown.act === "rename") return <RenameDialog key={key} {...shared} />;
+  if (shown.act === "move") return <MoveDialog key={key} {...shared} />;
+  if (shown.act === "difference") return <DifferenceDialog key={key} {...shared} />;
+  if (shown.act === "cancel") return <CancelDialog key={key} {...shared} />;
+  if (shown.act === "new-code") return <NewCodeDialog key={key} {...shared} />;
+  return <EntryDialog key={key} {...shared} isUndo={shown.act === "check-in/undo"} />;
 }
 
 function RenameDialog({ ticket, order, open, onClose }: TicketDialogProps) {
@@ -45,11 +45,16 @@ function RenameDialog({ ticket, order, open, onClose }: TicketDialogProps) {
     <ReasonDialog
       open={open}
       onClose={onClose}
-      title="Change the name"
+      title="Change name"
       action="Change name"
       waiting={holderName.trim() === "" || isSame}
       onConfirm={(reason) =>
-        write(ticket, "rename", { holderName: holderName.trim(), newCode, mail, reason }, "The name was changed")
+        write(
+          { ...ticket, holderName: holderName.trim() },
+          "rename",
+          { holderName: holderName.trim(), newCode, mail, reason },
+          "Name changed",
+        )
       }
       extra={
         <>
@@ -58,21 +63,21 @@ function RenameDialog({ ticket, order, open, onClose }: TicketDialogProps) {
               value={holderName}
               maxLength={120}
               autoComplete="off"
-              onChange={(event) => setHolderName(event.target.value)}
+              onChange={(e) => setHolderName(e.target.value)}
             />
           </Field>
           <div>
             <Checkbox
-              label="Make a new code: the one that was sent out opens no door any more"
+              label="Issue a new QR code (the one we already sent stops working)"
               checked={newCode}
-              onChange={(event) => setNewCode(event.target.checked)}
+              onChange={(e) => setNewCode(e.target.checked)}
             />
             <MailChoice order={order} checked={mail} onChange={setMail} />
           </div>
         </>
       }
     >
-      {`The door shows this name when ticket ${ticket.id} is scanned.`}
+      {`Door staff see this name when they scan ticket ${ticket.id}.`}
     </ReasonDialog>
   );
 }
@@ -84,51 +89,51 @@ function NewCodeDialog({ ticket, order, open, onClose }: TicketDialogProps) {
     <ReasonDialog
       open={open}
       onClose={onClose}
-      title="Make a new code"
-      action="Make a new code"
+      title="Issue new code"
+      action="Issue new code"
       danger
-      onConfirm={(reason) => write(ticket, "new-code", { mail, reason }, "The code was made anew")}
+      onConfirm={(reason) => write(ticket, "new-code", { mail, reason }, "New code issued")}
       extra={<MailChoice order={order} checked={mail} onChange={setMail} />}
     >
-      {`The code of ticket ${ticket.id} that was sent out opens no door any more, from this moment on.`}
+      {`The QR code we already sent for ticket ${ticket.id} stops working right away.`}
     </ReasonDialog>
   );
 }
 
 function CancelDialog({ ticket, order, open, onClose }: TicketDialogProps) {
   const write = useTicketWrite();
-  const [returnsPlace, setReturnsPlace] = useState(false);
+  const [returnsSpot, setReturnsSpot] = useState(false);
   const [mail, setMail] = useState(true);
   const mayReturn = ticket.ticketsPerUnit === 1 && order.comp === null;
   return (
     <ReasonDialog
       open={open}
       onClose={onClose}
-      title="Cancel the ticket"
+      title="Cancel ticket"
       action="Cancel ticket"
       danger
-      onConfirm={(reason) => write(ticket, "cancel", { returnsPlace, mail, reason }, "The ticket was cancelled")}
+      onConfirm={(reason) => write(ticket, "cancel", { returnsSpot, mail, reason }, "Ticket canceled")}
       extra={
         <div>
           {mayReturn ? (
             <Checkbox
-              label="Put its place on sale again"
-              checked={returnsPlace}
-              onChange={(event) => setReturnsPlace(event.target.checked)}
+              label="Put its spot back on sale"
+              checked={returnsSpot}
+              onChange={(e) => setReturnsSpot(e.target.checked)}
             />
           ) : (
             <p className="pb-1 text-sm text-muted">
               {order.comp
-                ? "Its place comes back when the whole comp is revoked."
-                : "It is part of a package: its place stays taken."}
+                ? "Its spot goes back on sale when you revoke the whole comp."
+                : "It's part of a package, so its spot stays taken."}
             </p>
           )}
           <MailChoice order={order} checked={mail} onChange={setMail} />
         </div>
       }
     >
-      {`Ticket ${ticket.id}, ${ticket.typeName}, of ${ticket.holderName} lets nobody in any more.${
-        order.comp ? "" : " No money goes back by this: for that there is a refund."
+      {`Ticket ${ticket.id}, ${ticket.typeName}, for ${ticket.holderName} will no longer be valid.${
+        order.comp ? "" : " This doesn't refund the buyer; refund the order to do that."
       }`}
     </ReasonDialog>
   );
@@ -140,20 +145,20 @@ function EntryDialog({ ticket, open, onClose, isUndo }: TicketDialogProps & { is
     <ReasonDialog
       open={open}
       onClose={onClose}
-      title={isUndo ? "Take the entry back" : "Let in from the desk"}
-      action={isUndo ? "Take back" : "Let in"}
+      title={isUndo ? "Undo check-in" : "Check in manually"}
+      action={isUndo ? "Undo check-in" : "Check in"}
       onConfirm={(reason) =>
         write(
           ticket,
           isUndo ? "check-in/undo" : "check-in",
           { reason },
-          isUndo ? "The entry was taken back" : "The ticket is in",
+          isUndo ? "Check-in undone" : "Ticket checked in",
         )
       }
     >
       {isUndo
-        ? `Nobody is in with ticket ${ticket.id} then, and its code opens the door again.`
-        : `Ticket ${ticket.id} of ${ticket.holderName} counts as in, and no door lets anybody in with it.`}
+        ? `Ticket ${ticket.id} will no longer be checked in, and its code will work at the door again.`
+        : `Ticket ${ticket.id} for ${ticket.holderName} will be checked in, and its code won't admit anyone at the door.`}
     </ReasonDialog>
   );
 }

@@ -1,35 +1,35 @@
 import { ArrowRightLeft, Banknote, DoorOpen, MoreHorizontal, PencilLine, QrCode, Ticket, Undo2 } from "lucide-react";
 import { useRef } from "react";
-import type { OfficeOrderDetail, OfficeTicket } from "#contract/office-order.ts";
+import type { AdminOrderDetail, AdminTicket } from "#contract/admin-order.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
 
-/** What staff can do about one ticket. */
+/** What staff can do with one ticket. */
 export type TicketAct = "rename" | "new-code" | "move" | "difference" | "cancel" | "check-in" | "check-in/undo";
 
 /** What every dialog about a ticket needs. */
-export type TicketDialogProps = { ticket: OfficeTicket; order: OfficeOrderDetail; open: boolean; onClose: () => void };
+export type TicketDialogProps = { ticket: AdminTicket; order: AdminOrderDetail; open: boolean; onClose: () => void };
 
 const items = {
-  rename: { label: "Change the name", Icon: PencilLine },
-  move: { label: "Move to another type or night", Icon: ArrowRightLeft },
-  difference: { label: "Give the difference back", Icon: Banknote },
-  "new-code": { label: "Make a new code", Icon: QrCode },
-  "check-in": { label: "Let in from the desk", Icon: DoorOpen },
-  "check-in/undo": { label: "Take the entry back", Icon: Undo2 },
-  cancel: { label: "Cancel the ticket", Icon: Ticket },
+  rename: { label: "Change name", Icon: PencilLine },
+  move: { label: "Move to another type or event", Icon: ArrowRightLeft },
+  difference: { label: "Refund difference", Icon: Banknote },
+  "new-code": { label: "Issue new code", Icon: QrCode },
+  "check-in": { label: "Check in manually", Icon: DoorOpen },
+  "check-in/undo": { label: "Undo check-in", Icon: Undo2 },
+  cancel: { label: "Cancel ticket", Icon: Ticket },
 } satisfies Record<TicketAct, object>;
 
-/** What may be done with a ticket as it stands. */
-export function actsFor(ticket: OfficeTicket): TicketAct[] {
+/** What staff can do with a ticket in its current status. */
+export function actsFor(ticket: AdminTicket): TicketAct[] {
   if (ticket.status !== "valid") return [];
   const owed: TicketAct[] = ticket.differenceCents > 0 ? ["difference"] : [];
   if (ticket.admittedAt !== null) return ["check-in/undo", ...owed];
   return ["rename", "move", ...owed, "new-code", "check-in", "cancel"];
 }
 
-/** The menu beside a ticket. */
-export function TicketMenu({ ticket, onPick }: { ticket: OfficeTicket; onPick: (act: TicketAct) => void }) {
+/** A ticket's menu. */
+export function TicketMenu({ ticket, onPick }: { ticket: AdminTicket; onPick: (act: TicketAct) => void }) {
   const trigger = useRef<HTMLButtonElement>(null);
   const acts = actsFor(ticket);
   if (acts.length === 0) return <span className="w-11" />;
@@ -40,7 +40,7 @@ export function TicketMenu({ ticket, onPick }: { ticket: OfficeTicket; onPick: (
         <button
           ref={trigger}
           type="button"
-          aria-label={`Change ticket ${ticket.id}, ${ticket.holderName}`}
+          aria-label={`Actions for ticket ${ticket.id}, ${ticket.holderName}`}
           className={buttonStyle("quiet", "icon")}
         >
           <MoreHorizontal aria-hidden="true" className="size-5" />
@@ -53,7 +53,7 @@ export function TicketMenu({ ticket, onPick }: { ticket: OfficeTicket; onPick: (
           <MenuItem
             key={act}
             onSelect={() => {
-              // The dialog gives the focus back to where it was when it opened.
+              // The dialog returns the focus to where it was when it opened.
               trigger.current?.focus();
               onPick(act);
             }}

@@ -1,5 +1,5 @@
-import { formatCount, formatShare } from "#web/features/desk/figures.tsx";
-import { Meter } from "#web/features/desk/meter.tsx";
+import { formatCount, formatShare } from "#web/features/admin/figures.tsx";
+import { Meter } from "#web/features/admin/meter.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { ChartFrame } from "#web/ui/chart-frame.tsx";
 
@@ -10,14 +10,14 @@ export type SharesProps<Row extends ShareRow> = {
   frame: { state: "ready" | "waiting" | "empty" | "failed"; onRetry: () => void };
   emptyText?: string;
   currency: string;
-  /** All tickets that the night sold, of which each row has its share. */
+  /** All tickets that the event sold; each row has a share of them. */
   whole: number;
   rows: Row[];
-  /** What the table tells besides. */
+  /** More columns for the table. */
   extra: { head: string; of: (row: Row) => string }[];
 };
 
-/** What each part brought of the whole, as bars with their figures; all figures stand in the table below. */
+/** Each part's share of the whole, as bars with their figures. The table below has all figures. */
 export function Shares<Row extends ShareRow>({
   title,
   frame,
@@ -31,9 +31,9 @@ export function Shares<Row extends ShareRow>({
     <ChartFrame
       title={title}
       {...frame}
-      emptyText={emptyText ?? "Nothing was sold yet."}
+      emptyText={emptyText ?? "No sales yet."}
       table={{
-        head: ["Name", "Orders", "Tickets", "Money", ...extra.map(({ head }) => head)],
+        head: ["Name", "Orders", "Tickets", "Revenue", ...extra.map(({ head }) => head)],
         rows: rows.map((row) => [
           row.name,
           formatCount(row.orders),

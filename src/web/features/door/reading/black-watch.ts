@@ -3,7 +3,7 @@ import type { Reading } from "./reader.ts";
 const blackBelow = 3;
 const blackAfterMs = 2000;
 
-/** Notices a picture that stays as good as black. A code that is read out of the dark proves that the lens is free. */
+/** Detects video that stays almost black. Reading a code from a dark frame proves that the lens is not covered. */
 export function createBlackWatch(onChange: (black: boolean) => void) {
   let litAt = performance.now();
   let wasBlack = false;

@@ -5,7 +5,7 @@ type FoundCode = { rawValue: string };
 type Detector = { detect(source: ImageData): Promise<FoundCode[]> };
 type DetectorClass = { new (options: { formats: string[] }): Detector; getSupportedFormats(): Promise<string[]> };
 
-/** The Barcode Detection API, or undefined where the browser has none or it knows no QR. */
+/** The Barcode Detection API, or undefined if the browser lacks it or it doesn't support QR codes. */
 export async function openBrowserReader(): Promise<Reader | undefined> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass };
   if (!BarcodeDetector) return undefined;
@@ -15,14 +15,14 @@ export async function openBrowserReader(): Promise<Reader | undefined> {
   const detector = new BarcodeDetector({ formats: ["qr_code"] });
   const detect = async ({ data, width, height }: Picture) =>
     (await detector.detect(new ImageData(data, width, height))).map(({ rawValue }) => rawValue);
-  let looked = 0;
+  let misses = 0;
   return {
     kind: "browser",
     async read(frame) {
       const light = meanLight(frame);
       const codes = await detect(frame);
-      // The second look costs time on the page's own thread, so every third frame gets it.
-      if (codes.length > 0 || ++looked % 3 !== 0) return { codes, light };
+      // A second attempt takes time on the main thread, so only every third frame gets one.
+      if (codes.length > 0 || ++misses % 3 !== 0) return { codes, light };
       return { codes: await detect(light < 60 ? brighten(frame) : refocus(frame, 2)), light };
     },
   };

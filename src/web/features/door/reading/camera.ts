@@ -3,12 +3,12 @@ export type CameraTrouble = "denied" | "missing" | "busy" | "insecure" | "frozen
 const size = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30 } };
 
 /**
- * Opens a camera: the wished one, else the one at the back, else any.
+ * Opens a camera: the preferred one, else the back camera, else any.
  *
- * @throws the browser's error; explainCamera() tells what it means
+ * @throws the browser's error; explainCamera() explains it
  */
 export async function openCamera(wish: string | undefined): Promise<MediaStream> {
-  if (!navigator.mediaDevices?.getUserMedia) throw new DOMException("No camera without https", "SecurityError");
+  if (!navigator.mediaDevices?.getUserMedia) throw new DOMException("The camera requires HTTPS", "SecurityError");
   const tries: MediaTrackConstraints[] = [
     ...(wish ? [{ ...size, deviceId: { exact: wish } }] : []),
     { ...size, facingMode: { ideal: "environment" } },
@@ -19,7 +19,7 @@ export async function openCamera(wish: string | undefined): Promise<MediaStream>
       return await navigator.mediaDevices.getUserMedia({ video, audio: false });
     } catch (error) {
       last = error;
-      // The wished camera may be unplugged or renamed; every other reason holds for all of them.
+      // The preferred camera may be unplugged or renamed; any other error applies to all cameras.
       if (!(error instanceof DOMException) || !["OverconstrainedError", "NotFoundError"].includes(error.name))
         throw error;
     }
@@ -28,7 +28,7 @@ export async function openCamera(wish: string | undefined): Promise<MediaStream>
 }
 
 /**
- * Opens a camera and shows it. Told to stop meanwhile, it lets go of the camera and gives undefined.
+ * Opens a camera and shows its video. If aborted meanwhile, it releases the camera and returns undefined.
  *
  * @throws what openCamera() throws
  */
@@ -55,7 +55,7 @@ export async function showCamera(
   return undefined;
 }
 
-/** What stands in the way, from the browser's name for it. */
+/** Classifies the camera problem by the browser's error name. */
 export function explainCamera(error: unknown): CameraTrouble {
   const name = error instanceof DOMException ? error.name : "";
   if (name === "SecurityError") return "insecure";
@@ -66,11 +66,11 @@ export function explainCamera(error: unknown): CameraTrouble {
 
 type TorchTrack = { getCapabilities?: () => { torch?: boolean } };
 
-/** True when the camera has a lamp that a web page may switch. */
+/** True if the camera has a flashlight that a web page can control. */
 export const hasTorch = (track: MediaStreamTrack | undefined) =>
   (track as TorchTrack | undefined)?.getCapabilities?.().torch === true;
 
-/** Switches the lamp. @returns whether it is on now */
+/** Switches the flashlight. @returns whether it is on now */
 export async function setTorch(track: MediaStreamTrack, on: boolean): Promise<boolean> {
   try {
     await track.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] });
@@ -80,7 +80,7 @@ export async function setTorch(track: MediaStreamTrack, on: boolean): Promise<bo
   }
 }
 
-/** Ids of all cameras, known once one was allowed. */
+/** Ids of all cameras, known only after camera access was granted. */
 export async function listCameras(): Promise<string[]> {
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
   return devices
@@ -88,7 +88,7 @@ export async function listCameras(): Promise<string[]> {
     .map(({ deviceId }) => deviceId);
 }
 
-/** The camera after this one, round and round; undefined where there is none. */
+/** The next camera, wrapping around; undefined if there is none. */
 export async function findNextCamera(track: MediaStreamTrack | undefined): Promise<string | undefined> {
   const ids = await listCameras();
   return ids[(ids.indexOf(track?.getSettings().deviceId ?? "") + 1) % ids.length];

@@ -1,13 +1,13 @@
 import type { Picture } from "./improve.ts";
 
-/** What one look at a frame gave. */
+/** The result of reading one frame. */
 export type Reading = {
   codes: string[];
   /** Mean brightness of the frame, 0 to 255. */
   light: number;
 };
 
-/** Finds QR codes in a frame. One frame at a time; the frame's pixels belong to the reader once they are handed over. */
+/** Finds QR codes in a frame. Reads one frame at a time and takes ownership of the frame's pixels. */
 export type Reader = {
   kind: "browser" | "wasm";
   read(frame: Picture): Promise<Reading>;
@@ -17,8 +17,8 @@ export type Reader = {
 let opening: Promise<Reader> | undefined;
 
 /**
- * The browser's own code reader where it has one for QR, else ZXing in WebAssembly from our own host. Opened once per page;
- * a failed opening (no network yet) may be tried again.
+ * The browser's own QR code reader if it has one, else ZXing in WebAssembly from our own host. Opened once per page; if
+ * opening fails (no network yet), it can be retried.
  */
 export function openReader(): Promise<Reader> {
   opening ??= open().catch((error: unknown) => {
@@ -39,7 +39,7 @@ async function openWasm(): Promise<Reader> {
   return openWasmReader();
 }
 
-/** Gives up on a reader that fails again and again, as some phones' own does without its system service. */
+/** Replaces a reader that keeps failing, as the built-in one does on phones without its system service. */
 export function replaceReader(failing: Reader): Promise<Reader> {
   failing.close?.();
   opening = openWasm().catch((error: unknown) => {

@@ -17,12 +17,12 @@ export type CameraState =
   | { step: "trouble"; trouble: CameraTrouble }
   | {
       step: "running";
-      /** Undefined where there is no lamp to switch. */
+      /** Undefined if there is no flashlight to control. */
       torch: boolean | undefined;
       cameras: number;
-      /** The picture is as good as black: a finger on the lens, a case, a cover. */
+      /** The video is almost black: a finger, a case or a cover on the lens. */
       black: boolean;
-      /** The code reader is not there yet: it loads over bad Wi-Fi. */
+      /** Whether the code reader has loaded, which takes time on bad Wi-Fi. */
       reader: "loading" | "ready" | "failed";
       facesUser: boolean;
     };
@@ -31,7 +31,7 @@ export type ScanCamera = ReturnType<typeof createScanCamera>;
 
 const restartsBeforeHelp = 3;
 
-/** The camera of the door: opens it, reads codes off it, and brings it back when it freezes or somebody else took it. */
+/** The scanner's camera: opens it, reads codes from it, and restarts it if it freezes or another app takes it. */
 export function createScanCamera(video: HTMLVideoElement, onCodes: (codes: string[]) => void) {
   const state = createStore<CameraState>({ step: "opening", again: false });
   let track: MediaStreamTrack | undefined;
@@ -55,7 +55,7 @@ export function createScanCamera(video: HTMLVideoElement, onCodes: (codes: strin
     state.set({ step: "trouble", trouble });
   }
 
-  /** A frozen or lost camera is opened again a few times by itself before anybody is asked to help. */
+  /** Restarts a frozen or lost camera a few times before it asks the user for help. */
   function recover() {
     if (++restarts > restartsBeforeHelp) fail("frozen");
     else void start(true);
@@ -105,7 +105,7 @@ export function createScanCamera(video: HTMLVideoElement, onCodes: (codes: strin
       restarts = 0;
       return start();
     },
-    /** Goes on to the next camera and keeps it for the next time. */
+    /** Switches to the next camera and remembers it for next time. */
     async next() {
       const id = await findNextCamera(track);
       if (id === undefined) return;

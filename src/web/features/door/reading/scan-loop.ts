@@ -5,25 +5,25 @@ export type ScanLoop = {
   video: HTMLVideoElement;
   signal: AbortSignal;
   onReading: (reading: Reading) => void;
-  /** No new picture for a while although somebody is looking. */
+  /** No new frame for a while although the page is visible. */
   onFrozen: () => void;
-  /** The code reader could not be loaded; it is tried again until it can. */
+  /** The code reader loaded or failed to load; a failed load is retried until it succeeds. */
   onReader: (state: "ready" | "failed") => void;
 };
 
-/** Longer sides are scaled down to this: a code a twelfth as wide still has three pixels to each of its modules. */
+/** Longer sides are scaled down to this: a code a twelfth as wide still has three pixels per module. */
 const longestSide = 1280;
 const shortestGapMs = 60;
 const frozenAfterMs = 3000;
 const retryReaderMs = 3000;
-const faultsBeforeReplacing = 5;
+const failuresBeforeReplacing = 5;
 
-/** Looks at one frame after another until told to stop. A frame that comes while another is being read is never queued. */
+/** Reads one frame after another until aborted. A frame that arrives while another is being read is skipped. */
 export async function runScanLoop(loop: ScanLoop): Promise<void> {
   const { video, signal } = loop;
   const grab = frameGrabber(video);
   let reader: Reader | undefined;
-  let faults = 0;
+  let failures = 0;
   while (!signal.aborted) {
     reader ??= await loadReader(loop);
     const startedAt = performance.now();
@@ -36,11 +36,11 @@ export async function runScanLoop(loop: ScanLoop): Promise<void> {
     const frame = grab();
     try {
       const reading = frame && (await reader.read(frame));
-      faults = 0;
+      failures = 0;
       if (reading && !signal.aborted) loop.onReading(reading);
     } catch {
-      if (++faults < faultsBeforeReplacing) continue;
-      faults = 0;
+      if (++failures < failuresBeforeReplacing) continue;
+      failures = 0;
       reader = await replaceReader(reader).catch(() => undefined);
     }
     await sleep(Math.max(0, shortestGapMs - (performance.now() - startedAt)), signal);
@@ -61,11 +61,11 @@ async function loadReader({ signal, onReader }: ScanLoop): Promise<Reader | unde
   return undefined;
 }
 
-/** Waits for a picture that was not seen before. @returns false when none comes in time */
+/** Waits for a new frame. @returns false if none arrives in time */
 function nextFrame(video: HTMLVideoElement, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const seen = video.currentTime;
-    // Firefox before 132 has no frame callback; there the clock of the video is watched.
+    // Firefox before 132 has no frame callback, so watch the video's clock there.
     const canCall = typeof video.requestVideoFrameCallback === "function";
     const call = canCall ? video.requestVideoFrameCallback(() => finish(true)) : 0;
     const poll = canCall ? undefined : setInterval(() => video.currentTime !== seen && finish(true), 50);
@@ -82,7 +82,7 @@ function nextFrame(video: HTMLVideoElement, signal: AbortSignal): Promise<boolea
   });
 }
 
-/** Takes pictures off a video at a size that is worth reading. */
+/** Grabs frames from a video at a useful size for reading. */
 function frameGrabber(video: HTMLVideoElement): () => Picture | undefined {
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d", { willReadFrequently: true });
@@ -99,7 +99,7 @@ function frameGrabber(video: HTMLVideoElement): () => Picture | undefined {
   };
 }
 
-/** Removes its listener when it is done: this runs many times a second for a whole night. */
+/** Removes its listener when done: this runs many times a second for a whole night. */
 function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, ms);

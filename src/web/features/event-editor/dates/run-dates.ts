@@ -1,13 +1,13 @@
 import { instantAt, toLocalTime } from "#web/lib/zoned-time.ts";
 
-export type Rhythm = "weekly" | "fortnightly" | "monthly";
+export type Rhythm = "weekly" | "biweekly" | "monthly";
 export type DateTimes = { startsAt: string; doorsAt: string | null; endsAt: string };
-type Night = DateTimes & { timeZone: string };
+type ZonedTimes = DateTimes & { timeZone: string };
 
 const dayMs = 86_400_000;
-const daysOf = { weekly: 7, fortnightly: 14 };
+const daysOf = { weekly: 7, biweekly: 14 };
 
-/** `2026-11-28` so many steps of a rhythm later. Monthly keeps the weekday's place: the last Friday stays the last one. */
+/** `2026-11-28` moved by a number of steps. Monthly keeps the weekday's position: a last Friday stays the last. */
 export function stepDay(day: string, rhythm: Rhythm, steps: number): string {
   const first = new Date(`${day}T00:00Z`);
   if (rhythm !== "monthly")
@@ -22,20 +22,20 @@ export function stepDay(day: string, rhythm: Rhythm, steps: number): string {
   return ((isLast ? days.at(-1) : days[place - 1]) ?? days.at(-1)!).toISOString().slice(0, 10);
 }
 
-/** Days of a run after the first one, at most so many. */
+/** Dates of a series after the first one, `count` of them. */
 export const runDays = (first: string, rhythm: Rhythm, count: number): string[] =>
   Array.from({ length: count }, (_, index) => stepDay(first, rhythm, index + 1));
 
-/** The night's hours on another day, on its own clock: ten o'clock stays ten o'clock over a change of the clocks. */
-export function timesOn(night: Night, day: string): DateTimes {
-  const wall = (instant: string) => Date.parse(`${toLocalTime(instant, night.timeZone)}Z`);
+/** The event's hours on another day in its own zone: 10 PM stays 10 PM across daylight saving changes. */
+export function timesOn(event: ZonedTimes, day: string): DateTimes {
+  const wall = (instant: string) => Date.parse(`${toLocalTime(instant, event.timeZone)}Z`);
   const by =
-    Date.parse(`${day}T00:00Z`) - Date.parse(`${toLocalTime(night.startsAt, night.timeZone).slice(0, 10)}T00:00Z`);
+    Date.parse(`${day}T00:00Z`) - Date.parse(`${toLocalTime(event.startsAt, event.timeZone).slice(0, 10)}T00:00Z`);
   const move = (instant: string) =>
-    instantAt(new Date(wall(instant) + by).toISOString().slice(0, 16), night.timeZone) ?? instant;
+    instantAt(new Date(wall(instant) + by).toISOString().slice(0, 16), event.timeZone) ?? instant;
   return {
-    startsAt: move(night.startsAt),
-    doorsAt: night.doorsAt === null ? null : move(night.doorsAt),
-    endsAt: move(night.endsAt),
+    startsAt: move(event.startsAt),
+    doorsAt: event.doorsAt === null ? null : move(event.doorsAt),
+    endsAt: move(event.endsAt),
   };
 }

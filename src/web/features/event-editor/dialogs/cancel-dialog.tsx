@@ -1,62 +1,58 @@
 import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { Callout } from "#web/ui/callout.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
-import { useNight } from "../form/form-context.ts";
-import { ReachFigures } from "./reach-figures.tsx";
+import { useEventEditor } from "../form/form-context.ts";
+import { AffectedBuyersSummary } from "./affected-buyers-summary.tsx";
 import { useChange } from "./use-change.ts";
 
-/** Calls a night off: first whom it reaches, then the words for them, then a yes that cannot be pressed by accident. */
+/** Cancels an event: shows the affected buyers, asks for a message, and needs a confirmation checkbox. */
 export function CancelDialog({ onClose }: { onClose: () => void }) {
-  const { night } = useNight();
+  const { event } = useEventEditor();
   const [note, setNote] = useState("");
   const [isSure, setSure] = useState(false);
-  const { send, isBusy, refusal } = useChange("cancel", "Cancelled. Everybody is being told.", onClose);
+  const { send, isBusy, refusal } = useChange("cancel", "Event canceled. We're emailing ticket holders.", onClose);
   return (
     <Dialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Cancel the night"
-      description={`${night.title} does not take place. Sales stop at once and tickets open no door. It stays so.`}
+      title="Cancel event"
+      description={`Sales for ${event.title} stop right away, and its tickets become void. You can't undo this.`}
     >
       <form
         noValidate
         className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={(e) => {
+          e.preventDefault();
           if (isSure && note.trim().length >= 3) void send({ note: note.trim() });
         }}
       >
-        <ReachFigures id={night.id} />
-        <Notice tone="soon" title="The money is the next step">
-          Once the night is cancelled, “Give the money back” stands in this place: it shows what is owed before anything
-          is sent. What is being paid at this moment goes back by itself.
-        </Notice>
-        <Field label="What they read" hint="In the mail and on the page of the night." required>
+        <AffectedBuyersSummary id={event.id} />
+        <Callout tone="soon" title="Refunds come next">
+          Once the event is canceled, you can start refunds on this tab and review the total before anything is sent.
+          Payments in progress are refunded automatically.
+        </Callout>
+        <Field label="Message to ticket holders" hint="Included in the email and on the event page." required>
           <Textarea
             rows={3}
             maxLength={600}
             value={note}
-            onChange={(event) => setNote(event.target.value.replace(/\s*\n\s*/g, " "))}
+            onChange={(e) => setNote(e.target.value.replace(/\s*\n\s*/g, " "))}
           />
         </Field>
-        <Checkbox
-          label="Yes, this night is cancelled for good"
-          checked={isSure}
-          onChange={(event) => setSure(event.target.checked)}
-        />
-        {refusal && <Notice tone="bad" title={refusal} />}
-        <div className="flex flex-wrap justify-end gap-2">
+        <Checkbox label="Permanently cancel this event" checked={isSure} onChange={(e) => setSure(e.target.checked)} />
+        {refusal && <Callout tone="bad" title={refusal} />}
+        <DialogFoot>
           <Button variant="quiet" onClick={onClose}>
-            Keep it on
+            Keep event
           </Button>
           <Button type="submit" variant="danger" loading={isBusy} disabled={!isSure || note.trim().length < 3}>
-            Cancel the night
+            Cancel event
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   );

@@ -1,27 +1,27 @@
 import { useState } from "react";
 import { formatLongDate } from "#web/lib/dates.ts";
-import { returnSentence, termsOf } from "#web/features/refunds/words.ts";
+import { returnSentence, termsOf } from "#web/features/refunds/labels.ts";
 import { Radio } from "#web/ui/radio.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { useNight } from "../form/form-context.ts";
-import { takeTheirs, type FieldName, type NightForm } from "../form/night-form.ts";
-import type { Conflict } from "../form/use-night-form.ts";
-import { fieldWords, plural } from "../words.ts";
+import { useEventEditor } from "../form/form-context.ts";
+import { takeTheirs, type FieldName, type EventForm } from "../form/event-form.ts";
+import type { Conflict } from "../form/use-event-form.ts";
+import { fieldLabels, plural } from "../labels.ts";
 
-/** Two people changed the same: shows both, field by field, and goes on with what is chosen. */
+/** Two people changed the same fields: shows both versions of each and saves the chosen ones. */
 export function ConflictDialog() {
-  const { conflict, resolve, dropConflict } = useNight();
+  const { conflict, resolve, dropConflict } = useEventEditor();
   if (!conflict) return null;
-  return <Choosing key={conflict.night.version} conflict={conflict} onChosen={resolve} onClose={dropConflict} />;
+  return <Choosing key={conflict.event.version} conflict={conflict} onChosen={resolve} onClose={dropConflict} />;
 }
 
-type ChoosingProps = { conflict: Conflict; onChosen: (form: NightForm) => Promise<boolean>; onClose: () => void };
+type ChoosingProps = { conflict: Conflict; onChosen: (form: EventForm) => Promise<boolean>; onClose: () => void };
 
 function Choosing({ conflict, onChosen, onClose }: ChoosingProps) {
-  const { conflicts, form, mine, theirs, night } = conflict;
+  const { conflicts, form, mine, theirs, event } = conflict;
   const [theirFields, setTheirFields] = useState<ReadonlySet<FieldName>>(new Set());
-  const who = night.updatedBy ?? "Somebody else";
+  const who = event.updatedBy ?? "Someone else";
 
   function choose(name: FieldName, isTheirs: boolean) {
     const next = new Set(theirFields);
@@ -34,13 +34,13 @@ function Choosing({ conflict, onChosen, onClose }: ChoosingProps) {
     <Dialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Saved meanwhile"
-      description={`${who} saved this night while you were writing. Everything else is put together; of these, choose.`}
+      title="Edit conflict"
+      description={`${who} saved this event while you were editing. Choose which version to keep; we merged the rest.`}
     >
       <div className="grid gap-5">
         {conflicts.map((name) => (
           <fieldset key={name} className="grid gap-2">
-            <legend className="mb-1 text-sm font-semibold">{fieldWords[name]}</legend>
+            <legend className="mb-1 text-sm font-semibold">{fieldLabels[name]}</legend>
             {[false, true].map((isTheirs) => (
               <label
                 key={String(isTheirs)}
@@ -50,13 +50,13 @@ function Choosing({ conflict, onChosen, onClose }: ChoosingProps) {
                 <Radio
                   id={`${name}-${isTheirs}`}
                   name={name}
-                  aria-label={`${fieldWords[name]}: ${isTheirs ? who : "yours"}`}
+                  aria-label={`${fieldLabels[name]}: ${isTheirs ? who : "yours"}`}
                   checked={theirFields.has(name) === isTheirs}
                   onChange={() => choose(name, isTheirs)}
                   className="mt-0.5"
                 />
                 <span className="grid min-w-0 gap-0.5">
-                  <span className="text-sm text-muted">{isTheirs ? who : "You"}</span>
+                  <span className="text-sm text-muted">{isTheirs ? who : "Yours"}</span>
                   <span className="line-clamp-4 wrap-anywhere">{describe(isTheirs ? theirs : mine, name)}</span>
                 </span>
               </label>
@@ -65,52 +65,56 @@ function Choosing({ conflict, onChosen, onClose }: ChoosingProps) {
         ))}
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="quiet" onClick={onClose}>
-            Not now
+            Cancel
           </Button>
-          <Button onClick={() => void onChosen(takeTheirs(form, theirs, [...theirFields]))}>Save this</Button>
+          <Button onClick={() => void onChosen(takeTheirs(form, theirs, [...theirFields]))}>Save</Button>
         </div>
       </div>
     </Dialog>
   );
 }
 
-/** A field's value in words; long ones are cut by the line. */
-function describe(form: NightForm, name: FieldName): string {
+/** A field's value as text; CSS cuts long ones by lines. */
+function describe(form: EventForm, name: FieldName): string {
   switch (name) {
     case "venue":
       return `${form.venue.name}, ${form.venue.city}`;
     case "poster":
-      return form.poster?.alt ?? "Nothing";
+      return form.poster?.alt ?? "None";
     case "lineup":
-      return form.lineup.map((act) => act.name).join(", ") || "Nobody";
+      return form.lineup.map((act) => act.name).join(", ") || "None";
     case "policies":
-      return form.policies.map(({ title }) => title).join(", ") || "Nothing";
+      return form.policies.map(({ title }) => title).join(", ") || "None";
     case "gallery":
-      return plural(form.gallery.length, "picture");
+      return plural(form.gallery.length, "image");
     case "categories":
-      return form.categories.join(", ") || "Nothing";
+      return form.categories.join(", ") || "None";
     case "descriptionHtml":
-      return form.descriptionHtml.replace(/<[^>]+>/g, " ").trim() || "Nothing";
+      return form.descriptionHtml.replace(/<[^>]+>/g, " ").trim() || "None";
     case "startsAt":
     case "doorsAt":
     case "endsAt": {
       const instant = form[name];
-      return instant === null ? "Nothing" : formatLongDate(instant, form.timeZone);
+      return instant === null ? "None" : formatLongDate(instant, form.timeZone);
     }
     case "refunds":
       return returnSentence(termsOf(form.refunds, form.startsAt), form.timeZone);
     case "hideCounts":
       return form.hideCounts ? "Yes" : "No";
+    case "ageRule":
+      return form.ageRule === "all" ? "All ages" : form.ageRule;
+    case "timeZone":
+      return form.timeZone.replaceAll("_", " ");
+    case "entryOpensMinutes":
+      if (form.entryOpensMinutes === null) return "Any time";
+      return form.entryOpensMinutes === 0 ? "When doors open" : `${form.entryOpensMinutes} minutes before doors`;
     case "title":
     case "slug":
     case "summary":
-    case "timeZone":
-    case "ageRule":
     case "dressCode":
     case "seoTitle":
     case "seoDescription":
     case "recap":
-    case "entryOpensMinutes":
-      return String(form[name] ?? "") || "Nothing";
+      return form[name] || "None";
   }
 }

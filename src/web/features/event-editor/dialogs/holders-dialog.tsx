@@ -1,38 +1,40 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { HolderLetter } from "#contract/event-changes.ts";
-import { failureText } from "#web/features/desk/failure-text.ts";
+import type { AttendeeUpdatePreview } from "#contract/event-changes.ts";
+import { failureText } from "#web/features/admin/failure-text.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { Choice } from "../choice.tsx";
-import { useNight } from "../form/form-context.ts";
-import type { HolderQuestion } from "../form/use-night-form.ts";
-import { holderLetterQuery } from "../queries.ts";
-import { plural } from "../words.ts";
+import { useEventEditor } from "../form/form-context.ts";
+import type { HolderQuestion } from "../form/use-event-form.ts";
+import { attendeeUpdateQuery } from "../queries.ts";
+import { plural } from "../labels.ts";
 
-/** Other times or another place of a night that people hold tickets for: asks what they hear before it is saved. */
+/** New times or a new venue affect ticket holders: asks whether to notify them before the save. */
 export function HoldersDialog() {
-  const { question } = useNight();
+  const { question } = useEventEditor();
   return question ? <Asking question={question} /> : null;
 }
 
 function Asking({ question }: { question: HolderQuestion }) {
-  const { night, answer, isSaving, dropQuestion } = useNight();
-  const { data, error } = useQuery(holderLetterQuery(night.id, question.changes));
-  const [tell, setTell] = useState<"mail" | "nobody">("mail");
+  const { event, answer, isSaving, dropQuestion } = useEventEditor();
+  const { data, error } = useQuery(attendeeUpdateQuery(event.id, question.changes));
+  const [notify, setNotify] = useState<"mail" | "nobody">("mail");
   const [note, setNote] = useState("");
-  const words = note.trim();
-  const isReady = tell === "nobody" || data !== undefined;
+  const message = note.trim();
+  const isReady = notify === "nobody" || data !== undefined;
 
   async function goOn() {
-    const isSaved = await answer(tell === "nobody" ? { tell } : { tell, ...(words === "" ? {} : { note: words }) });
-    if (isSaved && tell === "mail") {
-      toast({ title: `Saved. ${data ? peopleAre(data) : "They are"} being told.`, tone: "good" });
+    const isSaved = await answer(
+      notify === "nobody" ? { notify } : { notify, ...(message === "" ? {} : { note: message }) },
+    );
+    if (isSaved && notify === "mail") {
+      toast({ title: `Saved. ${data ? peopleAre(data) : "Ticket holders are"} being emailed.`, tone: "good" });
     }
   }
 
@@ -40,70 +42,70 @@ function Asking({ question }: { question: HolderQuestion }) {
     <Dialog
       open
       onOpenChange={(isOpen) => !isOpen && dropQuestion()}
-      title="People hold tickets"
+      title="Ticket holders are affected"
       description={
         data
-          ? `${plural(data.people, "person has", "people have")} ${plural(data.tickets, "ticket")} for the times and the place as they were.`
-          : "They have tickets for the times and the place as they were."
+          ? `${plural(data.people, "person has", "people have")} ${plural(data.tickets, "ticket")} for the original times and venue.`
+          : "They have tickets for the original times and venue."
       }
     >
       <form
         noValidate
         className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={(e) => {
+          e.preventDefault();
           if (isReady) void goOn();
         }}
       >
         <Choice
-          legend="What do they hear?"
-          value={tell}
-          onChange={setTell}
+          legend="Notify them?"
+          value={notify}
+          onChange={setNotify}
           choices={[
-            { value: "mail", label: "Tell them by mail", hint: "Each person once, right away" },
-            { value: "nobody", label: "It is only a correction", hint: "No mail. The log keeps your choice" },
+            { value: "mail", label: "Email ticket holders", hint: "One email each, right away" },
+            { value: "nobody", label: "Just a correction", hint: "No email, but your choice is logged" },
           ]}
         />
-        {tell === "mail" && (
+        {notify === "mail" && (
           <>
-            {error && <Notice tone="bad" title={failureText(error)} />}
-            {data ? <Letter letter={data} note={words} /> : !error && <Skeleton className="h-48" />}
-            <Field label="A word from you" hint="Why it changed, for example. It may stay empty.">
+            {error && <Callout tone="bad" title={failureText(error)} />}
+            {data ? <UpdatePreview update={data} note={message} /> : !error && <Skeleton className="h-48" />}
+            <Field label="Your note" hint="Optional. For example, why it changed.">
               <Textarea
                 rows={2}
                 maxLength={600}
                 value={note}
-                onChange={(event) => setNote(event.target.value.replace(/\s*\n\s*/g, " "))}
+                onChange={(e) => setNote(e.target.value.replace(/\s*\n\s*/g, " "))}
               />
             </Field>
           </>
         )}
-        <div className="flex flex-wrap justify-end gap-2">
+        <DialogFoot>
           <Button variant="quiet" onClick={dropQuestion}>
-            Not now
+            Cancel
           </Button>
           <Button type="submit" loading={isSaving} disabled={!isReady}>
-            {tell === "nobody"
-              ? "Save, tell nobody"
-              : `Save and tell ${data ? plural(data.people, "person", "people") : "them"}`}
+            {notify === "nobody"
+              ? "Save without emailing"
+              : `Save and email ${data ? plural(data.people, "person", "people") : "them"}`}
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   );
 }
 
-const peopleAre = ({ people }: HolderLetter) => plural(people, "person is", "people are");
+const peopleAre = ({ people }: AttendeeUpdatePreview) => plural(people, "person is", "people are");
 
-/** The mail as its reader will have it. */
-function Letter({ letter, note }: { letter: HolderLetter; note: string }) {
-  const [last, ...others] = letter.lines.toReversed();
+/** The email as ticket holders will get it. */
+function UpdatePreview({ update, note }: { update: AttendeeUpdatePreview; note: string }) {
+  const [last, ...others] = update.lines.toReversed();
   return (
-    <section aria-label="The mail" className="grid gap-2 rounded-sm border border-line bg-raised p-4 text-sm">
+    <section aria-label="Email preview" className="grid gap-2 rounded-sm border border-line bg-raised p-4 text-sm">
       <p className="text-muted">
-        Subject: <span className="text-ink">{letter.subject}</span>
+        Subject: <span className="text-ink">{update.subject}</span>
       </p>
-      <p className="font-semibold">{letter.title}</p>
+      <p className="font-semibold">{update.title}</p>
       {others.toReversed().map((line) => (
         <p key={line}>{line}</p>
       ))}

@@ -3,7 +3,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import type { LeaveGuard } from "../form/use-leave-guard.ts";
 
-/** Stands in the way of leaving with something unsaved: save it, let it go, or stay. */
+/** Blocks leaving with unsaved changes: save them, discard them or stay. */
 export function LeaveDialog({ guard, onSave }: { guard: LeaveGuard; onSave: () => Promise<boolean> }) {
   const [isBusy, setBusy] = useState(false);
   if (guard.state !== "blocked") return null;
@@ -21,11 +21,11 @@ export function LeaveDialog({ guard, onSave }: { guard: LeaveGuard; onSave: () =
       open
       onOpenChange={(isOpen) => !isOpen && guard.reset?.()}
       title="Leave without saving?"
-      description="Some of what you changed is not saved yet."
+      description="Some of your changes aren't saved yet."
     >
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="danger" onClick={() => guard.proceed?.()}>
-          Let it go
+          Discard
         </Button>
         <Button variant="outline" onClick={() => guard.reset?.()}>
           Stay

@@ -1,110 +1,110 @@
 import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { Callout } from "#web/ui/callout.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
 import { Choice } from "../choice.tsx";
-import { useNight } from "../form/form-context.ts";
+import { useEventEditor } from "../form/form-context.ts";
 import { TimesFields, type Times } from "../form/times-fields.tsx";
-import { ReachFigures } from "./reach-figures.tsx";
+import { AffectedBuyersSummary } from "./affected-buyers-summary.tsx";
 import { useChange } from "./use-change.ts";
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
-/** A week is time enough to decide; never past the night as it was. */
+/** A week is enough time to decide; never past the original start. */
 const weekFrom = (startsAt: string) => {
   const week = Date.now() + weekMs;
   const start = Date.parse(startsAt);
   return new Date(start > Date.now() ? Math.min(week, start) : week).toISOString();
 };
 
-/** Puts a night off, with a new date or without one yet. Tickets stay valid either way. */
+/** Postpones an event, with or without a new date. Tickets stay valid either way. */
 export function PostponeDialog({ onClose }: { onClose: () => void }) {
-  const { night } = useNight();
-  const isOff = night.state === "postponed";
+  const { event } = useEventEditor();
+  const isOff = event.status === "postponed";
   const [hasDate, setHasDate] = useState(true);
-  const [times, setTimes] = useState<Times>(night);
+  const [times, setTimes] = useState<Times>(event);
   const [note, setNote] = useState("");
   const [backUntil, setBackUntil] = useState<string | null>(null);
-  const { send, isBusy, refusal } = useChange("postpone", "Done. Everybody is being told.", onClose);
-  const isSame = times.startsAt === night.startsAt;
+  const { send, isBusy, refusal } = useChange("postpone", "Event updated. We're emailing ticket holders.", onClose);
+  const isSame = times.startsAt === event.startsAt;
   const isReady = note.trim().length >= 3 && (!hasDate || (!isSame && times.endsAt > times.startsAt));
   return (
     <Dialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={isOff ? "The new date" : "Postpone or move"}
-      description="Tickets stay valid. Every holder is told by mail, once."
+      title={isOff ? "Reschedule" : "Postpone or reschedule"}
+      description="Tickets stay valid. Each ticket holder gets one email."
     >
       <form
         noValidate
         className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={(e) => {
+          e.preventDefault();
           const { startsAt, doorsAt, endsAt } = times;
           if (isReady)
             void send({
               note: note.trim(),
               ...(hasDate ? { newTimes: { startsAt, doorsAt, endsAt } } : {}),
-              ...(backUntil ? { moneyBackUntil: backUntil } : {}),
+              ...(backUntil ? { refundsUntil: backUntil } : {}),
             });
         }}
       >
-        <ReachFigures id={night.id} />
+        <AffectedBuyersSummary id={event.id} />
         {!isOff && (
           <Choice
             legend="New date"
             value={hasDate ? "known" : "open"}
             onChange={(value) => setHasDate(value === "known")}
             choices={[
-              { value: "known", label: "Is known", hint: "Sales go on" },
-              { value: "open", label: "Is not fixed", hint: "Sales pause until it is" },
+              { value: "known", label: "Set a new date", hint: "Sales continue" },
+              { value: "open", label: "Decide later", hint: "Sales pause until then" },
             ]}
           />
         )}
         {hasDate && (
           <TimesFields
             times={times}
-            faults={{}}
+            fieldErrors={{}}
             withZone={false}
             onChange={(change) => setTimes({ ...times, ...change })}
           />
         )}
-        <Field label="What they read" hint="In the mail and on the page of the night." required>
+        <Field label="Message to ticket holders" hint="Included in the email and on the event page." required>
           <Textarea
             rows={3}
             maxLength={600}
             value={note}
-            onChange={(event) => setNote(event.target.value.replace(/\s*\n\s*/g, " "))}
+            onChange={(e) => setNote(e.target.value.replace(/\s*\n\s*/g, " "))}
           />
         </Field>
         <div className="grid gap-3">
           <Checkbox
-            label="Holders may have their money back instead"
+            label="Let ticket holders get a refund instead"
             checked={backUntil !== null}
-            onChange={(event) => setBackUntil(event.target.checked ? weekFrom(night.startsAt) : null)}
+            onChange={(e) => setBackUntil(e.target.checked ? weekFrom(event.startsAt) : null)}
           />
           {backUntil !== null && (
-            <Field label="Until" hint="They return their tickets by themselves, fees included. The mail says so.">
+            <Field label="Until" hint="Until then, they can get a refund themselves, fees included. The email says so.">
               <ZonedTimeInput
                 value={backUntil}
-                timeZone={night.timeZone}
+                timeZone={event.timeZone}
                 onChange={(until) => until && setBackUntil(until)}
               />
             </Field>
           )}
         </div>
-        {refusal && <Notice tone="bad" title={refusal} />}
-        <div className="flex flex-wrap justify-end gap-2">
+        {refusal && <Callout tone="bad" title={refusal} />}
+        <DialogFoot>
           <Button variant="quiet" onClick={onClose}>
-            Leave it
+            Cancel
           </Button>
           <Button type="submit" loading={isBusy} disabled={!isReady}>
-            {hasDate ? "Move the night" : "Postpone it"}
+            {hasDate ? "Reschedule" : "Postpone"}
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   );

@@ -1,26 +1,26 @@
 import { useState } from "react";
 import type { EditedEvent } from "#contract/event-editing.ts";
-import { failureText } from "#web/features/desk/failure-text.ts";
+import { failureText } from "#web/features/admin/failure-text.ts";
 import { callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { Callout } from "#web/ui/callout.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
 import { Choice } from "../choice.tsx";
 import { Checklist } from "../checklist.tsx";
-import { useNight } from "../form/form-context.ts";
+import { useEventEditor } from "../form/form-context.ts";
 import { gapsOf } from "../gaps-of.ts";
 
-/** Shows a night: to whom, and from when on. What is missing stands first. */
+/** Publishes an event: who can see it, and from when. Lists what is missing first. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
-  const { night, form, save, adopt } = useNight();
-  const gaps = gapsOf(night, form);
+  const { event, form, save, adopt } = useEventEditor();
+  const gaps = gapsOf(event, form);
   const isReady = gaps.every(({ weight }) => weight !== "needed");
-  const [visibility, setVisibility] = useState<"published" | "unlisted">(night.publishAs ?? "published");
-  const [publishAt, setPublishAt] = useState(night.publishAt);
-  const [isLater, setLater] = useState(night.publishAt !== null);
+  const [visibility, setVisibility] = useState<"published" | "unlisted">(event.publishAs ?? "published");
+  const [publishAt, setPublishAt] = useState(event.publishAt);
+  const [isLater, setLater] = useState(event.publishAt !== null);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
 
@@ -28,8 +28,8 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
     setBusy(true);
     setRefusal(undefined);
     try {
-      if (!(await save())) return setRefusal("Put right first what is marked in the form.");
-      adopt(await callJson<EditedEvent>("POST", `/api/admin/events/${night.id}/visibility`, { body }));
+      if (!(await save())) return setRefusal("Fix the errors in the form first.");
+      adopt(await callJson<EditedEvent>("POST", `/api/admin/events/${event.id}/visibility`, { body }));
       toast({ title: done, tone: "good" });
       onClose();
     } catch (error) {
@@ -45,51 +45,48 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Publish"
-      description={isReady ? form.title : "Something is missing before this can be shown."}
+      description={isReady ? form.title : "Add what's required before you publish."}
     >
       <div className="grid gap-5">
         {gaps.length > 0 && <Checklist gaps={gaps} onGo={onClose} />}
         <Choice
-          legend="Who finds it"
+          legend="Who can see it"
           value={visibility}
           onChange={setVisibility}
           choices={[
-            { value: "published", label: "Everybody", hint: "On the site, in searches and feeds" },
-            { value: "unlisted", label: "Whoever has the link", hint: "Nowhere listed, on sale all the same" },
+            { value: "published", label: "Everyone", hint: "On the site, in search and in feeds" },
+            { value: "unlisted", label: "Anyone with the link", hint: "Not listed anywhere, but on sale" },
           ]}
         />
         <Choice
-          legend="From when on"
+          legend="Publish date"
           value={isLater ? "later" : "now"}
           onChange={(value) => setLater(value === "later")}
           choices={[
             { value: "now", label: "Now" },
-            { value: "later", label: "At an hour", hint: "It shows itself, to the second" },
+            { value: "later", label: "Schedule", hint: "Publishes automatically" },
           ]}
         />
         {isLater && (
-          <Field label="Shows itself" hint={`On the clock of the night: ${form.timeZone.replaceAll("_", " ")}`}>
+          <Field label="Goes live" hint={`Event time zone: ${form.timeZone.replaceAll("_", " ")}`}>
             <ZonedTimeInput value={publishAt} timeZone={form.timeZone} onChange={setPublishAt} canBeEmpty />
           </Field>
         )}
-        {refusal && <Notice tone="bad" title={refusal} />}
+        {refusal && <Callout tone="bad" title={refusal} />}
         <div className="flex flex-wrap justify-end gap-2">
-          {night.publishAt !== null && (
-            <Button variant="danger" onClick={() => void send({ visibility: "draft" }, "Back to a draft")}>
-              Give up the hour
+          {event.publishAt !== null && (
+            <Button variant="danger" onClick={() => void send({ visibility: "draft" }, "Back to draft")}>
+              Cancel schedule
             </Button>
           )}
           <Button
             loading={isBusy}
             disabled={!isReady || (isLater && publishAt === null)}
             onClick={() =>
-              void send(
-                { visibility, ...(later ? { publishAt: later } : {}) },
-                later ? "It will show itself" : "Published",
-              )
+              void send({ visibility, ...(later ? { publishAt: later } : {}) }, later ? "Scheduled" : "Published")
             }
           >
-            {isLater ? "Set the hour" : "Publish now"}
+            {isLater ? "Schedule" : "Publish now"}
           </Button>
         </div>
       </div>

@@ -1,24 +1,24 @@
 import { useState } from "react";
 import type { EditedEvent } from "#contract/event-editing.ts";
-import { failureText } from "#web/features/desk/failure-text.ts";
+import { failureText } from "#web/features/admin/failure-text.ts";
 import { callJson } from "#web/lib/call.ts";
 import { toast } from "#web/ui/toast.ts";
-import { useNight } from "../form/form-context.ts";
+import { useEventEditor } from "../form/form-context.ts";
 
-/** Sends a change that holders are told of; what is not saved yet is saved first. */
+/** Sends a change that ticket holders hear about; saves unsaved changes first. */
 export function useChange(what: "cancel" | "postpone", done: string, onDone: () => void) {
-  const { night, save, adopt } = useNight();
+  const { event, save, adopt } = useEventEditor();
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
 
-  async function send(body: { note: string; newTimes?: object; moneyBackUntil?: string }) {
+  async function send(body: { note: string; newTimes?: object; refundsUntil?: string }) {
     setBusy(true);
     setRefusal(undefined);
     try {
-      if (!(await save())) return setRefusal("What you changed in the form is not saved yet: save it first.");
-      const { version } = await callJson<EditedEvent>("GET", `/api/admin/events/${night.id}`);
+      if (!(await save())) return setRefusal("Save your other changes first.");
+      const { version } = await callJson<EditedEvent>("GET", `/api/admin/events/${event.id}`);
       adopt(
-        await callJson<EditedEvent>("POST", `/api/admin/events/${night.id}/${what}`, { body: { version, ...body } }),
+        await callJson<EditedEvent>("POST", `/api/admin/events/${event.id}/${what}`, { body: { version, ...body } }),
       );
       toast({ title: done, tone: "good" });
       onDone();

@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import type { VenueChoice } from "#contract/event-editing.ts";
-import { failureText } from "#web/features/desk/failure-text.ts";
+import { failureText } from "#web/features/admin/failure-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { Callout } from "#web/ui/callout.tsx";
 import { venuesQuery } from "../queries.ts";
-import { plural } from "../words.ts";
+import { plural } from "../labels.ts";
 import { VenueForm } from "./venue-form.tsx";
 
 export type VenueDialogProps = {
@@ -17,7 +17,7 @@ export type VenueDialogProps = {
   onChoose: (venue: VenueChoice) => void;
 };
 
-/** Finds a place by a few letters, or takes in a new one. */
+/** Searches for a venue, or adds a new one. */
 export function VenueDialog({ current, onClose, onChoose }: VenueDialogProps) {
   const [text, setText] = useState("");
   const [editing, setEditing] = useState<"new" | VenueChoice>();
@@ -29,7 +29,7 @@ export function VenueDialog({ current, onClose, onChoose }: VenueDialogProps) {
       <Dialog
         open
         onOpenChange={(isOpen) => !isOpen && onClose()}
-        title={editing === "new" ? "New place" : "Correct the place"}
+        title={editing === "new" ? "New venue" : "Edit venue"}
       >
         <VenueForm
           venue={editing === "new" ? undefined : editing}
@@ -41,18 +41,18 @@ export function VenueDialog({ current, onClose, onChoose }: VenueDialogProps) {
     );
   }
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title="Where is it?">
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title="Choose a venue">
       <div className="grid gap-4">
         <Input
           type="search"
-          aria-label="Find a place"
+          aria-label="Find a venue"
           placeholder="Name, street or city"
           value={text}
           maxLength={100}
           autoComplete="off"
-          onChange={(event) => setText(event.target.value)}
+          onChange={(e) => setText(e.target.value)}
         />
-        {error && <Notice tone="bad" title={failureText(error)} />}
+        {error && <Callout tone="bad" title={failureText(error)} />}
         <ul className="-mx-2 max-h-[45vh] overflow-y-auto">
           {data?.items.map((venue) => (
             <li key={venue.id}>
@@ -68,22 +68,22 @@ export function VenueDialog({ current, onClose, onChoose }: VenueDialogProps) {
                     {[venue.address, venue.city, venue.region].filter(Boolean).join(", ")}
                   </span>
                 </span>
-                <span className="shrink-0 text-sm text-muted tabular-nums">{plural(venue.nights, "night")}</span>
+                <span className="shrink-0 text-sm text-muted tabular-nums">{plural(venue.eventCount, "event")}</span>
               </button>
             </li>
           ))}
         </ul>
-        {data?.items.length === 0 && <p className="text-muted">No place fits.</p>}
+        {data?.items.length === 0 && <p className="text-muted">No venues found.</p>}
         <div className="flex flex-wrap justify-between gap-2">
           {current ? (
             <Button variant="quiet" size="sm" onClick={() => setEditing(current)}>
-              Correct {current.name}
+              Edit {current.name}
             </Button>
           ) : (
             <span />
           )}
           <Button variant="outline" size="sm" onClick={() => setEditing("new")}>
-            <Plus aria-hidden="true" className="size-4.5" /> New place
+            <Plus aria-hidden="true" className="size-4.5" /> New venue
           </Button>
         </div>
       </div>

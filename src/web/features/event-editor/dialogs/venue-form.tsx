@@ -1,21 +1,21 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { VenueChoice } from "#contract/event-editing.ts";
-import { SavedMeanwhile } from "#web/features/desk/meeting/saved-meanwhile.tsx";
-import { useMeeting } from "#web/features/desk/meeting/use-meeting.ts";
-import { failureText } from "#web/features/desk/failure-text.ts";
+import { SavedMeanwhile } from "#web/features/admin/edit-conflict/saved-meanwhile.tsx";
+import { useEditConflict } from "#web/features/admin/edit-conflict/use-edit-conflict.ts";
+import { failureText } from "#web/features/admin/failure-text.ts";
 import { callJson, CallError } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { Notice } from "#web/ui/notice.tsx";
-import { faultsFromServer, type Faults } from "../form/faults.ts";
-import { plural } from "../words.ts";
+import { Callout } from "#web/ui/callout.tsx";
+import { fieldErrorsFromServer, type FieldErrors } from "../form/field-errors.ts";
+import { plural } from "../labels.ts";
 
-type Words = Record<"name" | "address" | "city" | "region" | "country" | "point", string>;
+type VenueValues = Record<"name" | "address" | "city" | "region" | "country" | "point", string>;
 
-/** "40.7033, -73.9881" as maps copy it; undefined for what is no point. */
+/** Reads "40.7033, -73.9881" as copied from a map; undefined for anything else. */
 function readPoint(text: string): { latitude: number; longitude: number } | null | undefined {
   if (text.trim() === "") return null;
   const match = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(text);
@@ -26,13 +26,13 @@ function readPoint(text: string): { latitude: number; longitude: number } | null
 
 export type VenueFormProps = {
   venue: VenueChoice | undefined;
-  /** What was looked for and not found. */
+  /** What staff searched for and did not find. */
   name: string;
   onBack: () => void;
   onSaved: (venue: VenueChoice) => void;
 };
 
-const wordsOf = (venue: VenueChoice | undefined, name = ""): Words => ({
+const valuesOf = (venue: VenueChoice | undefined, name = ""): VenueValues => ({
   name: venue?.name ?? name,
   address: venue?.address ?? "",
   city: venue?.city ?? "",
@@ -41,42 +41,42 @@ const wordsOf = (venue: VenueChoice | undefined, name = ""): Words => ({
   point: venue === undefined || venue.latitude === null ? "" : `${venue.latitude}, ${venue.longitude}`,
 });
 
-const labels: Record<keyof Words, string> = {
+const labels: Record<keyof VenueValues, string> = {
   name: "Name",
-  address: "Street and number",
+  address: "Street address",
   city: "City",
   region: "State or region",
   country: "Country",
-  point: "Point on the map",
+  point: "Map coordinates",
 };
 
-/** The latest words of a place and their version. */
+/** The latest data of a venue and its version. */
 async function readVenue(id: number): Promise<VenueChoice> {
   const { items } = await callJson<{ items: VenueChoice[] }>("GET", withQuery("/api/admin/venues", { id }));
   return items[0]!;
 }
 
-/** A new place, or the correction of one. */
+/** Adds a venue or edits one. */
 export function VenueForm({ venue, name, onBack, onSaved }: VenueFormProps) {
   const queryClient = useQueryClient();
-  const [words, setWords] = useState<Words>(() => wordsOf(venue, name));
-  const meeting = useMeeting(words, venue?.version ?? 0);
-  const [faults, setFaults] = useState<Faults>({});
+  const [values, setValues] = useState<VenueValues>(() => valuesOf(venue, name));
+  const conflict = useEditConflict(values, venue?.version ?? 0);
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({});
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);
 
   async function save() {
-    const point = readPoint(words.point);
-    const found: Faults = {};
-    if (words.name.trim() === "") found.name = "A place has a name";
-    if (words.city.trim() === "") found.city = "Say in which city it is";
-    if (words.country.trim().length < 2) found.country = "Say in which country it is";
-    if (point === undefined) found.point = "Two numbers with a comma between: 40.7033, -73.9881";
-    setFaults(found);
+    const point = readPoint(values.point);
+    const found: FieldErrors = {};
+    if (values.name.trim() === "") found.name = "Enter a name";
+    if (values.city.trim() === "") found.city = "Enter a city";
+    if (values.country.trim().length < 2) found.country = "Enter a country";
+    if (point === undefined) found.point = "Enter two numbers with a comma between them, like 40.7033, -73.9881";
+    setFieldErrors(found);
     setRefusal(undefined);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
-    const { name: called, address, city, region, country } = words;
+    const { name: called, address, city, region, country } = values;
     const body = {
       name: called.trim(),
       address: address.trim() || null,
@@ -88,7 +88,7 @@ export function VenueForm({ venue, name, onBack, onSaved }: VenueFormProps) {
     try {
       const saved = venue
         ? await callJson<VenueChoice>("PATCH", `/api/admin/venues/${venue.id}`, {
-            body: { ...body, version: meeting.version },
+            body: { ...body, version: conflict.version },
           })
         : await callJson<VenueChoice>("POST", "/api/admin/venues", { body });
       await queryClient.invalidateQueries({
@@ -97,22 +97,22 @@ export function VenueForm({ venue, name, onBack, onSaved }: VenueFormProps) {
       onSaved(saved);
     } catch (error) {
       setBusy(false);
-      if (venue && meeting.isMet(error)) {
+      if (venue && conflict.isEditConflict(error)) {
         const latest = await readVenue(venue.id);
-        return setWords(meeting.meet(words, wordsOf(latest), latest.version));
+        return setValues(conflict.mergeLatest(values, valuesOf(latest), latest.version));
       }
-      if (error instanceof CallError && error.answer.errors) setFaults(faultsFromServer(error.answer.errors));
+      if (error instanceof CallError && error.answer.errors) setFieldErrors(fieldErrorsFromServer(error.answer.errors));
       setRefusal(failureText(error));
     }
   }
 
-  const field = (key: keyof Words, more: { hint?: string; required?: boolean } = {}) => (
-    <Field label={labels[key]} error={faults[key]} {...more}>
+  const field = (key: keyof VenueValues, more: { hint?: string; required?: boolean } = {}) => (
+    <Field label={labels[key]} error={fieldErrors[key]} {...more}>
       <Input
-        value={words[key]}
+        value={values[key]}
         maxLength={key === "address" ? 200 : 80}
         autoComplete="off"
-        onChange={(event) => setWords({ ...words, [key]: event.target.value })}
+        onChange={(e) => setValues({ ...values, [key]: e.target.value })}
       />
     </Field>
   );
@@ -120,31 +120,33 @@ export function VenueForm({ venue, name, onBack, onSaved }: VenueFormProps) {
     <form
       noValidate
       className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
+      onSubmit={(e) => {
+        e.preventDefault();
+        e.stopPropagation();
         void save();
       }}
     >
-      {venue && venue.nights > 1 && <Notice title={`This corrects it for all its ${plural(venue.nights, "night")}`} />}
+      {venue && venue.eventCount > 1 && (
+        <Callout title={`This updates ${plural(venue.eventCount, "event")} at this venue`} />
+      )}
       {field("name", { required: true })}
       {field("address")}
       <div className="grid gap-4 sm:grid-cols-2">
         {field("city", { required: true })}
         {field("region")}
       </div>
-      {field("country", { required: true, hint: "Two letters, as US or TT" })}
+      {field("country", { required: true, hint: "Two letters, like US or TT" })}
       {field("point", {
-        hint: "Latitude and longitude, as a map copies them. Puts the night on our own map.",
+        hint: "Latitude and longitude, copied from a map. Puts the event on our map.",
       })}
-      {meeting.met && <SavedMeanwhile met={meeting.met} words={labels} />}
-      {refusal && <Notice tone="bad" title={refusal} />}
+      {conflict.theirEdits && <SavedMeanwhile theirEdits={conflict.theirEdits} labels={labels} />}
+      {refusal && <Callout tone="bad" title={refusal} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="quiet" onClick={onBack}>
           Back
         </Button>
         <Button type="submit" loading={isBusy}>
-          {venue ? "Correct it" : "Add the place"}
+          {venue ? "Save venue" : "Add venue"}
         </Button>
       </div>
     </form>

@@ -1,11 +1,11 @@
 import { createContext, use } from "react";
-import type { NightFormState } from "./use-night-form.ts";
+import type { EventFormState } from "./use-event-form.ts";
 
-export const NightFormContext = createContext<NightFormState | undefined>(undefined);
+export const EventFormContext = createContext<EventFormState | undefined>(undefined);
 
-/** The form of the night that is being edited; every tab of the editor shares it. */
-export function useNight(): NightFormState {
-  const state = use(NightFormContext);
-  if (state === undefined) throw new Error("useNight stands inside a night's editor");
+/** The form of the event that staff edit; every tab of the editor shares it. */
+export function useEventEditor(): EventFormState {
+  const state = use(EventFormContext);
+  if (state === undefined) throw new Error("useEventEditor must be used within the event editor");
   return state;
 }

@@ -5,16 +5,16 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Panel } from "../panels/panel.tsx";
-import { useNight } from "./form-context.ts";
-import type { ActRow } from "./night-form.ts";
+import { useEventEditor } from "./form-context.ts";
+import type { ActRow } from "./event-form.ts";
 import { PictureButton } from "./picture-button.tsx";
 import { moved, RowTools } from "./row-tools.tsx";
 
 const roles = ["Headliner", "DJ set", "Live", "Host", "Sound system", "Steel band", "Dancers"];
 
-/** Who plays, in the order of the page: name, what they are there for, a picture. */
+/** The lineup in the order of the event page: name, role and image of each act. */
 export function LineUpField() {
-  const { form, set, faults } = useNight();
+  const { form, set, fieldErrors } = useEventEditor();
   const list = useRef<HTMLUListElement>(null);
   const change = (index: number, part: Partial<ActRow>) =>
     set(
@@ -23,38 +23,34 @@ export function LineUpField() {
     );
 
   function add() {
-    // The row has to be there before it can be focused.
+    // The row must exist before it can be focused.
     flushSync(() => set("lineup", [...form.lineup, { name: "", role: "", picture: null }]));
     list.current?.querySelector<HTMLInputElement>("li:last-child input")?.focus();
   }
 
   return (
-    <Panel title="Line-up">
-      <ul ref={list} id="night-lineup" tabIndex={-1} className="grid gap-3 empty:hidden">
+    <Panel title="Lineup">
+      <ul ref={list} id="event-lineup" tabIndex={-1} className="grid gap-3 empty:hidden">
         {form.lineup.map((act, index) => (
           <li
             key={index}
             className="grid gap-3 rounded-sm border border-line bg-raised/50 p-3 sm:grid-cols-[auto_minmax(0,1fr)_auto]"
           >
             <PictureButton
-              label={`Picture of ${act.name || `act ${index + 1}`}`}
+              label={`Image of ${act.name || `act ${index + 1}`}`}
               picture={act.picture}
               onChange={(picture) => change(index, { picture })}
             />
             <div className="grid gap-2 sm:grid-cols-2">
-              <Field label="Name" error={faults[`lineup.${index}.name`]}>
-                <Input
-                  value={act.name}
-                  maxLength={120}
-                  onChange={(event) => change(index, { name: event.target.value })}
-                />
+              <Field label="Name" error={fieldErrors[`lineup.${index}.name`]}>
+                <Input value={act.name} maxLength={120} onChange={(e) => change(index, { name: e.target.value })} />
               </Field>
-              <Field label="Role" error={faults[`lineup.${index}.role`]}>
+              <Field label="Role" error={fieldErrors[`lineup.${index}.role`]}>
                 <Input
                   value={act.role}
                   maxLength={120}
                   list="line-up-roles"
-                  onChange={(event) => change(index, { role: event.target.value })}
+                  onChange={(e) => change(index, { role: e.target.value })}
                 />
               </Field>
             </div>

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { moveClock, moveStart, nextSaturday } from "./new-times.ts";
 
-test("a new night is proposed for the next Saturday on the clock that the settings name", () => {
-  // A Friday at 23:30 in New York is Saturday in London already.
+test("a new event is proposed for the next Saturday in the settings' time zone", () => {
+  // Friday 11:30 PM in New York is already Saturday in London.
   expect(nextSaturday(Date.parse("2026-11-21T04:30:00Z"), "America/New_York")).toEqual({
     timeZone: "America/New_York",
     startsAt: "2026-11-22T03:00:00.000Z",
@@ -24,13 +24,13 @@ const times = {
   endsAt: "2026-10-24T08:00:00.000Z",
 };
 
-test("another zone keeps the times on its clock", () => {
+test("changing the time zone keeps the local times", () => {
   expect(moveClock(times, "America/Port_of_Spain").startsAt).toBe("2026-10-24T02:00:00.000Z");
   expect(moveClock(times, "Europe/London")).toMatchObject({ startsAt: "2026-10-23T21:00:00.000Z" });
 });
 
-test("a night that is moved over a change of the clocks keeps its hours", () => {
-  // From summer time to winter time: ten o'clock stays ten o'clock.
+test("an event moved across a daylight saving change keeps its local times", () => {
+  // From daylight saving time to standard time: 10:00 PM stays 10:00 PM.
   expect(moveStart(times, "2026-11-07T03:00:00.000Z")).toEqual({
     timeZone: "America/New_York",
     startsAt: "2026-11-07T03:00:00.000Z",

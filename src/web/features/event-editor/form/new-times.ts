@@ -1,7 +1,7 @@
 import { instantAt, toLocalTime } from "#web/lib/zoned-time.ts";
 import type { Times } from "./times-fields.tsx";
 
-/** Next Saturday, ten to four, on the clock of a zone: a date to start from, whatever the browser's own zone is. */
+/** Next Saturday, 10 PM to 4 AM in the given zone: a default date that does not depend on the browser's zone. */
 export function nextSaturday(now: number, timeZone: string): Times {
   const today = toLocalTime(now, timeZone).slice(0, 10);
   const day = new Date(`${today}T00:00Z`);
@@ -17,7 +17,7 @@ export function nextSaturday(now: number, timeZone: string): Times {
   };
 }
 
-/** The same times on the clock of another zone: what was typed stays, the instants move. */
+/** The same wall-clock times in another zone: what was typed stays, the instants move. */
 export function moveClock(times: Times, timeZone: string): Times {
   const move = (instant: string) => instantAt(toLocalTime(instant, times.timeZone), timeZone) ?? instant;
   return {
@@ -28,7 +28,7 @@ export function moveClock(times: Times, timeZone: string): Times {
   };
 }
 
-/** The same night begun at another time: doors and end go with it, on the zone's clock. */
+/** The same event with another start: doors and end move with it, on the zone's clock. */
 export function moveStart(times: Times, startsAt: string): Times {
   const { timeZone } = times;
   const wall = (instant: string) => Date.parse(`${toLocalTime(instant, timeZone)}Z`);

@@ -5,11 +5,11 @@ import { Poster } from "#web/ui/poster.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 
 const PicturePicker = lazyDialog(
-  "The picture library",
+  "The image library",
   async () => (await import("#web/features/media/picker/picture-picker.tsx")).PicturePicker,
 );
 
-/** A small picture that opens the library when it is pressed. */
+/** A small image button that opens the library. */
 export function PictureButton({
   label,
   picture,

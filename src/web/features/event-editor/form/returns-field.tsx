@@ -4,13 +4,13 @@ import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
-import { useNight } from "./form-context.ts";
+import { useEventEditor } from "./form-context.ts";
 
 const mostHours = 8760;
 
-/** Whether and until when buyers may return tickets by themselves. Orders keep the terms they were placed on. */
+/** Whether and until when buyers can refund tickets themselves. Orders keep the terms they were placed under. */
 export function ReturnsField() {
-  const { form, set, faults } = useNight();
+  const { form, set, fieldErrors } = useEventEditor();
   const { refunds } = form;
   const withFees = refunds.kind !== "none" && refunds.withFees;
 
@@ -23,13 +23,13 @@ export function ReturnsField() {
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
       <Field
-        label="Returns by buyers"
-        hint="Who has bought keeps the terms of that day."
-        error={faults.refunds ?? faults["refunds.until"] ?? faults["refunds.hours"]}
+        label="Self-service refunds"
+        hint="Existing orders keep their original terms."
+        error={fieldErrors.refunds ?? fieldErrors["refunds.until"] ?? fieldErrors["refunds.hours"]}
       >
-        <Select value={refunds.kind} onChange={(event) => choose(event.target.value as RefundPolicy["kind"])}>
-          <option value="none">Not taken back</option>
-          <option value="before_start">Until some hours before the start</option>
+        <Select value={refunds.kind} onChange={(e) => choose(e.target.value as RefundPolicy["kind"])}>
+          <option value="none">Not allowed</option>
+          <option value="before_start">Until a number of hours before the start</option>
           <option value="until">Until a date</option>
         </Select>
       </Field>
@@ -41,8 +41,8 @@ export function ReturnsField() {
             min={0}
             max={mostHours}
             value={refunds.hours}
-            onChange={(event) => {
-              const hours = Math.min(mostHours, Math.max(0, Math.trunc(Number(event.target.value) || 0)));
+            onChange={(e) => {
+              const hours = Math.min(mostHours, Math.max(0, Math.trunc(Number(e.target.value) || 0)));
               set("refunds", { ...refunds, hours });
             }}
           />
@@ -59,9 +59,9 @@ export function ReturnsField() {
       )}
       {refunds.kind !== "none" && (
         <Checkbox
-          label="The fees go back as well"
+          label="Refund fees too"
           checked={refunds.withFees}
-          onChange={(event) => set("refunds", { ...refunds, withFees: event.target.checked })}
+          onChange={(e) => set("refunds", { ...refunds, withFees: e.target.checked })}
         />
       )}
     </div>

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import { buttonStyle } from "#web/ui/button-style.ts";
 
-/** The list with one row a place further up or down. */
+/** The list with one row moved up or down by one. */
 export function moved<Row>(rows: Row[], index: number, by: 1 | -1): Row[] {
   const next = [...rows];
   const [row] = next.splice(index, 1);
@@ -18,14 +18,14 @@ export type RowToolsProps = {
   onRemove: () => void;
 };
 
-/** Up, down, away: the same for every row of a list, by pointer and by keys. */
+/** Buttons to move a row up or down or remove it, by pointer and by keyboard. */
 export function RowTools({ label, index, count, onMove, onRemove }: RowToolsProps) {
   const style = buttonStyle("quiet", "icon", "size-9! text-muted");
   return (
     <span className="flex shrink-0">
       <button
         type="button"
-        aria-label={`Further up: ${label}`}
+        aria-label={`Move up: ${label}`}
         disabled={index === 0}
         onClick={() => onMove(-1)}
         className={style}
@@ -34,7 +34,7 @@ export function RowTools({ label, index, count, onMove, onRemove }: RowToolsProp
       </button>
       <button
         type="button"
-        aria-label={`Further down: ${label}`}
+        aria-label={`Move down: ${label}`}
         disabled={index === count - 1}
         onClick={() => onMove(1)}
         className={style}

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from "react";
-import type { NightFormState } from "./use-night-form.ts";
+import type { EventFormState } from "./use-event-form.ts";
 
-/** A draft keeps itself once nobody has typed for this long. What is public changes only when somebody says so. */
+/** A draft saves itself after this long without typing. A public event changes only when someone presses Save. */
 const restMs = 1800;
 
-export function useAutosave(state: NightFormState) {
-  const { night, form, dirty, faults, isSaving, conflict, question } = state;
-  const isDraft = night.visibility === "draft" && night.publishAt === null;
+export function useAutosave(state: EventFormState) {
+  const { event, form, dirty, fieldErrors, isSaving, conflict, question } = state;
+  const isDraft = event.visibility === "draft" && event.publishAt === null;
   const canSave =
-    isDraft && dirty.length > 0 && Object.keys(faults).length === 0 && !isSaving && !conflict && !question;
+    isDraft && dirty.length > 0 && Object.keys(fieldErrors).length === 0 && !isSaving && !conflict && !question;
   const save = useEffectEvent(() => void state.save());
   useEffect(() => {
     if (!canSave) return;

@@ -1,24 +1,24 @@
 import { useCallback, useRef, useState } from "react";
-import type { FieldName, NightForm } from "./night-form.ts";
+import type { FieldName, EventForm } from "./event-form.ts";
 
 const mostSteps = 100;
-/** Changes of one field in quick succession are one step back. */
+/** Quick changes to one field count as one undo step. */
 const stepMs = 1500;
 
-/** What is typed of a night, and the way back through it. */
-export function useDraft(initial: NightForm, onType: () => void) {
+/** The typed values of an event, with undo. */
+export function useDraft(initial: EventForm, onType: () => void) {
   const [form, setForm] = useState(initial);
-  const [past, setPast] = useState<NightForm[]>([]);
+  const [past, setPast] = useState<EventForm[]>([]);
   const latest = useRef(initial);
   const lastStep = useRef({ name: "", at: 0 });
 
-  /** Replaces the form: an answer of the server, a choice between two. */
-  const put = useCallback((next: NightForm) => {
+  /** Replaces the form, with the server's reply or a resolved conflict. */
+  const put = useCallback((next: EventForm) => {
     latest.current = next;
     setForm(next);
   }, []);
 
-  function set<Name extends FieldName>(name: Name, value: NightForm[Name]) {
+  function set<Name extends FieldName>(name: Name, value: EventForm[Name]) {
     const before = latest.current;
     const at = Date.now();
     const isSameStep = lastStep.current.name === name && at - lastStep.current.at < stepMs;
@@ -36,7 +36,7 @@ export function useDraft(initial: NightForm, onType: () => void) {
     put(before);
   }
 
-  /** The form as it is at this moment, for what goes on longer than one look at it. */
+  /** The form at this moment, for work that outlives one render. */
   const read = useCallback(() => latest.current, []);
   return { form, read, put, set, undo: past.length > 0 ? undo : undefined };
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from "react";
 import { useBlocker, type BlockerFunction } from "react-router";
 
-/** Asks before an address is left that takes what is not saved with it; going from tab to tab is not leaving. */
+/** Asks before navigation that would lose unsaved changes. Switching between the event's tabs does not count. */
 export function useLeaveGuard(isDirty: boolean, id: number) {
   const shouldBlock = useCallback<BlockerFunction>(
     ({ nextLocation }) => {
@@ -14,7 +14,7 @@ export function useLeaveGuard(isDirty: boolean, id: number) {
   );
   useEffect(() => {
     if (!isDirty) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    const warn = (e: BeforeUnloadEvent) => e.preventDefault();
     window.addEventListener("beforeunload", warn);
     return () => window.removeEventListener("beforeunload", warn);
   }, [isDirty]);

@@ -1,14 +1,11 @@
 import { ArrowUpRight, MapPin } from "lucide-react";
 import { Suspense, useState } from "react";
 import type { VenueChoice } from "#contract/event-editing.ts";
-import { mapAddress } from "#web/features/events/event-facts.tsx";
+import { mapAddress } from "#web/features/events/event-details.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 
-const VenueDialog = lazyDialog(
-  "The list of places",
-  async () => (await import("../dialogs/venue-dialog.tsx")).VenueDialog,
-);
+const VenueDialog = lazyDialog("The venue list", async () => (await import("../dialogs/venue-dialog.tsx")).VenueDialog);
 
 export type VenueFieldProps = {
   venue: VenueChoice | undefined;
@@ -16,12 +13,12 @@ export type VenueFieldProps = {
   onChange: (venue: VenueChoice) => void;
 };
 
-/** Where it takes place: what is chosen, the way to its map, and to another place or a new one. */
+/** The event's venue: the current one, a link to its map, and a button to choose another. */
 export function VenueField({ venue, error, onChange }: VenueFieldProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <div role="group" aria-label="Place" id="night-venue" tabIndex={-1} className="grid gap-1.5">
-      <p className="text-sm font-semibold">Place</p>
+    <div role="group" aria-label="Venue" id="event-venue" tabIndex={-1} className="grid gap-1.5">
+      <p className="text-sm font-semibold">Venue</p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-sm border border-edge bg-raised px-3.5 py-2.5">
         <MapPin aria-hidden="true" className="size-5 shrink-0 text-gilt" strokeWidth={1.75} />
         {venue ? (
@@ -36,16 +33,16 @@ export function VenueField({ venue, error, onChange }: VenueFieldProps) {
                 className="inline-flex items-center gap-0.5 underline underline-offset-3 hover:text-ink"
               >
                 Map <ArrowUpRight aria-hidden="true" className="size-3.5" />
-                <span className="sr-only">(opens a new tab)</span>
+                <span className="sr-only">(opens in a new tab)</span>
               </a>
             </span>
           </span>
         ) : (
-          <span className="grow text-muted">Nowhere yet</span>
+          <span className="grow text-muted">No venue</span>
         )}
         <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
           {venue ? "Change" : "Choose"}
-          <span className="sr-only"> the place</span>
+          <span className="sr-only"> venue</span>
         </Button>
       </div>
       {error && (

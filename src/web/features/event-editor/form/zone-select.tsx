@@ -1,6 +1,6 @@
 import { Select } from "#web/ui/select.tsx";
 
-/** Where the house plays most; every other zone of the world stands below. */
+/** The zones of most events; every other zone is listed below. */
 const near = [
   "America/New_York",
   "America/Chicago",
@@ -19,20 +19,20 @@ let all: string[] | undefined;
 const others = () => (all ??= Intl.supportedValuesOf("timeZone").filter((zone) => !near.includes(zone)));
 const label = (zone: string) => zone.replaceAll("_", " ");
 
-/** Chooses a zone by its place. */
+/** Selects a time zone. */
 export function ZoneSelect({ value, onChange }: { value: string; onChange: (zone: string) => void }) {
   const known = near.includes(value) || others().includes(value);
   return (
-    <Select value={value} onChange={(event) => onChange(event.target.value)}>
+    <Select value={value} onChange={(e) => onChange(e.target.value)}>
       {!known && <option value={value}>{label(value)}</option>}
-      <optgroup label="Often">
+      <optgroup label="Common">
         {near.map((zone) => (
           <option key={zone} value={zone}>
             {label(zone)}
           </option>
         ))}
       </optgroup>
-      <optgroup label="All">
+      <optgroup label="Other">
         {others().map((zone) => (
           <option key={zone} value={zone}>
             {label(zone)}

@@ -2,20 +2,20 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BulkOutcome } from "#contract/event-changes.ts";
 import type { EventRow } from "#contract/event-editing.ts";
-import { failureText } from "#web/features/desk/failure-text.ts";
+import { failureText } from "#web/features/admin/failure-text.ts";
 import { callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { Callout } from "#web/ui/callout.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { plural } from "../words.ts";
+import { plural } from "../labels.ts";
 
 const why: Record<BulkOutcome["refused"][number]["code"], string> = {
-  not_ready: "something is missing",
-  has_sales: "tickets were sold: cancel it, or show it by its link only",
-  not_found: "it is gone",
+  not_ready: "required details are missing",
+  has_sales: "tickets are sold or on hold, so make it unlisted or cancel it",
+  not_found: "it no longer exists",
 };
 
-/** What is done with the nights that were chosen. Those that cannot stay as they are, and say why. */
+/** Bulk actions for the selected events. Events that cannot change stay as they are, with the reason. */
 export function BulkBar({ rows, onDone }: { rows: EventRow[]; onDone: () => void }) {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState<string>();
@@ -35,8 +35,8 @@ export function BulkBar({ rows, onDone }: { rows: EventRow[]; onDone: () => void
       });
       setRefused(outcome.refused);
       if (outcome.done.length > 0) {
-        const done = visibility === "published" ? "published" : "taken off the site";
-        toast({ title: `${plural(outcome.done.length, "night")} ${done}`, tone: "good" });
+        const done = visibility === "published" ? "published" : "unpublished";
+        toast({ title: `${plural(outcome.done.length, "event")} ${done}`, tone: "good" });
       }
       onDone();
     } catch (error) {
@@ -49,37 +49,37 @@ export function BulkBar({ rows, onDone }: { rows: EventRow[]; onDone: () => void
   return (
     <>
       {refused.length > 0 && (
-        <Notice
+        <Callout
           tone="bad"
-          title={`${plural(refused.length, "night")} stayed as ${refused.length === 1 ? "it is" : "they are"}`}
+          title={`${plural(refused.length, "event")} ${refused.length === 1 ? "wasn't" : "weren't"} changed`}
         >
           <ul>
             {refused.map(({ id, title, code }) => (
               <li key={id}>
-                {title || `Number ${id}`}: {why[code]}
+                {title || `Event ${id}`}: {why[code]}
               </li>
             ))}
           </ul>
-        </Notice>
+        </Callout>
       )}
-      {failure && <Notice tone="bad" title={failure} />}
+      {failure && <Callout tone="bad" title={failure} />}
       {rows.length > 0 && (
         <div
           role="region"
-          aria-label="Chosen nights"
+          aria-label="Selected events"
           className="sticky top-16 z-20 flex flex-wrap items-center gap-2 rounded-md border border-gold bg-raised px-4 py-2 shadow-lift max-lg:top-28"
         >
           <p aria-live="polite" className="mr-auto font-semibold">
-            {plural(rows.length, "night")} chosen
+            {plural(rows.length, "event")} selected
           </p>
           <Button size="sm" loading={busy === "published"} onClick={() => void set("published")}>
             Publish
           </Button>
           <Button size="sm" variant="outline" loading={busy === "draft"} onClick={() => void set("draft")}>
-            Take off the site
+            Unpublish
           </Button>
           <Button size="sm" variant="quiet" onClick={onDone}>
-            Choose none
+            Clear selection
           </Button>
         </div>
       )}

@@ -1,16 +1,16 @@
 import { CalendarRange } from "lucide-react";
 import type { EventRow } from "#contract/event-editing.ts";
-import { formatCount, formatShare } from "#web/features/desk/figures.tsx";
-import { Meter } from "#web/features/desk/meter.tsx";
-import { Moment, NightMoment } from "#web/features/desk/moment.tsx";
-import type { Column } from "#web/features/desk/table/columns.ts";
+import { formatCount, formatShare } from "#web/features/admin/figures.tsx";
+import { Meter } from "#web/features/admin/meter.tsx";
+import { Moment, EventMoment } from "#web/features/admin/moment.tsx";
+import type { Column } from "#web/features/admin/table/columns.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { Thumb } from "../thumb.tsx";
-import { standingOf } from "../words.ts";
+import { statusOf } from "../labels.ts";
 
-/** The columns of the nights' list; the last one chooses rows for what is done with many at once. */
+/** The columns of the event list; the last one selects rows for bulk actions. */
 export function eventColumns(
   chosen: ReadonlySet<number>,
   onChoose: (row: EventRow, isChosen: boolean) => void,
@@ -18,7 +18,7 @@ export function eventColumns(
   return [
     {
       id: "title",
-      header: "Night",
+      header: "Event",
       sort: "up",
       phone: "title",
       cell: (row) => (
@@ -28,7 +28,7 @@ export function eventColumns(
             <span className="font-semibold">{row.title}</span>
             {row.inRun && (
               <span className="flex items-center gap-1 text-xs font-normal text-muted">
-                <CalendarRange aria-hidden="true" className="size-3.5" /> One of a run
+                <CalendarRange aria-hidden="true" className="size-3.5" /> Part of a series
               </span>
             )}
           </span>
@@ -37,11 +37,11 @@ export function eventColumns(
     },
     {
       id: "startsAt",
-      header: "When",
+      header: "Date",
       sort: "up",
       cell: (row) => (
         <>
-          <NightMoment at={row.startsAt} timeZone={row.timeZone} />
+          <EventMoment at={row.startsAt} timeZone={row.timeZone} />
           <span className="block text-sm text-muted">
             {row.venue.name}, {row.venue.city}
           </span>
@@ -49,17 +49,17 @@ export function eventColumns(
       ),
     },
     {
-      id: "state",
-      header: "State",
+      id: "status",
+      header: "Status",
       phone: "aside",
       cell: (row) => {
-        const { label, tone } = standingOf(row);
+        const { label, tone } = statusOf(row);
         return (
           <span className="grid justify-items-start gap-1">
             <Badge tone={tone}>{label}</Badge>
             {row.publishAt && (
               <span className="text-xs text-muted">
-                <NightMoment at={row.publishAt} timeZone={row.timeZone} />
+                <EventMoment at={row.publishAt} timeZone={row.timeZone} />
               </span>
             )}
           </span>
@@ -73,7 +73,7 @@ export function eventColumns(
       className: "columns:w-44",
       cell: (row) =>
         row.capacity === 0 ? (
-          <span className="text-muted">Nothing to buy yet</span>
+          <span className="text-muted">No tickets yet</span>
         ) : (
           <span className="grid gap-1.5">
             <span className="flex justify-between gap-3 tabular-nums">
@@ -88,7 +88,7 @@ export function eventColumns(
     },
     {
       id: "updatedAt",
-      header: "Changed",
+      header: "Updated",
       sort: "down",
       figures: true,
       phone: "hidden",
@@ -100,15 +100,15 @@ export function eventColumns(
     },
     {
       id: "choose",
-      header: "Choose",
+      header: "Select",
       hideHeader: true,
       phone: "aside",
       className: "relative z-10 w-12 columns:py-0!",
       cell: (row) => (
         <Checkbox
-          label={<VisuallyHidden>Choose {row.title}</VisuallyHidden>}
+          label={<VisuallyHidden>Select {row.title}</VisuallyHidden>}
           checked={chosen.has(row.id)}
-          onChange={(event) => onChoose(row, event.target.checked)}
+          onChange={(e) => onChoose(row, e.target.checked)}
         />
       ),
     },

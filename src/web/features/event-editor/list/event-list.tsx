@@ -2,32 +2,32 @@ import { useQuery } from "@tanstack/react-query";
 import { Download, Plus } from "lucide-react";
 import { useState } from "react";
 import { EventRowSort, type EventRow } from "#contract/event-editing.ts";
-import { FilterSelect } from "#web/features/desk/table/filter-select.tsx";
-import { StaffTable } from "#web/features/desk/table/staff-table.tsx";
-import { TableToolbar } from "#web/features/desk/table/table-toolbar.tsx";
-import { useListAddress } from "#web/features/desk/table/use-list-address.ts";
+import { FilterSelect } from "#web/features/admin/table/filter-select.tsx";
+import { StaffTable } from "#web/features/admin/table/staff-table.tsx";
+import { TableToolbar } from "#web/features/admin/table/table-toolbar.tsx";
+import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { eventRowsQuery } from "../queries.ts";
-import { stateFilters } from "../words.ts";
+import { statusFilters } from "../labels.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { eventColumns } from "./columns.tsx";
 
-const states = ["published", "draft", "scheduled", "unlisted", "off"] as const;
+const statuses = ["published", "draft", "scheduled", "unlisted", "off"] as const;
 
-/** All nights with search, filters and order in the address; several of them are published at once. */
+/** All events, with search, filters and sort order in the address, and bulk publishing. */
 export function EventList({ onNew }: { onNew: () => void }) {
   const address = useListAddress();
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const when = address.choice("when", ["upcoming", "past"]);
-  const state = address.choice("state", states);
+  const status = address.choice("status", statuses);
   const city = address.search.get("city") ?? undefined;
   const sort = address.choice("sort", EventRowSort.options) ?? "next";
-  const filter = { q: address.q, when, state, city, sort };
+  const filter = { q: address.q, when, status, city, sort };
   const query = useQuery(eventRowsQuery({ ...filter, page: address.page, cursor: address.cursor }));
   const rows = query.data?.items ?? [];
-  const isFiltered = Boolean(address.q || when || state || city);
+  const isFiltered = Boolean(address.q || when || status || city);
 
   function choose(row: EventRow, isChosen: boolean) {
     const next = new Set(chosen);
@@ -40,7 +40,7 @@ export function EventList({ onNew }: { onNew: () => void }) {
     <div className="grid gap-3">
       <BulkBar rows={rows.filter(({ id }) => chosen.has(id))} onDone={() => setChosen(new Set())} />
       <StaffTable
-        label="Nights"
+        label="Events"
         columns={eventColumns(chosen, choose)}
         query={query}
         address={address}
@@ -49,13 +49,13 @@ export function EventList({ onNew }: { onNew: () => void }) {
         rowTo={(row) => withQuery("/admin", { section: "events", id: row.id })}
         empty={
           isFiltered
-            ? { title: "Nothing fits", text: "No night fits this search and these filters." }
+            ? { title: "No results", text: "No events match your search and filters." }
             : {
-                title: "No night yet",
-                text: "The first one takes five minutes: a name, a date, a place, a poster.",
+                title: "No events yet",
+                text: "Your first one takes five minutes: a name, a date, a venue, a poster.",
                 action: (
                   <Button size="sm" onClick={onNew}>
-                    <Plus aria-hidden="true" className="size-4.5" /> New night
+                    <Plus aria-hidden="true" className="size-4.5" /> Create event
                   </Button>
                 ),
               }
@@ -63,7 +63,7 @@ export function EventList({ onNew }: { onNew: () => void }) {
         toolbar={
           <TableToolbar
             address={address}
-            placeholder="Night, place, act"
+            placeholder="Event, artist or venue"
             filters={
               <>
                 <FilterSelect
@@ -71,17 +71,17 @@ export function EventList({ onNew }: { onNew: () => void }) {
                   any="Any time"
                   value={when}
                   choices={[
-                    { value: "upcoming", label: "To come" },
-                    { value: "past", label: "Gone by" },
+                    { value: "upcoming", label: "Upcoming" },
+                    { value: "past", label: "Past" },
                   ]}
                   onChange={(value) => address.change({ when: value })}
                 />
                 <FilterSelect
-                  label="State"
-                  any="Any state"
-                  value={state}
-                  choices={stateFilters}
-                  onChange={(value) => address.change({ state: value })}
+                  label="Status"
+                  any="Any status"
+                  value={status}
+                  choices={statusFilters}
+                  onChange={(value) => address.change({ status: value })}
                 />
                 <FilterSelect
                   label="City"
@@ -95,7 +95,7 @@ export function EventList({ onNew }: { onNew: () => void }) {
             actions={
               <a
                 href={withQuery("/api/admin/events.csv", filter)}
-                download="nights.csv"
+                download="events.csv"
                 className={buttonStyle("outline", "sm", "min-h-11! md:min-h-10!")}
               >
                 <Download aria-hidden="true" className="size-4.5" />

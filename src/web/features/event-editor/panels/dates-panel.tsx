@@ -1,38 +1,38 @@
 import { CopyPlus } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
-import { NightMoment } from "#web/features/desk/moment.tsx";
+import { EventMoment } from "#web/features/admin/moment.tsx";
 import { withQuery } from "#web/lib/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CopyForm } from "../dates/copy-form.tsx";
-import { useNight } from "../form/form-context.ts";
-import { standingOf } from "../words.ts";
+import { useEventEditor } from "../form/form-context.ts";
+import { statusOf } from "../labels.ts";
 import { Panel } from "./panel.tsx";
 
-/** The same night on other dates: copies of it, and the run that links them. */
+/** The same event on other dates: its copies, and the series that links them. */
 export function DatesPanel() {
-  const { night } = useNight();
+  const { event } = useEventEditor();
   const [isRun, setRun] = useState(true);
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
       <Panel
         title="Other dates"
-        text="Each date is a night of its own, with its own tickets. In a run, buyers can go from one date to another."
+        text="Each date is its own event with its own tickets. In a series, each event page links to the other dates."
       >
-        {night.run.length > 0 && (
+        {event.run.length > 0 && (
           <ul className="grid gap-px overflow-hidden rounded-sm border border-line bg-line">
-            {night.run.map((date) => {
-              const { label, tone } = standingOf({ ...date, publishAt: null, isOver: false });
+            {event.run.map((date) => {
+              const { label, tone } = statusOf({ ...date, publishAt: null, isOver: false });
               return (
                 <li key={date.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 bg-panel px-3 py-2.5">
                   <Link
                     to={withQuery("/admin", { section: "events", id: date.id, tab: "dates" })}
-                    aria-current={date.id === night.id ? "page" : undefined}
+                    aria-current={date.id === event.id ? "page" : undefined}
                     className="grow font-semibold underline-offset-3 hover:underline"
                   >
-                    <NightMoment at={date.startsAt} timeZone={date.timeZone} />
-                    {date.id === night.id && <span className="font-normal text-muted"> (this one)</span>}
+                    <EventMoment at={date.startsAt} timeZone={date.timeZone} />
+                    {date.id === event.id && <span className="font-normal text-muted"> (this event)</span>}
                   </Link>
                   <Badge tone={tone}>{label}</Badge>
                 </li>
@@ -40,17 +40,17 @@ export function DatesPanel() {
             })}
           </ul>
         )}
-        {night.run.length === 0 && <p className="text-muted">This night stands alone.</p>}
+        {event.run.length === 0 && <p className="text-muted">This event isn't part of a series.</p>}
       </Panel>
       <Panel
-        title={isRun ? "Add dates" : "Copy the night"}
-        text="Texts, pictures, ticket types and settings come along; sales do not. Copies are drafts."
+        title={isRun ? "Add dates" : "Copy event"}
+        text="Copies include text, images, ticket types and settings, but no sales. They start as drafts."
       >
         <CopyForm isRun={isRun} />
         <div className="border-t border-line pt-4">
           <Button variant="quiet" size="sm" onClick={() => setRun(!isRun)}>
             <CopyPlus aria-hidden="true" className="size-4.5" />
-            {isRun ? "A single copy instead" : "A run instead"}
+            {isRun ? "Make one copy instead" : "Make a series instead"}
           </Button>
         </div>
       </Panel>

@@ -4,10 +4,10 @@ import { RichText } from "#web/ui/rich-text/rich-text.tsx";
 import { TagInput } from "#web/ui/tag-input.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { LineUpField } from "../form/line-up-field.tsx";
-import { useNight } from "../form/form-context.ts";
+import { useEventEditor } from "../form/form-context.ts";
 import { TimesFields } from "../form/times-fields.tsx";
 import { VenueField } from "../form/venue-field.tsx";
-import { HousePanel } from "./house-panel.tsx";
+import { PoliciesPanel } from "./policies-panel.tsx";
 import { Panel } from "./panel.tsx";
 
 const categories = [
@@ -22,30 +22,30 @@ const categories = [
   "Brunch",
 ];
 
-/** What the night is, when and where, and who plays. */
+/** What the event is, when and where it takes place, and who plays. */
 export function DetailsPanel() {
-  const { night, form, set, faults } = useNight();
+  const { event, form, set, fieldErrors } = useEventEditor();
   return (
     <div className="grid gap-6">
-      <Panel title="The night">
-        <Field anchor="night-title" label="Name" error={faults.title} required>
-          <Input value={form.title} maxLength={120} onChange={(event) => set("title", event.target.value)} />
+      <Panel title="Basics">
+        <Field anchor="event-title" label="Name" error={fieldErrors.title} required>
+          <Input value={form.title} maxLength={120} onChange={(e) => set("title", e.target.value)} />
         </Field>
         <Field
-          anchor="night-summary"
-          label="In one line"
-          hint="Under the name, in lists and in shared links."
-          error={faults.summary}
+          anchor="event-summary"
+          label="Tagline"
+          hint="Shown under the name, in lists and in shared links."
+          error={fieldErrors.summary}
           required
         >
           <Textarea
             rows={2}
             maxLength={300}
             value={form.summary}
-            onChange={(event) => set("summary", event.target.value.replace(/\s*\n\s*/g, " "))}
+            onChange={(e) => set("summary", e.target.value.replace(/\s*\n\s*/g, " "))}
           />
         </Field>
-        <Field label="Categories" hint="Enter or a comma sets one." error={faults.categories}>
+        <Field label="Categories" hint="Press Enter or type a comma to add one." error={fieldErrors.categories}>
           <TagInput
             value={form.categories}
             suggestions={categories}
@@ -57,41 +57,40 @@ export function DetailsPanel() {
       <Panel title="When and where">
         <TimesFields
           times={form}
-          faults={faults}
+          fieldErrors={fieldErrors}
           onChange={(change) => {
             for (const name of ["timeZone", "startsAt", "doorsAt", "endsAt"] as const) {
               if (change[name] !== undefined && change[name] !== form[name]) set(name, change[name] as never);
             }
           }}
         />
-        {night.sold > 0 && (
+        {event.sold > 0 && (
           <p className="text-sm text-mango">
-            Tickets are sold. Saving other times or another place asks whether those who hold them are told; to offer
-            their money back as well, use “Postpone or move” under State.
+            Tickets have been sold. If you change the times or venue, we'll ask whether to notify ticket holders. To
+            offer refunds too, use “Postpone or reschedule” under Status.
           </p>
         )}
-        <VenueField venue={form.venue} error={faults.venue} onChange={(venue) => set("venue", venue)} />
+        <VenueField venue={form.venue} error={fieldErrors.venue} onChange={(venue) => set("venue", venue)} />
       </Panel>
-      <Panel title="The story" text="What it feels like, what to expect, what is special.">
+      <Panel title="Description" text="What to expect, how it feels and what makes it special.">
         <Field
-          anchor="night-descriptionHtml"
-          label={<span className="sr-only">The story</span>}
-          error={faults.descriptionHtml}
+          anchor="event-descriptionHtml"
+          label={<span className="sr-only">Description</span>}
+          error={fieldErrors.descriptionHtml}
         >
-          <RichText label="The story" value={form.descriptionHtml} onChange={(html) => set("descriptionHtml", html)} />
+          <RichText
+            label="Description"
+            value={form.descriptionHtml}
+            onChange={(html) => set("descriptionHtml", html)}
+          />
         </Field>
       </Panel>
       <LineUpField />
-      <HousePanel />
-      {night.isOver && (
-        <Panel title="How it was" text="Stands on the page of the night now that it is over.">
-          <Field label={<span className="sr-only">How it was</span>} error={faults.recap}>
-            <Textarea
-              rows={6}
-              maxLength={8000}
-              value={form.recap}
-              onChange={(event) => set("recap", event.target.value)}
-            />
+      <PoliciesPanel />
+      {event.isOver && (
+        <Panel title="Recap" text="Shown on the event page now that it's over.">
+          <Field label={<span className="sr-only">Recap</span>} error={fieldErrors.recap}>
+            <Textarea rows={6} maxLength={8000} value={form.recap} onChange={(e) => set("recap", e.target.value)} />
           </Field>
         </Panel>
       )}

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { useId, type ReactNode } from "react";
 
-/** A part of a tab: its name, what it is for, its fields. */
+/** A section of a tab: its title, a short text and its fields. */
 export function Panel({
   title,
   text,

@@ -3,33 +3,33 @@ import { Suspense, useState } from "react";
 import { PictureField } from "#web/features/media/picker/picture-field.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Poster } from "#web/ui/poster.tsx";
-import { useNight } from "../form/form-context.ts";
+import { useEventEditor } from "../form/form-context.ts";
 import { moved, RowTools } from "../form/row-tools.tsx";
 import { Panel } from "./panel.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 
 const PicturePicker = lazyDialog(
-  "The picture library",
+  "The image library",
   async () => (await import("#web/features/media/picker/picture-picker.tsx")).PicturePicker,
 );
 
-/** The poster that leads, and the pictures that follow. */
+/** The event's poster and its gallery. */
 export function PicturesPanel() {
-  const { form, set, faults } = useNight();
+  const { form, set, fieldErrors } = useEventEditor();
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="grid gap-6">
-      <Panel title="Poster" text="Leads the page, the lists and every shared link.">
-        <div id="night-poster" tabIndex={-1}>
+      <Panel title="Poster" text="Shown at the top of the page, in lists and in shared links.">
+        <div id="event-poster" tabIndex={-1}>
           <PictureField
             label="Poster"
-            error={faults.poster}
+            error={fieldErrors.poster}
             picture={form.poster}
             onChange={(picture) => set("poster", picture?.poster ?? null)}
           />
         </div>
       </Panel>
-      <Panel title="Gallery" text="More of the place and of nights before, in this order.">
+      <Panel title="Gallery" text="Photos of the venue and past events, shown in this order.">
         {form.gallery.length > 0 && (
           <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
             {form.gallery.map((picture, index) => (
@@ -56,7 +56,7 @@ export function PicturesPanel() {
         )}
         <div>
           <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
-            <ImagePlus aria-hidden="true" className="size-4.5" /> Add pictures
+            <ImagePlus aria-hidden="true" className="size-4.5" /> Add images
           </Button>
         </div>
         {isOpen && (

@@ -4,66 +4,70 @@ import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { pageTitle } from "#web/ui/page.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
-import { useNight } from "../form/form-context.ts";
+import { useEventEditor } from "../form/form-context.ts";
 import { Panel } from "./panel.tsx";
 
-/** The night's address, and what searches and shared links say of it. */
+/** The event's URL, and what search results and shared links show. */
 export function SharingPanel() {
-  const { night, form, set, faults } = useNight();
+  const { event, form, set, fieldErrors } = useEventEditor();
   const { baseUrl } = useSite();
-  const address = new URL(paths.event(night.id, form.slug), baseUrl);
+  const address = new URL(paths.event(event.id, form.slug), baseUrl);
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
-      <Panel title="Address">
-        <Field label="Readable part" hint={<span className="wrap-anywhere">{address.href}</span>} error={faults.slug}>
+      <Panel title="Event URL">
+        <Field label="URL slug" hint={<span className="wrap-anywhere">{address.href}</span>} error={fieldErrors.slug}>
           <Input
             value={form.slug}
             maxLength={80}
             autoComplete="off"
             spellCheck={false}
-            onChange={(event) => set("slug", event.target.value.toLowerCase().replace(/[\s_]+/g, "-"))}
+            onChange={(e) => set("slug", e.target.value.toLowerCase().replace(/[\s_]+/g, "-"))}
           />
         </Field>
-        {night.formerSlugs.length > 0 && (
+        {event.formerSlugs.length > 0 && (
           <div className="grid gap-1">
-            <p className="text-sm font-semibold">It was before, and still leads here</p>
+            <p className="text-sm font-semibold">Old URLs that redirect here</p>
             <ul className="text-sm text-muted">
-              {night.formerSlugs.map((slug) => (
+              {event.formerSlugs.map((slug) => (
                 <li key={slug} className="wrap-anywhere">
-                  {paths.event(night.id, slug)}
+                  {paths.event(event.id, slug)}
                 </li>
               ))}
             </ul>
           </div>
         )}
       </Panel>
-      <Panel title="Searches and shared links" text="Left empty, the name and the line under it stand there.">
-        <Field label="Title" hint={`${form.seoTitle.length} of about 60 letters`} error={faults.seoTitle}>
+      <Panel title="Search and sharing" text="If blank, we use the name and tagline.">
+        <Field label="Title" hint={`${form.seoTitle.length} of 60 recommended characters`} error={fieldErrors.seoTitle}>
           <Input
             value={form.seoTitle}
             maxLength={120}
             placeholder={form.title}
-            onChange={(event) => set("seoTitle", event.target.value)}
+            onChange={(e) => set("seoTitle", e.target.value)}
           />
         </Field>
-        <Field label="Text" hint={`${form.seoDescription.length} of about 155 letters`} error={faults.seoDescription}>
+        <Field
+          label="Description"
+          hint={`${form.seoDescription.length} of 155 recommended characters`}
+          error={fieldErrors.seoDescription}
+        >
           <Textarea
             rows={3}
             maxLength={320}
             value={form.seoDescription}
             placeholder={form.summary}
-            onChange={(event) => set("seoDescription", event.target.value.replace(/\s*\n\s*/g, " "))}
+            onChange={(e) => set("seoDescription", e.target.value.replace(/\s*\n\s*/g, " "))}
           />
         </Field>
         <div className="grid gap-1.5">
-          <p className="text-sm font-semibold">As a search would show it</p>
+          <p className="text-sm font-semibold">Search preview</p>
           <div className="grid gap-1 rounded-sm border border-line bg-raised p-4">
             <p className="text-sm text-muted wrap-anywhere">
               {address.href.replace(/^https?:\/\//, "").replaceAll("/", " › ")}
             </p>
             <p className="line-clamp-1 text-lg text-gilt">{pageTitle(form.seoTitle || form.title)}</p>
             <p className="line-clamp-2 text-sm">
-              {form.seoDescription || form.summary || "A line that says what it is."}
+              {form.seoDescription || form.summary || "Your tagline appears here."}
             </p>
           </div>
         </div>

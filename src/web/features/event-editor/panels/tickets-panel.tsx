@@ -1,7 +1,7 @@
 import { TicketSetupTab } from "#web/features/ticket-setup/ticket-setup-tab.tsx";
 import type { EditorPanelProps } from "../tabs.ts";
 
-/** What the night sells. It is written at once, by its own buttons: the form of the night has nothing to do with it. */
-export function TicketsPanel({ night }: EditorPanelProps) {
-  return <TicketSetupTab eventId={night.id} />;
+/** What the event sells. It has its own save buttons and writes at once: the event's form is not involved. */
+export function TicketsPanel({ event }: EditorPanelProps) {
+  return <TicketSetupTab eventId={event.id} />;
 }

@@ -8,7 +8,7 @@ function subscribe(listener: () => void) {
   return () => media.removeEventListener("change", listener);
 }
 
-/** True where the page fits beside the form; false in the server's HTML. */
+/** True where the preview fits beside the form; false in server-rendered HTML. */
 export const useWideScreen = () =>
   useSyncExternalStore(
     subscribe,

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import type { NightMark } from "#contract/event-marks.ts";
+import type { EventMarker } from "#contract/event-markers.ts";
 import { type EventsFilter, paths } from "#web/lib/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -8,10 +8,10 @@ import { EventsFrame } from "../events-frame.tsx";
 import { monthQuery } from "../queries.ts";
 import { Agenda } from "./agenda.tsx";
 import { MonthGrid } from "./month-grid.tsx";
-import { MonthHead } from "./month-head.tsx";
+import { MonthHeader } from "./month-header.tsx";
 import { useToday } from "./use-today.ts";
 
-/** Nights of one month: a grid of days on a desk, the days that have nights on a phone. */
+/** The events of one month: a grid of days on desktop, a list of the days with events on a phone. */
 export function CalendarView({ filter }: { filter: EventsFilter }) {
   const { data } = useSuspenseQuery(monthQuery(filter));
   const { month, items, before, after } = data;
@@ -20,14 +20,14 @@ export function CalendarView({ filter }: { filter: EventsFilter }) {
   const addressOf = (wanted: string | undefined) => paths.events({ ...filter, month: wanted });
 
   return (
-    <EventsFrame filter={filter} facets={data} head={<MonthHead month={month} today={today} addressOf={addressOf} />}>
+    <EventsFrame filter={filter} facets={data} head={<MonthHeader month={month} today={today} addressOf={addressOf} />}>
       {items.length === 0 && (
         <EmptyState
-          title={`No night in ${monthName(month)}`}
-          text={filter.q || filter.city || filter.category ? "Not of what you chose, at least." : undefined}
+          title={`No events in ${monthName(month)}`}
+          text={filter.q || filter.city || filter.category ? "Try clearing your filters." : undefined}
           action={
             <>
-              {after && <LinkButton to={addressOf(after)}>On to {monthName(after)}</LinkButton>}
+              {after && <LinkButton to={addressOf(after)}>Go to {monthName(after)}</LinkButton>}
               {before && (
                 <LinkButton variant="outline" to={addressOf(before)}>
                   Back to {monthName(before)}
@@ -47,11 +47,11 @@ export function CalendarView({ filter }: { filter: EventsFilter }) {
   );
 }
 
-function groupByDay(nights: NightMark[]): Map<string, NightMark[]> {
-  const days = new Map<string, NightMark[]>();
-  for (const night of nights) {
-    const day = dayOf(night.startsAt, night.timeZone);
-    days.set(day, [...(days.get(day) ?? []), night]);
+function groupByDay(events: EventMarker[]): Map<string, EventMarker[]> {
+  const days = new Map<string, EventMarker[]>();
+  for (const event of events) {
+    const day = dayOf(event.startsAt, event.timeZone);
+    days.set(day, [...(days.get(day) ?? []), event]);
   }
   return days;
 }

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { Link } from "react-router";
-import type { NightMark } from "#contract/event-marks.ts";
+import type { EventMarker } from "#contract/event-markers.ts";
 import { formatTime } from "#web/lib/dates.ts";
 import { paths } from "#web/lib/paths.ts";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
@@ -11,18 +11,18 @@ const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Frida
 
 export type MonthGridProps = {
   month: string;
-  byDay: Map<string, NightMark[]>;
+  byDay: Map<string, EventMarker[]>;
   today: string;
   addressOf: (month: string) => string;
 };
 
-/** A month as a wall of days; a night hangs its poster into its day. */
+/** A month as a grid of days; each event shows its poster on its day. */
 export function MonthGrid({ month, byDay, today, addressOf }: MonthGridProps) {
   const { grid, active, onKeyDown } = useGridKeys({ month, today, addressOf });
   return (
     <table
       ref={grid}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the date grid of the ARIA practices
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the date grid pattern of the ARIA Authoring Practices
       role="grid"
       aria-labelledby="month"
       onKeyDown={onKeyDown}
@@ -45,7 +45,7 @@ export function MonthGrid({ month, byDay, today, addressOf }: MonthGridProps) {
                 <DayCell
                   key={day}
                   day={day}
-                  nights={byDay.get(day) ?? []}
+                  events={byDay.get(day) ?? []}
                   isOver={day < today}
                   isToday={day === today}
                   isActive={day === active}
@@ -61,11 +61,11 @@ export function MonthGrid({ month, byDay, today, addressOf }: MonthGridProps) {
   );
 }
 
-type DayCellProps = { day: string; nights: NightMark[]; isOver: boolean; isToday: boolean; isActive: boolean };
+type DayCellProps = { day: string; events: EventMarker[]; isOver: boolean; isToday: boolean; isActive: boolean };
 
-function DayCell({ day, nights, isOver, isToday, isActive }: DayCellProps) {
-  const [first, ...others] = nights;
-  const count = nights.length === 0 ? "no nights" : nights.length === 1 ? "1 night" : `${nights.length} nights`;
+function DayCell({ day, events, isOver, isToday, isActive }: DayCellProps) {
+  const [first, ...others] = events;
+  const count = events.length === 0 ? "no events" : events.length === 1 ? "1 event" : `${events.length} events`;
   return (
     <td
       data-day={day}
@@ -91,14 +91,14 @@ function DayCell({ day, nights, isOver, isToday, isActive }: DayCellProps) {
       </span>
       {first && (
         <div className="flex h-full flex-col">
-          <NightTile night={first} isOver={isOver} />
-          {others.slice(0, 2).map((night) => (
+          <EventTile event={first} isOver={isOver} />
+          {others.slice(0, 2).map((event) => (
             <Link
-              key={night.id}
-              to={paths.event(night.id, night.slug)}
+              key={event.id}
+              to={paths.event(event.id, event.slug)}
               className="display truncate border-t border-line px-2 py-1.5 text-base leading-tight hover:bg-gold hover:text-on-gold"
             >
-              {night.title}
+              {event.title}
             </Link>
           ))}
           {others.length > 2 && <p className="px-2 pb-1 text-sm text-muted">and {others.length - 2} more</p>}
@@ -108,15 +108,15 @@ function DayCell({ day, nights, isOver, isToday, isActive }: DayCellProps) {
   );
 }
 
-function NightTile({ night, isOver }: { night: NightMark; isOver: boolean }) {
-  const isOff = night.state !== "on";
+function EventTile({ event, isOver }: { event: EventMarker; isOver: boolean }) {
+  const isOff = event.status !== "on";
   return (
     <Link
-      to={paths.event(night.id, night.slug)}
+      to={paths.event(event.id, event.slug)}
       className="group relative isolate flex min-h-30 flex-1 flex-col justify-end overflow-hidden text-bone lg:min-h-36"
     >
       <img
-        src={paths.posters.picture(night.posterKey, 480, "webp")}
+        src={paths.posters.picture(event.posterKey, 480, "webp")}
         alt=""
         width={480}
         height={600}
@@ -129,11 +129,11 @@ function NightTile({ night, isOver }: { night: NightMark; isOver: boolean }) {
       />
       <span aria-hidden="true" className="absolute inset-0 -z-10 poster-shade" />
       <span className="display line-clamp-3 px-2 text-base leading-none wrap-anywhere hyphens-auto group-hover:underline max-lg:px-1.5 lg:text-lg">
-        {night.title}
+        {event.title}
       </span>
       <span className="truncate px-2 pt-1 pb-2 text-sm max-lg:px-1.5">
-        {isOff ? <strong className="capitalize">{night.state}</strong> : formatTime(night.startsAt, night.timeZone)}
-        <span className="max-lg:sr-only"> · {night.city}</span>
+        {isOff ? <strong className="capitalize">{event.status}</strong> : formatTime(event.startsAt, event.timeZone)}
+        <span className="max-lg:sr-only"> · {event.city}</span>
       </span>
     </Link>
   );

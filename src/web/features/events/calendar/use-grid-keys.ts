@@ -4,7 +4,7 @@ import { addDays, addMonths, weekdayOf, weeksOf } from "../days.ts";
 
 type Options = { month: string; today: string; addressOf: (month: string) => string };
 
-/** The same day of another month, or its last one. */
+/** The same day in another month, or that month's last day. */
 function sameDayIn(month: string, day: string): string {
   const last = addDays(`${addMonths(month, 1)}-01`, -1);
   const wanted = `${month}-${day.slice(8)}`;
@@ -24,8 +24,8 @@ function targetOf(key: string, day: string): string | undefined {
 }
 
 /**
- * Keys of a calendar grid: arrows by day and week, Home and End in the week, Page Up and Down by month. Enter goes into a
- * day, Escape back to it. One day at a time takes part in the tab order; a day of another month leads there.
+ * The keys of a calendar grid: arrows move by day and week, Home and End within the week, Page Up and Down by month. Enter
+ * goes into a day, Escape back to it. Only one day is in the tab order; moving to a day of another month opens that month.
  */
 export function useGridKeys({ month, today, addressOf }: Options) {
   const navigate = useNavigate();
@@ -43,22 +43,22 @@ export function useGridKeys({ month, today, addressOf }: Options) {
     wanted.current = undefined;
   });
 
-  function onKeyDown(event: KeyboardEvent<HTMLTableElement>) {
-    if (event.metaKey || event.ctrlKey || event.altKey) return;
-    const cell = (event.target as HTMLElement).closest<HTMLElement>("[data-day]");
+  function onKeyDown(e: KeyboardEvent<HTMLTableElement>) {
+    if (e.metaKey || e.ctrlKey || e.altKey) return;
+    const cell = (e.target as HTMLElement).closest<HTMLElement>("[data-day]");
     const day = cell?.dataset.day;
     if (!cell || !day) return;
-    if (event.key === "Enter" && event.target === cell) {
+    if (e.key === "Enter" && e.target === cell) {
       const links = cell.querySelectorAll("a");
-      event.preventDefault();
+      e.preventDefault();
       if (links.length === 1) links[0]!.click();
       else links[0]?.focus();
       return;
     }
-    if (event.key === "Escape") return void cell.focus();
-    const target = targetOf(event.key, day);
+    if (e.key === "Escape") return void cell.focus();
+    const target = targetOf(e.key, day);
     if (target === undefined) return;
-    event.preventDefault();
+    e.preventDefault();
     setAt(target);
     wanted.current = target;
     if (target.startsWith(month)) cellOf(target)?.focus();

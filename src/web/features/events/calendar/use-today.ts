@@ -2,11 +2,11 @@ import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { dayOf } from "../days.ts";
 
-/** Where the house is: what the server takes for today, which knows nothing of the reader's place. */
-const houseTimeZone = "America/New_York";
+/** The organizer's time zone: the server uses it for today, because it doesn't know the visitor's. */
+const siteTimeZone = "America/New_York";
 
-/** The day it is where the reader is. */
+/** Today's date in the visitor's time zone. */
 export function useToday(): string {
   const now = useNow();
-  return dayOf(now, useHydrated() ? undefined : houseTimeZone);
+  return dayOf(now, useHydrated() ? undefined : siteTimeZone);
 }

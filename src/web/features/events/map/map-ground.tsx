@@ -7,11 +7,11 @@ const WorldLand = lazyPart(null, async () => (await import("./world-land.tsx")).
 
 export type MapGroundProps = {
   view: View;
-  /** Width of the picture in its own units; the height follows from the view's shape. */
+  /** Width of the map in its own units; the height follows from the view's aspect ratio. */
   width: number;
 };
 
-/** Land, coast and the hairlines of states, cut to a window. The sea is whatever lies behind. */
+/** Land, coast and state borders, clipped to the view. The background is the sea. */
 export function MapGround({ view, width }: MapGroundProps) {
   const scale = width / view.width;
   const isAbroad = leavesHome(view);
@@ -24,7 +24,7 @@ export function MapGround({ view, width }: MapGroundProps) {
       )}
       <path
         d={home.land}
-        // Far out the finer land joins the coarser one without a seam.
+        // Outside the home region, the detailed land meets the coarse land without a visible seam.
         className={isAbroad ? "fill-raised" : "fill-raised stroke-gilt"}
         strokeWidth="1.25"
         vectorEffect="non-scaling-stroke"

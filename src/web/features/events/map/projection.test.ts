@@ -18,12 +18,12 @@ test("north is up, east is right, and the equator is the middle", () => {
 test.each([
   ["one city", [brooklyn], false],
   ["the coast and the islands", [brooklyn, miami, portOfSpain], false],
-  ["a night across the sea", [brooklyn, london], true],
-])("the window of %s holds all of it in its shape", (_name, places, isAbroad) => {
-  const view = fitView(places, options);
+  ["an event overseas", [brooklyn, london], true],
+])("the view of %s contains all of it in the right shape", (_name, coordinates, isAbroad) => {
+  const view = fitView(coordinates, options);
   expect(view.width / view.height).toBeCloseTo(0.96);
   expect(view.height).toBeGreaterThanOrEqual(9 * 64);
-  for (const point of places.map(project)) {
+  for (const point of coordinates.map(project)) {
     expect(point.x).toBeGreaterThan(view.x);
     expect(point.x).toBeLessThan(view.x + view.width);
     expect(point.y).toBeGreaterThan(view.y);

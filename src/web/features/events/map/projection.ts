@@ -1,19 +1,19 @@
-/** Degrees on the globe. */
-export type Place = { latitude: number; longitude: number };
-/** A point or a window on the outlines' plane (Mercator, `unitsPerDegree` units to the degree, y southwards from the equator). */
+/** A location in degrees. */
+export type Coordinates = { latitude: number; longitude: number };
+/** A point or view on the outlines' plane (Mercator, `unitsPerDegree` units per degree, y increases south from the equator). */
 export type Point = { x: number; y: number };
 export type View = Point & { width: number; height: number };
 
 /** The scale of the outlines, as scripts/make-map.ts draws them. */
 export const unitsPerDegree = 64;
 
-/** Where the finer outlines end, in degrees; what lies outside needs those of the world. */
+/** Where the detailed outlines end, in degrees; areas outside use the world outlines. */
 export const region = { west: -106, east: -44, south: 1, north: 54 };
 
-/** Poles and beyond have no place in this projection. */
+/** This projection can't show the poles. */
 const farthestLatitude = 84;
 
-export function project({ latitude, longitude }: Place): Point {
+export function project({ latitude, longitude }: Coordinates): Point {
   const bounded = Math.max(-farthestLatitude, Math.min(farthestLatitude, latitude));
   const radians = (bounded * Math.PI) / 180;
   return {
@@ -22,9 +22,12 @@ export function project({ latitude, longitude }: Place): Point {
   };
 }
 
-/** The window of a given shape that holds all places with air around them, and never shows less than `leastDegrees`. */
-export function fitView(places: Place[], { ratio, leastDegrees }: { ratio: number; leastDegrees: number }): View {
-  const points = places.map(project);
+/** The view of a given aspect ratio that contains all places with a margin, and never shows less than `leastDegrees`. */
+export function fitView(
+  coordinates: Coordinates[],
+  { ratio, leastDegrees }: { ratio: number; leastDegrees: number },
+): View {
+  const points = coordinates.map(project);
   const xs = points.map(({ x }) => x);
   const ys = points.map(({ y }) => y);
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
@@ -34,7 +37,7 @@ export function fitView(places: Place[], { ratio, leastDegrees }: { ratio: numbe
   return { x: (left + right - width) / 2, y: (top + bottom - height) / 2, width, height };
 }
 
-/** True where a window shows more than the region that is drawn finely. */
+/** True if a view extends beyond the region with detailed outlines. */
 export function leavesHome({ x, y, width, height }: View): boolean {
   const northWest = project({ latitude: region.north, longitude: region.west });
   const southEast = project({ latitude: region.south, longitude: region.east });

@@ -5,15 +5,15 @@ import { lazyPart } from "#web/ui/lazy-part.tsx";
 const InBox = ({ children }: { children: ReactNode }) => <div className="p-4">{children}</div>;
 const VenuePicture = lazyPart("The map", async () => (await import("./venue-picture.tsx")).VenuePicture, InBox);
 
-/** How far ahead of the screen the map is fetched. */
+/** How far outside the viewport the map starts to load. */
 const aheadOf = "400px";
 
-/** Where a night is, on the coast: fetched when it comes near the screen, and nothing where the venue has no place on a map. */
+/** The venue on a map. Loads when it comes near the viewport; shows nothing if the venue has no coordinates. */
 export function VenueMap({ venue }: { venue: Venue }) {
   const box = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
   const { latitude, longitude } = venue;
-  const isPlaced = latitude !== null && longitude !== null;
+  const isOnMap = latitude !== null && longitude !== null;
 
   useEffect(() => {
     if (!box.current) return;
@@ -25,18 +25,18 @@ export function VenueMap({ venue }: { venue: Venue }) {
     );
     observer.observe(box.current);
     return () => observer.disconnect();
-  }, [isPlaced]);
+  }, [isOnMap]);
 
-  if (!isPlaced) return null;
+  if (!isOnMap) return null;
   return (
     <section aria-labelledby="venue-map">
       <h2 id="venue-map" className="eyebrow mb-4 text-gilt">
-        Where it is
+        Location
       </h2>
       <div ref={box} className="scales aspect-[8/5] overflow-hidden rounded-lg border border-line bg-page mask-none!">
         {isNear && (
           <Suspense>
-            <VenuePicture place={{ latitude, longitude }} name={venue.name} city={venue.city} />
+            <VenuePicture coordinates={{ latitude, longitude }} name={venue.name} city={venue.city} />
           </Suspense>
         )}
       </div>

@@ -1,15 +1,15 @@
 import { MapGround } from "./map-ground.tsx";
-import { fitView, type Place, project } from "./projection.ts";
+import { fitView, type Coordinates, project } from "./projection.ts";
 
 const width = 640;
 const height = 400;
-/** Nearer, the outlines show their corners. */
+/** Any closer, and the outlines look angular. */
 const leastDegrees = 8;
 
-/** One venue on its stretch of coast. */
-export function VenuePicture({ place, name, city }: { place: Place; name: string; city: string }) {
-  const view = fitView([place], { ratio: width / height, leastDegrees });
-  const point = project(place);
+/** One venue on the map of its area. */
+export function VenuePicture({ coordinates, name, city }: { coordinates: Coordinates; name: string; city: string }) {
+  const view = fitView([coordinates], { ratio: width / height, leastDegrees });
+  const point = project(coordinates);
   const x = ((point.x - view.x) / view.width) * width;
   const y = ((point.y - view.y) / view.height) * height;
   return (

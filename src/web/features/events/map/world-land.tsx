@@ -1,6 +1,6 @@
 import world from "./outlines-world.json";
 
-/** Land beyond the region where the brand is at home, coarser. */
+/** Land outside the brand's home region, less detailed. */
 export function WorldLand() {
   return <path d={world.land} className="fill-raised" />;
 }

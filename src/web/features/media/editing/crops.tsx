@@ -10,7 +10,7 @@ const crops = [
   { label: "Shared link", frame: "aspect-[1200/630] w-44" },
 ];
 
-/** How the pages will cut a picture around its focal point. */
+/** How pages will crop an image around its focal point. */
 export function Crops({ poster, focal }: { poster: PosterShape; focal: Point }) {
   return (
     <section aria-label="Crops" className="flex flex-wrap items-end justify-center gap-4">

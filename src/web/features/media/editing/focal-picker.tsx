@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, useId, useRef } from "react";
 import type { Poster } from "#contract/events.ts";
 import { paths } from "#web/lib/paths.ts";
-import { moved, placeText, pointAt, type Point } from "./focal-rules.ts";
+import { moved, positionText, pointAt, type Point } from "./focal-rules.ts";
 
 export type FocalPickerProps = { poster: Poster; value: Point; onChange: (point: Point) => void };
 
-/** Chooses the point that every crop keeps: press into the picture, drag the ring, or use the arrow keys. */
+/** Chooses the point that every crop keeps: click the image, drag the ring or use the arrow keys. */
 export function FocalPicker({ poster, value, onChange }: FocalPickerProps) {
   const hintId = useId();
   const frame = useRef<HTMLDivElement>(null);
@@ -13,15 +13,15 @@ export function FocalPicker({ poster, value, onChange }: FocalPickerProps) {
   const set = (place: { clientX: number; clientY: number }) =>
     frame.current && onChange(pointAt(place, frame.current.getBoundingClientRect()));
 
-  function press(event: KeyboardEvent) {
-    const next = moved(value, event.key, event.shiftKey);
+  function press(e: KeyboardEvent) {
+    const next = moved(value, e.key, e.shiftKey);
     if (!next) return;
-    event.preventDefault();
+    e.preventDefault();
     onChange(next);
   }
 
-  function drag(event: PointerEvent<HTMLElement>) {
-    if (event.currentTarget.hasPointerCapture(event.pointerId)) set(event);
+  function drag(e: PointerEvent<HTMLElement>) {
+    if (e.currentTarget.hasPointerCapture(e.pointerId)) set(e);
   }
 
   return (
@@ -34,7 +34,7 @@ export function FocalPicker({ poster, value, onChange }: FocalPickerProps) {
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(value.x * 100)}
-        aria-valuetext={placeText(value)}
+        aria-valuetext={positionText(value)}
         aria-describedby={hintId}
         onKeyDown={press}
         onClick={set}
@@ -50,7 +50,7 @@ export function FocalPicker({ poster, value, onChange }: FocalPickerProps) {
         />
         <span
           aria-hidden="true"
-          onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+          onPointerDown={(e) => e.currentTarget.setPointerCapture(e.pointerId)}
           onPointerMove={drag}
           style={{ left: `${value.x * 100}%`, top: `${value.y * 100}%` }}
           className="absolute grid size-11 -translate-1/2 cursor-grab touch-none place-items-center rounded-full border-3 border-bone bg-night/30 shadow-[0_0_0_2px_#0c0a08] active:cursor-grabbing"
@@ -59,8 +59,8 @@ export function FocalPicker({ poster, value, onChange }: FocalPickerProps) {
         </span>
       </div>
       <p id={hintId} className="text-center text-sm text-muted">
-        Press or drag to what every crop must keep. Arrow keys move it, Shift makes them faster, Home puts it in the
-        middle.
+        Click, tap or drag to the part every crop should keep. Arrow keys move it, Shift moves it faster, Home centers
+        it.
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { moved, placeText, pointAt } from "./focal-rules.ts";
+import { moved, positionText, pointAt } from "./focal-rules.ts";
 
 const frame = { left: 100, top: 50, width: 400, height: 500 } as DOMRectReadOnly;
 
@@ -16,7 +16,7 @@ test.each([
     { clientX: 9999, clientY: -20 },
     { x: 1, y: 0 },
   ],
-])("a press at %o is the point %o", (press, point) => {
+])("a click at %o is the point %o", (press, point) => {
   expect(pointAt(press, frame)).toEqual(point);
 });
 
@@ -29,11 +29,11 @@ test.each([
   expect(moved({ x: 0.5, y: 0.5 }, key, isFast)).toEqual(point);
 });
 
-test("no key leads out of the picture", () => {
+test("no key leads outside the image", () => {
   expect(moved({ x: 0, y: 1 }, "ArrowLeft", true)).toEqual({ x: 0, y: 1 });
   expect(moved({ x: 0, y: 1 }, "ArrowDown", false)).toEqual({ x: 0, y: 1 });
 });
 
-test("a point is told in words", () => {
-  expect(placeText({ x: 0.4, y: 0.525 })).toBe("40% from the left, 53% from the top");
+test("a point is described in words", () => {
+  expect(positionText({ x: 0.4, y: 0.525 })).toBe("40% from the left, 53% from the top");
 });

@@ -2,7 +2,7 @@ export type Point = { x: number; y: number };
 
 const within = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 100) / 100;
 
-/** A point of the picture, from where somebody pressed in its frame. */
+/** A point in the image, from a click in its frame. */
 export function pointAt(press: { clientX: number; clientY: number }, frame: DOMRectReadOnly): Point {
   return {
     x: within((press.clientX - frame.left) / frame.width),
@@ -17,7 +17,7 @@ const ways: Record<string, Point> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** Where a key leads: arrows by two hundredths, with Shift by a tenth, Home to the middle; undefined for other keys. */
+/** The point after a key press: arrows move 0.02, with Shift 0.1, Home centers; undefined for other keys. */
 export function moved(point: Point, key: string, isFast: boolean): Point | undefined {
   if (key === "Home") return { x: 0.5, y: 0.5 };
   const way = ways[key];
@@ -26,5 +26,5 @@ export function moved(point: Point, key: string, isFast: boolean): Point | undef
 }
 
 /** "40% from the left, 20% from the top". */
-export const placeText = ({ x, y }: Point) =>
+export const positionText = ({ x, y }: Point) =>
   `${Math.round(x * 100)}% from the left, ${Math.round(y * 100)}% from the top`;

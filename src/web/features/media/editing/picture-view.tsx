@@ -2,27 +2,27 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { PictureDetail, PictureUse } from "#contract/media.ts";
-import { failureText } from "#web/features/desk/failure-text.ts";
-import { Moment } from "#web/features/desk/moment.tsx";
+import { failureText } from "#web/features/admin/failure-text.ts";
+import { Moment } from "#web/features/admin/moment.tsx";
 import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DataList } from "#web/ui/data-list.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { DeletePictures } from "../library/delete-bar.tsx";
 import { PictureFace } from "../library/picture-tile.tsx";
 import { PictureUploader } from "../picture-uploader.tsx";
 import { pictureQuery, picturePath } from "../queries.ts";
 import { useUploads } from "../upload/use-uploads.ts";
-import { faultText, formatBytes, usesText } from "../words.ts";
+import { refusalText, formatBytes, usesText } from "../labels.ts";
 import { Crops } from "./crops.tsx";
 import { FocalPicker } from "./focal-picker.tsx";
-import { WordsForm } from "./words-form.tsx";
+import { AltTextForm } from "./alt-text-form.tsx";
 
-/** One picture: its focal point and crops, what it shows, where it is used, its file. */
+/** One image: its focal point and crops, alt text, uses and file. */
 export function PictureView({ id, onGone }: { id: number; onGone: () => void }) {
   const { data: picture, error } = useQuery(pictureQuery(id));
-  if (error && !picture) return <Notice tone="bad" title={failureText(error)} />;
+  if (error && !picture) return <Callout tone="bad" title={failureText(error)} />;
   if (!picture) return <Skeleton className="h-96" />;
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -51,7 +51,7 @@ function Framed({ picture, poster, onGone }: FramedProps) {
         <Crops poster={poster} focal={focal} />
       </div>
       <Side picture={picture} onGone={onGone}>
-        <WordsForm picture={picture} focal={focal} hasMoved={hasMoved} onSaved={() => setMoved(undefined)} />
+        <AltTextForm picture={picture} focal={focal} hasMoved={hasMoved} onSaved={() => setMoved(undefined)} />
       </Side>
     </>
   );
@@ -70,7 +70,7 @@ function Side({
   return (
     <div className="grid gap-7">
       {children}
-      <Part title="Where it is used">
+      <Part title="Used in">
         <Uses usedBy={picture.usedBy} />
       </Part>
       <Part title="File">
@@ -78,16 +78,16 @@ function Side({
           className="text-sm"
           items={[
             { term: "Name", detail: <span className="wrap-anywhere">{picture.fileName}</span> },
-            ...(poster ? [{ term: "Size", detail: `${poster.width} × ${poster.height}` }] : []),
-            ...(bytes === null ? [] : [{ term: "As it came", detail: formatBytes(bytes) }]),
-            { term: "In the library since", detail: <Moment at={picture.createdAt} /> },
-            { term: "From", detail: picture.uploadedBy ?? "The site itself" },
+            ...(poster ? [{ term: "Dimensions", detail: `${poster.width} × ${poster.height}` }] : []),
+            ...(bytes === null ? [] : [{ term: "Original size", detail: formatBytes(bytes) }]),
+            { term: "Uploaded", detail: <Moment at={picture.createdAt} /> },
+            { term: "Uploaded by", detail: picture.uploadedBy ?? "The site" },
           ]}
         />
         {poster && poster.width < 960 && (
-          <Notice tone="soon" title="Small for a poster">
-            Under 960 pixels wide it looks soft on large screens.
-          </Notice>
+          <Callout tone="soon" title="Small for a poster">
+            Images under 960 pixels wide look soft on large screens.
+          </Callout>
         )}
       </Part>
       {poster && <Replacement picture={picture} />}
@@ -109,7 +109,7 @@ const addressOf = ({ kind, targetId }: PictureUse) =>
   kind === "event" ? paths.admin({ section: "events", id: targetId }) : undefined;
 
 function Uses({ usedBy }: { usedBy: PictureUse[] }) {
-  if (usedBy.length === 0) return <p className="text-sm text-muted">Nowhere yet.</p>;
+  if (usedBy.length === 0) return <p className="text-sm text-muted">Not used yet.</p>;
   return (
     <ul className="grid gap-1">
       {usedBy.map((use) => {
@@ -134,16 +134,14 @@ function Replacement({ picture }: { picture: PictureDetail }) {
   const uploads = useUploads(undefined, `${picturePath(picture.id)}/file`);
   const { replacement } = picture;
   return (
-    <Part title="Another file">
-      <p className="text-sm text-muted">
-        Takes the place of this one wherever it is used. Alt text and focal point stay.
-      </p>
-      {replacement?.fault && uploads.items.length === 0 && (
-        <Notice tone="bad" title="The last file was refused">
-          {faultText[replacement.fault]}
-        </Notice>
+    <Part title="Replace file">
+      <p className="text-sm text-muted">The new file replaces this one everywhere. Alt text and focal point stay.</p>
+      {replacement?.refusal && uploads.items.length === 0 && (
+        <Callout tone="bad" title="The last file was rejected">
+          {refusalText[replacement.refusal]}
+        </Callout>
       )}
-      <PictureUploader uploads={uploads} title="Add the new file" multiple={false} compact />
+      <PictureUploader uploads={uploads} title="Upload a new file" multiple={false} compact />
     </Part>
   );
 }
@@ -153,14 +151,14 @@ function Deletion({ picture, onGone }: { picture: PictureDetail; onGone: () => v
   if (picture.uses > 0) {
     return (
       <p className="border-t border-line pt-5 text-sm text-muted">
-        {usesText(picture.uses)}: it cannot be deleted until nothing uses it.
+        {usesText(picture.uses)}. To delete this image, first remove it everywhere it's used.
       </p>
     );
   }
   return (
     <div className="border-t border-line pt-5">
       <Button variant="danger" size="sm" onClick={() => setOpen(true)}>
-        Delete picture
+        Delete image
       </Button>
       {isOpen && <DeletePictures pictures={[picture]} onClose={() => setOpen(false)} onDone={onGone} />}
     </div>

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { LibraryPicture } from "#contract/media.ts";
-import { failureText } from "#web/features/desk/failure-text.ts";
+import { failureText } from "#web/features/admin/failure-text.ts";
 import { callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { Callout } from "#web/ui/callout.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { picturesPath } from "../queries.ts";
 import { useRefreshPictures } from "../use-refresh-pictures.ts";
@@ -12,14 +12,14 @@ import { pictureName } from "./picture-tile.tsx";
 
 export type DeleteBarProps = { pictures: LibraryPicture[]; onDone: () => void; onClear: () => void };
 
-/** What can be done with the chosen pictures. */
+/** Actions for the selected images. */
 export function DeleteBar({ pictures, onDone, onClear }: DeleteBarProps) {
   const [isOpen, setOpen] = useState(false);
-  const count = pictures.length === 1 ? "1 picture" : `${pictures.length} pictures`;
+  const count = pictures.length === 1 ? "1 image" : `${pictures.length} images`;
   return (
     <div className="sticky bottom-3 z-20 flex flex-wrap items-center gap-2 rounded-md border border-gold bg-raised p-3 shadow-lift max-lg:bottom-20">
       <p className="grow px-1 font-semibold" role="status">
-        {count} chosen
+        {count} selected
       </p>
       <Button variant="quiet" size="sm" onClick={onClear}>
         Clear
@@ -34,7 +34,7 @@ export function DeleteBar({ pictures, onDone, onClear }: DeleteBarProps) {
 
 type DeleteProps = { pictures: LibraryPicture[]; onClose: () => void; onDone: () => void };
 
-/** Asks once more, and deletes. */
+/** Asks for confirmation, then deletes. */
 export function DeletePictures({ pictures, onClose, onDone }: DeleteProps) {
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -51,8 +51,8 @@ export function DeletePictures({ pictures, onClose, onDone }: DeleteProps) {
         `${picturesPath}/delete`,
         { body },
       );
-      const kept = inUse.length > 0 ? `${inUse.length} stayed: in use by now.` : undefined;
-      toast({ title: `${deleted.length} Deleted`, tone: "good", ...(kept ? { description: kept } : {}) });
+      const skipped = inUse.length > 0 ? `${inUse.length} not deleted: in use now.` : undefined;
+      toast({ title: `${deleted.length} deleted`, tone: "good", ...(skipped ? { description: skipped } : {}) });
       onClose();
       onDone();
       await refresh(deleted);
@@ -67,14 +67,14 @@ export function DeletePictures({ pictures, onClose, onDone }: DeleteProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={only ? "Delete this picture?" : `Delete ${pictures.length} pictures?`}
-      description={`${only ? `“${pictureName(only)}” and its files are` : "They and their files are"} gone for good. Nothing uses ${only ? "it" : "them"}.`}
+      title={only ? "Delete this image?" : `Delete ${pictures.length} images?`}
+      description={`This permanently deletes ${only ? `“${pictureName(only)}” and its files` : "these images and their files"}. Nothing uses ${only ? "it" : "them"}.`}
     >
       <div className="grid gap-4">
-        {refusal && <Notice tone="bad" title={refusal} />}
+        {refusal && <Callout tone="bad" title={refusal} />}
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="quiet" onClick={onClose}>
-            Keep
+            Cancel
           </Button>
           <Button variant="danger" loading={isBusy} onClick={() => void remove()}>
             Delete

@@ -3,20 +3,20 @@ import { Check } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
 import type { LibraryPicture } from "#contract/media.ts";
-import { FilterSelect } from "#web/features/desk/table/filter-select.tsx";
-import { TableToolbar } from "#web/features/desk/table/table-toolbar.tsx";
-import { useListAddress, type ListAddress } from "#web/features/desk/table/use-list-address.ts";
+import { FilterSelect } from "#web/features/admin/table/filter-select.tsx";
+import { TableToolbar } from "#web/features/admin/table/table-toolbar.tsx";
+import { useListAddress, type ListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { PictureUploader } from "../picture-uploader.tsx";
 import { libraryQuery } from "../queries.ts";
 import { useUploads } from "../upload/use-uploads.ts";
-import { filterChoices, usesText } from "../words.ts";
+import { filterChoices, usesText } from "../labels.ts";
 import { DeleteBar } from "./delete-bar.tsx";
 import { PictureFace, pictureName } from "./picture-tile.tsx";
 import { PictureWall } from "./picture-wall.tsx";
 
 const filters = ["unused", "no_alt", "waiting", "refused"] as const;
 
-/** The picture library: upload, find, open, tidy up. */
+/** The image library: upload, search, open and delete images. */
 export function LibraryView() {
   const address = useListAddress();
   const uploads = useUploads();
@@ -26,7 +26,7 @@ export function LibraryView() {
   const query = useInfiniteQuery(libraryQuery({ q, show }));
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const pictures = query.data?.pages.flatMap(({ items }) => items) ?? [];
-  // What went away, or was taken into use meanwhile, is chosen no longer.
+  // Images that were deleted or used in the meantime are no longer selected.
   const deletable = pictures.filter((picture) => chosen.has(picture.id) && picture.uses === 0);
 
   function choose(id: number, isChosen: boolean) {
@@ -38,7 +38,7 @@ export function LibraryView() {
 
   return (
     <div className="grid gap-5">
-      <PictureUploader uploads={uploads} title="Add pictures" />
+      <PictureUploader uploads={uploads} title="Add images" />
       <section
         ref={wall}
         tabIndex={-1}
@@ -47,11 +47,11 @@ export function LibraryView() {
       >
         <TableToolbar
           address={address}
-          placeholder="Search what pictures show"
+          placeholder="Search images"
           filters={
             <FilterSelect
-              label="Which"
-              any="All pictures"
+              label="Show"
+              any="All images"
               value={show}
               choices={filterChoices}
               onChange={(value) => address.change({ show: value })}
@@ -76,7 +76,7 @@ export function LibraryView() {
           pictures={deletable}
           onDone={() => {
             setChosen(new Set());
-            // The bar goes with its buttons: whoever was on it goes on with the wall.
+            // The bar disappears with its buttons, so focus moves to the library.
             wall.current?.focus();
           }}
           onClear={() => setChosen(new Set())}
@@ -87,8 +87,8 @@ export function LibraryView() {
 }
 
 function emptyText(q: string | undefined, show: string | undefined) {
-  if (q || show) return { title: "Nothing like that", text: "No picture fits this search and filter." };
-  return { title: "No pictures yet", text: "Drop the first ones above. They can be used as soon as they are drawn." };
+  if (q || show) return { title: "No results", text: "No images match your search and filter." };
+  return { title: "No images yet", text: "Drop the first ones above. You can use them once they're processed." };
 }
 
 type TileProps = {
@@ -109,14 +109,16 @@ function LibraryTile({ picture, address, isChosen, onChoose }: TileProps) {
         />
         <span className="line-clamp-2 text-sm leading-snug font-semibold wrap-anywhere">{name}</span>
       </Link>
-      <span className="text-sm text-muted">{picture.state === "ready" ? usesText(picture.uses) : "Not shown yet"}</span>
+      <span className="text-sm text-muted">
+        {picture.status === "ready" ? usesText(picture.uses) : "Not ready yet"}
+      </span>
       {picture.uses === 0 && (
         <label className="absolute top-0 right-0 grid size-11 place-items-center">
           <input
             type="checkbox"
             checked={isChosen}
-            onChange={(event) => onChoose(event.target.checked)}
-            aria-label={`Choose ${name}`}
+            onChange={(e) => onChoose(e.target.checked)}
+            aria-label={`Select ${name}`}
             className="peer size-6 appearance-none rounded-sm border-2 border-bone bg-night/60 shadow-lift transition-colors checked:border-gold checked:bg-gold"
           />
           <Check

@@ -4,13 +4,13 @@ import type { LibraryPicture } from "#contract/media.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Poster } from "#web/ui/poster.tsx";
 import { SpinnerMark } from "#web/ui/spinner-mark.tsx";
-import { faultText } from "../words.ts";
+import { refusalText } from "../labels.ts";
 
 export const tileSizes = "(min-width: 80rem) 12rem, (min-width: 48rem) 22vw, 46vw";
 
-/** The picture itself, as a tile of a wall; while it is worked on or where it was refused, that. */
+/** The image as a tile of the library; while it is processed or after it was rejected, a note that says so. */
 export function PictureFace({ picture, className }: { picture: LibraryPicture; className?: string }) {
-  const { poster, fault, alt } = picture;
+  const { poster, refusal, alt } = picture;
   const frame = clsx("relative block aspect-4/5 w-full overflow-hidden rounded-sm bg-raised", className);
   if (poster) {
     return (
@@ -26,20 +26,20 @@ export function PictureFace({ picture, className }: { picture: LibraryPicture; c
   }
   return (
     <span className={clsx(frame, "grid! place-content-center justify-items-center gap-2 p-3 text-center text-sm")}>
-      {fault ? (
+      {refusal ? (
         <>
           <ImageOff aria-hidden="true" className="size-7 text-hibiscus" strokeWidth={1.5} />
-          <span className="text-hibiscus">{faultText[fault]}</span>
+          <span className="text-hibiscus">{refusalText[refusal]}</span>
         </>
       ) : (
         <>
           <SpinnerMark className="size-7 text-gilt" />
-          <span className="text-muted">Working on it</span>
+          <span className="text-muted">Processing</span>
         </>
       )}
     </span>
   );
 }
 
-/** What a picture is called where there is little room: what it shows, else its file. */
+/** A short name for an image: its alt text, or its file name. */
 export const pictureName = ({ alt, fileName }: Pick<LibraryPicture, "alt" | "fileName">) => alt || fileName;

@@ -1,9 +1,9 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { LibraryPicture } from "#contract/media.ts";
-import { failureText } from "#web/features/desk/failure-text.ts";
+import { failureText } from "#web/features/admin/failure-text.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 export type Pages = { pages: { items: LibraryPicture[]; total: number }[] };
@@ -15,18 +15,18 @@ export type PictureWallProps = {
   empty: { title: string; text: string };
 };
 
-/** Pictures on a wall, newest first, with more on demand. */
+/** A grid of images, newest first, with more on demand. */
 export function PictureWall({ query, children, empty }: PictureWallProps) {
   const { data, error, hasNextPage, isFetchingNextPage } = query;
   const pictures = data?.pages.flatMap(({ items }) => items);
   if (error && !pictures) {
     return (
-      <Notice tone="bad" title="The pictures could not be read">
+      <Callout tone="bad" title="We couldn't load the images">
         <p>{failureText(error)}</p>
         <Button variant="outline" size="sm" className="mt-3" onClick={() => void query.refetch()}>
           Try again
         </Button>
-      </Notice>
+      </Callout>
     );
   }
   return (

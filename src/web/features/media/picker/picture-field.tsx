@@ -5,10 +5,7 @@ import { Poster, type PosterPicture } from "#web/ui/poster.tsx";
 import type { LibraryPicture } from "#contract/media.ts";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 
-const PicturePicker = lazyDialog(
-  "The picture library",
-  async () => (await import("./picture-picker.tsx")).PicturePicker,
-);
+const PicturePicker = lazyDialog("The image library", async () => (await import("./picture-picker.tsx")).PicturePicker);
 
 export type PictureFieldProps = {
   /** "Poster". */
@@ -17,11 +14,11 @@ export type PictureFieldProps = {
   error?: string | undefined;
   picture: PosterPicture | null;
   onChange: (picture: LibraryPicture | null) => void;
-  /** False where there must always be one. */
+  /** False where an image is required. */
   canRemove?: boolean;
 };
 
-/** One picture of a form: what is chosen, and the way to another. The library loads when it is opened. */
+/** One image of a form: the current one, and buttons to change it. The library loads when it is opened. */
 export function PictureField({ label, hint, error, picture, onChange, canRemove = true }: PictureFieldProps) {
   const [isOpen, setOpen] = useState(false);
   const labelId = useId();
@@ -62,7 +59,7 @@ export function PictureField({ label, hint, error, picture, onChange, canRemove 
           <PicturePicker
             open
             onClose={() => setOpen(false)}
-            title={`Choose: ${label}`}
+            title={`Choose ${label.toLowerCase()}`}
             onPick={([chosen]) => chosen && onChange(chosen)}
           />
         </Suspense>

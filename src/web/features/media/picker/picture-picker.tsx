@@ -11,7 +11,7 @@ import { PictureWall } from "../library/picture-wall.tsx";
 import { PictureUploader } from "../picture-uploader.tsx";
 import { libraryQuery } from "../queries.ts";
 import { useUploads } from "../upload/use-uploads.ts";
-import { MissingWords } from "./missing-words.tsx";
+import { MissingAltText } from "./missing-alt-text.tsx";
 import { useSettled } from "./use-settled.ts";
 
 export type PicturePickerProps = {
@@ -20,11 +20,11 @@ export type PicturePickerProps = {
   /** "Choose the poster". */
   title: string;
   multiple?: boolean;
-  /** Hears of what was chosen, in the order of choosing; each is ready, and says what it shows. */
+  /** Called with the selected images in the order of selection; each is ready and has alt text. */
   onPick: (pictures: LibraryPicture[]) => void;
 };
 
-/** Chooses pictures from the library, or uploads new ones, without leaving the form. */
+/** Selects images from the library, or uploads new ones, without leaving the form. */
 export function PicturePicker({ open, onClose, title, ...rest }: PicturePickerProps) {
   return (
     <Dialog open={open} onOpenChange={(isOpen) => !isOpen && onClose()} title={title} wide>
@@ -54,32 +54,32 @@ function PickerBody({ multiple = false, onPick, onClose }: Omit<PicturePickerPro
     [multiple],
   );
   const uploads = useUploads(chooseNew);
-  const wordless = chosen.find(({ alt }) => alt === "");
+  const withoutAlt = chosen.find(({ alt }) => alt === "");
 
   return (
     <div className="grid gap-5">
       <PictureUploader
         uploads={uploads}
-        title={multiple ? "Add new pictures" : "Add a new picture"}
+        title={multiple ? "Add new images" : "Add a new image"}
         multiple={multiple}
         compact
       />
       <Input
         type="search"
-        aria-label="Search what pictures show"
-        placeholder="Search what pictures show"
+        aria-label="Search images"
+        placeholder="Search images"
         value={text}
         maxLength={100}
         autoComplete="off"
-        onChange={(event) => setText(event.target.value)}
+        onChange={(e) => setText(e.target.value)}
       />
       <div className="p-1">
         <PictureWall
           query={query}
           empty={
             q
-              ? { title: "Nothing like that", text: "No picture says so of itself." }
-              : { title: "No pictures yet", text: "Drop the first ones above." }
+              ? { title: "No results", text: "No images match your search." }
+              : { title: "No images yet", text: "Drop the first ones above." }
           }
         >
           {(picture) => (
@@ -108,28 +108,28 @@ function PickerBody({ multiple = false, onPick, onClose }: Omit<PicturePickerPro
         </PictureWall>
       </div>
       <div className="sticky bottom-0 z-10 -mx-6 sm:-bottom-6 grid gap-3 border-t border-line bg-panel px-6 pt-4 pb-4 max-sm:-mb-6 sm:-mx-8 sm:-mb-8 sm:px-8">
-        {wordless && (
-          <MissingWords
-            key={wordless.id}
-            picture={wordless}
+        {withoutAlt && (
+          <MissingAltText
+            key={withoutAlt.id}
+            picture={withoutAlt}
             onSaved={(saved) => setChosen((now) => now.map((picture) => (picture.id === saved.id ? saved : picture)))}
           />
         )}
         <div className="flex flex-wrap items-center justify-end gap-2">
           <p role="status" className="mr-auto text-sm text-muted">
-            {chosen.length === 0 ? "Nothing chosen" : chosen.length === 1 ? "1 chosen" : `${chosen.length} chosen`}
+            {chosen.length === 0 ? "None selected" : chosen.length === 1 ? "1 selected" : `${chosen.length} selected`}
           </p>
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
           <Button
-            disabled={chosen.length === 0 || wordless !== undefined}
+            disabled={chosen.length === 0 || withoutAlt !== undefined}
             onClick={() => {
               onPick(chosen);
               onClose();
             }}
           >
-            {chosen.length > 1 ? `Use ${chosen.length} pictures` : "Use picture"}
+            {chosen.length > 1 ? `Use ${chosen.length} images` : "Use image"}
           </Button>
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** A value that changes only once it was left alone for so long. */
+/** A debounced value: it updates after `ms` without changes. */
 export function useSettled<Value>(value: Value, ms: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

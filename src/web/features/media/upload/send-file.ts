@@ -1,13 +1,13 @@
 import { CallError, identityHeaders } from "#web/lib/call.ts";
 
-/** A file on its way. */
+/** An upload in progress. */
 export type Sending<Reply> = { reply: Promise<{ status: number; body: Reply }>; cancel: () => void };
 
 /**
- * Sends a file as the body of a POST and tells how much has gone out: what fetch cannot.
+ * Sends a file as the body of a POST and reports upload progress, which fetch cannot do.
  *
- * The reply rejects with CallError when it is refused, with a TypeError when the network fails, and never settles
- * after `cancel`.
+ * The reply rejects with CallError when the server refuses it, with TypeError when the network fails, and never
+ * settles after `cancel`.
  */
 export function sendFile<Reply>(path: string, file: Blob, onProgress: (part: number) => void): Sending<Reply> {
   const request = new XMLHttpRequest();
@@ -15,7 +15,7 @@ export function sendFile<Reply>(path: string, file: Blob, onProgress: (part: num
     request.open("POST", path);
     request.withCredentials = true;
     for (const [name, value] of Object.entries(identityHeaders())) request.setRequestHeader(name, value);
-    // The bytes decide what it is; a type that the server does not know must not stand in their way.
+    // The server checks the bytes; a content type that it does not know must not block the upload.
     request.setRequestHeader("content-type", "application/octet-stream");
     request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
     request.addEventListener("load", () => {
@@ -24,7 +24,7 @@ export function sendFile<Reply>(path: string, file: Blob, onProgress: (part: num
       }
       resolve({ status: request.status, body: JSON.parse(request.responseText) as Reply });
     });
-    request.addEventListener("error", () => reject(new TypeError("The upload broke off")));
+    request.addEventListener("error", () => reject(new TypeError("The upload was interrupted")));
     request.send(file);
   });
   return { reply, cancel: () => request.abort() };

@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { LibraryPicture, PictureDetail } from "#contract/media.ts";
-import { failureText } from "#web/features/desk/failure-text.ts";
+import { failureText } from "#web/features/admin/failure-text.ts";
 import { callJson, CallError } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import type { UploadItem } from "#web/ui/uploader.tsx";
 import { isUnderWay, picturePath, picturesPath } from "../queries.ts";
-import { faultText } from "../words.ts";
+import { refusalText } from "../labels.ts";
 import { useRefreshPictures } from "../use-refresh-pictures.ts";
 import { lighten } from "./lighten.ts";
 import { sendFile, type Sending } from "./send-file.ts";
 
 const atOnce = 2;
-const lookMs = 700;
+const pollMs = 700;
 
 type Entry = UploadItem & { file: File; picture?: LibraryPicture };
 export type Uploads = ReturnType<typeof useUploads>;
@@ -19,10 +19,10 @@ export type Uploads = ReturnType<typeof useUploads>;
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Sends files into the library, two at a time, and follows each until it can be shown.
+ * Uploads files to the library, two at a time, and polls each until it is ready.
  *
- * @param onReady hears of each picture that is ready
- * @param path where they go; a picture's own address puts them in its place
+ * @param onReady called with each image that is ready
+ * @param path where files go; the path of an image replaces its file
  */
 export function useUploads(onReady?: (picture: LibraryPicture) => void, path = picturesPath) {
   const [entries, setEntries] = useState<Entry[]>([]);
@@ -47,13 +47,13 @@ export function useUploads(onReady?: (picture: LibraryPicture) => void, path = p
         );
         sendings.current.set(id, sending);
         const { status, body: picture } = await sending.reply;
-        const note = status === 200 ? "Already in the library: this is the same file." : undefined;
+        const note = status === 200 ? "This file is already in the library." : undefined;
         patch(id, { state: "working", progress: 1, note, picture });
         void refresh();
         const end = await follow(picture, isOff);
         if (end === undefined || isOff()) return;
-        patch(id, end.fault ? { state: "failed", note: faultText[end.fault] } : { state: "done" });
-        if (!end.fault) onReady?.(end);
+        patch(id, end.refusal ? { state: "failed", note: refusalText[end.refusal] } : { state: "done" });
+        if (!end.refusal) onReady?.(end);
         void refresh();
       } catch (error) {
         if (!isOff()) patch(id, { state: "failed", note: failureText(error), canRetry: mayHelp(error) });
@@ -96,11 +96,11 @@ export function useUploads(onReady?: (picture: LibraryPicture) => void, path = p
   };
 }
 
-/** Looks at a picture until it is drawn; one that replaces another through that one, since its own row goes then. */
+/** Polls an image until it is processed. A replacement is polled through the image it replaces: its own row goes. */
 async function follow(picture: LibraryPicture, isOff: () => boolean): Promise<LibraryPicture | undefined> {
   let now: LibraryPicture = picture;
   while (isUnderWay(now) && !isOff()) {
-    await wait(lookMs);
+    await wait(pollMs);
     const { id, replacesId } = picture;
     const read = await callJson<PictureDetail>("GET", picturePath(replacesId ?? id)).catch((error: unknown) => {
       if (error instanceof CallError && error.status !== 503) throw error;
@@ -120,11 +120,11 @@ function toEntry(file: File, id: string): Entry {
       .trim() || "picture";
   const base = { id, file, name, progress: 0 };
   if (file.size === 0) return { ...base, state: "failed", note: "This file is empty." };
-  if (file.size > mostChosenBytes) return { ...base, state: "failed", note: "Too large: export it smaller." };
+  if (file.size > mostChosenBytes) return { ...base, state: "failed", note: "Too large. Export a smaller version." };
   return { ...base, state: "waiting" };
 }
 
-/** What is larger is not even looked at: making it lighter would take all the memory of a phone. */
+/** Larger files are rejected at once: shrinking them would take all the memory of a phone. */
 const mostChosenBytes = 60 * 1024 * 1024;
 
 const mayHelp = (error: unknown) => !(error instanceof CallError) || error.status === 429 || error.status >= 500;

@@ -1,25 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InvariantCheck } from "#contract/invariants.ts";
-import { Moment } from "#web/features/desk/moment.tsx";
-import { deskQuery, type ListReply } from "#web/features/desk/table/list-query.ts";
-import type { Column } from "#web/features/desk/table/columns.ts";
-import { StaffTable } from "#web/features/desk/table/staff-table.tsx";
-import { useListAddress } from "#web/features/desk/table/use-list-address.ts";
-import { Badge, type BadgeWords } from "#web/ui/badge.tsx";
+import { Moment } from "#web/features/admin/moment.tsx";
+import { adminQuery, type ListReply } from "#web/features/admin/table/list-query.ts";
+import type { Column } from "#web/features/admin/table/columns.ts";
+import { StaffTable } from "#web/features/admin/table/staff-table.tsx";
+import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
+import { Badge, type BadgeLabel } from "#web/ui/badge.tsx";
 
-const checksQuery = () => deskQuery<ListReply<InvariantCheck>>("/api/admin/invariants", 30_000);
+const checksQuery = () => adminQuery<ListReply<InvariantCheck>>("/api/admin/invariants", 30_000);
 
-const outcomes: Record<InvariantCheck["outcome"], BadgeWords> = {
-  holds: { label: "Holds", tone: "good" },
-  broken: { label: "Broken", tone: "gone" },
-  too_slow: { label: "Too slow to tell", tone: "soon" },
-  failed: { label: "Could not tell", tone: "soon" },
+const outcomes: Record<InvariantCheck["outcome"], BadgeLabel> = {
+  holds: { label: "Passes", tone: "good" },
+  broken: { label: "Fails", tone: "gone" },
+  too_slow: { label: "Timed out", tone: "soon" },
+  failed: { label: "Couldn't run", tone: "soon" },
 };
 
 const columns: Column<InvariantCheck>[] = [
   {
     id: "holds",
-    header: "What must always hold",
+    header: "Check",
     phone: "title",
     className: "columns:w-1/2",
     cell: ({ holds, brokenSince }) => (
@@ -27,7 +27,7 @@ const columns: Column<InvariantCheck>[] = [
         <span className="wrap-anywhere">{holds}</span>
         {brokenSince !== null && (
           <span className="text-sm font-normal text-hibiscus">
-            Broken since <Moment at={brokenSince} relative />
+            Failing since <Moment at={brokenSince} relative />
           </span>
         )}
       </span>
@@ -36,7 +36,7 @@ const columns: Column<InvariantCheck>[] = [
   { id: "id", header: "Name", phone: "part", cell: ({ id }) => <span className="whitespace-nowrap">{id}</span> },
   {
     id: "outcome",
-    header: "Outcome",
+    header: "Result",
     phone: "line",
     cell: ({ outcome }) => <Badge tone={outcomes[outcome].tone}>{outcomes[outcome].label}</Badge>,
   },
@@ -45,18 +45,18 @@ const columns: Column<InvariantCheck>[] = [
     header: "Rows",
     figures: true,
     phone: "part",
-    cell: ({ rowCount }) => rowCount > 0 && <span className="text-ink">{rowCount >= 1000 ? "1,000 +" : rowCount}</span>,
+    cell: ({ rowCount }) => rowCount > 0 && <span className="text-ink">{rowCount >= 1000 ? "1,000+" : rowCount}</span>,
   },
   {
     id: "checkedAt",
-    header: "Looked at",
+    header: "Last run",
     figures: true,
     phone: "part",
     cell: ({ checkedAt }) => <Moment at={checkedAt} relative />,
   },
 ];
 
-/** What the site itself looks at every minute: what must always hold of stock, money, tickets, door, mail and sessions. */
+/** The checks that the site runs every minute on inventory, money, tickets, check-in, email and sessions. */
 export function ChecksView() {
   const address = useListAddress();
   const query = useQuery(checksQuery());
@@ -68,7 +68,7 @@ export function ChecksView() {
       address={address}
       sort=""
       keyOf={({ id }) => id}
-      empty={{ title: "Not looked yet", text: "The first look comes within a minute." }}
+      empty={{ title: "Not run yet", text: "The first run starts within a minute." }}
     />
   );
 }

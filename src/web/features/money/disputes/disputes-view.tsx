@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { DisputeStatus, type MoneyDispute } from "#contract/disputes.ts";
-import { disputeStates } from "#web/features/box-office/order/words.ts";
-import { Moment, NightMoment } from "#web/features/desk/moment.tsx";
-import type { Column } from "#web/features/desk/table/columns.ts";
-import { FilterSelect } from "#web/features/desk/table/filter-select.tsx";
-import { StaffTable } from "#web/features/desk/table/staff-table.tsx";
-import { TableToolbar } from "#web/features/desk/table/table-toolbar.tsx";
-import { useListAddress } from "#web/features/desk/table/use-list-address.ts";
+import { disputeStatuses } from "#web/features/box-office/order/labels.ts";
+import { Moment, EventMoment } from "#web/features/admin/moment.tsx";
+import type { Column } from "#web/features/admin/table/columns.ts";
+import { FilterSelect } from "#web/features/admin/table/filter-select.tsx";
+import { StaffTable } from "#web/features/admin/table/staff-table.tsx";
+import { TableToolbar } from "#web/features/admin/table/table-toolbar.tsx";
+import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -16,21 +16,21 @@ import { disputesQuery } from "./queries.ts";
 const columns: Column<MoneyDispute>[] = [
   { id: "order", header: "Order", phone: "title", cell: (dispute) => <OrderOf dispute={dispute} /> },
   {
-    id: "state",
-    header: "State",
+    id: "status",
+    header: "Status",
     phone: "aside",
-    cell: ({ status }) => <Badge tone={disputeStates[status].tone}>{disputeStates[status].label}</Badge>,
+    cell: ({ status }) => <Badge tone={disputeStatuses[status].tone}>{disputeStatuses[status].label}</Badge>,
   },
   {
     id: "amount",
-    header: "Money",
+    header: "Amount",
     figures: true,
     phone: "part",
     cell: ({ amountCents, currency }) => <span className="text-ink">{formatMoney(amountCents, currency)}</span>,
   },
   {
-    id: "night",
-    header: "Night",
+    id: "event",
+    header: "Event",
     phone: "line",
     cell: ({ event }) =>
       event && (
@@ -42,13 +42,13 @@ const columns: Column<MoneyDispute>[] = [
             {event.title}
           </Link>
           <span className="text-sm text-muted">
-            <NightMoment at={event.startsAt} timeZone={event.timeZone} />
+            <EventMoment at={event.startsAt} timeZone={event.timeZone} />
           </span>
         </span>
       ),
   },
-  { id: "due", header: "What is due", phone: "line", cell: (dispute) => <Due dispute={dispute} /> },
-  { id: "provider", header: "At the provider", phone: "line", cell: (dispute) => <AtProvider dispute={dispute} /> },
+  { id: "due", header: "Due", phone: "line", cell: (dispute) => <Due dispute={dispute} /> },
+  { id: "provider", header: "Provider", phone: "line", cell: (dispute) => <AtProvider dispute={dispute} /> },
 ];
 
 function OrderOf({ dispute: { order, providerRef } }: { dispute: MoneyDispute }) {
@@ -66,7 +66,7 @@ function OrderOf({ dispute: { order, providerRef } }: { dispute: MoneyDispute })
   );
 }
 
-/** What somebody has to do until when, or when it was decided. */
+/** When evidence is due, or when the dispute was decided. */
 function Due({ dispute: { status, evidenceDueAt, openedAt, closedAt } }: { dispute: MoneyDispute }) {
   if (status !== "open") {
     return (
@@ -80,10 +80,10 @@ function Due({ dispute: { status, evidenceDueAt, openedAt, closedAt } }: { dispu
       <span>
         {evidenceDueAt ? (
           <>
-            Evidence until <Moment at={evidenceDueAt} />
+            Evidence due <Moment at={evidenceDueAt} />
           </>
         ) : (
-          "Evidence soon"
+          "Evidence due soon"
         )}
       </span>
       <span className="text-sm text-muted">
@@ -109,14 +109,14 @@ function AtProvider({ dispute: { provider, providerRef, providerUrl, reason } }:
           className="w-fit font-mono text-xs underline underline-offset-3 wrap-anywhere"
         >
           {providerRef}
-          <span className="sr-only"> (opens at Stripe)</span>
+          <span className="sr-only"> (opens in Stripe)</span>
         </a>
       )}
     </span>
   );
 }
 
-/** Money that buyers' banks ask back: what is open, until when evidence is taken, and how the others ended. */
+/** Disputes by buyers' banks: open ones with the evidence deadline, and how the others ended. */
 export function DisputesView() {
   const address = useListAddress();
   const status = address.choice("status", DisputeStatus.options);
@@ -131,10 +131,10 @@ export function DisputesView() {
       sort=""
       keyOf={({ id }) => id}
       empty={{
-        title: isFiltered ? "Nothing" : "No bank asks for money back",
+        title: isFiltered ? "No results" : "No disputes",
         text: isFiltered
-          ? "No dispute fits this search."
-          : "A dispute shows here the moment the provider tells of it, and you get a mail.",
+          ? "No disputes match your search."
+          : "New disputes show up here as soon as the payment provider reports them, and we email the admins.",
       }}
       toolbar={
         <TableToolbar
@@ -142,10 +142,10 @@ export function DisputesView() {
           placeholder="Order, buyer or reference"
           filters={
             <FilterSelect
-              label="State"
-              any="Any state"
+              label="Status"
+              any="Any status"
               value={status}
-              choices={DisputeStatus.options.map((value) => ({ value, label: disputeStates[value].label }))}
+              choices={DisputeStatus.options.map((value) => ({ value, label: disputeStatuses[value].label }))}
               onChange={(value) => address.change({ status: value })}
             />
           }

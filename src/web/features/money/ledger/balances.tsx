@@ -1,26 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import type { LedgerBalance } from "#contract/ledger.ts";
-import { ReadFailure } from "#web/features/desk/read-failure.tsx";
-import { Figures } from "#web/features/desk/figures.tsx";
+import { ReadFailure } from "#web/features/admin/read-failure.tsx";
+import { Figures } from "#web/features/admin/figures.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { balancesQuery, type LedgerFilter } from "./queries.ts";
-import { accounts, asSaid, meaningOf } from "./words.ts";
+import { accounts, asSaid, meaningOf } from "./labels.ts";
 
 const order: LedgerBalance["account"][] = ["provider", "sales", "fees", "tax", "buyers", "disputes", "by_hand"];
 
-/** What each account comes to, a row for each currency. */
+/** The balance of each account, one row per currency. */
 export function Balances({ filter }: { filter: LedgerFilter }) {
   const query = useQuery(balancesQuery(filter));
   const { data, isPending, isPlaceholderData } = query;
   if (isPending) return <Skeleton className="h-24" />;
-  if (data === undefined) return <ReadFailure label="What the accounts come to" query={query} />;
+  if (data === undefined) return <ReadFailure label="Account balances" query={query} />;
   if (data.accounts.length === 0) return null;
   const currencies = [...new Set(data.accounts.map(({ currency }) => currency))];
   return (
     <div className={clsx("grid gap-3 transition-opacity", isPlaceholderData && "opacity-50")}>
-      <ReadFailure label="What the accounts come to" query={query} />
+      <ReadFailure label="Account balances" query={query} />
       {currencies.map((currency) => {
         const own = data.accounts.filter((balance) => balance.currency === currency);
         const shown = order.flatMap((account) => own.filter((balance) => balance.account === account));

@@ -1,19 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { LedgerAccount, LedgerKind, type LedgerPosting } from "#contract/ledger.ts";
+import { LedgerAccount, LedgerKind, type JournalEntry } from "#contract/ledger.ts";
 import { OrderLink } from "#web/features/box-office/order-link.tsx";
-import { Moment } from "#web/features/desk/moment.tsx";
-import type { Column } from "#web/features/desk/table/columns.ts";
-import { FilterBar } from "#web/features/desk/table/filter-bar.tsx";
-import { FilterSelect } from "#web/features/desk/table/filter-select.tsx";
-import { StaffTable } from "#web/features/desk/table/staff-table.tsx";
-import { type ListAddress, useListAddress } from "#web/features/desk/table/use-list-address.ts";
+import { Moment } from "#web/features/admin/moment.tsx";
+import type { Column } from "#web/features/admin/table/columns.ts";
+import { FilterBar } from "#web/features/admin/table/filter-bar.tsx";
+import { FilterSelect } from "#web/features/admin/table/filter-select.tsx";
+import { StaffTable } from "#web/features/admin/table/staff-table.tsx";
+import { type ListAddress, useListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Balances } from "./balances.tsx";
 import { ledgerQuery } from "./queries.ts";
-import { accounts, kinds } from "./words.ts";
+import { accounts, kinds } from "./labels.ts";
 
-const columns: Column<LedgerPosting>[] = [
+const columns: Column<JournalEntry>[] = [
   {
     id: "what",
     header: "What happened",
@@ -30,13 +30,13 @@ const columns: Column<LedgerPosting>[] = [
     ),
   },
   {
-    id: "entries",
+    id: "lines",
     header: "Accounts",
     phone: "line",
     className: "columns:w-1/2",
-    cell: ({ entries, currency }) => (
+    cell: ({ lines, currency }) => (
       <dl className="grid max-w-md gap-0.5 text-sm">
-        {entries.map(({ account, typeName, event, amountCents }, index) => (
+        {lines.map(({ account, typeName, event, amountCents }, index) => (
           <div key={index} className="flex justify-between gap-4">
             <dt className="text-muted wrap-anywhere">
               {accounts[account]}
@@ -55,7 +55,7 @@ const columns: Column<LedgerPosting>[] = [
   { id: "at", header: "When", figures: true, phone: "part", cell: ({ at }) => <Moment at={at} /> },
 ];
 
-/** The books: what every movement of money did to which account, and what the accounts come to. */
+/** The ledger: how every money movement changed the accounts, and the account balances. */
 export function LedgerView() {
   const address = useListAddress();
   const orderId = /^[\da-f-]{36}$/.exec(address.search.get("order") ?? "")?.[0];
@@ -67,7 +67,7 @@ export function LedgerView() {
   const isAll = orderId === undefined && eventId === undefined;
   return (
     <div className="grid gap-5">
-      {!isAll && <OneOnly what={orderId === undefined ? "one night" : "one order"} address={address} />}
+      {!isAll && <OneOnly what={orderId === undefined ? "one event" : "one order"} address={address} />}
       <Balances filter={filter} />
       <StaffTable
         label="Ledger"
@@ -76,7 +76,7 @@ export function LedgerView() {
         address={address}
         sort="-at"
         keyOf={({ id }) => id}
-        empty={{ title: "Nothing", text: "No movement of money fits these filters." }}
+        empty={{ title: "No results", text: "No entries match these filters." }}
         toolbar={<LedgerToolbar address={address} account={account} kind={kind} />}
       />
     </div>
@@ -86,7 +86,7 @@ export function LedgerView() {
 function OneOnly({ what, address }: { what: string; address: ListAddress }) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 text-muted">
-      The books of {what} only.
+      Showing {what} only.
       <Link
         to={address.addressWith({ order: undefined, event: undefined })}
         className="text-ink underline underline-offset-3"
@@ -110,7 +110,7 @@ function LedgerToolbar({
     <FilterBar>
       <FilterSelect
         label="What happened"
-        any="Anything"
+        any="Any type"
         value={kind}
         choices={Object.entries(kinds).map(([value, label]) => ({ value, label }))}
         onChange={(value) => address.change({ kind: value })}

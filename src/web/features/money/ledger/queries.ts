@@ -1,10 +1,10 @@
-import type { LedgerBalances, LedgerPosting } from "#contract/ledger.ts";
-import { deskQuery, type ListReply } from "#web/features/desk/table/list-query.ts";
+import type { LedgerBalances, JournalEntry } from "#contract/ledger.ts";
+import { adminQuery, type ListReply } from "#web/features/admin/table/list-query.ts";
 import { withQuery } from "#web/lib/paths.ts";
 
 export type LedgerFilter = { orderId?: string | undefined; eventId?: number | undefined };
 
-/** Movements of money, newest first. */
+/** Money movements, newest first. */
 export const ledgerQuery = (
   filter: LedgerFilter & {
     account?: string | undefined;
@@ -12,8 +12,8 @@ export const ledgerQuery = (
     page?: number | undefined;
     cursor?: string | undefined;
   },
-) => deskQuery<ListReply<LedgerPosting>>(withQuery("/api/admin/ledger", filter));
+) => adminQuery<ListReply<JournalEntry>>(withQuery("/api/admin/ledger", filter));
 
-/** What the accounts come to. */
+/** The account balances. */
 export const balancesQuery = (filter: LedgerFilter) =>
-  deskQuery<LedgerBalances>(withQuery("/api/admin/ledger/balances", filter));
+  adminQuery<LedgerBalances>(withQuery("/api/admin/ledger/balances", filter));

@@ -1,6 +1,6 @@
 import type { TicketShare } from "../rules.ts";
 
-/** What goes back of one ticket that stays good: fees and tax are parts of the amount. Cents. */
+/** What is refunded for one ticket that stays valid; the amount includes fees and tax. Cents. */
 export interface Difference {
   amountCents: number;
   feeCents: number;
@@ -8,18 +8,15 @@ export interface Difference {
 }
 
 /**
- * What can go back of a ticket whose place costs less than what is still held for it; undefined where nothing can. The
- * price goes back first, then the fees; tax on top of prices in proportion.
+ * The price difference that can be refunded for a ticket whose type costs less than what is still held for it;
+ * undefined if none. The price is refunded first, then the fees; tax on top of prices in proportion.
  *
- * @param left what of the ticket's share is still with the house
- * @param placeCents what its place cost when it was moved there, all fees included
+ * @param left what the organizer still holds of the ticket's share
+ * @param spotCents what its type cost when the ticket was moved there, all fees included
  */
-export function differenceOf(
-  { netCents, feeCents, taxCents }: TicketShare,
-  placeCents: number,
-): Difference | undefined {
+export function differenceOf({ netCents, feeCents, taxCents }: TicketShare, spotCents: number): Difference | undefined {
   const heldCents = netCents + feeCents;
-  const cents = heldCents - placeCents;
+  const cents = heldCents - spotCents;
   if (cents <= 0) return undefined;
   const tax = Math.floor((taxCents * cents) / heldCents);
   return { amountCents: cents + tax, feeCents: cents - Math.min(cents, netCents), taxCents: tax };

@@ -8,13 +8,13 @@ import { PreparedReply } from "#server/platform/http/route.ts";
 import { findReplies, storeReplies, type IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { opensOrder } from "../../links.ts";
 import { findOrders, type OrderRow } from "../../store.ts";
-import { giveBack, lockForRefund } from "../give-back.ts";
+import { refundTickets, lockForRefund } from "../refund-tickets.ts";
 import { planRefund } from "../plan.ts";
 import { showRefund } from "../show.ts";
 import { findRefundsOf } from "../store.ts";
 import { findReturnable, type Returnable } from "./store.ts";
 
-/** Who wants to return tickets of which order; the key is that of the order's own link. */
+/** Who wants to refund tickets of which order; `key` comes from the order's own link. */
 export interface Returning {
   person: Principal;
   orderId: string;
@@ -22,9 +22,9 @@ export interface Returning {
 }
 
 /**
- * What returning tickets would bring back to their buyer. Changes nothing.
+ * What a self-service refund would pay its buyer. Changes nothing.
  *
- * @throws AppError `not_found` for whoever is not its buyer | `refund_closed`
+ * @throws AppError `not_found` for anyone but its buyer | `refund_closed`
  */
 export async function quoteReturn(
   deps: Deps,
@@ -37,18 +37,18 @@ export async function quoteReturn(
   const plan = await planRefund(deps.db, order, { ticketIds, withFee: withFees, returnsStock: true });
   return {
     amountCents: plan.amountCents,
-    feeKeptCents: plan.feeKeptCents,
+    nonrefundableFeeCents: plan.nonrefundableFeeCents,
     currency: order.currency,
     tickets: ticketIds.map((id) => ({ id, ...plan.worth.get(id)! })),
   };
 }
 
 /**
- * Returns tickets on the buyer's own word, by the terms they were bought on or what is offered since: void at once, their
- * places for sale again, the money on its way. The terms are looked at under the order's lock, by the database's clock.
- * The same Idempotency-Key returns once and answers the same.
+ * Refunds tickets at the buyer's own request, by the terms of the purchase or a later offer: the tickets are void at
+ * once, their spots are back on sale, and the money is on its way. The terms are checked under the order's lock, by the
+ * database clock. The same Idempotency-Key refunds once and returns the same reply.
  *
- * @throws AppError `not_found` | `refund_closed` | and as `giveBack()` does
+ * @throws AppError `not_found` | `refund_closed` | and as `refundTickets()` does
  */
 export function returnTickets(
   deps: Deps,
@@ -63,7 +63,7 @@ export function returnTickets(
     if (stored !== undefined) return new PreparedReply(stored.reply, stored.status);
 
     const { withFees, isOffered } = await requireOpen(tx, order, draft.ticketIds);
-    const { id } = await giveBack(deps, tx, {
+    const { id } = await refundTickets(deps, tx, {
       orderId,
       ticketIds: draft.ticketIds,
       expectedCents: draft.amountCents,
@@ -71,9 +71,9 @@ export function returnTickets(
       returnsStock: true,
       madeBy: "buyer",
       decidedBy: null,
-      reason: isOffered ? "Returned by the buyer after the night was put off" : "Returned by the buyer",
+      reason: isOffered ? "Refunded by the buyer after the event was postponed" : "Refunded by the buyer",
       note: null,
-      why: isOffered ? "night_postponed" : "requested",
+      why: isOffered ? "event_postponed" : "requested",
       includesAdmitted: false,
     });
     const made = (await findRefundsOf(tx, [orderId])).find((refund) => refund.id === id)!;
@@ -83,7 +83,7 @@ export function returnTickets(
   });
 }
 
-/** Only the buyer, or who has the order's own link: staff give back at their desk, under their name. */
+/** Only the buyer, or someone with the order's own link: staff refund in the admin area, under their name. */
 function requireBuyer(deps: Deps, order: OrderRow | undefined, { person, key }: Returning): asserts order is OrderRow {
   const isOwn =
     order !== undefined && (order.userId === person.id || (person.email !== null && person.email === order.buyerEmail));

@@ -13,7 +13,7 @@ import { CropDialog } from "./crop-dialog.tsx";
 
 const types = ["image/png", "image/jpeg", "image/webp", "image/avif"];
 const maxBytes = 10 * 1024 * 1024;
-const notSaved = (description: string) => toast({ title: "Picture Not Saved", description, tone: "bad" });
+const notSaved = (description: string) => toast({ title: "Picture not saved", description, tone: "bad" });
 
 export function AvatarSection() {
   const { profile, takeOver } = useProfile();
@@ -21,16 +21,16 @@ export function AvatarSection() {
   const [busy, setBusy] = useState<"save" | "remove">();
   const chooser = useRef<HTMLInputElement>(null);
 
-  async function choose(event: ChangeEvent<HTMLInputElement>) {
-    const [file] = event.target.files ?? [];
-    event.target.value = "";
+  async function choose(e: ChangeEvent<HTMLInputElement>) {
+    const [file] = e.target.files ?? [];
+    e.target.value = "";
     if (!file) return;
-    if (!types.includes(file.type)) return notSaved("Choose a PNG, JPEG, WebP or AVIF picture.");
-    if (file.size > maxBytes) return notSaved("This picture is too large: 10 MB at most.");
+    if (!types.includes(file.type)) return notSaved("Choose a PNG, JPEG, WebP or AVIF image.");
+    if (file.size > maxBytes) return notSaved("This image is too large. The limit is 10 MB.");
     try {
       setPicture(await createImageBitmap(file));
     } catch {
-      notSaved("This picture cannot be read. Try another one.");
+      notSaved("We couldn't open this image. Try another one.");
     }
   }
 
@@ -38,7 +38,7 @@ export function AvatarSection() {
     setBusy(what);
     try {
       await takeOver(await run());
-      toast({ title: what === "save" ? "Picture Saved" : "Picture Removed", tone: "good" });
+      toast({ title: what === "save" ? "Picture saved" : "Picture removed", tone: "good" });
       setPicture(undefined);
     } catch (error) {
       notSaved(failureText(error));
@@ -47,10 +47,7 @@ export function AvatarSection() {
   }
 
   return (
-    <PanelSection
-      title="Picture"
-      text="PNG, JPEG, WebP or AVIF, up to 10 MB. What the camera wrote into it is removed."
-    >
+    <PanelSection title="Profile picture" text="PNG, JPEG, WebP or AVIF, up to 10 MB. We remove location data.">
       <div className="flex flex-wrap items-center gap-5">
         <Avatar src={profile.avatarLarge} letter={avatarLetter(profile)} className="size-24! text-5xl!" />
         <div className="flex flex-wrap gap-3">
@@ -74,7 +71,7 @@ export function AvatarSection() {
           aria-label="Choose a picture"
           tabIndex={-1}
           className="sr-only"
-          onChange={(event) => void choose(event)}
+          onChange={(e) => void choose(e)}
         />
       </div>
       {picture && (

@@ -19,16 +19,16 @@ function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop, side:
   if (!context) return;
   const square = squareOf(picture, crop);
   context.imageSmoothingQuality = "high";
-  // See-through parts would turn black on their way to JPEG.
+  // Transparent areas would turn black in a JPEG.
   context.fillStyle = "#ffffff";
   context.fillRect(0, 0, side, side);
   context.drawImage(picture, square.left, square.top, square.side, square.side, 0, 0, side, side);
 }
 
-/** Chooses the square of a picture: drag it, or use the sliders, which every keyboard and screen reader can. */
+/** Lets the user crop an image to a square by dragging, or with sliders that work by keyboard and screen reader. */
 export function CropDialog({ picture, saving, onSave, onClose }: Props) {
   const [crop, setCrop] = useState(wholeSquare);
-  // Known by state: the dialog mounts its content after this component has run its effects.
+  // Kept in state: the dialog mounts its content after this component's effects have run.
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
   const from = useRef<{ x: number; y: number }>(undefined);
 
@@ -36,11 +36,11 @@ export function CropDialog({ picture, saving, onSave, onClose }: Props) {
     if (canvas) draw(canvas, picture, crop, frameSide);
   }, [canvas, picture, crop]);
 
-  function drag(event: PointerEvent<HTMLCanvasElement>) {
+  function drag(e: PointerEvent<HTMLCanvasElement>) {
     if (!from.current) return;
-    const side = event.currentTarget.clientWidth;
-    const by = { x: (event.clientX - from.current.x) / side, y: (event.clientY - from.current.y) / side };
-    from.current = { x: event.clientX, y: event.clientY };
+    const side = e.currentTarget.clientWidth;
+    const by = { x: (e.clientX - from.current.x) / side, y: (e.clientY - from.current.y) / side };
+    from.current = { x: e.clientX, y: e.clientY };
     setCrop((now) => dragged(picture, now, by));
   }
 
@@ -54,26 +54,26 @@ export function CropDialog({ picture, saving, onSave, onClose }: Props) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Your picture"
-      description="Drag it into place, or use the sliders."
+      title="Crop your picture"
+      description="Drag to reposition it, or use the sliders."
     >
       <div className="grid gap-5">
         <canvas
           ref={setCanvas}
           role="img"
-          aria-label="The part of your picture that is kept"
+          aria-label="Preview of your profile picture"
           className="mx-auto aspect-square w-full max-w-72 cursor-grab touch-none rounded-full border-2 border-gold active:cursor-grabbing"
-          onPointerDown={(event) => {
-            event.currentTarget.setPointerCapture(event.pointerId);
-            from.current = { x: event.clientX, y: event.clientY };
+          onPointerDown={(e) => {
+            e.currentTarget.setPointerCapture(e.pointerId);
+            from.current = { x: e.clientX, y: e.clientY };
           }}
           onPointerMove={drag}
           onPointerUp={() => (from.current = undefined)}
           onPointerCancel={() => (from.current = undefined)}
         />
         <Slider label="Zoom" value={crop.zoom} min={1} max={mostZoom} onChange={(zoom) => setCrop({ ...crop, zoom })} />
-        <Slider label="Left to right" value={crop.x} min={0} max={1} onChange={(x) => setCrop({ ...crop, x })} />
-        <Slider label="Top to bottom" value={crop.y} min={0} max={1} onChange={(y) => setCrop({ ...crop, y })} />
+        <Slider label="Horizontal" value={crop.x} min={0} max={1} onChange={(x) => setCrop({ ...crop, x })} />
+        <Slider label="Vertical" value={crop.y} min={0} max={1} onChange={(y) => setCrop({ ...crop, y })} />
         <div className="flex flex-wrap gap-3">
           <Button loading={saving} onClick={save}>
             Use this picture
@@ -100,7 +100,7 @@ function Slider({ label, value, min, max, onChange }: SliderProps) {
         min={min}
         max={max}
         step={(max - min) / 50}
-        onChange={(event) => onChange(event.target.valueAsNumber)}
+        onChange={(e) => onChange(e.target.valueAsNumber)}
       />
     </label>
   );

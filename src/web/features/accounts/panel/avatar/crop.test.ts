@@ -13,16 +13,16 @@ test.each([
     { zoom: 2, x: 1, y: 1 },
     { left: 800, top: 400, side: 400 },
   ],
-])("%j of a wide picture is the square %j", (crop, square) => {
+])("%j of a wide image is the square %j", (crop, square) => {
   expect(squareOf(wide, crop)).toEqual(square);
 });
 
-test("a drag moves the picture with the finger and stops at its edge", () => {
+test("a drag moves the image with the finger and stops at its edge", () => {
   const crop = { zoom: 2, x: 0.5, y: 0.5 };
   expect(squareOf(wide, dragged(wide, crop, { x: 0.25, y: 0 })).left).toBe(squareOf(wide, crop).left - 100);
   expect(squareOf(wide, dragged(wide, crop, { x: -9, y: 9 }))).toEqual({ left: 800, top: 0, side: 400 });
 });
 
-test("where there is nothing to move the picture stays in the middle", () => {
+test("an image without room to move stays in the middle", () => {
   expect(dragged({ width: 500, height: 500 }, wholeSquare, { x: 1, y: 1 })).toEqual(wholeSquare);
 });

@@ -1,7 +1,7 @@
-/** Width and height of a picture. */
+/** Width and height of an image. */
 export type Size = { width: number; height: number };
 
-/** Which square of a picture is kept: how near (1 is all that fits), and where, from 0 (left, top) to 1 (right, bottom). */
+/** The square of an image to keep: the zoom (1 fits the most), and the position from 0 (left, top) to 1 (right, bottom). */
 export type Crop = { zoom: number; x: number; y: number };
 
 export const wholeSquare: Crop = { zoom: 1, x: 0.5, y: 0.5 };
@@ -9,13 +9,13 @@ export const mostZoom = 4;
 
 const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
 
-/** The square in the picture's own pixels. */
+/** The square in the image's own pixels. */
 export function squareOf({ width, height }: Size, { zoom, x, y }: Crop): { left: number; top: number; side: number } {
   const side = Math.min(width, height) / zoom;
   return { left: x * (width - side), top: y * (height - side), side };
 }
 
-/** The crop after the picture was dragged, by shares of the frame's side. */
+/** The crop after a drag, measured as fractions of the frame's side. */
 export function dragged(size: Size, crop: Crop, by: { x: number; y: number }): Crop {
   const { side } = squareOf(size, crop);
   const move = (at: number, share: number, length: number) =>

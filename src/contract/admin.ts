@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { Currency } from "./shapes.ts";
+
+/** Figures on the admin overview. */
+export const AdminFigures = z.object({
+  /** The last 24 hours by the database's clock. Comps bring no money and are counted separately. */
+  lastDay: z.object({
+    orders: z.int(),
+    comps: z.int(),
+    tickets: z.int(),
+    money: z.array(z.object({ currency: Currency, cents: z.int() })),
+  }),
+  upcomingEvents: z.int(),
+  mails: z.object({ failed: z.int(), waiting: z.int() }),
+});
+export type AdminFigures = z.infer<typeof AdminFigures>;
+
+export const getAdminFigures = endpoint({
+  method: "GET",
+  path: "/api/admin/figures",
+  summary: "Sales of the last 24 hours, and what needs attention",
+  access: "admin",
+  limit: "read",
+  reply: AdminFigures,
+  errors: [],
+});
+
+/** One day's sales, in the site's time zone. */
+export const TrendDay = z.object({
+  day: z.iso.date(),
+  orders: z.int(),
+  tickets: z.int(),
+  cents: z.int(),
+});
+export type TrendDay = z.infer<typeof TrendDay>;
+
+/** Sales of the last month, and what needs attention. */
+export const AdminTrend = z.object({
+  /** The site's time zone, which sets when days begin. */
+  timeZone: z.string(),
+  /** The currency with the most sales. Totals exclude other currencies. */
+  currency: Currency,
+  /** Thirty days, oldest first, ending today, including days without sales. */
+  days: z.array(TrendDay),
+  attention: z.object({
+    failedMails: z.int(),
+    openErrors: z.int(),
+    /** Open discrepancies of every kind. There must be none. */
+    openDiscrepancies: z.int(),
+    /** Disputes that wait for the bank's decision or for our evidence. */
+    openDisputes: z.int(),
+    /** Payments whose status check is 15 minutes overdue. */
+    silentPayments: z.int(),
+    /** Database invariants that failed the last check. */
+    brokenInvariants: z.int(),
+    /** True if no staff email is set to get emails about failed refunds and disputes. */
+    noMoneyAlertRecipient: z.boolean(),
+  }),
+});
+export type AdminTrend = z.infer<typeof AdminTrend>;
+
+export const getAdminTrend = endpoint({
+  method: "GET",
+  path: "/api/admin/trend",
+  summary: "Daily sales over thirty days, and what needs attention",
+  access: "admin",
+  limit: "read",
+  reply: AdminTrend,
+  errors: [],
+});

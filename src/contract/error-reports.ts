@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { Cursor, CursorList, Empty, Id, IdParam, Instant, Page } from "./shapes.ts";
+
+/** An error in a visitor's browser: what failed and on which route, with no personal data. */
+export const BrowserError = z.strictObject({
+  message: z.string().min(1).max(1000),
+  stack: z.string().max(20_000).default(""),
+  /** The route's pattern, `/events/:id/:slug?`, never the URL itself. */
+  route: z.string().startsWith("/").max(200),
+  /** The release that the browser runs. */
+  release: z.string().max(64),
+});
+export type BrowserError = z.infer<typeof BrowserError>;
+
+export const reportBrowserError = endpoint({
+  method: "POST",
+  path: "/api/errors",
+  summary: "Report a browser error; identical errors are counted together",
+  access: "public",
+  limit: "note",
+  body: BrowserError,
+  reply: Empty,
+  status: 202,
+  errors: ["invalid_input", "too_many_requests"],
+});
+
+export const ErrorSource = z.enum(["browser", "server"]);
+export type ErrorSource = z.infer<typeof ErrorSource>;
+
+export const ErrorReport = z.object({
+  id: Id,
+  source: ErrorSource,
+  message: z.string(),
+  stack: z.string(),
+  route: z.string(),
+  /** The browser family; null for server errors. */
+  agent: z.string().nullable(),
+  count: z.int().min(1),
+  firstSeenAt: Instant,
+  lastSeenAt: Instant,
+  firstRelease: z.string(),
+  lastRelease: z.string(),
+  /** Null while it is open. A resolved error that occurs again reopens. */
+  resolvedAt: Instant.nullable(),
+});
+export type ErrorReport = z.infer<typeof ErrorReport>;
+
+export const listErrorReports = endpoint({
+  method: "GET",
+  path: "/api/admin/errors",
+  summary: "Browser and server errors, grouped, last seen first",
+  access: "admin",
+  limit: "read",
+  query: z.object({
+    status: z.enum(["open", "resolved"]).default("open"),
+    source: ErrorSource.optional(),
+    page: Page,
+    cursor: Cursor,
+  }),
+  reply: CursorList(ErrorReport),
+  errors: ["not_signed_in", "not_allowed", "invalid_input"],
+});
+
+export const resolveErrorReport = endpoint({
+  method: "POST",
+  path: "/api/admin/errors/{id}/resolve",
+  summary: "Mark an error as resolved; it reopens if it occurs again",
+  access: "admin",
+  limit: "write",
+  params: z.object({ id: IdParam }),
+  body: z.strictObject({}).optional(),
+  reply: ErrorReport,
+  errors: ["not_signed_in", "not_allowed", "not_found", "invalid_input"],
+});
+
+export const reopenErrorReport = endpoint({
+  method: "POST",
+  path: "/api/admin/errors/{id}/reopen",
+  summary: "Reopen a resolved error",
+  access: "admin",
+  limit: "write",
+  params: z.object({ id: IdParam }),
+  body: z.strictObject({}).optional(),
+  reply: ErrorReport,
+  errors: ["not_found", "invalid_input"],
+});

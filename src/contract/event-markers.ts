@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { CityCounts, EventListQuery, EventStatus, CategoryCounts } from "./events.ts";
+import { Id, Instant } from "./shapes.ts";
+
+/** An event on a map or in a calendar: few fields, so that many fit in one response. */
+export const EventMarker = z.object({
+  id: Id,
+  slug: z.string(),
+  title: z.string(),
+  startsAt: Instant,
+  /** IANA zone of the event, which sets its day in a calendar. */
+  timeZone: z.string(),
+  venue: z.string(),
+  city: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  posterKey: z.string(),
+  status: EventStatus,
+});
+export type EventMarker = z.infer<typeof EventMarker>;
+
+export const EventMarkers = z.object({
+  items: z.array(EventMarker),
+  /** Total matches; items are the first few hundred. */
+  total: z.int(),
+  cities: CityCounts,
+  categories: CategoryCounts,
+});
+export type EventMarkers = z.infer<typeof EventMarkers>;
+
+/** "2026-11" */
+export const Month = z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/);
+
+export const EventMonth = EventMarkers.extend({
+  month: Month,
+  /** The nearest months before and after with an event. */
+  before: Month.nullable(),
+  after: Month.nullable(),
+});
+export type EventMonth = z.infer<typeof EventMonth>;
+
+export const listEventMarkers = endpoint({
+  method: "GET",
+  path: "/api/events/markers",
+  summary: "Events on a map, with the list's search and filters",
+  access: "public",
+  limit: "read",
+  shared: true,
+  query: EventListQuery.omit({ page: true, cursor: true }).extend({
+    /** The maximum number of results. */
+    most: z
+      .string()
+      .regex(/^[1-9]\d?$/)
+      .transform(Number)
+      .optional(),
+  }),
+  reply: EventMarkers,
+  errors: ["invalid_input"],
+});
+
+export const listEventMonth = endpoint({
+  method: "GET",
+  path: "/api/events/month",
+  summary: "Events of one month, each on its local day. Default: the current month",
+  access: "public",
+  limit: "read",
+  shared: true,
+  query: EventListQuery.pick({ q: true, city: true, category: true }).extend({ month: Month.optional() }),
+  reply: EventMonth,
+  errors: ["invalid_input"],
+});

@@ -1,0 +1,174 @@
+import { z } from "zod";
+import { Reason } from "./comps.ts";
+import { endpoint } from "./endpoint.ts";
+import { Address, Cents, Currency, Id, IdParam, Instant, Line, Uuid } from "./shapes.ts";
+
+/**
+ * Documents about a sale: proof of payment, the same with billing details, the cancellation of an invoice whose details
+ * were wrong, and a refund.
+ */
+export const DocumentKind = z.enum(["receipt", "invoice", "cancellation", "credit_note"]);
+export type DocumentKind = z.infer<typeof DocumentKind>;
+
+const details = {
+  name: Line(2, 120),
+  address: Address,
+  taxId: Line(2, 40).optional(),
+};
+
+/** One document of an order. */
+export const OrderDocument = z.object({
+  id: Id,
+  kind: DocumentKind,
+  /** `R-2026-000042`: numbered per kind and year, without gaps. */
+  number: z.string(),
+  issuedAt: Instant,
+  /** The amount paid, canceled or refunded. */
+  totalCents: Cents,
+  currency: Currency,
+  /** Number of the invoice that it cancels or replaces. */
+  corrects: z.string().nullable(),
+  /** True if it was canceled: another invoice replaced it. */
+  isCanceled: z.boolean(),
+  /** For an invoice, its billing details; null once the customer's data is deleted. */
+  billing: z.object(details).nullable(),
+});
+export type OrderDocument = z.infer<typeof OrderDocument>;
+
+const orderParams = z.object({ id: Uuid });
+const linkQuery = z.object({ key: z.string().max(100).optional() });
+
+/** Billing details of an invoice. */
+export const Billing = z.strictObject(details);
+export type Billing = z.infer<typeof Billing>;
+
+export const listOrderDocuments = endpoint({
+  method: "GET",
+  path: "/api/orders/{id}/documents",
+  summary: "Documents of an order, oldest first. For its owner, staff, or anyone with its signed link",
+  access: "public",
+  limit: "read",
+  params: orderParams,
+  query: linkQuery,
+  reply: z.object({ items: z.array(OrderDocument) }),
+  errors: ["not_found", "unavailable"],
+});
+
+/** Common to every PDF document: for the order's owner, staff, or anyone with its signed link. */
+const documentAsPdf = {
+  method: "GET",
+  access: "public",
+  limit: "write",
+  query: linkQuery,
+  reply: z.string(),
+  errors: ["not_found", "unavailable"],
+} as const;
+
+export const getReceipt = endpoint({
+  ...documentAsPdf,
+  path: "/api/orders/{id}/receipt.pdf",
+  summary: "The receipt of a paid order as PDF; free orders have none",
+  params: orderParams,
+});
+
+export const getInvoice = endpoint({
+  ...documentAsPdf,
+  path: "/api/orders/{id}/invoice.pdf",
+  summary: "The invoice of an order as PDF, once requested",
+  params: orderParams,
+});
+
+export const getOrderDocument = endpoint({
+  ...documentAsPdf,
+  path: "/api/orders/{id}/documents/{documentId}",
+  summary: "Any document of an order as PDF, including credit notes",
+  params: z.object({ id: Uuid, documentId: IdParam }),
+});
+
+export const requestInvoice = endpoint({
+  method: "POST",
+  path: "/api/orders/{id}/invoice",
+  summary: "Create a paid order's invoice, once; the same details again return the same invoice",
+  access: "public",
+  limit: "write",
+  params: orderParams,
+  query: linkQuery,
+  body: Billing,
+  reply: OrderDocument,
+  errors: ["invalid_input", "not_found", "already_exists", "unavailable"],
+});
+
+/** Which invoice to correct: the one that was shown. */
+const corrected = { documentId: Id };
+
+export const correctOwnInvoice = endpoint({
+  method: "POST",
+  path: "/api/orders/{id}/invoice/correction",
+  summary:
+    "Correct the billing details of one's own invoice, once: cancels it and issues a new one; repeats change nothing",
+  access: "public",
+  limit: "write",
+  params: orderParams,
+  query: linkQuery,
+  body: Billing.extend(corrected),
+  reply: OrderDocument,
+  errors: ["invalid_input", "not_found", "already_exists", "edited_meanwhile", "unavailable"],
+});
+
+export const correctInvoice = endpoint({
+  method: "POST",
+  path: "/api/admin/orders/{id}/invoice/correction",
+  summary: "Correct the billing details of an order's invoice: cancels it, issues a new one and emails the buyer",
+  access: "admin",
+  limit: "write",
+  params: orderParams,
+  body: Billing.extend({ ...corrected, reason: Reason }),
+  reply: OrderDocument,
+  errors: ["invalid_input", "not_found", "already_exists", "edited_meanwhile", "unavailable"],
+});
+
+export const getDoorList = endpoint({
+  method: "GET",
+  path: "/api/admin/events/{id}/door-list.pdf",
+  summary: "An event's guest list by name, to print for the door, without ticket codes",
+  access: "admin",
+  limit: "write",
+  delicate: true,
+  params: z.object({ id: IdParam }),
+  reply: z.string(),
+  errors: ["not_found"],
+});
+
+const day = z.iso
+  .date()
+  .refine((text) => text >= "2000-01-01" && text < "2200-01-01", "Enter a date from 2000 to 2199");
+
+/** A period by its first and last day, both included, in the site's time zone. */
+export const ExportPeriod = z
+  .object({ from: day, to: day })
+  .refine(({ from, to }) => from <= to, { message: "The last day is before the first day", path: ["to"] });
+export type ExportPeriod = z.infer<typeof ExportPeriod>;
+
+export const exportLedger = endpoint({
+  method: "GET",
+  path: "/api/admin/ledger.csv",
+  summary: "Ledger export: every journal line in a period, by account",
+  access: "admin",
+  limit: "write",
+  delicate: true,
+  query: ExportPeriod,
+  reply: z.string(),
+  errors: ["invalid_input"],
+});
+
+export const exportOrderDocuments = endpoint({
+  method: "GET",
+  path: "/api/admin/order-documents.csv",
+  summary: "Every document issued in a period, with its number, for the accountant",
+  access: "admin",
+  limit: "write",
+  delicate: true,
+  query: ExportPeriod,
+  reply: z.string(),
+  errors: ["invalid_input"],
+});

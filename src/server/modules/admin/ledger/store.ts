@@ -1,0 +1,109 @@
+import { sql, type RawBuilder } from "kysely";
+import type { LedgerAccount, LedgerBalances, LedgerKind, JournalEntry } from "#contract/ledger.ts";
+import { plannedByValues, type Queryable } from "#server/platform/db/database.ts";
+import {
+  inOrder,
+  isAfter,
+  sliceOf,
+  sortKeyOf,
+  toPage,
+  type Keyed,
+  type ListOrder,
+  type PageOfRows,
+} from "#server/platform/db/keyset.ts";
+import { countUpTo } from "#server/platform/db/paging.ts";
+
+/** Which journal entries to list. */
+export interface JournalEntryQuery {
+  orderId?: string | undefined;
+  eventId?: number | undefined;
+  account?: LedgerAccount | undefined;
+  kind?: LedgerKind | undefined;
+  page?: number | undefined;
+  cursor?: string | undefined;
+}
+
+type JournalEntryRow = Omit<JournalEntry, "at"> & { at: Date };
+
+const newestFirst: ListOrder = {
+  name: "-at",
+  keys: [
+    { by: sql`p.created_at`, type: "timestamptz" },
+    { by: sql`p.id`, type: "uuid" },
+  ],
+  descending: true,
+};
+
+/** The kinds of entries that an account takes part in: others have none of its lines and are skipped. */
+const kindsOf: Record<LedgerAccount, LedgerKind[]> = {
+  provider: ["capture", "money_back", "money_back_failed", "dispute", "dispute_won"],
+  buyers: ["capture", "sale", "refund", "money_back", "money_back_failed", "paid_by_hand"],
+  sales: ["sale", "refund"],
+  fees: ["sale", "refund"],
+  tax: ["sale", "refund"],
+  disputes: ["dispute", "dispute_won"],
+  by_hand: ["paid_by_hand"],
+};
+
+function filterOf({ orderId, eventId, account, kind }: JournalEntryQuery): RawBuilder<unknown> {
+  const parts = [sql`true`];
+  if (orderId !== undefined) parts.push(sql`p.order_id = ${orderId}`);
+  if (eventId !== undefined) {
+    parts.push(sql`p.id = any(array(select entry_id from journal_lines where event_id = ${eventId}))`);
+  }
+  if (kind !== undefined) parts.push(sql`p.kind = ${kind}`);
+  if (account !== undefined) {
+    parts.push(sql`p.kind = any(${kindsOf[account]}::text[])`);
+    parts.push(sql`exists (select from journal_lines x where x.entry_id = p.id and x.account = ${account})`);
+  }
+  return sql.join(parts, sql` and `);
+}
+
+/** One page of journal entries, newest first, each with its lines. */
+export async function findJournalEntries(
+  db: Queryable,
+  query: JournalEntryQuery,
+): Promise<PageOfRows<JournalEntryRow>> {
+  const slice = sliceOf(query, newestFirst);
+  const filter = filterOf(query);
+  const { rows } = await sql<Keyed<JournalEntryRow>>`
+    ${plannedByValues}
+    with page as materialized (
+      select p.*, ${sortKeyOf(slice)} as keys from journal_entries p where ${filter} and ${isAfter(slice)} ${inOrder(slice)}
+    )
+    select p.id, p.kind, p.created_at as at, p.currency, p.keys as "sortKey",
+      case when o.id is not null
+        then json_build_object('id', o.id, 'number', o.number, 'buyerName', o.buyer_name) end as "order",
+      (select coalesce(json_agg(json_build_object('account', e.account, 'amountCents', e.amount_cents, 'typeName', t.name,
+          'event', case when n.id is not null then json_build_object('id', n.id, 'title', n.title) end)
+          order by e.position), '[]')
+        from journal_lines e left join events n on n.id = e.event_id left join ticket_types t on t.id = e.ticket_type_id
+        where e.entry_id = p.id) as lines
+    from page p left join orders o on o.id = p.order_id order by p.created_at desc, p.id desc`.execute(db);
+  return toPage(rows, slice, await countUpTo(db, sql`journal_entries p`, filter));
+}
+
+/** Each account's balance; for an event or an order also what each ticket type earned. Earnings are above zero. */
+export async function findBalances(
+  db: Queryable,
+  { orderId, eventId }: Pick<JournalEntryQuery, "orderId" | "eventId">,
+): Promise<LedgerBalances> {
+  const parts = [sql`true`];
+  if (eventId !== undefined) parts.push(sql`e.event_id = ${eventId}`);
+  if (orderId !== undefined) {
+    parts.push(sql`e.entry_id = any(array(select id from journal_entries where order_id = ${orderId}))`);
+  }
+  const filter = sql.join(parts, sql` and `);
+  const accounts = await sql<LedgerBalances["accounts"][number]>`
+    ${plannedByValues} select e.account, e.currency, sum(e.amount_cents)::bigint as "amountCents"
+    from journal_lines e where ${filter} group by 1, 2 order by 2, 1`.execute(db);
+  if (orderId === undefined && eventId === undefined) return { accounts: accounts.rows, types: [] };
+  const types = await sql<LedgerBalances["types"][number]>`
+    ${plannedByValues} select t.id as "ticketTypeId", t.name, e.currency,
+      coalesce(-sum(e.amount_cents) filter (where e.account = 'sales'), 0)::bigint as "salesCents",
+      coalesce(-sum(e.amount_cents) filter (where e.account = 'fees'), 0)::bigint as "feeCents",
+      coalesce(-sum(e.amount_cents) filter (where e.account = 'tax'), 0)::bigint as "taxCents"
+    from journal_lines e join ticket_types t on t.id = e.ticket_type_id
+    where ${filter} group by t.id, t.name, e.currency order by t.position, t.id`.execute(db);
+  return { accounts: accounts.rows, types: types.rows };
+}

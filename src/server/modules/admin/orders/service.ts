@@ -1,0 +1,101 @@
+import type { AdminOrderDetail } from "#contract/admin-order.ts";
+import { listAudit } from "#server/modules/audit/index.ts";
+import { findEventInfo } from "#server/modules/events/index.ts";
+import { findDifferences, listNotes, readOrders } from "#server/modules/orders/index.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { buildHistory } from "./history.ts";
+import * as store from "./store.ts";
+
+/**
+ * Everything that staff know about an order, from every module.
+ *
+ * @throws AppError `not_found`
+ */
+export async function getAdminOrder(deps: Deps, id: string): Promise<AdminOrderDetail> {
+  const { db } = deps;
+  const found = (await readOrders(deps, db, [id])).get(id);
+  if (found === undefined || found.order.event === null) throw new AppError("not_found");
+  const { ownerId, order } = found;
+  const { buyer } = order;
+  // Staff look for what was bought; a moved ticket shows its own new event.
+  const bought = order.lines[0]!.eventId;
+  const event = (await findEventInfo(db, [bought])).get(bought);
+  const [tickets, payments, refunds, disputes, mails, origin, entries, notes, audit, differences] = await Promise.all([
+    store.findTickets(db, id),
+    store.findPayments(db, id),
+    store.findRefunds(db, id),
+    store.findDisputes(db, id),
+    store.findMails(db, { id, email: buyer.email }),
+    store.findOrigin(db, id),
+    store.findEntries(db, id),
+    listNotes(db, id),
+    listAudit(db, { kind: "order", id }),
+    findDifferences(db, id),
+  ]);
+  const parts = {
+    payments: payments.map(toPayment),
+    refunds: refunds.map(toRefund),
+    disputes: disputes.map(toDispute),
+    mails: mails.map(({ createdAt, ...mail }) => ({ ...mail, createdAt: createdAt.toISOString() })),
+  };
+  const { tickets: _, payment: __, holdSecondsLeft: ___, ...sums } = order;
+  return {
+    ...sums,
+    buyer: { id: ownerId, ...buyer },
+    event: { id: event!.id, title: event!.title, startsAt: event!.startsAt, timeZone: event!.timeZone },
+    ...toOrigin(origin),
+    returnedCents: refunds.reduce((sum, refund) => sum + (refund.status === "failed" ? 0 : refund.amountCents), 0),
+    tickets: tickets.map((ticket) => ({ ...toTicket(ticket), differenceCents: differences.get(ticket.id) ?? 0 })),
+    ...parts,
+    notes,
+    history: buildHistory({
+      ...order,
+      ...parts,
+      entries: entries.map(toEntry),
+      audit: audit.items,
+    }),
+  };
+}
+
+function toOrigin(row: store.OriginRow): Pick<AdminOrderDetail, "comp" | "promoter"> {
+  const { compReason, compBy, compRevokedAt, promoterId, promoterName } = row;
+  return {
+    comp: compReason === null ? null : { reason: compReason, by: compBy ?? "", isRevoked: compRevokedAt !== null },
+    promoter: promoterId === null ? null : { id: promoterId, name: promoterName ?? "" },
+  };
+}
+
+const toEntry = ({ at, voidedAt, ...entry }: store.EntryRow) => ({
+  ...entry,
+  at: at.toISOString(),
+  isVoided: voidedAt !== null,
+});
+
+function toTicket(row: store.TicketRow): Omit<AdminOrderDetail["tickets"][number], "differenceCents"> {
+  const { eventId, eventTitle, startsAt, timeZone, isOver, admittedAt, ...ticket } = row;
+  return {
+    ...ticket,
+    event: { id: eventId, title: eventTitle, startsAt: startsAt.toISOString(), timeZone, isOver },
+    admittedAt: admittedAt?.toISOString() ?? null,
+  };
+}
+
+const toDispute = ({ openedAt, closedAt, evidenceDueAt, ...dispute }: store.DisputeRow) => ({
+  ...dispute,
+  openedAt: openedAt.toISOString(),
+  closedAt: closedAt?.toISOString() ?? null,
+  evidenceDueAt: evidenceDueAt?.toISOString() ?? null,
+});
+
+const toPayment = ({ createdAt, capturedAt, ...payment }: store.PaymentRow) => ({
+  ...payment,
+  createdAt: createdAt.toISOString(),
+  capturedAt: capturedAt?.toISOString() ?? null,
+});
+
+const toRefund = ({ createdAt, doneAt, ...refund }: store.RefundRow) => ({
+  ...refund,
+  createdAt: createdAt.toISOString(),
+  doneAt: doneAt?.toISOString() ?? null,
+});

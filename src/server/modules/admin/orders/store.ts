@@ -1,0 +1,165 @@
+import { sql } from "kysely";
+import type { MailStatus } from "#contract/outbox.ts";
+import type { TicketStatus } from "#contract/tickets.ts";
+import type { Queryable } from "#server/platform/db/database.ts";
+
+/** A ticket of an order, with its event and its check-in. */
+export interface TicketRow {
+  id: number;
+  lineId: string;
+  holderName: string;
+  ticketTypeId: number;
+  typeName: string;
+  eventId: number;
+  eventTitle: string;
+  startsAt: Date;
+  timeZone: string;
+  isOver: boolean;
+  status: TicketStatus;
+  admittedAt: Date | null;
+  gate: string | null;
+  isFrozen: boolean;
+  version: number;
+  ticketsPerUnit: number;
+}
+
+/** The tickets of an order, in the order they were issued. */
+export async function findTickets(db: Queryable, orderId: string): Promise<TicketRow[]> {
+  const { rows } = await sql<TicketRow>`
+    select t.id, t.order_line_id as "lineId", t.holder_name as "holderName", t.ticket_type_id as "ticketTypeId",
+      y.name as "typeName", t.event_id as "eventId", e.title as "eventTitle", e.starts_at as "startsAt",
+      e.time_zone as "timeZone", e.ends_at <= clock_now() as "isOver", t.status, a.admitted_at as "admittedAt", a.gate,
+      t.frozen_since is not null as "isFrozen", t.version, l.tickets_per_unit as "ticketsPerUnit"
+    from tickets t join ticket_types y on y.id = t.ticket_type_id join events e on e.id = t.event_id
+    join order_lines l on l.id = t.order_line_id left join admissions a on a.ticket_id = t.id and a.voided_at is null
+    where t.order_id = ${orderId}::uuid order by t.id`.execute(db);
+  return rows;
+}
+
+/** A payment attempt. */
+export interface PaymentRow {
+  id: string;
+  provider: string;
+  providerRef: string | null;
+  status: string;
+  amountCents: number;
+  currency: string;
+  createdAt: Date;
+  capturedAt: Date | null;
+}
+
+/** The payment attempts of an order, latest first. */
+export async function findPayments(db: Queryable, orderId: string): Promise<PaymentRow[]> {
+  const { rows } = await sql<PaymentRow>`
+    select id, provider, provider_ref as "providerRef", status, amount_cents as "amountCents", currency,
+      created_at as "createdAt", captured_at as "capturedAt"
+    from payments where subject_id = ${orderId}::uuid order by created_at desc, id desc limit 50`.execute(db);
+  return rows;
+}
+
+/** A refund, on its way or done. */
+export interface RefundRow {
+  id: string;
+  amountCents: number;
+  status: "pending" | "done" | "failed";
+  reason: string;
+  keepsTickets: boolean;
+  createdAt: Date;
+  doneAt: Date | null;
+}
+
+/**
+ * The refunds of an order, latest first: those of its tickets, and those of payments that couldn't be used for it. A
+ * refund that failed at the provider and that staff paid by other means is done.
+ */
+export async function findRefunds(db: Queryable, orderId: string): Promise<RefundRow[]> {
+  const { rows } = await sql<RefundRow>`
+    select id, amount_cents as "amountCents", status, reason, exists (
+        select from order_refund_items where order_refund_id = id and keeps_ticket) as "keepsTickets",
+      created_at as "createdAt", done_at as "doneAt"
+    from order_refunds where order_id = ${orderId}::uuid and amount_cents > 0
+    union all
+    select r.id, r.amount_cents, r.status, r.reason, false, r.created_at, r.done_at
+    from refunds r join payments p on p.id = r.payment_id
+    where p.subject_id = ${orderId}::uuid and r.order_refund_id is null
+    order by "createdAt" desc, id desc`.execute(db);
+  return rows;
+}
+
+/** A dispute by the buyer's bank. */
+export interface DisputeRow {
+  id: string;
+  providerRef: string;
+  amountCents: number;
+  status: "open" | "won" | "lost";
+  reason: string;
+  openedAt: Date;
+  closedAt: Date | null;
+  evidenceDueAt: Date | null;
+}
+
+/** The disputes of an order's payments, latest first. */
+export async function findDisputes(db: Queryable, orderId: string): Promise<DisputeRow[]> {
+  const { rows } = await sql<DisputeRow>`
+    select d.id, d.provider_ref as "providerRef", d.amount_cents as "amountCents", d.status, d.reason,
+      d.opened_at as "openedAt", d.closed_at as "closedAt", d.evidence_due_at as "evidenceDueAt"
+    from disputes d join payments p on p.id = d.payment_id
+    where p.subject_id = ${orderId}::uuid order by d.opened_at desc, d.id desc`.execute(db);
+  return rows;
+}
+
+/** An email about an order. */
+export interface MailRow {
+  id: number;
+  kind: string;
+  subject: string | null;
+  status: MailStatus;
+  createdAt: Date;
+}
+
+/** The emails about an order that went to its buyer, latest first. */
+export async function findMails(db: Queryable, order: { id: string; email: string }): Promise<MailRow[]> {
+  const { rows } = await sql<MailRow>`
+    select id, kind, subject, status, created_at as "createdAt" from emails
+    where to_address = ${order.email} and topic ->> 'orderId' = ${order.id} order by id desc limit 50`.execute(db);
+  return rows;
+}
+
+/** An order's origin: whether it is a comp, and who is credited for it. */
+export interface OriginRow {
+  compReason: string | null;
+  compBy: string | null;
+  compRevokedAt: Date | null;
+  promoterId: number | null;
+  promoterName: string | null;
+}
+
+/** Whether an order is a comp, and whose link it came from. */
+export async function findOrigin(db: Queryable, orderId: string): Promise<OriginRow> {
+  const { rows } = await sql<OriginRow>`
+    select c.reason as "compReason", u.display_name as "compBy", c.revoked_at as "compRevokedAt",
+      p.id as "promoterId", p.name as "promoterName"
+    from orders o left join comps c on c.order_id = o.id left join users u on u.id = c.issuer_id
+    left join promotion_redemptions x on x.order_id = o.id left join promoters p on p.id = x.promoter_id
+    where o.id = ${orderId}::uuid`.execute(db);
+  return rows[0]!;
+}
+
+/** A check-in, undone or not. */
+export interface EntryRow {
+  id: number;
+  ticketId: number;
+  holderName: string;
+  at: Date;
+  gate: string | null;
+  voidedAt: Date | null;
+}
+
+/** When an order's tickets were checked in. */
+export async function findEntries(db: Queryable, orderId: string): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    select a.id, a.ticket_id as "ticketId", t.holder_name as "holderName", a.admitted_at as at, a.gate,
+      a.voided_at as "voidedAt"
+    from tickets t join admissions a on a.ticket_id = t.id where t.order_id = ${orderId}::uuid`.execute(db);
+  return rows;
+}

@@ -1,0 +1,69 @@
+import type { z } from "zod";
+import type {
+  listAdminEvents as contract,
+  AdminEvent,
+  AdminEventDetail,
+  TicketTypeCounts,
+} from "#contract/box-office.ts";
+import type { AdminFigures } from "#contract/admin.ts";
+import { findAvailable } from "#server/modules/inventory/index.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import * as store from "./store.ts";
+
+/** Events with their sold, held and admitted tickets, one page at a time. */
+export async function listAdminEvents(
+  db: Database,
+  query: store.AdminEventFilter,
+): Promise<z.input<typeof contract.reply>> {
+  const { rows, ...page } = await store.findAdminEvents(db, query);
+  return { items: rows.map(toAdminEvent), ...page };
+}
+
+/**
+ * One event with each of its ticket types and its money.
+ *
+ * @throws AppError `not_found`
+ */
+export async function getAdminEvent(db: Database, id: number): Promise<AdminEventDetail> {
+  const row = await store.findAdminEvent(db, id);
+  if (row === undefined) throw new AppError("not_found");
+  const types = await store.findTicketTypeCounts(db, id);
+  const pools = types.flatMap((type) => [type.stockId, ...(type.eventStockId === null ? [] : [type.eventStockId])]);
+  const levels = await findAvailable(db, [...new Set(pools)]);
+  const takings = await store.findTakings(db, id);
+  return { ...toAdminEvent(row), currency: row.currency, ...takings, types: types.map((type) => toType(type, levels)) };
+}
+
+/** The results of the last day, and what needs attention. */
+export async function getAdminFigures(db: Database): Promise<AdminFigures> {
+  const { orders, comps, tickets, money, upcomingEvents, failed, waiting } = await store.findFigures(db);
+  return { lastDay: { orders, comps, tickets, money }, upcomingEvents, mails: { failed, waiting } };
+}
+
+function toAdminEvent(row: store.AdminEventRow): AdminEvent {
+  return {
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    startsAt: row.startsAt.toISOString(),
+    timeZone: row.timeZone,
+    venue: { name: row.venueName, city: row.city },
+    isOver: row.isOver,
+    sold: row.sold,
+    held: row.held,
+    capacity: row.capacity,
+    ticketCount: row.ticketCount,
+    admittedCount: row.admittedCount,
+  };
+}
+
+function toType(
+  { stockId, eventStockId, ...type }: store.TicketTypeCountsRow,
+  levels: Map<number, { available: number }>,
+): TicketTypeCounts {
+  const own = levels.get(stockId)!.available;
+  const pool = eventStockId === null ? undefined : levels.get(eventStockId)!.available;
+  const fitting = pool === undefined ? own : Math.floor(pool / type.ticketsPerUnit);
+  return { ...type, held: type.capacity - type.sold - own, available: Math.min(own, fitting) };
+}

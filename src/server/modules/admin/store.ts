@@ -1,0 +1,139 @@
+import { sql } from "kysely";
+import type { TicketTypeCounts } from "#contract/box-office.ts";
+import { endingIn, inTime, nextFirst, patternsOf } from "#server/modules/events/index.ts";
+import { plannedByValues, type Queryable } from "#server/platform/db/database.ts";
+import { sortKeyOf, toPage, type Keyed, type PageOfRows } from "#server/platform/db/keyset.ts";
+import { countUpTo, likeEach, mostCounted } from "#server/platform/db/paging.ts";
+
+/** An event with its sold, held and admitted tickets. */
+export interface AdminEventRow {
+  id: number;
+  slug: string;
+  title: string;
+  startsAt: Date;
+  timeZone: string;
+  venueName: string;
+  city: string;
+  currency: string;
+  isOver: boolean;
+  sold: number;
+  held: number;
+  capacity: number;
+  ticketCount: number;
+  admittedCount: number;
+}
+
+// An event can sell no more than its types together, nor more people than its capacity if it has one.
+const columns = sql`
+  e.id, e.slug, e.title, e.starts_at as "startsAt", e.time_zone as "timeZone", v.name as "venueName", v.city, e.currency,
+  e.ends_at <= clock_now() as "isOver", y.sold, y.held,
+  least(y.capacity, coalesce((select capacity from stock where id = e.stock_id), y.capacity)) as capacity,
+  (select count(*)::integer from tickets where event_id = e.id and status = 'valid') as "ticketCount",
+  (select count(*)::integer from admissions where event_id = e.id and voided_at is null) as "admittedCount"`;
+const counted = sql`
+  cross join lateral (
+    select coalesce(sum(s.sold * t.tickets_per_unit), 0)::integer as sold,
+      coalesce(sum((s.held - coalesce(l.expired, 0)) * t.tickets_per_unit), 0)::integer as held,
+      coalesce(sum(s.capacity * t.tickets_per_unit), 0)::integer as capacity
+    from ticket_types t join stock s on s.id = t.stock_id
+    left join lateral (
+      select sum(quantity)::integer as expired from holds
+      where stock_id = s.id and status = 'active' and expires_at <= clock_now()) l on true
+    where t.event_id = e.id) y`;
+
+/** The filter and position of the events list. */
+export interface AdminEventFilter {
+  q?: string | undefined;
+  page?: number | undefined;
+  cursor?: string | undefined;
+}
+
+/**
+ * One page of events: upcoming ones, the next first, then past ones, the latest first.
+ *
+ * @throws AppError `invalid_input` for an invalid cursor
+ */
+export async function findAdminEvents(db: Queryable, query: AdminEventFilter): Promise<PageOfRows<AdminEventRow>> {
+  const filter = likeEach(sql`e.search_text`, patternsOf(query.q));
+  const { slice, page, order } = nextFirst(query, filter);
+  const { rows } = await sql<Keyed<AdminEventRow>>`
+    ${plannedByValues} select ${columns}, ${sortKeyOf(slice)} as "sortKey"
+    from (${page}) page join events e on e.id = page.id join venues v on v.id = e.venue_id ${counted} order by ${order}`.execute(
+    db,
+  );
+  return toPage(rows, endingIn(slice, rows), await countUpTo(db, sql`events e`, filter));
+}
+
+/** One event. */
+export async function findAdminEvent(db: Queryable, id: number): Promise<AdminEventRow | undefined> {
+  const { rows } = await sql<AdminEventRow>`
+    select ${columns} from events e join venues v on v.id = e.venue_id ${counted} where e.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** A ticket type's check-in counts, and what is needed to work out what is left of it. */
+export interface TicketTypeCountsRow extends Omit<TicketTypeCounts, "available" | "held"> {
+  stockId: number;
+  eventStockId: number | null;
+}
+
+/** The ticket types of an event, in page order. */
+export async function findTicketTypeCounts(db: Queryable, eventId: number): Promise<TicketTypeCountsRow[]> {
+  const { rows } = await sql<TicketTypeCountsRow>`
+    select t.id, t.name, t.tickets_per_unit as "ticketsPerUnit", s.capacity, s.sold, t.stock_id as "stockId",
+      e.stock_id as "eventStockId", coalesce(k.tickets, 0) as "ticketCount", coalesce(a.admitted, 0) as "admittedCount"
+    from ticket_types t join events e on e.id = t.event_id join stock s on s.id = t.stock_id
+    left join (
+      select ticket_type_id, count(*)::integer as tickets from tickets
+      where event_id = ${eventId} and status = 'valid' group by ticket_type_id) k on k.ticket_type_id = t.id
+    left join (
+      select k.ticket_type_id, count(*)::integer as admitted from admissions a join tickets k on k.id = a.ticket_id
+      where a.event_id = ${eventId} and a.voided_at is null group by k.ticket_type_id) a on a.ticket_type_id = t.id
+    where t.event_id = ${eventId} order by t.position, t.id`.execute(db);
+  return rows;
+}
+
+/** What an event earned by the ledger, after refunds, and how many comps it gave. */
+export async function findTakings(db: Queryable, eventId: number): Promise<{ paidCents: number; compCount: number }> {
+  const { rows } = await sql<{ paidCents: number; compCount: number }>`
+    select
+      (select coalesce(-sum(amount_cents), 0)::integer from journal_lines
+       where event_id = ${eventId} and account in ('sales', 'fees', 'tax')) as "paidCents",
+      (select count(distinct c.order_id)::integer from order_lines l join comps c on c.order_id = l.order_id
+       where l.event_id = ${eventId} and c.revoked_at is null) as "compCount"`.execute(db);
+  return rows[0]!;
+}
+
+/** The results of the last 24 hours, and what needs attention. */
+export interface FigureRow {
+  orders: number;
+  comps: number;
+  tickets: number;
+  money: { currency: string; cents: number }[];
+  upcomingEvents: number;
+  failed: number;
+  waiting: number;
+}
+
+/** Reads all figures in one statement, so that they are from the same moment. */
+export async function findFigures(db: Queryable): Promise<FigureRow> {
+  const { rows } = await sql<FigureRow>`
+    with latest as materialized (
+      select o.id, o.currency, o.total_cents, c.order_id is not null as comp
+      from orders o left join comps c on c.order_id = o.id
+      -- An order is paid within hours of being placed, so the database finds it by when it was placed.
+      where o.paid_at > (select clock_now() - interval '24 hours')
+        and o.created_at > (select clock_now() - interval '48 hours'))
+    select (select count(*)::integer from latest where not comp) as orders,
+      (select count(*)::integer from latest where comp) as comps,
+      (select count(*)::integer from tickets
+        where order_id = any(array(select id from latest where not comp))) as tickets,
+      (select coalesce(json_agg(m order by currency), '[]') from (
+        select currency, sum(total_cents)::integer as cents from latest where not comp group by currency) m) as money,
+      (select count(*)::integer from (
+        select from events e where ${inTime("upcoming")} and e.visibility <> 'draft' limit ${sql.lit(mostCounted)}) n
+      ) as "upcomingEvents",
+      (select count(*)::integer from emails where status = 'failed') as failed,
+      (select count(*)::integer from emails where status in ('queued', 'sending', 'unknown')) as waiting`.execute(db);
+  return rows[0]!;
+}

@@ -1,3 +1,0 @@
-export { deskRoutes } from "./admin-routes.ts";
-export { timelineRoutes } from "./timeline/routes.ts";
-export { searchRoutes } from "./search/routes.ts";

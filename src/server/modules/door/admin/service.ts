@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import type { AuditAction } from "#contract/audit.ts";
+import type { ChangedTicket } from "#contract/ticket-changes.ts";
+import { recordAction } from "#server/modules/audit/index.ts";
+import { findEventInfo } from "#server/modules/events/index.ts";
+import { findTicket, lockTicketsOfOrder, type TicketRow } from "#server/modules/tickets/index.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import { inTransaction, type Tx } from "#server/platform/db/database.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { Principal } from "#server/platform/http/principal.ts";
+import { judge } from "../rules.ts";
+import { insertAdmission, insertScan } from "../store.ts";
+import { voidAdmission } from "./store.ts";
+
+/** Who checks in a ticket or undoes it, which ticket, and why. */
+export interface AdminCheckIn {
+  staff: Principal;
+  ticketId: number;
+  reason: string;
+}
+
+/**
+ * Checks in a ticket from the admin area, as a door would that scans its current code. However many doors scan it at
+ * the same moment, it is checked in once; an earlier check-in stays.
+ *
+ * @throws AppError `not_found` | `order_closed` for a ticket that no door would admit
+ */
+export function checkIn({ db }: Deps, entry: AdminCheckIn): Promise<ChangedTicket> {
+  return inTransaction(db, async (tx) => {
+    const ticket = await lockTicket(tx, entry.ticketId);
+    const event = (await findEventInfo(tx, [ticket.eventId])).get(ticket.eventId)!;
+    const door = { eventId: event.id, opensAt: null, isCanceled: event.status === "canceled" };
+    if (judge(ticket, ticket.version, door, new Date(0)) !== undefined) {
+      throw new AppError("order_closed", { message: "This ticket isn't valid for entry" });
+    }
+    const scan = {
+      ticketId: ticket.id,
+      eventId: ticket.eventId,
+      deviceId: `admin-${entry.staff.id}`,
+      scanId: randomUUID(),
+      gate: "Admin",
+      staffId: entry.staff.id,
+    };
+    if (!(await insertAdmission(tx, scan))) return toChanged(ticket);
+    await insertScan(tx, { ...scan, verdict: "admitted", scannedAt: null });
+    await note(tx, entry, ticket, "ticket.checked_in");
+    return toChanged(ticket);
+  });
+}
+
+/**
+ * Undoes a check-in: the ticket can be used again. If it isn't checked in, nothing changes. The check-in stays on
+ * record as undone.
+ *
+ * @throws AppError `not_found`
+ */
+export function undoCheckIn({ db }: Deps, entry: AdminCheckIn): Promise<ChangedTicket> {
+  return inTransaction(db, async (tx) => {
+    const ticket = await lockTicket(tx, entry.ticketId);
+    if (await voidAdmission(tx, ticket.id)) await note(tx, entry, ticket, "ticket.check_in_undone");
+    return toChanged(ticket);
+  });
+}
+
+async function lockTicket(tx: Tx, id: number): Promise<TicketRow> {
+  const found = await findTicket(tx, id);
+  if (found === undefined) throw new AppError("not_found");
+  await lockTicketsOfOrder(tx, found.orderId);
+  return (await findTicket(tx, id))!;
+}
+
+function note(tx: Tx, { staff, reason }: AdminCheckIn, ticket: TicketRow, action: AuditAction): Promise<void> {
+  const after = { ticket: ticket.id, holder: ticket.holderName };
+  return recordAction(tx, { staff, action, target: { kind: "order", id: ticket.orderId }, after, reason });
+}
+
+const toChanged = ({ id, orderId, status, version }: TicketRow): ChangedTicket => ({
+  ticketId: id,
+  orderId,
+  status,
+  version,
+});

@@ -1,0 +1,3 @@
+export { errorReportsRoutes } from "./routes.ts";
+export { createErrorReports, type ErrorReports } from "./service.ts";
+export { errorReportsJobs } from "./jobs.ts";

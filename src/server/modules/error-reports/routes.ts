@@ -1,0 +1,22 @@
+import * as contract from "#contract/error-reports.ts";
+import { route, type RouteContext } from "#server/platform/http/route.ts";
+import { isServerError } from "#server/platform/http/server.ts";
+import type { ErrorReports } from "./service.ts";
+
+/** Error reports from browsers, errors of the server's own routes, and the list that staff read. */
+export function errorReportsRoutes(context: RouteContext, errorReports: ErrorReports): void {
+  context.app.addHook("onError", async (request, _reply, error) => {
+    if (isServerError(error)) errorReports.note(error, request.routeOptions.url ?? "(no route)");
+  });
+  context.app.addHook("onClose", () => errorReports.close());
+
+  route(context, contract.reportBrowserError, async ({ body, request }) => {
+    errorReports.report(body, request.headers["user-agent"]);
+    return { ok: true as const };
+  });
+  route(context, contract.listErrorReports, ({ query }) => errorReports.list(query));
+  route(context, contract.resolveErrorReport, ({ params, principal }) =>
+    errorReports.resolve(params.id, principal!.id),
+  );
+  route(context, contract.reopenErrorReport, ({ params }) => errorReports.reopen(params.id));
+}

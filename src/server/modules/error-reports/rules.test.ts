@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { anonymous, browserFamily, toSighting } from "./rules.ts";
+
+test.each([
+  ["mail to marva.bright+sg@example.co.uk failed", "mail to (mail) failed"],
+  ["GET https://sg.example/payment-success?order=1&key=x failed", "GET /payment-success failed"],
+  ["at f (https://sg.example/assets/home-page-D3vuLFHS.js:1:20)", "at f (/assets/home-page-D3vuLFHS.js:1:20)"],
+  ["order 0199b2f0-1111-7000-8000-00000000abcd is gone", "order (id) is gone"],
+  ["token AbCdEfGhIjKlMnOpQrStUvWxYz0123456789_-abcdE is bad", "token (key) is bad"],
+  ["card 4242424242424242", "card (number)"],
+  ["Cannot read properties of undefined (reading 'map')", "Cannot read properties of undefined (reading 'map')"],
+])("%s is stored as %s", (text, stored) => expect(anonymous(text)).toBe(stored));
+
+const raw = {
+  source: "browser" as const,
+  message: "Error: 17 things broke",
+  stack: "Error: 17 things broke\n at f (https://sg.example/assets/home-page-D3vuLFHS.js:1:20)",
+  route: "/",
+  userAgent: undefined,
+  release: "1.0.0+abc",
+};
+
+test("an error has one fingerprint across numbers, lines and builds, and a different one in another place", () => {
+  const print = (more: object) => toSighting({ ...raw, ...more }).sameness;
+  const first = print({});
+  expect(
+    print({
+      message: "Error: 18 things broke",
+      stack: raw.stack.replace("D3vuLFHS", "XXvuLFHS").replace(":1:20", ":4:2"),
+    }),
+  ).toBe(first);
+  expect(print({ stack: raw.stack.replace("home-page", "event-page") })).not.toBe(first);
+  expect(print({ source: "server" })).not.toBe(first);
+});
+
+test.each([
+  ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox"],
+  [
+    "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0",
+    "Edge",
+  ],
+  [undefined, "Unknown"],
+])("%s belongs to the browser family %s", (agent, family) => expect(browserFamily(agent)).toBe(family));

@@ -1,0 +1,103 @@
+import { sql } from "kysely";
+import type { ErrorReport, ErrorSource } from "#contract/error-reports.ts";
+import type { Queryable } from "#server/platform/db/database.ts";
+import { inOrder, isAfter, orderOf, sliceOf, sortKeyOf, toPage, type Keyed } from "#server/platform/db/keyset.ts";
+import { countUpTo } from "#server/platform/db/paging.ts";
+import type { ErrorSighting } from "./rules.ts";
+
+/** A sighting with its fingerprint. */
+export type StoredSighting = Omit<ErrorSighting, "sameness"> & { fingerprint: string };
+
+/** Counts sightings; a resolved error opens again. Each fingerprint can be in the list once. */
+export async function countSightings(db: Queryable, sightings: StoredSighting[]): Promise<void> {
+  await sql`
+    insert into error_reports (fingerprint, source, message, stack, route, agent, first_release, last_release, occurrences)
+    select s.fingerprint, s.source, s.message, s.stack, s.route, s.agent, s.release, s.release, s.count
+    from json_to_recordset(${JSON.stringify(sightings)}::json) as s(fingerprint text, source text, message text,
+      stack text, route text, agent text, release text, count bigint)
+    order by s.fingerprint
+    on conflict (fingerprint) do update set occurrences = error_reports.occurrences + excluded.occurrences,
+      last_seen_at = clock_now(), last_release = excluded.last_release, stack = excluded.stack, route = excluded.route,
+      agent = excluded.agent, resolved_at = null, resolved_by = null`.execute(db);
+}
+
+interface ErrorReportRow extends Omit<ErrorReport, "firstSeenAt" | "lastSeenAt" | "resolvedAt"> {
+  firstSeenAt: Date;
+  lastSeenAt: Date;
+  resolvedAt: Date | null;
+}
+
+const columns = sql`id, source, message, stack, route, agent, occurrences as count, first_seen_at as "firstSeenAt",
+  last_seen_at as "lastSeenAt", first_release as "firstRelease", last_release as "lastRelease",
+  resolved_at as "resolvedAt"`;
+
+/** Which errors to list. */
+export interface ErrorReportQuery {
+  status: "open" | "resolved";
+  source?: ErrorSource | undefined;
+  page?: number | undefined;
+  cursor?: string | undefined;
+}
+
+const lastSeenFirst = orderOf("-lastSeenAt", {
+  lastSeenAt: [
+    { by: sql`last_seen_at`, type: "timestamptz" },
+    { by: sql`id`, type: "bigint" },
+  ],
+});
+const pageSize = 20;
+
+/**
+ * One page of errors, last seen first, and how many there are.
+ *
+ * @throws AppError `invalid_input` for an invalid cursor
+ */
+export async function findErrorReports(db: Queryable, { status, source, ...asked }: ErrorReportQuery) {
+  const slice = sliceOf(asked, lastSeenFirst, pageSize);
+  const hasStatus = sql`${status === "open" ? sql`resolved_at is null` : sql`resolved_at is not null`}
+    and (${source ?? null}::text is null or source = ${source ?? null})`;
+  const found = await sql<Keyed<ErrorReportRow>>`
+    select ${columns}, ${sortKeyOf(slice)} as "sortKey" from error_reports
+    where ${hasStatus} and ${isAfter(slice)} ${inOrder(slice)}`.execute(db);
+  const { rows, ...page } = toPage<ErrorReportRow>(
+    found.rows,
+    slice,
+    await countUpTo(db, sql`error_reports`, hasStatus),
+  );
+  return { items: rows.map(toErrorReport), ...page };
+}
+
+/** Marks an error as resolved by someone; undefined if there is none. */
+export async function markResolved(db: Queryable, id: number, userId: number): Promise<ErrorReport | undefined> {
+  const { rows } = await sql<ErrorReportRow>`
+    update error_reports set resolved_at = coalesce(resolved_at, clock_now()), resolved_by = coalesce(resolved_by, ${userId})
+    where id = ${id} returning ${columns}`.execute(db);
+  return rows[0] && toErrorReport(rows[0]);
+}
+
+/** Reopens an error; undefined if there is none. */
+export async function markOpen(db: Queryable, id: number): Promise<ErrorReport | undefined> {
+  const { rows } = await sql<ErrorReportRow>`
+    update error_reports set resolved_at = null, resolved_by = null where id = ${id} returning ${columns}`.execute(db);
+  return rows[0] && toErrorReport(rows[0]);
+}
+
+/**
+ * Keeps the table small whatever is sent to it: deletes resolved and old errors, and keeps only the latest of the open
+ * ones.
+ */
+export async function purgeErrorReports(db: Queryable): Promise<void> {
+  await sql`
+    delete from error_reports where last_seen_at < clock_now() - interval '180 days'
+      or (resolved_at < clock_now() - interval '30 days')
+      or id in (select id from error_reports order by last_seen_at desc offset 5000)`.execute(db);
+}
+
+function toErrorReport(row: ErrorReportRow): ErrorReport {
+  return {
+    ...row,
+    firstSeenAt: row.firstSeenAt.toISOString(),
+    lastSeenAt: row.lastSeenAt.toISOString(),
+    resolvedAt: row.resolvedAt?.toISOString() ?? null,
+  };
+}

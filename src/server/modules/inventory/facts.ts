@@ -1,8 +1,0 @@
-declare module "#server/platform/facts.ts" {
-  interface FactMap {
-    /** A holder did not pay in time: all of its stock is for sale again. */
-    "hold.lapsed": { holderId: string };
-  }
-}
-
-export {};

@@ -1,0 +1,26 @@
+import { sql } from "kysely";
+import type { Queryable } from "#server/platform/db/database.ts";
+
+/** A guest as the door list names them. The list never has ticket codes. */
+export interface Guest {
+  name: string;
+  typeName: string;
+  /** `#c9a24b`; null if the type has none. */
+  color: string | null;
+  /** The end of the order number: tells two guests with the same name apart. */
+  orderEnd: string;
+  admittedAt: Date | null;
+  /** True while the payment is disputed: they are not admitted. */
+  isFrozen: boolean;
+}
+
+/** Everyone with a valid ticket for an event, in no order. */
+export async function findGuests(db: Queryable, eventId: number): Promise<Guest[]> {
+  const { rows } = await sql<Guest>`
+    select t.holder_name as name, y.name as "typeName", y.door_color as color, right(o.number, 4) as "orderEnd",
+      a.admitted_at as "admittedAt", t.frozen_since is not null as "isFrozen"
+    from tickets t join ticket_types y on y.id = t.ticket_type_id join orders o on o.id = t.order_id
+    left join admissions a on a.ticket_id = t.id and a.voided_at is null
+    where t.event_id = ${eventId} and t.status = 'valid'`.execute(db);
+  return rows;
+}

@@ -1,0 +1,98 @@
+import { sql } from "kysely";
+import type { DocumentKind } from "#contract/order-documents.ts";
+import type { Tx } from "#server/platform/db/database.ts";
+import type { Addressee, DocumentContent, DocumentLine, Series } from "../rules.ts";
+
+/** A document that waits for its number, with everything to print on it. Cents in the order's currency. */
+export interface DueDocument {
+  id: number;
+  kind: DocumentKind;
+  orderRefundId: string | null;
+  dueAt: Date;
+  addressee: Addressee | null;
+  orderNumber: string;
+  paidAt: Date;
+  currency: string;
+  subtotalCents: number;
+  discountCents: number;
+  promoCode: string | null;
+  feeCents: number;
+  taxCents: number;
+  shippingCents: number;
+  totalCents: number;
+  buyerName: string;
+  buyerEmail: string;
+  lines: Omit<DocumentLine, "taxCents">[];
+  payment: DocumentContent["payment"];
+  /** The invoice that it corrects, as issued. */
+  corrected: { year: number; number: number; content: DocumentContent } | null;
+}
+
+/**
+ * Documents without a number, in the order of their causes; each with its order as it is now. A receipt comes before
+ * its credit notes, and so does an invoice that was requested before the refund. A document of an unpaid order can only
+ * come from damaged data: it waits, and blocks no other.
+ */
+export async function findDue(tx: Tx, limit: number): Promise<DueDocument[]> {
+  const { rows } = await sql<DueDocument>`
+    select p.id, p.kind, p.order_refund_id as "orderRefundId", p.due_at as "dueAt", p.addressee, o.number as "orderNumber", o.paid_at as "paidAt", o.currency,
+      o.subtotal_cents as "subtotalCents", o.discount_cents as "discountCents", o.promo_code as "promoCode",
+      o.fee_cents as "feeCents", o.tax_cents as "taxCents", o.shipping_cents as "shippingCents",
+      o.total_cents as "totalCents", o.buyer_name as "buyerName", o.buyer_email as "buyerEmail", l.lines, m.payment,
+      (select json_build_object('year', year, 'number', number, 'content', content) from order_documents c
+       where c.id = p.corrects) as corrected
+    from order_documents p join orders o on o.id = p.order_id
+    cross join lateral (
+      select json_agg(json_build_object('title', e.title, 'startsAt', e.starts_at, 'timeZone', e.time_zone,
+        'place', v.name || ', ' || v.city, 'name', l.name, 'quantity', l.quantity, 'unitCents', l.unit_cents,
+        'totalCents', l.total_cents, 'discountCents', l.discount_cents) order by l.position) as lines
+      from order_lines l join events e on e.id = l.event_id join venues v on v.id = e.venue_id
+      where l.order_id = o.id) l
+    left join lateral (
+      select json_build_object('provider', provider, 'ref', provider_ref) as payment from payments
+      where subject_id = o.id and captured_at is not null
+      order by (status = 'captured') desc, captured_at limit 1) m on true
+    where p.number is null and o.paid_at is not null and (p.kind <> 'credit_note' or exists (
+      select from order_documents r where r.order_id = p.order_id and r.kind = 'receipt' and r.number is not null) and not exists (
+      select from order_documents r where r.order_id = p.order_id and r.kind = 'invoice' and r.number is null
+        and (r.due_at, r.id) < (p.due_at, p.id)))
+    order by p.due_at, p.id limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/** True while a document waits that the next draw would take. */
+export async function hasDue(tx: Tx): Promise<boolean> {
+  return (await findDue(tx, 1)).length > 0;
+}
+
+/**
+ * Draws the next numbers of a series; nobody else draws from it until this transaction ends, and a rollback returns
+ * them.
+ *
+ * @returns the first of them
+ */
+export async function drawNumbers(tx: Tx, { kind, year, ids }: Series): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    insert into order_document_counters as c (kind, year, last) values (${kind}, ${year}, ${ids.length})
+    on conflict (kind, year) do update set last = c.last + excluded.last returning last`.execute(tx);
+  return rows[0]!.last - ids.length + 1;
+}
+
+/** What an issued document gets. */
+export interface IssuedDocument {
+  id: number;
+  year: number;
+  number: number;
+  addressee: Addressee;
+  content: DocumentContent;
+}
+
+/** Writes the numbers and contents of documents, for good. */
+export async function issueDocuments(tx: Tx, documents: IssuedDocument[]): Promise<void> {
+  await sql`
+    update order_documents p set year = i.year, number = i.number, addressee = i.addressee, content = i.content,
+      issued_at = clock_now()
+    from json_to_recordset(${JSON.stringify(documents)}::json)
+      as i(id bigint, year smallint, number integer, addressee jsonb, content jsonb)
+    where p.id = i.id and p.number is null`.execute(tx);
+}

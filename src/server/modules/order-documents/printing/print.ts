@@ -1,0 +1,97 @@
+import { formatMoney } from "#server/platform/format.ts";
+import { Sheet } from "#server/platform/pdf/sheet.ts";
+import { unprintable } from "#server/platform/pdf/letters.ts";
+import { documentNumber } from "../rules.ts";
+import type { DocumentRow } from "../store.ts";
+import { drawHeader } from "./header.ts";
+import { drawLines } from "./lines.ts";
+import { drawSums } from "./sums.ts";
+import { headings, ink, longDay } from "./labels.ts";
+
+/** What a receipt says about the documents issued after it. */
+export type LaterDocument = Pick<DocumentRow, "kind" | "year" | "number" | "issuedAt" | "content">;
+
+/**
+ * A document as a PDF, only from what was stored when it was issued: the same bytes each time, until a credit note for
+ * the same order is issued, which its notes then name.
+ */
+export async function printDocument(orderDocument: DocumentRow, later: LaterDocument[]): Promise<Buffer> {
+  const { content } = orderDocument;
+  const number = documentNumber(orderDocument.kind, orderDocument.year, orderDocument.number);
+  const sheet = new Sheet({
+    title: `${headings[orderDocument.kind]} ${number}`,
+    author: content.seller.name,
+    size: content.paperSize,
+    madeAt: orderDocument.issuedAt,
+  });
+  let y = drawLines(sheet, content, drawHeader(sheet, orderDocument));
+  // The notes never start a page alone: they stay with the totals.
+  if (y + 190 + 14 * notesOf(orderDocument, later, sheet.lacksLetters).length > sheet.height - 30) {
+    sheet.addPage();
+    y = sheet.margin;
+  }
+  y = drawNotes(sheet, orderDocument, later, drawSums(sheet, orderDocument.kind, content, y) + 26);
+  sheet.onEachPage((page, count) => drawFoot(sheet, `${number} · Page ${page} of ${count}`));
+  return sheet.finish();
+}
+
+/** The notes: how tax is shown, what was credited since, and characters that can't be printed. */
+function drawNotes(sheet: Sheet, orderDocument: DocumentRow, later: LaterDocument[], top: number): number {
+  let y = top;
+  const box = { x: sheet.margin, width: sheet.inner * 0.8, size: 8.5, color: ink.soft };
+  for (const note of notesOf(orderDocument, later, sheet.lacksLetters)) {
+    if (y + 30 > sheet.height - 60) {
+      sheet.addPage();
+      y = sheet.margin;
+    }
+    y += sheet.text(note, { ...box, y, maxLines: 4 }) + 4;
+  }
+  return y;
+}
+
+const untaxed: Record<DocumentRow["kind"], string> = {
+  receipt: "Prices are the amounts paid, including all fees. Tax isn't shown separately.",
+  invoice: "Prices are the amounts paid, including all fees. Tax isn't shown separately.",
+  cancellation: "Amounts are from the canceled invoice. Tax isn't shown separately.",
+  credit_note: "Amounts are what was credited. Tax isn't shown separately.",
+};
+
+function notesOf({ kind, content }: DocumentRow, later: LaterDocument[], lacksLetters: boolean): string[] {
+  const { tax, addedTaxCents, currency, timeZone } = content;
+  const notes: string[] = [];
+  if (tax !== null) notes.push(`Prices include the tax shown, calculated for each line and rounded to the cent.`);
+  else if (addedTaxCents === 0) notes.push(untaxed[kind]);
+  if (kind === "cancellation") {
+    notes.push("This only corrects the billing details on the invoice. No money moved.");
+  }
+  for (const { kind: which, year, number, issuedAt } of later.filter(
+    (orderDocument) => orderDocument.kind !== "credit_note",
+  )) {
+    const what = which === "cancellation" ? "This invoice was canceled" : "A new invoice replaced this one";
+    notes.push(`${what} on ${longDay(issuedAt, timeZone)}. See ${documentNumber(which, year, number)}.`);
+  }
+  if (kind === "receipt" || kind === "invoice") {
+    for (const { year, number, issuedAt, content: credited } of later.filter(
+      (orderDocument) => orderDocument.kind === "credit_note",
+    )) {
+      const amount = formatMoney(credited.totalCents, currency);
+      notes.push(
+        `${amount} was credited on ${longDay(issuedAt, timeZone)}. See ${documentNumber("credit_note", year, number)}.`,
+      );
+    }
+  }
+  if (lacksLetters) {
+    notes.push(
+      `${unprintable} stands for characters we can't print. Copy the text or use a screen reader to get all of it.`,
+    );
+  }
+  return notes;
+}
+
+function drawFoot(sheet: Sheet, text: string): void {
+  const y = sheet.height - 42;
+  sheet.rule(sheet.margin, y - 8, sheet.inner, ink.line);
+  const box = { y, size: 8, color: ink.soft, isRepeated: true, maxLines: 1 };
+  sheet.text("Savage Gentlemen", { ...box, x: sheet.margin, width: sheet.inner / 2 });
+  sheet.text(text, { ...box, x: sheet.margin + sheet.inner / 2, width: sheet.inner / 2, align: "right" });
+}

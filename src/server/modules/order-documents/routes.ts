@@ -1,0 +1,56 @@
+import * as contract from "#contract/order-documents.ts";
+import { createReadOrder, requireOrderAccess } from "#server/modules/orders/index.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { hasRole, type Principal } from "#server/platform/http/principal.ts";
+import { route, type RouteContext } from "#server/platform/http/route.ts";
+import { pdfReply } from "#server/platform/pdf/pdf-reply.ts";
+import { correctInvoice } from "./correcting/service.ts";
+import { createOrderDocuments, printOf, showInvoice, showDocuments } from "./service.ts";
+
+interface Asked {
+  principal: Principal | undefined;
+  params: { id: string };
+  query: { key?: string | undefined };
+}
+
+/** Documents of an order, for anyone with access to the order. */
+export function orderDocumentsRoutes(context: RouteContext, deps: Deps): void {
+  const readOrder = createReadOrder(deps);
+  const documents = createOrderDocuments(deps.db);
+  const orderOf = async ({ principal, params, query }: Asked) =>
+    requireOrderAccess(deps, await readOrder(params.id), principal, query.key);
+  /** Staff acting for the buyer of an order that is not their own. */
+  const staffFor = async ({ principal, params }: Asked) =>
+    hasRole(principal, "moderator") && (await readOrder(params.id))?.ownerId !== principal?.id ? principal : undefined;
+
+  route(context, contract.listOrderDocuments, async (call) => ({
+    items: showDocuments(await documents.list(await orderOf(call))),
+  }));
+  route(context, contract.requestInvoice, async (call) =>
+    showInvoice(await documents.requestInvoice(await orderOf(call), call.body, await staffFor(call))),
+  );
+  route(context, contract.correctOwnInvoice, async (call) => {
+    const order = await orderOf(call);
+    // Staff correct invoices in the admin, under their name and with a reason.
+    if ((await staffFor(call)) !== undefined && call.query.key === undefined) throw new AppError("not_found");
+    const { documentId, ...billing } = call.body;
+    await documents.list(order);
+    return showInvoice(await correctInvoice(deps, { order, documentId, billing, by: "buyer" }));
+  });
+  route(context, contract.getReceipt, async (call) => {
+    const { name, pdf } = await printOf(await documents.list(await orderOf(call)), ({ kind }) => kind === "receipt");
+    return pdfReply(call.reply, name, pdf);
+  });
+  route(context, contract.getInvoice, async (call) => {
+    const { name, pdf } = await printOf(await documents.list(await orderOf(call)), ({ kind }) => kind === "invoice");
+    return pdfReply(call.reply, name, pdf);
+  });
+  route(context, contract.getOrderDocument, async (call) => {
+    const { name, pdf } = await printOf(
+      await documents.list(await orderOf(call)),
+      ({ id }) => id === call.params.documentId,
+    );
+    return pdfReply(call.reply, name, pdf);
+  });
+}

@@ -1,0 +1,126 @@
+import type { DocumentKind } from "#contract/order-documents.ts";
+import type { Settings } from "#contract/settings.ts";
+
+/** Who a document is billed to. */
+export interface Addressee {
+  name: string;
+  email: string | null;
+  address: string | null;
+  taxId: string | null;
+}
+
+/** A printed line, in cents; its amount includes the tax. */
+export interface DocumentLine {
+  /** The event that it is for. */
+  title: string;
+  startsAt: string;
+  timeZone: string;
+  place: string;
+  name: string;
+  quantity: number;
+  /** Price of one unit; null for a partial refund. */
+  unitCents: number | null;
+  /** Before the discount. */
+  totalCents: number;
+  discountCents: number;
+  /** Its tax, zero if no rate is set. */
+  taxCents: number;
+}
+
+/** Everything printed on a document besides its number, date and addressee, as it was when it was issued. */
+export interface DocumentContent {
+  seller: { name: string; address: string | null; taxId: string | null; email: string | null };
+  paperSize: Settings["paperSize"];
+  /** Time zone of dates that belong to no event. */
+  timeZone: string;
+  order: { number: string; paidAt: string };
+  lines: DocumentLine[];
+  currency: string;
+  subtotalCents: number;
+  discountCents: number;
+  promoCode: string | null;
+  /** Fees included in the total. */
+  feeCents: number;
+  /** Tax on top of the prices: none so far. */
+  addedTaxCents: number;
+  shippingCents: number;
+  totalCents: number;
+  /** The tax that prices include; null if the settings have no rate. */
+  tax: { label: string; rateThousandths: number; cents: number } | null;
+  payment: { provider: string; ref: string | null } | null;
+  /** Of a credit note: which documents it corrects, and why. */
+  credit: { receiptNumber: string | null; invoiceNumber?: string; reason: string } | null;
+  /** Of a cancellation or a reissued invoice: the invoice that was wrong. */
+  correction?: { invoiceNumber: string };
+}
+
+const prefixes: Record<DocumentKind, string> = {
+  receipt: "R",
+  invoice: "INV",
+  cancellation: "INC",
+  credit_note: "CN",
+};
+
+/** A document number as people read it: `R-2026-000042`. */
+export function documentNumber(kind: DocumentKind, year: number, number: number): string {
+  return `${prefixes[kind]}-${year}-${String(number).padStart(6, "0")}`;
+}
+
+/** The calendar year of an instant in a time zone: the series that a number comes from. */
+export function yearOf(instant: Date, timeZone: string): number {
+  return Number(new Intl.DateTimeFormat("en-US", { year: "numeric", timeZone }).format(instant));
+}
+
+/**
+ * The tax that an amount includes, in cents, rounded half up: 8.875% in 10,888 cents is 888.
+ *
+ * @param rateThousandths thousandths of a percent
+ */
+export function containedTax(cents: number, rateThousandths: number): number {
+  return Math.round((cents * rateThousandths) / (100_000 + rateThousandths));
+}
+
+/** Each line with its tax, and their sum: rounded per line, so that the printed amounts add up. */
+export function withTax(
+  lines: Omit<DocumentLine, "taxCents">[],
+  { taxLabel, taxRateThousandths }: Pick<Settings, "taxLabel" | "taxRateThousandths">,
+): Pick<DocumentContent, "lines" | "tax"> {
+  const rate = taxRateThousandths ?? 0;
+  const taxed = lines.map((line) => ({ ...line, taxCents: containedTax(line.totalCents - line.discountCents, rate) }));
+  if (taxRateThousandths === null) return { lines: taxed, tax: null };
+  const cents = taxed.reduce((sum, line) => sum + line.taxCents, 0);
+  return { lines: taxed, tax: { label: taxLabel, rateThousandths: taxRateThousandths, cents } };
+}
+
+/** The seller's name on documents while the settings have no legal name. */
+const brandName = "Savage Gentlemen Lifestyle";
+
+/** The seller, from the settings. */
+export function sellerOf(settings: Settings): DocumentContent["seller"] {
+  return {
+    name: settings.legalName ?? brandName,
+    address: settings.sellerAddress,
+    taxId: settings.sellerTaxId,
+    email: settings.sellerEmail ?? settings.contactEmail,
+  };
+}
+
+/** The numbers that a batch needs from one series: its documents in order. */
+export interface Series {
+  kind: DocumentKind;
+  year: number;
+  ids: number[];
+}
+
+/** Groups documents by series; always in the same series order, so that two draws never deadlock. */
+export function seriesOf(documents: { id: number; kind: DocumentKind; dueAt: Date }[], timeZone: string): Series[] {
+  const series = new Map<string, Series>();
+  for (const { id, kind, dueAt } of documents) {
+    const year = yearOf(dueAt, timeZone);
+    const key = `${kind} ${year}`;
+    const own = series.get(key);
+    if (own === undefined) series.set(key, { kind, year, ids: [id] });
+    else own.ids.push(id);
+  }
+  return [...series.keys()].toSorted().map((key) => series.get(key)!);
+}

@@ -1,0 +1,100 @@
+import { sql } from "kysely";
+import type { DocumentKind } from "#contract/order-documents.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import type { Addressee, DocumentContent } from "./rules.ts";
+
+/** A document that has its number. */
+export interface DocumentRow {
+  id: number;
+  kind: DocumentKind;
+  orderId: string;
+  orderRefundId: string | null;
+  /** The invoice that it cancels or replaces. */
+  corrects: number | null;
+  year: number;
+  number: number;
+  issuedAt: Date;
+  /** Null once the person's data is deleted. */
+  addressee: Addressee | null;
+  content: DocumentContent;
+}
+
+/** Makes receipts due for paid orders with a total above zero; existing receipts stay. */
+export async function insertReceipts(tx: Queryable, orderIds: string[]): Promise<void> {
+  await sql`
+    insert into order_documents (kind, order_id, due_at)
+    select 'receipt', id, paid_at from orders
+    where id = any(${orderIds}::uuid[]) and paid_at is not null and total_cents > 0 order by paid_at, id
+    on conflict do nothing`.execute(tx);
+}
+
+/** Makes credit notes due for refunds above zero; existing ones stay. */
+export async function insertCreditNotes(tx: Tx, orderRefundIds: string[]): Promise<void> {
+  await sql`
+    insert into order_documents (kind, order_id, order_refund_id, due_at)
+    select 'credit_note', order_id, id, coalesce(done_at, clock_now()) from order_refunds
+    where id = any(${orderRefundIds}::uuid[]) and amount_cents > 0 order by done_at, id
+    on conflict do nothing`.execute(tx);
+}
+
+/** Makes an order's invoice due; false when it has one. */
+export async function insertInvoice(tx: Tx, orderId: string, addressee: Addressee): Promise<boolean> {
+  const { rows } = await sql`
+    insert into order_documents (kind, order_id, addressee)
+    select 'invoice', id, ${JSON.stringify(addressee)}::jsonb from orders
+    where id = ${orderId} and paid_at is not null and total_cents > 0
+    on conflict do nothing returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Allows one draw at a time across all nodes: numbers then follow the order of their causes. */
+export async function lockNumbers(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('numbers of order documents', 0))`.execute(tx);
+}
+
+/** How many of an order's documents still wait for their number. */
+export async function countDue(db: Queryable, orderId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from order_documents where order_id = ${orderId} and number is null`.execute(db);
+  return rows[0]!.count;
+}
+
+/** An order's numbered documents, oldest cause first. */
+export async function findDocuments(db: Queryable, orderId: string): Promise<DocumentRow[]> {
+  const { rows } = await sql<DocumentRow>`
+    select id, kind, order_id as "orderId", order_refund_id as "orderRefundId", corrects, year, number, issued_at as "issuedAt",
+      addressee, content
+    from order_documents where order_id = ${orderId} and number is not null order by due_at, id`.execute(db);
+  return rows;
+}
+
+/** Removes the addressee from the documents of some orders. Numbers, lines and amounts stay. */
+export async function forgetAddressees(tx: Tx, orderIds: string[]): Promise<void> {
+  await sql`
+    update order_documents set addressee = null where order_id = any(${orderIds}::uuid[]) and addressee is not null`.execute(
+    tx,
+  );
+}
+
+/** The documents of some orders, without their content. */
+export async function listDocumentsOf(
+  db: Queryable,
+  orderIds: string[],
+): Promise<
+  (Pick<DocumentRow, "orderId" | "kind" | "year" | "number" | "issuedAt" | "addressee"> & { totalCents: number })[]
+> {
+  const { rows } = await sql<DocumentRow & { totalCents: number }>`
+    select order_id as "orderId", kind, year, number, issued_at as "issuedAt", addressee,
+      (content->>'totalCents')::integer as "totalCents"
+    from order_documents where order_id = any(${orderIds}::uuid[]) and number is not null order by due_at, id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The credit note of one refund, with or without its number; undefined if there is none. */
+export async function findCreditNoteId(db: Queryable, orderRefundId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from order_documents where order_refund_id = ${orderRefundId}::uuid and kind = 'credit_note'`.execute(db);
+  return rows[0]?.id;
+}

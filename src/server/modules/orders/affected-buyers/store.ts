@@ -1,0 +1,66 @@
+import { sql } from "kysely";
+import type { AffectedBuyers } from "#contract/event-changes.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+
+/** Valid tickets of an event and the orders they belong to. */
+const holding = (eventId: number) => sql`
+  select o.id, o.buyer_email, o.total_cents, o.currency, count(*)::integer as tickets
+  from orders o join tickets t on t.order_id = o.id
+  where t.event_id = ${eventId} and t.status = 'valid' group by o.id`;
+
+/**
+ * The buyers that a change of an event affects, and what they paid. An order for several events counts with everything
+ * it paid.
+ */
+export async function countAffectedBuyers(db: Queryable, eventId: number): Promise<AffectedBuyers> {
+  const { rows } = await sql<AffectedBuyers>`
+    with holding as (${holding(eventId)}),
+    paid as (
+      select h.currency, sum(h.total_cents - coalesce(r.returned, 0))::integer as cents
+      from holding h left join lateral (
+        select sum(f.amount_cents) as returned from refunds f join payments p on p.id = f.payment_id
+        where p.subject_id = h.id) r on true
+      group by h.currency having sum(h.total_cents) > 0)
+    select
+      (select count(distinct buyer_email)::integer from holding) as people,
+      (select count(*)::integer from holding) as orders,
+      (select coalesce(sum(tickets), 0)::integer from holding) as tickets,
+      (select coalesce(json_agg(json_build_object('currency', currency, 'cents', cents) order by currency), '[]')
+       from paid) as paid,
+      (select count(distinct o.id)::integer from orders o join order_lines l on l.order_id = o.id
+       where l.event_id = ${eventId}
+         and (o.status = 'paying' or (o.status = 'awaiting_payment' and o.hold_expires_at > clock_now()))
+      ) as "openOrders"`.execute(db);
+  return rows[0]!;
+}
+
+/** Each person with valid tickets to an event, once, with the order to mention to them: their latest. */
+export async function findHolders(
+  tx: Tx,
+  eventId: number,
+): Promise<{ buyerEmail: string; buyerName: string; orderId: string }[]> {
+  const { rows } = await sql<{ buyerEmail: string; buyerName: string; orderId: string }>`
+    select distinct on (o.buyer_email) o.buyer_email as "buyerEmail", o.buyer_name as "buyerName", o.id as "orderId"
+    from orders o where o.id in (select order_id from tickets where event_id = ${eventId} and status = 'valid')
+    order by o.buyer_email, o.created_at desc, o.id`.execute(tx);
+  return rows;
+}
+
+/**
+ * Of some orders, those whose event is canceled, locked until the transaction ends: canceling an event waits for orders
+ * that are being paid, and every later payment sees the cancellation. Payments don't wait for each other.
+ */
+export async function lockCanceled(tx: Tx, orderIds: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ orderId: string; status: string }>`
+    select l.order_id as "orderId", e.status from order_lines l join events e on e.id = l.event_id
+    where l.order_id = any(${orderIds}::uuid[]) for share of e`.execute(tx);
+  return new Set(rows.filter((row) => row.status === "canceled").map((row) => row.orderId));
+}
+
+/** Of some orders, those whose event is canceled or postponed: nobody can start paying for them. */
+export async function findOff(db: Queryable, orderIds: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ orderId: string }>`
+    select distinct l.order_id as "orderId" from order_lines l join events e on e.id = l.event_id
+    where l.order_id = any(${orderIds}::uuid[]) and e.status <> 'on'`.execute(db);
+  return new Set(rows.map((row) => row.orderId));
+}

@@ -1,0 +1,131 @@
+import type { z } from "zod";
+import type { EventRefundSummary, EventRefundStep, refundEvent as contract } from "#contract/event-refunds.ts";
+import { recordAction } from "#server/modules/audit/index.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import { inTransaction, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { Principal } from "#server/platform/http/principal.ts";
+import { PreparedReply } from "#server/platform/http/route.ts";
+import { findReplies, storeReplies, type IdempotencyClaim } from "#server/platform/idempotency.ts";
+import { newId } from "#server/platform/ids.ts";
+import { needsSecondPerson, eventRefundSteps } from "./rules.ts";
+import * as store from "./store.ts";
+
+/**
+ * What refunding a whole event costs, and how far it has come. Changes nothing.
+ *
+ * @throws AppError `not_found`
+ */
+export async function getEventRefund(db: Queryable, staff: Principal, eventId: number): Promise<EventRefundSummary> {
+  const event = await store.findEvent(db, eventId);
+  if (event === undefined) throw new AppError("not_found");
+  const latest = await store.findLatest(db, eventId);
+  return {
+    isCalledOff: event.isOff,
+    needsSecond: needsSecondPerson(await store.countAdmins(db)),
+    isOwn: latest?.status === "proposed" && latest.startedById === staff.id,
+    currency: event.currency,
+    ...(await store.countOwed(db, eventId)),
+    latest: latest === undefined ? null : show(latest, event.currency),
+  };
+}
+
+function show(row: store.EventRefundProgressRow, currency: string): NonNullable<EventRefundSummary["latest"]> {
+  const { eventId: _, startedById: __, confirmedById: ___, note: ____, createdAt, doneAt, ...rest } = row;
+  return { ...rest, currency, createdAt: createdAt.toISOString(), doneAt: doneAt?.toISOString() ?? null };
+}
+
+/** Who refunds which event, and how. */
+export interface EventRefundRequest {
+  staff: Principal;
+  eventId: number;
+  draft: z.output<NonNullable<typeof contract.body>>;
+  idempotency: IdempotencyClaim;
+}
+
+/**
+ * Starts refunding a whole event: stores every sold order of it, and the `event-refunds` job works through them one by
+ * one. If there are several admins, it waits for a second one to approve. An event has at most one open at a time.
+ *
+ * @throws AppError `not_found` | `not_ready` unless the event is canceled | `order_closed` when it is in progress |
+ *   `already_refunded` when nothing is left | `idempotency_key_reused`
+ */
+export function refundEvent(
+  deps: Deps,
+  { staff, eventId, draft, idempotency }: EventRefundRequest,
+): Promise<PreparedReply> {
+  return inTransaction(deps.db, async (tx) => {
+    const [stored] = await findReplies(tx, [idempotency]);
+    if (stored instanceof AppError) throw stored;
+    if (stored !== undefined) return new PreparedReply(stored.reply, stored.status);
+
+    const event = await store.findEvent(tx, eventId);
+    if (event === undefined) throw new AppError("not_found");
+    if (!event.isOff) {
+      throw new AppError("not_ready", { message: "Cancel the event before you refund all of its orders" });
+    }
+    const owed = await store.countOwed(tx, eventId);
+    if (owed.orders === 0) throw new AppError("already_refunded", { message: "This event has nothing left to refund" });
+    const status = needsSecondPerson(await store.countAdmins(tx)) ? "proposed" : "running";
+    const row = { id: newId(), eventId, status, startedById: staff.id, ...draft, note: draft.note ?? null } as const;
+    if (!(await store.insertEventRefund(tx, row))) {
+      throw new AppError("order_closed", { message: "Refunds for this event are already in progress" });
+    }
+    await note(tx, staff, eventId, status === "proposed" ? "event.refunds_proposed" : "event.refunds_started", {
+      reason: draft.reason,
+      after: { orders: owed.orders, tickets: owed.tickets, amountCents: owed.amountCents, withFee: draft.withFee },
+    });
+    const reply = JSON.stringify(await getEventRefund(tx, staff, eventId));
+    await storeReplies(tx, [{ ...idempotency, status: 200, reply }]);
+    deps.nudge("event-refunds");
+    return new PreparedReply(reply);
+  });
+}
+
+/** Who takes which step. */
+export interface EventRefundChange {
+  staff: Principal;
+  eventId: number;
+  refundId: string;
+  step: EventRefundStep;
+}
+
+/**
+ * Approves, pauses or resumes refunding an event, or withdraws a proposal. Nobody can approve their own proposal.
+ * Refunds already sent stay sent.
+ *
+ * @throws AppError `not_found` | `order_closed` if the step doesn't fit the status | `second_person_needed`
+ */
+export async function changeEventRefund(deps: Deps, steering: EventRefundChange): Promise<EventRefundSummary> {
+  const { staff, eventId, refundId, step } = steering;
+  await inTransaction(deps.db, async (tx) => {
+    const row = await store.lockEventRefund(tx, refundId);
+    if (row === undefined || row.eventId !== eventId) throw new AppError("not_found");
+    const { from, to } = eventRefundSteps[step];
+    if (row.status === to && step !== "confirm") return;
+    if (row.status !== from)
+      throw new AppError("order_closed", { message: "The status changed. Refresh the page and try again." });
+    if (step === "confirm" && row.startedById === staff.id) throw new AppError("second_person_needed");
+    await store.setEventRefundStatus(tx, refundId, to, step === "confirm" ? staff.id : null);
+    await note(tx, staff, eventId, actions[step], { before: { status: from }, after: { status: to } });
+  });
+  deps.nudge("event-refunds");
+  return getEventRefund(deps.db, staff, eventId);
+}
+
+const actions = {
+  confirm: "event.refunds_started",
+  pause: "event.refunds_paused",
+  resume: "event.refunds_resumed",
+  withdraw: "event.refunds_withdrawn",
+} as const;
+
+function note(
+  tx: Tx,
+  staff: Principal,
+  eventId: number,
+  action: (typeof actions)[EventRefundStep] | "event.refunds_proposed",
+  more: { before?: Record<string, unknown>; after: Record<string, unknown>; reason?: string },
+): Promise<void> {
+  return recordAction(tx, { staff, action, target: { kind: "event", id: eventId }, ...more });
+}

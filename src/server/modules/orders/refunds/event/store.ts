@@ -1,0 +1,219 @@
+import { sql } from "kysely";
+import type { EventRefundStatus } from "#contract/event-refunds.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+
+/** The decision to refund a whole event. */
+export interface EventRefundRow {
+  id: string;
+  eventId: number;
+  status: EventRefundStatus;
+  startedById: number;
+  confirmedById: number | null;
+  reason: string;
+  note: string | null;
+  withFee: boolean;
+  includesAdmitted: boolean;
+}
+
+const columns = sql`
+  id, event_id as "eventId", status, started_by as "startedById", confirmed_by as "confirmedById", reason, note,
+  with_fee as "withFee", includes_admitted as "includesAdmitted"`;
+
+/** Tickets of an event that can still be refunded: sold ones, with their orders. */
+const owed = (eventId: number) => sql`
+  tickets t join orders o on o.id = t.order_id join order_lines l on l.id = t.order_line_id
+  where t.event_id = ${eventId} and t.status <> 'refunded' and o.status in ('paid', 'partially_refunded')
+    and not exists (select from comps c where c.order_id = o.id)`;
+
+/** The share of cents that belongs to the spot of ticket `t` in line `l`, as shareOut() computes it. */
+const shareOf = (cents: unknown) => sql`
+  (${cents})::bigint * t.position / (l.quantity * l.tickets_per_unit)
+    - (${cents})::bigint * (t.position - 1) / (l.quantity * l.tickets_per_unit)`;
+
+/** Cents refunded for ticket `t` while it stayed valid. */
+const returned = (cents: unknown) => sql`
+  (select coalesce(sum(${cents}), 0) from order_refund_items i where i.ticket_id = t.id and i.keeps_ticket)`;
+
+/** What can be refunded for an event, and how many people it affects. Cents without tax. */
+export interface EventRefundTotals {
+  people: number;
+  orders: number;
+  tickets: number;
+  admitted: number;
+  amountCents: number;
+  feeCents: number;
+}
+
+/** Counts what refunding a whole event would cost. */
+export async function countOwed(db: Queryable, eventId: number): Promise<EventRefundTotals> {
+  const { rows } = await sql<EventRefundTotals>`
+    select count(distinct o.buyer_email)::integer as people, count(distinct o.id)::integer as orders,
+      count(*)::integer as tickets,
+      (count(*) filter (where exists (
+        select from admissions a where a.ticket_id = t.id and a.voided_at is null)))::integer as admitted,
+      coalesce(sum(${shareOf(sql`l.total_cents - l.discount_cents - l.fee_cents`)} + ${shareOf(sql`l.fee_cents`)}
+        - ${returned(sql`amount_cents - tax_cents`)}), 0)::bigint as "amountCents",
+      coalesce(sum(${shareOf(sql`l.fee_cents`)} - ${returned(sql`fee_cents`)}), 0)::bigint as "feeCents"
+    from ${owed(eventId)}`.execute(db);
+  return rows[0]!;
+}
+
+/**
+ * Whether an event is canceled, and its currency; locked shared, so that it stays so. Undefined for an unknown event.
+ */
+export async function findEvent(
+  db: Queryable,
+  eventId: number,
+): Promise<{ isOff: boolean; currency: string } | undefined> {
+  const { rows } = await sql<{ isOff: boolean; currency: string }>`
+    select status = 'canceled' as "isOff", currency from events where id = ${eventId}`.execute(db);
+  return rows[0];
+}
+
+/** How many admins could approve something. */
+export async function countAdmins(db: Queryable): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from users
+    where role = 'admin' and suspended_at is null and deleted_at is null`.execute(db);
+  return rows[0]!.count;
+}
+
+/** Stores that an event is being refunded, with every order of it. False when a refund is already in progress. */
+export async function insertEventRefund(tx: Tx, row: Omit<EventRefundRow, "confirmedById">): Promise<boolean> {
+  const { rows } = await sql`
+    insert into event_refunds (id, event_id, status, started_by, reason, note, with_fee, includes_admitted)
+    values (${row.id}, ${row.eventId}, ${row.status}, ${row.startedById}, ${row.reason}, ${row.note}, ${row.withFee},
+      ${row.includesAdmitted})
+    on conflict (event_id) where status in ('proposed', 'running', 'paused') do nothing returning id`.execute(tx);
+  if (rows.length === 0) return false;
+  await sql`
+    insert into event_refund_orders (event_refund_id, order_id)
+    select distinct ${row.id}::uuid, o.id from ${owed(row.eventId)}`.execute(tx);
+  return true;
+}
+
+/** Locks it, so that its steps run one after the other. */
+export async function lockEventRefund(tx: Tx, id: string): Promise<EventRefundRow | undefined> {
+  const { rows } = await sql<EventRefundRow>`
+    select ${columns} from event_refunds where id = ${id}::uuid for update`.execute(tx);
+  return rows[0];
+}
+
+/** Changes its status; stores who approved. */
+export async function setEventRefundStatus(
+  tx: Tx,
+  id: string,
+  status: EventRefundStatus,
+  confirmedById: number | null = null,
+): Promise<void> {
+  await sql`
+    update event_refunds set status = ${status}, confirmed_by = coalesce(${confirmedById}::bigint, confirmed_by)
+    where id = ${id}::uuid`.execute(tx);
+}
+
+/** The next order to refund. */
+export interface WaitingOrder {
+  eventRefundId: string;
+  orderId: string;
+}
+
+/** Orders that wait in running event refunds. */
+export async function findWaiting(db: Queryable, limit: number): Promise<WaitingOrder[]> {
+  const { rows } = await sql<WaitingOrder>`
+    select w.event_refund_id as "eventRefundId", w.order_id as "orderId"
+    from event_refund_orders w join event_refunds n on n.id = w.event_refund_id
+    where w.status = 'waiting' and n.status = 'running' order by w.event_refund_id, w.order_id limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/**
+ * Claims an order that still waits in a running event refund; undefined if another node has it, or the refund was
+ * paused.
+ */
+export async function claimWaiting(
+  tx: Tx,
+  { eventRefundId, orderId }: WaitingOrder,
+): Promise<EventRefundRow | undefined> {
+  const { rows: claimed } = await sql`
+    select from event_refund_orders where event_refund_id = ${eventRefundId}::uuid and order_id = ${orderId}::uuid
+      and status = 'waiting' for update skip locked`.execute(tx);
+  if (claimed.length === 0) return undefined;
+  const { rows } = await sql<EventRefundRow>`
+    select ${columns} from event_refunds where id = ${eventRefundId}::uuid and status = 'running' for share`.execute(
+    tx,
+  );
+  return rows[0];
+}
+
+/** Tickets of one order for an event that can still be refunded. */
+export async function findOwedTickets(tx: Tx, orderId: string, eventId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from tickets where order_id = ${orderId}::uuid and event_id = ${eventId} and status <> 'refunded'
+    order by id`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/** Stores what became of a waiting order. */
+export async function settleOrder(
+  db: Queryable,
+  { eventRefundId, orderId }: WaitingOrder,
+  why: string | null,
+): Promise<void> {
+  await sql`
+    update event_refund_orders set status = ${why === null ? "made" : "skipped"}, why = ${why}
+    where event_refund_id = ${eventRefundId}::uuid and order_id = ${orderId}::uuid and status = 'waiting'`.execute(db);
+}
+
+/** Finishes running event refunds that have nothing waiting. */
+export async function finishEmpty(db: Queryable): Promise<void> {
+  await sql`
+    update event_refunds n set status = 'done', done_at = clock_now()
+    where n.status = 'running' and not exists (
+      select from event_refund_orders where event_refund_id = n.id and status = 'waiting')`.execute(db);
+}
+
+/** An event's latest refund with how far it has come. */
+export interface EventRefundProgressRow extends EventRefundRow {
+  startedBy: string;
+  confirmedBy: string | null;
+  createdAt: Date;
+  doneAt: Date | null;
+  of: number;
+  waiting: number;
+  pending: number;
+  done: number;
+  failed: number;
+  skipped: number;
+  amountCents: number;
+  doneCents: number;
+  troubles: { orderId: string; number: string; why: string }[];
+}
+
+/** How far refunding an event has come; undefined if nobody started. */
+export async function findLatest(db: Queryable, eventId: number): Promise<EventRefundProgressRow | undefined> {
+  const { rows } = await sql<EventRefundProgressRow>`
+    select n.id, n.event_id as "eventId", n.status, n.started_by as "startedById", n.confirmed_by as "confirmedById",
+      n.reason, n.note, n.with_fee as "withFee", n.includes_admitted as "includesAdmitted", s.display_name as "startedBy",
+      c.display_name as "confirmedBy", n.created_at as "createdAt", n.done_at as "doneAt", w.*,
+      (select coalesce(json_agg(x), '[]') from (
+        select o.id as "orderId", o.number, coalesce(w.why, 'failed') as why
+        from event_refund_orders w join orders o on o.id = w.order_id
+        left join order_refunds r on r.event_refund_id = n.id and r.order_id = w.order_id
+        where w.event_refund_id = n.id and (w.status = 'skipped' or r.status = 'failed')
+        order by o.number limit 20) x) as troubles
+    from event_refunds n join users s on s.id = n.started_by left join users c on c.id = n.confirmed_by
+    cross join lateral (
+      select count(*)::integer as of, (count(*) filter (where w.status = 'waiting'))::integer as waiting,
+        (count(*) filter (where r.status = 'pending'))::integer as pending,
+        (count(*) filter (where r.status = 'done'))::integer as done,
+        (count(*) filter (where r.status = 'failed'))::integer as failed,
+        (count(*) filter (where w.status = 'skipped'))::integer as skipped,
+        coalesce(sum(r.amount_cents), 0)::integer as "amountCents",
+        coalesce(sum(r.amount_cents) filter (where r.status = 'done'), 0)::integer as "doneCents"
+      from event_refund_orders w left join order_refunds r on r.event_refund_id = n.id and r.order_id = w.order_id
+      where w.event_refund_id = n.id) w
+    where n.event_id = ${eventId} order by n.created_at desc, n.id desc limit 1`.execute(db);
+  return rows[0];
+}

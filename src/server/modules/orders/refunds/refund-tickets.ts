@@ -1,0 +1,164 @@
+import type { RefundMaker } from "#contract/order-refunds.ts";
+import { loadTypesOnSale } from "#server/modules/events/index.ts";
+import { returnSoldKinds, returnSoldUnits } from "#server/modules/inventory/index.ts";
+import { postEntries, refundOf } from "#server/modules/ledger/index.ts";
+import { attachRefund, lockMoneyOf, openRefund, type RefundReason } from "#server/modules/payments/index.ts";
+import { lockTickets, markSpotsReturned, voidRefundedTickets } from "#server/modules/tickets/index.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Tx } from "#server/platform/db/database.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { newId } from "#server/platform/ids.ts";
+import { findCompIds, markRevoked } from "../comps/store.ts";
+import { claimsOf } from "../rules.ts";
+import { lockOrders, moveOrders, type OrderRow } from "../store.ts";
+import { fitPlan, planRefund, type RefundPlan, type RefundWish } from "./plan.ts";
+import { insertRefund } from "./store.ts";
+
+/** What to refund, by whom and why. */
+export interface RefundRequest extends RefundWish {
+  orderId: string;
+  madeBy: RefundMaker;
+  /** The staff member who decided it; null if the buyer did. */
+  decidedBy: number | null;
+  reason: string;
+  note: string | null;
+  /** The reason sent to the payment provider. */
+  why: RefundReason;
+  /** Also refunds tickets that were checked in. */
+  includesAdmitted: boolean;
+  /** The amount shown before; the refund is refused if it has changed. */
+  expectedCents?: number;
+  eventRefundId?: string;
+  /**
+   * Money that an external refund already sent: the tickets are refunded for exactly this much, and nothing more is
+   * sent.
+   */
+  sent?: { refundId: string; amountCents: number };
+}
+
+/**
+ * Locks everything that refunding an order needs except its stock: its payments, the order, its tickets, in this order;
+ * see docs/how-it-works/holds.md.
+ *
+ * @throws AppError `not_found`
+ */
+export async function lockForRefund(tx: Tx, orderId: string): Promise<OrderRow> {
+  await lockMoneyOf(tx, [orderId]);
+  const [order] = await lockOrders(tx, [orderId]);
+  if (order === undefined) throw new AppError("not_found");
+  await lockTickets(tx, orderId);
+  return order;
+}
+
+/**
+ * Refunds tickets of an order, in the caller's transaction: first they become void, then their spots go back on sale if
+ * wanted, then their money is on its way. Concurrent calls take turns at the order's lock. A check-in meanwhile comes
+ * either before it, and counts as admitted, or finds the ticket void.
+ *
+ * A promo code's redemption and a promoter's tickets come back only with the whole order.
+ *
+ * @throws AppError `not_found` | `order_closed` | `already_refunded` | `ticket_admitted` | `edited_meanwhile` |
+ *   `refund_too_high` | `payment_disputed`
+ */
+export async function refundTickets(
+  deps: Deps,
+  tx: Tx,
+  request: RefundRequest,
+): Promise<{ id: string; order: OrderRow; plan: RefundPlan }> {
+  const order = await lockForRefund(tx, request.orderId);
+  const isComp = (await findCompIds(tx, [order.id])).has(order.id);
+  // A voided comp keeps no spots either.
+  const asked = await planRefund(tx, order, isComp ? { ...request, returnsStock: true } : request);
+  const plan = request.sent === undefined ? asked : fitPlan(order, asked, request.sent.amountCents);
+  requireAsPlanned(request, plan);
+
+  const id = newId();
+  await voidRefundedTickets(
+    tx,
+    plan.chosen.map((ticket) => ticket.id),
+  );
+  const { amountCents } = plan;
+  const isSent = request.sent !== undefined;
+  await insertRefund(tx, { eventRefundId: null, ...request, id, amountCents, isSent }, plan.parts);
+  await moveOrders(tx, [order.id], ["paid", "partially_refunded"], plan.statusAfter);
+  await returnStock(tx, order.id, plan);
+  if (isComp && plan.isWhole && request.decidedBy !== null) {
+    await markRevoked(tx, order.id, request.decidedBy, request.reason);
+  }
+  if (request.sent !== undefined) {
+    const { refundId } = request.sent;
+    if (!(await attachRefund(tx, refundId, id))) throw new AppError("already_refunded");
+    await post(tx, order, refundId, plan);
+  } else if (amountCents > 0) {
+    await sendMoney(deps, tx, order, { id, why: request.why, plan });
+  }
+  const payload = { orderRefundId: id, orderId: order.id, buyerName: order.buyerName, buyerEmail: order.buyerEmail };
+  await deps.bus.emit(tx, isSent ? "order.refund_done" : "order.refund_made", [payload]);
+  deps.nudge("mail");
+  return { id, order, plan };
+}
+
+/** What the payment provider and the ledger need to know about a refund. */
+type Planned = Pick<RefundPlan, "lines" | "parts" | "amountCents">;
+
+/**
+ * Creates the payment refund and its ledger entries for a stored order refund, in the caller's transaction. The caller
+ * has locked the order's payments.
+ *
+ * @throws AppError `refund_too_high` | `payment_disputed`
+ */
+export async function sendMoney(
+  deps: Deps,
+  tx: Tx,
+  order: OrderRow,
+  { id, why, plan }: { id: string; why: RefundReason; plan: Planned },
+): Promise<void> {
+  const wish = { subjectId: order.id, amountCents: plan.amountCents, reason: why, orderRefundId: id };
+  const { refundId } = await openRefund(deps, tx, wish);
+  await post(tx, order, refundId, plan);
+}
+
+function requireAsPlanned(request: RefundRequest, plan: RefundPlan): void {
+  const admitted = plan.chosen.filter((ticket) => ticket.isAdmitted).length;
+  if (admitted > 0 && !request.includesAdmitted) {
+    const message = `${admitted === 1 ? "One ticket is" : `${admitted} tickets are`} already checked in`;
+    throw new AppError("ticket_admitted", { message });
+  }
+  if (request.expectedCents !== undefined && request.expectedCents !== plan.amountCents) {
+    throw new AppError("edited_meanwhile", { message: "The refund amount changed. Review it and try again." });
+  }
+}
+
+async function returnStock(tx: Tx, orderId: string, { spots, isWhole }: RefundPlan): Promise<void> {
+  if (spots.length > 0) {
+    const types = await loadTypesOnSale(
+      tx,
+      spots.map(({ ticketTypeId }) => ticketTypeId),
+    );
+    const claims = spots.flatMap(({ ticketTypeId, units }) =>
+      claimsOf(
+        types.find(({ id }) => id === ticketTypeId)!,
+        units,
+      ),
+    );
+    await returnSoldUnits(tx, orderId, claims);
+    await markSpotsReturned(
+      tx,
+      spots.flatMap(({ ticketIds }) => ticketIds),
+    );
+  }
+  if (isWhole) await returnSoldKinds(tx, orderId, ["promo", "promoter"]);
+}
+
+/** Ledger: from now on the buyer is owed the refund, split into the parts of each line. */
+async function post(tx: Tx, order: OrderRow, refundId: string, { lines, parts }: Planned): Promise<void> {
+  const refund = { orderId: order.id, refundId, paymentId: null, currency: order.currency };
+  const byLine = lines.map(({ id, eventId, ticketTypeId }) => {
+    const own = parts.filter((part) => part.lineId === id);
+    const sum = (part: "amountCents" | "feeCents" | "taxCents") => own.reduce((all, each) => all + each[part], 0);
+    const [feeCents, taxCents] = [sum("feeCents"), sum("taxCents")];
+    return { eventId, ticketTypeId, salesCents: sum("amountCents") - feeCents - taxCents, feeCents, taxCents };
+  });
+  const entry = refundOf(refund, byLine);
+  if (entry !== undefined) await postEntries(tx, [entry]);
+}

@@ -1,0 +1,76 @@
+import { sql } from "kysely";
+import type { DiscrepancyKind, MoneyResolution } from "#contract/discrepancies.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+
+/** What is wrong, and with whose money. At least one of the four ids says what it is about. */
+export interface NewDiscrepancy {
+  kind: DiscrepancyKind;
+  orderId: string | null;
+  paymentId: string | null;
+  refundId: string | null;
+  /** The provider's own id, if we have none of ours. */
+  ref?: string | null;
+  /** Values for the sentence about it: statuses, amounts in cents, what the provider said. */
+  detail: Record<string, unknown>;
+}
+
+/** A discrepancy, identified by its kind and by the most specific thing it is about. */
+export type DiscrepancySubject = Pick<NewDiscrepancy, "kind"> &
+  Partial<Pick<NewDiscrepancy, "orderId" | "paymentId" | "refundId" | "ref">>;
+
+/**
+ * Opens discrepancies, or updates the open ones of the same subjects. A discrepancy that staff resolved stays resolved
+ * unless something about it changes.
+ *
+ * @returns how many were opened
+ */
+export async function insertDiscrepancies(tx: Tx, discrepancies: NewDiscrepancy[]): Promise<number> {
+  if (discrepancies.length === 0) return 0;
+  const { rows } = await sql<{ fresh: boolean }>`
+    with given as (
+      select distinct on (kind, subject) * from (
+        select x.*, coalesce(x.ref, x."refundId"::text, x."paymentId"::text, x."orderId"::text) as subject
+        from json_to_recordset(${JSON.stringify(discrepancies)}::json) as x(kind text, "orderId" uuid, "paymentId" uuid,
+          "refundId" uuid, ref text, detail jsonb)) named
+      order by kind, subject)
+    insert into discrepancies as e (kind, order_id, payment_id, refund_id, ref, detail)
+    select g.kind, g."orderId", g."paymentId", g."refundId", g.ref, g.detail from given g
+    where not exists (
+      select from (
+        select resolution, detail from discrepancies
+        where kind = g.kind and subject = g.subject order by id desc limit 1) latest
+      where latest.resolution = 'by_hand' and latest.detail = g.detail)
+    on conflict (kind, subject) where resolved_at is null do update set detail = excluded.detail
+      where e.detail is distinct from excluded.detail
+    returning xmax = 0 as fresh`.execute(tx);
+  return rows.filter(({ fresh }) => fresh).length;
+}
+
+/**
+ * Closes the open discrepancies of some subjects.
+ *
+ * @returns how many there were
+ */
+export async function closeDiscrepancies(
+  tx: Tx,
+  subjects: DiscrepancySubject[],
+  resolution: MoneyResolution,
+  staffId: number | null,
+): Promise<number> {
+  if (subjects.length === 0) return 0;
+  const { rows } = await sql`
+    update discrepancies e set resolved_at = clock_now(), resolution = ${resolution}, resolved_by = ${staffId}
+    from json_to_recordset(${JSON.stringify(subjects)}::json) as x(kind text, "orderId" uuid, "paymentId" uuid,
+      "refundId" uuid, ref text)
+    where e.kind = x.kind and e.resolved_at is null
+      and e.subject = coalesce(x.ref, x."refundId"::text, x."paymentId"::text, x."orderId"::text)
+    returning e.id`.execute(tx);
+  return rows.length;
+}
+
+/** How many discrepancies are open, by kind; leaves out kinds without any. */
+export async function countOpenDiscrepancies(db: Queryable): Promise<Partial<Record<DiscrepancyKind, number>>> {
+  const { rows } = await sql<{ kind: DiscrepancyKind; count: number }>`
+    select kind, count(*)::integer as count from discrepancies where resolved_at is null group by kind`.execute(db);
+  return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
+}

@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import type { DiscrepancyKind, MoneyResolution } from "#contract/discrepancies.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import type { PageOf } from "#server/platform/db/paging.ts";
+
+/** A discrepancy as stored, with its order and its money. */
+export interface DiscrepancyRow {
+  id: number;
+  kind: DiscrepancyKind;
+  orderId: string | null;
+  orderNumber: string | null;
+  orderStatus: string | null;
+  buyerName: string | null;
+  orderCents: number | null;
+  paymentId: string | null;
+  refundId: string | null;
+  ref: string | null;
+  amountCents: number | null;
+  currency: string | null;
+  detail: Record<string, unknown>;
+  openedAt: Date;
+  resolvedAt: Date | null;
+  resolvedBy: string | null;
+  resolution: MoneyResolution | null;
+}
+
+const columns = sql`
+  e.id, e.kind, o.id as "orderId", o.number as "orderNumber", o.status as "orderStatus", o.buyer_name as "buyerName",
+  o.total_cents as "orderCents", e.payment_id as "paymentId", e.refund_id as "refundId", e.ref,
+  coalesce(r.amount_cents, p.amount_cents, o.total_cents) as "amountCents", coalesce(p.currency, o.currency) as currency,
+  e.detail, e.opened_at as "openedAt", e.resolved_at as "resolvedAt", u.display_name as "resolvedBy", e.resolution`;
+const joins = sql`
+  discrepancies e left join orders o on o.id = e.order_id left join payments p on p.id = e.payment_id
+  left join refunds r on r.id = e.refund_id left join users u on u.id = e.resolved_by`;
+
+/**
+ * One page of discrepancies: open ones by when they were opened, resolved ones by when they were resolved, newest
+ * first.
+ */
+export async function findDiscrepancies(
+  db: Queryable,
+  { status, kind }: { status: "open" | "resolved"; kind?: DiscrepancyKind | undefined },
+  { limit, offset }: PageOf,
+): Promise<{ rows: DiscrepancyRow[]; total: number }> {
+  const hasStatus = status === "open" ? sql`e.resolved_at is null` : sql`e.resolved_at is not null`;
+  const fits = kind === undefined ? hasStatus : sql`${hasStatus} and e.kind = ${kind}`;
+  const order = status === "open" ? sql`e.opened_at desc, e.id desc` : sql`e.resolved_at desc, e.id desc`;
+  const { rows } = await sql<DiscrepancyRow>`
+    select ${columns} from ${joins} where ${fits} order by ${order} limit ${limit} offset ${offset}`.execute(db);
+  const counted = await sql<{ total: number }>`
+    select count(*)::integer as total from discrepancies e where ${fits}`.execute(db);
+  return { rows, total: counted.rows[0]!.total };
+}
+
+/** One discrepancy. */
+export async function findDiscrepancy(db: Queryable, id: number): Promise<DiscrepancyRow | undefined> {
+  const { rows } = await sql<DiscrepancyRow>`select ${columns} from ${joins} where e.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Discrepancies by id, in the order they were opened. */
+export async function findDiscrepanciesById(db: Queryable, ids: number[]): Promise<DiscrepancyRow[]> {
+  const { rows } = await sql<DiscrepancyRow>`
+    select ${columns} from ${joins} where e.id = any(${ids}::bigint[]) order by e.id`.execute(db);
+  return rows;
+}
+
+/** Credits a repair for removing the cause of a discrepancy that a check has just resolved. */
+export async function creditRepair(db: Queryable, id: number, repair: MoneyResolution, staffId: number): Promise<void> {
+  await sql`
+    update discrepancies set resolution = ${repair}, resolved_by = ${staffId}
+    where id = ${id} and resolution = 'gone' and resolved_by is null`.execute(db);
+}
+
+/** Resolves one discrepancy; false if it was already resolved. */
+export async function settleDiscrepancy(
+  tx: Tx,
+  id: number,
+  resolution: MoneyResolution,
+  staffId: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update discrepancies set resolved_at = clock_now(), resolution = ${resolution}, resolved_by = ${staffId}
+    where id = ${id} and resolved_at is null returning id`.execute(tx);
+  return rows.length > 0;
+}

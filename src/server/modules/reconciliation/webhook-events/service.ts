@@ -1,0 +1,86 @@
+import type { z } from "zod";
+import type {
+  listWebhookEvents as contract,
+  ListWebhookEventsQuery,
+  PaymentWebhookEvent,
+  PaymentWebhookEventDetail,
+} from "#contract/webhook-events.ts";
+import { recordAction } from "#server/modules/audit/index.ts";
+import { replayWebhookEvent as workOnAgain, type Payments } from "#server/modules/payments/index.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import { inTransaction, type Database } from "#server/platform/db/database.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { Principal } from "#server/platform/http/principal.ts";
+import { checkForDiscrepancies } from "../watch/service.ts";
+import { readableBody } from "./rules.ts";
+import * as store from "./store.ts";
+
+/** Identifies one webhook event: its provider and its id there. */
+export interface WebhookEventKey {
+  provider: "sandbox" | "stripe";
+  webhookEventId: string;
+}
+
+/** Webhook events from payment providers, one page at a time. */
+export async function listWebhookEvents(
+  db: Database,
+  query: ListWebhookEventsQuery,
+): Promise<z.input<typeof contract.reply>> {
+  const { rows, ...page } = await store.findWebhookEvents(db, query);
+  return { items: rows.map(toWebhookEvent), ...page };
+}
+
+/**
+ * One webhook event with its body, secrets redacted.
+ *
+ * @throws AppError `not_found`
+ */
+export async function getWebhookEvent(db: Database, name: WebhookEventKey): Promise<PaymentWebhookEventDetail> {
+  const row = await store.findWebhookEvent(db, name);
+  if (row === undefined) throw new AppError("not_found");
+  return { ...toWebhookEvent(row), body: readableBody(row.body) };
+}
+
+/**
+ * Replays a webhook event, and records who asked for it. Its effect happens once, however often it is replayed.
+ *
+ * @throws AppError `not_found` | `unavailable`
+ */
+export async function replayWebhookEvent(
+  deps: Deps,
+  payments: Payments,
+  staff: Principal,
+  name: WebhookEventKey,
+  reason: string | undefined,
+): Promise<PaymentWebhookEvent> {
+  const before = await getWebhookEvent(deps.db, name);
+  await inTransaction(deps.db, (tx) =>
+    recordAction(tx, {
+      staff,
+      action: "webhook_event.replayed",
+      target: { kind: "webhook_event", id: name.webhookEventId },
+      before: { status: before.status, attempts: before.attempts },
+      ...(reason === undefined ? {} : { reason }),
+    }),
+  );
+  await workOnAgain(deps, payments, name);
+  await checkForDiscrepancies(deps);
+  const { body: _, ...after } = await getWebhookEvent(deps.db, name);
+  return after;
+}
+
+function toWebhookEvent(row: store.WebhookEventRow): PaymentWebhookEvent {
+  const { provider, webhookEventId, kind, ref, orderId, orderNumber, status, attempts, error } = row;
+  return {
+    provider,
+    webhookEventId,
+    kind,
+    ref,
+    order: orderId === null ? null : { id: orderId, number: orderNumber! },
+    status,
+    attempts,
+    error,
+    receivedAt: row.receivedAt.toISOString(),
+    processedAt: row.processedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,105 @@
+import { sql, type RawBuilder } from "kysely";
+import type { WebhookEventKind, ListWebhookEventsQuery, WebhookEventStatus } from "#contract/webhook-events.ts";
+import { plannedByValues, type Queryable } from "#server/platform/db/database.ts";
+import {
+  inOrder,
+  isAfter,
+  sliceOf,
+  sortKeyOf,
+  toPage,
+  type Keyed,
+  type ListOrder,
+  type PageOfRows,
+} from "#server/platform/db/keyset.ts";
+import { countUpTo, likeEach, wordPatterns } from "#server/platform/db/paging.ts";
+import { orderNumberOf } from "#server/platform/db/word-search.ts";
+
+/** A webhook event as stored, with its order. */
+export interface WebhookEventRow {
+  provider: "sandbox" | "stripe";
+  webhookEventId: string;
+  kind: WebhookEventKind;
+  ref: string;
+  body: string;
+  orderId: string | null;
+  orderNumber: string | null;
+  status: WebhookEventStatus;
+  attempts: number;
+  error: string | null;
+  receivedAt: Date;
+  processedAt: Date | null;
+}
+
+const status = sql`
+  case when w.processed_at is not null then 'processed' when w.failed_at is not null then 'failed' else 'waiting' end`;
+const columns = sql`
+  w.provider, w.provider_event_id as "webhookEventId", w.kind, w.ref, w.body, o.id as "orderId", o.number as "orderNumber",
+  ${status} as status, w.attempts, case when w.processed_at is null then w.error end as error,
+  w.received_at as "receivedAt", w.processed_at as "processedAt"`;
+/** A webhook event's subject leads to a payment, and the payment to its order. */
+const about = sql`
+  left join lateral (
+    select p.subject_id from payments p where w.kind = 'session' and p.provider = w.provider and p.provider_ref = w.ref
+    union all
+    select p.subject_id from refunds r join payments p on p.id = r.payment_id where w.kind = 'refund' and r.provider_ref = w.ref
+    union all
+    select p.subject_id from disputes d join payments p on p.id = d.payment_id
+    where w.kind = 'dispute' and d.provider_ref = w.ref limit 1) m on true
+  left join orders o on o.id = m.subject_id`;
+
+const newestFirst: ListOrder = {
+  name: "-receivedAt",
+  keys: [
+    { by: sql`w.received_at`, type: "timestamptz" },
+    { by: sql`w.provider_event_id`, type: "text" },
+  ],
+  descending: true,
+};
+
+function whichFit({ q, status: wanted, kind }: ListWebhookEventsQuery): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = [sql`true`];
+  if (wanted === "processed") parts.push(sql`w.processed_at is not null`);
+  if (wanted === "waiting") parts.push(sql`w.processed_at is null and w.failed_at is null`);
+  if (wanted === "failed") parts.push(sql`w.processed_at is null and w.failed_at is not null`);
+  if (kind !== undefined) parts.push(sql`w.kind = ${kind}`);
+  const number = orderNumberOf(q);
+  if (number === undefined) parts.push(likeEach(sql`lower(w.provider_event_id || ' ' || w.ref)`, wordPatterns(q)));
+  else parts.push(sql`w.ref = any(${refsOf(number)})`);
+  return sql.join(parts, sql` and `);
+}
+
+/** Every provider id that belongs to one order. */
+const refsOf = (number: string) => sql`array(
+  with mine as (select p.id, p.provider_ref from orders o join payments p on p.subject_id = o.id where o.number = ${number})
+  select provider_ref from mine where provider_ref is not null
+  union select r.provider_ref from refunds r join mine on mine.id = r.payment_id where r.provider_ref is not null
+  union select d.provider_ref from disputes d join mine on mine.id = d.payment_id)`;
+
+/**
+ * One page of webhook events, newest first.
+ *
+ * @throws AppError `invalid_input` for an invalid cursor
+ */
+export async function findWebhookEvents(
+  db: Queryable,
+  query: ListWebhookEventsQuery,
+): Promise<PageOfRows<WebhookEventRow>> {
+  const slice = sliceOf(query, newestFirst);
+  const fits = whichFit(query);
+  const { rows } = await sql<Keyed<WebhookEventRow>>`
+    ${plannedByValues} select ${columns}, ${sortKeyOf(slice)} as "sortKey"
+    from (select * from webhook_inbox w where ${fits} and ${isAfter(slice)} ${inOrder(slice)}) w ${about}
+    ${inOrder({ ...slice, offset: 0 })}`.execute(db);
+  return toPage(rows, slice, await countUpTo(db, sql`webhook_inbox w`, fits));
+}
+
+/** One webhook event. */
+export async function findWebhookEvent(
+  db: Queryable,
+  { provider, webhookEventId }: { provider: string; webhookEventId: string },
+): Promise<WebhookEventRow | undefined> {
+  const { rows } = await sql<WebhookEventRow>`
+    select ${columns} from webhook_inbox w ${about}
+    where w.provider = ${provider} and w.provider_event_id = ${webhookEventId}`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,40 @@
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+
+export type Figure = { label: string; value: ReactNode; note?: ReactNode; tone?: "bad" };
+
+/** A few figures in a row, each with its label. */
+export function Figures({ items }: { items: Figure[] }) {
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line sm:flex [&>*]:grow">
+      {items.map(({ label, value, note, tone }) => (
+        <div
+          key={label}
+          className="@container grid min-w-0 content-start gap-0.5 bg-panel px-4 py-3 max-sm:last:odd:col-span-2 sm:basis-0"
+        >
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd
+            className={clsx(
+              // A long amount gets smaller type in a narrow box instead of breaking.
+              "font-display text-[clamp(1.25rem,18cqi,1.875rem)] leading-tight font-bold whitespace-nowrap tabular-nums",
+              tone === "bad" && "text-hibiscus",
+            )}
+          >
+            {value}
+          </dd>
+          {note && <dd className="text-sm text-muted">{note}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const count = new Intl.NumberFormat("en-US");
+/** "12,480". */
+export const formatCount = (value: number) => count.format(value);
+
+/** "67%". Zero of zero is 0%, and only the whole is 100%. */
+export function formatShare(part: number, whole: number): string {
+  if (whole <= 0 || part <= 0) return "0%";
+  return `${part >= whole ? 100 : Math.min(99, Math.max(1, Math.round((100 * part) / whole)))}%`;
+}

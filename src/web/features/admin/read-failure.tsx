@@ -1,0 +1,35 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { formatTime } from "#web/lib/dates.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Callout } from "#web/ui/callout.tsx";
+import { failureText } from "./failure-text.ts";
+import { useOwnZone } from "./moment.tsx";
+
+export type ReadFailureProps = {
+  /** What failed to load, as the start of a sentence: "Orders", "This order". */
+  label: string;
+  query: Pick<UseQueryResult, "data" | "error" | "dataUpdatedAt" | "isFetching" | "refetch">;
+};
+
+/**
+ * The message for a failed load, with a button to try again. Older data may stay on screen, but then the message says
+ * how old it is, so that no one mistakes old amounts for current ones.
+ */
+export function ReadFailure({ label, query }: ReadFailureProps) {
+  const { data, error, dataUpdatedAt, isFetching, refetch } = query;
+  const zone = useOwnZone();
+  if (error === null) return null;
+  const isOld = data !== undefined && dataUpdatedAt > 0;
+  const readAt = formatTime(new Date(dataUpdatedAt).toISOString(), zone);
+  return (
+    <Callout
+      tone={isOld ? "soon" : "bad"}
+      title={isOld ? `Not up to date. Last loaded at ${readAt}` : `${label} didn't load`}
+    >
+      <p>{failureText(error)}</p>
+      <Button variant="outline" size="sm" className="mt-3" loading={isFetching} onClick={() => void refetch()}>
+        Try again
+      </Button>
+    </Callout>
+  );
+}

@@ -1,0 +1,145 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { ReadFailure } from "../read-failure.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
+import type { Column } from "./columns.ts";
+import type { ListReply } from "./list-query.ts";
+import { RowCheck } from "./row-check.tsx";
+import { TableHead } from "./table-head.tsx";
+import { TablePager } from "./table-pager.tsx";
+import { TableRows } from "./table-rows.tsx";
+import { type Selection, useSelection } from "./use-selection.ts";
+import type { ListAddress } from "./use-list-address.ts";
+
+export type StaffTableProps<Row> = {
+  /** Names the table: "Emails". */
+  label: string;
+  columns: Column<Row>[];
+  query: UseQueryResult<ListReply<Row>>;
+  address: ListAddress;
+  sort: string;
+  keyOf: (row: Row) => string | number;
+  rowTo?: (row: Row) => string;
+  /** Shown if no row matches; the unfiltered list may have rows. */
+  empty: { title: string; text: string; action?: ReactNode };
+  /** The table has many columns and needs more width than most. With less width, rows become cards. */
+  isWide?: boolean;
+  /** The row above the table: search, filters, export. */
+  toolbar?: ReactNode;
+  /** Lets staff select rows, and the actions on all of them at once. */
+  bulk?: { nameOf: (row: Row) => string; renderActions: (chosen: Selection<Row>) => ReactNode };
+};
+
+/** The table of all admin pages. The server sorts, filters and pages it; the URL holds all of that. */
+export function StaffTable<Row>({ label, columns, query, address, sort, toolbar, ...rest }: StaffTableProps<Row>) {
+  const { data, isError, isPlaceholderData } = query;
+  const { bulk } = rest;
+  const chosen = useSelection(data?.items ?? [], rest.keyOf);
+  return (
+    // Wide rows never widen the page: they become cards, or scroll in their own frame.
+    <section
+      aria-label={label}
+      className={clsx(
+        "overflow-clip rounded-md border border-line bg-panel",
+        // The container names that the variants `cards`, `roomy` and `columns` use.
+        rest.isWide ? "[container:rows-wide/inline-size]" : "[container:rows/inline-size]",
+      )}
+    >
+      {toolbar}
+      {isError && (
+        <div className="p-4">
+          <ReadFailure label={label} query={query} />
+        </div>
+      )}
+      {isError && !data ? null : (
+        <>
+          <div
+            className={clsx("relative overflow-x-auto transition-opacity", isPlaceholderData && "opacity-50")}
+            aria-busy={query.isFetching}
+          >
+            <table className="w-full text-sm cards:block cards:text-base">
+              <caption className="sr-only">{label}</caption>
+              <TableHead
+                columns={columns}
+                sort={sort}
+                address={address}
+                lead={
+                  bulk &&
+                  (data && data.items.length > 0 ? (
+                    <RowCheck label="Select all on this page" checked={chosen.isAll} onChange={chosen.toggleAll} />
+                  ) : (
+                    <span className="sr-only">Selected</span>
+                  ))
+                }
+              />
+              {data ? (
+                <TableRows
+                  columns={columns}
+                  rows={data.items}
+                  keyOf={rest.keyOf}
+                  {...(rest.rowTo ? { rowTo: rest.rowTo } : {})}
+                  {...(bulk
+                    ? {
+                        renderLead: (row: Row) => (
+                          <RowCheck
+                            label={`Select ${bulk.nameOf(row)}`}
+                            checked={chosen.has(rest.keyOf(row))}
+                            onChange={() => chosen.toggle(rest.keyOf(row))}
+                          />
+                        ),
+                      }
+                    : {})}
+                />
+              ) : (
+                <WaitingRows columns={columns.length} hasLead={bulk !== undefined} />
+              )}
+            </table>
+          </div>
+          {data?.items.length === 0 && <NothingHere {...rest.empty} />}
+          {bulk && chosen.keys.length > 0 && (
+            <BulkBar count={chosen.keys.length} onClear={chosen.clear}>
+              {bulk.renderActions(chosen)}
+            </BulkBar>
+          )}
+          {data && data.total > 0 && <TablePager label={label} list={data} address={address} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+function WaitingRows({ columns, hasLead }: { columns: number; hasLead: boolean }) {
+  return (
+    <tbody aria-hidden="true" className="cards:block">
+      {[0, 1, 2, 3, 4, 5].map((row) => (
+        <tr key={row} className="border-b border-line last:border-b-0 cards:block cards:px-4 cards:py-3.5">
+          {hasLead && (
+            <td className="pl-4 cards:hidden">
+              <Skeleton className="size-5" />
+            </td>
+          )}
+          {Array.from({ length: columns }, (_, column) => (
+            <td
+              key={column}
+              className={clsx("columns:px-3 columns:py-3.5 columns:first:pl-4", column > 1 && "cards:hidden")}
+            >
+              <Skeleton className={clsx("h-4 cards:mt-1", column === 0 ? "w-40" : "w-20")} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+function NothingHere({ title, text, action }: StaffTableProps<never>["empty"]) {
+  return (
+    <div className="grid justify-items-center gap-2 px-6 py-14 text-center">
+      <p className="display text-display-sm">{title}</p>
+      <p className="max-w-prose text-sm text-muted">{text}</p>
+      {action && <div className="mt-2">{action}</div>}
+    </div>
+  );
+}

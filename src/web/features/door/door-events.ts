@@ -1,0 +1,18 @@
+import type { DoorEvent } from "#contract/door.ts";
+
+const hourMs = 3_600_000;
+
+/** True from 18 hours before an event starts until 14 hours after: the event that door staff mean by "tonight". */
+export function isTonight({ startsAt }: Pick<DoorEvent, "startsAt">, now: number): boolean {
+  const untilStart = Date.parse(startsAt) - now;
+  return untilStart < 18 * hourMs && untilStart > -14 * hourMs;
+}
+
+/** Events in the order that door staff need: tonight's, then upcoming ones, then past ones, newest first. */
+export function sortDoorEvents<Timed extends Pick<DoorEvent, "startsAt">>(events: Timed[], now: number): Timed[] {
+  const rank = (event: Timed) => (isTonight(event, now) ? 0 : Date.parse(event.startsAt) > now ? 1 : 2);
+  return events.toSorted((a, b) => {
+    const byStart = Date.parse(a.startsAt) - Date.parse(b.startsAt);
+    return rank(a) - rank(b) || (rank(a) === 2 ? -byStart : byStart);
+  });
+}

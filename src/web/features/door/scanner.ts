@@ -1,0 +1,93 @@
+import type { Scan } from "#contract/door.ts";
+import { createCoolDown } from "./cool-down.ts";
+import { type Outcome, verdictMs } from "./outcome.ts";
+import { createScanNumbers } from "./scan-numbers.ts";
+import type { SendScan } from "./send-scan.ts";
+import { settleScan } from "./settle-scan.ts";
+import { createStore } from "./store.ts";
+
+export type ScannerState =
+  | { step: "ready" }
+  /** `late` after the first failure, or if the server is slow: not admitted yet, and the screen says so. */
+  | { step: "checking"; code: string; late: boolean; tries: number }
+  | { step: "verdict"; outcome: Outcome };
+
+export type ScannerOptions = {
+  send: SendScan;
+  /** The fields that every scan from this phone includes. */
+  door: () => Pick<Scan, "eventId" | "deviceId" | "gate">;
+};
+
+/** What a scan desk reports besides its state. */
+export type ScannerListener = {
+  onOutcome?: (outcome: Outcome) => void;
+  onLate?: () => void;
+  /** A code that was just checked is still in front of the camera. */
+  onHeld?: (code: string) => void;
+};
+
+export type Scanner = ReturnType<typeof createScanner>;
+
+const longestCode = 512;
+
+/** Handles one scan at a time: from a code in view to a verdict, despite network failures. */
+export function createScanner({ send, door }: ScannerOptions) {
+  const state = createStore<ScannerState>({ step: "ready" });
+  const coolDown = createCoolDown();
+  const numbers = createScanNumbers();
+  let listener: ScannerListener = {};
+  let running: AbortController | undefined;
+  let closing: ReturnType<typeof setTimeout> | undefined;
+
+  function clear() {
+    clearTimeout(closing);
+    running?.abort();
+    running = undefined;
+    if (state.current().step !== "ready") state.set({ step: "ready" });
+  }
+
+  async function begin(code: string) {
+    clear();
+    coolDown.sent(code, Date.now());
+    state.set({ step: "checking", code, late: false, tries: 1 });
+    const { signal } = (running = new AbortController());
+    const scan: Scan = { ...door(), code: code.slice(0, longestCode), ...numbers.take(code) };
+    const answer = await settleScan(send, scan, signal, (tries) => {
+      const current = state.current();
+      if (current.step === "checking" && !current.late) listener.onLate?.();
+      state.set({ step: "checking", code, late: true, tries });
+    });
+    if (!answer) return;
+    numbers.settled(code);
+    const outcome = { ...answer, code, at: Date.now() };
+    state.set({ step: "verdict", outcome });
+    closing = setTimeout(clear, verdictMs(outcome));
+    listener.onOutcome?.(outcome);
+  }
+
+  return {
+    current: state.current,
+    subscribe: state.subscribe,
+    /** One listener at a time. @returns a function that removes it */
+    listen(next: ScannerListener) {
+      listener = next;
+      return () => void (listener = {});
+    },
+    /** The camera sees a code. It is sent if the desk is ready and the code was not just checked. */
+    see(code: string) {
+      const held = coolDown.isHeld(code, Date.now());
+      if (state.current().step !== "ready") return;
+      if (held) listener.onHeld?.(code);
+      else void begin(code);
+    },
+    /** A person or a handheld scanner entered a code. It replaces a verdict, but never a scan in progress. */
+    enter(code: string): "sent" | "busy" | "held" {
+      if (state.current().step === "checking") return "busy";
+      if (coolDown.isHeld(code, Date.now())) return "held";
+      void begin(code);
+      return "sent";
+    },
+    /** Dismisses the verdict, or stops waiting for one. */
+    clear,
+  };
+}

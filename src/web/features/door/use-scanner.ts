@@ -1,0 +1,57 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import type { DoorEvent } from "#contract/door.ts";
+import { deviceId, readGate } from "./door-storage.ts";
+import type { Outcome } from "./outcome.ts";
+import { doorEventQuery } from "./queries.ts";
+import { createScanner } from "./scanner.ts";
+import { sendScan } from "./send-scan.ts";
+import { signal } from "./signals.ts";
+import { verdictLabels } from "./verdict-labels.ts";
+
+const heldForMs = 700;
+
+/** One event's scan desk: its state, sounds, counter, and whether a checked ticket is still in view. */
+export function useScanner(event: DoorEvent, muted: boolean, onOutcome: (outcome: Outcome) => void) {
+  const queryClient = useQueryClient();
+  const [held, setHeld] = useState(false);
+  const heldTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [scanner] = useState(() => {
+    const gate = readGate();
+    const door = { eventId: event.id, deviceId: deviceId(), ...(gate ? { gate } : {}) };
+    return createScanner({ send: sendScan, door: () => door });
+  });
+
+  useEffect(
+    () =>
+      scanner.listen({
+        onLate: () => signal("late", muted),
+        onHeld() {
+          setHeld(true);
+          clearTimeout(heldTimer.current);
+          heldTimer.current = setTimeout(() => setHeld(false), heldForMs);
+        },
+        onOutcome(outcome) {
+          signal(verdictLabels(outcome, event.timeZone).tone, muted);
+          onOutcome(outcome);
+          if (outcome.verdict !== "admitted") return;
+          // The next server response corrects it; until then the counter must not lag behind what staff see.
+          queryClient.setQueryData(
+            doorEventQuery(event.id).queryKey,
+            (old) => old && { ...old, admittedCount: old.admittedCount + 1 },
+          );
+        },
+      }),
+    [scanner, muted, event, onOutcome, queryClient],
+  );
+
+  useEffect(
+    () => () => {
+      clearTimeout(heldTimer.current);
+      scanner.clear();
+    },
+    [scanner],
+  );
+  const state = useSyncExternalStore(scanner.subscribe, scanner.current, scanner.current);
+  return { scanner, state, held };
+}

@@ -1,0 +1,102 @@
+import { formatDay, formatRelative, formatTime } from "#web/lib/dates.ts";
+import { codeTail } from "./ticket-code.ts";
+import type { Outcome } from "./outcome.ts";
+
+/** A verdict's look from six feet away: color, icon and word each convey it alone. */
+export type Tone = "go" | "seen" | "stop" | "elsewhere" | "early";
+
+export type VerdictLabel = {
+  tone: Tone;
+  /** The word, on one or two lines. */
+  headline: [string] | [string, string];
+  /** The ticket holder and ticket type. */
+  holder?: string;
+  type?: string;
+  /** Color of the matching wristband. */
+  band?: string;
+  /** What door staff must check before they admit the guest. */
+  check?: string;
+  /** Facts, the most important first. */
+  details: string[];
+  /** What to do with the guest. */
+  advice?: string;
+};
+
+type Said = Pick<VerdictLabel, "tone" | "headline"> & { advice?: string };
+
+const said: Record<Outcome["verdict"], Said> = {
+  admitted: { tone: "go", headline: ["Admitted"] },
+  already_admitted: {
+    tone: "seen",
+    headline: ["Already", "in"],
+    advice: "Don't admit anyone else on this ticket.",
+  },
+  wrong_event: {
+    tone: "elsewhere",
+    headline: ["Wrong", "event"],
+    advice: "A real ticket, but for a different event. Check which event is selected here.",
+  },
+  void: {
+    tone: "stop",
+    headline: ["Void"],
+    advice: "Canceled, refunded, on hold or replaced. Ask the guest to open the ticket in My Tickets.",
+  },
+  unknown: {
+    tone: "stop",
+    headline: ["Unknown"],
+    advice: "Not one of our codes. Ask the guest to open the ticket in My Tickets or in our email.",
+  },
+  not_yet: {
+    tone: "early",
+    headline: ["Not yet"],
+    advice: "Doors aren't open for this ticket yet. Scan it again later.",
+  },
+  expired_code: {
+    tone: "early",
+    headline: ["Old code"],
+    advice: "Ask the guest to open the ticket again and show the new code.",
+  },
+  signed_out: {
+    tone: "stop",
+    headline: ["Not", "checked"],
+    advice: "You're signed out. Stop scanning, sign in and scan again.",
+  },
+  refused: { tone: "stop", headline: ["Not", "checked"], advice: "Not admitted. Scan again, or ask an admin." },
+};
+
+const ageChecks = { all: undefined, "18+": "Check ID 18+", "21+": "Check ID 21+" };
+
+/** Puts a verdict into words. Times are in the event's time zone. */
+export function verdictLabels(outcome: Outcome, timeZone: string): VerdictLabel {
+  const { ticket, message, code } = outcome;
+  const details = outcome.verdict === "already_admitted" ? firstEntry(outcome, timeZone) : [];
+  if (message) details.push(message);
+  if (!ticket && outcome.verdict !== "signed_out") details.push(`Code ${codeTail(code)}`);
+  return {
+    ...said[outcome.verdict],
+    details,
+    ...(ticket ? { holder: ticket.holderName, type: ticket.typeName } : {}),
+    ...(ticket?.doorColor ? { band: ticket.doorColor } : {}),
+    ...(ticket && outcome.verdict === "admitted" && ageChecks[ticket.ageRule]
+      ? { check: ageChecks[ticket.ageRule] }
+      : {}),
+  };
+}
+
+function firstEntry({ firstAdmittedAt, gate, at }: Outcome, timeZone: string): string[] {
+  if (!firstAdmittedAt) return [];
+  const sameDay = at - Date.parse(firstAdmittedAt) < 12 * 3_600_000;
+  const time = formatTime(firstAdmittedAt, timeZone);
+  return [
+    `Entered at ${sameDay ? time : `${time}, ${formatDay(firstAdmittedAt, timeZone)}`}`,
+    formatRelative(firstAdmittedAt, at, timeZone),
+    gate ? `Gate: ${gate}` : "Gate unknown",
+  ];
+}
+
+/** The same for a screen reader, as a series of sentences. */
+export function spokenVerdict({ headline, holder, type, check, details, advice }: VerdictLabel): string {
+  return [headline.join(" "), check, [holder, type].filter(Boolean).join(", "), ...details, advice]
+    .filter(Boolean)
+    .join(". ");
+}

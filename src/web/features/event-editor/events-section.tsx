@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { Suspense, useState } from "react";
+import { useNavigate } from "react-router";
+import { AdminShell } from "#web/features/admin/admin-shell.tsx";
+import { failureText } from "#web/features/admin/failure-text.ts";
+import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
+import { WayUp } from "#web/features/admin/way-up.tsx";
+import { withQuery } from "#web/lib/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Callout } from "#web/ui/callout.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { EventList } from "./list/event-list.tsx";
+import { EventEditor } from "./event-editor.tsx";
+import { editedEventQuery } from "./queries.ts";
+import { lazyDialog } from "#web/ui/lazy-part.tsx";
+
+const NewEventDialog = lazyDialog(
+  "The event form",
+  async () => (await import("./dialogs/new-event-dialog.tsx")).NewEventDialog,
+);
+
+const listAddress = withQuery("/admin", { section: "events" });
+
+/** The Events admin page: all events, or the one that the address names. */
+export function EventsSection() {
+  const address = useListAddress();
+  const id = address.number("id");
+  return id === undefined ? <AllEvents /> : <OneEvent key={id} id={id} />;
+}
+
+function AllEvents() {
+  const [isNew, setNew] = useState(false);
+  const navigate = useNavigate();
+  return (
+    <AdminShell
+      title="Events"
+      description="Every event: drafts, on sale and past."
+      lead="Drafts, events on sale and past events."
+      actions={
+        <Button onClick={() => setNew(true)}>
+          <Plus aria-hidden="true" className="size-5" /> Create event
+        </Button>
+      }
+    >
+      <EventList onNew={() => setNew(true)} />
+      {isNew && (
+        <Suspense fallback={null}>
+          <NewEventDialog
+            onClose={() => setNew(false)}
+            onMade={(id) => void navigate(withQuery("/admin", { section: "events", id }))}
+          />
+        </Suspense>
+      )}
+    </AdminShell>
+  );
+}
+
+function OneEvent({ id }: { id: number }) {
+  const { data: event, error } = useQuery({ ...editedEventQuery(id), refetchOnMount: "always" });
+  if (event) return <EventEditor event={event} up={<WayUp to={listAddress}>All events</WayUp>} />;
+  return (
+    <AdminShell title="Event" description="One event." lead={<WayUp to={listAddress}>All events</WayUp>}>
+      {error ? <Callout tone="bad" title={failureText(error)} /> : <Skeleton className="h-96" />}
+    </AdminShell>
+  );
+}

@@ -1,0 +1,59 @@
+import type { EventMarker } from "#contract/event-markers.ts";
+import { type Coordinates, type Point, project, type View } from "./projection.ts";
+
+/** A city with its events, and its location if any of its venues has one. */
+export type CityEvents = { city: string; id: string; events: EventMarker[]; center: Coordinates | undefined };
+
+/** One pin: a city, or several that are too close together for separate pins. */
+export type Pin = Point & { cities: CityEvents[]; count: number };
+
+/** Events by city, in the order of the events. */
+export function groupByCity(events: EventMarker[]): CityEvents[] {
+  const groups = new Map<string, EventMarker[]>();
+  for (const event of events) {
+    const key = event.city.toLowerCase();
+    groups.set(key, [...(groups.get(key) ?? []), event]);
+  }
+  return [...groups].map(([key, group], index) => ({
+    city: group[0]!.city,
+    id: `place-${key.replace(/[^a-z0-9]+/g, "-") || index}`,
+    events: group,
+    center: middleOf(group),
+  }));
+}
+
+function middleOf(events: EventMarker[]): Coordinates | undefined {
+  const located = events.flatMap(({ latitude, longitude }) =>
+    latitude === null || longitude === null ? [] : [{ latitude, longitude }],
+  );
+  if (located.length === 0) return undefined;
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  return {
+    latitude: mean(located.map(({ latitude }) => latitude)),
+    longitude: mean(located.map(({ longitude }) => longitude)),
+  };
+}
+
+/**
+ * Pins of cities on a map `width` wide. Cities closer together than `apart` share one pin, named after the city with the
+ * most events.
+ */
+export function pinsOf(cities: CityEvents[], view: View, { width, apart }: { width: number; apart: number }): Pin[] {
+  const scale = width / view.width;
+  const pins: Pin[] = [];
+  const bySize = cities
+    .filter(({ center }) => center !== undefined)
+    .toSorted((a, b) => b.events.length - a.events.length);
+  for (const city of bySize) {
+    const point = project(city.center!);
+    const x = (point.x - view.x) * scale;
+    const y = (point.y - view.y) * scale;
+    const near = pins.find((pin) => Math.hypot(pin.x - x, pin.y - y) < apart);
+    if (near === undefined) pins.push({ x, y, cities: [city], count: city.events.length });
+    else {
+      near.cities.push(city);
+      near.count += city.events.length;
+    }
+  }
+  return pins;
+}

@@ -1,0 +1,44 @@
+import { clsx } from "clsx";
+import type { EventDetail } from "#contract/events.ts";
+import { formatLongDate, formatShortDate } from "#web/lib/dates.ts";
+
+const said = {
+  canceled: {
+    title: "This event is canceled",
+    text: "It won't take place. We'll email everyone who has a ticket.",
+    style: "border-hibiscus bg-hibiscus-wash text-hibiscus",
+  },
+  postponed: {
+    title: "This event is postponed",
+    text: "It won't take place on this date. Tickets stay valid for the new one. We'll email everyone who has a ticket.",
+    style: "border-mango bg-mango-wash text-mango",
+  },
+};
+
+/** A full-width banner for an event that is canceled, postponed or rescheduled, with the staff's own note if there is one. */
+export function StatusBanner({ event }: { event: EventDetail }) {
+  const { status, statusNote, movedFrom, startsAt, timeZone } = event;
+  if (status === "on") {
+    if (!movedFrom || movedFrom === startsAt) return null;
+    const isSameDay = formatShortDate(movedFrom, timeZone) === formatShortDate(startsAt, timeZone);
+    return (
+      <p role="note" className="border-y-2 border-mango bg-mango-wash">
+        <span className="measure block py-4 text-lg">
+          <strong className="text-mango">{isSameDay ? "New time." : "New date."}</strong> This event moved from{" "}
+          <s>{formatLongDate(movedFrom, timeZone)}</s> to <strong>{formatLongDate(startsAt, timeZone)}</strong>.
+        </span>
+      </p>
+    );
+  }
+  const { title, text, style } = said[status];
+  return (
+    <section aria-labelledby="event-status" className={clsx("border-y-4", style)}>
+      <div className="measure grid gap-3 py-8 md:grid-cols-[auto_minmax(0,1fr)] md:items-center md:gap-12 md:py-10">
+        <h2 id="event-status" className="display max-w-[14ch] text-display-lg font-black">
+          {title}
+        </h2>
+        <p className="max-w-[60ch] text-lg whitespace-pre-line text-ink">{statusNote ?? text}</p>
+      </div>
+    </section>
+  );
+}

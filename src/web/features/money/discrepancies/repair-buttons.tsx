@@ -1,0 +1,101 @@
+import { useState } from "react";
+import type { Discrepancy, MoneyRepair } from "#contract/discrepancies.ts";
+import { failureText } from "#web/features/admin/failure-text.ts";
+import { ReasonDialog } from "#web/features/admin/reason-dialog.tsx";
+import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { Button } from "#web/ui/button.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { ExternalRefundDialog } from "./external-refund-dialog.tsx";
+import { repairs, whatHappened } from "./labels.ts";
+
+/** Repairs that ask first: they can't be undone, or staff must say what was done. */
+const asked: MoneyRepair[] = ["return_money", "void_order", "void_tickets", "by_hand"];
+
+function useRepair(discrepancy: Discrepancy) {
+  const write = useAdminWrite();
+  return async (repair: MoneyRepair, reason?: string, ticketIds?: number[]) => {
+    const path = `/api/admin/money/discrepancies/${discrepancy.id}/repair`;
+    const after = await write<Discrepancy>(path, { repair, reason, ticketIds });
+    if (after.resolved) toast({ title: repairs[repair].done, tone: "good" });
+    else toast({ title: "This discrepancy is still open", description: whatHappened(after), tone: "bad" });
+  };
+}
+
+/** The buttons that resolve a discrepancy. */
+export function RepairButtons({ discrepancy }: { discrepancy: Discrepancy }) {
+  const [asking, setAsking] = useState<MoneyRepair>();
+  const [busy, setBusy] = useState<MoneyRepair>();
+  const repair = useRepair(discrepancy);
+
+  async function press(name: MoneyRepair) {
+    if (asked.includes(name)) return setAsking(name);
+    setBusy(name);
+    try {
+      await repair(name);
+    } catch (error) {
+      toast({ title: "We couldn't resolve this discrepancy", description: failureText(error), tone: "bad" });
+    } finally {
+      setBusy(undefined);
+    }
+  }
+
+  return (
+    <>
+      <div className="flex flex-wrap gap-2 md:justify-end xl:flex-nowrap">
+        {discrepancy.repairs.map((name, index) => (
+          <Button
+            key={name}
+            size="sm"
+            variant={name === "by_hand" ? "quiet" : index === 0 ? "gold" : "outline"}
+            loading={busy === name}
+            disabled={busy !== undefined}
+            aria-label={`${repairs[name].label}: ${discrepancy.order?.number ?? discrepancy.ref ?? discrepancy.id}`}
+            onClick={() => void press(name)}
+          >
+            {repairs[name].label}
+          </Button>
+        ))}
+      </div>
+      <ReasonDialog
+        open={asking === "return_money"}
+        onClose={() => setAsking(undefined)}
+        title="Refund payment"
+        action="Refund payment"
+        danger
+        onConfirm={(reason) => repair("return_money", reason)}
+      >
+        {whatHappened(discrepancy)} We refund the full payment to the original payment method and email the buyer.
+      </ReasonDialog>
+      <ReasonDialog
+        open={asking === "void_order"}
+        onClose={() => setAsking(undefined)}
+        title="Void order"
+        action="Void all tickets"
+        danger
+        onConfirm={(reason) => repair("void_order", reason)}
+      >
+        {whatHappened(discrepancy)} All tickets in the order become void, and their spots go back on sale. This moves no
+        money. We email the buyer.
+      </ReasonDialog>
+      {discrepancy.order && asking === "void_tickets" && (
+        <ExternalRefundDialog
+          discrepancy={discrepancy}
+          orderId={discrepancy.order.id}
+          onClose={() => setAsking(undefined)}
+          onConfirm={(reason, ticketIds) => repair("void_tickets", reason, ticketIds)}
+        />
+      )}
+      <ReasonDialog
+        open={asking === "by_hand"}
+        onClose={() => setAsking(undefined)}
+        title="Resolve manually"
+        action="Mark as resolved"
+        onConfirm={(reason) => repair("by_hand", reason)}
+      >
+        {whatHappened(discrepancy)} This moves no money and sends no email
+        {discrepancy.kind === "external_refund" && ", and every ticket stays as it is"}. It reopens only if something
+        about it changes.
+      </ReasonDialog>
+    </>
+  );
+}

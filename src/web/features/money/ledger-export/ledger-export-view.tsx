@@ -1,0 +1,88 @@
+import { Download } from "lucide-react";
+import { Fragment, useState } from "react";
+import { DownloadLink } from "#web/features/admin/download-link.tsx";
+import { withQuery } from "#web/lib/paths.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { lastMonth } from "./last-month.ts";
+
+const accounts = [
+  { term: "provider", detail: "Money that the payment provider holds for you" },
+  { term: "buyers", detail: "What buyers paid for but haven't received yet; zero once an order is delivered" },
+  { term: "sales", detail: "Ticket sales, excluding the fees in the prices" },
+  { term: "fees", detail: "Your fees, included in the prices" },
+  { term: "tax", detail: "Tax added to the prices; tax included in them stays in sales" },
+  { term: "disputes", detail: "Money withdrawn in disputes" },
+  { term: "by_hand", detail: "Refunds that staff paid outside the payment provider" },
+];
+
+const files = [
+  { path: "/api/admin/ledger.csv", label: "Export ledger", variant: "gold" },
+  { path: "/api/admin/order-documents.csv", label: "Export documents", variant: "outline" },
+] as const;
+
+/** The ledger and the documents of a period as files for the accountant. */
+export function LedgerExportView() {
+  const [period, setPeriod] = useState(() => lastMonth(new Date()));
+  const fieldError =
+    period.from === "" || period.to === ""
+      ? "Enter both days"
+      : period.to < period.from
+        ? "The last day is before the first day"
+        : undefined;
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <section aria-labelledby="ledger-export" className="grid gap-5 rounded-md border border-line bg-panel p-5">
+        <div className="grid gap-1">
+          <h2 id="ledger-export" className="display text-display-sm">
+            Ledger export
+          </h2>
+          <p className="text-muted">
+            Every money movement, line by line, with its document; the lines sum to zero. The second file lists every
+            receipt, invoice, cancellation and credit note by number.
+          </p>
+        </div>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="First day">
+            <Input type="date" value={period.from} onChange={(e) => setPeriod({ ...period, from: e.target.value })} />
+          </Field>
+          <Field label="Last day" error={fieldError}>
+            <Input type="date" value={period.to} onChange={(e) => setPeriod({ ...period, to: e.target.value })} />
+          </Field>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          {files.map(({ path, label, variant }) =>
+            fieldError === undefined ? (
+              <DownloadLink key={path} to={withQuery(path, period)} className={buttonStyle(variant, "md")}>
+                <Download aria-hidden="true" className="size-5" />
+                {label}
+              </DownloadLink>
+            ) : (
+              <span key={path} aria-disabled="true" className={buttonStyle(variant, "md")}>
+                <Download aria-hidden="true" className="size-5" />
+                {label}
+              </span>
+            ),
+          )}
+        </div>
+        <p className="text-sm text-muted">
+          Days use the site's time zone from Settings. Debits are positive, credits negative.
+        </p>
+      </section>
+      <section aria-labelledby="accounts" className="grid gap-4 rounded-md border border-line bg-panel p-5">
+        <h2 id="accounts" className="display text-display-sm">
+          Accounts
+        </h2>
+        <dl className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
+          {accounts.map(({ term, detail }) => (
+            <Fragment key={term}>
+              <dt className="font-semibold">{term}</dt>
+              <dd className="text-muted">{detail}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { WebhookEventKind, WebhookEventStatus, type PaymentWebhookEvent } from "#contract/webhook-events.ts";
+import { Moment } from "#web/features/admin/moment.tsx";
+import type { Column } from "#web/features/admin/table/columns.ts";
+import { FilterSelect } from "#web/features/admin/table/filter-select.tsx";
+import { StaffTable } from "#web/features/admin/table/staff-table.tsx";
+import { TableToolbar } from "#web/features/admin/table/table-toolbar.tsx";
+import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
+import { paths, withQuery } from "#web/lib/paths.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Drawer } from "#web/ui/drawer.tsx";
+import { WebhookEventDetail } from "./webhook-event-detail.tsx";
+import { webhookEventsQuery } from "./queries.ts";
+import { aboutOf, kindChoices, statusChoices, statuses } from "./labels.ts";
+
+const columns: Column<PaymentWebhookEvent>[] = [
+  {
+    id: "eventId",
+    header: "Webhook",
+    phone: "title",
+    className: "columns:w-2/5",
+    cell: (webhook) => (
+      <span className="grid gap-0.5">
+        <span className="font-semibold wrap-anywhere">{webhook.webhookEventId}</span>
+        {webhook.error && (
+          <span className="line-clamp-2 text-sm font-normal text-muted wrap-anywhere">{webhook.error}</span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: "kind",
+    header: "Type",
+    phone: "part",
+    cell: ({ kind, provider }) => `${aboutOf(kind)}, ${provider === "stripe" ? "Stripe" : "sandbox"}`,
+  },
+  {
+    id: "order",
+    header: "Order",
+    phone: "part",
+    cell: ({ order }) =>
+      order && (
+        <Link
+          to={withQuery(paths.ticketManagement(), { order: order.id })}
+          className="whitespace-nowrap tabular-nums underline underline-offset-3"
+        >
+          {order.number}
+        </Link>
+      ),
+  },
+  {
+    id: "status",
+    header: "Status",
+    phone: "aside",
+    cell: ({ status }) => <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>,
+  },
+  { id: "attempts", header: "Attempts", figures: true, phone: "hidden", cell: ({ attempts }) => attempts },
+  {
+    id: "receivedAt",
+    header: "Received",
+    figures: true,
+    phone: "part",
+    cell: ({ receivedAt }) => <Moment at={receivedAt} relative />,
+  },
+];
+
+const nameOf = (text: string | null) => {
+  const parts = /^(sandbox|stripe):([\w-]{1,200})$/.exec(text ?? "");
+  return parts ? { provider: parts[1] as PaymentWebhookEvent["provider"], webhookEventId: parts[2]! } : undefined;
+};
+
+/** Webhook events from payment providers, and their status. */
+export function WebhookEventsView() {
+  const address = useListAddress();
+  const status = address.choice("status", WebhookEventStatus.options);
+  const kind = address.choice("kind", WebhookEventKind.options);
+  const query = useQuery(
+    webhookEventsQuery({ q: address.q, status, kind, page: address.page, cursor: address.cursor }),
+  );
+  const opened = nameOf(address.search.get("webhook"));
+  const keep = { page: address.page, cursor: address.cursor };
+  return (
+    <>
+      <StaffTable
+        label="Webhooks"
+        columns={columns}
+        query={query}
+        address={address}
+        sort="-receivedAt"
+        keyOf={({ provider, webhookEventId }) => `${provider}:${webhookEventId}`}
+        rowTo={({ provider, webhookEventId }) =>
+          address.addressWith({ webhook: `${provider}:${webhookEventId}`, ...keep })
+        }
+        empty={{
+          title: "No webhooks",
+          text:
+            address.q || status || kind
+              ? "No webhooks match your search."
+              : "Webhooks from payment providers show up here and stay for 90 days.",
+        }}
+        toolbar={
+          <TableToolbar
+            address={address}
+            placeholder="Order number or provider ID"
+            filters={
+              <>
+                <FilterSelect
+                  label="Status"
+                  any="Any status"
+                  value={status}
+                  choices={statusChoices}
+                  onChange={(value) => address.change({ status: value })}
+                />
+                <FilterSelect
+                  label="Type"
+                  any="Any type"
+                  value={kind}
+                  choices={kindChoices}
+                  onChange={(value) => address.change({ kind: value })}
+                />
+              </>
+            }
+          />
+        }
+      />
+      <Drawer
+        open={opened !== undefined}
+        onOpenChange={(isOpen) => !isOpen && address.change({ webhook: undefined, ...keep }, { replace: true })}
+        title="Webhook"
+      >
+        {opened && <WebhookEventDetail name={opened} />}
+      </Drawer>
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { useQuery } from "@tanstack/react-query";
+import { FileText } from "lucide-react";
+import { Suspense, useRef, useState } from "react";
+import type { OrderDocument } from "#contract/order-documents.ts";
+import { formatMoney } from "#web/lib/money.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Callout } from "#web/ui/callout.tsx";
+import { documentNames, documentPath, documentsQuery } from "./queries.ts";
+import { lazyDialog } from "#web/ui/lazy-part.tsx";
+
+const InvoiceDialog = lazyDialog("The invoice form", async () => (await import("./invoice-dialog.tsx")).InvoiceDialog);
+const CorrectInvoice = lazyDialog(
+  "The invoice form",
+  async () => (await import("./correct-invoice.tsx")).CorrectInvoice,
+);
+
+type OrderDocumentsProps = {
+  orderId: string;
+  linkKey?: string | undefined;
+  /** True on admin pages: staff can correct an invoice as often as needed, under their name. */
+  inAdmin?: boolean;
+};
+
+/** The documents of a paid order as links to PDFs, and the button for an invoice. The receipt shows right away. */
+export function OrderDocuments({ orderId, linkKey, inAdmin = false }: OrderDocumentsProps) {
+  const isReady = useHydrated();
+  const { data, error, isFetching, refetch } = useQuery({ ...documentsQuery(orderId, linkKey), enabled: isReady });
+  const [asked, setAsked] = useState<"make" | OrderDocument>();
+  const button = useRef<HTMLButtonElement>(null);
+  const receipt = data?.items.find(({ kind }) => kind === "receipt");
+  const others = data?.items.filter(({ kind }) => kind !== "receipt") ?? [];
+  const invoice = others.findLast(({ kind }) => kind === "invoice");
+  const isCorrectable = invoice !== undefined && (inAdmin || invoice.corrects === null);
+
+  function close() {
+    setAsked(undefined);
+    button.current?.focus();
+  }
+
+  return (
+    <div className="grid gap-2">
+      <ul aria-label="Documents" className="grid gap-1">
+        <DocumentLink
+          to={documentPath(orderId, "receipt.pdf", linkKey)}
+          name="Receipt"
+          note={receipt?.number ?? "PDF"}
+        />
+        {others.map((orderDocument) => (
+          <DocumentLink
+            key={orderDocument.id}
+            to={documentPath(orderId, `documents/${orderDocument.id}`, linkKey)}
+            name={documentNames[orderDocument.kind]}
+            note={noteOf(orderDocument)}
+          />
+        ))}
+      </ul>
+      {!data && !error && (
+        <p role="status" className="text-sm text-muted">
+          Loading the other documents…
+        </p>
+      )}
+      {!data && error && (
+        <Callout tone="bad" title="We couldn't load the other documents">
+          <p>Invoices and credit notes may be missing. You can still open the receipt.</p>
+          <Button variant="outline" size="sm" className="mt-3" loading={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Callout>
+      )}
+      {data && (invoice === undefined || isCorrectable) && (
+        <Button
+          ref={button}
+          variant="quiet"
+          size="sm"
+          className="-ml-3 justify-self-start"
+          onClick={() => setAsked(invoice ?? "make")}
+        >
+          {invoice ? "Correct invoice" : "Create invoice"}
+        </Button>
+      )}
+      {asked !== undefined && (
+        <Suspense fallback={null}>
+          {asked !== "make" && inAdmin ? (
+            <CorrectInvoice orderId={orderId} invoice={asked} open onClose={close} />
+          ) : (
+            <InvoiceDialog
+              orderId={orderId}
+              linkKey={linkKey}
+              wrong={asked === "make" ? undefined : asked}
+              onClose={close}
+            />
+          )}
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** The document's number, with its amount, the invoice it cancels, or its status. */
+function noteOf({ kind, number, totalCents, currency, corrects, isCanceled }: OrderDocument): string {
+  if (kind === "credit_note") return `${number}, ${formatMoney(totalCents, currency)}`;
+  if (kind === "cancellation") return `${number}, for ${corrects}`;
+  return isCanceled ? `${number}, canceled` : number;
+}
+
+function DocumentLink({ to, name, note }: { to: string; name: string; note: string }) {
+  return (
+    <li>
+      <a
+        href={to}
+        target="_blank"
+        rel="noreferrer"
+        className="flex min-h-11 items-center gap-3 font-semibold underline-offset-4 hover:underline"
+      >
+        <FileText aria-hidden="true" className="size-5 shrink-0 text-gilt" />
+        <span>
+          {name} <span className="text-sm font-normal text-muted tabular-nums">{note}</span>
+          <span className="sr-only"> (opens a PDF)</span>
+        </span>
+      </a>
+    </li>
+  );
+}

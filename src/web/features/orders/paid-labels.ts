@@ -1,0 +1,40 @@
+import type { EventStatus } from "#contract/events.ts";
+
+type Paid = {
+  /** The order's valid tickets, and how many of them are on hold. */
+  count: number;
+  frozen: number;
+  status: EventStatus;
+  email: string;
+};
+
+/** The header of a paid order's page: its title, and the sentence around the event's name. */
+export function paidLabels({ count, frozen, status, email }: Paid): { title: string; before: string; after: string } {
+  const tickets = count === 1 ? "ticket" : `${count} tickets`;
+  if (count === 0) {
+    return { title: "No valid tickets", before: "All tickets in this order", after: " were refunded or canceled." };
+  }
+  if (status === "canceled")
+    return {
+      title: "Canceled",
+      before: count === 1 ? "You have a ticket" : `You have ${tickets}`,
+      after: ", which has been canceled.",
+    };
+  if (frozen === count) {
+    return {
+      title: "On hold",
+      before: `Your ${tickets}`,
+      after: ` ${count === 1 ? "is" : "are"} on hold and can't be used right now.`,
+    };
+  }
+  const before = `Here ${count === 1 ? "is" : "are"} your ${tickets}`;
+  if (status === "postponed") {
+    return {
+      title: "Postponed",
+      before,
+      after: `. There's no new date yet, so keep ${count === 1 ? "it" : "them"}.`,
+    };
+  }
+  if (frozen > 0) return { title: "You're in", before, after: ". Some are on hold and can't be used right now." };
+  return { title: "You're in", before, after: `. We also emailed ${count === 1 ? "it" : "them"} to ${email}.` };
+}

@@ -1,0 +1,33 @@
+import type { MailStatus } from "#contract/outbox.ts";
+import type { BadgeLabel } from "#web/ui/badge.tsx";
+
+/** The label, color and meaning of each email status. */
+export const mailStatuses: Record<MailStatus, BadgeLabel & { meaning: string }> = {
+  queued: { label: "Queued", tone: "soon", meaning: "Waiting to be sent." },
+  sending: { label: "Sending", tone: "soon", meaning: "On its way to the email server." },
+  sent: { label: "Sent", tone: "good", meaning: "The email server accepted it." },
+  not_sent: { label: "Not sent", tone: "plain", meaning: "Saved here, because no email server is connected." },
+  unknown: {
+    label: "Unknown",
+    tone: "soon",
+    meaning: "The connection dropped before the email server confirmed it. We'll retry with the same ID.",
+  },
+  failed: { label: "Failed", tone: "gone", meaning: "We stopped trying." },
+};
+
+const kinds: Record<string, string> = {
+  order_confirmation: "Order confirmation",
+  money_returned: "Payment refunded",
+  refund_made: "Refund on its way",
+  refund_done: "Refund sent",
+  sales_open: "Tickets on sale",
+  event_change: "Event canceled or rescheduled",
+  ticket_change: "Ticket changed",
+  invoice_corrected: "Invoice corrected",
+  staff_dispute: "Staff: dispute",
+  staff_money: "Staff: payment discrepancy",
+};
+
+/** The readable name of a kind such as "order_confirmation". */
+export const kindLabel = (kind: string) =>
+  kinds[kind] ?? kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll("_", " ");

@@ -1,0 +1,63 @@
+import type { Discount, PromoCode, PromoCodeStatus, PromotionStatus } from "#contract/promo-codes.ts";
+import type { Commission, Promoter } from "#contract/promoters.ts";
+import { formatMoney } from "#web/lib/money.ts";
+import { paths, withQuery } from "#web/lib/paths.ts";
+import type { BadgeLabel } from "#web/ui/badge.tsx";
+
+export const codeStatuses: Record<PromoCodeStatus, BadgeLabel> = {
+  active: { label: "Active", tone: "good" },
+  scheduled: { label: "Scheduled", tone: "soon" },
+  paused: { label: "Paused", tone: "soon" },
+  used_up: { label: "Used up", tone: "gold" },
+  expired: { label: "Expired", tone: "plain" },
+  ended: { label: "Ended", tone: "gone" },
+};
+export const linkStatuses: Record<PromotionStatus, BadgeLabel> = {
+  active: { label: "Active", tone: "good" },
+  paused: { label: "Paused", tone: "soon" },
+  ended: { label: "Ended", tone: "gone" },
+};
+
+/** "20% off", "$5.00 off each ticket". */
+export function discountText(discount: Discount, currency: string): string {
+  switch (discount.kind) {
+    case "percent":
+      return `${discount.percent}% off`;
+    case "per_order":
+      return `${formatMoney(discount.amountCents, currency)} off the order`;
+    case "per_unit":
+      return `${formatMoney(discount.amountCents, currency)} off each ticket`;
+  }
+}
+
+/** "10% commission", "$4.00 per ticket". */
+export function commissionText(commission: Commission, currency: string): string {
+  switch (commission.kind) {
+    case "none":
+      return "No commission";
+    case "percent":
+      return `${commission.percent}% commission`;
+    case "per_ticket":
+      return `${formatMoney(commission.amountCents, currency)} per ticket`;
+  }
+}
+
+/** The limits of a code besides its event: "2 per person · minimum $50.00". */
+export function conditionsText({ personLimit, unitLimit, minimumCents, currency, ticketTypes }: PromoCode): string {
+  return [
+    ticketTypes.length > 0 ? `only ${ticketTypes.map(({ name }) => name).join(", ")}` : "",
+    personLimit === null ? "" : `${personLimit} per person`,
+    unitLimit === null ? "" : `up to ${unitLimit === 1 ? "1 ticket" : `${unitLimit} tickets`} per order`,
+    minimumCents ? `minimum ${formatMoney(minimumCents, currency)}` : "",
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** The link that applies a code; only an event page accepts one. */
+export const codeAddress = ({ event, code }: Pick<PromoCode, "event" | "code">) =>
+  event && withQuery(paths.event(event.id, event.slug), { promo: code });
+
+/** The link whose sales count for a promoter. */
+export const promoterAddress = ({ event, linkCode }: Pick<Promoter, "event" | "linkCode">) =>
+  withQuery(event ? paths.event(event.id, event.slug) : paths.events(), { via: linkCode });

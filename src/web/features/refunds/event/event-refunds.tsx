@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { EventRefundSummary } from "#contract/event-refunds.ts";
+import { failureText } from "#web/features/admin/failure-text.ts";
+import { ReadFailure } from "#web/features/admin/read-failure.tsx";
+import { formatCount } from "#web/features/admin/figures.tsx";
+import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { adminQuery } from "#web/features/admin/table/list-query.ts";
+import { formatMoney } from "#web/lib/money.ts";
+import { Button } from "#web/ui/button.tsx";
+import { DataList } from "#web/ui/data-list.tsx";
+import { Callout } from "#web/ui/callout.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { EventRefundProgress } from "./event-refund-progress.tsx";
+import { StartDialog } from "./start-dialog.tsx";
+
+const pollMs = 2000;
+const addressOf = (eventId: number) => `/api/admin/events/${eventId}/refunds`;
+
+const isMoving = (summary: EventRefundSummary | undefined) =>
+  summary?.latest?.status === "running" || (summary?.latest?.pending ?? 0) > 0;
+
+/** Refunds all orders of a canceled event: first shows the totals, then the progress. */
+export function EventRefunds({ eventId }: { eventId: number }) {
+  const write = useAdminWrite();
+  const [isStarting, setStarting] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const query = useQuery({
+    ...adminQuery<EventRefundSummary>(addressOf(eventId)),
+    refetchInterval: ({ state }) => (isMoving(state.data) ? pollMs : false),
+  });
+  const summary = query.data;
+  if (!summary) return query.error ? <ReadFailure label="The refunds" query={query} /> : <Skeleton className="h-40" />;
+  const { latest } = summary;
+  const isUnderWay = latest !== null && ["proposed", "running", "paused"].includes(latest.status);
+
+  async function step(name: string) {
+    setRefusal(undefined);
+    try {
+      await write(`${addressOf(eventId)}/${latest!.id}`, { step: name });
+    } catch (failure) {
+      setRefusal(failureText(failure));
+    }
+  }
+
+  return (
+    <div className="grid gap-5">
+      <ReadFailure label="The refunds" query={query} />
+      {refusal && <Callout tone="bad" title={refusal} />}
+      {latest && latest.status !== "withdrawn" && (
+        <EventRefundProgress refund={latest} isOwn={summary.isOwn} onStep={(name) => void step(name)} />
+      )}
+      {!isUnderWay && summary.orders > 0 && (
+        <>
+          {latest?.status === "done" && (
+            <div className="grid gap-1 border-t border-line pt-4">
+              <h4 className="font-semibold">Not refunded</h4>
+              <p className="text-sm text-muted">
+                These orders were skipped, or were paid after the refunds started. You can run the refunds again.
+              </p>
+            </div>
+          )}
+          <Owed summary={summary} />
+          <div>
+            <Button variant="danger" onClick={() => setStarting(true)}>
+              Refund all orders
+            </Button>
+          </div>
+        </>
+      )}
+      {summary.orders === 0 && !latest && (
+        <p className="text-muted">No one paid for this event, so there's nothing to refund.</p>
+      )}
+      {isStarting && <StartDialog summary={summary} address={addressOf(eventId)} onClose={() => setStarting(false)} />}
+    </div>
+  );
+}
+
+function Owed({ summary }: { summary: EventRefundSummary }) {
+  return (
+    <DataList
+      items={[
+        { term: "Buyers", detail: formatCount(summary.people) },
+        { term: "Orders", detail: formatCount(summary.orders) },
+        { term: "Tickets to void", detail: formatCount(summary.tickets) },
+        ...(summary.admitted > 0 ? [{ term: "Already checked in", detail: formatCount(summary.admitted) }] : []),
+        { term: "Fees", detail: formatMoney(summary.feeCents, summary.currency) },
+        { term: "Total with fees", detail: formatMoney(summary.amountCents, summary.currency), strong: true },
+      ]}
+    />
+  );
+}

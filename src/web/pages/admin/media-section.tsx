@@ -1,0 +1,23 @@
+import { useNavigate } from "react-router";
+import { AdminShell } from "#web/features/admin/admin-shell.tsx";
+import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
+import { WayUp } from "#web/features/admin/way-up.tsx";
+import { PictureView } from "#web/features/media/editing/picture-view.tsx";
+import { LibraryView } from "#web/features/media/library/library-view.tsx";
+
+/** The image library as a section of /admin; with `id`, one image. */
+export function MediaSection() {
+  const address = useListAddress();
+  const navigate = useNavigate();
+  const id = address.number("id");
+  const list = address.addressWith({ id: undefined, page: undefined });
+  return (
+    <AdminShell
+      title="Images"
+      description="Upload images, describe them and choose their focal points."
+      lead={id === undefined ? "Images for posters, lineups and galleries." : <WayUp to={list}>All images</WayUp>}
+    >
+      {id === undefined ? <LibraryView /> : <PictureView key={id} id={id} onGone={() => void navigate(list)} />}
+    </AdminShell>
+  );
+}

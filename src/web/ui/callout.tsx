@@ -1,0 +1,31 @@
+import { clsx } from "clsx";
+import { CircleAlert, CircleCheck, Clock, Info } from "lucide-react";
+import type { ReactNode } from "react";
+
+export type CalloutTone = "plain" | "good" | "soon" | "bad";
+
+const styles: Record<CalloutTone, { style: string; Icon: typeof Info }> = {
+  plain: { style: "border-line bg-panel [&>svg]:text-gilt", Icon: Info },
+  good: { style: "border-sea/50 bg-sea-wash [&>svg]:text-sea", Icon: CircleCheck },
+  soon: { style: "border-mango/50 bg-mango-wash [&>svg]:text-mango", Icon: Clock },
+  bad: { style: "border-hibiscus/50 bg-hibiscus-wash [&>svg]:text-hibiscus", Icon: CircleAlert },
+};
+
+export type CalloutProps = { tone?: CalloutTone; title?: ReactNode; children?: ReactNode; className?: string };
+
+/** A notice to read before continuing. Screen readers announce a bad one at once, others when they reach it. */
+export function Callout({ tone = "plain", title, children, className }: CalloutProps) {
+  const { style, Icon } = styles[tone];
+  return (
+    <div
+      {...(tone === "bad" ? { role: "alert" } : {})}
+      className={clsx("flex gap-3 rounded-md border p-4", style, className)}
+    >
+      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <div className="min-w-0 flex-1">
+        {title && <p className="font-semibold">{title}</p>}
+        {children && <div className="text-sm text-muted">{children}</div>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import type { Site } from "#tests/kit/site.ts";
+import { flow } from "../flow.ts";
+import { countRows, difference, takeOrder } from "./scenes.ts";
+
+const guest = { name: "Grace Guest", email: "grace@example.com" };
+const comp = (ticketTypeId: number) => ({ ticketTypeId, quantity: 2, guest, reason: "Friends and family" });
+
+async function openAdmin(site: Site) {
+  const admin = await site.as("admin");
+  return { token: admin.token!, ticketTypeId: await site.make.ticketType({ capacity: 5 }) };
+}
+
+async function judgeComps(
+  site: Site,
+  expected: { comps: number; valid: number; sold: number; given: number; revoked: number },
+) {
+  const countActions = (action: string) => countRows(site, `audit_log where action = '${action}'`);
+  const found = {
+    comps: await countRows(site, "comps"),
+    valid: await countRows(site, "tickets where status = 'valid'"),
+    sold: await countRows(site, "stock s, generate_series(1, s.sold)"),
+    given: await countActions("comp.issued"),
+    revoked: await countActions("comp.revoked"),
+  };
+  return difference("comps", found, expected);
+}
+
+/** Actions of staff. */
+export const adminFlows = [
+  flow({
+    name: "issue comps",
+    covers: ["POST /api/admin/comps"],
+    prepare: openAdmin,
+    async run({ send }, { token, ticketTypeId }) {
+      await send({ path: "/api/admin/comps", token, key: "give", body: comp(ticketTypeId) });
+    },
+    judge: (site) => judgeComps(site, { comps: 1, valid: 2, sold: 2, given: 1, revoked: 0 }),
+  }),
+  flow({
+    name: "revoke comps",
+    covers: ["POST /api/admin/comps/{id}/revoke"],
+    async prepare(site) {
+      const scene = await openAdmin(site);
+      const admin = await site.as("admin");
+      const { body } = await admin.post("/api/admin/comps", comp(scene.ticketTypeId));
+      return { ...scene, compId: body.id as string };
+    },
+    async run({ send }, { token, compId }) {
+      const path = `/api/admin/comps/${compId}/revoke`;
+      await send({ path, token, body: { reason: "They can't come" }, orRefused: [409] });
+    },
+    judge: (site) => judgeComps(site, { comps: 1, valid: 0, sold: 0, given: 1, revoked: 1 }),
+  }),
+  flow({
+    name: "resend a confirmation",
+    covers: ["POST /api/admin/orders/{id}/confirmation", "POST /api/admin/emails/{id}/resend"],
+    async prepare(site) {
+      const { orderId } = await takeOrder(site, { quantity: 1, outcome: "approve" });
+      await site.app.runJob("mail");
+      return { orderId, token: (await site.as("admin")).token! };
+    },
+    async run({ send }, { token, orderId }) {
+      await send({ path: `/api/admin/orders/${orderId}/confirmation`, token, key: "again", body: {} });
+    },
+    judge: async (site) => difference("emails", { count: await countRows(site, "emails") }, { count: 2 }),
+  }),
+  flow({
+    name: "add a note to an order",
+    covers: ["POST /api/admin/orders/{id}/notes"],
+    async prepare(site) {
+      const { orderId } = await takeOrder(site, { quantity: 1, outcome: "approve" });
+      return { orderId, token: (await site.as("admin")).token! };
+    },
+    async run({ send }, { token, orderId }) {
+      await send({ path: `/api/admin/orders/${orderId}/notes`, token, key: "note", body: { text: "Called twice" } });
+    },
+    judge: async (site) => difference("notes", { count: await countRows(site, "order_notes") }, { count: 1 }),
+  }),
+  flow({
+    name: "correct an invoice",
+    covers: ["POST /api/admin/orders/{id}/invoice/correction"],
+    async prepare(site) {
+      const { orderId, token: buyer } = await takeOrder(site, { quantity: 1, outcome: "approve" });
+      const billing = { name: "Bright Night Ltd", address: "1 Shore Road" };
+      const path = `/api/orders/${orderId}`;
+      await site.app.server.inject({
+        method: "POST",
+        url: `${path}/invoice`,
+        headers: { authorization: `Bearer ${buyer}` },
+        payload: billing,
+      });
+      const admin = await site.as("admin");
+      const { body } = await admin.get(`${path}/documents`);
+      const invoice = body.items.find(({ kind }: { kind: string }) => kind === "invoice");
+      return { orderId, documentId: Number(invoice.id), token: admin.token! };
+    },
+    async run({ send }, { token, orderId, documentId }) {
+      const path = `/api/admin/orders/${orderId}/invoice/correction`;
+      const body = { name: "Bright Nights Ltd", address: "1 Shore Road", documentId, reason: "An s was missing" };
+      await send({ path, token, body });
+    },
+    judge: async (site) => [
+      ...difference("documents", { count: await countRows(site, "order_documents") }, { count: 4 }),
+      ...difference("email", { count: await countRows(site, "emails where kind = 'invoice_corrected'") }, { count: 1 }),
+    ],
+  }),
+  flow({
+    name: "hash the activity log",
+    covers: ["job audit-hashes"],
+    needsNoTransaction: "Hashes, the end of the hash chain and what is waiting are written in one statement",
+    async prepare(site) {
+      const scene = await openAdmin(site);
+      const admin = await site.as("admin");
+      for (let count = 0; count < 2; count++) await admin.post("/api/admin/comps", comp(scene.ticketTypeId));
+      return scene;
+    },
+    run: ({ runJob }) => runJob("audit-hashes"),
+    judge: async (site) => difference("hashes", { count: await countRows(site, "audit_hashes") }, { count: 2 }),
+  }),
+  flow({
+    name: "cancel an event",
+    covers: ["POST /api/admin/events/{id}/cancel"],
+    async prepare(site) {
+      const { eventId } = await takeOrder(site, { quantity: 1, outcome: "approve" });
+      return { eventId, token: (await site.as("admin")).token! };
+    },
+    async run({ send }, { token, eventId }) {
+      const path = `/api/admin/events/${eventId}/cancel`;
+      await send({ path, token, body: { note: "The weather", version: 1 }, orRefused: [409] });
+    },
+    judge: async (site) =>
+      difference("emails", { count: await countRows(site, "emails where kind = 'event_change'") }, { count: 1 }),
+  }),
+];

@@ -1,0 +1,136 @@
+import { sql } from "kysely";
+import { moveClock } from "#tests/kit/moving-clock.ts";
+import { client, completePage } from "#tests/kit/site.ts";
+import { flow } from "../flow.ts";
+import {
+  countRows,
+  difference,
+  judgeOrder,
+  openPage,
+  payTooLate,
+  refOf,
+  takeMoneySilently,
+  takeOrder,
+} from "./scenes.ts";
+
+/** Jobs for orders and their money. */
+export const jobFlows = [
+  flow({
+    name: "a hold expires",
+    covers: ["job holds"],
+    async prepare(site) {
+      const scene = await takeOrder(site, { quantity: 2 });
+      await moveClock(site.database, 700);
+      return scene;
+    },
+    run: ({ runJob }) => runJob("holds"),
+    judge: (site, scene) => judgeOrder(site, scene, { status: "expired", tickets: 0, sold: 0 }),
+  }),
+  flow({
+    name: "an unreported payment is found",
+    covers: ["job payments"],
+    async prepare(site) {
+      const scene = await takeOrder(site, { quantity: 2, page: true });
+      await takeMoneySilently(site, scene.pagePath);
+      await moveClock(site.database, 30);
+      return scene;
+    },
+    run: ({ runJob }) => runJob("payments"),
+    judge: (site, scene) => judgeOrder(site, scene, { status: "paid", tickets: 2, sold: 2 }),
+  }),
+  flow({
+    name: "an unpaid page is closed at the deadline",
+    covers: ["job payments"],
+    async prepare(site) {
+      const scene = await takeOrder(site, { quantity: 2, page: true });
+      await moveClock(site.database, 700);
+      return scene;
+    },
+    async run({ runJob }) {
+      await runJob("payments");
+      await runJob("holds");
+    },
+    judge: (site, scene) => judgeOrder(site, scene, { status: "expired", tickets: 0, sold: 0 }),
+  }),
+  flow({
+    name: "a waiting webhook event is processed",
+    covers: ["job webhooks"],
+    async prepare(site) {
+      const scene = await takeOrder(site, { quantity: 2, page: true });
+      await takeMoneySilently(site, scene.pagePath);
+      await sql`insert into webhook_inbox (provider, provider_event_id, ref, body)
+        values ('sandbox', 'evt_waiting', ${refOf(scene.pagePath)}, '{}')`.execute(site.db);
+      return scene;
+    },
+    run: ({ runJob }) => runJob("webhooks"),
+    judge: (site, scene) => judgeOrder(site, scene, { status: "paid", tickets: 2, sold: 2 }),
+  }),
+  flow({
+    name: "a late payment gets tickets that are left",
+    covers: ["job sandbox"],
+    prepare: (site) => payTooLate(site, { isSoldOut: false }),
+    run: ({ runJob }) => runJob("sandbox"),
+    judge: (site, scene) => judgeOrder(site, scene, { status: "paid", tickets: 1, sold: 1 }),
+  }),
+  flow({
+    name: "a late payment is refunded",
+    covers: ["job sandbox", "job refunds"],
+    prepare: (site) => payTooLate(site, { isSoldOut: true }),
+    async run({ runJob }) {
+      await runJob("sandbox");
+      await runJob("refunds");
+    },
+    judge: (site, scene) => judgeOrder(site, scene, { status: "expired", tickets: 1, sold: 1, returned: 2500 }),
+  }),
+  flow({
+    name: "a second payment of an order is refunded",
+    covers: ["job payments", "job refunds"],
+    async prepare(site) {
+      const scene = await takeOrder(site, { quantity: 1, outcome: "cancel" });
+      const buyer = client(site.app, 0, scene.token);
+      await completePage(buyer, `http://site${await openPage(buyer, scene.orderId)}`, "approve");
+      // The buyer left the first page; the bank takes the money anyway and reports it.
+      await takeMoneySilently(site, scene.pagePath);
+      await sql`insert into sandbox.deliveries (event_id, ref, type)
+        values ('evt_late', ${refOf(scene.pagePath)}, 'session.approved')`.execute(site.db);
+      return scene;
+    },
+    async run({ runJob }) {
+      await runJob("sandbox");
+      await runJob("refunds");
+    },
+    judge: (site, scene) => judgeOrder(site, scene, { status: "paid", tickets: 1, sold: 1, returned: 2500 }),
+  }),
+  flow({
+    name: "the ledger is checked for discrepancies",
+    covers: ["job discrepancies"],
+    needsNoTransaction: "It locks a table, which PostgreSQL rejects outside a transaction",
+    async prepare(site) {
+      const scene = await takeOrder(site, { quantity: 1, outcome: "approve" });
+      // Someone was notified of it; the cause is gone by now.
+      await sql`insert into discrepancies (kind, order_id, detail)
+        values ('money_without_ticket', ${scene.orderId}, '{}')`.execute(site.db);
+      return scene;
+    },
+    run: ({ runJob }) => runJob("discrepancies"),
+    judge: (site, scene) => judgeOrder(site, scene, { status: "paid", tickets: 1, sold: 1 }),
+  }),
+  flow({
+    name: "a receipt gets its number",
+    covers: ["job order-documents"],
+    prepare: (site) => takeOrder(site, { quantity: 1, outcome: "approve" }),
+    run: ({ runJob }) => runJob("order-documents"),
+    judge: async (site, scene) => [
+      ...difference("receipts", { count: await countRows(site, "order_documents where number = 1") }, { count: 1 }),
+      ...(await judgeOrder(site, scene, { status: "paid", tickets: 1, sold: 1 })),
+    ],
+  }),
+  flow({
+    name: "a confirmation is sent",
+    covers: ["job mail"],
+    needsNoTransaction: "Claiming an email and recording its result are one statement each",
+    prepare: (site) => takeOrder(site, { quantity: 1, outcome: "approve" }),
+    run: ({ runJob }) => runJob("mail"),
+    judge: (site, scene) => judgeOrder(site, scene, { status: "paid", tickets: 1, sold: 1 }),
+  }),
+];

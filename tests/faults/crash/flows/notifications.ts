@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import { moveClock } from "#tests/kit/moving-clock.ts";
+import type { Site } from "#tests/kit/site.ts";
+import { flow } from "../flow.ts";
+import { countRows, difference } from "./scenes.ts";
+
+async function memberWith(site: Site, email: string) {
+  const member = await site.as("user", "marva");
+  await sql`update users set email = ${email} where id = ${member.id}`.execute(site.db);
+  return member;
+}
+
+const judgeMails = async (site: Site, kind: string) =>
+  difference("emails", { count: await countRows(site, `emails where kind = '${kind}'`) }, { count: 1 });
+
+/** Jobs that notify people or publish something. */
+export const notificationFlows = [
+  flow({
+    name: "request a password reset link",
+    covers: ["POST /api/auth/password-reset", "job account-recovery"],
+    needsNoTransaction: "A person who gets no response asks again",
+    async prepare(site) {
+      await memberWith(site, "marva@example.com");
+      return {};
+    },
+    async run({ send, runJob }) {
+      await send({ path: "/api/auth/password-reset", body: { identifier: "marva" } });
+      await runJob("account-recovery");
+    },
+    // A person who gets no response asks again: the second link is as good as the first.
+    async judge(site) {
+      const links = await countRows(site, "emails where kind = 'account_link'");
+      return links >= 1 && links <= 2 ? [] : [`${links} links were sent`];
+    },
+  }),
+  flow({
+    name: "an event is published on schedule",
+    covers: ["job publishing"],
+    needsNoTransaction: "It is one statement",
+    async prepare(site) {
+      const eventId = await site.make.event({ visibility: "draft" });
+      const admin = await site.as("admin");
+      const publishAt = new Date(Date.now() + 600_000).toISOString();
+      await admin.post(`/api/admin/events/${eventId}/visibility`, { visibility: "published", publishAt });
+      await moveClock(site.database, 700);
+      return { eventId };
+    },
+    run: ({ runJob }) => runJob("publishing"),
+    async judge(site, { eventId }) {
+      const shown = await countRows(site, `events where id = ${eventId} and visibility = 'published'`);
+      return difference("the event", { shown }, { shown: 1 });
+    },
+  }),
+  flow({
+    name: "reminders are sent when sales open",
+    covers: ["job sales-open"],
+    async prepare(site) {
+      const eventId = await site.make.event();
+      const salesStartAt = new Date(Date.now() + 600_000);
+      await site.make.ticketType({ eventId, salesStartAt });
+      const member = await memberWith(site, "marva@example.com");
+      await member.post(`/api/events/${eventId}/reminder`, {});
+      await moveClock(site.database, 700);
+      return {};
+    },
+    async run({ runJob }) {
+      await runJob("sales-open");
+      await runJob("mail");
+    },
+    judge: (site) => judgeMails(site, "sales_open"),
+  }),
+];

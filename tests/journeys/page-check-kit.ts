@@ -1,0 +1,130 @@
+import { test as base, expect, type Page } from "@playwright/test";
+import { axe } from "./barriers.ts";
+import { findLayoutProblems } from "./layout-problems.ts";
+
+/** The screens that everything must fit: the smallest phone, a common phone, a tablet, a desktop. */
+export const screens = [
+  { width: 320, height: 640 },
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+];
+
+export type CheckOptions = {
+  /** What just opened above the page; only this is checked. */
+  within?: string;
+  /** Opens it again on each screen, if it closes when the window is resized. */
+  reopen?: () => Promise<unknown>;
+};
+
+/**
+ * Checks the page as any visitor may see it. On each of four screens, finds everything wider than the screen, every
+ * covered control and every cut-off text. At the page's current width, or otherwise on the common phone, finds every
+ * barrier that axe reports, in the dark and the light theme.
+ */
+export async function checkPage(page: Page, name: string, { within, reopen }: CheckOptions = {}): Promise<string[]> {
+  const before = page.viewportSize();
+  const axeWidth = screens.find(({ width }) => width === before?.width)?.width ?? 390;
+  const problems = new Map<string, string[]>();
+  for (const screen of screens) {
+    await page.setViewportSize(screen);
+    // Wait until everything that closes on resize has closed before opening it again.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await reopen?.();
+    // Wait until everything that moves into place on this screen has arrived.
+    await page.evaluate(() =>
+      Promise.allSettled(
+        document
+          .getAnimations()
+          .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+          .map(({ finished }) => finished),
+      ),
+    );
+    const found = [
+      ...(await page.evaluate(findLayoutProblems, within)),
+      ...(screen.width === axeWidth ? await findBarriers(page, within) : []),
+    ];
+    for (const problem of found) problems.set(problem, [...(problems.get(problem) ?? []), String(screen.width)]);
+  }
+  if (before) await page.setViewportSize(before);
+  return [...problems].map(([problem, at]) => `${name} at ${at.join(", ")} px: ${problem}`);
+}
+
+/** Checks all rules in the dark theme, and the color rules in the light theme. Switches the theme in place. */
+async function findBarriers(page: Page, within: string | undefined): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
+  return page.evaluate(async (selector) => {
+    type Found = { id: string; nodes: { html: string; failureSummary: string }[] };
+    const { axe: judge } = window as unknown as {
+      axe: { run(of: unknown, how: object): Promise<{ violations: Found[] }>; teardown(): void };
+    };
+    const root = document.documentElement;
+    const was = root.dataset["theme"];
+    // A sticky bar covers what is under it at the moment; findLayoutProblems decides whether that is a problem.
+    const stuck = [...document.querySelectorAll<HTMLElement>("body *")].filter(
+      (element) => getComputedStyle(element).position === "sticky",
+    );
+    for (const element of stuck) element.style.position = "relative";
+    // Stripes in the text color at 5%: axe skips every gradient and would not check the text on this one.
+    const striped = [...document.querySelectorAll<HTMLElement>(".pinstripe")];
+    for (const element of striped) element.style.backgroundImage = "none";
+    // Ornaments may be pale.
+    const of = { include: [selector ?? "html"], exclude: ["[data-ornament]"] };
+    const how = { iframes: false, resultTypes: ["violations"], elementRef: false };
+    const found: string[] = [];
+    for (const theme of ["dark", "light"]) {
+      root.dataset["theme"] = theme;
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      const rules =
+        theme === "dark"
+          ? { rules: { "target-size": { enabled: true } } }
+          : { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } };
+      // axe caches colors between runs.
+      judge.teardown();
+      const { violations } = await judge.run(of, { ...how, ...rules });
+      for (const { id, nodes } of violations)
+        for (const { html, failureSummary } of nodes) {
+          const why = failureSummary.split("\n").slice(1, 3).join(" ").trim();
+          found.push(`${id} (${theme}): ${html.slice(0, 160)} – ${why.slice(0, 220)}`);
+        }
+    }
+    for (const element of stuck) element.style.position = "";
+    for (const element of striped) element.style.backgroundImage = "";
+    if (was) root.dataset["theme"] = was;
+    return found;
+  }, within);
+}
+
+/** A page to check: its name, its address, and a step to run first. */
+export type Target = [name: string, path: string, step?: (page: Page) => Promise<unknown>];
+
+/** Visits and checks pages one after another, and reports the problems of each. */
+export async function checkPages(page: Page, targets: Target[], { open, within }: Around): Promise<void> {
+  for (const [name, path, step] of targets)
+    await base.step(name, async () => {
+      await page.goto(open(path));
+      await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+      await page.waitForLoadState("networkidle");
+      await step?.(page);
+      if (within !== undefined) {
+        await expect(page.locator(within)).toBeVisible();
+        await page.waitForLoadState("networkidle");
+      }
+      expect.soft(await checkPage(page, name, { within })).toEqual([]);
+    });
+}
+
+type Around = {
+  /** Returns a page's full address. */
+  open: (path: string) => string;
+  /** What each step opens above its page; only this is checked. */
+  within?: string;
+};
+
+/** Fills in an address that has `{name}` in place of a value. */
+export const fillIn = (path: string, values: Record<string, string | number>): string =>
+  path.replace(/{(\w+)}/, (_, name: string) => String(values[name]));
+
+/** Splits a list into parts of this size: one journey each, so that two workers share them. */
+export const inParts = <T>(list: T[], size = 9): T[][] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, part) => list.slice(part * size, (part + 1) * size));

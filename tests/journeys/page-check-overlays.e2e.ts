@@ -1,0 +1,137 @@
+import { expect, test as unskipped, type Page } from "@playwright/test";
+import { withSite } from "./journey-kit.ts";
+import { checkPage } from "./page-check-kit.ts";
+
+// What opens above a page for anyone: sign-in, search, menus, toasts, the splash.
+
+const test = withSite();
+test.use({ viewport: { width: 390, height: 844 }, actionTimeout: 30_000 });
+test.setTimeout(300_000);
+
+const dialog = "[role=dialog]";
+
+/** A toast stays while the window doesn't have the focus. */
+const holdToast = (page: Page) => page.evaluate(() => dispatchEvent(new Event("blur")));
+
+async function openSignIn(page: Page, baseUrl: string, tab: "Login" | "Register" = "Login") {
+  await page.goto(`${baseUrl}/password-reset`);
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("dialog").getByRole("tab", { name: tab }).click();
+  return page.getByRole("dialog");
+}
+
+test("the sign-in dialog has no barriers when empty, with every error and after a rejection", async ({
+  page,
+  site,
+  quiet,
+}) => {
+  quiet.expect(/status of 404|404:/);
+  const opened = await openSignIn(page, site.baseUrl);
+  expect(await checkPage(page, "login", { within: dialog })).toEqual([]);
+  await opened.getByRole("button", { name: "Login" }).click();
+  await expect(opened.getByText("Password must be at least 6 characters")).toBeVisible();
+  expect(await checkPage(page, "login with errors", { within: dialog })).toEqual([]);
+  await opened.getByLabel("Username").fill("nobody-of-that-name");
+  await opened.getByLabel("Password", { exact: true }).fill("Carnival2026");
+  await opened.getByRole("button", { name: "Login" }).click();
+  await expect(page.locator("li[data-state=open]")).toBeVisible();
+  await holdToast(page);
+  expect(await checkPage(page, "the rejection toast", { within: "li[data-state=open]" })).toEqual([]);
+});
+
+test("the register tab has no barriers when empty and with every error", async ({ page, site }) => {
+  const opened = await openSignIn(page, site.baseUrl, "Register");
+  expect(await checkPage(page, "register", { within: dialog })).toEqual([]);
+  await opened.getByRole("button", { name: "Create account" }).click();
+  await expect(opened.getByText("Display name must be at least 3 characters")).toBeVisible();
+  expect(await checkPage(page, "register with errors", { within: dialog })).toEqual([]);
+});
+
+test("the two-factor step has no barriers with a code and with a recovery code", async ({ page, site, quiet }) => {
+  quiet.expect(/status of 401|401:/);
+  await page.route("**/api/auth/login", (route) =>
+    route.fulfill({
+      status: 401,
+      json: {
+        message: "One more step",
+        code: "second_factor_required",
+        ticket: "t".repeat(43),
+        methods: ["totp", "passkey", "recovery_code"],
+      },
+    }),
+  );
+  const opened = await openSignIn(page, site.baseUrl);
+  await opened.getByLabel("Username").fill("marva");
+  await opened.getByLabel("Password", { exact: true }).fill("Carnival2026");
+  await opened.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByRole("dialog", { name: "One more step" })).toBeVisible();
+  expect(await checkPage(page, "second factor", { within: dialog })).toEqual([]);
+  await page.getByRole("button", { name: "Use a recovery code" }).click();
+  await page.getByLabel("Recovery code").fill("ABCD-EFGH");
+  expect(await checkPage(page, "recovery code", { within: dialog })).toEqual([]);
+});
+
+test("the search has no barriers when empty, with results and without", async ({ page, site }) => {
+  await site.make.event({ title: "Moonlight Mas over the Long Pier of Fort Lauderdale" });
+  await page.goto(`${site.baseUrl}/password-reset`);
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByRole("combobox")).toBeVisible();
+  expect(await checkPage(page, "search", { within: dialog })).toEqual([]);
+  await page.getByRole("combobox").fill("moonlight");
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  expect(await checkPage(page, "search with results", { within: dialog })).toEqual([]);
+  await page.getByRole("combobox").fill("zzzzz");
+  await expect(page.getByText("No results for")).toBeVisible();
+  expect(await checkPage(page, "search without results", { within: dialog })).toEqual([]);
+});
+
+test("the theme menu and its toast have no barriers", async ({ page, site }) => {
+  await page.goto(`${site.baseUrl}/password-reset`);
+  await page.waitForLoadState("networkidle");
+  const open = async () => {
+    if (await page.getByRole("menu").isHidden()) await page.getByRole("button", { name: "Theme" }).click();
+    await expect(page.getByRole("menu")).toBeVisible();
+  };
+  await open();
+  expect(await checkPage(page, "theme menu", { within: "[role=menu]", reopen: open })).toEqual([]);
+  await open();
+  await page.getByRole("menuitemradio", { name: "Dark" }).click();
+  await expect(page.getByText("Dark mode activated").first()).toBeVisible();
+  await holdToast(page);
+  expect(await checkPage(page, "theme toast", { within: "li[data-state=open]" })).toEqual([]);
+});
+
+test("the menus of a guest, a user and an admin have no barriers", async ({ page, context, site }) => {
+  for (const role of ["guest", "user", "admin"] as const) {
+    await context.addCookies([await site.cookieOf(role)]);
+    await page.goto(`${site.baseUrl}/password-reset`);
+    await page.waitForLoadState("networkidle");
+    const open = async () => {
+      if (await page.getByRole("menu").isHidden()) await page.getByRole("button", { name: /^Account/ }).click();
+      await expect(page.getByRole("menu")).toBeVisible();
+    };
+    await open();
+    expect.soft(await checkPage(page, `menu of a ${role}`, { within: "[role=menu]", reopen: open })).toEqual([]);
+  }
+});
+
+for (const [phase, reducedMotion] of [
+  ["video", "no-preference"],
+  ["logo", "reduce"],
+] as const)
+  withSite(unskipped)(`the splash has no barriers in its ${phase} phase`, async ({ page, site }) => {
+    await page.emulateMedia({ reducedMotion });
+    await page.route("**/brand/intro-*", () => undefined);
+    // Keep the phase until it has been checked.
+    await page.addInitScript(() => {
+      const wait = window.setTimeout;
+      Object.assign(window, { setTimeout: (work: () => void, ms = 0) => wait(work, ms >= 3000 ? ms * 100 : ms) });
+    });
+    await page.goto(`${site.baseUrl}/password-reset`, { waitUntil: "commit" });
+    const within = `[data-phase=${phase}]`;
+    await expect(page.locator(within)).toBeVisible();
+    expect(await checkPage(page, `splash, ${phase}`, { within })).toEqual([]);
+  });

@@ -1,0 +1,127 @@
+import { expect, type Page } from "@playwright/test";
+import type { LiveSite } from "#tests/kit/live-site.ts";
+import { withSite } from "./journey-kit.ts";
+import { fillIn, inParts, checkPage, checkPages, type Target } from "./page-check-kit.ts";
+
+// The admin screens and the scanner, with data on them.
+
+async function makeEvent(site: LiveSite): Promise<number> {
+  const eventId = await site.make.event({
+    title: "Velvet Riddim on the Long Pier of Fort Lauderdale",
+    startsAt: new Date(Date.now() + 3_600_000),
+  });
+  const ticketTypeId = await site.make.ticketType({
+    eventId,
+    name: "General admission, all night long",
+    capacity: 5,
+  });
+  for (const quantity of [1, 2]) await site.buy(await site.as("guest"), [{ ticketTypeId, quantity }]);
+  const admin = await site.as("admin");
+  const comp = await admin.post("/api/admin/comps", {
+    ticketTypeId,
+    quantity: 1,
+    guest: { name: "Selector Duke of the Long Pier", email: "duke@example.com" },
+    reason: "Plays the second set",
+  });
+  expect(comp.status).toBeLessThan(300);
+  return eventId;
+}
+
+const test = withSite().extend<{ adminPage: Page; eventId: number; personId: number; orderId: string }>({
+  eventId: async ({ site }, use) => use(await site.once("event", () => makeEvent(site))),
+  personId: async ({ site }, use) =>
+    use(await site.once("person", async () => (await site.as("user", "marva-bright-of-the-long-pier")).id)),
+  orderId: async ({ site }, use) =>
+    use(
+      await site.once("order", async () => {
+        const ticketTypeId = await site.make.ticketType({ name: "General admission, all night long" });
+        const { body } = await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 3 }]);
+        return body.id;
+      }),
+    ),
+  adminPage: async ({ page, context, site }, use) => {
+    await context.addCookies([await site.cookieOf("admin")]);
+    await use(page);
+  },
+});
+test.use({ viewport: { width: 1440, height: 900 }, actionTimeout: 30_000 });
+test.setTimeout(300_000);
+
+const dialog = "[role=dialog]";
+
+const adminScreens: Target[] = [
+  ["the overview", "/admin"],
+  ["analytics", "/analytics"],
+  ["ticket management", "/ticket-management"],
+  ["all orders", "/ticket-management?tab=orders"],
+  ["an event's attendees", "/ticket-management?event={eventId}"],
+  ["an event's orders", "/ticket-management?event={eventId}&tab=orders"],
+  ["an order", "/ticket-management?order={orderId}"],
+  ["user management", "/user-management"],
+  ["a search with no results", "/user-management?q=zzzzz"],
+  ["a person", "/user-management?id={personId}"],
+  ["comps", "/free-tickets"],
+  ["comps with errors", "/free-tickets", (page) => page.getByRole("button", { name: "Issue tickets" }).first().click()],
+  ["email management", "/email-management"],
+  [
+    "an email",
+    "/email-management",
+    async (page) => {
+      await page.locator("tbody a").first().click();
+      await expect(page.getByRole("button", { name: "Resend" })).toBeVisible();
+    },
+  ],
+  ["the scanner", "/ticket-scanner"],
+  ["the list of events", "/admin?section=events"],
+  ["people, under the overview", "/admin?section=users"],
+];
+
+for (const part of inParts(adminScreens))
+  test(`no barriers, covered controls or cut-off text on any screen: ${part.map(([name]) => name).join(", ")}`, async ({
+    adminPage,
+    site,
+    eventId,
+    personId,
+    orderId,
+    quiet,
+  }) => {
+    quiet.expect(/Blocked script execution/);
+    await checkPages(adminPage, part, { open: (path) => site.baseUrl + fillIn(path, { eventId, personId, orderId }) });
+  });
+
+test("the admin dialogs have no barriers when empty and with an error", async ({
+  adminPage,
+  site,
+  eventId,
+  personId,
+  orderId,
+}) => {
+  expect(eventId).toBeGreaterThan(0);
+  await adminPage.goto(`${site.baseUrl}/ticket-management?order=${orderId}`);
+  await adminPage.getByRole("button", { name: "Refund" }).click();
+  await expect(adminPage.getByRole("dialog", { name: "Refund" })).toBeVisible();
+  expect(await checkPage(adminPage, "refund", { within: dialog })).toEqual([]);
+  await adminPage.goto(`${site.baseUrl}/user-management?id=${personId}`);
+  await adminPage.getByRole("button", { name: "Suspend" }).click();
+  await expect(adminPage.getByRole("dialog")).toBeVisible();
+  expect(await checkPage(adminPage, "suspend", { within: dialog })).toEqual([]);
+  await adminPage.getByRole("dialog").getByRole("button", { name: "Suspend" }).click();
+  expect(await checkPage(adminPage, "suspend with an error", { within: dialog })).toEqual([]);
+  await adminPage.keyboard.press("Escape");
+  await adminPage.getByRole("button", { name: "Create reset link" }).click();
+  await expect(adminPage.getByRole("dialog").getByLabel("Link")).toBeVisible();
+  expect(await checkPage(adminPage, "reset link", { within: dialog })).toEqual([]);
+  await adminPage.goto(`${site.baseUrl}/free-tickets`);
+  await adminPage
+    .getByRole("button", { name: /^Revoke/ })
+    .first()
+    .click();
+  expect(await checkPage(adminPage, "revoke", { within: dialog })).toEqual([]);
+});
+
+test("a running scanner has no barriers", async ({ adminPage, site, eventId }) => {
+  await adminPage.goto(`${site.baseUrl}/ticket-scanner?event=${eventId}`);
+  await adminPage.getByRole("button", { name: "Start scanning" }).click();
+  await expect(adminPage.getByLabel("Ticket code")).toBeVisible();
+  expect(await checkPage(adminPage, "running scanner", { within: "dialog" })).toEqual([]);
+});

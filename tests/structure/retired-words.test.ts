@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import {
+  findInName,
+  findInText,
+  judgeRetiredWords,
+  retiredNames,
+  retiredParts,
+  retiredTexts,
+} from "../../scripts/structure/retired-words.ts";
+
+test.each([...retiredParts, ...retiredNames])("$refused is rejected in names", (word) => {
+  expect(findInName(word.refused)).toBe(word);
+  if (word.allowed !== undefined) expect(findInName(word.allowed)).toBeUndefined();
+  if (word.unless !== undefined) expect(word.allowed).toBeDefined();
+});
+
+test.each(retiredTexts)("“$refused” is rejected in texts", (word) => expect(findInText(word.refused)).toBe(word));
+
+test.each([
+  ["src/web/features/desk/list.tsx", "export {};"],
+  ["src/server/modules/orders/store.ts", "export const findPapers = 1;"],
+  ["src/server/modules/orders/store.ts", 'run("night-sales");'],
+  ["tests/orders/a.test.ts", "const { isCancelled } = order;"],
+  ["src/web/features/orders/a.tsx", "export const A = () => <p>Your e-mail</p>;"],
+  ["src/server/platform/app-error.ts", 'throw new AppError("not_found", { message: "Somebody was quicker" });'],
+])("%s with %s is reported once, with what to write", (path, text) => {
+  const findings = judgeRetiredWords([{ path, text }]);
+  expect(findings).toMatchObject([{ file: path, line: 1, rule: "words" }]);
+  expect(findings[0]!.message).toContain(": write ");
+});
+
+test.each([
+  ["src/web/features/orders/a.tsx", "export const A = () => <p>Saturday night in Brooklyn, your email</p>;"],
+  ["src/server/modules/orders/place.ts", 'import { placeOrder } from "./place.ts"; placeOrder(new Map().entries());'],
+  ["src/server/modules/ledger/rules.ts", 'const kind = "money_back";'],
+  ["src/server/modules/audit/stored-names.ts", 'const stored = "night.cancelled";'],
+  ["db/migrations/0034_night_sales.sql", "create table night_sales ();"],
+])("%s with %s passes", (path, text) => expect(judgeRetiredWords([{ path, text }])).toEqual([]));
