@@ -61,7 +61,9 @@ test("a guest is found by order number and merged into the account with the orde
   await user.click(dialog.getByRole("button", { name: "Merge" }));
   await isShut();
   await screen.findByText(/merged the guest/);
-  await user.click(within(screen.getByRole("navigation", { name: "Customer details" })).getByRole("link", { name: "Orders" }));
+  await user.click(
+    within(screen.getByRole("navigation", { name: "Customer details" })).getByRole("link", { name: "Orders" }),
+  );
   await screen.findByText(order.number);
   await go(`/user-management?id=${member.id}`);
   await user.selectOptions(await screen.findByLabelText("Show"), "order");

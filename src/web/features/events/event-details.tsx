@@ -21,7 +21,7 @@ export function EventDetails({ event }: { event: EventDetail }) {
   const { venue } = event;
   const time = (instant: string) => formatTime(instant, event.timeZone);
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-7 border-b border-line py-8 md:grid-cols-4 md:py-10 lg:grid-cols-[auto_auto_1fr_auto]">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-7 border-b border-line py-8 md:grid-cols-4 md:py-10 lg:grid-cols-[auto_auto_minmax(12rem,1fr)_minmax(0,1fr)]">
       <Detail label="Date" big={`${weekday}, ${month} ${day}`}>
         {year}
       </Detail>
