@@ -85,7 +85,7 @@ async function createMembers({ db, travelTo }: TimeMachine, purchases: Purchase[
 
 function createBuyer(app: App): (buyer: Principal, purchase: Purchase) => Promise<void> {
   const placeOrder = createPlaceOrder(app.deps);
-  const payOrder = createPayOrder(app.deps, app.payments);
+  const payOrder = createPayOrder(app.deps, app.services.payments);
   const claim = (buyer: Principal, route: string, body: unknown) => ({
     userId: buyer.id,
     route,
@@ -103,7 +103,7 @@ function createBuyer(app: App): (buyer: Principal, purchase: Purchase) => Promis
     const answer = JSON.parse(String((await payOrder(paying)).body)) as { status: string; url?: string };
     if (answer.url === undefined || ending === "abandoned") return;
     const ref = answer.url.split("/").at(-1)!;
-    if (ending === "declined_then_paid") await app.payments.sandbox.complete(ref, "decline");
-    await app.payments.sandbox.complete(ref, "approve");
+    if (ending === "declined_then_paid") await app.services.payments.sandbox.complete(ref, "decline");
+    await app.services.payments.sandbox.complete(ref, "approve");
   };
 }

@@ -17,7 +17,7 @@ export async function disputeSome(
   { events, now }: { events: StagedEvent[]; now: Date },
 ): Promise<void> {
   const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
-  const { sandbox } = app.payments;
+  const { sandbox } = app.services.payments;
   const ahead = events.filter(({ times }) => times.startsAt > now).toReversed();
   const left = [...disputes];
   for (const { id } of ahead) {

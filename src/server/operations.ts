@@ -1,40 +1,48 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
-import { DiscrepancyKind } from "#contract/discrepancies.ts";
 import * as contract from "#contract/operations.ts";
-import type { InvariantCheck } from "#contract/invariants.ts";
-import { findMoneyReaders } from "./modules/email/index.ts";
-import { describeInvariants, findInvariantChecks } from "./modules/invariants/index.ts";
 import { describeApi } from "./openapi.ts";
-import { countOpenDiscrepancies } from "./modules/payments/index.ts";
-import { findOverdue, type Overdue } from "./operations-store.ts";
-import type { Deps } from "./platform/deps.ts";
-import { PreparedReply, route, type RouteContext } from "./platform/http/route.ts";
+import { PreparedReply, route } from "./platform/http/route.ts";
+import { defineModule, type Gauge, type Host } from "./platform/module.ts";
 
-interface Figures extends Overdue {
-  pendingMigrations: number;
-  /** Open money discrepancies by kind. */
-  discrepancies: Partial<Record<DiscrepancyKind, number>>;
+type Overdue = Record<"emails" | "webhooks" | "payments", number>;
+
+declare module "./platform/module.ts" {
+  interface ModuleOptions {
+    /** Counts the migrations that the database lacks, for readiness. */
+    countPendingMigrations?: () => Promise<number>;
+  }
 }
 
-/** Registers the operators' endpoints: health, readiness, metrics and the API's own description. */
-export function operationsRoutes(context: RouteContext, deps: Deps, countPending: () => Promise<number>): void {
+/** The operators' endpoints: health, readiness, metrics and the API's own description. */
+export const operations = defineModule("operations", (host) => ({ routes: () => operationsRoutes(host) }));
+
+function operationsRoutes({ deps: { db }, context, options, contributions }: Host): void {
+  const countPending = options.countPendingMigrations ?? (async () => 0);
+  const readFigures = async () => ({ pendingMigrations: await countPending(), overdue: await countOverdue() });
+  const countOverdue = async () =>
+    Object.fromEntries(
+      await Promise.all(
+        Object.entries(contributions.overdue).map(async ([name, count]) => [name, await count(db)] as const),
+      ),
+    ) as Overdue;
+
   route(context, contract.getHealth, async () => ({ status: "ok" as const }));
 
   route(context, contract.getReadiness, async ({ reply, query }) => {
-    const figures = await readFigures(deps, countPending).catch(() => undefined);
+    const figures = await readFigures().catch(() => undefined);
     const ready = figures !== undefined && figures.pendingMigrations === 0;
     if (!ready) reply.code(503);
+    // Shown beside readiness but never part of it: taking a node out of service wouldn't fix the ledger.
+    const details =
+      query.details === undefined ? [] : await Promise.all(contributions.details.map((describe) => describe(db)));
     const body = JSON.stringify({
       status: ready ? "ok" : "unavailable",
       database: figures === undefined ? "unreachable" : "ok",
       migrations: figures === undefined ? "unknown" : figures.pendingMigrations === 0 ? "ok" : "pending",
-      overdue:
-        figures === undefined
-          ? null
-          : { emails: figures.emails, webhooks: figures.webhooks, payments: figures.payments },
-      ...(query.details === undefined ? {} : await describeDetails(deps)),
+      overdue: figures?.overdue ?? null,
+      ...Object.assign({}, ...details),
     });
     return new PreparedReply(body, ready ? 200 : 503);
   });
@@ -43,10 +51,15 @@ export function operationsRoutes(context: RouteContext, deps: Deps, countPending
   delay.enable();
   context.app.addHook("onClose", async () => delay.disable());
   route(context, contract.getMetrics, async () => {
-    const figures = await readFigures(deps, countPending).catch(() => undefined);
-    const checks = await findInvariantChecks(deps.db).catch(() => []);
-    const text = writeMetrics(figures, delay.percentile(99) / 1e9) + writeInvariants(checks);
-    return new PreparedReply(text, 200, "text/plain; version=0.0.4");
+    const figures = await readFigures().catch(() => undefined);
+    const found =
+      figures === undefined ? [] : await Promise.all(contributions.gauges.map((read) => read(db).catch(() => [])));
+    const gauges = [
+      ...processGauges(figures !== undefined, delay.percentile(99) / 1e9),
+      ...overdueGauges(figures?.overdue),
+      ...found.flat(),
+    ];
+    return new PreparedReply(gauges.map(writeGauge).join(""), 200, "text/plain; version=0.0.4");
   });
 
   let description: string | undefined;
@@ -66,60 +79,26 @@ export function operationsRoutes(context: RouteContext, deps: Deps, countPending
   });
 }
 
-async function readFigures({ db }: Deps, countPending: () => Promise<number>): Promise<Figures> {
-  return {
-    ...(await findOverdue(db)),
-    pendingMigrations: await countPending(),
-    discrepancies: await countOpenDiscrepancies(db),
-  };
-}
+const gauge = (name: string, help: string, value: number): Gauge => ({ name, help, values: [{ value }] });
 
-/** Shown beside readiness but never part of it: taking a node out of service wouldn't fix the ledger. */
-async function describeDetails({ db }: Deps) {
-  const [invariants, moneyMails] = await Promise.all([
-    findInvariantChecks(db).then(describeInvariants, () => null),
-    findMoneyReaders(db).then(
-      ({ length }) => (length > 0 ? "has_recipient" : "no_recipient"),
-      () => null,
-    ),
-  ]);
-  return { invariants, moneyMails };
-}
-
-function writeInvariants(checks: InvariantCheck[]): string {
-  const gauge = (name: string, help: string, valueOf: (check: InvariantCheck) => number) =>
-    `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${checks.map((check) => `${name}{id="${check.id}"} ${valueOf(check)}\n`).join("")}`;
+function processGauges(isUp: boolean, loopDelaySeconds: number): Gauge[] {
   return [
-    gauge("invariant_violations", "Rows that violate an invariant, counted up to 1,000", (check) => check.rowCount),
-    gauge("invariant_unchecked", "1 if the last check was too slow or failed", ({ outcome }) =>
-      outcome === "too_slow" || outcome === "failed" ? 1 : 0,
-    ),
-    gauge(
-      "invariant_checked_timestamp_seconds",
-      "When it was last checked",
-      ({ checkedAt }) => Date.parse(checkedAt) / 1000,
-    ),
-  ].join("");
+    gauge("site_up", "1 while the database responds", isUp ? 1 : 0),
+    gauge("site_event_loop_delay_p99_seconds", "99th percentile of event loop delay", loopDelaySeconds),
+    gauge("process_resident_memory_bytes", "Resident memory", process.memoryUsage().rss),
+    gauge("process_start_time_seconds", "Process start time", Math.round(Date.now() / 1000 - process.uptime())),
+  ];
 }
 
-function writeMetrics(figures: Figures | undefined, loopDelaySeconds: number): string {
-  const memory = process.memoryUsage();
-  const lines: [name: string, help: string, value: number][] = [
-    ["site_up", "1 while the database responds", figures === undefined ? 0 : 1],
-    ["site_event_loop_delay_p99_seconds", "99th percentile of event loop delay", loopDelaySeconds],
-    ["process_resident_memory_bytes", "Resident memory", memory.rss],
-    ["process_start_time_seconds", "Process start time", Math.round(Date.now() / 1000 - process.uptime())],
-  ];
-  if (figures !== undefined) {
-    lines.push(
-      ["site_overdue_emails", "Emails overdue by five minutes", figures.emails],
-      ["site_overdue_webhooks", "Payment webhooks overdue by five minutes", figures.webhooks],
-      ["site_overdue_payments", "Payment checks overdue by five minutes", figures.payments],
-    );
-  }
-  const discrepancies = DiscrepancyKind.options.map(
-    (kind) => `site_open_discrepancies{kind="${kind}"} ${figures?.discrepancies[kind] ?? 0}`,
+const overdueGauges = (overdue: Overdue | undefined): Gauge[] =>
+  Object.entries(overdue ?? {}).map(([what, count]) =>
+    gauge(`site_overdue_${what}`, `Work overdue by five minutes: ${what}`, count),
   );
-  const kinds = `# HELP site_open_discrepancies Open money discrepancies\n# TYPE site_open_discrepancies gauge\n`;
-  return `${lines.map(([name, help, value]) => `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${name} ${value}`).join("\n")}\n${figures === undefined ? "" : `${kinds}${discrepancies.join("\n")}\n`}`;
+
+function writeGauge({ name, help, values }: Gauge): string {
+  const lines = values.map(({ labels, value }) => {
+    const named = Object.entries(labels ?? {}).map(([label, text]) => `${label}="${text}"`);
+    return `${name}${named.length > 0 ? `{${named.join(",")}}` : ""} ${value}\n`;
+  });
+  return `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${lines.join("")}`;
 }

@@ -9,6 +9,7 @@ import { nonceMark, preparePage } from "./pages/prepared-page.ts";
 import { holdsSecret, pageHeaders } from "./pages/security-headers.ts";
 import type { Limiter } from "./platform/http/limits.ts";
 import { serveFiles } from "./pages/static-files.ts";
+import { defineModule } from "./platform/module.ts";
 
 export type PagesConfig = {
   baseUrl: string;
@@ -28,6 +29,13 @@ export type PagesOptions = {
   /** Called with the path of each page that failed to render. */
   noteError?: (error: unknown, route: string) => void;
 };
+
+declare module "./platform/module.ts" {
+  interface ModuleOptions {
+    /** Also serves the web app. `dev` serves it from its sources. */
+    web?: { dev: boolean };
+  }
+}
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -114,3 +122,13 @@ export async function pages(
 
 // Registered without its own scope, because the hook above is for the whole server.
 Object.assign(pages, { [Symbol.for("skip-override")]: true });
+
+/** The web app, if this app serves it. */
+export const web = defineModule("web", async ({ deps: { config }, server, context, options, noteError }) => {
+  if (options.web !== undefined) {
+    const { dev } = options.web;
+    const { cookieName: sessionCookie, limiter } = context;
+    await server.register(pages, { release: options.release, noteError, config, dev, sessionCookie, limiter });
+  }
+  return {};
+});

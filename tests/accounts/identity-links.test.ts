@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { accountsRoutes } from "#server/modules/accounts/index.ts";
+import { accounts } from "#server/modules/accounts/index.ts";
 import { writeLink } from "#server/modules/accounts/recovery/service.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
 import { createIdentityService, type IdentityService } from "#tests/kit/identity-service.ts";
@@ -19,7 +19,7 @@ const password = "Carnival2026";
 
 beforeAll(async () => {
   service = await createIdentityService();
-  app = await createModuleApp(accountsRoutes, { RATE_LIMITS: "off", ...service.settings });
+  app = await createModuleApp(accounts, { RATE_LIMITS: "off", ...service.settings });
 });
 afterAll(async () => {
   await app.close();

@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, sign, type KeyObject } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accountsRoutes } from "#server/modules/accounts/index.ts";
+import { accounts } from "#server/modules/accounts/index.ts";
 import { createIdentityService, issuer, projectId, type IdentityService } from "#tests/kit/identity-service.ts";
 import { createModuleApp, type ModuleApp } from "#tests/kit/module-app.ts";
 import { createBrowser } from "./browser.ts";
@@ -12,7 +12,7 @@ const begunAt = Date.now();
 
 beforeAll(async () => {
   service = await createIdentityService();
-  app = await createModuleApp(accountsRoutes, { RATE_LIMITS: "off", ...service.settings });
+  app = await createModuleApp(accounts, { RATE_LIMITS: "off", ...service.settings });
 });
 afterAll(async () => {
   await app.close();
@@ -221,7 +221,7 @@ test("ten first sign-ins with one identity at once create one account", async ()
 });
 
 test("the endpoint doesn't exist unless the service is configured", async () => {
-  const plain = await createModuleApp(accountsRoutes, { RATE_LIMITS: "off" });
+  const plain = await createModuleApp(accounts, { RATE_LIMITS: "off" });
   const reply = await createBrowser(plain.server).post("/api/auth/firebase", { idToken: service.token() });
   await plain.close();
   expect([reply.status, reply.body["code"]]).toEqual([404, "not_found"]);

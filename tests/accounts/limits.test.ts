@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { accountsRoutes } from "#server/modules/accounts/index.ts";
+import { accounts } from "#server/modules/accounts/index.ts";
 import { createModuleApp, type ModuleApp } from "#tests/kit/module-app.ts";
 import { createBrowser } from "./browser.ts";
 
@@ -7,7 +7,7 @@ let app: ModuleApp;
 const password = "Carnival2026";
 
 beforeAll(async () => {
-  app = await createModuleApp(accountsRoutes);
+  app = await createModuleApp(accounts);
 });
 afterAll(() => app.close());
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { accountsRoutes } from "#server/modules/accounts/index.ts";
+import { accounts } from "#server/modules/accounts/index.ts";
 import { createAuthenticator, type AnswerFaults } from "#tests/kit/authenticator.ts";
 import { createModuleApp, type ModuleApp } from "#tests/kit/module-app.ts";
 import { createBrowser } from "./browser.ts";
@@ -9,7 +9,7 @@ import { addPasskey, password, register, startLogin } from "./second-factor-kit.
 const baseUrl = "http://localhost:3000";
 let app: ModuleApp;
 beforeAll(async () => {
-  app = await createModuleApp(accountsRoutes, { RATE_LIMITS: "off" });
+  app = await createModuleApp(accounts, { RATE_LIMITS: "off" });
 });
 afterAll(() => app.close());
 

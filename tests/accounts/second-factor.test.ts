@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accountsRoutes } from "#server/modules/accounts/index.ts";
+import { accounts } from "#server/modules/accounts/index.ts";
 import { createModuleApp, type ModuleApp } from "#tests/kit/module-app.ts";
 import { createBrowser } from "./browser.ts";
 import { codeOf, password, register, setUpTotp, startLogin, wrongCodeOf } from "./second-factor-kit.ts";
 
 let app: ModuleApp;
 beforeAll(async () => {
-  app = await createModuleApp(accountsRoutes, { RATE_LIMITS: "off" });
+  app = await createModuleApp(accounts, { RATE_LIMITS: "off" });
 });
 afterAll(() => app.close());
 

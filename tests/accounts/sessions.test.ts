@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { accountsRoutes } from "#server/modules/accounts/index.ts";
+import { accounts } from "#server/modules/accounts/index.ts";
 import { createModuleApp, type ModuleApp } from "#tests/kit/module-app.ts";
 import { createBrowser } from "./browser.ts";
 
@@ -8,8 +8,8 @@ let app: ModuleApp;
 let production: ModuleApp;
 
 beforeAll(async () => {
-  app = await createModuleApp(accountsRoutes, { RATE_LIMITS: "off" });
-  production = await createModuleApp(accountsRoutes, { BASE_URL: "https://sg.example", PAYMENTS: "sandbox" });
+  app = await createModuleApp(accounts, { RATE_LIMITS: "off" });
+  production = await createModuleApp(accounts, { BASE_URL: "https://sg.example", PAYMENTS: "sandbox" });
 });
 afterAll(async () => {
   await app.close();

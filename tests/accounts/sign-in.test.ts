@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { accountsRoutes } from "#server/modules/accounts/index.ts";
+import { accounts } from "#server/modules/accounts/index.ts";
 import { createModuleApp, type ModuleApp } from "#tests/kit/module-app.ts";
 import { createBrowser } from "./browser.ts";
 
@@ -8,7 +8,7 @@ let app: ModuleApp;
 const password = "Carnival2026";
 
 beforeAll(async () => {
-  app = await createModuleApp(accountsRoutes, { RATE_LIMITS: "off" });
+  app = await createModuleApp(accounts, { RATE_LIMITS: "off" });
 });
 afterAll(() => app.close());
 

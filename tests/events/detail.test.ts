@@ -1,13 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { EventDetail } from "#contract/events.ts";
-import {
-  eventsRoutes,
-  findDoorEvents,
-  findEventInfo,
-  loadTypesOnSale,
-  saveVenue,
-} from "#server/modules/events/index.ts";
+import { events, findDoorEvents, findEventInfo, loadTypesOnSale, saveVenue } from "#server/modules/events/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
 import { createModuleApp, type ModuleApp } from "#tests/kit/module-app.ts";
 import { installMovingClock } from "#tests/kit/moving-clock.ts";
@@ -15,7 +9,7 @@ import { inDays, makeEvent, makeType, sellDirectly } from "./make.ts";
 
 let app: ModuleApp;
 beforeAll(async () => {
-  app = await createModuleApp(eventsRoutes);
+  app = await createModuleApp(events);
   // Times stay exact, however long the test takes.
   await installMovingClock(app, { isFrozen: true });
 });

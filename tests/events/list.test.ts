@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { EventList } from "#contract/events.ts";
-import { eventsRoutes } from "#server/modules/events/index.ts";
+import { events } from "#server/modules/events/index.ts";
 import { createModuleApp, type ModuleApp } from "#tests/kit/module-app.ts";
 import { makeEvent, makeType } from "./make.ts";
 
 let app: ModuleApp;
 beforeAll(async () => {
-  app = await createModuleApp(eventsRoutes);
+  app = await createModuleApp(events);
   const { db } = app;
   for (let index = 1; index <= 23; index++) {
     await makeEvent(db, {

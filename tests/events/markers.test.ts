@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { EventMarkers, EventMonth } from "#contract/event-markers.ts";
 import type { EventList } from "#contract/events.ts";
-import { eventsRoutes } from "#server/modules/events/index.ts";
+import { events } from "#server/modules/events/index.ts";
 import { createModuleApp, type ModuleApp } from "#tests/kit/module-app.ts";
 import { installMovingClock } from "#tests/kit/moving-clock.ts";
 import { makeEvent } from "./make.ts";
@@ -13,7 +13,7 @@ const at = (instant: string) => ({
   endsAt: new Date(Date.parse(instant) + 6 * 3_600_000),
 });
 beforeAll(async () => {
-  app = await createModuleApp(eventsRoutes);
+  app = await createModuleApp(events);
   // No month ends between a request and its reply.
   await installMovingClock(app, { isFrozen: true });
   const add = (title: string, change: Parameters<typeof makeEvent>[1]) => makeEvent(app.db, { title, ...change });

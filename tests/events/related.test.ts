@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RelatedEvents } from "#contract/events.ts";
-import { eventsRoutes } from "#server/modules/events/index.ts";
+import { events } from "#server/modules/events/index.ts";
 import { createModuleApp, type ModuleApp } from "#tests/kit/module-app.ts";
 import { makeEvent } from "./make.ts";
 
 let app: ModuleApp;
 const eventIds: Record<string, number> = {};
 beforeAll(async () => {
-  app = await createModuleApp(eventsRoutes);
+  app = await createModuleApp(events);
   const add = async (title: string, change: Parameters<typeof makeEvent>[1] = {}) => {
     eventIds[title] = await makeEvent(app.db, { title, ...change });
   };

@@ -30,7 +30,7 @@ async function openSite(...changes: Change[]): Promise<StripeSite> {
 /** One order whose processor only advances when told to. */
 async function openCase(site: StripeSite) {
   const { stripe } = site;
-  const { provider, settle } = site.app.payments;
+  const { provider, settle } = site.app.services.payments;
   const order = await openOrder(site);
   /** The processor's ids of what belongs to this order. */
   const names = [order.session];

@@ -34,7 +34,7 @@ afterAll(() => site.close());
 
 /** One order whose provider only advances when told to. */
 async function openCase(of: Site, buyer: Client, typeId: number) {
-  const { sandbox, provider, settle } = of.app.payments;
+  const { sandbox, provider, settle } = of.app.services.payments;
   const placed = await buyer.post("/api/orders", draft([{ ticketTypeId: typeId, quantity: 1 }]));
   const orderId: string = placed.body.id;
   const payment = await buyer.post(`/api/orders/${orderId}/payment`);

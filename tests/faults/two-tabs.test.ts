@@ -36,8 +36,8 @@ async function openShop(options: SiteOptions = {}) {
 /** An order with a page in each of two tabs: the first is canceled in our database but can be paid at the processor. */
 async function openTabs(site: StripeSite, ticketTypeId: number) {
   const order = await openOrder(site, { ticketTypeId, quantity: 2 });
-  const left = await site.app.payments.provider.findSession(order.session);
-  await site.app.payments.settle({ session: { ...left!, status: "canceled" } });
+  const left = await site.app.services.payments.provider.findSession(order.session);
+  await site.app.services.payments.settle({ session: { ...left!, status: "canceled" } });
   const page = await order.buyer.post(`/api/orders/${order.id}/payment`);
   const second = new URL(page.body.url).pathname.split("/").at(-1)!;
   expect(second).not.toBe(order.session);

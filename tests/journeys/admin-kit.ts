@@ -37,7 +37,7 @@ export const withAdmin = () =>
 
 /** Makes the sandbox deliver its webhook events and waits until all have arrived: another node may deliver some. */
 export async function deliverSandboxEvents({ app, db }: LiveSite): Promise<void> {
-  await app.payments.sandbox.work();
+  await app.services.payments.sandbox.work();
   const waiting = sql`select from sandbox.deliveries where delivered_at is null`;
   await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(0);
 }

@@ -114,8 +114,8 @@ test("a buyer and staff watching an order see a pending refund complete without 
   };
   // Another node of the site may be sending it.
   await expect.poll(isSent).toBe(true);
-  await site.app.payments.sandbox.endRefund(ref, "done");
-  await site.app.payments.sandbox.work();
+  await site.app.services.payments.sandbox.endRefund(ref, "done");
+  await site.app.services.payments.sandbox.work();
   await expect(phone.getByText("Your $50.00 refund is with your bank")).toBeVisible({ timeout: 45_000 });
   await expect(refunds.getByText("Sent")).toBeVisible({ timeout: 45_000 });
 

@@ -140,7 +140,7 @@ test("money that a bank withdraws in a dispute is in the dispute account until t
   const ticketTypeId = await site.make.ticketType({ priceCents: 2500, feeCents: 0 });
   const orderId = await pay(site, buyer, [{ ticketTypeId, quantity: 1 }]);
   const { rows } = await sql<{ ref: string }>`select provider_ref as ref from payments`.execute(site.db);
-  const { sandbox } = site.app.payments;
+  const { sandbox } = site.app.services.payments;
   const dispute = await sandbox.dispute(rows[0]!.ref);
   await site.app.runJob("sandbox");
   expect((await booksOf(site, orderId)).slice(4)).toEqual(["dispute disputes 2500 USD", "dispute provider -2500 USD"]);

@@ -120,8 +120,8 @@ async function meetTwoOutages(
   await line.up();
   const page = await order.buyer.post(`/api/orders/${order.id}/payment`);
   const session = new URL(page.body.url).pathname.split("/").at(-1)!;
-  const left = await site.app.payments.provider.findSession(session);
-  await site.app.payments.settle({ session: { ...left!, status: "canceled" } });
+  const left = await site.app.services.payments.provider.findSession(session);
+  await site.app.services.payments.settle({ session: { ...left!, status: "canceled" } });
   expect(await order.read()).toMatchObject({
     status: "awaiting_payment",
     holdSecondsLeft: 1200,

@@ -120,7 +120,7 @@ test("a completed refund that the bank returns counts as failed, whatever arrive
   await refund(10_000);
   await site.app.runJob("refunds");
   const { rows } = await sql<{ ref: string }>`select ref from sandbox.refunds`.execute(site.db);
-  await site.app.payments.sandbox.endRefund(rows[0]!.ref, "failed");
+  await site.app.services.payments.sandbox.endRefund(rows[0]!.ref, "failed");
   await site.app.runJob("sandbox");
   expect(await money(site)).toMatchObject({ status: "refunding", refunds: ["10000 failed"] });
   await sql`update sandbox.refunds set status = 'done'`.execute(site.db);
@@ -133,10 +133,10 @@ test("a completed refund that the bank returns counts as failed, whatever arrive
 test("while the buyer's bank disputes the payment nothing is refunded", async () => {
   const { site, refund } = await paidOrder();
   const { rows } = await sql<{ ref: string }>`select ref from sandbox.sessions`.execute(site.db);
-  const dispute = await site.app.payments.sandbox.dispute(rows[0]!.ref);
+  const dispute = await site.app.services.payments.sandbox.dispute(rows[0]!.ref);
   await site.app.runJob("sandbox");
   await expect(refund(1000)).rejects.toMatchObject({ code: "payment_disputed" });
-  await site.app.payments.sandbox.closeDispute(dispute, "won");
+  await site.app.services.payments.sandbox.closeDispute(dispute, "won");
   await site.app.runJob("sandbox");
   await refund(1000);
 });
@@ -147,11 +147,11 @@ test("the provider's list has every charge, refund and dispute of a period once"
   await site.app.runJob("refunds");
   const { rows } = await sql<{ ref: string; id: string }>`
     select provider_ref as ref, id from payments`.execute(site.db);
-  await site.app.payments.sandbox.dispute(rows[0]!.ref, 700);
+  await site.app.services.payments.sandbox.dispute(rows[0]!.ref, 700);
   const read = async (from: number, to: number) => {
     const span = { from: new Date(Date.now() + from), to: new Date(Date.now() + to) };
     const all: ProviderMoney[] = [];
-    for await (const line of site.app.payments.provider.listMoney(span)) all.push(line);
+    for await (const line of site.app.services.payments.provider.listMoney(span)) all.push(line);
     return all;
   };
   const paymentId = rows[0]!.id;

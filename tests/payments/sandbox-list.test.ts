@@ -19,7 +19,7 @@ test("the sandbox's list of money has each charge once, however many there are i
     from generate_series(1, 1200) n`.execute(site.db);
   const refs: string[] = [];
   const span = { from: new Date("2026-03-01"), to: new Date("2026-03-02") };
-  for await (const line of site.app.payments.provider.listMoney(span)) {
+  for await (const line of site.app.services.payments.provider.listMoney(span)) {
     refs.push(line.ref);
     if (refs.length > 5000) break;
   }

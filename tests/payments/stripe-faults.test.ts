@@ -137,8 +137,8 @@ describe("the deadline", () => {
       site.stripe.webhookEvents.mode = "lose";
       const later = await openSite({ at: site.stripe, database: site.database, clockOffset: "11 minutes" });
       // The order expired as if its page had been closed, but the money arrives anyway.
-      await site.app.payments.settle({
-        session: { ...(await site.app.payments.provider.findSession(order.session))!, status: "expired" },
+      await site.app.services.payments.settle({
+        session: { ...(await site.app.services.payments.provider.findSession(order.session))!, status: "expired" },
       });
       expect((await order.read()).status).toBe("expired");
       if (left === 0) {
@@ -368,7 +368,7 @@ test("the processor's full list has the same form as the sandbox's: charges, ref
   const paymentId = rows[0]!.id;
   const lines: object[] = [];
   const span = { from: new Date(Date.now() - 60_000), to: new Date(Date.now() + 60_000) };
-  for await (const line of site.app.payments.provider.listMoney(span)) lines.push(line);
+  for await (const line of site.app.services.payments.provider.listMoney(span)) lines.push(line);
   expect(lines).toEqual([
     expect.objectContaining({
       kind: "charge",

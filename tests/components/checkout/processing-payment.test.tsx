@@ -27,7 +27,7 @@ async function orderWith(outcome: "approve_late" | "cancel" | undefined) {
   const placed = await buyer.post<Order>("/api/orders", draft([{ ticketTypeId, quantity: 1 }]));
   const payment = await buyer.post(`/api/orders/${placed.body.id}/payment`);
   if (outcome) await completePage(buyer, payment.body.url, outcome);
-  await site.app.payments.sandbox.work();
+  await site.app.services.payments.sandbox.work();
   const read = async () => (await buyer.get<Order>(`/api/orders/${placed.body.id}`)).body;
   return { buyer, id: placed.body.id, read, status: (await read()).payment!.status };
 }

@@ -55,8 +55,8 @@ test("a refund made in the provider's dashboard waits for staff to say which tic
   const order = await sell(3);
   const { rows } = await sql<{ ref: string }>`
     select provider_ref as ref from payments where subject_id = ${order.id}`.execute(site.db);
-  await site.app.payments.sandbox.refundInDashboard(rows[0]!.ref, 2500);
-  await site.app.payments.sandbox.work();
+  await site.app.services.payments.sandbox.refundInDashboard(rows[0]!.ref, 2500);
+  await site.app.services.payments.sandbox.work();
   const app = await openApp(site, "/admin?section=money", { as: admin });
   const { screen, user } = app;
   await screen.findByText("$25.00 was refunded at the payment provider, but no one has said which tickets it's for.");
@@ -86,8 +86,8 @@ test("resolving manually requires a reason, with an error at its field", async (
   await sql`update payments set created_at = created_at where subject_id = ${order.id}`.execute(site.db);
   const { rows } = await sql<{ ref: string }>`
     select provider_ref as ref from payments where subject_id = ${order.id}`.execute(site.db);
-  await site.app.payments.sandbox.refundInDashboard(rows[0]!.ref, 2500);
-  await site.app.payments.sandbox.work();
+  await site.app.services.payments.sandbox.refundInDashboard(rows[0]!.ref, 2500);
+  await site.app.services.payments.sandbox.work();
   const app = await openApp(site, "/admin?section=money", { as: admin });
   const { screen, user } = app;
   const settle = await screen.findByRole("button", { name: `Resolve manually: ${order.number}` });
@@ -235,7 +235,7 @@ test("after a payment dispute the buyer sees that the tickets are on hold, and s
   const { body: placed } = await buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 2 }]));
   const { body: payment } = await buyer.post(`/api/orders/${placed.id}/payment`);
   await completePage(buyer, payment.url, "approve_disputed");
-  await site.app.payments.sandbox.work();
+  await site.app.services.payments.sandbox.work();
 
   const phone = await openApp(site, `/payment-success?order=${placed.id}`, { as: buyer });
   await phone.screen.findByRole("heading", { name: "On hold" });

@@ -33,7 +33,7 @@ async function disputed() {
   const placed = await buyer.post("/api/orders", draft([{ ticketTypeId, quantity: 1 }]));
   const payment = await buyer.post(`/api/orders/${placed.body.id}/payment`);
   await completePage(buyer, payment.body.url, "approve_disputed");
-  await site.app.payments.sandbox.work();
+  await site.app.services.payments.sandbox.work();
   const { body: order } = await buyer.get(`/api/orders/${placed.body.id}`);
   expect(order.tickets).toMatchObject([{ isFrozen: true }]);
   return { buyer, order };

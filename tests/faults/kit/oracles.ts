@@ -40,7 +40,10 @@ export async function findContradictions(site: Site, mails: ReceivedMail[] = [])
  */
 export async function compareBooks({ db, app }: Site): Promise<string[]> {
   const theirs = new Map<string, string>();
-  for await (const line of app.payments.provider.listMoney({ from: new Date(0), to: new Date("2100-01-01") })) {
+  for await (const line of app.services.payments.provider.listMoney({
+    from: new Date(0),
+    to: new Date("2100-01-01"),
+  })) {
     const name = { charge: line.paymentId, refund: line.refundId, dispute: line.ref }[line.kind] ?? line.ref;
     theirs.set(`${line.kind} ${name}`, `${line.amountCents} ${line.currency} ${line.status}`);
   }

@@ -260,7 +260,7 @@ async function change(world: World, deed: Extract<Deed, { does: "change" }>): Pr
 
 async function dispute(world: World, deed: Extract<Deed, { does: "dispute" | "win" }>): Promise<void> {
   const { model, site } = world;
-  const { sandbox } = site.app.payments;
+  const { sandbox } = site.app.services.payments;
   const isNext = deed.does === "dispute" ? "quiet" : "asking";
   const index = pickOrder(model, deed.which, ({ status, bank }) => status === "paid" && bank === isNext);
   if (index === undefined) return;

@@ -33,7 +33,10 @@ export async function compareMoney({ site, model, orders }: World): Promise<stri
     ]),
   );
   let [taken, returned] = [0, 0];
-  for await (const line of site.app.payments.provider.listMoney({ from: new Date(0), to: new Date("2100-01-01") })) {
+  for await (const line of site.app.services.payments.provider.listMoney({
+    from: new Date(0),
+    to: new Date("2100-01-01"),
+  })) {
     if (line.paymentId === null || !ours.has(subjects.get(line.paymentId) ?? "")) continue;
     if (line.kind === "charge") taken += line.amountCents;
     if (line.kind === "refund" && line.status === "done") returned += line.amountCents;

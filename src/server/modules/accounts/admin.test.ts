@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { RegisterForm } from "#contract/accounts.ts";
 import { createModuleApp, type ModuleApp } from "#tests/kit/module-app.ts";
-import { accountsRoutes, ensureAdmin, findReachableAdmins, generatePassword } from "./index.ts";
+import { accounts, ensureAdmin, findReachableAdmins, generatePassword } from "./index.ts";
 
 let app: ModuleApp;
 beforeAll(async () => {
-  app = await createModuleApp(accountsRoutes);
+  app = await createModuleApp(accounts);
 });
 afterAll(() => app.close());
 
@@ -32,7 +32,7 @@ test("a later start leaves the admin as is", async () => {
 });
 
 test("an email address given at the first start belongs to the admin and receives emails", async () => {
-  const fresh = await createModuleApp(accountsRoutes);
+  const fresh = await createModuleApp(accounts);
   await ensureAdmin(fresh.deps, { username: "admin", email: "owner@example.com" });
   expect(await findReachableAdmins(fresh.deps.db)).toMatchObject([{ email: "owner@example.com" }]);
   // A later start changes nothing.

@@ -2,17 +2,14 @@ import "./domain-events.ts";
 
 export { addDoorStaff, ensureAdmin, generatePassword, type AdminLogin } from "./admin.ts";
 export { addGuests, type SignedIn } from "./guests.ts";
-export { peopleRoutes } from "./admin-routes.ts";
-export { accountsJobs } from "./jobs.ts";
 export { hashPassword } from "./passwords.ts";
 export { findReachableAdmins, type ReachableAdmin } from "./people/admin-addresses-store.ts";
 export { findOrAddOwner } from "./people/service.ts";
 export { findAccountLink, type AccountLink } from "./recovery/service.ts";
-export { accountsRoutes } from "./routes.ts";
 export { deletedDisplayName } from "./rules.ts";
 export { toUser } from "./auth.ts";
 export { requireConfirmed } from "./second-factor/confirm.ts";
 export { createAuthenticate } from "./sessions.ts";
 export { insertAccount as addAccount } from "./store.ts";
 export { findRecordOwner } from "./people/show.ts";
-export { accountsTimeline } from "./people/timeline-store.ts";
+export { accounts } from "./module.ts";

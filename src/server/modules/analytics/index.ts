@@ -1,4 +1,3 @@
-export { analyticsRecords } from "./records.ts";
-export { analyticsRoutes } from "./routes.ts";
-export { createAnalytics, type Analytics } from "./service.ts";
-export { analyticsJobs } from "./jobs.ts";
+export { type Analytics } from "./service.ts";
+export { analytics } from "./module.ts";
+export { createAnalytics } from "./service.ts";

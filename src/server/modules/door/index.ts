@@ -1,3 +1,2 @@
-export { doorRoutes } from "./routes.ts";
 export { scanTicket } from "./service.ts";
-export { doorTimeline } from "./timeline-store.ts";
+export { door } from "./module.ts";

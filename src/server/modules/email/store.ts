@@ -125,3 +125,11 @@ export async function recoverLost(db: Queryable, maxAttempts: number): Promise<v
       error = 'The sender stopped before it recorded the result', next_attempt_at = clock_now()
     where status = 'sending' and lease_until < clock_now()`.execute(db);
 }
+
+/** Counts emails that have been due for five minutes and that no job has taken. */
+export async function countOverdue(db: Queryable): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from emails
+    where status in ('queued', 'unknown') and next_attempt_at < clock_now() - interval '5 minutes'`.execute(db);
+  return rows[0]!.count;
+}

@@ -1,3 +1,2 @@
-export { errorReportsRoutes } from "./routes.ts";
-export { createErrorReports, type ErrorReports } from "./service.ts";
-export { errorReportsJobs } from "./jobs.ts";
+export { type ErrorReports } from "./service.ts";
+export { errorReports } from "./module.ts";

@@ -3,10 +3,6 @@ import "./domain-events.ts";
 export { inTime } from "./columns.ts";
 export { endingIn, nextFirst } from "./list/next-first-store.ts";
 export { patternsOf } from "./search.ts";
-export { eventAdminRoutes } from "./admin-routes.ts";
-export { eventsJobs } from "./jobs.ts";
-export { eventsRoutes } from "./routes.ts";
-export { subscribeEvents } from "./pictures/subscriptions.ts";
 export { getEvent, listEvents } from "./service.ts";
 export { loadTypesOnSale, type TypeOnSale } from "./on-sale/store.ts";
 export { findSaleWindows, type SaleWindow } from "./sale-windows/store.ts";
@@ -22,9 +18,7 @@ export {
   type SitemapPage,
   type PublishedEvent,
 } from "./published/store.ts";
-export { eventsSearch } from "./search-source.ts";
 export { saveEvent, saveVenue } from "./editing/service.ts";
-export { ticketTypeRoutes } from "./ticket-types/admin-routes.ts";
 export { scheduleDifferences, type EventSchedule } from "./schedule/rules.ts";
 export { keepFormerStart, previewSchedules } from "./schedule/service.ts";
 export { cancelEvent, postponeEvent } from "./changes/service.ts";
@@ -35,3 +29,4 @@ export { setVisibility } from "./publishing/service.ts";
 export { savePool } from "./ticket-types/pools.ts";
 export { saveTicketType } from "./ticket-types/save.ts";
 export type { EventDraft, TicketTypeDraft, VenueDraft } from "./editing/drafts.ts";
+export { events } from "./module.ts";

@@ -1,1 +1,1 @@
-export { feedsRoutes } from "./routes.ts";
+export { feeds } from "./module.ts";

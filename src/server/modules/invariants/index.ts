@@ -1,3 +1,2 @@
-export { invariantRoutes } from "./routes.ts";
-export { invariantJobs } from "./jobs.ts";
-export { describeInvariants, findInvariantChecks, type InvariantsStatus } from "./service.ts";
+export { findInvariantChecks, type InvariantsStatus } from "./service.ts";
+export { invariants } from "./module.ts";

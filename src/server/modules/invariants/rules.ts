@@ -1,3 +1,4 @@
+import type { Gauge } from "#server/platform/module.ts";
 import type { InvariantCheck } from "#contract/invariants.ts";
 
 /** How the site checks itself, and what that may cost. Times in milliseconds. */
@@ -32,4 +33,24 @@ export function restAfter({ outcome, tookMs }: Pick<InvariantCheck, "outcome" | 
 export function statusOf(checks: Pick<InvariantCheck, "outcome">[]): "sound" | "broken" | "unknown" {
   if (checks.some(({ outcome }) => outcome === "broken")) return "broken";
   return checks.every(({ outcome }) => outcome === "holds") && checks.length > 0 ? "sound" : "unknown";
+}
+
+/** The checks as gauges, one value for each invariant. */
+export function invariantGauges(checks: InvariantCheck[]): Gauge[] {
+  const gauge = (name: string, help: string, valueOf: (check: InvariantCheck) => number): Gauge => ({
+    name,
+    help,
+    values: checks.map((check) => ({ labels: { id: check.id }, value: valueOf(check) })),
+  });
+  return [
+    gauge("invariant_violations", "Rows that violate an invariant, counted up to 1,000", (check) => check.rowCount),
+    gauge("invariant_unchecked", "1 if the last check was too slow or failed", ({ outcome }) =>
+      outcome === "too_slow" || outcome === "failed" ? 1 : 0,
+    ),
+    gauge(
+      "invariant_checked_timestamp_seconds",
+      "When it was last checked",
+      ({ checkedAt }) => Date.parse(checkedAt) / 1000,
+    ),
+  ];
 }

@@ -1,18 +1,13 @@
 import "./domain-events.ts";
 import "./ticket-changes/domain-events.ts";
 
-export { orderAdminRoutes } from "./admin-routes.ts";
 export { issueComp, revokeComp } from "./comps/service.ts";
 export { findCompIds } from "./comps/store.ts";
 export { resendOrder, refundPayment } from "./resend.ts";
 export { listNotes } from "./notes/service.ts";
 export { findDifferences } from "./refunds/difference/holding.ts";
 export { markPaidBack } from "./refunds/staff.ts";
-export { ordersRecords } from "./records.ts";
 export { findBuyers, findOrderIdsOf, forgottenAddress } from "./records-store.ts";
-export { ordersRoutes } from "./routes.ts";
-export { ordersJobs } from "./jobs.ts";
-export { subscribeOrders } from "./complete.ts";
 export { createReadOrder, readOrders, requireOrderAccess, type FoundOrder } from "./read.ts";
 export { findAdminOrders } from "./admin/store.ts";
 export { voidForRefund } from "./refunds/external.ts";
@@ -21,5 +16,5 @@ export { orderLinkKey } from "./links.ts";
 export { createPlaceOrder } from "./place.ts";
 export { createPayOrder } from "./pay.ts";
 export { orderMoves } from "./rules.ts";
-export { ordersTimeline } from "./timeline-store.ts";
 export { getAffectedBuyers } from "./affected-buyers/service.ts";
+export { orders } from "./module.ts";

@@ -144,3 +144,21 @@ export async function putOff(tx: Tx, ids: string[], seconds: number): Promise<{ 
     returning p.id, p.subject_id as "subjectId"`.execute(tx);
   return rows;
 }
+
+/** Counts webhook events that have been due for five minutes and that no job has taken. */
+export async function countOverdueWebhooks(db: Queryable): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from webhook_inbox
+    where processed_at is null and failed_at is null
+      and next_attempt_at < clock_now() - interval '5 minutes'`.execute(db);
+  return rows[0]!.count;
+}
+
+/** Counts open payments whose check has been due for five minutes and that no job has taken. */
+export async function countOverdueChecks(db: Queryable): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from payments
+    where status in ('starting', 'open', 'processing', 'declined')
+      and next_check_at < clock_now() - interval '5 minutes'`.execute(db);
+  return rows[0]!.count;
+}

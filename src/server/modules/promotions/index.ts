@@ -1,6 +1,4 @@
 export { owedCommission, redemptionsWithOrders } from "./columns.ts";
-export { promotionAdminRoutes } from "./admin-routes.ts";
-export { promotionsRoutes } from "./routes.ts";
 export { createPromoCode, setPromoCodeStatus } from "./codes/service.ts";
 export { createPromoter } from "./promoters/service.ts";
 export { createCodeGuesses, UnknownPromoCode, type CodeGuesses } from "./offers/guesses.ts";
@@ -15,3 +13,4 @@ export {
 } from "./offers/service.ts";
 export { insertRedemptions, type NewRedemption } from "./offers/store.ts";
 export { cameBy, requireSome, type Origin } from "./origin-store.ts";
+export { promotions } from "./module.ts";

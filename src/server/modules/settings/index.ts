@@ -1,5 +1,5 @@
 import "./domain-events.ts";
 
-export { settingsRoutes } from "./routes.ts";
 export { getSettings } from "./service.ts";
 export { withSenderName } from "./rules.ts";
+export { settings } from "./module.ts";

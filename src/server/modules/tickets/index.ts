@@ -1,8 +1,4 @@
-export { attendeesRoutes } from "./admin-routes.ts";
 export { cancelTickets, freezeTickets, unfreezeTickets } from "./freezing/service.ts";
-export { ticketPersonFinder } from "./person-finder.ts";
-export { ticketsRecords } from "./records.ts";
-export { ticketsRoutes } from "./routes.ts";
 export {
   issueMissingTickets,
   issueTickets,
@@ -20,7 +16,6 @@ export {
   type TicketIssue,
   type TicketRow,
 } from "./store.ts";
-export { ticketsTimeline } from "./timeline-store.ts";
 export {
   cancelTicket,
   findTicketToChange,
@@ -31,3 +26,4 @@ export {
   type NewChange,
   type TicketToChange,
 } from "./changes/store.ts";
+export { tickets } from "./module.ts";

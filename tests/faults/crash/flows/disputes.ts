@@ -21,7 +21,7 @@ export const disputeFlows = [
     covers: ["POST /api/payments/webhooks/{provider}", "job sandbox"],
     async prepare(site) {
       const scene = await takeOrder(site, { quantity: 2, outcome: "approve" });
-      await site.app.payments.sandbox.dispute(refOf(scene.pagePath));
+      await site.app.services.payments.sandbox.dispute(refOf(scene.pagePath));
       return scene;
     },
     run: ({ runJob }) => runJob("sandbox"),
@@ -32,7 +32,7 @@ export const disputeFlows = [
     covers: ["job disputes"],
     async prepare(site) {
       const scene = await takeOrder(site, { quantity: 2, outcome: "approve" });
-      const { sandbox } = site.app.payments;
+      const { sandbox } = site.app.services.payments;
       const ref = await sandbox.dispute(refOf(scene.pagePath));
       await sandbox.work();
       await sandbox.closeDispute(ref, "won");

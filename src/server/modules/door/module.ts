@@ -1,0 +1,10 @@
+import { defineModule } from "#server/platform/module.ts";
+
+import { doorRoutes } from "./routes.ts";
+import { doorTimeline } from "./timeline-store.ts";
+
+/** Check-in at the door. */
+export const door = defineModule("door", ({ deps }) => ({
+  routes: (context) => doorRoutes(context, deps),
+  timeline: doorTimeline,
+}));

@@ -1,0 +1,24 @@
+import { defineModule } from "#server/platform/module.ts";
+
+import { outboxRoutes } from "./admin-routes.ts";
+import { emailJobs, subscribeEmail } from "./outbox.ts";
+import { emailRecords } from "./records.ts";
+import { findMoneyReaders } from "./staff-mails.ts";
+import { countOverdue } from "./store.ts";
+import { emailTimeline } from "./timeline-store.ts";
+
+/** The outbox: every email, written from what happened and sent by a job. */
+export const email = defineModule("email", ({ deps, server }) => ({
+  routes: (context) => outboxRoutes(context, deps),
+  on: () => subscribeEmail(deps),
+  jobs: emailJobs(deps, (close) => void server.addHook("onClose", async () => close())),
+  timeline: emailTimeline,
+  personalData: { mails: emailRecords },
+  overdue: { emails: countOverdue },
+  details: async (db) => ({
+    moneyMails: await findMoneyReaders(db).then(
+      ({ length }) => (length > 0 ? "has_recipient" : "no_recipient"),
+      () => null,
+    ),
+  }),
+}));

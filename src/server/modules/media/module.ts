@@ -1,0 +1,15 @@
+import { defineModule } from "#server/platform/module.ts";
+
+import { removeLeftovers } from "./leftovers/service.ts";
+import { cutNextCard, drawNext } from "./rendering/service.ts";
+import { mediaRoutes } from "./routes.ts";
+
+/** The image library. */
+export const media = defineModule("media", ({ deps }) => ({
+  routes: (context) => mediaRoutes(context, deps),
+  // One image at a time on each node, so that twenty uploads take no more memory than one.
+  jobs: [
+    { name: "pictures", everyMs: 5000, run: async () => (await drawNext(deps)) || cutNextCard(deps) },
+    { name: "picture-leftovers", everyMs: 60 * 60 * 1000, run: () => removeLeftovers(deps) },
+  ],
+}));

@@ -1,0 +1,14 @@
+import { defineModule } from "#server/platform/module.ts";
+
+import { reconciliationRoutes } from "./admin-routes.ts";
+import { continueReconciliationRun } from "./runs/service.ts";
+import { checkForDiscrepancies } from "./watch/service.ts";
+
+/** Checks our books against the provider's and repairs what differs. */
+export const reconciliation = defineModule("reconciliation", ({ deps, services }) => ({
+  routes: (context) => reconciliationRoutes(context, deps, services.payments),
+  jobs: [
+    { name: "discrepancies", everyMs: 60_000, run: () => checkForDiscrepancies(deps) },
+    { name: "reconciliation", everyMs: 60_000, run: () => continueReconciliationRun(deps, services.payments) },
+  ],
+}));

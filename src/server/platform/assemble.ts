@@ -1,0 +1,136 @@
+import type { FastifyInstance } from "fastify";
+import type { Logger as PinoLogger } from "pino";
+import type { Endpoint } from "#contract/endpoint.ts";
+import type { Config } from "#server/config.ts";
+import type { Database } from "./db/database.ts";
+import { wordSearchJob } from "./db/word-search.ts";
+import type { Deps } from "./deps.ts";
+import { createEventBus } from "./domain-events.ts";
+import { createFiles } from "./files/files.ts";
+import { createLimiter } from "./http/limits.ts";
+import { sessionCookieName } from "./http/principal.ts";
+import type { RouteContext } from "./http/route.ts";
+import { createServer } from "./http/server.ts";
+import { createSharedReplies } from "./http/shared-replies.ts";
+import { startJobs, type Job, type JobRunner } from "./jobs.ts";
+import type { Contributions, Host, Module, ModuleOptions, ModuleParts, Services } from "./module.ts";
+import { createPersonalRecords } from "./personal-records.ts";
+import { loadSigningKeys, type SigningKeys } from "./signing-keys.ts";
+
+/** What an app is built with: its settings and database, and what tests replace. */
+export interface AssembleOptions extends ModuleOptions {
+  config: Config;
+  db: Database;
+  log: PinoLogger;
+  /** Read from the database if not given. */
+  keys?: SigningKeys;
+  /** Checks every response against its contract. Tests turn it on. */
+  validateReplies?: boolean;
+  /** Runs the background jobs (holds, payments, email). Tests that run jobs by hand turn it off. */
+  jobs?: boolean;
+  /** How long responses that are the same for everyone are reused. Tests that watch each change set 0. */
+  sharedReplyMs?: number;
+}
+
+/** One app: a process has one, tests have several side by side on one database. */
+export interface App {
+  server: FastifyInstance;
+  deps: Deps;
+  services: Services;
+  endpoints: Endpoint[];
+  /** The names of all background jobs. */
+  jobNames: string[];
+  /** Runs one job until it has no work left. */
+  runJob(name: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Builds an app from modules, in their order, without listening. */
+export async function assemble(modules: Module[], options: AssembleOptions): Promise<App> {
+  const { config, db, log } = options;
+  const server = createServer({ log, trustProxy: config.trustProxy });
+  let jobRunner: JobRunner | undefined;
+  const deps: Deps = {
+    config,
+    db,
+    log,
+    bus: createEventBus(),
+    files: createFiles(config),
+    keys: options.keys ?? (await loadSigningKeys(db)),
+    personalRecords: createPersonalRecords(),
+    nudge: (job) => jobRunner?.nudge(job),
+  };
+  const nobody = () => Promise.reject(new Error("No module authenticates"));
+  const context: RouteContext = {
+    app: server,
+    authenticate: nobody,
+    requireConfirmed: nobody,
+    limiter: createLimiter(config.rateLimits),
+    baseUrl: config.baseUrl,
+    cookieName: sessionCookieName(config.production),
+    validateReplies: options.validateReplies ?? false,
+    endpoints: [],
+    sharedReplies: createSharedReplies(server, options.sharedReplyMs),
+  };
+  const contributions: Contributions = {
+    search: [],
+    timeline: [],
+    findPeople: [],
+    overdue: {},
+    details: [],
+    gauges: [],
+  };
+  const noters: NonNullable<ModuleParts["noteError"]>[] = [];
+  const host: Host = {
+    deps,
+    server,
+    context,
+    options,
+    services: {} as Services,
+    contributions,
+    noteError: (error, where) => noters.forEach((note) => note(error, where)),
+  };
+
+  const jobs: Job[] = [wordSearchJob(db)];
+  for (const { build } of modules) {
+    const parts = await build(host);
+    Object.assign(context, parts.authentication);
+    Object.assign(host.services, parts.services);
+    Object.assign(contributions.overdue, parts.overdue);
+    add(contributions.search, parts.search);
+    add(contributions.timeline, parts.timeline);
+    add(contributions.findPeople, parts.findPeople);
+    add(contributions.details, parts.details);
+    add(contributions.gauges, parts.gauges);
+    add(noters, parts.noteError);
+    for (const [name, source] of Object.entries(parts.personalData ?? {}))
+      deps.personalRecords.contribute(name, source);
+    parts.on?.(deps.bus);
+    parts.routes?.(context);
+    jobs.push(...(parts.jobs ?? []));
+  }
+  if (options.jobs ?? true) jobRunner = startJobs(jobs, log, (error, job) => host.noteError(error, `job ${job}`));
+
+  return {
+    server,
+    deps,
+    services: host.services,
+    endpoints: context.endpoints,
+    jobNames: jobs.map(({ name }) => name),
+    runJob: (name) => runJob(jobs, name),
+    async close() {
+      await server.close();
+      await jobRunner?.stop();
+    },
+  };
+}
+
+function add<Part>(list: Part[], part: Part | undefined): void {
+  if (part !== undefined) list.push(part);
+}
+
+async function runJob(jobs: Job[], name: string): Promise<void> {
+  const job = jobs.find((candidate) => candidate.name === name);
+  if (job === undefined) throw new Error(`There is no job named ${name}`);
+  while ((await job.run()) === true);
+}

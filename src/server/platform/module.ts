@@ -1,0 +1,85 @@
+import type { FastifyInstance } from "fastify";
+import type { Database, Queryable } from "./db/database.ts";
+import type { Deps } from "./deps.ts";
+import type { EventBus } from "./domain-events.ts";
+import type { RouteContext } from "./http/route.ts";
+import type { Job } from "./jobs.ts";
+import type { RecordSource } from "./personal-records.ts";
+import type { PersonFinder } from "./person-finder.ts";
+import type { SearchSource } from "./search-source.ts";
+import type { TimelineSource } from "./timeline.ts";
+
+/** What modules offer to later modules besides functions, one of each per app. Added by declaration merging. */
+// oxlint-disable-next-line typescript/no-empty-object-type -- grown by the modules
+export interface Services {}
+
+/** How one app differs from another one of the same settings. Modules add theirs by declaration merging. */
+export interface ModuleOptions {
+  /** Name of the build that runs, in error reports and on the settings page. */
+  release: string;
+}
+
+/** A number for `/metrics`, with its labels if there are several of its name. */
+export interface Gauge {
+  name: string;
+  help: string;
+  values: { labels?: Record<string, string>; value: number }[];
+}
+
+/** What a module contributes. The app collects each kind from all modules, in their order. */
+export interface ModuleParts {
+  /** Identifies who is calling; one module has it. */
+  authentication?: Pick<RouteContext, "authenticate" | "requireConfirmed">;
+  services?: Partial<Services>;
+  routes?: (context: RouteContext) => void;
+  /** Subscribes to domain events of earlier modules. */
+  on?: (bus: EventBus) => void;
+  jobs?: Job[];
+  /** Results for the site's search. */
+  search?: SearchSource;
+  /** Entries for a person's timeline. */
+  timeline?: TimelineSource;
+  /** What the module stores about a person, by its name in their data download. */
+  personalData?: Record<string, RecordSource>;
+  /** Finds people for staff by what the module knows of them. */
+  findPeople?: PersonFinder;
+  /** Counts of work that has been due for five minutes, by the name in `/readyz`. */
+  overdue?: Record<string, (db: Queryable) => Promise<number>>;
+  /** Details for `/readyz?details`, which never make a node unready. */
+  details?: (db: Database) => Promise<Record<string, unknown>>;
+  gauges?: (db: Database) => Promise<Gauge[]>;
+  /** Hears of errors in pages and jobs, with where they happened. */
+  noteError?: (error: unknown, where: string) => void;
+}
+
+/** What all modules contributed. Complete once the app is built, so read it while handling a request. */
+export interface Contributions {
+  search: SearchSource[];
+  timeline: TimelineSource[];
+  findPeople: PersonFinder[];
+  overdue: Record<string, (db: Queryable) => Promise<number>>;
+  details: ((db: Database) => Promise<Record<string, unknown>>)[];
+  gauges: ((db: Database) => Promise<Gauge[]>)[];
+}
+
+/** The app that a module becomes part of. */
+export interface Host {
+  deps: Deps;
+  server: FastifyInstance;
+  context: RouteContext;
+  options: ModuleOptions;
+  /** What earlier modules offer. */
+  services: Services;
+  contributions: Contributions;
+  /** Tells all modules of an error in a page or a job. */
+  noteError: (error: unknown, where: string) => void;
+}
+
+/** A module: its name, and how it becomes part of an app. */
+export interface Module {
+  name: string;
+  build: (host: Host) => ModuleParts | Promise<ModuleParts>;
+}
+
+/** Declares a module. `build` runs once per app, after those of earlier modules. */
+export const defineModule = (name: string, build: Module["build"]): Module => ({ name, build });
