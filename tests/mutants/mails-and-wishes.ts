@@ -8,9 +8,9 @@ export const mailsAndWishes = part({
   mutants: [
     {
       id: "second-change-unmailed",
-      file: `${email}/outbox.ts`,
-      today: "`event-change:${eventId}:${change}:${buyerEmail}`",
-      fault: "`event-change:${eventId}:${buyerEmail}`",
+      file: `${email}/triggers.ts`,
+      today: "`${eventId}:${change}:${order.buyerEmail}`",
+      fault: "`${eventId}:${order.buyerEmail}`",
       harm: "Ticket holders are told about the first new date but never about the second.",
     },
     {

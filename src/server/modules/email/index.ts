@@ -1,3 +1,2 @@
-export { subscribeEmail } from "./outbox.ts";
 export { findMoneyReaders } from "./staff-mails.ts";
 export { email } from "./module.ts";

@@ -1,16 +1,17 @@
 import { defineModule } from "#server/platform/module.ts";
 
 import { outboxRoutes } from "./admin-routes.ts";
-import { emailJobs, subscribeEmail } from "./outbox.ts";
+import { emailJobs } from "./outbox.ts";
 import { emailRecords } from "./records.ts";
 import { findMoneyReaders } from "./staff-mails.ts";
 import { countOverdue } from "./store.ts";
 import { emailTimeline } from "./timeline-store.ts";
+import { subscribeEmail } from "./triggers.ts";
 
 /** The outbox: every email, written from what happened and sent by a job. */
 export const email = defineModule("email", ({ deps, server }) => ({
   routes: (context) => outboxRoutes(context, deps),
-  on: () => subscribeEmail(deps),
+  on: subscribeEmail,
   jobs: emailJobs(deps, (close) => void server.addHook("onClose", async () => close())),
   timeline: emailTimeline,
   personalData: { mails: emailRecords },

@@ -1,0 +1,67 @@
+import { forgottenAddress } from "#server/modules/orders/index.ts";
+import type { EventBus, DomainEventMap } from "#server/platform/domain-events.ts";
+import { subscribeToStaffAlerts } from "./staff-mails.ts";
+import { insertMails, type NewMail } from "./store.ts";
+
+/**
+ * The email that each domain event sends, and the key under which it is sent once. A topic holds only what the email
+ * can't read from the database when it is written; secrets never.
+ */
+const triggers: { [Name in keyof DomainEventMap]?: (payload: DomainEventMap[Name]) => NewMail } = {
+  "order.paid": (paid) => toBuyer("order_confirmation", paid.orderId, paid, {}),
+  "order.money_returned": ({ reason, amountCents, ...returned }) =>
+    toBuyer("money_returned", returned.refundId, returned, { reason, amountCents }),
+  "order.refund_made": (refund) =>
+    toBuyer("refund_made", refund.orderRefundId, refund, { orderRefundId: refund.orderRefundId }),
+  "order.refund_done": (refund) =>
+    toBuyer("refund_done", refund.orderRefundId, refund, { orderRefundId: refund.orderRefundId }),
+  // One per person and change of an event.
+  "order.event_changed": ({ eventId, change, what, note, startedAt, schedules, ...order }) =>
+    toBuyer("event_change", `${eventId}:${change}:${order.buyerEmail}`, order, {
+      eventId,
+      what,
+      note,
+      startedAt: startedAt ?? "",
+      ...(schedules ? { schedules: JSON.stringify(schedules) } : {}),
+    }),
+  "order.ticket_changed": ({ change, ticketId, what, was, ...order }) =>
+    toBuyer("ticket_change", change, order, { ticketId, what, was }),
+  "invoice.corrected": ({ cancellationId, invoiceId, ...order }) =>
+    toBuyer("invoice_corrected", invoiceId, order, { cancellationId, invoiceId }),
+  // Only the row's id: the secret is derived from it when the email is written.
+  "account.link_made": ({ linkId, ...to }) => mail("account_link", linkId, to, { linkId }),
+  "account.security_changed": ({ alertId, what, ...to }) => mail("security_alert", alertId, to, { what }),
+  "interest.asked": ({ interestId, email, mails }) =>
+    mail("interest_confirmation", `${interestId}:${mails}`, { toAddress: email, toName: "" }, { interestId }),
+  "interest.sales_open": ({ interestId, email, sends }) =>
+    mail("sales_open", `${interestId}:${sends}`, { toAddress: email, toName: "" }, { interestId }),
+};
+
+function mail(
+  kind: NewMail["kind"],
+  key: string | number,
+  { toAddress, toName }: Pick<NewMail, "toAddress" | "toName">,
+  topic: NewMail["topic"],
+): NewMail {
+  return { dedupeKey: `${kind.replaceAll("_", "-")}:${key}`, kind, toAddress, toName, topic };
+}
+
+const toBuyer = (
+  kind: NewMail["kind"],
+  key: string | number,
+  { orderId, buyerEmail, buyerName }: { orderId: string; buyerEmail: string; buyerName: string },
+  topic: NewMail["topic"],
+) => mail(kind, key, { toAddress: buyerEmail, toName: buyerName }, { orderId, ...topic });
+
+/** Stores the emails of domain events in the transactions that emit them. Deleted accounts get none. */
+export function subscribeEmail(bus: EventBus): void {
+  for (const [name, trigger] of Object.entries(triggers) as [keyof DomainEventMap, (payload: unknown) => NewMail][]) {
+    bus.on(name, (tx, payloads: unknown[]) =>
+      insertMails(
+        tx,
+        payloads.map(trigger).filter(({ toAddress }) => toAddress !== forgottenAddress),
+      ),
+    );
+  }
+  subscribeToStaffAlerts(bus);
+}
