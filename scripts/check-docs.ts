@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isCalled, root } from "./root.ts";
 import { judgeDocs } from "./structure/docs.ts";
 import { report, type Verdict } from "./structure/finding.ts";
-import { readTree, type SourceFile } from "./structure/source-file.ts";
+import { listPaths, readTree, type SourceFile } from "./structure/source-file.ts";
 
 // Checks that README, docs and code agree: paths, links, settings, npm scripts.
 
@@ -12,9 +12,8 @@ export function checkDocs(files: SourceFile[] = readTree()): Verdict {
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
     scripts: Record<string, string>;
   };
-  const everything = readTree(/./).map((file) => file.path);
   const documents = files.filter((file) => file.path.endsWith(".md")).length;
-  return { findings: judgeDocs(files, everything, Object.keys(scripts)), summary: `${documents} documents` };
+  return { findings: judgeDocs(files, listPaths(), Object.keys(scripts)), summary: `${documents} documents` };
 }
 
 if (isCalled(import.meta.url)) report(checkDocs());

@@ -3,7 +3,7 @@ import type { Finding } from "./finding.ts";
 import { isCode, parse, walk, type Node, type SourceFile } from "./source-file.ts";
 
 const isDoc = (path: string) => path.endsWith(".md");
-const pathLike = /^(\.ci|src|db|docs|scripts|tests|bench|public)\/[\w./-]*$/;
+const pathLike = /^(\.ci|src|db|docs|scripts|tests|bench|public|artwork)\/[\w./-]*$/;
 
 /** Everything that documents can name: every file and every folder above it. */
 function placesOf(files: { path: string }[]): Set<string> {

@@ -45,12 +45,13 @@ export interface ParsedFile extends SourceFile {
 
 const parsed = new WeakMap<SourceFile, ParsedFile>();
 const code = /\.(ts|tsx|mjs)$/;
+const judged = /^(?!artwork\/).*\.(ts|tsx|mjs|css|sql|md|json|yml|yaml|html|svg)$|^\.ci\/|^\.npmrc$/;
 
 /** Whether a file is code that can be parsed. */
 export const isCode = (file: SourceFile) => code.test(file.path) && !file.path.endsWith(".d.ts");
 
-/** Every file that is, or is about to be, under version control. */
-export function readTree(wanted = /\.(ts|tsx|mjs|css|sql|md|json|yml|yaml|html|svg)$|^\.ci\/|^\.npmrc$/): SourceFile[] {
+/** The path of every file that is, or is about to be, under version control. */
+export function listPaths(): string[] {
   const { stdout, status } = spawnSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
     cwd: root,
     encoding: "utf8",
@@ -59,8 +60,14 @@ export function readTree(wanted = /\.(ts|tsx|mjs|css|sql|md|json|yml|yaml|html|s
   if (status !== 0) throw new Error("The checks list files with git. Run them in a clone of the repository.");
   return stdout
     .split("\0")
-    .filter((path) => wanted.test(path) && existsSync(join(root, path)))
-    .toSorted()
+    .filter((path) => path !== "" && existsSync(join(root, path)))
+    .toSorted();
+}
+
+/** Every text file that the checks judge. `artwork/` is a package of its own. */
+export function readTree(): SourceFile[] {
+  return listPaths()
+    .filter((path) => judged.test(path))
     .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 }
 

@@ -4,7 +4,7 @@ export type Coordinates = { latitude: number; longitude: number };
 export type Point = { x: number; y: number };
 export type View = Point & { width: number; height: number };
 
-/** The scale of the outlines, as scripts/make-map.ts draws them. */
+/** The scale of the outlines, as artwork/map.ts draws them. */
 export const unitsPerDegree = 64;
 
 /** Where the detailed outlines end, in degrees; areas outside use the world outlines. */

@@ -23,7 +23,7 @@ const trunk = "M330 1078C346 960 350 860 392 700L412 706C384 860 382 960 378 107
 
 export const posterPrint: Poster = {
   key: "poster-print",
-  alt: "A screen print hung by two brass clips: a sun in the shape of a record over the sea, a palm, and the mask of the house.",
+  alt: "A screen print hung by two brass clips: a sun in the shape of a record over the sea, a palm, and the Savage Gentlemen mask.",
   paper: "#d9c7a3",
   accent: "#ffab52",
   dominant: "#d95f3b",

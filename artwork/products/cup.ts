@@ -43,7 +43,7 @@ const ice =
 
 export const cup: Poster = {
   key: "cup",
-  alt: "A purple cup with gold bands and the mask of the house, filled with rum punch, a lime and a striped straw.",
+  alt: "A purple cup with gold bands and the Savage Gentlemen mask, filled with rum punch, a lime and a striped straw.",
   paper: "#efe0bd",
   accent: "#7b2ff2",
   dominant: "#8a5bd0",

@@ -36,7 +36,7 @@ const folds = [
 
 export const bandana: Poster = {
   key: "bandana",
-  alt: "A wine-red carnival bandana flying in the air, a ring of petals and beads around the mask of the house.",
+  alt: "A wine-red carnival bandana flying in the air, a ring of petals and beads around the Savage Gentlemen mask.",
   paper: "#f1e4c8",
   accent: "#c9a24b",
   dominant: "#8f1a35",

@@ -80,7 +80,7 @@ const bunting = Array.from({ length: 21 }, (_, i) => {
 
 export const laborDayBreakfast: Poster = {
   key: "labor-day-breakfast",
-  alt: "A fried egg in an iron skillet rises like the sun over a row of Brooklyn brownstones while revellers parade past the stoops.",
+  alt: "A fried egg in an iron skillet rises like the sun over a row of Brooklyn brownstones while revelers parade past the stoops.",
   paper: "#fdf3df",
   accent: "#ffc21f",
   dominant: "#2b7fd0",

@@ -23,7 +23,7 @@ const folds = [
 
 export const tee: Poster = {
   key: "tee",
-  alt: "A black T-shirt laid flat, the gold mask of the house large on its chest, on a mango-coloured ground with rays.",
+  alt: "A black T-shirt laid flat, a large gold Savage Gentlemen mask on its chest, on a mango-colored background with rays.",
   paper: "#f4a63a",
   accent: "#f29a2e",
   dominant: "#d9832a",

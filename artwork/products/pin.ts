@@ -18,7 +18,7 @@ const stripes = Array.from({ length: 30 }, (_, i) => box(150 + i * 34, 120, 4, 1
 
 export const pin: Poster = {
   key: "pin",
-  alt: "The mask of the house as a hard enamel pin with a gold rim, on a black card with pinstripes.",
+  alt: "The Savage Gentlemen mask as a hard enamel pin with a gold rim, on a black card with pinstripes.",
   paper: "#4cc9ba",
   accent: "#c9a24b",
   dominant: "#1d1813",

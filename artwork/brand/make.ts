@@ -17,7 +17,7 @@ import {
   wordmarkSvg,
 } from "./drawings.ts";
 
-const FOLDER = new URL("../../../public/brand", import.meta.url).pathname;
+const FOLDER = new URL("../../public/brand", import.meta.url).pathname;
 
 /** A seamless tile of faint paper grain: bone specks on nothing. */
 async function grain(): Promise<Buffer> {

@@ -1,13 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { join } from "node:path";
 import { feature, mesh } from "topojson-client";
-import { project, region, type Point } from "#web/features/events/map/projection.ts";
-import { root } from "./root.ts";
-
-// `node scripts/make-map.ts`: creates the outlines of the event maps from the packaged data of world-atlas and us-atlas
-// (public domain: Natural Earth, U.S. Census Bureau). They are written to src/web/features/events/map/ and committed.
-// The detailed ones cover only the brand's home region, Houston to Trinidad and up to Toronto and Boston.
+import { project, region, type Point } from "../src/web/features/events/map/projection.ts";
 
 type Topology = Parameters<typeof feature>[0];
 type Degrees = [longitude: number, latitude: number];
@@ -17,24 +11,30 @@ const readTopology = async (name: string) => JSON.parse(await readFile(require.r
 const northWest = project({ latitude: region.north, longitude: region.west });
 const southEast = project({ latitude: region.south, longitude: region.east });
 
-const lands = ringsOf(await readTopology("world-atlas/land-10m.json"));
-const world = ringsOf(await readTopology("world-atlas/land-110m.json"));
-const states = await readTopology("us-atlas/states-10m.json");
-const borders = mesh(states, states.objects.states as never, (a, b) => a !== b).coordinates as Degrees[][];
+/**
+ * Draws the outlines of the event maps from the packaged data of world-atlas and us-atlas (public domain: Natural Earth,
+ * U.S. Census Bureau). The detailed ones cover only the brand's home region, Houston to Trinidad and up to Toronto and
+ * Boston.
+ */
+export async function drawMap(): Promise<void> {
+  const lands = ringsOf(await readTopology("world-atlas/land-10m.json"));
+  const world = ringsOf(await readTopology("world-atlas/land-110m.json"));
+  const states = await readTopology("us-atlas/states-10m.json");
+  const borders = mesh(states, states.objects.states as never, (a, b) => a !== b).coordinates as Degrees[][];
 
-await write("home", {
-  land: lands.map((ring) => shape(clip(toPlane(ring)), 5, 4)).join(""),
-  borders: borders.flatMap((line) => inside(toPlane(line)).map((part) => shape(part, 7, 20, true))).join(""),
-});
-// Antarctica reaches a pole, which this projection draws at infinity.
-const inhabited = world.filter((ring) => ring.every(([, latitude]) => latitude > -80));
-await write("world", { land: inhabited.map((ring) => shape(toPlane(ring), 40, 90)).join("") });
+  await write("home", {
+    land: lands.map((ring) => shape(clip(toPlane(ring)), 5, 4)).join(""),
+    borders: borders.flatMap((line) => inside(toPlane(line)).map((part) => shape(part, 7, 20, true))).join(""),
+  });
+  // Antarctica reaches a pole, which this projection draws at infinity.
+  const inhabited = world.filter((ring) => ring.every(([, latitude]) => latitude > -80));
+  await write("world", { land: inhabited.map((ring) => shape(toPlane(ring), 40, 90)).join("") });
+}
 
 async function write(name: string, outlines: object): Promise<void> {
-  const target = join(root, "src/web/features/events/map", `outlines-${name}.json`);
-  const text = `${JSON.stringify(outlines, null, 2)}\n`;
-  await writeFile(target, text);
-  console.log(`${target}: ${text.length} bytes`);
+  const target = new URL(`../src/web/features/events/map/outlines-${name}.json`, import.meta.url);
+  await writeFile(target, `${JSON.stringify(outlines, null, 2)}\n`);
+  console.log(`drew outlines-${name}.json`);
 }
 
 /** Every ring of every land polygon. */

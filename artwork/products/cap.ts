@@ -21,7 +21,7 @@ const shape = crown + brim;
 
 export const cap: Poster = {
   key: "cap",
-  alt: "A bone-white cap with a sea-green brim, the mask of the house stitched in gold on its front, over a pink disc.",
+  alt: "A bone-white cap with a sea-green brim, the Savage Gentlemen mask stitched in gold on its front, over a pink disc.",
   paper: "#f6e7cb",
   accent: "#d8315b",
   dominant: "#e2718a",

@@ -187,7 +187,7 @@ const whiskers = both((side) =>
 
 export const tropicNoir: Poster = {
   key: "tropic-noir",
-  alt: "A black panther in a dinner jacket, bow tie and gold domino mask looks straight at us between deco palm fans and stepped Manhattan towers.",
+  alt: "A black panther in a tuxedo, bow tie and gold domino mask looks straight at us between deco palm fans and stepped Manhattan towers.",
   paper: "#d7b25e",
   accent: "#d9b45f",
   dominant: "#14100b",

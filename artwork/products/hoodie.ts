@@ -54,7 +54,7 @@ const scallops = Array.from({ length: 13 }, (_, row) =>
 
 export const hoodie: Poster = {
   key: "hoodie",
-  alt: "A hibiscus-pink hooded sweatshirt with a gold mask on the chest and the name of the house across its pocket.",
+  alt: "A hibiscus-pink hoodie with a gold mask on the chest and the Savage Gentlemen name across its pocket.",
   paper: "#0f3b3a",
   accent: "#ff7a98",
   dominant: "#b1284e",

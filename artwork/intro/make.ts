@@ -7,7 +7,7 @@ import { LANDSCAPE, PORTRAIT, type Format } from "./formats.ts";
 import type { Pixels } from "./canvas.ts";
 import { FRAMES } from "./timing.ts";
 
-const FOLDER = new URL("../../../public/brand", import.meta.url).pathname;
+const FOLDER = new URL("../../public/brand", import.meta.url).pathname;
 const FORMATS = [PORTRAIT, LANDSCAPE];
 
 const picture = (pixels: Pixels, { width, height }: Format) => sharp(pixels, { raw: { width, height, channels: 3 } });

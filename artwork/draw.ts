@@ -1,4 +1,4 @@
-// Makes every picture of the site. `--only KEY` makes one poster, product, detail or face, `brand` or `intro`; `--preview FOLDER` writes plain PNGs and nothing else.
+// Draws every image of the site. `--only KEY` draws one poster, product, detail or face, `brand`, `map` or `intro`; `--preview FOLDER` writes plain PNGs and nothing else.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import sharp from "sharp";
@@ -8,6 +8,7 @@ import { FACES } from "./faces/all.ts";
 import { writeFace, writePoster, type PosterEntry } from "./files.ts";
 import { SHEET, type Poster } from "./ink.ts";
 import { makeIntro, previewIntro } from "./intro/make.ts";
+import { drawMap } from "./map.ts";
 import { POSTERS } from "./posters/all.ts";
 import { print } from "./press.ts";
 import { PRODUCTS } from "./products/all.ts";
@@ -23,7 +24,7 @@ await printFaces();
 
 /** Prints the wanted sheets of a shelf into its folder, and names them in its index. */
 async function printAll(shelf: readonly (Poster | Detail)[], name: string): Promise<void> {
-  const folder = new URL(`../../db/seed/media/${name}`, import.meta.url).pathname;
+  const folder = new URL(`../db/seed/media/${name}`, import.meta.url).pathname;
   const wanted = values.only ? shelf.filter((sheet) => values.only!.includes(sheet.key)) : shelf;
   const index: Record<string, PosterEntry> = JSON.parse(
     await readFile(`${folder}/index.json`, "utf8").catch(() => "{}"),
@@ -47,7 +48,7 @@ async function printAll(shelf: readonly (Poster | Detail)[], name: string): Prom
 
 /** The faces of the demo's members; `--only faces` makes them all. */
 async function printFaces(): Promise<void> {
-  const folder = values.preview ?? new URL("../../db/seed/media/avatars", import.meta.url).pathname;
+  const folder = values.preview ?? new URL("../db/seed/media/avatars", import.meta.url).pathname;
   const isWanted = (key: string) => !values.only || values.only.includes("faces") || values.only.includes(key);
   for (const face of FACES.filter(({ key }) => isWanted(key))) {
     await writeFace(folder, face.key, await print(face));
@@ -56,4 +57,5 @@ async function printFaces(): Promise<void> {
 }
 
 if (!values.preview && (!values.only || values.only.includes("brand"))) await makeBrand();
+if (!values.preview && (!values.only || values.only.includes("map"))) await drawMap();
 if (!values.only || values.only.includes("intro")) await (values.preview ? previewIntro(values.preview) : makeIntro());

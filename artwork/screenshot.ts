@@ -1,17 +1,15 @@
 import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { chromium, type Browser } from "playwright-core";
 import sharp, { type OverlayOptions } from "sharp";
-import type { EventList } from "#contract/events.ts";
-import { browserArguments } from "#tests/kit/browser.ts";
-import { root } from "./root.ts";
-import { findOrInstallChromium } from "./testing/chromium.ts";
+import { findOrInstallChromium } from "../scripts/testing/chromium.ts";
+import type { EventList } from "../src/contract/events.ts";
+import { browserArguments } from "../tests/kit/browser.ts";
 
-// `npm run screenshot [-- http://localhost:3000]`: creates the README's screenshot of a running site: home and an
+// `npm run screenshot [-- http://localhost:3000]`: creates the screenshot in the repository's README of a running site: home and an
 // event, each on a desktop with a phone in front of it.
 
 const site = (process.argv[2] ?? "http://localhost:3000").replace(/\/+$/, "");
-const target = join(root, "docs", "screenshot.png");
+const target = new URL("../docs/screenshot.png", import.meta.url);
 
 const desktop = { width: 1280, height: 800, shown: 860 };
 const phone = { width: 390, height: 844, shown: 232 };
@@ -33,7 +31,7 @@ try {
   }
   const sheet = sharp({ create: { ...canvas, channels: 3, background: "#15120e" } }).composite(layers);
   await writeFile(target, await sheet.png({ palette: true, colors: 256, effort: 10 }).toBuffer());
-  console.log(`Written: ${target}`);
+  console.log(`Written: ${target.pathname}`);
 } finally {
   await browser.close();
 }

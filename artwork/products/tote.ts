@@ -25,7 +25,7 @@ const fan = Array.from({ length: 13 }, (_, ray) => {
 
 export const tote: Poster = {
   key: "tote",
-  alt: "A canvas bag on a brass hook, printed with a green palm leaf that rises behind the mask of the house.",
+  alt: "A canvas bag on a brass hook, printed with a green palm leaf that rises behind the Savage Gentlemen mask.",
   paper: "#184f4c",
   accent: "#4cc9ba",
   dominant: "#1c5a55",
