@@ -5,9 +5,10 @@ import { judgeCode, judgeMigrations } from "./structure/code-rules.ts";
 import { judgeImports } from "./structure/fence.ts";
 import { report, type Verdict } from "./structure/finding.ts";
 import { isCode, readTree, type SourceFile } from "./structure/source-file.ts";
+import { judgeTables } from "./structure/table-ownership.ts";
 
-// The import fence: which modules may import which, and where queries, settings and the clock belong. The rules are in
-// structure/.
+// The fence: which modules may import which, which tables they may read, and where queries, settings and the clock
+// belong. The rules are in structure/.
 
 /** Checks every file in the tree. */
 export function checkFence(files: SourceFile[] = readTree()): Verdict {
@@ -18,7 +19,12 @@ export function checkFence(files: SourceFile[] = readTree()): Verdict {
     production: new Set(Object.keys({ ...dependencies, ...optionalDependencies })),
     development: new Set(Object.keys(devDependencies ?? {})),
   };
-  const findings = [...judgeImports(files, packages), ...judgeCode(files), ...judgeMigrations(files)];
+  const findings = [
+    ...judgeImports(files, packages),
+    ...judgeCode(files),
+    ...judgeMigrations(files),
+    ...judgeTables(files),
+  ];
   return { findings, summary: `${files.filter(isCode).length} files` };
 }
 

@@ -1,6 +1,7 @@
 import type { Finding } from "./finding.ts";
 import { addressOf, moduleOrder, locationOf, resolveImport, webLayers, type Location } from "./rooms.ts";
 import { isCode, parse, type Import, type SourceFile } from "./source-file.ts";
+import { declaredReaders } from "./table-ownership.ts";
 
 /** One import with both of its ends. */
 interface Step {
@@ -9,6 +10,8 @@ interface Step {
   at: Location;
   target: Location;
   imported: Import;
+  /** A module imports the tables.ts of another one that declares it as a reader. */
+  isReader: boolean;
 }
 
 interface Rule {
@@ -80,22 +83,22 @@ const rules: Rule[] = [
   },
   {
     name: "module-order",
-    judge({ at, target }) {
+    judge({ at, target, isReader }) {
       if (at.module === undefined || target.module === undefined || at.module === target.module) return undefined;
       const [own, other] = [moduleOrder.indexOf(at.module), moduleOrder.indexOf(target.module)];
       if (own === -1 || other === -1) {
         return "a module is missing from the order; add it to scripts/structure/rooms.ts in the right position";
       }
-      return own < other
+      return own < other && !isReader
         ? `${at.module} comes before ${target.module}; emit a domain event (platform/domain-events.ts) and let ${target.module} handle it`
         : undefined;
     },
   },
   {
     name: "front-door",
-    judge({ at, target, to, imported }) {
+    judge({ at, target, to, imported, isReader }) {
       if (target.module === undefined || at.module === target.module || at.room === "outside") return undefined;
-      return to === `src/server/modules/${target.module}/index.ts`
+      return isReader || to === `src/server/modules/${target.module}/index.ts`
         ? undefined
         : `import ${imported.typeOnly ? "the type" : "it"} from #server/modules/${target.module}/index.ts, and export there what is missing`;
     },
@@ -133,6 +136,7 @@ export function judgeImports(
 ): Finding[] {
   const findings: Finding[] = [];
   const edges = new Map<string, string[]>();
+  const mayRead = declaredReaders(files);
   for (const file of files.filter(isCode)) {
     const at = locationOf(file.path);
     for (const imported of parse(file).imports) {
@@ -145,7 +149,8 @@ export function judgeImports(
       }
       if (at.room === "outside") continue;
       if (!imported.typeOnly) edges.set(file.path, [...(edges.get(file.path) ?? []), to]);
-      const step = { from: file.path, to, at, target: locationOf(to), imported };
+      const isReader = at.module !== undefined && mayRead(to, at.module);
+      const step = { from: file.path, to, at, target: locationOf(to), imported, isReader };
       for (const { name, judge } of rules) {
         const problem = judge(step);
         if (problem !== undefined)

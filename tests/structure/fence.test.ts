@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { judgeCode, judgeMigrations } from "../../scripts/structure/code-rules.ts";
 import { judgeImports } from "../../scripts/structure/fence.ts";
+import { judgeTables } from "../../scripts/structure/table-ownership.ts";
 
 const packages = { production: new Set(["zod", "kysely", "react", "fastify"]), development: new Set(["vitest"]) };
 const imports = (path: string, text: string) => judgeImports([{ path, text }], packages).map((finding) => finding.rule);
@@ -121,4 +122,111 @@ test("a migration dates its rows by the movable clock", () => {
   ];
   expect(judgeMigrations(table("now()"))).toMatchObject([{ rule: "one-clock", line: 2 }]);
   expect(judgeMigrations(table("clock_now()"))).toEqual([]);
+});
+
+const schema = {
+  path: "db/schema.sql",
+  text: "create table orders (\n  id uuid\n);\ncreate table order_notes (\n  id uuid\n);\ncreate table stock (\n  id bigint\n);",
+};
+const tablesOf = (module: string, declared: string, more = "") => ({
+  path: `src/server/modules/${module}/tables.ts`,
+  text: `import { ownTables } from "#server/platform/db/owned-tables.ts"; ${more}
+    export const ${module}Tables = ownTables(${declared});`,
+});
+const ordersTables = (columns = '"id", "number"', readers = '"email"') =>
+  tablesOf("orders", `{ orders: { columns: [${columns}], readers: [${readers}] }, order_notes: {} }`);
+const stockTable = tablesOf("inventory", "{ stock: {} }");
+const store = (module: string, statement: string) => ({
+  path: `src/server/modules/${module}/store.ts`,
+  text: `import { sql } from "kysely"; export const statement = (db) => ${statement};`,
+});
+const reader = store("email", "sql`select o.id, o.number from ${ordersTables.orders} o`");
+const findingsOf = (...files: { path: string; text: string }[]) => judgeTables([schema, stockTable, ...files]);
+
+test.each([
+  ["select id from orders", "reads orders, which belongs to orders: read ${ordersTables.orders}"],
+  ["select id\n    from payments p left join orders o on true", "reads orders"],
+  ["select id from emails m, orders o", "reads orders"],
+  ["orders o join order_lines l on l.order_id = o.id", "reads orders"],
+  ["select * from (select ${columns} from public.orders) o", "reads orders"],
+  [
+    "insert into orders (id) values (1)",
+    "writes orders, which belongs to orders: move the statement to modules/orders",
+  ],
+  ["update only orders set status = 'paid'", "writes orders"],
+  ["delete from orders", "writes orders"],
+  ["delete from emails using orders o", "reads orders"],
+  ["lock table orders in share mode", "writes orders"],
+  ["insert into order_notes (text) select 1", "writes order_notes"],
+])("a statement of another module that says %j is a finding", (statement, message) => {
+  const findings = findingsOf(ordersTables(), reader, store("interest", `sql\`${statement}\``));
+  expect(findings).toMatchObject([{ rule: "own-tables", message: expect.stringContaining(message) }]);
+});
+
+test.each([
+  ['db.selectFrom("orders as o")', "reads orders"],
+  ['db.updateTable("orders")', "writes orders"],
+  ['db.selectFrom("emails").innerJoin("orders", "id", "id")', "reads orders"],
+  ['sql`select id from ${sql.table("orders")}`', "reads orders"],
+  ['db.query("select id from orders")', "reads orders"],
+])("so is %s", (expression, message) => {
+  const findings = findingsOf(ordersTables(), reader, store("interest", expression));
+  expect(findings).toMatchObject([{ rule: "own-tables", message: expect.stringContaining(message) }]);
+});
+
+test("the platform names no table of a module, and no module one of the platform", () => {
+  const platform = { ...tablesOf("platform", "{ order_notes: {} }"), path: "src/server/platform/db/tables.ts" };
+  const orders = tablesOf("orders", "{ orders: {} }");
+  const words = { path: "src/server/platform/db/words.ts", text: "export const query = `select from orders`;" };
+  const findings = findingsOf(
+    platform,
+    orders,
+    words,
+    store("email", "sql`select from order_notes, schema_migrations`"),
+  );
+  expect(findings.map(({ message }) => message)).toEqual([
+    "reads orders, which belongs to orders: the platform knows no tables of modules; let the module pass the statement in",
+    "reads order_notes, which belongs to platform: call a function of the platform",
+    "reads schema_migrations, which belongs to platform: call a function of the platform",
+  ]);
+});
+
+const withoutOwner = [tablesOf("orders", "{ orders: {} }")];
+const twoOwners = [ordersTables(), reader, tablesOf("tickets", "{ order_notes: {} }")];
+const needy = [tablesOf("orders", "{ orders: {}, order_notes: {} }", 'import "./store.ts";')];
+test.each([
+  [[ordersTables(), reader, store("door", "ordersTables.orders")], "reads orders, but door isn't one of its readers"],
+  [[ordersTables(undefined, '"email", "door"'), reader], "orders has the reader door, which doesn't read it"],
+  [[ordersTables('"id", "*"'), reader], "orders shares *: name the columns"],
+  [[ordersTables('"id", "promo_code"'), reader], "orders shares promo_code, which no reader names"],
+  [withoutOwner, "order_notes has no owner"],
+  [twoOwners, "order_notes has two owners"],
+  [needy, "imports ./store.ts: tables.ts only calls ownTables"],
+])("a declaration that doesn't fit is a finding, case %#", (files, message) => {
+  expect(findingsOf(...files)).toMatchObject([{ message: expect.stringContaining(message) }]);
+});
+
+test.each([
+  ["orders", "sql`select o.id from orders o join order_notes n on true for update of o`"],
+  ["orders", "sql`insert into orders (id) select id from orders`"],
+  ["email", "sql`select o.id, o.number from ${ordersTables.orders} o`"],
+  ["email", "sql`select id, status from emails where order_id = (select id from ${ordersTables.orders} orders)`"],
+  ["email", "sql`update emails set status = 'sent' from unnest(array[1]) as orders for update of orders`"],
+  ["email", 'sql`select ${sql.ref("orders.id")}, orders from emails`'],
+])("%s may run %s", (module, statement) => {
+  const file = { ...store(module, statement), path: `src/server/modules/${module}/allowed-store.ts` };
+  expect(findingsOf(ordersTables(), reader, file)).toEqual([]);
+});
+
+test("only declared readers import the tables.ts of another module, whatever the order of modules", () => {
+  const importing = (module: string) => ({
+    path: `src/server/modules/${module}/store.ts`,
+    text: 'import { ordersTables } from "#server/modules/orders/tables.ts";',
+  });
+  const rulesOf = (module: string) =>
+    judgeImports([ordersTables(undefined, '"email", "events"'), importing(module)], packages).map(({ rule }) => rule);
+  expect(rulesOf("email")).toEqual([]);
+  expect(rulesOf("events")).toEqual([]);
+  expect(rulesOf("door")).toEqual(["front-door"]);
+  expect(rulesOf("tickets")).toEqual(["module-order", "front-door"]);
 });

@@ -3,7 +3,7 @@ import "./domain-events.ts";
 export { addDoorStaff, ensureAdmin, generatePassword, type AdminLogin } from "./admin.ts";
 export { addGuests, type SignedIn } from "./guests.ts";
 export { hashPassword } from "./passwords.ts";
-export { findReachableAdmins, type ReachableAdmin } from "./people/admin-addresses-store.ts";
+export { countAdmins, findReachableAdmins, type ReachableAdmin } from "./people/admin-addresses-store.ts";
 export { findOrAddOwner } from "./people/service.ts";
 export { findAccountLink, type AccountLink } from "./recovery/service.ts";
 export { deletedDisplayName } from "./rules.ts";

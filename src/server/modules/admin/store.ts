@@ -1,5 +1,12 @@
 import { sql } from "kysely";
 import type { TicketTypeCounts } from "#contract/box-office.ts";
+import { doorTables } from "#server/modules/door/tables.ts";
+import { emailTables } from "#server/modules/email/tables.ts";
+import { eventsTables } from "#server/modules/events/tables.ts";
+import { inventoryTables } from "#server/modules/inventory/tables.ts";
+import { ledgerTables } from "#server/modules/ledger/tables.ts";
+import { ordersTables } from "#server/modules/orders/tables.ts";
+import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import { endingIn, inTime, nextFirst, patternsOf } from "#server/modules/events/index.ts";
 import { plannedByValues, type Queryable } from "#server/platform/db/database.ts";
 import { sortKeyOf, toPage, type Keyed, type PageOfRows } from "#server/platform/db/keyset.ts";
@@ -27,17 +34,20 @@ export interface AdminEventRow {
 const columns = sql`
   e.id, e.slug, e.title, e.starts_at as "startsAt", e.time_zone as "timeZone", v.name as "venueName", v.city, e.currency,
   e.ends_at <= clock_now() as "isOver", y.sold, y.held,
-  least(y.capacity, coalesce((select capacity from stock where id = e.stock_id), y.capacity)) as capacity,
-  (select count(*)::integer from tickets where event_id = e.id and status = 'valid') as "ticketCount",
-  (select count(*)::integer from admissions where event_id = e.id and voided_at is null) as "admittedCount"`;
+  least(y.capacity, coalesce((select capacity from ${inventoryTables.stock} stock
+    where id = e.stock_id), y.capacity)) as capacity,
+  (select count(*)::integer from ${ticketsTables.tickets} tickets where event_id = e.id
+    and status = 'valid') as "ticketCount",
+  (select count(*)::integer from ${doorTables.admissions} admissions where event_id = e.id
+    and voided_at is null) as "admittedCount"`;
 const counted = sql`
   cross join lateral (
     select coalesce(sum(s.sold * t.tickets_per_unit), 0)::integer as sold,
       coalesce(sum((s.held - coalesce(l.expired, 0)) * t.tickets_per_unit), 0)::integer as held,
       coalesce(sum(s.capacity * t.tickets_per_unit), 0)::integer as capacity
-    from ticket_types t join stock s on s.id = t.stock_id
+    from ${eventsTables.ticket_types} t join ${inventoryTables.stock} s on s.id = t.stock_id
     left join lateral (
-      select sum(quantity)::integer as expired from holds
+      select sum(quantity)::integer as expired from ${inventoryTables.holds} holds
       where stock_id = s.id and status = 'active' and expires_at <= clock_now()) l on true
     where t.event_id = e.id) y`;
 
@@ -58,16 +68,16 @@ export async function findAdminEvents(db: Queryable, query: AdminEventFilter): P
   const { slice, page, order } = nextFirst(query, filter);
   const { rows } = await sql<Keyed<AdminEventRow>>`
     ${plannedByValues} select ${columns}, ${sortKeyOf(slice)} as "sortKey"
-    from (${page}) page join events e on e.id = page.id join venues v on v.id = e.venue_id ${counted} order by ${order}`.execute(
-    db,
-  );
-  return toPage(rows, endingIn(slice, rows), await countUpTo(db, sql`events e`, filter));
+    from (${page}) page join ${eventsTables.events} e on e.id = page.id
+    join ${eventsTables.venues} v on v.id = e.venue_id ${counted} order by ${order}`.execute(db);
+  return toPage(rows, endingIn(slice, rows), await countUpTo(db, sql`${eventsTables.events} e`, filter));
 }
 
 /** One event. */
 export async function findAdminEvent(db: Queryable, id: number): Promise<AdminEventRow | undefined> {
   const { rows } = await sql<AdminEventRow>`
-    select ${columns} from events e join venues v on v.id = e.venue_id ${counted} where e.id = ${id}`.execute(db);
+    select ${columns} from ${eventsTables.events} e join ${eventsTables.venues} v on v.id = e.venue_id ${counted}
+      where e.id = ${id}`.execute(db);
   return rows[0];
 }
 
@@ -82,12 +92,14 @@ export async function findTicketTypeCounts(db: Queryable, eventId: number): Prom
   const { rows } = await sql<TicketTypeCountsRow>`
     select t.id, t.name, t.tickets_per_unit as "ticketsPerUnit", s.capacity, s.sold, t.stock_id as "stockId",
       e.stock_id as "eventStockId", coalesce(k.tickets, 0) as "ticketCount", coalesce(a.admitted, 0) as "admittedCount"
-    from ticket_types t join events e on e.id = t.event_id join stock s on s.id = t.stock_id
+    from ${eventsTables.ticket_types} t join ${eventsTables.events} e on e.id = t.event_id
+    join ${inventoryTables.stock} s on s.id = t.stock_id
     left join (
-      select ticket_type_id, count(*)::integer as tickets from tickets
+      select ticket_type_id, count(*)::integer as tickets from ${ticketsTables.tickets} tickets
       where event_id = ${eventId} and status = 'valid' group by ticket_type_id) k on k.ticket_type_id = t.id
     left join (
-      select k.ticket_type_id, count(*)::integer as admitted from admissions a join tickets k on k.id = a.ticket_id
+      select k.ticket_type_id, count(*)::integer as admitted from ${doorTables.admissions} a
+        join ${ticketsTables.tickets} k on k.id = a.ticket_id
       where a.event_id = ${eventId} and a.voided_at is null group by k.ticket_type_id) a on a.ticket_type_id = t.id
     where t.event_id = ${eventId} order by t.position, t.id`.execute(db);
   return rows;
@@ -97,9 +109,10 @@ export async function findTicketTypeCounts(db: Queryable, eventId: number): Prom
 export async function findTakings(db: Queryable, eventId: number): Promise<{ paidCents: number; compCount: number }> {
   const { rows } = await sql<{ paidCents: number; compCount: number }>`
     select
-      (select coalesce(-sum(amount_cents), 0)::integer from journal_lines
+      (select coalesce(-sum(amount_cents), 0)::integer from ${ledgerTables.journal_lines} journal_lines
        where event_id = ${eventId} and account in ('sales', 'fees', 'tax')) as "paidCents",
-      (select count(distinct c.order_id)::integer from order_lines l join comps c on c.order_id = l.order_id
+      (select count(distinct c.order_id)::integer from ${ordersTables.order_lines} l
+        join ${ordersTables.comps} c on c.order_id = l.order_id
        where l.event_id = ${eventId} and c.revoked_at is null) as "compCount"`.execute(db);
   return rows[0]!;
 }
@@ -120,20 +133,22 @@ export async function findFigures(db: Queryable): Promise<FigureRow> {
   const { rows } = await sql<FigureRow>`
     with latest as materialized (
       select o.id, o.currency, o.total_cents, c.order_id is not null as comp
-      from orders o left join comps c on c.order_id = o.id
+      from ${ordersTables.orders} o left join ${ordersTables.comps} c on c.order_id = o.id
       -- An order is paid within hours of being placed, so the database finds it by when it was placed.
       where o.paid_at > (select clock_now() - interval '24 hours')
         and o.created_at > (select clock_now() - interval '48 hours'))
     select (select count(*)::integer from latest where not comp) as orders,
       (select count(*)::integer from latest where comp) as comps,
-      (select count(*)::integer from tickets
+      (select count(*)::integer from ${ticketsTables.tickets} tickets
         where order_id = any(array(select id from latest where not comp))) as tickets,
       (select coalesce(json_agg(m order by currency), '[]') from (
         select currency, sum(total_cents)::integer as cents from latest where not comp group by currency) m) as money,
       (select count(*)::integer from (
-        select from events e where ${inTime("upcoming")} and e.visibility <> 'draft' limit ${sql.lit(mostCounted)}) n
+        select from ${eventsTables.events} e where ${inTime("upcoming")} and e.visibility <> 'draft'
+          limit ${sql.lit(mostCounted)}) n
       ) as "upcomingEvents",
-      (select count(*)::integer from emails where status = 'failed') as failed,
-      (select count(*)::integer from emails where status in ('queued', 'sending', 'unknown')) as waiting`.execute(db);
+      (select count(*)::integer from ${emailTables.emails} emails where status = 'failed') as failed,
+      (select count(*)::integer from ${emailTables.emails} emails
+        where status in ('queued', 'sending', 'unknown')) as waiting`.execute(db);
   return rows[0]!;
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Verdict } from "#contract/door.ts";
+import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 
 /** A stored scan, with its verdict. */
@@ -86,7 +87,8 @@ export async function countAtDoor(
 ): Promise<Map<number, { ticketCount: number; admittedCount: number }>> {
   const { rows } = await sql<{ event_id: number; tickets: number; admitted: number }>`
     select e.event_id,
-      (select count(*)::integer from tickets t where t.event_id = e.event_id and t.status = 'valid') as tickets,
+      (select count(*)::integer from ${ticketsTables.tickets} t where t.event_id = e.event_id
+        and t.status = 'valid') as tickets,
       (select count(*)::integer from admissions a where a.event_id = e.event_id and a.voided_at is null) as admitted
     from unnest(${eventIds}::bigint[]) as e(event_id)`.execute(db);
   return new Map(rows.map((row) => [row.event_id, { ticketCount: row.tickets, admittedCount: row.admitted }]));

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 
 /** Whose emails: sent to an address, or about one of these orders. */
@@ -10,7 +11,7 @@ export interface MailOwner {
 /** The condition that an email belongs to this owner. */
 export const belongTo = ({ email, orderIds }: MailOwner) => sql`
   (to_address = ${email}::text or dedupe_key = any(${orderIds.map((id) => `order-confirmation:${id}`)}::text[])
-    or (to_address in (select buyer_email from orders where id = any(${orderIds}::uuid[]))
+    or (to_address in (select buyer_email from ${ordersTables.orders} orders where id = any(${orderIds}::uuid[]))
         and topic ->> 'orderId' = any(${orderIds}::text[])))`;
 
 /** An email as its receiver downloads it. */

@@ -52,7 +52,12 @@ export async function countShared(tx: Tx, stockId: number, draws: Draw[]): Promi
 /** Deletes a stock that nothing draws on anymore, with its counts. */
 export async function deleteStock(tx: Tx, stockId: number): Promise<void> {
   await store.dropHolds(tx, stockId);
-  await store.deleteStock(tx, stockId);
+  await store.deleteStock(tx, [stockId]);
+}
+
+/** Deletes stock that nobody ever ordered. A foreign key refuses it for any other. */
+export function deleteUnusedStock(tx: Tx, stockIds: number[]): Promise<void> {
+  return store.deleteStock(tx, stockIds);
 }
 
 function capacityTaken(sold: number, held: number): AppError {

@@ -21,6 +21,7 @@ export {
   raiseSaleVersion,
   countShared,
   deleteStock,
+  deleteUnusedStock,
   findStockLevels,
   lockStock,
   setCapacity,

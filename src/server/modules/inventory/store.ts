@@ -255,7 +255,7 @@ export async function dropHolds(tx: Tx, stockId: number): Promise<void> {
   await sql`delete from holds where stock_id = ${stockId}`.execute(tx);
 }
 
-/** Deletes a counted thing. */
-export async function deleteStock(tx: Tx, stockId: number): Promise<void> {
-  await sql`delete from stock where id = ${stockId}`.execute(tx);
+/** Deletes stock. A foreign key refuses it while any of it is held or sold. */
+export async function deleteStock(tx: Tx, stockIds: number[]): Promise<void> {
+  await sql`delete from stock where id = any(${stockIds}::bigint[])`.execute(tx);
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { DocumentKind } from "#contract/order-documents.ts";
+import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { Addressee, DocumentContent } from "./rules.ts";
 
@@ -23,7 +24,7 @@ export interface DocumentRow {
 export async function insertReceipts(tx: Queryable, orderIds: string[]): Promise<void> {
   await sql`
     insert into order_documents (kind, order_id, due_at)
-    select 'receipt', id, paid_at from orders
+    select 'receipt', id, paid_at from ${ordersTables.orders} orders
     where id = any(${orderIds}::uuid[]) and paid_at is not null and total_cents > 0 order by paid_at, id
     on conflict do nothing`.execute(tx);
 }
@@ -32,7 +33,7 @@ export async function insertReceipts(tx: Queryable, orderIds: string[]): Promise
 export async function insertCreditNotes(tx: Tx, orderRefundIds: string[]): Promise<void> {
   await sql`
     insert into order_documents (kind, order_id, order_refund_id, due_at)
-    select 'credit_note', order_id, id, coalesce(done_at, clock_now()) from order_refunds
+    select 'credit_note', order_id, id, coalesce(done_at, clock_now()) from ${ordersTables.order_refunds} order_refunds
     where id = any(${orderRefundIds}::uuid[]) and amount_cents > 0 order by done_at, id
     on conflict do nothing`.execute(tx);
 }
@@ -41,7 +42,7 @@ export async function insertCreditNotes(tx: Tx, orderRefundIds: string[]): Promi
 export async function insertInvoice(tx: Tx, orderId: string, addressee: Addressee): Promise<boolean> {
   const { rows } = await sql`
     insert into order_documents (kind, order_id, addressee)
-    select 'invoice', id, ${JSON.stringify(addressee)}::jsonb from orders
+    select 'invoice', id, ${JSON.stringify(addressee)}::jsonb from ${ordersTables.orders} orders
     where id = ${orderId} and paid_at is not null and total_cents > 0
     on conflict do nothing returning id`.execute(tx);
   return rows.length > 0;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { accountsTables } from "#server/modules/accounts/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { RecordOwner } from "#server/platform/personal-records.ts";
 
@@ -7,7 +8,8 @@ export const forgottenAddress = "deleted-account@invalid";
 
 /** A person's orders: their own, and those that a guest placed with the address they confirmed. */
 const belongTo = ({ id, email }: RecordOwner) => sql`
-  (o.user_id = ${id} or (o.buyer_email = ${email}::text and o.user_id in (select id from users where role = 'guest')))`;
+  (o.user_id = ${id} or (o.buyer_email = ${email}::text and o.user_id in (select id from ${accountsTables.users} users
+    where role = 'guest')))`;
 
 /** Ids of a person's orders, oldest first. */
 export async function findOrderIdsOf(db: Queryable, owner: RecordOwner): Promise<string[]> {

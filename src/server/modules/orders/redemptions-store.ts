@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { promotionsTables } from "#server/modules/promotions/tables.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 
 /** Someone who wants to use a code: identified by account and, if given, by email. */
@@ -14,7 +15,8 @@ export async function countRedemptions(db: Queryable, users: CodeRedeemer[]): Pr
     select (
       select count(*)::integer from orders o
       where (o.user_id = w.user_id or o.buyer_email = w.email)
-        and exists (select from promotion_redemptions u where u.order_id = o.id and u.promo_code_id = w.code_id)
+        and exists (select from ${promotionsTables.promotion_redemptions} u where u.order_id = o.id
+          and u.promo_code_id = w.code_id)
         and (o.status in ('paying', 'paid', 'partially_refunded')
           or (o.status = 'awaiting_payment' and o.hold_expires_at > clock_now()))) as count
     from unnest(${users.map((user) => user.codeId)}::bigint[], ${users.map((user) => user.userId)}::bigint[],

@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
+import { eventsTables } from "#server/modules/events/tables.ts";
+import { paymentsTables } from "#server/modules/payments/tables.ts";
 import { momentAt, momentsBefore } from "#server/platform/db/timeline-rows.ts";
 import type { TimelineSource } from "#server/platform/timeline.ts";
 import { findOrderIdsOf } from "./records-store.ts";
@@ -21,14 +23,15 @@ export const ordersTimeline: TimelineSource = {
           replace(o.status, '_', ' ') || ' · ' || o.number as detail, ${path} as path
       from orders o cross join lateral (
         select string_agg(quantity || ' × ' || name, ', ' order by position) as what,
-          (select title from events where id = min(order_lines.event_id)) as event
+          (select title from ${eventsTables.events} events where id = min(order_lines.event_id)) as event
         from order_lines where order_id = o.id) l
       where o.id = any(${ids}::uuid[])
       union all
       select r.id::text, ${momentAt(sql`r.created_at`)}, 'Refund: ' ||
           ${money(sql`r.amount_cents`)},
         replace(r.reason, '_', ' ') || ' · ' || r.status || ' · ' || o.number, ${path}
-      from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.subject_id
+      from ${paymentsTables.refunds} r join ${paymentsTables.payments} p on p.id = r.payment_id
+      join orders o on o.id = p.subject_id
       where o.id = any(${ids}::uuid[])`;
     return (await momentsBefore(moments, before, limit).execute(db)).rows;
   },

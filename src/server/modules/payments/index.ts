@@ -9,9 +9,14 @@ export { lockMoneyOf, openRefund, returnMoney, type RefundWish } from "./refunds
 export { findCapturedPayment, findSecondMoney, lockPayments, recordSessions, type PaymentRow } from "./store.ts";
 export { openDiscrepancy, resolveDiscrepancies } from "./discrepancies/service.ts";
 export {
+  claimUnalertedDiscrepancies,
   closeDiscrepancies,
+  closeGoneDiscrepancies,
   countOpenDiscrepancies,
+  creditRepair,
   insertDiscrepancies,
+  lockDiscrepancies,
+  settleDiscrepancy,
   type DiscrepancySubject,
   type NewDiscrepancy,
 } from "./discrepancies/store.ts";

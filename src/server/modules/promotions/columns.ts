@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { ordersTables } from "#server/modules/orders/tables.ts";
 
 /** The status of a code `c` by the database's clock, regardless of its limit. */
 export const clockStatus = sql`
@@ -19,7 +20,7 @@ export const commissionJson = sql`
     else json_build_object('kind', 'none') end`;
 
 /** Redemptions `u` of codes and links, each with its order `o`, whose refunds reduce the revenue. */
-export const redemptionsWithOrders = sql`promotion_redemptions u join orders o on o.id = u.order_id`;
+export const redemptionsWithOrders = sql`promotion_redemptions u join ${ordersTables.orders} o on o.id = u.order_id`;
 
 /** The commission owed on a redemption: in proportion to the part of its order that was not refunded. */
 export const owedCommission = sql`

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { ordersTables } from "#server/modules/orders/tables.ts";
 import { AppError } from "#server/platform/app-error.ts";
 
 /** Where orders came from: sold or comp, with which promo code, by whose link. */
@@ -12,11 +13,14 @@ export interface Origin {
 export function cameBy({ kind, code, promoterId }: Origin, orderId: RawBuilder<unknown>): RawBuilder<unknown>[] {
   const parts: RawBuilder<unknown>[] = [];
   if (kind !== undefined) {
-    const isGiven = sql`exists (select from comps g where g.order_id = ${orderId})`;
+    const isGiven = sql`exists (select from ${ordersTables.comps} g where g.order_id = ${orderId})`;
     parts.push(kind === "comp" ? isGiven : sql`not ${isGiven}`);
   }
   if (code !== undefined && code !== "") {
-    parts.push(sql`exists (select from orders w where w.id = ${orderId} and upper(w.promo_code) = upper(${code}))`);
+    parts.push(
+      sql`exists (select from ${ordersTables.orders} w where w.id = ${orderId}
+        and upper(w.promo_code) = upper(${code}))`,
+    );
   }
   if (promoterId !== undefined) {
     parts.push(sql`

@@ -1,4 +1,8 @@
 import { sql } from "kysely";
+import { accountsTables } from "#server/modules/accounts/tables.ts";
+import { doorTables } from "#server/modules/door/tables.ts";
+import { eventsTables } from "#server/modules/events/tables.ts";
+import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { RecordOwner } from "#server/platform/personal-records.ts";
 
@@ -9,7 +13,8 @@ import type { RecordOwner } from "#server/platform/personal-records.ts";
 export const belongTo = ({ id, email }: RecordOwner) => sql`
   t.id in (
     select k.id from tickets k where k.owner_id = ${id}
-    union select k.id from tickets k join orders b on b.id = k.order_id join users g on g.id = k.owner_id
+    union select k.id from tickets k join ${ordersTables.orders} b on b.id = k.order_id
+    join ${accountsTables.users} g on g.id = k.owner_id
     where b.buyer_email = ${email}::text and g.role = 'guest')`;
 
 /** A ticket as it appears in its owner's data download: without its code. */
@@ -29,8 +34,9 @@ export async function findTicketRecords(db: Queryable, owner: RecordOwner): Prom
   const { rows } = await sql<TicketRecord>`
     select t.id, o.number as "orderNumber", t.event_id as "eventId", y.name as "typeName", t.holder_name as "holderName",
       t.status, t.created_at as "createdAt", a.admitted_at as "admittedAt"
-    from tickets t join orders o on o.id = t.order_id join ticket_types y on y.id = t.ticket_type_id
-    left join admissions a on a.ticket_id = t.id and a.voided_at is null
+    from tickets t join ${ordersTables.orders} o on o.id = t.order_id
+    join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id
+    left join ${doorTables.admissions} a on a.ticket_id = t.id and a.voided_at is null
     where ${belongTo(owner)} order by t.id`.execute(db);
   return rows;
 }
@@ -42,9 +48,9 @@ export async function countTicketsAhead(
 ): Promise<{ eventId: number; count: number }[]> {
   const { rows } = await sql<{ eventId: number; count: number }>`
     select t.event_id as "eventId", count(*)::int as count
-    from tickets t join events e on e.id = t.event_id
+    from tickets t join ${eventsTables.events} e on e.id = t.event_id
     where ${belongTo(owner)} and t.status = 'valid' and e.ends_at > clock_now()
-      and not exists (select from admissions a where a.ticket_id = t.id and a.voided_at is null)
+      and not exists (select from ${doorTables.admissions} a where a.ticket_id = t.id and a.voided_at is null)
     group by t.event_id, e.starts_at order by e.starts_at`.execute(db);
   return rows;
 }
@@ -61,9 +67,9 @@ export async function anonymiseTickets(tx: Tx, owner: RecordOwner, name: string)
       version = case when ahead.id is null then t.version else t.version + 1 end,
       status = case when ahead.id is null then t.status else 'canceled' end
     from own left join (
-      select t.id from tickets t join events e on e.id = t.event_id
+      select t.id from tickets t join ${eventsTables.events} e on e.id = t.event_id
       where t.status = 'valid' and e.ends_at > clock_now()
-        and not exists (select from admissions a where a.ticket_id = t.id and a.voided_at is null)
+        and not exists (select from ${doorTables.admissions} a where a.ticket_id = t.id and a.voided_at is null)
     ) ahead on ahead.id = own.id
     where t.id = own.id`.execute(tx);
 }

@@ -1,5 +1,8 @@
 import { sql } from "kysely";
 import type { TicketStatus } from "#contract/tickets.ts";
+import { doorTables } from "#server/modules/door/tables.ts";
+import { eventsTables } from "#server/modules/events/tables.ts";
+import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 
 /** A ticket as other modules see it. */
@@ -51,8 +54,8 @@ const columns = sql`
   t.event_id as "eventId", t.order_id as "orderId", t.owner_id as "ownerId", a.admitted_at as "admittedAt",
   t.frozen_since as "frozenSince"`;
 const joins = sql`
-  tickets t join ticket_types y on y.id = t.ticket_type_id
-  left join admissions a on a.ticket_id = t.id and a.voided_at is null`;
+  tickets t join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id
+  left join ${doorTables.admissions} a on a.ticket_id = t.id and a.voided_at is null`;
 
 /** The tickets of some orders, in the order they were issued. */
 export async function findTicketsOfOrders(db: Queryable, orderIds: string[]): Promise<TicketRow[]> {
@@ -106,10 +109,11 @@ export async function findTicketsOfPerson(
 ): Promise<(TicketRow & { orderNumber: string })[]> {
   const { rows } = await sql<TicketRow & { orderNumber: string }>`
     select ${columns}, o.number as "orderNumber"
-    from ${joins} join orders o on o.id = t.order_id
+    from ${joins} join ${ordersTables.orders} o on o.id = t.order_id
     where t.id in (
       select id from tickets where owner_id = ${person.id}
-      union select k.id from tickets k join orders b on b.id = k.order_id where b.buyer_email = ${person.email}::text
+      union select k.id from tickets k join ${ordersTables.orders} b on b.id = k.order_id
+      where b.buyer_email = ${person.email}::text
       order by id desc limit 500)
     order by t.id desc`.execute(db);
   return rows;

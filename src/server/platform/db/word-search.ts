@@ -140,7 +140,8 @@ async function cutOut(
 
 /**
  * The words of new rows wait in a pending list that each search reads completely, so that a purchase doesn't have to
- * sort them in. This job merges them twice a minute; several nodes may run it at once.
+ * sort them in. This job merges them twice a minute, for every index whose name ends in `_words`; several nodes may run
+ * it at once.
  */
 export function wordSearchJob(db: Database): Job {
   return { name: "word-search", everyMs: 30_000, run: () => mergeWords(db) };
@@ -149,6 +150,6 @@ export function wordSearchJob(db: Database): Job {
 async function mergeWords(db: Database): Promise<void> {
   await sql`
     select gin_clean_pending_list(oid) from pg_class
-    where relname in ('orders_words', 'emails_words', 'users_words') and relkind = 'i' and pg_table_is_visible(oid)
-      and pg_has_role(relowner, 'usage')`.execute(db);
+    where relname like '%\\_words' and relkind = 'i' and relam = (select oid from pg_am where amname = 'gin')
+      and pg_table_is_visible(oid) and pg_has_role(relowner, 'usage')`.execute(db);
 }

@@ -15,3 +15,11 @@ export async function findReachableAdmins(db: Queryable): Promise<ReachableAdmin
     where role = 'admin' and email is not null and suspended_at is null order by id`.execute(db);
   return rows;
 }
+
+/** How many admins could approve something. */
+export async function countAdmins(db: Queryable): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from users
+    where role = 'admin' and suspended_at is null and deleted_at is null`.execute(db);
+  return rows[0]!.count;
+}

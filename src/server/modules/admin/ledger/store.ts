@@ -1,5 +1,8 @@
 import { sql, type RawBuilder } from "kysely";
 import type { LedgerAccount, LedgerBalances, LedgerKind, JournalEntry } from "#contract/ledger.ts";
+import { eventsTables } from "#server/modules/events/tables.ts";
+import { ledgerTables } from "#server/modules/ledger/tables.ts";
+import { ordersTables } from "#server/modules/orders/tables.ts";
 import { plannedByValues, type Queryable } from "#server/platform/db/database.ts";
 import {
   inOrder,
@@ -49,12 +52,17 @@ function filterOf({ orderId, eventId, account, kind }: JournalEntryQuery): RawBu
   const parts = [sql`true`];
   if (orderId !== undefined) parts.push(sql`p.order_id = ${orderId}`);
   if (eventId !== undefined) {
-    parts.push(sql`p.id = any(array(select entry_id from journal_lines where event_id = ${eventId}))`);
+    parts.push(
+      sql`p.id = any(array(select entry_id from ${ledgerTables.journal_lines} journal_lines
+        where event_id = ${eventId}))`,
+    );
   }
   if (kind !== undefined) parts.push(sql`p.kind = ${kind}`);
   if (account !== undefined) {
     parts.push(sql`p.kind = any(${kindsOf[account]}::text[])`);
-    parts.push(sql`exists (select from journal_lines x where x.entry_id = p.id and x.account = ${account})`);
+    parts.push(
+      sql`exists (select from ${ledgerTables.journal_lines} x where x.entry_id = p.id and x.account = ${account})`,
+    );
   }
   return sql.join(parts, sql` and `);
 }
@@ -69,7 +77,8 @@ export async function findJournalEntries(
   const { rows } = await sql<Keyed<JournalEntryRow>>`
     ${plannedByValues}
     with page as materialized (
-      select p.*, ${sortKeyOf(slice)} as keys from journal_entries p where ${filter} and ${isAfter(slice)} ${inOrder(slice)}
+      select p.*, ${sortKeyOf(slice)} as keys from ${ledgerTables.journal_entries} p where ${filter}
+        and ${isAfter(slice)} ${inOrder(slice)}
     )
     select p.id, p.kind, p.created_at as at, p.currency, p.keys as "sortKey",
       case when o.id is not null
@@ -77,10 +86,13 @@ export async function findJournalEntries(
       (select coalesce(json_agg(json_build_object('account', e.account, 'amountCents', e.amount_cents, 'typeName', t.name,
           'event', case when n.id is not null then json_build_object('id', n.id, 'title', n.title) end)
           order by e.position), '[]')
-        from journal_lines e left join events n on n.id = e.event_id left join ticket_types t on t.id = e.ticket_type_id
+        from ${ledgerTables.journal_lines} e left join ${eventsTables.events} n on n.id = e.event_id
+        left join ${eventsTables.ticket_types} t on t.id = e.ticket_type_id
         where e.entry_id = p.id) as lines
-    from page p left join orders o on o.id = p.order_id order by p.created_at desc, p.id desc`.execute(db);
-  return toPage(rows, slice, await countUpTo(db, sql`journal_entries p`, filter));
+    from page p left join ${ordersTables.orders} o on o.id = p.order_id order by p.created_at desc, p.id desc`.execute(
+    db,
+  );
+  return toPage(rows, slice, await countUpTo(db, sql`${ledgerTables.journal_entries} p`, filter));
 }
 
 /** Each account's balance; for an event or an order also what each ticket type earned. Earnings are above zero. */
@@ -91,19 +103,22 @@ export async function findBalances(
   const parts = [sql`true`];
   if (eventId !== undefined) parts.push(sql`e.event_id = ${eventId}`);
   if (orderId !== undefined) {
-    parts.push(sql`e.entry_id = any(array(select id from journal_entries where order_id = ${orderId}))`);
+    parts.push(
+      sql`e.entry_id = any(array(select id from ${ledgerTables.journal_entries} journal_entries
+        where order_id = ${orderId}))`,
+    );
   }
   const filter = sql.join(parts, sql` and `);
   const accounts = await sql<LedgerBalances["accounts"][number]>`
     ${plannedByValues} select e.account, e.currency, sum(e.amount_cents)::bigint as "amountCents"
-    from journal_lines e where ${filter} group by 1, 2 order by 2, 1`.execute(db);
+    from ${ledgerTables.journal_lines} e where ${filter} group by 1, 2 order by 2, 1`.execute(db);
   if (orderId === undefined && eventId === undefined) return { accounts: accounts.rows, types: [] };
   const types = await sql<LedgerBalances["types"][number]>`
     ${plannedByValues} select t.id as "ticketTypeId", t.name, e.currency,
       coalesce(-sum(e.amount_cents) filter (where e.account = 'sales'), 0)::bigint as "salesCents",
       coalesce(-sum(e.amount_cents) filter (where e.account = 'fees'), 0)::bigint as "feeCents",
       coalesce(-sum(e.amount_cents) filter (where e.account = 'tax'), 0)::bigint as "taxCents"
-    from journal_lines e join ticket_types t on t.id = e.ticket_type_id
+    from ${ledgerTables.journal_lines} e join ${eventsTables.ticket_types} t on t.id = e.ticket_type_id
     where ${filter} group by t.id, t.name, e.currency order by t.position, t.id`.execute(db);
   return { accounts: accounts.rows, types: types.rows };
 }

@@ -1,6 +1,14 @@
 import { sql } from "kysely";
 import type { MailStatus } from "#contract/outbox.ts";
 import type { TicketStatus } from "#contract/tickets.ts";
+import { accountsTables } from "#server/modules/accounts/tables.ts";
+import { doorTables } from "#server/modules/door/tables.ts";
+import { emailTables } from "#server/modules/email/tables.ts";
+import { eventsTables } from "#server/modules/events/tables.ts";
+import { ordersTables } from "#server/modules/orders/tables.ts";
+import { paymentsTables } from "#server/modules/payments/tables.ts";
+import { promotionsTables } from "#server/modules/promotions/tables.ts";
+import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 
 /** A ticket of an order, with its event and its check-in. */
@@ -30,8 +38,10 @@ export async function findTickets(db: Queryable, orderId: string): Promise<Ticke
       y.name as "typeName", t.event_id as "eventId", e.title as "eventTitle", e.starts_at as "startsAt",
       e.time_zone as "timeZone", e.ends_at <= clock_now() as "isOver", t.status, a.admitted_at as "admittedAt", a.gate,
       t.frozen_since is not null as "isFrozen", t.version, l.tickets_per_unit as "ticketsPerUnit"
-    from tickets t join ticket_types y on y.id = t.ticket_type_id join events e on e.id = t.event_id
-    join order_lines l on l.id = t.order_line_id left join admissions a on a.ticket_id = t.id and a.voided_at is null
+    from ${ticketsTables.tickets} t join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id
+    join ${eventsTables.events} e on e.id = t.event_id
+    join ${ordersTables.order_lines} l on l.id = t.order_line_id
+    left join ${doorTables.admissions} a on a.ticket_id = t.id and a.voided_at is null
     where t.order_id = ${orderId}::uuid order by t.id`.execute(db);
   return rows;
 }
@@ -53,7 +63,8 @@ export async function findPayments(db: Queryable, orderId: string): Promise<Paym
   const { rows } = await sql<PaymentRow>`
     select id, provider, provider_ref as "providerRef", status, amount_cents as "amountCents", currency,
       created_at as "createdAt", captured_at as "capturedAt"
-    from payments where subject_id = ${orderId}::uuid order by created_at desc, id desc limit 50`.execute(db);
+    from ${paymentsTables.payments} payments where subject_id = ${orderId}::uuid order by created_at desc, id desc
+    limit 50`.execute(db);
   return rows;
 }
 
@@ -75,12 +86,13 @@ export interface RefundRow {
 export async function findRefunds(db: Queryable, orderId: string): Promise<RefundRow[]> {
   const { rows } = await sql<RefundRow>`
     select id, amount_cents as "amountCents", status, reason, exists (
-        select from order_refund_items where order_refund_id = id and keeps_ticket) as "keepsTickets",
+        select from ${ordersTables.order_refund_items} order_refund_items where order_refund_id = id
+          and keeps_ticket) as "keepsTickets",
       created_at as "createdAt", done_at as "doneAt"
-    from order_refunds where order_id = ${orderId}::uuid and amount_cents > 0
+    from ${ordersTables.order_refunds} order_refunds where order_id = ${orderId}::uuid and amount_cents > 0
     union all
     select r.id, r.amount_cents, r.status, r.reason, false, r.created_at, r.done_at
-    from refunds r join payments p on p.id = r.payment_id
+    from ${paymentsTables.refunds} r join ${paymentsTables.payments} p on p.id = r.payment_id
     where p.subject_id = ${orderId}::uuid and r.order_refund_id is null
     order by "createdAt" desc, id desc`.execute(db);
   return rows;
@@ -103,7 +115,7 @@ export async function findDisputes(db: Queryable, orderId: string): Promise<Disp
   const { rows } = await sql<DisputeRow>`
     select d.id, d.provider_ref as "providerRef", d.amount_cents as "amountCents", d.status, d.reason,
       d.opened_at as "openedAt", d.closed_at as "closedAt", d.evidence_due_at as "evidenceDueAt"
-    from disputes d join payments p on p.id = d.payment_id
+    from ${paymentsTables.disputes} d join ${paymentsTables.payments} p on p.id = d.payment_id
     where p.subject_id = ${orderId}::uuid order by d.opened_at desc, d.id desc`.execute(db);
   return rows;
 }
@@ -120,7 +132,7 @@ export interface MailRow {
 /** The emails about an order that went to its buyer, latest first. */
 export async function findMails(db: Queryable, order: { id: string; email: string }): Promise<MailRow[]> {
   const { rows } = await sql<MailRow>`
-    select id, kind, subject, status, created_at as "createdAt" from emails
+    select id, kind, subject, status, created_at as "createdAt" from ${emailTables.emails} emails
     where to_address = ${order.email} and topic ->> 'orderId' = ${order.id} order by id desc limit 50`.execute(db);
   return rows;
 }
@@ -139,8 +151,10 @@ export async function findOrigin(db: Queryable, orderId: string): Promise<Origin
   const { rows } = await sql<OriginRow>`
     select c.reason as "compReason", u.display_name as "compBy", c.revoked_at as "compRevokedAt",
       p.id as "promoterId", p.name as "promoterName"
-    from orders o left join comps c on c.order_id = o.id left join users u on u.id = c.issuer_id
-    left join promotion_redemptions x on x.order_id = o.id left join promoters p on p.id = x.promoter_id
+    from ${ordersTables.orders} o left join ${ordersTables.comps} c on c.order_id = o.id
+    left join ${accountsTables.users} u on u.id = c.issuer_id
+    left join ${promotionsTables.promotion_redemptions} x on x.order_id = o.id
+    left join ${promotionsTables.promoters} p on p.id = x.promoter_id
     where o.id = ${orderId}::uuid`.execute(db);
   return rows[0]!;
 }
@@ -160,6 +174,7 @@ export async function findEntries(db: Queryable, orderId: string): Promise<Entry
   const { rows } = await sql<EntryRow>`
     select a.id, a.ticket_id as "ticketId", t.holder_name as "holderName", a.admitted_at as at, a.gate,
       a.voided_at as "voidedAt"
-    from tickets t join admissions a on a.ticket_id = t.id where t.order_id = ${orderId}::uuid`.execute(db);
+    from ${ticketsTables.tickets} t join ${doorTables.admissions} a on a.ticket_id = t.id
+    where t.order_id = ${orderId}::uuid`.execute(db);
   return rows;
 }

@@ -1,5 +1,8 @@
 import { sql } from "kysely";
 import type { EventSales } from "#contract/event-sales.ts";
+import { eventsTables } from "#server/modules/events/tables.ts";
+import { ordersTables } from "#server/modules/orders/tables.ts";
+import { promotionsTables } from "#server/modules/promotions/tables.ts";
 import { owedCommission, redemptionsWithOrders } from "#server/modules/promotions/index.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 
@@ -8,7 +11,8 @@ const lines = (eventId: number) => sql`
   select l.id, l.order_id, l.ticket_type_id, l.quantity * l.tickets_per_unit as tickets,
     l.total_cents - l.discount_cents as cents, l.discount_cents, l.fee_cents, o.paid_at, o.promo_code,
     c.order_id is not null as comp, c.revoked_at is not null as revoked
-  from order_lines l join orders o on o.id = l.order_id left join comps c on c.order_id = o.id
+  from ${ordersTables.order_lines} l join ${ordersTables.orders} o on o.id = l.order_id
+  left join ${ordersTables.comps} c on c.order_id = o.id
   where l.event_id = ${eventId} and o.paid_at is not null`;
 
 const sums = sql`
@@ -20,14 +24,15 @@ const sums = sql`
 export async function findByType(db: Queryable, eventId: number): Promise<EventSales["types"]> {
   const { rows } = await sql<EventSales["types"][number]>`
     with s as (${lines(eventId)}), back as (
-      select i.order_line_id, sum(i.amount_cents) as cents from order_refund_items i
+      select i.order_line_id, sum(i.amount_cents) as cents from ${ordersTables.order_refund_items} i
       where i.order_line_id in (select id from s) group by i.order_line_id
     )
     select y.id, y.name, ${sums}, coalesce(sum(s.discount_cents), 0)::integer as "discountCents",
       coalesce(sum(s.fee_cents), 0)::integer as "feeCents", coalesce(sum(b.cents), 0)::integer as "refundedCents",
       coalesce(sum(s.tickets) filter (where s.comp and not s.revoked), 0)::integer as "compTickets"
-    from ticket_types y left join s on s.ticket_type_id = y.id left join back b on b.order_line_id = s.id
-    where y.event_id = ${eventId} group by y.id order by y.position, y.id`.execute(db);
+    from ${eventsTables.ticket_types} y left join s on s.ticket_type_id = y.id
+    left join back b on b.order_line_id = s.id
+    where y.event_id = ${eventId} group by y.id, y.name, y.position order by y.position, y.id`.execute(db);
   return rows;
 }
 
@@ -71,8 +76,9 @@ export async function findByPromoter(db: Queryable, eventId: number): Promise<Ev
       where u.promoter_id is not null and u.order_id in (select order_id from s) group by u.promoter_id
     )
     select p.id, p.name, ${sums}, c.commission as "commissionCents"
-    from s join promotion_redemptions u on u.order_id = s.order_id join promoters p on p.id = u.promoter_id
+    from s join ${promotionsTables.promotion_redemptions} u on u.order_id = s.order_id
+    join ${promotionsTables.promoters} p on p.id = u.promoter_id
     join credited c on c.promoter_id = p.id
-    group by p.id, c.commission order by tickets desc, p.name limit 100`.execute(db);
+    group by p.id, p.name, c.commission order by tickets desc, p.name limit 100`.execute(db);
   return rows;
 }

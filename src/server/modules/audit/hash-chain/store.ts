@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { invariantsTables } from "#server/modules/invariants/tables.ts";
 import { brokenEntries } from "#db/invariants/audit.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 
@@ -108,6 +109,6 @@ export async function findHashChain(db: Queryable): Promise<HashChainRow> {
     from (select count(*)::integer as count,
             coalesce(min(since) < clock_timestamp() - interval '5 minutes', false) as late from audit_unhashed) u
     left join audit_hash_chain c on true left join audit_walk w on true
-    left join invariant_checks i on i.id = 'I-51' and i.outcome = 'broken'`.execute(db);
+    left join ${invariantsTables.invariant_checks} i on i.id = 'I-51' and i.outcome = 'broken'`.execute(db);
   return rows[0]!;
 }

@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { MailListQuery, MailStatus } from "#contract/outbox.ts";
+import { accountsTables } from "#server/modules/accounts/tables.ts";
+import { ordersTables } from "#server/modules/orders/tables.ts";
 import { plannedByValues, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import {
   inOrder,
@@ -46,7 +48,7 @@ export interface WholeMailRow extends MailRow {
 const columns = sql`
   m.id, m.kind, m.to_address as "toAddress", m.to_name as "toName", m.subject, m.status, m.attempts, m.error,
   m.created_at as "createdAt", m.sent_at as "sentAt", m.next_attempt_at as "nextAttemptAt", m.resend_of as "resendOf"`;
-const withOrder = sql`emails m left join orders o on o.id = (m.topic ->> 'orderId')::uuid`;
+const withOrder = sql`emails m left join ${ordersTables.orders} o on o.id = (m.topic ->> 'orderId')::uuid`;
 
 const byId: SortKey = { by: sql`m.id`, type: "bigint" };
 const keys: Record<string, SortKey[]> = {
@@ -57,8 +59,8 @@ const texts: WordedTexts = { names: sql`m.to_name || ' ' || coalesce(m.subject, 
 
 /** Emails about an order: they went to its buyer. */
 const aboutOrder = (number: string) => sql`
-  m.to_address = (select buyer_email from orders where number = ${number})
-  and m.topic ->> 'orderId' = (select id::text from orders where number = ${number})`;
+  m.to_address = (select buyer_email from ${ordersTables.orders} orders where number = ${number})
+  and m.topic ->> 'orderId' = (select id::text from ${ordersTables.orders} orders where number = ${number})`;
 
 function whichFit({ status, kind }: MailListQuery, words: RawBuilder<unknown>): RawBuilder<unknown> {
   const parts = [words];
@@ -115,7 +117,7 @@ export async function findMail(db: Queryable, id: number): Promise<WholeMailRow 
   const { rows } = await sql<WholeMailRow>`
     select ${columns}, m.html, m.body_text as "bodyText", m.codes, u.display_name as "requestedBy", o.id as "orderId",
       o.number as "orderNumber", m.topic ->> 'linkId' as "linkId"
-    from ${withOrder} left join users u on u.id = m.requested_by where m.id = ${id}`.execute(db);
+    from ${withOrder} left join ${accountsTables.users} u on u.id = m.requested_by where m.id = ${id}`.execute(db);
   return rows[0];
 }
 

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { EventRow, EventRowQuery, RefundPolicy, RunDate, VenueChoice } from "#contract/event-editing.ts";
 import type { Poster } from "#contract/events.ts";
+import { inventoryTables } from "#server/modules/inventory/tables.ts";
 import { plannedByValues, type Queryable } from "#server/platform/db/database.ts";
 import {
   inOrder,
@@ -34,9 +35,9 @@ const sums = sql`
     select coalesce(sum(s.sold), 0)::integer as sold,
       coalesce(sum(s.held - coalesce(l.expired, 0)), 0)::integer as held,
       coalesce(sum(s.capacity), 0)::integer as capacity
-    from ticket_types t join stock s on s.id = t.stock_id
+    from ticket_types t join ${inventoryTables.stock} s on s.id = t.stock_id
     left join lateral (
-      select sum(quantity)::integer as expired from holds
+      select sum(quantity)::integer as expired from ${inventoryTables.holds} holds
       where stock_id = s.id and status = 'active' and expires_at <= clock_now()) l on true
     where t.event_id = e.id) y`;
 
@@ -162,7 +163,7 @@ export async function countSales(db: Queryable): Promise<void> {
   await sql`
     update event_sales n set sold = c.sold
     from (select t.event_id, sum(s.sold)::integer as sold
-      from ticket_types t join stock s on s.id = t.stock_id join events e on e.id = t.event_id
+      from ticket_types t join ${inventoryTables.stock} s on s.id = t.stock_id join events e on e.id = t.event_id
       where e.ends_at > (select clock_now() - interval '7 days') group by t.event_id) c
     where n.event_id = c.event_id and n.sold <> c.sold`.execute(db);
 }

@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { inventoryTables } from "#server/modules/inventory/tables.ts";
+import { deleteUnusedStock } from "#server/modules/inventory/index.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 
 /** What a copy takes from its source event. */
@@ -14,7 +16,7 @@ export interface SourceRow {
 export async function lockSource(tx: Tx, id: number): Promise<SourceRow | undefined> {
   const { rows } = await sql<SourceRow>`
     select title, slug, starts_at as "startsAt", series_id as "seriesId",
-      (select capacity from stock where id = events.stock_id) as capacity
+      (select capacity from ${inventoryTables.stock} stock where id = events.stock_id) as capacity
     from events where id = ${id} for no key update`.execute(tx);
   return rows[0];
 }
@@ -80,7 +82,7 @@ export async function insertCopy(tx: Tx, sourceId: number, copy: NewCopy): Promi
 /** Ticket types of an event in their order, with the units of each. */
 export async function findSourceTypes(tx: Tx, eventId: number): Promise<{ id: number; capacity: number }[]> {
   const { rows } = await sql<{ id: number; capacity: number }>`
-    select t.id, s.capacity from ticket_types t join stock s on s.id = t.stock_id
+    select t.id, s.capacity from ticket_types t join ${inventoryTables.stock} s on s.id = t.stock_id
     where t.event_id = ${eventId} order by t.position, t.id`.execute(tx);
   return rows;
 }
@@ -116,7 +118,8 @@ export async function findSourcePools(
   const { rows } = await sql<{ id: number; capacity: number; typeIds: number[] }>`
     select p.id, s.capacity,
       coalesce((select json_agg(x.ticket_type_id) from pool_types x where x.pool_id = p.id), '[]') as "typeIds"
-    from pools p join stock s on s.id = p.stock_id where p.event_id = ${eventId} order by p.id`.execute(tx);
+    from pools p join ${inventoryTables.stock} s on s.id = p.stock_id where p.event_id = ${eventId}
+    order by p.id`.execute(tx);
   return rows;
 }
 
@@ -163,5 +166,8 @@ export async function deleteEvent(tx: Tx, id: number): Promise<void> {
     union all select stock_id from pools where event_id = ${id}
     union all select stock_id from events where id = ${id} and stock_id is not null`.execute(tx);
   await sql`delete from events where id = ${id}`.execute(tx);
-  await sql`delete from stock where id = any(${rows.map((row) => row.stockId)}::bigint[])`.execute(tx);
+  await deleteUnusedStock(
+    tx,
+    rows.map((row) => row.stockId),
+  );
 }

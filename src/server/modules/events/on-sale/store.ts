@@ -1,5 +1,6 @@
-import { CompiledQuery } from "kysely";
+import { sql } from "kysely";
 import type { TicketType } from "#contract/events.ts";
+import { inventoryTables } from "#server/modules/inventory/tables.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { clockStatus, drawsOfType } from "../columns.ts";
 import type { ClockStatus } from "../rules.ts";
@@ -42,26 +43,25 @@ export interface TypeOnSale {
   isAwaited: boolean;
 }
 
-const text = `
-  select t.id, t.event_id as "eventId", t.stock_id as "stockId", s.sale_version as "saleVersion", ${drawsOfType} as draws, t.name, t.pricing,
-    t.price_cents as "priceCents", t.fee_cents as "feeCents", t.minimum_cents as "minimumCents",
-    t.tickets_per_unit as "ticketsPerUnit", t.min_per_order as "minPerOrder", t.max_per_order as "maxPerOrder",
-    t.max_per_person as "maxPerPerson", t.sales_start_at as "salesStartAt", t.sales_end_at as "salesEndAt",
-    e.ends_at as "eventEndsAt", e.visibility, t.is_hidden as "isHidden", e.currency, t.access_code as "accessCode",
-    refund_deadline(e.refund_policy, e.starts_at) as "refundUntil",
-    coalesce((e.refund_policy ->> 'withFees')::boolean, false) as "refundFees",
-    ${clockStatus} as status, w.name as "waitsFor",
-    exists (select from ticket_types n where n.opens_after_id = t.id and n.opened_at is null) as "isAwaited"
-  from ticket_types t join events e on e.id = t.event_id join stock s on s.id = t.stock_id
-  left join ticket_types w on w.id = t.opens_after_id and t.opened_at is null
-  where t.id = any($1::bigint[])
-  for share of e`;
-
 /**
  * Reads ticket types for selling, in no order; unknown ids are left out. One prepared statement for a whole batch of
  * orders, because it runs inside the transaction that everyone waits for. The events stay as they are until that
  * transaction ends: canceling one waits for it, and every later sale sees it. Sales don't wait for each other.
  */
 export async function loadTypesOnSale(db: Queryable, ticketTypeIds: number[]): Promise<TypeOnSale[]> {
-  return (await db.executeQuery<TypeOnSale>(CompiledQuery.raw(text, [ticketTypeIds]))).rows;
+  const { rows } = await sql<TypeOnSale>`
+    select t.id, t.event_id as "eventId", t.stock_id as "stockId", s.sale_version as "saleVersion", ${sql.raw(drawsOfType)} as draws, t.name, t.pricing,
+      t.price_cents as "priceCents", t.fee_cents as "feeCents", t.minimum_cents as "minimumCents",
+      t.tickets_per_unit as "ticketsPerUnit", t.min_per_order as "minPerOrder", t.max_per_order as "maxPerOrder",
+      t.max_per_person as "maxPerPerson", t.sales_start_at as "salesStartAt", t.sales_end_at as "salesEndAt",
+      e.ends_at as "eventEndsAt", e.visibility, t.is_hidden as "isHidden", e.currency, t.access_code as "accessCode",
+      refund_deadline(e.refund_policy, e.starts_at) as "refundUntil",
+      coalesce((e.refund_policy ->> 'withFees')::boolean, false) as "refundFees",
+      ${sql.raw(clockStatus)} as status, w.name as "waitsFor",
+      exists (select from ticket_types n where n.opens_after_id = t.id and n.opened_at is null) as "isAwaited"
+    from ticket_types t join events e on e.id = t.event_id join ${inventoryTables.stock} s on s.id = t.stock_id
+    left join ticket_types w on w.id = t.opens_after_id and t.opened_at is null
+    where t.id = any(${ticketTypeIds}::bigint[])
+    for share of e`.execute(db);
+  return rows;
 }

@@ -1,13 +1,14 @@
 import { sql } from "kysely";
+import { inventoryTables } from "#server/modules/inventory/tables.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import { drawsOfType } from "../columns.ts";
 
 /** Free units: expired holds count as free even before a job has cleared them. */
 const leftOf = (stockId: string) => sql`(
   select s.capacity - s.held - s.sold + coalesce((
-    select sum(h.quantity) from holds h
+    select sum(h.quantity) from ${inventoryTables.holds} h
     where h.stock_id = s.id and h.status = 'active' and h.expires_at <= clock_now()), 0)
-  from stock s where s.id = ${sql.raw(stockId)})`;
+  from ${inventoryTables.stock} s where s.id = ${sql.raw(stockId)})`;
 
 /** Opens price tiers that wait for one of these types, if too few of it are left for one order; returns which. */
 export async function openAfter(tx: Tx, typeIds: number[]): Promise<number[]> {

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { FocalPoint, PictureRefusal, PictureFilter, PictureListQuery, PictureStatus } from "#contract/media.ts";
+import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { plannedByValues, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import {
   inOrder,
@@ -22,7 +23,7 @@ export interface LibraryRow extends PictureRow {
 
 const libraryColumns = sql`${pictureColumns},
   (select count(*)::integer from picture_uses u where u.picture_id = p.id) as uses, w.display_name as "uploadedBy"`;
-const withUploader = sql`pictures p left join users w on w.id = p.uploaded_by`;
+const withUploader = sql`pictures p left join ${accountsTables.users} w on w.id = p.uploaded_by`;
 
 const filters: Record<PictureFilter, RawBuilder<unknown>> = {
   all: sql`true`,

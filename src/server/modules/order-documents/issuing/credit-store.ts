@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { eventsTables } from "#server/modules/events/tables.ts";
+import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Addressee, DocumentContent, DocumentLine } from "../rules.ts";
 
@@ -26,7 +28,7 @@ export async function findCredits(tx: Tx, orderRefundIds: string[]): Promise<Map
        where order_id = r.order_id and kind = 'receipt') as receipt,
       (select json_build_object('year', year, 'number', number, 'addressee', addressee) from order_documents
        where order_id = r.order_id and kind = 'invoice' and number is not null order by id desc limit 1) as invoice
-    from order_refunds r
+    from ${ordersTables.order_refunds} r
     cross join lateral (
       select sum(i.fee)::integer as "feeCents", sum(i.tax)::integer as "addedTaxCents",
         json_agg(json_build_object('title', e.title, 'startsAt', e.starts_at, 'timeZone', e.time_zone,
@@ -34,8 +36,10 @@ export async function findCredits(tx: Tx, orderRefundIds: string[]): Promise<Map
           'totalCents', i.amount, 'discountCents', 0) order by l.position, i.keeps_ticket) as lines
       from (select order_line_id, keeps_ticket, count(*) as tickets, sum(amount_cents) as amount, sum(fee_cents) as fee,
               sum(tax_cents) as tax
-            from order_refund_items where order_refund_id = r.id group by order_line_id, keeps_ticket) i
-      join order_lines l on l.id = i.order_line_id join events e on e.id = l.event_id join venues v on v.id = e.venue_id) l
+            from ${ordersTables.order_refund_items} order_refund_items where order_refund_id = r.id
+            group by order_line_id, keeps_ticket) i
+      join ${ordersTables.order_lines} l on l.id = i.order_line_id join ${eventsTables.events} e on e.id = l.event_id
+      join ${eventsTables.venues} v on v.id = e.venue_id) l
     where r.id = any(${orderRefundIds}::uuid[])`.execute(tx);
   return new Map(rows.map((credit) => [credit.orderRefundId, credit]));
 }

@@ -1,5 +1,8 @@
 import { sql } from "kysely";
 import type { DocumentKind } from "#contract/order-documents.ts";
+import { eventsTables } from "#server/modules/events/tables.ts";
+import { ordersTables } from "#server/modules/orders/tables.ts";
+import { paymentsTables } from "#server/modules/payments/tables.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Addressee, DocumentContent, DocumentLine, Series } from "../rules.ts";
 
@@ -41,15 +44,17 @@ export async function findDue(tx: Tx, limit: number): Promise<DueDocument[]> {
       o.total_cents as "totalCents", o.buyer_name as "buyerName", o.buyer_email as "buyerEmail", l.lines, m.payment,
       (select json_build_object('year', year, 'number', number, 'content', content) from order_documents c
        where c.id = p.corrects) as corrected
-    from order_documents p join orders o on o.id = p.order_id
+    from order_documents p join ${ordersTables.orders} o on o.id = p.order_id
     cross join lateral (
       select json_agg(json_build_object('title', e.title, 'startsAt', e.starts_at, 'timeZone', e.time_zone,
         'place', v.name || ', ' || v.city, 'name', l.name, 'quantity', l.quantity, 'unitCents', l.unit_cents,
         'totalCents', l.total_cents, 'discountCents', l.discount_cents) order by l.position) as lines
-      from order_lines l join events e on e.id = l.event_id join venues v on v.id = e.venue_id
+      from ${ordersTables.order_lines} l join ${eventsTables.events} e on e.id = l.event_id
+      join ${eventsTables.venues} v on v.id = e.venue_id
       where l.order_id = o.id) l
     left join lateral (
-      select json_build_object('provider', provider, 'ref', provider_ref) as payment from payments
+      select json_build_object('provider', provider, 'ref', provider_ref) as payment
+        from ${paymentsTables.payments} payments
       where subject_id = o.id and captured_at is not null
       order by (status = 'captured') desc, captured_at limit 1) m on true
     where p.number is null and o.paid_at is not null and (p.kind <> 'credit_note' or exists (

@@ -1,5 +1,9 @@
 import { sql } from "kysely";
 import type { ExportPeriod, DocumentKind } from "#contract/order-documents.ts";
+import { eventsTables } from "#server/modules/events/tables.ts";
+import { ledgerTables } from "#server/modules/ledger/tables.ts";
+import { ordersTables } from "#server/modules/orders/tables.ts";
+import { paymentsTables } from "#server/modules/payments/tables.ts";
 import { plannedByValues, type Queryable } from "#server/platform/db/database.ts";
 import {
   inOrder,
@@ -45,7 +49,7 @@ const doc = sql`
   where d.number is not null and case when p.refund_id is null
     then d.kind = 'receipt' and d.order_id = p.order_id
     else d.kind = 'credit_note' and d.order_id = p.order_id and d.order_refund_id in (
-      p.refund_id, (select order_refund_id from refunds where id = p.refund_id)) end
+      p.refund_id, (select order_refund_id from ${paymentsTables.refunds} refunds where id = p.refund_id)) end
   limit 1`;
 
 /**
@@ -63,9 +67,11 @@ export async function findLines(
     ${plannedByValues} select p.id as "entryId", p.created_at as at, p.kind, n.account, n.amount_cents as "amountCents",
       n.currency, o.number as "orderNumber", d.doc, n.event_id as "eventId", e.title as "eventTitle",
       y.name as "typeName", m.provider_ref as "paymentRef", ${sortKeyOf(slice)} as "sortKey"
-    from journal_entries p join journal_lines n on n.entry_id = p.id
-    left join orders o on o.id = p.order_id left join payments m on m.id = p.payment_id
-    left join events e on e.id = n.event_id left join ticket_types y on y.id = n.ticket_type_id
+    from ${ledgerTables.journal_entries} p join ${ledgerTables.journal_lines} n on n.entry_id = p.id
+    left join ${ordersTables.orders} o on o.id = p.order_id
+    left join ${paymentsTables.payments} m on m.id = p.payment_id
+    left join ${eventsTables.events} e on e.id = n.event_id
+    left join ${eventsTables.ticket_types} y on y.id = n.ticket_type_id
     left join lateral (${doc}) d on true
     where ${isWithin(sql`p.created_at`, period, timeZone)} and ${isAfter(slice)}
     ${inOrder(slice)}`.execute(db);

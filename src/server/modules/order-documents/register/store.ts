@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ExportPeriod, DocumentKind } from "#contract/order-documents.ts";
+import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import {
   inOrder,
@@ -48,7 +49,7 @@ export async function findIssued(
     select p.kind, p.year, p.number, p.issued_at as "issuedAt", o.number as "orderNumber", p.addressee, p.content,
       (select json_build_object('year', c.year, 'number', c.number) from order_documents c where c.id = p.corrects) as corrects,
       ${sortKeyOf(slice)} as "sortKey"
-    from order_documents p join orders o on o.id = p.order_id
+    from order_documents p join ${ordersTables.orders} o on o.id = p.order_id
     where ${isWithin(sql`p.issued_at`, period, timeZone)} and ${isAfter(slice)}
     ${inOrder(slice)}`.execute(db);
   return toPage(rows, slice, { total: rows.length, isMore: false });

@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from "kysely";
 import type { AdminOrderQuery } from "#contract/box-office.ts";
 import type { OrderStatus } from "#contract/orders.ts";
+import { accountsTables } from "#server/modules/accounts/tables.ts";
+import { eventsTables } from "#server/modules/events/tables.ts";
+import { promotionsTables } from "#server/modules/promotions/tables.ts";
 import { cameBy, requireSome } from "#server/modules/promotions/index.ts";
 import { plannedByValues, type Queryable } from "#server/platform/db/database.ts";
 import {
@@ -77,7 +80,10 @@ function whichFit(query: AdminOrderQuery, words: RawBuilder<unknown>): RawBuilde
     parts.push(sql`o.id = any(array(select order_id from order_lines where event_id = ${eventId}))`);
   }
   if (personId !== undefined) {
-    parts.push(sql`(o.user_id = ${personId} or o.buyer_email = (select email from users where id = ${personId}))`);
+    parts.push(
+      sql`(o.user_id = ${personId} or o.buyer_email = (select email from ${accountsTables.users} users
+        where id = ${personId}))`,
+    );
   }
   if (wanted !== undefined) parts.push(hasStatus(wanted));
   if (wanted === "awaiting_payment" || wanted === "paying") parts.push(lately);
@@ -117,14 +123,15 @@ export async function findAdminOrders(
       o.buyer_email as "buyerEmail", e.id as "eventId", e.title as "eventTitle", e.starts_at as "startsAt",
       e.time_zone as "timeZone", l.what, l.tickets as "ticketCount", o.total_cents as "totalCents", o.currency,
       o.discount_cents as "discountCents", o.promo_code as "promoCode",
-      (select p.name from promotion_redemptions u join promoters p on p.id = u.promoter_id where u.order_id = o.id) as promoter,
+      (select p.name from ${promotionsTables.promotion_redemptions} u
+        join ${promotionsTables.promoters} p on p.id = u.promoter_id where u.order_id = o.id) as promoter,
       o.created_at as "createdAt", o.paid_at as "paidAt", ${sortKeyOf(slice)} as "sortKey"
     from (select * from orders o where ${fit} and ${isAfter(slice)} ${inOrder(slice)}) o
     cross join lateral (
       select string_agg(quantity || ' × ' || name, ', ' order by position) as what, min(event_id) as event_id,
         sum(quantity * tickets_per_unit)::integer as tickets
       from order_lines where order_id = o.id) l
-    join events e on e.id = l.event_id
+    join ${eventsTables.events} e on e.id = l.event_id
     ${inOrder({ ...slice, offset: 0 })}`.execute(db);
   return toPage(rows, slice, counted);
 }

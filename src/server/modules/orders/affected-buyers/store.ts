@@ -1,11 +1,14 @@
 import { sql } from "kysely";
 import type { AffectedBuyers } from "#contract/event-changes.ts";
+import { eventsTables } from "#server/modules/events/tables.ts";
+import { paymentsTables } from "#server/modules/payments/tables.ts";
+import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 
 /** Valid tickets of an event and the orders they belong to. */
 const holding = (eventId: number) => sql`
   select o.id, o.buyer_email, o.total_cents, o.currency, count(*)::integer as tickets
-  from orders o join tickets t on t.order_id = o.id
+  from orders o join ${ticketsTables.tickets} t on t.order_id = o.id
   where t.event_id = ${eventId} and t.status = 'valid' group by o.id`;
 
 /**
@@ -18,7 +21,8 @@ export async function countAffectedBuyers(db: Queryable, eventId: number): Promi
     paid as (
       select h.currency, sum(h.total_cents - coalesce(r.returned, 0))::integer as cents
       from holding h left join lateral (
-        select sum(f.amount_cents) as returned from refunds f join payments p on p.id = f.payment_id
+        select sum(f.amount_cents) as returned from ${paymentsTables.refunds} f
+          join ${paymentsTables.payments} p on p.id = f.payment_id
         where p.subject_id = h.id) r on true
       group by h.currency having sum(h.total_cents) > 0)
     select
@@ -41,7 +45,8 @@ export async function findHolders(
 ): Promise<{ buyerEmail: string; buyerName: string; orderId: string }[]> {
   const { rows } = await sql<{ buyerEmail: string; buyerName: string; orderId: string }>`
     select distinct on (o.buyer_email) o.buyer_email as "buyerEmail", o.buyer_name as "buyerName", o.id as "orderId"
-    from orders o where o.id in (select order_id from tickets where event_id = ${eventId} and status = 'valid')
+    from orders o where o.id in (select order_id from ${ticketsTables.tickets} tickets where event_id = ${eventId}
+      and status = 'valid')
     order by o.buyer_email, o.created_at desc, o.id`.execute(tx);
   return rows;
 }
@@ -52,7 +57,7 @@ export async function findHolders(
  */
 export async function lockCanceled(tx: Tx, orderIds: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ orderId: string; status: string }>`
-    select l.order_id as "orderId", e.status from order_lines l join events e on e.id = l.event_id
+    select l.order_id as "orderId", e.status from order_lines l join ${eventsTables.events} e on e.id = l.event_id
     where l.order_id = any(${orderIds}::uuid[]) for share of e`.execute(tx);
   return new Set(rows.filter((row) => row.status === "canceled").map((row) => row.orderId));
 }
@@ -60,7 +65,7 @@ export async function lockCanceled(tx: Tx, orderIds: string[]): Promise<Set<stri
 /** Of some orders, those whose event is canceled or postponed: nobody can start paying for them. */
 export async function findOff(db: Queryable, orderIds: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ orderId: string }>`
-    select distinct l.order_id as "orderId" from order_lines l join events e on e.id = l.event_id
+    select distinct l.order_id as "orderId" from order_lines l join ${eventsTables.events} e on e.id = l.event_id
     where l.order_id = any(${orderIds}::uuid[]) and e.status <> 'on'`.execute(db);
   return new Set(rows.map((row) => row.orderId));
 }

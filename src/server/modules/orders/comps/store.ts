@@ -1,5 +1,9 @@
 import { sql, type RawBuilder } from "kysely";
 import type { CompListQuery, CompSort, CompStatus } from "#contract/comps.ts";
+import { accountsTables } from "#server/modules/accounts/tables.ts";
+import { doorTables } from "#server/modules/door/tables.ts";
+import { eventsTables } from "#server/modules/events/tables.ts";
+import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import { plannedByValues, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import {
   inOrder,
@@ -58,30 +62,30 @@ export async function markRevoked(tx: Tx, orderId: string, revokerId: number, re
 }
 
 const from = sql`
-  comps c join orders o on o.id = c.order_id join users u on u.id = c.issuer_id
-  join order_lines l on l.order_id = o.id join events e on e.id = l.event_id`;
+  comps c join orders o on o.id = c.order_id join ${accountsTables.users} u on u.id = c.issuer_id
+  join order_lines l on l.order_id = o.id join ${eventsTables.events} e on e.id = l.event_id`;
 /** The tables that a comp search needs, out of all that the list shows. */
 function needed({ q, eventId }: CompQuery, order?: ListOrder): RawBuilder<unknown> {
   const sort = order?.name.replace(/^-/, "");
   const words = wordPatterns(q).length > 0;
   const parts = [sql`comps c`];
   if (words || sort === "guest") parts.push(sql`join orders o on o.id = c.order_id`);
-  if (words) parts.push(sql`join users u on u.id = c.issuer_id`);
+  if (words) parts.push(sql`join ${accountsTables.users} u on u.id = c.issuer_id`);
   if (eventId !== undefined || sort === "event") parts.push(sql`join order_lines l on l.order_id = c.order_id`);
-  if (sort === "event") parts.push(sql`join events e on e.id = l.event_id`);
+  if (sort === "event") parts.push(sql`join ${eventsTables.events} e on e.id = l.event_id`);
   return sql.join(parts, sql` `);
 }
 
 const tickets = sql`
   cross join lateral (
     select count(*)::integer as tickets, count(a.id)::integer as admitted
-    from tickets t left join admissions a on a.ticket_id = t.id and a.voided_at is null
+    from ${ticketsTables.tickets} t left join ${doorTables.admissions} a on a.ticket_id = t.id and a.voided_at is null
     where t.order_id = c.order_id) k`;
 
 /** True when the comp has a ticket that nobody has used yet. */
 const hasUnused = sql`exists (
-  select from tickets t where t.order_id = c.order_id
-    and not exists (select from admissions a where a.ticket_id = t.id and a.voided_at is null))`;
+  select from ${ticketsTables.tickets} t where t.order_id = c.order_id
+    and not exists (select from ${doorTables.admissions} a where a.ticket_id = t.id and a.voided_at is null))`;
 
 const statuses: Record<CompStatus, RawBuilder<unknown>> = {
   given: sql`(c.revoked_at is null and ${hasUnused})`,
@@ -144,7 +148,7 @@ export async function findComps(db: Queryable, query: CompQuery, pageSize?: numb
     from (
       select c.order_id as page_id from ${needed(query, slice.order)}
       where ${fit} and ${isAfter(slice)} ${inOrder(slice)}) page
-    join (${from}) on c.order_id = page_id left join users r on r.id = c.revoker_id ${tickets}
+    join (${from}) on c.order_id = page_id left join ${accountsTables.users} r on r.id = c.revoker_id ${tickets}
     ${inOrder({ ...slice, offset: 0 })}`.execute(db);
   return toPage(rows, slice, counted);
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { inventoryTables } from "#server/modules/inventory/tables.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 
 /** Units of one stock that an account has, by the address they were ordered for. */
@@ -16,7 +17,7 @@ export interface HadRow {
 export async function findHad(tx: Tx, stockIds: number[], userIds: number[], emails: string[]): Promise<HadRow[]> {
   const { rows } = await sql<HadRow>`
     select h.stock_id as "stockId", o.user_id as "userId", o.buyer_email as email, sum(h.quantity)::integer as quantity
-    from orders o join holds h on h.holder_id = o.id
+    from orders o join ${inventoryTables.holds} h on h.holder_id = o.id
     where (o.user_id = any(${userIds}::bigint[]) or o.buyer_email = any(${emails}::text[]))
       and h.stock_id = any(${stockIds}::bigint[]) and h.status in ('active', 'consumed') and o.status <> 'refunded'
       and not exists (select from comps c where c.order_id = o.id)

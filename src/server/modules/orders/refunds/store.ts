@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import type { RefundMaker, RefundStatus } from "#contract/order-refunds.ts";
 import type { TicketStatus } from "#contract/tickets.ts";
+import { doorTables } from "#server/modules/door/tables.ts";
+import { eventsTables } from "#server/modules/events/tables.ts";
+import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { RefundableTicket, RefundPart, TicketShare } from "./rules.ts";
 
@@ -30,10 +33,12 @@ export async function findTickets(db: Queryable, orderId: string): Promise<Ticke
       case when t.ticket_type_id = l.ticket_type_id then l.name else y.name end as "typeName",
       t.holder_name as "holderName", t.status, t.frozen_since is not null as "isFrozen", a.admitted_at as "admittedAt", a.id is not null as "isAdmitted",
       t.status = 'refunded' as "isRefunded", d.returned,
-      (select spot_cents from ticket_changes where ticket_id = t.id and kind = 'moved' order by id desc limit 1)
+      (select spot_cents from ${ticketsTables.ticket_changes} ticket_changes where ticket_id = t.id and kind = 'moved'
+        order by id desc limit 1)
         as "spotCents"
-    from tickets t join order_lines l on l.id = t.order_line_id join ticket_types y on y.id = t.ticket_type_id
-    left join admissions a on a.ticket_id = t.id and a.voided_at is null
+    from ${ticketsTables.tickets} t join order_lines l on l.id = t.order_line_id
+    join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id
+    left join ${doorTables.admissions} a on a.ticket_id = t.id and a.voided_at is null
     cross join lateral (
       select json_build_object('netCents', coalesce(sum(amount_cents - fee_cents - tax_cents), 0),
         'feeCents', coalesce(sum(fee_cents), 0), 'taxCents', coalesce(sum(tax_cents), 0)) as returned

@@ -68,6 +68,68 @@ export async function closeDiscrepancies(
   return rows.length;
 }
 
+/**
+ * Resolves the open discrepancies of some kinds whose cause is gone.
+ *
+ * @returns how many
+ */
+export async function closeGoneDiscrepancies(
+  tx: Tx,
+  kinds: DiscrepancyKind[],
+  causes: NewDiscrepancy[],
+): Promise<number> {
+  const { rows } = await sql`
+    update discrepancies e set resolved_at = clock_now(), resolution = 'gone'
+    where e.resolved_at is null and e.kind = any(${kinds}::text[])
+      -- A difference that no reconciliation run found isn't ours to resolve.
+      and (e.kind <> 'provider_mismatch' or e.detail ? 'item')
+      and not exists (
+        select from json_to_recordset(${JSON.stringify(causes)}::json) as x(kind text, "orderId" uuid, "paymentId" uuid,
+          "refundId" uuid, ref text)
+        where x.kind = e.kind
+          and coalesce(x.ref, x."refundId"::text, x."paymentId"::text, x."orderId"::text) = e.subject)
+    returning e.id`.execute(tx);
+  return rows.length;
+}
+
+/** Credits a repair for removing the cause of a discrepancy that a check has just resolved. */
+export async function creditRepair(db: Queryable, id: number, repair: MoneyResolution, staffId: number): Promise<void> {
+  await sql`
+    update discrepancies set resolution = ${repair}, resolved_by = ${staffId}
+    where id = ${id} and resolution = 'gone' and resolved_by is null`.execute(db);
+}
+
+/** Resolves one discrepancy; false if it was already resolved. */
+export async function settleDiscrepancy(
+  tx: Tx,
+  id: number,
+  resolution: MoneyResolution,
+  staffId: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update discrepancies set resolved_at = clock_now(), resolution = ${resolution}, resolved_by = ${staffId}
+    where id = ${id} and resolved_at is null returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/**
+ * Keeps others from opening or resolving a discrepancy until the transaction ends, while they can still read: a repair
+ * in progress is then either seen by this check, or resolves what this check finds.
+ */
+export async function lockDiscrepancies(tx: Tx): Promise<void> {
+  await sql`lock table discrepancies in share row exclusive mode`.execute(tx);
+}
+
+/** The open discrepancies to tell staff about now, marked as told; none while the last alert is recent. */
+export async function claimUnalertedDiscrepancies(tx: Tx): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update discrepancies set alerted_at = clock_now()
+    where alerted_at is null and resolved_at is null
+      and not exists (select from discrepancies where alerted_at > clock_now() - interval '4 minutes')
+    returning id`.execute(tx);
+  return rows.map(({ id }) => id).toSorted((a, b) => a - b);
+}
+
 /** How many discrepancies are open, by kind; leaves out kinds without any. */
 export async function countOpenDiscrepancies(db: Queryable): Promise<Partial<Record<DiscrepancyKind, number>>> {
   const { rows } = await sql<{ kind: DiscrepancyKind; count: number }>`

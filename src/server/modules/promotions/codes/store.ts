@@ -1,5 +1,8 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Discount, PromoCode, PromoCodeDraft, PromoCodeQuery, PromotionStatus } from "#contract/promo-codes.ts";
+import { eventsTables } from "#server/modules/events/tables.ts";
+import { inventoryTables } from "#server/modules/inventory/tables.ts";
+import { deleteUnusedStock } from "#server/modules/inventory/index.ts";
 import { plannedByValues, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import {
   inOrder,
@@ -30,16 +33,18 @@ const currentStatus = sql`
   case when ${clockStatus} = 'active' and c.total_limit is not null and s.sold + h.held >= c.total_limit
     then 'used_up' else ${clockStatus} end`;
 
-const fromPlain = sql`promo_codes c join stock s on s.id = c.stock_id left join events e on e.id = c.event_id`;
+const fromPlain = sql`promo_codes c join ${inventoryTables.stock} s on s.id = c.stock_id
+  left join ${eventsTables.events} e on e.id = c.event_id`;
 const from = sql`
   ${fromPlain}
   cross join lateral (
-    select coalesce(sum(quantity), 0)::integer as held from holds
+    select coalesce(sum(quantity), 0)::integer as held from ${inventoryTables.holds} holds
     where stock_id = c.stock_id and status = 'active' and (expires_at is null or expires_at > clock_now())) h
   cross join lateral (
     select coalesce(sum(u.ticket_count), 0)::integer as tickets, coalesce(sum(u.discount_cents), 0)::integer as discount,
       coalesce(sum(u.revenue_cents), 0)::integer as revenue, coalesce(sum(o.refunded_cents), 0)::integer as returned
-    from ${redemptionsWithOrders} join holds on holds.holder_id = u.order_id and holds.stock_id = c.stock_id
+    from ${redemptionsWithOrders} join ${inventoryTables.holds} holds on holds.holder_id = u.order_id
+      and holds.stock_id = c.stock_id
     where u.promo_code_id = c.id and holds.status = 'consumed') u`;
 
 const byId: SortKey = { by: sql`c.id`, type: "bigint" };
@@ -65,7 +70,7 @@ const columns = sql`
     u.tickets as "ticketCount", u.discount as "discountCents", u.revenue as "revenueCents",
     u.returned as "refundedCents", c.created_at as "createdAt",
     coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name) order by t.position, t.id)
-      from promo_code_types pt join ticket_types t on t.id = pt.ticket_type_id
+      from promo_code_types pt join ${eventsTables.ticket_types} t on t.id = pt.ticket_type_id
       where pt.promo_code_id = c.id), '[]') as "ticketTypes"`;
 
 /**
@@ -118,9 +123,9 @@ export async function findScope(
   ticketTypeIds: number[],
 ): Promise<{ currency: string; typeCount: number } | undefined> {
   const { rows } = await sql<{ currency: string; typeCount: number }>`
-    select e.currency, (select count(*)::integer from ticket_types t
+    select e.currency, (select count(*)::integer from ${eventsTables.ticket_types} t
       where t.event_id = e.id and t.id = any(${ticketTypeIds}::bigint[])) as "typeCount"
-    from events e where e.id = ${eventId}`.execute(db);
+    from ${eventsTables.events} e where e.id = ${eventId}`.execute(db);
   return rows[0];
 }
 
@@ -190,10 +195,11 @@ export async function setStatus(tx: Tx, id: number, status: PromotionStatus): Pr
 /** Deletes a code with its stock; false when an order ever used it. The caller has locked it. */
 export async function deleteUnused(tx: Tx, id: number, stockId: number): Promise<boolean> {
   const { rows } = await sql`
-    delete from promo_codes where id = ${id} and not exists (select from holds where stock_id = ${stockId})
+    delete from promo_codes where id = ${id} and not exists (select from ${inventoryTables.holds} holds
+      where stock_id = ${stockId})
       and not exists (select from promotion_redemptions where promo_code_id = ${id})
     returning id`.execute(tx);
   if (rows.length === 0) return false;
-  await sql`delete from stock where id = ${stockId}`.execute(tx);
+  await deleteUnusedStock(tx, [stockId]);
   return true;
 }

@@ -6,6 +6,7 @@ import { inTransaction, type Database, type Queryable, type Tx } from "#server/p
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
+import { findEventInfo } from "#server/modules/events/index.ts";
 import { createStock, expireHolds, resizeStock } from "#server/modules/inventory/index.ts";
 import { statusMoves, unlimited } from "../codes/rules.ts";
 import { promoterKey, readPromoterKey } from "./secret.ts";
@@ -199,7 +200,7 @@ async function results(db: Database, row: store.PromoterRow): Promise<PromoterRe
 const read = async (db: Queryable, id: number): Promise<store.PromoterRow> => (await store.findPromoter(db, id))!;
 
 async function requireEvent(tx: Tx, { eventId }: PromoterDraft): Promise<void> {
-  if (eventId === undefined || (await store.eventExists(tx, eventId))) return;
+  if (eventId === undefined || (await findEventInfo(tx, [eventId])).has(eventId)) return;
   throw new AppError("not_found", { message: "We can't find that event" });
 }
 

@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Commission, Promoter, PromoterDraft, PromoterQuery } from "#contract/promoters.ts";
 import type { PromotionStatus } from "#contract/promo-codes.ts";
+import { eventsTables } from "#server/modules/events/tables.ts";
+import { inventoryTables } from "#server/modules/inventory/tables.ts";
 import { plannedByValues, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import {
   inOrder,
@@ -21,18 +23,19 @@ export type PromoterRow = Omit<Promoter, "createdAt"> & { stockId: number; linkV
 
 export type PromoterFilter = Omit<PromoterQuery, "page" | "cursor">;
 
-const fromPlain = sql`promoters p left join events e on e.id = p.event_id`;
+const fromPlain = sql`promoters p left join ${eventsTables.events} e on e.id = p.event_id`;
 const from = sql`
   ${fromPlain}
   cross join lateral (
-    select coalesce(sum(quantity), 0)::integer as held from holds
+    select coalesce(sum(quantity), 0)::integer as held from ${inventoryTables.holds} holds
     where stock_id = p.stock_id and status = 'active' and (expires_at is null or expires_at > clock_now())) h
   cross join lateral (
     select count(*)::integer as orders, coalesce(sum(u.ticket_count), 0)::integer as tickets,
       coalesce(sum(u.revenue_cents), 0)::integer as revenue, coalesce(sum(o.refunded_cents), 0)::integer as returned,
       coalesce(sum(${owedCommission}), 0)::integer as commission,
       min(u.currency) as currency
-    from ${redemptionsWithOrders} join holds on holds.holder_id = u.order_id and holds.stock_id = p.stock_id
+    from ${redemptionsWithOrders} join ${inventoryTables.holds} holds on holds.holder_id = u.order_id
+      and holds.stock_id = p.stock_id
     where u.promoter_id = p.id and holds.status = 'consumed') u`;
 
 const byId: SortKey = { by: sql`p.id`, type: "bigint" };
@@ -105,11 +108,6 @@ export async function isLinkTaken(tx: Tx, codeText: string, exceptId?: number): 
   return rows.length > 0;
 }
 
-/** True when the event exists. */
-export async function eventExists(db: Queryable, eventId: number): Promise<boolean> {
-  return (await sql`select from events where id = ${eventId}`.execute(db)).rows.length > 0;
-}
-
 function commissionColumns(commission: Commission) {
   return {
     commission_kind: commission.kind,
@@ -175,7 +173,8 @@ const sold = sql`
   sum(${owedCommission})::integer as "commissionCents"`;
 const paidRedemptions = (id: number) => sql`
   ${redemptionsWithOrders} join promoters p on p.id = u.promoter_id
-  join holds on holds.holder_id = u.order_id and holds.stock_id = p.stock_id and holds.status = 'consumed'
+  join ${inventoryTables.holds} holds on holds.holder_id = u.order_id and holds.stock_id = p.stock_id
+    and holds.status = 'consumed'
   where u.promoter_id = ${id}`;
 
 /** What a link sold per day of the order, in a time zone; newest first. */
@@ -191,7 +190,7 @@ export async function findEvents(db: Queryable, id: number): Promise<(SoldRow & 
   const { rows } = await sql<SoldRow & { title: string }>`
     select s.title, s."ticketCount", s."revenueCents", s."refundedCents", s."commissionCents" from (
       select u.event_id, ${sold} from ${paidRedemptions(id)} group by u.event_id) n
-    join lateral (select e.title, e.starts_at, n.* from events e where e.id = n.event_id) s on true
+    join lateral (select e.title, e.starts_at, n.* from ${eventsTables.events} e where e.id = n.event_id) s on true
     order by s.starts_at desc limit 100`.execute(db);
   return rows;
 }

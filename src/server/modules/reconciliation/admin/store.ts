@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import type { DiscrepancyKind, MoneyResolution } from "#contract/discrepancies.ts";
-import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { accountsTables } from "#server/modules/accounts/tables.ts";
+import { ordersTables } from "#server/modules/orders/tables.ts";
+import { paymentsTables } from "#server/modules/payments/tables.ts";
+import type { Queryable } from "#server/platform/db/database.ts";
 import type { PageOf } from "#server/platform/db/paging.ts";
 
 /** A discrepancy as stored, with its order and its money. */
@@ -30,8 +33,10 @@ const columns = sql`
   coalesce(r.amount_cents, p.amount_cents, o.total_cents) as "amountCents", coalesce(p.currency, o.currency) as currency,
   e.detail, e.opened_at as "openedAt", e.resolved_at as "resolvedAt", u.display_name as "resolvedBy", e.resolution`;
 const joins = sql`
-  discrepancies e left join orders o on o.id = e.order_id left join payments p on p.id = e.payment_id
-  left join refunds r on r.id = e.refund_id left join users u on u.id = e.resolved_by`;
+  ${paymentsTables.discrepancies} e left join ${ordersTables.orders} o on o.id = e.order_id
+    left join ${paymentsTables.payments} p on p.id = e.payment_id
+  left join ${paymentsTables.refunds} r on r.id = e.refund_id
+  left join ${accountsTables.users} u on u.id = e.resolved_by`;
 
 /**
  * One page of discrepancies: open ones by when they were opened, resolved ones by when they were resolved, newest
@@ -48,7 +53,7 @@ export async function findDiscrepancies(
   const { rows } = await sql<DiscrepancyRow>`
     select ${columns} from ${joins} where ${fits} order by ${order} limit ${limit} offset ${offset}`.execute(db);
   const counted = await sql<{ total: number }>`
-    select count(*)::integer as total from discrepancies e where ${fits}`.execute(db);
+    select count(*)::integer as total from ${paymentsTables.discrepancies} e where ${fits}`.execute(db);
   return { rows, total: counted.rows[0]!.total };
 }
 
@@ -63,24 +68,4 @@ export async function findDiscrepanciesById(db: Queryable, ids: number[]): Promi
   const { rows } = await sql<DiscrepancyRow>`
     select ${columns} from ${joins} where e.id = any(${ids}::bigint[]) order by e.id`.execute(db);
   return rows;
-}
-
-/** Credits a repair for removing the cause of a discrepancy that a check has just resolved. */
-export async function creditRepair(db: Queryable, id: number, repair: MoneyResolution, staffId: number): Promise<void> {
-  await sql`
-    update discrepancies set resolution = ${repair}, resolved_by = ${staffId}
-    where id = ${id} and resolution = 'gone' and resolved_by is null`.execute(db);
-}
-
-/** Resolves one discrepancy; false if it was already resolved. */
-export async function settleDiscrepancy(
-  tx: Tx,
-  id: number,
-  resolution: MoneyResolution,
-  staffId: number,
-): Promise<boolean> {
-  const { rows } = await sql`
-    update discrepancies set resolved_at = clock_now(), resolution = ${resolution}, resolved_by = ${staffId}
-    where id = ${id} and resolved_at is null returning id`.execute(tx);
-  return rows.length > 0;
 }

@@ -1,5 +1,8 @@
 import { sql, type RawBuilder } from "kysely";
 import type { DisputeQuery, DisputeStatus } from "#contract/disputes.ts";
+import { eventsTables } from "#server/modules/events/tables.ts";
+import { ordersTables } from "#server/modules/orders/tables.ts";
+import { paymentsTables } from "#server/modules/payments/tables.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { likeEach, wordPatterns, type PageOf } from "#server/platform/db/paging.ts";
 import { orderNumberOf } from "#server/platform/db/word-search.ts";
@@ -30,9 +33,11 @@ const columns = sql`
   o.id as "orderId", o.number as "orderNumber", o.buyer_name as "buyerName", e.id as "eventId", e.title as "eventTitle",
   e.starts_at as "startsAt", e.time_zone as "timeZone", d.opened_at as "openedAt",
   d.evidence_due_at as "evidenceDueAt", d.closed_at as "closedAt"`;
-const withOrder = sql`disputes d join payments p on p.id = d.payment_id left join orders o on o.id = p.subject_id`;
+const withOrder = sql`${paymentsTables.disputes} d join ${paymentsTables.payments} p on p.id = d.payment_id
+  left join ${ordersTables.orders} o on o.id = p.subject_id`;
 const withEvent = sql`
-  left join events e on e.id = (select event_id from order_lines where order_id = o.id order by position limit 1)`;
+  left join ${eventsTables.events} e on e.id = (select event_id from ${ordersTables.order_lines} order_lines
+    where order_id = o.id order by position limit 1)`;
 
 function whichFit({ q, status }: DisputeQuery): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [status === undefined ? sql`true` : sql`d.status = ${status}`];

@@ -1,13 +1,19 @@
 import type { Discrepancy, MoneyRepair } from "#contract/discrepancies.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { resendOrder, refundPayment, markPaidBack, voidForRefund } from "#server/modules/orders/index.ts";
-import { askProvider, replayWebhookEvent, retryRefund, type Payments } from "#server/modules/payments/index.ts";
+import {
+  askProvider,
+  creditRepair,
+  replayWebhookEvent,
+  retryRefund,
+  settleDiscrepancy,
+  type Payments,
+} from "#server/modules/payments/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { getDiscrepancy } from "../admin/service.ts";
-import { creditRepair, settleDiscrepancy } from "../admin/store.ts";
 import { repairsFor } from "../rules.ts";
 import { checkForDiscrepancies } from "../watch/service.ts";
 

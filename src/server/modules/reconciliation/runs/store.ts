@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { accountsTables } from "#server/modules/accounts/tables.ts";
+import { paymentsTables } from "#server/modules/payments/tables.ts";
 import type { ProviderMoney } from "#server/modules/payments/index.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { PageOf } from "#server/platform/db/paging.ts";
@@ -25,12 +27,13 @@ export interface ReconciliationRunRow {
 }
 
 /** Before the first payment there is nothing to read; starts one day earlier because clocks differ. */
-const beginning = sql`(select coalesce(min(created_at), clock_now()) - interval '1 day' from payments)`;
+const beginning = sql`(select coalesce(min(created_at), clock_now()) - interval '1 day'
+  from ${paymentsTables.payments} payments)`;
 const columns = sql`
   c.id, c.provider, to_char(c.day, 'YYYY-MM-DD') as day, u.display_name as "startedBy", c.started_at as "startedAt",
   c.until, c.read_until as "readUntil", least(${beginning}, c.read_until) as since, c.charges, c.refunds, c.disputes,
   c.differences, c.error, c.done_at as "doneAt"`;
-const joins = sql`reconciliation_runs c left join users u on u.id = c.started_by`;
+const joins = sql`reconciliation_runs c left join ${accountsTables.users} u on u.id = c.started_by`;
 
 /** Starts the nightly run with each provider, after three in the morning UTC; one per night. */
 export async function startNightlyRuns(db: Queryable, providers: ProviderName[]): Promise<void> {
@@ -55,7 +58,8 @@ export async function begin(tx: Tx, provider: ProviderName, staffId: number): Pr
 export async function findProviders(db: Queryable): Promise<ProviderName[]> {
   const { rows } = await sql<{ provider: ProviderName }>`
     select p as provider from unnest(array['sandbox', 'stripe']) p
-    where exists (select from payments where provider = p and provider_ref is not null)`.execute(db);
+    where exists (select from ${paymentsTables.payments} payments where provider = p
+      and provider_ref is not null)`.execute(db);
   return rows.map(({ provider }) => provider);
 }
 

@@ -1,4 +1,10 @@
-import { insertDiscrepancies, type NewDiscrepancy } from "#server/modules/payments/index.ts";
+import {
+  claimUnalertedDiscrepancies,
+  closeGoneDiscrepancies,
+  insertDiscrepancies,
+  lockDiscrepancies,
+  type NewDiscrepancy,
+} from "#server/modules/payments/index.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import * as store from "./store.ts";
@@ -19,9 +25,9 @@ export async function checkForDiscrepancies(deps: WatchDeps, whole = false): Pro
   // Reading whole tables is slow, and nobody should wait for it: suspects are checked again below.
   const suspects = whole ? await inTransaction(db, (tx) => findSuspects(tx)) : [];
   const { opened, gone } = await inTransaction(db, async (tx) => {
-    await store.lockDiscrepancies(tx);
+    await lockDiscrepancies(tx);
     const causes = await store.findCauses(tx, { days: recentDays, suspects });
-    const closed = await store.closeGone(tx, causes);
+    const closed = await closeGoneDiscrepancies(tx, store.watchedKinds, causes);
     const fresh = await insertDiscrepancies(tx, causes);
     await alertStaff(deps, tx);
     await store.recordJobRun(tx);
@@ -36,7 +42,7 @@ export async function checkForDiscrepancies(deps: WatchDeps, whole = false): Pro
  * minutes: staff who were just told look at the admin page, which shows newer ones.
  */
 async function alertStaff({ bus, nudge }: WatchDeps, tx: Tx): Promise<void> {
-  const discrepancyIds = await store.claimUnalerted(tx);
+  const discrepancyIds = await claimUnalertedDiscrepancies(tx);
   if (discrepancyIds.length === 0) return;
   await bus.emit(tx, "money.discrepancies_found", [{ discrepancyIds }]);
   nudge("mail");

@@ -1,5 +1,8 @@
 import { sql } from "kysely";
 import type { DiscrepancyKind } from "#contract/discrepancies.ts";
+import { ordersTables } from "#server/modules/orders/tables.ts";
+import { paymentsTables } from "#server/modules/payments/tables.ts";
+import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { NewDiscrepancy } from "#server/modules/payments/index.ts";
 import { findDifferences, hasOpenDifferences } from "../runs/differences-store.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
@@ -25,28 +28,22 @@ export interface Scope {
 
 /** Orders whose money may have changed lately, suspects, and all orders with an open discrepancy. */
 function candidates({ days, suspects }: Scope) {
-  if (days === undefined) return sql`select id from orders`;
+  if (days === undefined) return sql`select id from ${ordersTables.orders} orders`;
   const suspected = suspects.map(({ orderId }) => orderId);
   const since = sql`(select clock_now() - make_interval(days => ${days}::integer))`;
   return sql`
-    select id from orders where created_at > ${since}
-    union select subject_id from payments where captured_at > ${since}
-    union select p.subject_id from refunds r join payments p on p.id = r.payment_id where r.created_at > ${since}
-    union select order_id from discrepancies where resolved_at is null and order_id is not null
+    select id from ${ordersTables.orders} orders where created_at > ${since}
+    union select subject_id from ${paymentsTables.payments} payments where captured_at > ${since}
+    union select p.subject_id from ${paymentsTables.refunds} r
+    join ${paymentsTables.payments} p on p.id = r.payment_id where r.created_at > ${since}
+    union select order_id from ${paymentsTables.discrepancies} discrepancies where resolved_at is null
+      and order_id is not null
     union select unnest(${suspected}::uuid[])`;
 }
 
 /** Lets this transaction's statements run for two minutes: a check of everything reads whole tables. */
 export async function allowTime(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = '120s'`.execute(tx);
-}
-
-/**
- * Keeps others from opening or resolving a discrepancy until the transaction ends, while they can still read: a repair
- * in progress is then either seen by this check, or resolves what this check finds.
- */
-export async function lockDiscrepancies(tx: Tx): Promise<void> {
-  await sql`lock table discrepancies in share row exclusive mode`.execute(tx);
 }
 
 /** Everything in the ledger that doesn't add up and won't by itself, as discrepancies to open. */
@@ -68,15 +65,16 @@ async function findMoneyWithoutTicket(db: Queryable, scope: Scope): Promise<NewD
     select 'money_without_ticket' as kind, o.id as "orderId", p.id as "paymentId", null as "refundId",
       case when o.id is null then json_build_object('what', 'no_order')
         else json_build_object('what', 'order_not_paid', 'orderStatus', o.status) end as detail
-    from payments p left join orders o on o.id = p.subject_id
+    from ${paymentsTables.payments} p left join ${ordersTables.orders} o on o.id = p.subject_id
     where p.status = 'captured' and p.captured_at < ${settled} and o.paid_at is null
       and (${since} or p.id = any(${suspected}::uuid[])
-        or p.id in (select payment_id from discrepancies where resolved_at is null))
+        or p.id in (select payment_id from ${paymentsTables.discrepancies} discrepancies where resolved_at is null))
     union all
     select 'money_without_ticket', o.id, null, null, json_build_object('what', 'missing_tickets', 'missing', n.missing)
-    from orders o cross join lateral (
-      select (select sum(quantity * tickets_per_unit) from order_lines where order_id = o.id)::integer
-        - (select count(*) from tickets where order_id = o.id)::integer as missing) n
+    from ${ordersTables.orders} o cross join lateral (
+      select (select sum(quantity * tickets_per_unit) from ${ordersTables.order_lines} order_lines
+        where order_id = o.id)::integer
+        - (select count(*) from ${ticketsTables.tickets} tickets where order_id = o.id)::integer as missing) n
     where o.id in (${candidates(scope)}) and o.status = 'paid' and o.total_cents > 0 and o.paid_at < ${settled}
       and n.missing > 0`.execute(db);
   return rows;
@@ -87,21 +85,23 @@ async function findTicketWithoutMoney(db: Queryable, scope: Scope): Promise<NewD
   const { rows } = await sql<NewDiscrepancy>`
     select 'ticket_without_money' as kind, o.id as "orderId", null as "paymentId", null as "refundId",
       json_build_object('tickets', t.valid, 'orderStatus', o.status) as detail
-    from orders o
+    from ${ordersTables.orders} o
     cross join lateral (
       -- Free tickets may stay valid when everything paid was refunded.
-      select count(*)::integer as valid from tickets k join order_lines l on l.id = k.order_line_id
+      select count(*)::integer as valid from ${ticketsTables.tickets} k
+        join ${ordersTables.order_lines} l on l.id = k.order_line_id
       where k.order_id = o.id and k.status = 'valid' and k.frozen_since is null and l.total_cents > l.discount_cents) t
     cross join lateral (
       -- Money that a bank took in a dispute is a known loss, and freezes the tickets.
       select coalesce(sum(p.captured_cents), 0) - coalesce(sum(r.amount), 0) as cents
-      from payments p left join lateral (
-        select sum(amount_cents) as amount from refunds where payment_id = p.id and status <> 'failed') r on true
+      from ${paymentsTables.payments} p left join lateral (
+        select sum(amount_cents) as amount from ${paymentsTables.refunds} refunds where payment_id = p.id
+          and status <> 'failed') r on true
       where p.subject_id = o.id) m
     where o.id in (${candidates(scope)}) and o.total_cents > 0 and t.valid > 0 and m.cents <= 0
       and coalesce(o.paid_at, o.created_at) < ${settled}
       -- An external refund is a discrepancy of its own until staff match tickets to it.
-      and not exists (select from refunds f join payments p on p.id = f.payment_id
+      and not exists (select from ${paymentsTables.refunds} f join ${paymentsTables.payments} p on p.id = f.payment_id
         where p.subject_id = o.id and f.reason = 'provider' and f.order_refund_id is null)`.execute(db);
   return rows;
 }
@@ -115,12 +115,15 @@ async function findFailedRefunds(db: Queryable): Promise<NewDiscrepancy[]> {
     select 'failed_refund' as kind, o.id as "orderId", p.id as "paymentId", r.id as "refundId",
       json_build_object('what', case r.status when 'failed' then 'refused' else 'not_sent' end,
         'failure', left(coalesce(r.failure, r.error), 300), 'orderRefundId', r.order_refund_id) as detail
-    from refunds r join payments p on p.id = r.payment_id left join orders o on o.id = p.subject_id
+    from ${paymentsTables.refunds} r join ${paymentsTables.payments} p on p.id = r.payment_id
+    left join ${ordersTables.orders} o on o.id = p.subject_id
     where (r.status = 'failed' and (r.reason <> 'provider' or r.order_refund_id is not null) and not exists (
-        select from order_refunds x where x.id = r.order_refund_id and x.by_hand_by is not null) and not exists (
-        select from refunds t where t.retries = r.id
+        select from ${ordersTables.order_refunds} x where x.id = r.order_refund_id and x.by_hand_by is not null)
+          and not exists (
+        select from ${paymentsTables.refunds} t where t.retries = r.id
           or (t.order_refund_id = r.order_refund_id and t.status <> 'failed'))
-      and not exists (select from order_refunds q where q.id = r.order_refund_id and q.by_hand_by is not null))
+      and not exists (select from ${ordersTables.order_refunds} q where q.id = r.order_refund_id
+        and q.by_hand_by is not null))
       or (r.status = 'pending' and r.error is not null and r.created_at < clock_now() - interval '3 minutes')`.execute(
     db,
   );
@@ -132,7 +135,8 @@ async function findForeignRefunds(db: Queryable): Promise<NewDiscrepancy[]> {
   const { rows } = await sql<NewDiscrepancy>`
     select 'external_refund' as kind, o.id as "orderId", p.id as "paymentId", r.id as "refundId",
       json_build_object('amountCents', r.amount_cents) as detail
-    from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.subject_id
+    from ${paymentsTables.refunds} r join ${paymentsTables.payments} p on p.id = r.payment_id
+    join ${ordersTables.orders} o on o.id = p.subject_id
     where r.reason = 'provider' and r.status = 'done' and r.order_refund_id is null and o.paid_at is not null`.execute(
     db,
   );
@@ -144,40 +148,11 @@ async function findFailedWebhookEvents(db: Queryable): Promise<NewDiscrepancy[]>
   const { rows } = await sql<NewDiscrepancy>`
     select 'failed_webhook' as kind, o.id as "orderId", null as "paymentId", null as "refundId",
       w.provider_event_id as ref, json_build_object('provider', w.provider, 'about', w.kind, 'error', w.error) as detail
-    from webhook_inbox w left join payments p on p.provider = w.provider and p.provider_ref = w.ref
-    left join orders o on o.id = p.subject_id
+    from ${paymentsTables.webhook_inbox} w left join ${paymentsTables.payments} p on p.provider = w.provider
+      and p.provider_ref = w.ref
+    left join ${ordersTables.orders} o on o.id = p.subject_id
     where w.processed_at is null and w.failed_at is not null`.execute(db);
   return rows;
-}
-
-/**
- * Resolves the open discrepancies of the watched kinds whose cause is gone.
- *
- * @returns how many
- */
-export async function closeGone(tx: Tx, causes: NewDiscrepancy[]): Promise<number> {
-  const { rows } = await sql`
-    update discrepancies e set resolved_at = clock_now(), resolution = 'gone'
-    where e.resolved_at is null and e.kind = any(${watchedKinds}::text[])
-      -- A difference that no reconciliation run found isn't ours to resolve.
-      and (e.kind <> 'provider_mismatch' or e.detail ? 'item')
-      and not exists (
-        select from json_to_recordset(${JSON.stringify(causes)}::json) as x(kind text, "orderId" uuid, "paymentId" uuid,
-          "refundId" uuid, ref text)
-        where x.kind = e.kind
-          and coalesce(x.ref, x."refundId"::text, x."paymentId"::text, x."orderId"::text) = e.subject)
-    returning e.id`.execute(tx);
-  return rows.length;
-}
-
-/** The open discrepancies to tell staff about now, marked as told; none while the last alert is recent. */
-export async function claimUnalerted(tx: Tx): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    update discrepancies set alerted_at = clock_now()
-    where alerted_at is null and resolved_at is null
-      and not exists (select from discrepancies where alerted_at > clock_now() - interval '4 minutes')
-    returning id`.execute(tx);
-  return rows.map(({ id }) => id).toSorted((a, b) => a - b);
 }
 
 /** Records that everything was checked just now. */

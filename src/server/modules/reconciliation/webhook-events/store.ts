@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { WebhookEventKind, ListWebhookEventsQuery, WebhookEventStatus } from "#contract/webhook-events.ts";
+import { ordersTables } from "#server/modules/orders/tables.ts";
+import { paymentsTables } from "#server/modules/payments/tables.ts";
 import { plannedByValues, type Queryable } from "#server/platform/db/database.ts";
 import {
   inOrder,
@@ -39,13 +41,15 @@ const columns = sql`
 /** A webhook event's subject leads to a payment, and the payment to its order. */
 const about = sql`
   left join lateral (
-    select p.subject_id from payments p where w.kind = 'session' and p.provider = w.provider and p.provider_ref = w.ref
+    select p.subject_id from ${paymentsTables.payments} p where w.kind = 'session' and p.provider = w.provider
+      and p.provider_ref = w.ref
     union all
-    select p.subject_id from refunds r join payments p on p.id = r.payment_id where w.kind = 'refund' and r.provider_ref = w.ref
+    select p.subject_id from ${paymentsTables.refunds} r join ${paymentsTables.payments} p on p.id = r.payment_id
+      where w.kind = 'refund' and r.provider_ref = w.ref
     union all
-    select p.subject_id from disputes d join payments p on p.id = d.payment_id
+    select p.subject_id from ${paymentsTables.disputes} d join ${paymentsTables.payments} p on p.id = d.payment_id
     where w.kind = 'dispute' and d.provider_ref = w.ref limit 1) m on true
-  left join orders o on o.id = m.subject_id`;
+  left join ${ordersTables.orders} o on o.id = m.subject_id`;
 
 const newestFirst: ListOrder = {
   name: "-receivedAt",
@@ -70,10 +74,12 @@ function whichFit({ q, status: wanted, kind }: ListWebhookEventsQuery): RawBuild
 
 /** Every provider id that belongs to one order. */
 const refsOf = (number: string) => sql`array(
-  with mine as (select p.id, p.provider_ref from orders o join payments p on p.subject_id = o.id where o.number = ${number})
+  with mine as (select p.id, p.provider_ref from ${ordersTables.orders} o
+    join ${paymentsTables.payments} p on p.subject_id = o.id where o.number = ${number})
   select provider_ref from mine where provider_ref is not null
-  union select r.provider_ref from refunds r join mine on mine.id = r.payment_id where r.provider_ref is not null
-  union select d.provider_ref from disputes d join mine on mine.id = d.payment_id)`;
+  union select r.provider_ref from ${paymentsTables.refunds} r join mine on mine.id = r.payment_id
+  where r.provider_ref is not null
+  union select d.provider_ref from ${paymentsTables.disputes} d join mine on mine.id = d.payment_id)`;
 
 /**
  * One page of webhook events, newest first.
@@ -88,9 +94,10 @@ export async function findWebhookEvents(
   const fits = whichFit(query);
   const { rows } = await sql<Keyed<WebhookEventRow>>`
     ${plannedByValues} select ${columns}, ${sortKeyOf(slice)} as "sortKey"
-    from (select * from webhook_inbox w where ${fits} and ${isAfter(slice)} ${inOrder(slice)}) w ${about}
+    from (select * from ${paymentsTables.webhook_inbox} w where ${fits}
+      and ${isAfter(slice)} ${inOrder(slice)}) w ${about}
     ${inOrder({ ...slice, offset: 0 })}`.execute(db);
-  return toPage(rows, slice, await countUpTo(db, sql`webhook_inbox w`, fits));
+  return toPage(rows, slice, await countUpTo(db, sql`${paymentsTables.webhook_inbox} w`, fits));
 }
 
 /** One webhook event. */
@@ -99,7 +106,7 @@ export async function findWebhookEvent(
   { provider, webhookEventId }: { provider: string; webhookEventId: string },
 ): Promise<WebhookEventRow | undefined> {
   const { rows } = await sql<WebhookEventRow>`
-    select ${columns} from webhook_inbox w ${about}
+    select ${columns} from ${paymentsTables.webhook_inbox} w ${about}
     where w.provider = ${provider} and w.provider_event_id = ${webhookEventId}`.execute(db);
   return rows[0];
 }

@@ -1,6 +1,11 @@
 import { sql, type RawBuilder } from "kysely";
 import type { AttendeeQuery } from "#contract/box-office.ts";
 import type { TicketStatus } from "#contract/tickets.ts";
+import { accountsTables } from "#server/modules/accounts/tables.ts";
+import { doorTables } from "#server/modules/door/tables.ts";
+import { eventsTables } from "#server/modules/events/tables.ts";
+import { ordersTables } from "#server/modules/orders/tables.ts";
+import { promotionsTables } from "#server/modules/promotions/tables.ts";
 import { cameBy, requireSome } from "#server/modules/promotions/index.ts";
 import { plannedByValues, type Queryable } from "#server/platform/db/database.ts";
 import {
@@ -51,8 +56,9 @@ export interface AttendeeRow {
 export type AttendeeFilter = Omit<AttendeeQuery, "page" | "cursor">;
 
 const more = sql`
-  join ticket_types y on y.id = t.ticket_type_id join events e on e.id = t.event_id
-  join orders o on o.id = t.order_id left join admissions a on a.ticket_id = t.id and a.voided_at is null`;
+  join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id join ${eventsTables.events} e on e.id = t.event_id
+  join ${ordersTables.orders} o on o.id = t.order_id left join ${doorTables.admissions} a on a.ticket_id = t.id
+    and a.voided_at is null`;
 
 const statuses = {
   in: sql`a.id is not null`,
@@ -92,11 +98,12 @@ const texts: WordedTexts = {
 function matches(filter: AttendeeFilter, words: RawBuilder<unknown>): RawBuilder<unknown> {
   if (wordsQuery(filter.q) === undefined) return sql`true`;
   const number = orderNumberOf(filter.q);
-  if (number !== undefined) return sql`t.order_id = (select id from orders where number = ${number})`;
+  if (number !== undefined)
+    return sql`t.order_id = (select id from ${ordersTables.orders} orders where number = ${number})`;
   if (isOfSome(filter)) {
     return sql`lower(concat_ws(' ', t.holder_name, o.buyer_email, o.number)) like all(${wordPatterns(filter.q)}::text[])`;
   }
-  return sql`t.order_id in (select b.id from orders b where ${words})`;
+  return sql`t.order_id in (select b.id from ${ordersTables.orders} b where ${words})`;
 }
 
 function whichFit(filter: AttendeeFilter, words: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -104,13 +111,14 @@ function whichFit(filter: AttendeeFilter, words: RawBuilder<unknown>): RawBuilde
   if (filter.eventId !== undefined) parts.push(sql`t.event_id = ${filter.eventId}`);
   if (filter.personId !== undefined) {
     parts.push(sql`t.id in (select id from tickets where owner_id = ${filter.personId}
-      union select k.id from tickets k join orders b on b.id = k.order_id
-        join users u on u.email = b.buyer_email where u.id = ${filter.personId})`);
+      union select k.id from tickets k join ${ordersTables.orders} b on b.id = k.order_id
+        join ${accountsTables.users} u on u.email = b.buyer_email where u.id = ${filter.personId})`);
   }
   if (filter.ticketTypeId !== undefined) {
     // Filter by the type's event, so that only its own tickets are read.
     parts.push(sql`t.ticket_type_id = ${filter.ticketTypeId}
-      and t.event_id = (select event_id from ticket_types where id = ${filter.ticketTypeId})`);
+      and t.event_id = (select event_id from ${eventsTables.ticket_types} ticket_types
+        where id = ${filter.ticketTypeId})`);
   }
   if (filter.status !== undefined) parts.push(statuses[filter.status]);
   parts.push(...cameBy(filter, sql`t.order_id`));
@@ -130,8 +138,9 @@ function orderFor(filter: AttendeeFilter): ListOrder {
 const columns = sql`
   t.id as "ticketId", t.holder_name as "holderName", o.buyer_email as email, t.ticket_type_id as "ticketTypeId",
   y.name as "typeName", t.status, a.admitted_at as "admittedAt", a.gate,
-  exists (select from comps where order_id = o.id) as "isComp", o.promo_code as "promoCode",
-  (select p.name from promotion_redemptions u join promoters p on p.id = u.promoter_id where u.order_id = o.id) as promoter,
+  exists (select from ${ordersTables.comps} comps where order_id = o.id) as "isComp", o.promo_code as "promoCode",
+  (select p.name from ${promotionsTables.promotion_redemptions} u
+    join ${promotionsTables.promoters} p on p.id = u.promoter_id where u.order_id = o.id) as promoter,
   o.id as "orderId", o.number as "orderNumber",
   e.id as "eventId", e.title as "eventTitle", e.starts_at as "startsAt", e.time_zone as "timeZone",
   t.created_at as "issuedAt"`;
@@ -143,10 +152,11 @@ const columns = sql`
 function needed(filter: AttendeeFilter, order?: ListOrder): RawBuilder<unknown> {
   const sort = order?.name.replace(/^-/, "");
   const parts = [sql`tickets t`];
-  if (sort === "type") parts.push(sql`join ticket_types y on y.id = t.ticket_type_id`);
-  if (isOfSome(filter) && wordsQuery(filter.q) !== undefined) parts.push(sql`join orders o on o.id = t.order_id`);
+  if (sort === "type") parts.push(sql`join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id`);
+  if (isOfSome(filter) && wordsQuery(filter.q) !== undefined)
+    parts.push(sql`join ${ordersTables.orders} o on o.id = t.order_id`);
   if (sort === "admittedAt" || filter.status === "in" || filter.status === "expected") {
-    parts.push(sql`left join admissions a on a.ticket_id = t.id and a.voided_at is null`);
+    parts.push(sql`left join ${doorTables.admissions} a on a.ticket_id = t.id and a.voided_at is null`);
   }
   return sql.join(parts, sql` `);
 }

@@ -1,5 +1,8 @@
 import { sql } from "kysely";
 import type { TicketStatus } from "#contract/tickets.ts";
+import { doorTables } from "#server/modules/door/tables.ts";
+import { eventsTables } from "#server/modules/events/tables.ts";
+import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 
 /** A ticket with everything that a change depends on. Cents in its order's currency. */
@@ -30,8 +33,10 @@ export async function findTicketToChange(db: Queryable, id: number): Promise<Tic
       t.ticket_type_id as "ticketTypeId", y.name as "typeName", t.event_id as "eventId", e.title as "eventTitle",
       a.id is not null as "isAdmitted", t.frozen_since is not null as "isFrozen",
       t.spot_returned as "spotReturned", l.tickets_per_unit as "ticketsPerUnit", l.unit_cents as "unitCents"
-    from tickets t join order_lines l on l.id = t.order_line_id join ticket_types y on y.id = t.ticket_type_id
-    join events e on e.id = t.event_id left join admissions a on a.ticket_id = t.id and a.voided_at is null
+    from tickets t join ${ordersTables.order_lines} l on l.id = t.order_line_id
+    join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id
+    join ${eventsTables.events} e on e.id = t.event_id left join ${doorTables.admissions} a on a.ticket_id = t.id
+      and a.voided_at is null
     where t.id = ${id}`.execute(db);
   return rows[0];
 }

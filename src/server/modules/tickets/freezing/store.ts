@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { doorTables } from "#server/modules/door/tables.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 
 /** Locks the tickets of some orders, in id order, against check-ins and each other. */
@@ -11,7 +12,9 @@ export async function freeze(tx: Tx, orderIds: string[]): Promise<void> {
   await sql`
     update tickets t set frozen_since = clock_now()
     where order_id = any(${orderIds}::uuid[]) and status = 'valid' and frozen_since is null
-      and not exists (select from admissions a where a.ticket_id = t.id and a.voided_at is null)`.execute(tx);
+      and not exists (select from ${doorTables.admissions} a where a.ticket_id = t.id and a.voided_at is null)`.execute(
+    tx,
+  );
 }
 
 /** Unfreezes tickets, which keep their codes. */
@@ -32,8 +35,7 @@ export async function cancelAll(tx: Tx, orderIds: string[]): Promise<string[]> {
       update tickets set status = 'canceled', version = version + 1, frozen_since = null
       where order_id = any(${orderIds}::uuid[]) and status = 'valid')
     select o.id from unnest(${orderIds}::uuid[]) as o(id) where not exists (
-      select from tickets t join admissions a on a.ticket_id = t.id and a.voided_at is null where t.order_id = o.id)`.execute(
-    tx,
-  );
+      select from tickets t join ${doorTables.admissions} a on a.ticket_id = t.id and a.voided_at is null
+        where t.order_id = o.id)`.execute(tx);
   return rows.map((row) => row.id);
 }

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { EventRefundSummary, EventRefundStep, refundEvent as contract } from "#contract/event-refunds.ts";
+import { countAdmins } from "#server/modules/accounts/index.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable, type Tx } from "#server/platform/db/database.ts";
@@ -22,7 +23,7 @@ export async function getEventRefund(db: Queryable, staff: Principal, eventId: n
   const latest = await store.findLatest(db, eventId);
   return {
     isCalledOff: event.isOff,
-    needsSecond: needsSecondPerson(await store.countAdmins(db)),
+    needsSecond: needsSecondPerson(await countAdmins(db)),
     isOwn: latest?.status === "proposed" && latest.startedById === staff.id,
     currency: event.currency,
     ...(await store.countOwed(db, eventId)),
@@ -66,7 +67,7 @@ export function refundEvent(
     }
     const owed = await store.countOwed(tx, eventId);
     if (owed.orders === 0) throw new AppError("already_refunded", { message: "This event has nothing left to refund" });
-    const status = needsSecondPerson(await store.countAdmins(tx)) ? "proposed" : "running";
+    const status = needsSecondPerson(await countAdmins(tx)) ? "proposed" : "running";
     const row = { id: newId(), eventId, status, startedById: staff.id, ...draft, note: draft.note ?? null } as const;
     if (!(await store.insertEventRefund(tx, row))) {
       throw new AppError("order_closed", { message: "Refunds for this event are already in progress" });

@@ -1,5 +1,9 @@
 import { sql } from "kysely";
 import type { EventRefundStatus } from "#contract/event-refunds.ts";
+import { accountsTables } from "#server/modules/accounts/tables.ts";
+import { doorTables } from "#server/modules/door/tables.ts";
+import { eventsTables } from "#server/modules/events/tables.ts";
+import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 
 /** The decision to refund a whole event. */
@@ -21,7 +25,7 @@ const columns = sql`
 
 /** Tickets of an event that can still be refunded: sold ones, with their orders. */
 const owed = (eventId: number) => sql`
-  tickets t join orders o on o.id = t.order_id join order_lines l on l.id = t.order_line_id
+  ${ticketsTables.tickets} t join orders o on o.id = t.order_id join order_lines l on l.id = t.order_line_id
   where t.event_id = ${eventId} and t.status <> 'refunded' and o.status in ('paid', 'partially_refunded')
     and not exists (select from comps c where c.order_id = o.id)`;
 
@@ -50,7 +54,7 @@ export async function countOwed(db: Queryable, eventId: number): Promise<EventRe
     select count(distinct o.buyer_email)::integer as people, count(distinct o.id)::integer as orders,
       count(*)::integer as tickets,
       (count(*) filter (where exists (
-        select from admissions a where a.ticket_id = t.id and a.voided_at is null)))::integer as admitted,
+        select from ${doorTables.admissions} a where a.ticket_id = t.id and a.voided_at is null)))::integer as admitted,
       coalesce(sum(${shareOf(sql`l.total_cents - l.discount_cents - l.fee_cents`)} + ${shareOf(sql`l.fee_cents`)}
         - ${returned(sql`amount_cents - tax_cents`)}), 0)::bigint as "amountCents",
       coalesce(sum(${shareOf(sql`l.fee_cents`)} - ${returned(sql`fee_cents`)}), 0)::bigint as "feeCents"
@@ -66,16 +70,10 @@ export async function findEvent(
   eventId: number,
 ): Promise<{ isOff: boolean; currency: string } | undefined> {
   const { rows } = await sql<{ isOff: boolean; currency: string }>`
-    select status = 'canceled' as "isOff", currency from events where id = ${eventId}`.execute(db);
+    select status = 'canceled' as "isOff", currency from ${eventsTables.events} events where id = ${eventId}`.execute(
+    db,
+  );
   return rows[0];
-}
-
-/** How many admins could approve something. */
-export async function countAdmins(db: Queryable): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from users
-    where role = 'admin' and suspended_at is null and deleted_at is null`.execute(db);
-  return rows[0]!.count;
 }
 
 /** Stores that an event is being refunded, with every order of it. False when a refund is already in progress. */
@@ -150,7 +148,8 @@ export async function claimWaiting(
 /** Tickets of one order for an event that can still be refunded. */
 export async function findOwedTickets(tx: Tx, orderId: string, eventId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from tickets where order_id = ${orderId}::uuid and event_id = ${eventId} and status <> 'refunded'
+    select id from ${ticketsTables.tickets} tickets where order_id = ${orderId}::uuid and event_id = ${eventId}
+      and status <> 'refunded'
     order by id`.execute(tx);
   return rows.map((row) => row.id);
 }
@@ -203,7 +202,8 @@ export async function findLatest(db: Queryable, eventId: number): Promise<EventR
         left join order_refunds r on r.event_refund_id = n.id and r.order_id = w.order_id
         where w.event_refund_id = n.id and (w.status = 'skipped' or r.status = 'failed')
         order by o.number limit 20) x) as troubles
-    from event_refunds n join users s on s.id = n.started_by left join users c on c.id = n.confirmed_by
+    from event_refunds n join ${accountsTables.users} s on s.id = n.started_by
+    left join ${accountsTables.users} c on c.id = n.confirmed_by
     cross join lateral (
       select count(*)::integer as of, (count(*) filter (where w.status = 'waiting'))::integer as waiting,
         (count(*) filter (where r.status = 'pending'))::integer as pending,

@@ -1,0 +1,19 @@
+import { ownTables } from "#server/platform/db/owned-tables.ts";
+
+export const accountsTables = ownTables({
+  account_links: {},
+  identities: {},
+  login_tickets: {},
+  passkeys: {},
+  policies: {},
+  recovery_codes: {},
+  recovery_requests: {},
+  sessions: {},
+  totp_secrets: {},
+  used_identity_tokens: {},
+  users: {
+    columns: ["id", "display_name", "email", "role"],
+    readers: ["admin", "email", "media", "orders", "reconciliation", "tickets"],
+  },
+  webauthn_challenges: {},
+});

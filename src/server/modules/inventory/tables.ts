@@ -1,0 +1,12 @@
+import { ownTables } from "#server/platform/db/owned-tables.ts";
+
+export const inventoryTables = ownTables({
+  holds: {
+    columns: ["expires_at", "holder_id", "quantity", "status", "stock_id"],
+    readers: ["admin", "events", "orders", "promotions"],
+  },
+  stock: {
+    columns: ["id", "capacity", "held", "sale_version", "sold"],
+    readers: ["admin", "events", "promotions"],
+  },
+});

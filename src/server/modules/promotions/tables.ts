@@ -1,0 +1,14 @@
+import { ownTables } from "#server/platform/db/owned-tables.ts";
+
+export const promotionsTables = ownTables({
+  promo_code_types: {},
+  promo_codes: {},
+  promoters: {
+    columns: ["id", "name"],
+    readers: ["admin", "orders", "tickets"],
+  },
+  promotion_redemptions: {
+    columns: ["order_id", "promo_code_id", "promoter_id"],
+    readers: ["admin", "orders", "tickets"],
+  },
+});

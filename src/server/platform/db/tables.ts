@@ -1,0 +1,8 @@
+import { ownTables } from "./owned-tables.ts";
+
+/** Tables of the platform itself; db/seed keeps `demo_seed`. */
+export const platformTables = ownTables({
+  demo_seed: {},
+  idempotency_keys: {},
+  signing_keys: {},
+});
