@@ -15,8 +15,8 @@ export function DataList({ items, className }: DataListProps) {
             item.strong && "border-t border-line pt-2 text-lg font-bold",
           )}
         >
-          <dt className={item.strong ? "" : "text-muted"}>{item.term}</dt>
-          <dd className="text-right tabular-nums">{item.detail}</dd>
+          <dt className={clsx("max-w-2/3 shrink-0", !item.strong && "text-muted")}>{item.term}</dt>
+          <dd className="min-w-0 text-right tabular-nums">{item.detail}</dd>
         </div>
       ))}
     </dl>

@@ -18,7 +18,7 @@ export type ScannerOptions = {
   door: () => Pick<Scan, "eventId" | "deviceId" | "gate">;
 };
 
-/** What a scan desk reports besides its state. */
+/** What a scanner reports besides its status. */
 export type ScannerListener = {
   onOutcome?: (outcome: Outcome) => void;
   onLate?: () => void;
@@ -73,7 +73,7 @@ export function createScanner({ send, door }: ScannerOptions) {
       listener = next;
       return () => void (listener = {});
     },
-    /** The camera sees a code. It is sent if the desk is ready and the code was not just checked. */
+    /** The camera sees a code. It is sent if the scanner is ready and the code was not just checked. */
     see(code: string) {
       const held = coolDown.isHeld(code, Date.now());
       if (state.current().step !== "ready") return;

@@ -11,7 +11,7 @@ import { verdictLabels } from "./verdict-labels.ts";
 
 const heldForMs = 700;
 
-/** One event's scan desk: its state, sounds, counter, and whether a checked ticket is still in view. */
+/** One event's scanner: its status, sounds, counter, and whether a checked ticket is still in view. */
 export function useScanner(event: DoorEvent, muted: boolean, onOutcome: (outcome: Outcome) => void) {
   const queryClient = useQueryClient();
   const [held, setHeld] = useState(false);

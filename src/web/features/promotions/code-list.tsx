@@ -65,7 +65,14 @@ const columns: Column<PromoCode>[] = [
     header: "Uses",
     sort: "down",
     className: "columns:w-44",
-    cell: (code) => <UsedBar used={code.used} held={code.held} limit={code.totalLimit} unit="orders" />,
+    cell: (code) => (
+      <UsedBar
+        used={code.used}
+        held={code.held}
+        limit={code.totalLimit}
+        unit={code.used === 1 && code.totalLimit === null ? "use" : "uses"}
+      />
+    ),
   },
   {
     id: "revenue",
@@ -99,7 +106,7 @@ const columns: Column<PromoCode>[] = [
 
 function Window({ code: { startsAt, endsAt, event } }: { code: PromoCode }) {
   const show = (at: string) => (event ? <EventMoment at={at} timeZone={event.timeZone} /> : <Moment at={at} />);
-  if (!startsAt && !endsAt) return <>any time</>;
+  if (!startsAt && !endsAt) return <>Any time</>;
   return (
     <>
       {startsAt && <>from {show(startsAt)}</>} {endsAt && <>until {show(endsAt)}</>}

@@ -60,7 +60,7 @@ export function PostponeDialog({ onClose }: { onClose: () => void }) {
             onChange={(value) => setHasDate(value === "known")}
             choices={[
               { value: "known", label: "Set a new date", hint: "Sales continue" },
-              { value: "open", label: "Decide later", hint: "Sales pause until then" },
+              { value: "open", label: "Decide later", hint: "Sales pause until you set a date" },
             ]}
           />
         )}
