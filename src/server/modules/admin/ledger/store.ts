@@ -119,6 +119,6 @@ export async function findBalances(
       coalesce(-sum(e.amount_cents) filter (where e.account = 'fees'), 0)::bigint as "feeCents",
       coalesce(-sum(e.amount_cents) filter (where e.account = 'tax'), 0)::bigint as "taxCents"
     from ${ledgerTables.journal_lines} e join ${eventsTables.ticket_types} t on t.id = e.ticket_type_id
-    where ${filter} group by t.id, t.name, e.currency order by t.position, t.id`.execute(db);
+    where ${filter} group by t.id, t.name, t.position, e.currency order by t.position, t.id`.execute(db);
   return { accounts: accounts.rows, types: types.rows };
 }
