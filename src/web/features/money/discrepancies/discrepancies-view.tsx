@@ -80,7 +80,7 @@ export function DiscrepanciesView() {
   const address = useListAddress();
   const status = address.choice("status", openOrResolved) ?? "open";
   const kind = address.choice("kind", DiscrepancyKind.options);
-  const query = useQuery(discrepanciesQuery({ status, kind, page: address.page }));
+  const query = useQuery(discrepanciesQuery({ status, kind, page: address.page, cursor: address.cursor }));
   const checkedAt = query.data?.checkedAt;
   const isAll = status === "open" && kind === undefined;
   return (

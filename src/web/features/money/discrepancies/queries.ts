@@ -6,6 +6,7 @@ export type DiscrepancyFilter = {
   status?: string | undefined;
   kind?: string | undefined;
   page?: number | undefined;
+  cursor?: string | undefined;
 };
 
 /** Discrepancies, refetched every half minute. */

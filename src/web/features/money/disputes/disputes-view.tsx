@@ -120,7 +120,7 @@ function AtProvider({ dispute: { provider, providerRef, providerUrl, reason } }:
 export function DisputesView() {
   const address = useListAddress();
   const status = address.choice("status", DisputeStatus.options);
-  const query = useQuery(disputesQuery({ q: address.q, status, page: address.page }));
+  const query = useQuery(disputesQuery({ q: address.q, status, page: address.page, cursor: address.cursor }));
   const isFiltered = address.q !== "" || status !== undefined;
   return (
     <StaffTable

@@ -2,7 +2,12 @@ import type { MoneyDispute } from "#contract/disputes.ts";
 import { adminQuery, type ListReply } from "#web/features/admin/table/list-query.ts";
 import { withQuery } from "#web/lib/paths.ts";
 
-export type DisputeFilter = { q?: string | undefined; status?: string | undefined; page?: number | undefined };
+export type DisputeFilter = {
+  q?: string | undefined;
+  status?: string | undefined;
+  page?: number | undefined;
+  cursor?: string | undefined;
+};
 
 /** Disputes by buyers' banks, refetched every half minute. */
 export const disputesQuery = (filter: DisputeFilter = {}) =>

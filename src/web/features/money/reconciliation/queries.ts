@@ -5,5 +5,5 @@ import { withQuery } from "#web/lib/paths.ts";
 export const reconciliationRunsPath = "/api/admin/money/reconciliation-runs";
 
 /** Reconciliation runs and their results; refetched every few seconds, because one may be running. */
-export const reconciliationRunsQuery = (page?: number) =>
-  adminQuery<ListReply<ReconciliationRun>>(withQuery(reconciliationRunsPath, { page }), 5_000);
+export const reconciliationRunsQuery = (at: { page?: number | undefined; cursor?: string | undefined } = {}) =>
+  adminQuery<ListReply<ReconciliationRun>>(withQuery(reconciliationRunsPath, at), 5_000);

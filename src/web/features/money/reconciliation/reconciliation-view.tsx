@@ -62,12 +62,10 @@ const plural = (value: number | null, one: string, many = `${one}s`) =>
 /** Whether our ledger matches the payment providers' records. */
 export function ReconciliationView() {
   const address = useListAddress();
-  const query = useQuery(reconciliationRunsQuery(address.page));
-  const items = query.data?.items ?? [];
-  const isFirstPage = (address.page ?? 1) === 1;
+  const query = useQuery(reconciliationRunsQuery({ page: address.page, cursor: address.cursor }));
   return (
     <>
-      {query.data && isFirstPage && <LatestResult items={items} />}
+      {query.data?.page === 1 && <LatestResult items={query.data.items} />}
       <StaffTable
         label="Reconciliation runs"
         columns={columns}
