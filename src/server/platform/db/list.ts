@@ -49,7 +49,7 @@ export interface ListSource<Query, Row> {
     byNumber?: (number: string) => Sql;
     /** How rows fit the condition on words, if not by themselves. */
     fits?: (words: Sql, query: Query) => Sql;
-    /** Lists for which the filter for `q` searches instead. */
+    /** True if the filter for `q` searches instead. */
     unless?: (query: Query) => boolean;
   };
   /** Where the total stops counting, if not at ten thousand. */
