@@ -1,5 +1,5 @@
 import type { App } from "#server/app.ts";
-import { findAdminOrders } from "#server/modules/orders/index.ts";
+import { adminOrders } from "#server/modules/orders/index.ts";
 import { findCapturedPayment } from "#server/modules/payments/index.ts";
 import type { StagedEvent } from "./stage.ts";
 import type { TimeMachine } from "./time-machine.ts";
@@ -23,8 +23,10 @@ export async function disputeSome(
   for (const { id } of ahead) {
     const [next] = left;
     if (next === undefined) return;
-    const { rows } = await findAdminOrders(app.deps.db, { eventId: id, status: "paid", sort: "createdAt" });
-    const order = rows.find(({ isComp, totalCents, paidAt }) => !isComp && totalCents > 0 && isBefore(paidAt, ago(50)));
+    const { items } = await adminOrders.list(app.deps.db, { eventId: id, status: "paid", sort: "createdAt" });
+    const order = items.find(
+      ({ isComp, totalCents, paidAt }) => !isComp && totalCents > 0 && isBefore(paidAt, ago(50)),
+    );
     const payment = order === undefined ? undefined : await findCapturedPayment(app.deps.db, order.id);
     if (payment === undefined || payment.providerRef === null) continue;
     left.shift();
@@ -40,4 +42,4 @@ export async function disputeSome(
   }
 }
 
-const isBefore = (paidAt: Date | null, instant: Date) => paidAt !== null && paidAt < instant;
+const isBefore = (paidAt: string | null, instant: Date) => paidAt !== null && new Date(paidAt) < instant;

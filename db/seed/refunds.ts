@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { App } from "#server/app.ts";
-import { findAdminOrders, quoteRefund, refundOrder } from "#server/modules/orders/index.ts";
+import { adminOrders, quoteRefund, refundOrder } from "#server/modules/orders/index.ts";
 import { hashBody } from "#server/platform/idempotency.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import type { StagedEvent } from "./stage.ts";
@@ -23,8 +23,8 @@ export async function giveSomeBack(
   const ahead = events.filter(({ times, types }) => times.startsAt > now && types.every(hasRoom));
   let next = 0;
   for (const { id } of ahead) {
-    const { rows } = await findAdminOrders(db, { eventId: id, status: "paid", sort: "createdAt" });
-    const order = rows.find((row) => !row.isComp && row.totalCents > 0 && row.ticketCount > 1 && isOld(row, now));
+    const { items } = await adminOrders.list(db, { eventId: id, status: "paid", sort: "createdAt" });
+    const order = items.find((row) => !row.isComp && row.totalCents > 0 && row.ticketCount > 1 && isOld(row, now));
     const wish = wishes[next];
     if (order === undefined || wish === undefined) continue;
     next += 1;
@@ -37,8 +37,8 @@ export async function giveSomeBack(
 /** True if one spot more or less doesn't change the event's status. */
 const hasRoom = ({ type }: StagedEvent["types"][number]) => type.sold < type.capacity * 0.7;
 
-const isOld = ({ paidAt }: { paidAt: Date | null }, now: Date) =>
-  paidAt !== null && paidAt.getTime() < now.getTime() - 50 * 3_600_000;
+const isOld = ({ paidAt }: { paidAt: string | null }, now: Date) =>
+  paidAt !== null && Date.parse(paidAt) < now.getTime() - 50 * 3_600_000;
 
 async function refundDemoOrder(
   app: App,

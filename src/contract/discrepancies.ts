@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Cents, Currency, Id, IdParam, Instant, Line, List, Page, Uuid } from "./shapes.ts";
+import { Cents, Currency, Cursor, CursorList, Id, IdParam, Instant, Line, Page, Uuid } from "./shapes.ts";
 
 /**
  * Kinds of discrepancies.
@@ -81,8 +81,9 @@ export const listDiscrepancies = endpoint({
     status: z.enum(["open", "resolved"]).default("open"),
     kind: DiscrepancyKind.optional(),
     page: Page,
+    cursor: Cursor,
   }),
-  reply: List(Discrepancy).extend({
+  reply: CursorList(Discrepancy).extend({
     /** When the last full check ran, by the database's clock; null before the first one. */
     checkedAt: Instant.nullable(),
   }),

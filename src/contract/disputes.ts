@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Cents, Currency, Id, Instant, List, Page, Uuid } from "./shapes.ts";
+import { Cents, Currency, Cursor, CursorList, Id, Instant, Page, Uuid } from "./shapes.ts";
 
 /** `open`: the bank hasn't decided. `won`: we keep the money. `lost`: the buyer gets it. */
 export const DisputeStatus = z.enum(["open", "won", "lost"]);
@@ -32,6 +32,7 @@ export const DisputeQuery = z.object({
   q: z.string().trim().max(100).optional(),
   status: DisputeStatus.optional(),
   page: Page,
+  cursor: Cursor,
 });
 export type DisputeQuery = z.infer<typeof DisputeQuery>;
 
@@ -42,6 +43,6 @@ export const listDisputes = endpoint({
   access: "admin",
   limit: "read",
   query: DisputeQuery,
-  reply: List(MoneyDispute),
+  reply: CursorList(MoneyDispute),
   errors: ["invalid_input"],
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Id, Instant, List, Page } from "./shapes.ts";
+import { Cursor, CursorList, Id, Instant, Page } from "./shapes.ts";
 
 /** A reconciliation run: our ledger compared with the provider's records, in both directions. */
 export const ReconciliationRun = z.object({
@@ -31,8 +31,8 @@ export const listReconciliationRuns = endpoint({
   summary: "Reconciliation runs and their results, newest first",
   access: "admin",
   limit: "read",
-  query: z.object({ page: Page }),
-  reply: List(ReconciliationRun),
+  query: z.object({ page: Page, cursor: Cursor }),
+  reply: CursorList(ReconciliationRun),
   errors: ["invalid_input"],
 });
 

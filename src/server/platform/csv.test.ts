@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { csvPageSize, streamCsv } from "./csv.ts";
+import { csvPageSize, streamCsv, type CsvCell } from "./csv.ts";
+
+async function* pagesOf(rows: CsvCell[][]) {
+  for (let start = 0; start < Math.max(1, rows.length); start += csvPageSize)
+    yield rows.slice(start, start + csvPageSize);
+}
 
 async function wholeFile(lines: AsyncGenerator<string>): Promise<string> {
   let text = "";
@@ -27,11 +32,7 @@ const cells = [
 ] as const;
 
 test.each(cells)("the cell %j is written as %s", async (cell, written) => {
-  const file = streamCsv(
-    ["h"],
-    async () => ({ rows: [cell], nextCursor: null }),
-    (row) => [row],
-  );
+  const file = streamCsv({ header: ["h"], pages: pagesOf([[cell]]) });
   expect(await wholeFile(file)).toBe(`\ufeff"h"\r\n${written}\r\n`);
 });
 
@@ -39,11 +40,7 @@ test.each([0, 1, csvPageSize - 1, csvPageSize, csvPageSize + 1, 2 * csvPageSize]
   "a paged list of %i rows is written completely, each row once and under one header",
   async (count) => {
     const all = Array.from({ length: count }, (_, index) => index);
-    const read = async (cursor = "0") => {
-      const end = Number(cursor) + csvPageSize;
-      return { rows: all.slice(Number(cursor), end), nextCursor: end < count ? String(end) : null };
-    };
-    const file = await wholeFile(streamCsv(["n"], read, (row) => [row]));
+    const file = await wholeFile(streamCsv({ header: ["n"], pages: pagesOf(all.map((row) => [row])) }));
     expect(file).toBe(`\ufeff"n"\r\n${all.map((row) => `${row}\r\n`).join("")}`);
   },
 );

@@ -7,26 +7,24 @@ const formula = /^[\s\u00a0\ufeff]*[=+\-@\t\r|%]/u;
 /** Rows that an export reads at a time. */
 export const csvPageSize = 1000;
 
+/** A list as a spreadsheet file: its header, and the cells of its rows, read page by page while it is written. */
+export interface SheetFile {
+  header: string[];
+  pages: AsyncIterable<CsvCell[][]>;
+}
+
 /**
  * A list of any length as CSV (RFC 4180), read page by page while it is sent, so that memory holds one page. Rows that
  * change between two pages may be missing or appear twice, as in any paged list.
  *
  * Every text is quoted. Text that a spreadsheet would run as a formula gets a leading apostrophe, which makes it text.
  * Numbers stay numbers. A byte order mark makes Excel read the file as UTF-8.
- *
- * @param readPage reads the page after a cursor
  */
-export async function* streamCsv<Row>(
-  header: string[],
-  readPage: (cursor: string | undefined) => Promise<{ rows: Row[]; nextCursor: string | null }>,
-  toCells: (row: Row) => CsvCell[],
-): AsyncGenerator<string> {
+export async function* streamCsv({ header, pages }: SheetFile): AsyncGenerator<string> {
   let head = `\ufeff${writeLine(header)}`;
-  for (let cursor: string | null | undefined; cursor !== null;) {
-    const { rows, nextCursor } = await readPage(cursor);
-    yield head + rows.map((row) => writeLine(toCells(row))).join("");
+  for await (const rows of pages) {
+    yield head + rows.map(writeLine).join("");
     head = "";
-    cursor = nextCursor;
   }
 }
 

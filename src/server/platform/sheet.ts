@@ -1,13 +1,6 @@
 import writeExcelFile from "write-excel-file/node";
 import { AppError } from "./app-error.ts";
-import { streamCsv, type CsvCell } from "./csv.ts";
-
-/** A list as a spreadsheet file: its header, its rows page by page, and the cells of each row. */
-export interface SheetSource<Row> {
-  header: string[];
-  readPage: (cursor: string | undefined) => Promise<{ rows: Row[]; nextCursor: string | null }>;
-  toCells: (row: Row) => CsvCell[];
-}
+import type { CsvCell, SheetFile } from "./csv.ts";
 
 /** Most rows in a workbook: unlike CSV, it is built in memory. */
 export const mostSheetRows = 10_000;
@@ -18,16 +11,14 @@ export const mostSheetRows = 10_000;
  *
  * @throws AppError `too_large` for more than `mostSheetRows` rows, before anything is written
  */
-export async function writeSheet<Row>(name: string, { header, readPage, toCells }: SheetSource<Row>): Promise<Buffer> {
+export async function writeSheet(name: string, { header, pages }: SheetFile): Promise<Buffer> {
   const rows: CsvCell[][] = [];
-  for (let cursor: string | null | undefined; cursor !== null;) {
-    const page = await readPage(cursor);
-    rows.push(...page.rows.map(toCells));
+  for await (const page of pages) {
+    rows.push(...page);
     if (rows.length > mostSheetRows) {
       const message = `This list has more than ${mostSheetRows.toLocaleString("en-US")} rows. Filter it, or export it as CSV.`;
       throw new AppError("too_large", { message });
     }
-    cursor = page.nextCursor;
   }
   const head = header.map((value) => ({ value, type: String, fontWeight: "bold" as const }));
   const columns = header.map((title, index) => ({ width: widthOf(title, rows, index) }));
@@ -37,10 +28,6 @@ export async function writeSheet<Row>(name: string, { header, readPage, toCells 
     stickyRowsCount: 1,
   }).toBuffer();
 }
-
-/** The same list as CSV, of any length, read while it is sent. */
-export const streamSheet = <Row>({ header, readPage, toCells }: SheetSource<Row>): AsyncGenerator<string> =>
-  streamCsv(header, readPage, toCells);
 
 function toCell(value: CsvCell) {
   if (value === null || value === undefined || value === "") return null;

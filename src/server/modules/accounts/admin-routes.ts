@@ -7,7 +7,7 @@ import type { PersonFinder } from "#server/platform/person-finder.ts";
 import * as care from "./people/care.ts";
 import * as leaving from "./people/leaving.ts";
 import { mergeGuest, planMerge } from "./people/merge.ts";
-import * as people from "./people/service.ts";
+import { changeRole, people, suspendPerson, tracePeople, unsuspendPerson } from "./people/service.ts";
 import { getPerson } from "./people/show.ts";
 
 const ok = { ok: true as const };
@@ -19,19 +19,17 @@ const ok = { ok: true as const };
  */
 export function peopleRoutes(context: RouteContext, deps: Deps, finders: PersonFinder[] = []): void {
   const { db } = deps;
-  route(context, contract.listPeople, ({ query }) => people.listPeople(db, query, finders));
+  route(context, contract.listPeople, async ({ query }) => people.list(db, await tracePeople(db, query, finders)));
   route(context, contract.exportPeople, async ({ query, reply }) =>
-    csvReply(reply, "customers", await people.exportPeople(db, query, finders)),
+    csvReply(reply, "customers", people.file(db, await tracePeople(db, query, finders))),
   );
   route(context, contract.getPerson, ({ principal, params }) => getPerson(db, principal!, params.id));
-  route(context, contract.changeRole, ({ principal, params, body }) =>
-    people.changeRole(deps, principal!, params.id, body),
-  );
+  route(context, contract.changeRole, ({ principal, params, body }) => changeRole(deps, principal!, params.id, body));
   route(context, contract.suspendPerson, ({ principal, params, body }) =>
-    people.suspendPerson(deps, principal!, params.id, body.reason),
+    suspendPerson(deps, principal!, params.id, body.reason),
   );
   route(context, contract.unsuspendPerson, ({ principal, params, body }) =>
-    people.unsuspendPerson(deps, principal!, params.id, body.reason),
+    unsuspendPerson(deps, principal!, params.id, body.reason),
   );
   route(context, contract.resetFactors, ({ principal, params, body }) =>
     care.resetFactors(deps, principal!, params.id, body.reason),

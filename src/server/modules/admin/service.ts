@@ -1,24 +1,13 @@
-import type { z } from "zod";
-import type {
-  listAdminEvents as contract,
-  AdminEvent,
-  AdminEventDetail,
-  TicketTypeCounts,
-} from "#contract/box-office.ts";
+import type { AdminEvent, AdminEventDetail, TicketTypeCounts } from "#contract/box-office.ts";
 import type { AdminFigures } from "#contract/admin.ts";
 import { findAvailable } from "#server/modules/inventory/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
+import { defineList } from "#server/platform/db/list.ts";
 import * as store from "./store.ts";
 
-/** Events with their sold, held and admitted tickets, one page at a time. */
-export async function listAdminEvents(
-  db: Database,
-  query: store.AdminEventFilter,
-): Promise<z.input<typeof contract.reply>> {
-  const { rows, ...page } = await store.findAdminEvents(db, query);
-  return { items: rows.map(toAdminEvent), ...page };
-}
+/** Events with their sold, held and admitted tickets. */
+export const adminEvents = defineList(store.adminEvents, toAdminEvent);
 
 /**
  * One event with each of its ticket types and its money.

@@ -7,10 +7,10 @@ import { inventoryTables } from "#server/modules/inventory/tables.ts";
 import { ledgerTables } from "#server/modules/ledger/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
-import { endingIn, inTime, nextFirst, patternsOf } from "#server/modules/events/index.ts";
-import { plannedByValues, type Queryable } from "#server/platform/db/database.ts";
-import { sortKeyOf, toPage, type Keyed, type PageOfRows } from "#server/platform/db/keyset.ts";
-import { countUpTo, likeEach, mostCounted } from "#server/platform/db/paging.ts";
+import { inTime, nextFirst, patternsOf } from "#server/modules/events/index.ts";
+import type { Queryable } from "#server/platform/db/database.ts";
+import type { ListQuery, ListSource } from "#server/platform/db/list.ts";
+import { likeEach, mostCounted } from "#server/platform/db/paging.ts";
 
 /** An event with its sold, held and admitted tickets. */
 export interface AdminEventRow {
@@ -31,7 +31,7 @@ export interface AdminEventRow {
 }
 
 // An event can sell no more than its types together, nor more people than its capacity if it has one.
-const columns = sql`
+const columns = sql<AdminEventRow>`
   e.id, e.slug, e.title, e.starts_at as "startsAt", e.time_zone as "timeZone", v.name as "venueName", v.city, e.currency,
   e.ends_at <= clock_now() as "isOver", y.sold, y.held,
   least(y.capacity, coalesce((select capacity from ${inventoryTables.stock} stock
@@ -51,27 +51,14 @@ const counted = sql`
       where stock_id = s.id and status = 'active' and expires_at <= clock_now()) l on true
     where t.event_id = e.id) y`;
 
-/** The filter and position of the events list. */
-export interface AdminEventFilter {
-  q?: string | undefined;
-  page?: number | undefined;
-  cursor?: string | undefined;
-}
-
-/**
- * One page of events: upcoming ones, the next first, then past ones, the latest first.
- *
- * @throws AppError `invalid_input` for an invalid cursor
- */
-export async function findAdminEvents(db: Queryable, query: AdminEventFilter): Promise<PageOfRows<AdminEventRow>> {
-  const filter = likeEach(sql`e.search_text`, patternsOf(query.q));
-  const { slice, page, order } = nextFirst(query, filter);
-  const { rows } = await sql<Keyed<AdminEventRow>>`
-    ${plannedByValues} select ${columns}, ${sortKeyOf(slice)} as "sortKey"
-    from (${page}) page join ${eventsTables.events} e on e.id = page.id
-    join ${eventsTables.venues} v on v.id = e.venue_id ${counted} order by ${order}`.execute(db);
-  return toPage(rows, endingIn(slice, rows), await countUpTo(db, sql`${eventsTables.events} e`, filter));
-}
+/** Events for staff: upcoming ones, the next first, then past ones, the latest first. */
+export const adminEvents: ListSource<ListQuery, AdminEventRow> = {
+  columns,
+  from: sql`${eventsTables.events} e`,
+  page: { alias: "e", joins: sql`join ${eventsTables.venues} v on v.id = e.venue_id ${counted}` },
+  order: nextFirst,
+  filters: { q: (q) => likeEach(sql`e.search_text`, patternsOf(q)) },
+};
 
 /** One event. */
 export async function findAdminEvent(db: Queryable, id: number): Promise<AdminEventRow | undefined> {

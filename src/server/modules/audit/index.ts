@@ -1,5 +1,5 @@
 export { hashAuditLog } from "./hash-chain/service.ts";
 export { findLastAction } from "./latest-store.ts";
-export { listAudit, recordAction } from "./service.ts";
+export { auditEntries, recordAction } from "./service.ts";
 export type { NewEntry as AuditNote } from "./store.ts";
 export { audit } from "./module.ts";

@@ -1,8 +1,8 @@
-import type { z } from "zod";
-import type { AuditEntry, listAudit as contract } from "#contract/audit.ts";
+import type { AuditEntry } from "#contract/audit.ts";
 import type { Database, Tx } from "#server/platform/db/database.ts";
-import { csvPageSize, streamCsv } from "#server/platform/csv.ts";
+import { defineList } from "#server/platform/db/list.ts";
 import type { Deps } from "#server/platform/deps.ts";
+import { readAction, readDetails, readTarget } from "./stored-names.ts";
 import * as store from "./store.ts";
 
 /**
@@ -32,18 +32,17 @@ export function subscribeAudit({ bus }: Deps): void {
   });
 }
 
-/**
- * Staff actions, newest first.
- *
- * @throws AppError `invalid_input` for an invalid cursor
- */
-export async function listAudit(
-  db: Database,
-  query: z.output<NonNullable<typeof contract.query>>,
-): Promise<z.input<typeof contract.reply>> {
-  const { rows, ...page } = await store.findEntries(db, query);
-  return { items: rows.map(toEntry), ...page };
-}
+/** Staff actions; in spreadsheets, times are in UTC. */
+export const auditEntries = defineList(store.entries, toEntry, {
+  Time: (entry) => entry.at,
+  "Staff member": (entry) => entry.staff.name,
+  Action: (entry) => entry.action,
+  Target: (entry) => entry.target.kind,
+  "Target ID": (entry) => entry.target.id,
+  Before: ({ before }) => before && JSON.stringify(before),
+  After: ({ after }) => after && JSON.stringify(after),
+  Reason: (entry) => entry.reason,
+});
 
 /** An entry as the contract shows it. */
 export function toEntry({ at, staffId, staffName, targetKind, targetId, ...row }: store.EntryRow): AuditEntry {
@@ -51,30 +50,14 @@ export function toEntry({ at, staffId, staffName, targetKind, targetId, ...row }
     ...row,
     at: at.toISOString(),
     staff: { id: staffId, name: staffName },
-    target: { kind: targetKind, id: targetId },
+    action: readAction(row.action),
+    target: { kind: readTarget(targetKind), id: targetId },
+    before: readDetails(row.before),
+    after: readDetails(row.after),
   };
 }
 
 /** Everyone who has an action in the log. */
 export async function listAuditStaff(db: Database): Promise<{ id: number; name: string }[]> {
   return store.findStaff(db);
-}
-
-/** All entries that match, as CSV lines for spreadsheets; times are in UTC. */
-export function exportAudit(db: Database, query: store.EntryQuery): AsyncGenerator<string> {
-  const header = ["Time", "Staff member", "Action", "Target", "Target ID", "Before", "After", "Reason"];
-  return streamCsv(
-    header,
-    (cursor) => store.findEntries(db, { ...query, cursor, pageSize: csvPageSize }),
-    (row) => [
-      row.at.toISOString(),
-      row.staffName,
-      row.action,
-      row.targetKind,
-      row.targetId,
-      row.before && JSON.stringify(row.before),
-      row.after && JSON.stringify(row.after),
-      row.reason,
-    ],
-  );
 }

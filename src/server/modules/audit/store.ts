@@ -1,20 +1,10 @@
 import { sql } from "kysely";
 import type { AuditAction, AuditTarget } from "#contract/audit.ts";
-import { plannedByValues, type Queryable, type Tx } from "#server/platform/db/database.ts";
-import {
-  inOrder,
-  isAfter,
-  sliceOf,
-  sortKeyOf,
-  toPage,
-  type Keyed,
-  type ListOrder,
-  type PageOfRows,
-} from "#server/platform/db/keyset.ts";
-import { countUpTo } from "#server/platform/db/paging.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import type { ListQuery, ListSource } from "#server/platform/db/list.ts";
 import { momentAt } from "#server/platform/db/timeline-rows.ts";
 import type { TimelineCursor } from "#server/platform/timeline.ts";
-import { readAction, readDetails, readTarget, storedAction, storedTarget } from "./stored-names.ts";
+import { storedAction, storedTarget } from "./stored-names.ts";
 
 /** A staff action to record in the transaction that performs it. */
 export interface NewEntry {
@@ -27,31 +17,23 @@ export interface NewEntry {
   reason?: string;
 }
 
-/** An entry, in the contract's names. */
+/** An entry as stored. */
 export interface EntryRow {
   id: number;
   at: Date;
   staffId: number;
   staffName: string;
-  action: AuditAction;
-  targetKind: AuditTarget;
+  action: string;
+  targetKind: string;
   targetId: string;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   reason: string | null;
 }
 
-const columns = sql`
+const columns = sql<EntryRow>`
   id, at, staff_id as "staffId", staff_name as "staffName", action, target_kind as "targetKind", target_id as "targetId",
   before, after, reason`;
-
-const inTodaysNames = <Row extends EntryRow>(row: Row): Row => ({
-  ...row,
-  action: readAction(row.action),
-  targetKind: readTarget(row.targetKind),
-  before: readDetails(row.before),
-  after: readDetails(row.after),
-});
 
 /** Adds an entry; the table refuses every later change. */
 export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
@@ -64,7 +46,7 @@ export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
 }
 
 /** The filter of the activity log. */
-export interface EntryQuery {
+export interface EntryQuery extends ListQuery {
   kind?: AuditTarget | undefined;
   id?: string | undefined;
   action?: AuditAction | undefined;
@@ -72,30 +54,22 @@ export interface EntryQuery {
   /** From the first time, and before the second. */
   from?: string | undefined;
   until?: string | undefined;
-  pageSize?: number;
-  page?: number | undefined;
-  cursor?: string | undefined;
 }
 
-const newestFirst: ListOrder = { name: "-id", keys: [{ by: sql`id`, type: "bigint" }], descending: true };
-
-/** One page of entries, newest first. */
-export async function findEntries(db: Queryable, query: EntryQuery): Promise<PageOfRows<EntryRow>> {
-  const { kind, id, action, staffId, from, until } = query;
-  const slice = sliceOf(query, newestFirst, query.pageSize);
-  const parts = [sql`true`];
-  if (kind !== undefined) parts.push(sql`target_kind = ${storedTarget(kind)}`);
-  if (id !== undefined) parts.push(sql`target_id = ${id}`);
-  if (action !== undefined) parts.push(sql`action = ${storedAction(action)}`);
-  if (staffId !== undefined) parts.push(sql`staff_id = ${staffId}`);
-  if (from !== undefined) parts.push(sql`at >= ${from}::timestamptz`);
-  if (until !== undefined) parts.push(sql`at < ${until}::timestamptz`);
-  const filter = sql.join(parts, sql` and `);
-  const { rows } = await sql<Keyed<EntryRow>>`
-    ${plannedByValues} select ${columns}, ${sortKeyOf(slice)} as "sortKey"
-    from audit_log where ${filter} and ${isAfter(slice)} ${inOrder(slice)}`.execute(db);
-  return toPage(rows.map(inTodaysNames), slice, await countUpTo(db, sql`audit_log`, filter));
-}
+/** The activity log, newest first. */
+export const entries: ListSource<EntryQuery, EntryRow> = {
+  columns,
+  from: sql`audit_log`,
+  order: { name: "-id", keys: [{ by: sql`id`, type: "bigint" }], descending: true },
+  filters: {
+    kind: (kind) => sql`target_kind = ${storedTarget(kind)}`,
+    id: (id) => sql`target_id = ${id}`,
+    action: (action) => sql`action = ${storedAction(action)}`,
+    staffId: (id) => sql`staff_id = ${id}`,
+    from: (from) => sql`at >= ${from}::timestamptz`,
+    until: (until) => sql`at < ${until}::timestamptz`,
+  },
+};
 
 /** Entries about one target before a timeline position, newest first. */
 export async function findEntriesAbout(
@@ -109,7 +83,7 @@ export async function findEntriesAbout(
   const { rows } = await sql<EntryRow>`
     select ${columns}, ${at} as at from audit_log where target_kind = ${storedTarget(kind)} and target_id = ${id} and ${earlier}
     order by ${at} desc, id::text collate "C" desc limit ${limit}`.execute(db);
-  return rows.map(inTodaysNames);
+  return rows;
 }
 
 /** Everyone who did something, by the name they had when they last did. */

@@ -4,7 +4,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
 import { PreparedReply, route, type RouteContext } from "#server/platform/http/route.ts";
 import { previewAttendeeUpdate } from "./attendee-updates/service.ts";
-import { exportMails, getMail, getMailHtml, listMails, resendConfirmation, resendMail } from "./browse/service.ts";
+import { getMail, getMailHtml, listMails, mails, resendConfirmation, resendMail } from "./browse/service.ts";
 
 /**
  * An email is shown as it is and can do nothing: no script, no request, no form, no frame but ours around it. Its links
@@ -17,7 +17,7 @@ const mailPolicy =
 export function outboxRoutes(context: RouteContext, deps: Deps): void {
   route(context, attendeeUpdateContract, ({ params, body }) => previewAttendeeUpdate(deps.db, params.id, body));
   route(context, contract.listMails, ({ query }) => listMails(deps, query));
-  route(context, contract.exportMails, ({ query, reply }) => csvReply(reply, "emails", exportMails(deps, query)));
+  route(context, contract.exportMails, ({ query, reply }) => csvReply(reply, "emails", mails.file(deps.db, query)));
   route(context, contract.getMail, ({ params }) => getMail(deps, params.id));
   route(context, contract.getMailHtml, async ({ params, reply }) => {
     const html = await getMailHtml(deps, params.id);

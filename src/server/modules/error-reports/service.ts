@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { ErrorReport, BrowserError } from "#contract/error-reports.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { createBuffer } from "#server/platform/buffer.ts";
+import type { ListPage } from "#server/platform/db/list.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { toSighting, type ErrorSighting } from "./rules.ts";
 import * as store from "./store.ts";
@@ -13,7 +14,7 @@ export interface ErrorReports {
   /** Takes an error of the server's own, with its route (the pattern) or its part of the server. */
   note(error: unknown, route: string): void;
   /** @throws AppError `invalid_input` for an invalid cursor */
-  list(query: store.ErrorReportQuery): ReturnType<typeof store.findErrorReports>;
+  list(query: store.ErrorReportQuery): Promise<ListPage<ErrorReport>>;
   /** @throws AppError `not_found` */
   resolve(id: number, userId: number): Promise<ErrorReport>;
   /** @throws AppError `not_found` */
@@ -58,7 +59,7 @@ export function createErrorReports({ db, log }: Pick<Deps, "db" | "log">, releas
       count(toSighting({ source: "server", message, stack, route, userAgent: undefined, release }));
     },
 
-    list: (query) => store.findErrorReports(db, query),
+    list: (query) => store.errorReports.list(db, query),
 
     async resolve(id, userId) {
       const errorReport = await store.markResolved(db, id, userId);

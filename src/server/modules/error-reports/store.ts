@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import type { ErrorReport, ErrorSource } from "#contract/error-reports.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
-import { inOrder, isAfter, orderOf, sliceOf, sortKeyOf, toPage, type Keyed } from "#server/platform/db/keyset.ts";
-import { countUpTo } from "#server/platform/db/paging.ts";
+import { defineList, type ListQuery } from "#server/platform/db/list.ts";
 import type { ErrorSighting } from "./rules.ts";
 
 /** A sighting with its fingerprint. */
@@ -27,45 +26,37 @@ interface ErrorReportRow extends Omit<ErrorReport, "firstSeenAt" | "lastSeenAt" 
   resolvedAt: Date | null;
 }
 
-const columns = sql`id, source, message, stack, route, agent, occurrences as count, first_seen_at as "firstSeenAt",
+const columns = sql<ErrorReportRow>`id, source, message, stack, route, agent, occurrences as count, first_seen_at as "firstSeenAt",
   last_seen_at as "lastSeenAt", first_release as "firstRelease", last_release as "lastRelease",
   resolved_at as "resolvedAt"`;
 
 /** Which errors to list. */
-export interface ErrorReportQuery {
+export interface ErrorReportQuery extends ListQuery {
   status: "open" | "resolved";
   source?: ErrorSource | undefined;
-  page?: number | undefined;
-  cursor?: string | undefined;
 }
 
-const lastSeenFirst = orderOf("-lastSeenAt", {
-  lastSeenAt: [
-    { by: sql`last_seen_at`, type: "timestamptz" },
-    { by: sql`id`, type: "bigint" },
-  ],
-});
-const pageSize = 20;
-
-/**
- * One page of errors, last seen first, and how many there are.
- *
- * @throws AppError `invalid_input` for an invalid cursor
- */
-export async function findErrorReports(db: Queryable, { status, source, ...asked }: ErrorReportQuery) {
-  const slice = sliceOf(asked, lastSeenFirst, pageSize);
-  const hasStatus = sql`${status === "open" ? sql`resolved_at is null` : sql`resolved_at is not null`}
-    and (${source ?? null}::text is null or source = ${source ?? null})`;
-  const found = await sql<Keyed<ErrorReportRow>>`
-    select ${columns}, ${sortKeyOf(slice)} as "sortKey" from error_reports
-    where ${hasStatus} and ${isAfter(slice)} ${inOrder(slice)}`.execute(db);
-  const { rows, ...page } = toPage<ErrorReportRow>(
-    found.rows,
-    slice,
-    await countUpTo(db, sql`error_reports`, hasStatus),
-  );
-  return { items: rows.map(toErrorReport), ...page };
-}
+/** Errors, last seen first. */
+export const errorReports = defineList<ErrorReportQuery, ErrorReportRow, ErrorReport>(
+  {
+    columns,
+    from: sql`error_reports`,
+    order: {
+      name: "-lastSeenAt",
+      keys: [
+        { by: sql`last_seen_at`, type: "timestamptz" },
+        { by: sql`id`, type: "bigint" },
+      ],
+      descending: true,
+    },
+    filters: {
+      status: (status) => (status === "open" ? sql`resolved_at is null` : sql`resolved_at is not null`),
+      source: (source) => sql`source = ${source}`,
+    },
+    pageSize: 20,
+  },
+  toErrorReport,
+);
 
 /** Marks an error as resolved by someone; undefined if there is none. */
 export async function markResolved(db: Queryable, id: number, userId: number): Promise<ErrorReport | undefined> {

@@ -5,7 +5,7 @@ import { csvReply } from "#server/platform/http/csv-reply.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
 import { cancelEvent, postponeEvent } from "./changes/service.ts";
 import { copyEvent, deleteEvent } from "./copies/service.ts";
-import { exportEventRows, getEditedEvent, listEventRows } from "./admin/service.ts";
+import { eventRows, getEditedEvent, listEventRows } from "./admin/service.ts";
 import { createEvent } from "./editing/create.ts";
 import { changeEvent } from "./editing/edit.ts";
 import { setVisibility, setVisibilityOfMany } from "./publishing/service.ts";
@@ -15,7 +15,7 @@ import { addVenue, changeVenue, listVenues } from "./venues/service.ts";
 export function eventAdminRoutes(context: RouteContext, deps: Deps): void {
   const { db } = deps;
   route(context, contract.listEventRows, ({ query }) => listEventRows(db, query));
-  route(context, contract.exportEventRows, ({ query, reply }) => csvReply(reply, "events", exportEventRows(db, query)));
+  route(context, contract.exportEventRows, ({ query, reply }) => csvReply(reply, "events", eventRows.file(db, query)));
   route(context, contract.createEvent, async ({ principal, body }) =>
     getEditedEvent(db, await createEvent(db, principal!, body)),
   );

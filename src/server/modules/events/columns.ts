@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { AgeRule, EventStatus, Poster, Venue } from "#contract/events.ts";
+import type { ListOrder, SortKey } from "#server/platform/db/keyset.ts";
 
 /** Columns of `events e join venues v` that every view of an event reads. */
 export const eventInfoColumns = sql`
@@ -61,3 +62,16 @@ export function inTime(when: "upcoming" | "past", sinceDays = 0): RawBuilder<unk
   return sql`e.ends_at > ${over} and e.starts_at >= (select least(${over} - interval '31 days', min(lasting.starts_at))
     from (select starts_at from events where ends_at - starts_at > interval '31 days' and ends_at > ${over} offset 0) lasting)`;
 }
+
+const byStart: SortKey[] = [
+  { by: sql`e.starts_at`, type: "timestamptz" },
+  { by: sql`e.id`, type: "bigint" },
+];
+/** The order of events that staff want: upcoming ones, the next first, then past ones, the latest first. */
+export const nextFirst: ListOrder = {
+  name: "to-come",
+  keys: byStart,
+  descending: false,
+  where: inTime("upcoming"),
+  next: { name: "gone-by", keys: byStart, descending: true, where: inTime("past") },
+};

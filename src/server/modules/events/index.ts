@@ -1,7 +1,6 @@
 import "./domain-events.ts";
 
-export { inTime } from "./columns.ts";
-export { endingIn, nextFirst } from "./list/next-first-store.ts";
+export { inTime, nextFirst } from "./columns.ts";
 export { patternsOf } from "./search.ts";
 export { getEvent, listEvents } from "./service.ts";
 export { loadTypesOnSale, type TypeOnSale } from "./on-sale/store.ts";

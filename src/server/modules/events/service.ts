@@ -9,14 +9,16 @@ import type {
 } from "#contract/events.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database, Queryable } from "#server/platform/db/database.ts";
+import { defineList } from "#server/platform/db/list.ts";
 import { fromCents, saleStatus } from "./rules.ts";
 import { loadTicketTypes } from "./shown-types/service.ts";
 import { readFacets } from "./list/facets.ts";
-import { findEventPage } from "./list/store.ts";
+import { eventPages } from "./list/store.ts";
 import { findRelatedEvents } from "./related/store.ts";
 import * as store from "./store.ts";
 
 const pageSize = 20;
+const shownEvents = defineList(eventPages, (row) => row);
 
 /**
  * Upcoming events (next first) or past ones (latest first), with the filters' options. The reply depends only on the
@@ -35,9 +37,9 @@ export async function findEvents(
   query: EventListQuery,
   most: number,
 ): Promise<Omit<EventList, "cities" | "categories">> {
-  const { rows, ...page } = await findEventPage(db, query, most);
-  const types = await loadTicketTypes(db, rows);
-  return { items: rows.map((event) => toSummary(event, types.get(event.id)!.open)), ...page };
+  const { items, ...page } = await shownEvents.list(db, query, most);
+  const types = await loadTicketTypes(db, items);
+  return { items: items.map((event) => toSummary(event, types.get(event.id)!.open)), ...page };
 }
 
 /**

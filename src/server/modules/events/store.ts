@@ -13,7 +13,7 @@ export interface EventSummaryRow extends EventInfoRow {
 }
 
 /** Columns of an event as the list shows it. */
-export const summaryColumns = sql`${eventInfoColumns}, e.summary, e.categories, e.currency, e.stock_id as "stockId",
+export const summaryColumns = sql<EventSummaryRow>`${eventInfoColumns}, e.summary, e.categories, e.currency, e.stock_id as "stockId",
   e.hide_counts as "hideCounts"`;
 
 /** The rest of an event, for its own page. */

@@ -7,7 +7,7 @@ import * as upload from "./upload/service.ts";
 /** The image library, for staff. */
 export function libraryRoutes(context: RouteContext, deps: Deps): void {
   const { db } = deps;
-  route(context, contract.listPictures, ({ query }) => library.listPictures(db, query));
+  route(context, contract.listPictures, ({ query }) => library.library.list(db, query));
   route(context, contract.getPicture, ({ params }) => library.getPicture(db, params.id));
   route(context, contract.uploadPicture, async ({ principal, query, stream }) => {
     const file = { staff: principal!, fileName: query.fileName, body: stream! };

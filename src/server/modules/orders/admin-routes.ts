@@ -7,24 +7,23 @@ import * as refunds from "#contract/refunds.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
 import { sheetReply } from "#server/platform/http/sheet-reply.ts";
-import { streamSheet } from "#server/platform/sheet.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
-import { exportComps, issueComp, listComps, revokeComp } from "./comps/service.ts";
+import { comps, issueComp, revokeComp } from "./comps/service.ts";
 import { getAffectedBuyers } from "./affected-buyers/service.ts";
 import { ticketChangeRoutes } from "./ticket-changes/admin-routes.ts";
 import { addNote, deleteNote } from "./notes/service.ts";
-import { listAdminOrders, adminOrderFile } from "./admin/service.ts";
+import { adminOrders } from "./admin/service.ts";
 import { getEventRefund, refundEvent, changeEventRefund } from "./refunds/event/service.ts";
 import { markPaidBack, quoteRefund, refundOrder, retryRefund } from "./refunds/staff.ts";
 
 /** Routes for what admins do with orders. */
 export function orderAdminRoutes(context: RouteContext, deps: Deps): void {
-  route(context, boxOffice.listAdminOrders, ({ query }) => listAdminOrders(deps.db, query));
+  route(context, boxOffice.listAdminOrders, ({ query }) => adminOrders.list(deps.db, query));
   route(context, boxOffice.exportAdminOrders, ({ query, reply }) =>
-    csvReply(reply, "orders", streamSheet(adminOrderFile(deps.db, query))),
+    csvReply(reply, "orders", adminOrders.file(deps.db, query)),
   );
   route(context, boxOffice.downloadAdminOrders, ({ query, reply }) =>
-    sheetReply(reply, "orders", adminOrderFile(deps.db, query)),
+    sheetReply(reply, "orders", adminOrders.file(deps.db, query)),
   );
   route(context, addNoteContract, ({ principal, params, body, idempotency }) =>
     addNote(deps, {
@@ -36,8 +35,8 @@ export function orderAdminRoutes(context: RouteContext, deps: Deps): void {
   );
   route(context, deleteNoteContract, ({ principal, params }) => deleteNote(deps, principal!, params.id));
   route(context, affectedBuyersContract, ({ params }) => getAffectedBuyers(deps.db, params.id));
-  route(context, contract.listComps, ({ query }) => listComps(deps.db, query));
-  route(context, contract.exportComps, ({ query, reply }) => csvReply(reply, "comps", exportComps(deps.db, query)));
+  route(context, contract.listComps, ({ query }) => comps.list(deps.db, query));
+  route(context, contract.exportComps, ({ query, reply }) => csvReply(reply, "comps", comps.file(deps.db, query)));
   route(context, contract.issueComp, ({ principal, body, idempotency }) =>
     issueComp(deps, { staff: principal!, draft: body, idempotency: idempotency! }),
   );

@@ -9,7 +9,7 @@ export { findDifferences } from "./refunds/difference/holding.ts";
 export { markPaidBack } from "./refunds/staff.ts";
 export { findBuyers, findOrderIdsOf, forgottenAddress } from "./records-store.ts";
 export { createReadOrder, readOrders, requireOrderAccess, type FoundOrder } from "./read.ts";
-export { findAdminOrders } from "./admin/store.ts";
+export { adminOrders } from "./admin/service.ts";
 export { voidForRefund } from "./refunds/external.ts";
 export { quoteRefund, refundOrder } from "./refunds/staff.ts";
 export { orderLinkKey } from "./links.ts";

@@ -9,9 +9,9 @@ import * as links from "./promoters/service.ts";
 /** Admin routes for promo codes and promoter links. */
 export function promotionAdminRoutes(context: RouteContext, deps: Deps): void {
   const { db } = deps;
-  route(context, codes.listPromoCodes, ({ query }) => promo.listPromoCodes(db, query));
+  route(context, codes.listPromoCodes, ({ query }) => promo.promoCodes.list(db, query));
   route(context, codes.exportPromoCodes, ({ query, reply }) =>
-    csvReply(reply, "promo-codes", promo.exportPromoCodes(db, query)),
+    csvReply(reply, "promo-codes", promo.promoCodes.file(db, query)),
   );
   route(context, codes.createPromoCode, ({ principal, body }) => promo.createPromoCode(deps, principal!, body));
   route(context, codes.updatePromoCode, ({ principal, params, body }) =>
@@ -22,9 +22,9 @@ export function promotionAdminRoutes(context: RouteContext, deps: Deps): void {
   );
   route(context, codes.deletePromoCode, ({ principal, params }) => promo.deletePromoCode(deps, principal!, params.id));
 
-  route(context, promoters.listPromoters, ({ query }) => links.listPromoters(db, query));
+  route(context, promoters.listPromoters, ({ query }) => links.promoters.list(db, query));
   route(context, promoters.exportPromoters, ({ query, reply }) =>
-    csvReply(reply, "promoters", links.exportPromoters(db, query)),
+    csvReply(reply, "promoters", links.promoters.file(db, query)),
   );
   route(context, promoters.createPromoter, ({ principal, body }) => links.createPromoter(deps, principal!, body));
   route(context, promoters.updatePromoter, ({ principal, params, body }) =>

@@ -9,25 +9,19 @@ export interface Origin {
   promoterId?: number | undefined;
 }
 
-/** Conditions on an order's id, for lists of one event or one customer: no index leads from an origin to its orders. */
-export function cameBy({ kind, code, promoterId }: Origin, orderId: RawBuilder<unknown>): RawBuilder<unknown>[] {
-  const parts: RawBuilder<unknown>[] = [];
-  if (kind !== undefined) {
+/** Filters by an order's id, for lists of one event or one customer: no index leads from an origin to its orders. */
+export const cameBy = (orderId: RawBuilder<unknown>) => ({
+  kind(kind: "sold" | "comp"): RawBuilder<unknown> {
     const isGiven = sql`exists (select from ${ordersTables.comps} g where g.order_id = ${orderId})`;
-    parts.push(kind === "comp" ? isGiven : sql`not ${isGiven}`);
-  }
-  if (code !== undefined && code !== "") {
-    parts.push(
-      sql`exists (select from ${ordersTables.orders} w where w.id = ${orderId}
-        and upper(w.promo_code) = upper(${code}))`,
-    );
-  }
-  if (promoterId !== undefined) {
-    parts.push(sql`
-      exists (select from promotion_redemptions u where u.order_id = ${orderId} and u.promoter_id = ${promoterId})`);
-  }
-  return parts;
-}
+    return kind === "comp" ? isGiven : sql`not ${isGiven}`;
+  },
+  code: (code: string): RawBuilder<unknown> =>
+    code === ""
+      ? sql`true`
+      : sql`exists (select from ${ordersTables.orders} w where w.id = ${orderId} and upper(w.promo_code) = upper(${code}))`,
+  promoterId: (promoterId: number): RawBuilder<unknown> => sql`
+    exists (select from promotion_redemptions u where u.order_id = ${orderId} and u.promoter_id = ${promoterId})`,
+});
 
 /** @throws AppError `invalid_input` when an origin filter has no event or customer filter with it */
 export function requireSome({ kind, code, promoterId }: Origin): void {

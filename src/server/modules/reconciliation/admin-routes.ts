@@ -5,10 +5,10 @@ import * as webhookEvents from "#contract/webhook-events.ts";
 import type { Payments } from "#server/modules/payments/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
-import { listReconciliationRuns, startReconciliationRun } from "./runs/service.ts";
+import { reconciliationRuns as runs, startReconciliationRun } from "./runs/service.ts";
 import { listDiscrepancies } from "./admin/service.ts";
-import { listDisputes } from "./disputes/service.ts";
-import { getWebhookEvent, listWebhookEvents, replayWebhookEvent } from "./webhook-events/service.ts";
+import { disputes } from "./disputes/service.ts";
+import { getWebhookEvent, replayWebhookEvent, webhookEvents as inbox } from "./webhook-events/service.ts";
 import { repairDiscrepancy } from "./repairs/service.ts";
 
 /** Routes for the discrepancies that admins see, and for resolving them. */
@@ -17,12 +17,14 @@ export function reconciliationRoutes(context: RouteContext, deps: Deps, payments
   route(context, contract.repairDiscrepancy, ({ principal, params, body }) =>
     repairDiscrepancy(deps, payments, { staff: principal!, id: params.id, ...body }),
   );
-  route(context, listDisputesContract, ({ query }) => listDisputes(deps, query));
-  route(context, reconciliationRuns.listReconciliationRuns, ({ query }) => listReconciliationRuns(deps.db, query.page));
+  route(context, listDisputesContract, ({ query }) =>
+    disputes.list(deps.db, { ...query, isLive: deps.config.stripe?.live ?? true }),
+  );
+  route(context, reconciliationRuns.listReconciliationRuns, ({ query }) => runs.list(deps.db, query));
   route(context, reconciliationRuns.startReconciliationRun, ({ principal }) =>
     startReconciliationRun(deps, payments, principal!),
   );
-  route(context, webhookEvents.listWebhookEvents, ({ query }) => listWebhookEvents(deps.db, query));
+  route(context, webhookEvents.listWebhookEvents, ({ query }) => inbox.list(deps.db, query));
   route(context, webhookEvents.getWebhookEvent, ({ params }) => getWebhookEvent(deps.db, params));
   route(context, webhookEvents.replayWebhookEvent, ({ principal, params, body }) =>
     replayWebhookEvent(deps, payments, principal!, params, body?.reason),

@@ -3,16 +3,15 @@ import type { Deps } from "#server/platform/deps.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
 import { sheetReply } from "#server/platform/http/sheet-reply.ts";
-import { streamSheet } from "#server/platform/sheet.ts";
-import { attendeeFile, listAttendees } from "./attendees/service.ts";
+import { attendees } from "./attendees/service.ts";
 
 /** Routes for admins to look up tickets. */
 export function attendeesRoutes(context: RouteContext, { db }: Deps): void {
-  route(context, contract.listAttendees, ({ query }) => listAttendees(db, query));
+  route(context, contract.listAttendees, ({ query }) => attendees.list(db, query));
   route(context, contract.exportAttendees, ({ query, reply }) =>
-    csvReply(reply, "attendees", streamSheet(attendeeFile(db, query))),
+    csvReply(reply, "attendees", attendees.file(db, query)),
   );
   route(context, contract.downloadAttendees, ({ query, reply }) =>
-    sheetReply(reply, "attendees", attendeeFile(db, query)),
+    sheetReply(reply, "attendees", attendees.file(db, query)),
   );
 }

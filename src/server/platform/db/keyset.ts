@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { AppError } from "../app-error.ts";
-import { mostCounted, staffPageSize, type Counted } from "./paging.ts";
+import { plannedByValues, type Queryable } from "./database.ts";
+import { mostCounted, type Counted } from "./paging.ts";
 
 /** One column or expression that a list is sorted by; never null. */
 export interface SortKey {
@@ -17,7 +18,13 @@ export interface ListOrder {
   name: string;
   keys: SortKey[];
   descending: boolean;
+  /** A list in two parts: the rows for which `where` is true, in this order, and then those of the other order. */
+  where?: RawBuilder<unknown>;
+  next?: ListOrder;
 }
+
+/** The orders of a list's parts; most lists have one part. */
+export const partsOf = (order: ListOrder): ListOrder[] => (order.next === undefined ? [order] : [order, order.next]);
 
 /** A list's order by its name in the query, `createdAt` or `-createdAt`. */
 export function orderOf(name: string, keys: Record<string, SortKey[]>): ListOrder {
@@ -36,9 +43,17 @@ export function requireTime({ name }: ListOrder, time: string): void {
   throw new AppError("invalid_input", { message, errors: [{ message, path: "sort" }] });
 }
 
+/** The page that is wanted: by the cursor of the page before it, or by its number. */
+export interface PageQuery {
+  page?: number | undefined;
+  cursor?: string | undefined;
+}
+
 /** Which rows of an ordered list to read: those after a row, or a page by its number. */
 export interface Slice {
   order: ListOrder;
+  /** The part of the list that it starts in. */
+  part: number;
   page: number;
   pageSize: number;
   offset: number;
@@ -61,28 +76,14 @@ export interface PageOfRows<Row> extends Counted {
  *
  * @throws AppError `invalid_input` for a cursor that no page of this order returned
  */
-export function sliceOf(
-  { page = 1, cursor }: { page?: number | undefined; cursor?: string | undefined },
-  order: ListOrder,
-  pageSize = staffPageSize,
-): Slice {
-  if (cursor === undefined) return { order, page, pageSize, offset: (page - 1) * pageSize, after: undefined };
-  const read = readCursor(cursor, order);
-  if (read === undefined) {
-    const message = "This cursor doesn't match this list. Start from the first page.";
-    throw new AppError("invalid_input", { message, errors: [{ message, path: "cursor" }] });
+export function sliceOf({ page = 1, cursor }: PageQuery, order: ListOrder, pageSize: number): Slice {
+  if (cursor === undefined) return { order, part: 0, page, pageSize, offset: (page - 1) * pageSize, after: undefined };
+  for (const [part, own] of partsOf(order).entries()) {
+    const read = readCursor(cursor, own);
+    if (read !== undefined) return { order, part, pageSize, offset: 0, ...read };
   }
-  return { order, pageSize, offset: 0, ...read };
-}
-
-/** The same for a list in two parts, each with its own order: the cursor shows in which part to continue. */
-export function sliceOfEither(
-  asked: { page?: number | undefined; cursor?: string | undefined },
-  [first, second]: [ListOrder, ListOrder],
-  pageSize = staffPageSize,
-): Slice {
-  const goesOnInSecond = asked.cursor !== undefined && readCursor(asked.cursor, second) !== undefined;
-  return sliceOf(asked, goesOnInSecond ? second : first, pageSize);
+  const message = "This cursor doesn't match this list. Start from the first page.";
+  throw new AppError("invalid_input", { message, errors: [{ message, path: "cursor" }] });
 }
 
 /** True for the rows of a slice: all, or those after the cursor. */
@@ -95,32 +96,64 @@ export function isAfter({ order, after }: Slice): RawBuilder<unknown> {
 
 /** The order and limits of a slice, as the end of a query. It reads one extra row to see whether the list continues. */
 export function inOrder({ order, pageSize, offset }: Slice): RawBuilder<unknown> {
-  const way = sql.raw(order.descending ? " desc" : "");
-  const keys = sql.join(order.keys.map((key) => sql`${key.by}${way}`));
-  if (offset >= mostCounted) return sql`order by ${keys} limit 0`;
+  if (offset >= mostCounted) return sql`order by ${orderBy(order)} limit 0`;
   const skipped = offset === 0 ? sql`` : sql` offset ${offset}`;
-  return sql`order by ${keys} limit ${sql.lit(pageSize + 1)}${skipped}`;
+  return sql`order by ${orderBy(order)} limit ${sql.lit(pageSize + 1)}${skipped}`;
+}
+
+/** The sort keys of an order. Rows of a list in two parts say in `part` which one they belong to. */
+function orderBy(order: ListOrder): RawBuilder<unknown> {
+  const way = ({ descending }: ListOrder) => sql.raw(descending ? " desc" : "");
+  if (order.next === undefined) return sql.join(order.keys.map(({ by }) => sql`${by}${way(order)}`));
+  const keys = partsOf(order).flatMap((own, part) =>
+    own.keys.map(({ by }) => sql`case when part = ${sql.lit(part)} then ${by} end${way(own)}`),
+  );
+  return sql.join([sql`part`, ...keys]);
 }
 
 /** What each row must select as `"sortKey"` so that the list can continue after it. */
 export function sortKeyOf({ order }: Slice): RawBuilder<string[]> {
-  return sql<string[]>`array[${sql.join(order.keys.map((key) => sql`(${key.by})::text`))}]`;
+  const [first, next] = partsOf(order).map(
+    ({ name, keys }) => sql<string[]>`array[${sql.join([sql.lit(name), ...keys.map(({ by }) => sql`(${by})::text`)])}]`,
+  );
+  return next === undefined ? first! : sql<string[]>`case part when 0 then ${first} else ${next} end`;
 }
 
-/** A row as a list's query returns it, with its sort key for the cursor. */
+/** A row as a list's query returns it, with its order's name and sort keys for the cursor. */
 export type Keyed<Row> = Row & { sortKey: string[] };
 
 /** The rows of a page without the extra one, and where the list continues. */
 export function toPage<Row>(rows: Keyed<Row>[], slice: Slice, counted: Counted): PageOfRows<Row> {
   const shown = rows.slice(0, slice.pageSize);
   const last = rows.length > slice.pageSize ? shown.at(-1) : undefined;
-  const nextCursor = last === undefined ? null : writeCursor(slice, last.sortKey);
+  const nextCursor = last === undefined ? null : writeCursor(slice.page + 1, last.sortKey);
   const plain = shown.map(({ sortKey: _, ...row }) => row as unknown as Row);
   return { rows: plain, ...counted, page: slice.page, pageSize: slice.pageSize, nextCursor };
 }
 
-function writeCursor({ order, page }: Slice, keys: string[]): string {
-  return Buffer.from(JSON.stringify([order.name, page + 1, ...keys])).toString("base64url");
+/** True for rows with one of some keys, which are an array's text. */
+export const isOneOf = ({ by, type }: SortKey, keys: string): RawBuilder<unknown> =>
+  sql`${by} = any(${keys}::${sql.raw(type)}[])`;
+
+/**
+ * Searches rows once for both the total and the page: says how many there are, and is the condition that finds them
+ * again by their keys. There is no such condition for more rows than `most`.
+ */
+export async function gather(
+  db: Queryable,
+  { from, key, where }: { from: RawBuilder<unknown>; key: SortKey; where: RawBuilder<unknown> },
+  most: number,
+): Promise<{ found: number; gathered: RawBuilder<unknown> | undefined }> {
+  const { rows } = await sql<{ found: number; ids: string | null }>`
+    ${plannedByValues} select count(*)::integer as found,
+      case when count(*) <= ${sql.lit(most)} then coalesce(array_agg(id), '{}')::text end as ids
+    from (select ${key.by} as id from ${from} where ${where} limit ${sql.lit(most + 1)}) gathered`.execute(db);
+  const { found, ids } = rows[0]!;
+  return { found, gathered: ids === null ? undefined : isOneOf(key, ids) };
+}
+
+function writeCursor(page: number, [name, ...keys]: string[]): string {
+  return Buffer.from(JSON.stringify([name, page, ...keys])).toString("base64url");
 }
 
 function readCursor(cursor: string, order: ListOrder): { page: number; after: string[] } | undefined {

@@ -1,12 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import { plannedByValues, type Queryable } from "./database.ts";
 
-/** Which rows of a list to read. */
-export interface PageOf {
-  limit: number;
-  offset: number;
-}
-
 /** Where a list's total stops counting. Staff with more rows search or filter. */
 export const mostCounted = 10_000;
 
@@ -15,11 +9,6 @@ export const fewCounted = 1_000;
 
 /** Rows per page of a staff list. */
 export const staffPageSize = 25;
-
-/** The rows of a page; the first page by default. */
-export function pageOf(page: number | undefined, pageSize = staffPageSize): PageOf {
-  return { limit: pageSize, offset: ((page ?? 1) - 1) * pageSize };
-}
 
 /** Patterns for `like all`: every typed word, anywhere in the text, with the pattern's special characters escaped. */
 export function wordPatterns(q: string | undefined): string[] {

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from "kysely";
 import type { Job } from "../jobs.ts";
 import { wordsOf } from "../words.ts";
 import { plannedByValues, type Database, type Queryable } from "./database.ts";
-import type { Slice } from "./keyset.ts";
-import { countedAs, countUpTo, fewCounted, mostCounted, wordPatterns, type Counted } from "./paging.ts";
+import { gather, isOneOf, type Slice, type SortKey } from "./keyset.ts";
+import { countedAs, countUpTo, fewCounted, wordPatterns, type Counted } from "./paging.ts";
 
 const mostWords = 8;
 
@@ -67,9 +67,8 @@ function spellsWords(texts: WordedTexts, q: string | undefined): RawBuilder<unkn
 /** A list that can be searched by words. */
 export interface WordedList {
   from: RawBuilder<unknown>;
-  /** The alias in `from` of the table whose rows are listed; their key is `id`. */
-  alias: string;
-  type: "bigint" | "uuid";
+  /** What identifies its rows. */
+  key: SortKey;
   texts: WordedTexts;
   /** The condition on rows, given the condition on words. */
   where: (words: RawBuilder<unknown>) => RawBuilder<unknown>;
@@ -87,43 +86,30 @@ export interface Narrowed {
  * gathered by the word index and sorted. For a common word, the list is walked in its order until the page is full. The
  * planner can't be trusted with this choice: for a rare word it might read everything. A page that is too far to walk
  * to is cut out of all matching rows.
- *
- * @param mostPlain where a list without search words stops counting
  */
 export async function narrowByWords(
   db: Queryable,
   list: WordedList,
-  { q, slice, mostPlain = mostCounted }: { q: string | undefined; slice: Slice; mostPlain?: number },
+  q: string | undefined,
+  slice: Slice,
 ): Promise<Narrowed> {
-  const { from, texts, where } = list;
-  if (wordsQuery(q) === undefined) {
-    const fit = where(sql`true`);
-    return { fit, counted: await countUpTo(db, from, fit, mostPlain), slice };
-  }
+  const { from, key, texts, where } = list;
   const indexed = where(hasWords(texts, q));
   if (slice.offset >= fewCounted) {
     return { fit: sql`false`, counted: await countUpTo(db, from, indexed, fewCounted), slice };
   }
   if (slice.offset > mostWalked) return cutOut(db, list, indexed, slice);
-  const id = sql.ref(`${list.alias}.id`);
-  const { rows } = await sql<{ found: number; ids: string | null }>`
-    ${plannedByValues} select count(*)::integer as found,
-      case when count(*) <= ${sql.lit(mostGathered)} then array_agg(id)::text end as ids
-    from (select ${id} as id from ${from} where ${indexed} limit ${sql.lit(mostGathered + 1)}) gathered`.execute(db);
-  const { found, ids } = rows[0]!;
-  const counted = countedAs(found, fewCounted);
-  if (ids === null) return { fit: found === 0 ? sql`false` : where(spellsWords(texts, q)), counted, slice };
-  return { fit: sql`${id} = any(${ids}::${sql.raw(list.type)}[])`, counted, slice };
+  const { found, gathered } = await gather(db, { from, key, where: indexed }, mostGathered);
+  return { fit: gathered ?? where(spellsWords(texts, q)), counted: countedAs(found, fewCounted), slice };
 }
 
 /** One page of all matching rows, found by reading only what is needed to sort them. */
 async function cutOut(
   db: Queryable,
-  { from, alias, type }: WordedList,
+  { from, key: id }: WordedList,
   indexed: RawBuilder<unknown>,
   slice: Slice,
 ): Promise<Narrowed> {
-  const id = sql.ref(`${alias}.id`);
   const { keys, descending } = slice.order;
   const named = keys.map((key, index) => sql`${key.by} as ${sql.ref(`key${index}`)}`);
   const way = sql.raw(descending ? " desc" : "");
@@ -131,11 +117,11 @@ async function cutOut(
   const { rows } = await sql<{ found: number | null; ids: string }>`
     ${plannedByValues} select max(found)::integer as found, coalesce(array_agg(id)::text, '{}') as ids from (
       select id, count(*) over () as found from (
-        select ${id} as id, ${sql.join(named)} from ${from} where ${indexed} offset 0) gathered
+        select ${id.by} as id, ${sql.join(named)} from ${from} where ${indexed} offset 0) gathered
       order by ${sql.join(order)} limit ${sql.lit(slice.pageSize + 1)} offset ${slice.offset}) page`.execute(db);
   const { found, ids } = rows[0]!;
   const counted = found === null ? await countUpTo(db, from, indexed, fewCounted) : countedAs(found, fewCounted);
-  return { fit: sql`${id} = any(${ids}::${sql.raw(type)}[])`, counted, slice: { ...slice, offset: 0 } };
+  return { fit: isOneOf(id, ids), counted, slice: { ...slice, offset: 0 } };
 }
 
 /**

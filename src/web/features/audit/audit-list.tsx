@@ -20,9 +20,8 @@ const columns: Column<AuditEntry>[] = [
   {
     id: "what",
     header: "Action",
-    phone: "title",
-    className: "columns:w-1/2",
-    cell: (entry) => (
+    meta: { phone: "title", className: "columns:w-1/2" },
+    cell: ({ row: { original: entry } }) => (
       <span className="grid gap-1.5 font-normal">
         <span className="wrap-anywhere">
           <span className="font-semibold">{entry.staff.name}</span> {describeAction(entry)}
@@ -31,9 +30,9 @@ const columns: Column<AuditEntry>[] = [
       </span>
     ),
   },
-  { id: "target", header: "About", cell: (entry) => <Target entry={entry} /> },
-  { id: "reason", header: "Reason", cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
-  { id: "at", header: "When", figures: true, cell: ({ at }) => <Moment at={at} /> },
+  { id: "target", header: "About", cell: ({ row: { original: entry } }) => <Target entry={entry} /> },
+  { id: "reason", header: "Reason", cell: ({ row }) => <span className="wrap-anywhere">{row.original.reason}</span> },
+  { id: "at", header: "When", meta: { figures: true }, cell: ({ row }) => <Moment at={row.original.at} /> },
 ];
 
 /** What an action changed, such as a customer's role: the old value struck through, then the new value. */
@@ -103,7 +102,7 @@ export function AuditSection() {
     from: startOf(dayOf("from")),
     until: startOf(dayOf("until"), 1),
   };
-  const query = useQuery(auditQuery({ ...filter, page: address.page, cursor: address.cursor }));
+  const query = useQuery(auditQuery({ ...filter, ...address.at }));
   return (
     <AdminShell title="Activity log" description="What staff did, when and why." lead={<HashChainLead />}>
       <HashChainAlert />
@@ -112,7 +111,6 @@ export function AuditSection() {
         columns={columns}
         query={query}
         address={address}
-        sort="-at"
         keyOf={(entry) => entry.id}
         empty={{ title: "No results", text: "No entries match these filters." }}
         toolbar={<AuditToolbar address={address} filter={filter} from={dayOf("from")} until={dayOf("until")} />}

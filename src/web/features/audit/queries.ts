@@ -1,5 +1,5 @@
 import type { AuditAction, AuditHashChain, AuditEntry, AuditTarget } from "#contract/audit.ts";
-import { adminQuery, type ListReply } from "#web/features/admin/table/list-query.ts";
+import { adminQuery, type ListAt, type ListReply } from "#web/features/admin/table/list-query.ts";
 import { withQuery } from "#web/lib/paths.ts";
 
 export type AuditFilter = {
@@ -11,7 +11,7 @@ export type AuditFilter = {
   until?: string | undefined;
 };
 
-export const auditQuery = (filter: AuditFilter & { page?: number | undefined; cursor?: string | undefined }) =>
+export const auditQuery = (filter: AuditFilter & ListAt) =>
   adminQuery<ListReply<AuditEntry>>(withQuery("/api/admin/audit", filter));
 export const auditFile = (filter: AuditFilter) => withQuery("/api/admin/audit.csv", filter);
 export const auditStaffQuery = () =>

@@ -14,13 +14,13 @@ const columns: Column<AdminEvent>[] = [
   {
     id: "event",
     header: "Event",
-    phone: "title",
-    cell: (event) => <span className="font-semibold">{event.title}</span>,
+    meta: { phone: "title" },
+    cell: ({ row: { original: event } }) => <span className="font-semibold">{event.title}</span>,
   },
   {
     id: "when",
     header: "Date",
-    cell: (event) => (
+    cell: ({ row: { original: event } }) => (
       <>
         <EventMoment at={event.startsAt} timeZone={event.timeZone} />
         <span className="block text-sm text-muted">
@@ -32,8 +32,8 @@ const columns: Column<AdminEvent>[] = [
   {
     id: "sold",
     header: "Sold",
-    className: "columns:w-64",
-    cell: (event) => (
+    meta: { className: "columns:w-64" },
+    cell: ({ row: { original: event } }) => (
       <span className="grid gap-1.5">
         <span className="flex justify-between gap-3 tabular-nums">
           <span className="text-ink">
@@ -54,22 +54,21 @@ const columns: Column<AdminEvent>[] = [
   {
     id: "held",
     header: "On hold",
-    figures: true,
-    phone: "hidden",
-    cell: (event) => (event.held > 0 ? formatCount(event.held) : <span className="text-muted">0</span>),
+    meta: { figures: true, phone: "hidden" },
+    cell: ({ row: { original: event } }) =>
+      event.held > 0 ? formatCount(event.held) : <span className="text-muted">0</span>,
   },
   {
     id: "in",
     header: "Checked in",
-    figures: true,
-    phone: "hidden",
-    cell: (event) => `${formatCount(event.admittedCount)} / ${formatCount(event.ticketCount)}`,
+    meta: { figures: true, phone: "hidden" },
+    cell: ({ row: { original: event } }) => `${formatCount(event.admittedCount)} / ${formatCount(event.ticketCount)}`,
   },
   {
     id: "status",
     header: "Status",
-    phone: "aside",
-    cell: (event) =>
+    meta: { phone: "aside" },
+    cell: ({ row: { original: event } }) =>
       event.isOver ? <Badge>Past</Badge> : event.sold >= event.capacity ? <Badge tone="gone">Sold out</Badge> : null,
   },
 ];
@@ -77,14 +76,13 @@ const columns: Column<AdminEvent>[] = [
 /** All events and their sales, the next event first. */
 export function AdminEventList() {
   const address = useListAddress();
-  const query = useQuery(adminEventsQuery(address.q, address.page, address.cursor));
+  const query = useQuery(adminEventsQuery(address.q, address.at));
   return (
     <StaffTable
       label="Events"
       columns={columns}
       query={query}
       address={address}
-      sort=""
       keyOf={(event) => event.id}
       rowTo={(event) => address.addressWith({ event: event.id, q: undefined })}
       empty={{

@@ -6,7 +6,6 @@ import { FilterSelect } from "#web/features/admin/table/filter-select.tsx";
 import { StaffTable } from "#web/features/admin/table/staff-table.tsx";
 import { TableToolbar } from "#web/features/admin/table/table-toolbar.tsx";
 import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
-import type { Selection } from "#web/features/admin/table/use-selection.ts";
 import { formatTime } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { AttendeeBulk } from "./lists/attendee-bulk.tsx";
@@ -20,24 +19,40 @@ const sorts = ["name", "-name", "type", "-type", "-admittedAt", "admittedAt", "-
 
 const columns: Column<Attendee>[] = [
   {
+    id: "event",
+    header: "Event",
+    cell: ({ row: { original: ticket } }) => (
+      <>
+        <span className="text-ink">{ticket.event.title}</span>
+        <span className="block text-sm text-muted">
+          <EventMoment at={ticket.event.startsAt} timeZone={ticket.event.timeZone} />
+        </span>
+      </>
+    ),
+  },
+  {
     id: "name",
+    accessorKey: "holderName",
     header: "Attendee",
-    sort: "up",
-    phone: "title",
-    className: "columns:max-w-80",
-    cell: (ticket) => (
+    meta: { phone: "title", className: "columns:max-w-80" },
+    cell: ({ row: { original: ticket } }) => (
       <>
         <span className="font-semibold">{ticket.holderName}</span>
         <span className="block text-sm font-normal text-muted wrap-break-word">{ticket.email}</span>
       </>
     ),
   },
-  { id: "type", header: "Ticket", sort: "up", cell: (ticket) => <span className="text-ink">{ticket.typeName}</span> },
+  {
+    id: "type",
+    accessorKey: "typeName",
+    header: "Ticket",
+    cell: ({ row: { original: ticket } }) => <span className="text-ink">{ticket.typeName}</span>,
+  },
   {
     id: "status",
     header: "Status",
-    phone: "aside",
-    cell: (ticket) => (
+    meta: { phone: "aside" },
+    cell: ({ row: { original: ticket } }) => (
       <span className="flex flex-wrap gap-1.5">
         <StatusBadge ticket={ticket} />
         {ticket.isComp && <Badge>Comp</Badge>}
@@ -45,11 +60,10 @@ const columns: Column<Attendee>[] = [
     ),
   },
   {
-    id: "admittedAt",
+    accessorKey: "admittedAt",
     header: "Checked in",
-    sort: "up",
-    figures: true,
-    cell: (ticket) =>
+    meta: { figures: true },
+    cell: ({ row: { original: ticket } }) =>
       ticket.admittedAt ? (
         <>
           <span className="text-ink" title={ticket.admittedAt}>
@@ -66,24 +80,13 @@ const columns: Column<Attendee>[] = [
   {
     id: "order",
     header: "Order",
-    figures: true,
-    phone: "part",
-    cell: (ticket) => <OrderLink order={ticket.order} />,
+    meta: { figures: true, phone: "part" },
+    cell: ({ row: { original: ticket } }) => <OrderLink order={ticket.order} />,
   },
 ];
 
-const eventColumn: Column<Attendee> = {
-  id: "event",
-  header: "Event",
-  cell: ({ event }) => (
-    <>
-      <span className="text-ink">{event.title}</span>
-      <span className="block text-sm text-muted">
-        <EventMoment at={event.startsAt} timeZone={event.timeZone} />
-      </span>
-    </>
-  ),
-};
+const ofEvent = { event: false };
+const ofPerson = { name: false };
 
 function StatusBadge({ ticket }: { ticket: Attendee }) {
   if (ticket.status !== "valid") return <Badge tone="gone">{ticket.status}</Badge>;
@@ -105,17 +108,16 @@ export function AttendeeTable({ eventId, personId, types }: AttendeeTableProps) 
   const origin = isOfEvent ? originOf(address) : {};
   const filter = { eventId, personId, q, ticketTypeId: typeId, status, ...origin, sort };
   const isNarrow = [q, status, typeId, ...Object.values(origin)].some(Boolean);
-  const query = useQuery(attendeesQuery({ ...filter, page: address.page, cursor: address.cursor }));
+  const query = useQuery(attendeesQuery({ ...filter, ...address.at }));
 
   return (
     <StaffTable
       label="Tickets"
-      columns={
-        isOfEvent ? columns : [eventColumn, ...columns.slice(1).map((column) => ({ ...column, sort: undefined }))]
-      }
+      columns={columns}
+      visibility={isOfEvent ? ofEvent : ofPerson}
       query={query}
       address={address}
-      sort={sort}
+      sort={isOfEvent ? sort : undefined}
       keyOf={(ticket) => ticket.ticketId}
       empty={{
         title: "No tickets",
@@ -125,14 +127,14 @@ export function AttendeeTable({ eventId, personId, types }: AttendeeTableProps) 
             ? "No one has a ticket for this event yet."
             : "This customer has no tickets.",
       }}
-      {...(isOfEvent
-        ? {
-            bulk: {
-              nameOf: (ticket: Attendee) => `${ticket.holderName}, ticket ${ticket.ticketId}`,
-              renderActions: ({ rows }: Selection<Attendee>) => <AttendeeBulk chosen={rows} />,
-            },
-          }
-        : {})}
+      bulk={
+        isOfEvent
+          ? {
+              nameOf: (ticket) => `${ticket.holderName}, ticket ${ticket.ticketId}`,
+              renderActions: ({ rows }) => <AttendeeBulk chosen={rows} />,
+            }
+          : undefined
+      }
       toolbar={
         isOfEvent && (
           <TableToolbar

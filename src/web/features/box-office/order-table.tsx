@@ -9,7 +9,6 @@ import type { Column } from "#web/features/admin/table/columns.ts";
 import { FilterSelect } from "#web/features/admin/table/filter-select.tsx";
 import { StaffTable } from "#web/features/admin/table/staff-table.tsx";
 import { TableToolbar } from "#web/features/admin/table/table-toolbar.tsx";
-import type { Selection } from "#web/features/admin/table/use-selection.ts";
 import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
@@ -29,16 +28,15 @@ const sorts = [...timeSorts, "buyer", "-buyer", "-total", "total"] as const;
 const order: Column<AdminOrder> = {
   id: "number",
   header: "Order",
-  phone: "part",
-  cell: (row) => <OrderLink order={row} />,
+  meta: { phone: "part" },
+  cell: ({ row: { original: row } }) => <OrderLink order={row} />,
 };
 const buyer: Column<AdminOrder> = {
   id: "buyer",
+  accessorKey: "buyer.name",
   header: "Buyer",
-  sort: "up",
-  phone: "title",
-  className: "columns:max-w-56",
-  cell: (row) => (
+  meta: { phone: "title", className: "columns:max-w-56" },
+  cell: ({ row: { original: row } }) => (
     <>
       <Link
         to={withQuery(paths.userManagement(), { id: row.buyer.id })}
@@ -53,17 +51,17 @@ const buyer: Column<AdminOrder> = {
 const eventColumn: Column<AdminOrder> = {
   id: "event",
   header: "Event",
-  phone: "title",
-  cell: ({ event }) => (
+  meta: { phone: "title" },
+  cell: ({ row: { original: row } }) => (
     <>
       <Link
-        to={withQuery(paths.ticketManagement(), { event: event.id })}
+        to={withQuery(paths.ticketManagement(), { event: row.event.id })}
         className="font-semibold underline-offset-3 hover:underline"
       >
-        {event.title}
+        {row.event.title}
       </Link>
       <span className="block text-sm font-normal text-muted">
-        <EventMoment at={event.startsAt} timeZone={event.timeZone} />
+        <EventMoment at={row.event.startsAt} timeZone={row.event.timeZone} />
       </span>
     </>
   ),
@@ -71,49 +69,53 @@ const eventColumn: Column<AdminOrder> = {
 const what: Column<AdminOrder> = {
   id: "what",
   header: "Items",
-  className: "columns:min-w-32",
-  cell: (row) => <span className="text-ink wrap-break-word">{row.what}</span>,
+  meta: { className: "columns:min-w-32" },
+  cell: ({ row: { original: row } }) => <span className="text-ink wrap-break-word">{row.what}</span>,
 };
 const statusColumn: Column<AdminOrder> = {
   id: "status",
   header: "Status",
-  phone: "aside",
-  cell: (row) => {
+  meta: { phone: "aside" },
+  cell: ({ row: { original: row } }) => {
     const { label, tone } = orderBadge(row.status, row.isComp);
     return <Badge tone={tone}>{label}</Badge>;
   },
 };
 const total: Column<AdminOrder> = {
   id: "total",
+  accessorKey: "totalCents",
   header: "Total",
-  sort: "down",
-  figures: true,
-  phone: "part",
-  cell: (row) => <span className="text-ink">{formatMoney(row.totalCents, row.currency)}</span>,
+  sortDescFirst: true,
+  meta: { figures: true, phone: "part" },
+  cell: ({ row: { original: row } }) => <span className="text-ink">{formatMoney(row.totalCents, row.currency)}</span>,
 };
 const placed: Column<AdminOrder> = {
-  id: "createdAt",
+  accessorKey: "createdAt",
   header: "Placed",
-  sort: "down",
-  figures: true,
-  phone: "part",
-  cell: (row) => <Moment at={row.createdAt} relative />,
+  sortDescFirst: true,
+  meta: { figures: true, phone: "part" },
+  cell: ({ row: { original: row } }) => <Moment at={row.createdAt} relative />,
 };
 const actions: Column<AdminOrder> = {
   id: "actions",
   header: "Actions",
-  hideHeader: true,
-  figures: true,
-  phone: "foot",
-  cell: (row) =>
+  meta: { hideHeader: true, figures: true, phone: "foot" },
+  cell: ({ row: { original: row } }) =>
     row.status === "paid" || row.status === "partially_refunded" ? <ResendConfirmation order={row} /> : null,
 };
 
-const fixed = (column: Column<AdminOrder>) => ({ ...column, sort: undefined });
-const eventLine: Column<AdminOrder> = { ...eventColumn, phone: "line" };
-const narrowBuyer: Column<AdminOrder> = { ...buyer, className: "columns:max-w-44" };
-/** The orders of all events sort by time only: any other sort would scan every order. */
-const ofAllEvents = [...[narrowBuyer, order, eventLine, what, statusColumn, total].map(fixed), placed, actions];
+const eventLine: Column<AdminOrder> = { ...eventColumn, meta: { phone: "line" } };
+const narrowBuyer: Column<AdminOrder> = {
+  ...buyer,
+  enableSorting: false,
+  meta: { ...buyer.meta, className: "columns:max-w-44" },
+};
+const columnsOf = {
+  person: [eventColumn, order, what, statusColumn, total, placed],
+  event: [buyer, order, what, statusColumn, total, placed, actions],
+  /** The orders of all events sort by time only: any other sort would scan every order. */
+  all: [narrowBuyer, order, eventLine, what, statusColumn, { ...total, enableSorting: false }, placed, actions],
+};
 
 /** Orders of one event or of all, with search and filters; or, without them, one customer's orders. */
 export function OrderTable({ eventId, personId }: { eventId?: number | undefined; personId?: number }) {
@@ -127,22 +129,17 @@ export function OrderTable({ eventId, personId }: { eventId?: number | undefined
   const filter = { eventId, personId, q, status, ...origin, sort };
   const isNarrow = [q, status, ...Object.values(origin)].some(Boolean);
   const [resending, setResending] = useState<AdminOrder[]>();
-  const query = useQuery(ordersQuery({ ...filter, page: address.page, cursor: address.cursor }));
-  const columns = ofPerson
-    ? [eventColumn, order, what, statusColumn, total, placed].map(fixed)
-    : ofAll
-      ? ofAllEvents
-      : [buyer, order, what, statusColumn, total, placed, actions];
+  const query = useQuery(ordersQuery({ ...filter, ...address.at }));
 
   return (
     <>
       <StaffTable
         label="Orders"
         isWide
-        columns={columns}
+        columns={columnsOf[ofPerson ? "person" : ofAll ? "all" : "event"]}
         query={query}
         address={address}
-        sort={sort}
+        sort={ofPerson ? undefined : sort}
         keyOf={(row) => row.id}
         empty={{
           title: "No orders",
@@ -152,19 +149,19 @@ export function OrderTable({ eventId, personId }: { eventId?: number | undefined
               ? "This customer has no orders."
               : "No one has ordered tickets yet.",
         }}
-        {...(ofPerson
-          ? {}
-          : {
-              bulk: {
-                nameOf: (row: AdminOrder) => row.number,
-                renderActions: ({ rows }: Selection<AdminOrder>) => (
+        bulk={
+          ofPerson
+            ? undefined
+            : {
+                nameOf: (row) => row.number,
+                renderActions: ({ rows }) => (
                   <Button variant="outline" size="sm" onClick={() => setResending(rows)}>
                     <Mail aria-hidden="true" className="size-4" />
                     Resend
                   </Button>
                 ),
-              },
-            })}
+              }
+        }
         toolbar={
           !ofPerson && (
             <TableToolbar

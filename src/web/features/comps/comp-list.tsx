@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { Comp, CompStatus } from "#contract/comps.ts";
 import { compsFile, compsQuery, adminEventsQuery } from "#web/features/box-office/queries.ts";
 import { BulkDialog } from "#web/features/admin/bulk-dialog.tsx";
@@ -26,11 +26,10 @@ const sorts = ["-issuedAt", "issuedAt", "guest", "-guest", "event", "-event"] as
 const columnsWith = (onRevoke: (comp: Comp) => void): Column<Comp>[] => [
   {
     id: "guest",
+    accessorKey: "guest.name",
     header: "Guest",
-    sort: "up",
-    phone: "title",
-    className: "columns:max-w-64",
-    cell: (comp) => (
+    meta: { phone: "title", className: "columns:max-w-64" },
+    cell: ({ row: { original: comp } }) => (
       <>
         <span className="font-semibold">{comp.guest.name}</span>
         <span className="block text-sm font-normal text-muted wrap-break-word">{comp.guest.email}</span>
@@ -42,9 +41,9 @@ const columnsWith = (onRevoke: (comp: Comp) => void): Column<Comp>[] => [
   },
   {
     id: "event",
+    accessorKey: "event.startsAt",
     header: "Event",
-    sort: "up",
-    cell: (comp) => (
+    cell: ({ row: { original: comp } }) => (
       <>
         <span className="text-ink">{comp.event.title}</span>
         <span className="block text-sm text-muted">
@@ -56,7 +55,7 @@ const columnsWith = (onRevoke: (comp: Comp) => void): Column<Comp>[] => [
   {
     id: "tickets",
     header: "Tickets",
-    cell: (comp) => (
+    cell: ({ row: { original: comp } }) => (
       <>
         <span className="text-ink tabular-nums">
           {comp.quantity} × {comp.ticketTypeName}
@@ -70,8 +69,8 @@ const columnsWith = (onRevoke: (comp: Comp) => void): Column<Comp>[] => [
   {
     id: "reason",
     header: "Reason",
-    className: "columns:max-w-72",
-    cell: (comp) => (
+    meta: { className: "columns:max-w-72" },
+    cell: ({ row: { original: comp } }) => (
       <>
         <span className="text-ink wrap-break-word">{comp.reason}</span>
         <span className="block text-sm text-muted">
@@ -88,16 +87,16 @@ const columnsWith = (onRevoke: (comp: Comp) => void): Column<Comp>[] => [
   {
     id: "status",
     header: "Status",
-    phone: "aside",
-    cell: (comp) => <Badge tone={statuses[comp.status].tone}>{statuses[comp.status].label}</Badge>,
+    meta: { phone: "aside" },
+    cell: ({ row: { original: comp } }) => (
+      <Badge tone={statuses[comp.status].tone}>{statuses[comp.status].label}</Badge>
+    ),
   },
   {
     id: "actions",
     header: "Actions",
-    hideHeader: true,
-    figures: true,
-    phone: "foot",
-    cell: (comp) =>
+    meta: { hideHeader: true, figures: true, phone: "foot" },
+    cell: ({ row: { original: comp } }) =>
       comp.status === "given" && comp.admittedCount === 0 ? (
         <Button variant="outline" size="sm" aria-label={`Revoke: ${comp.guest.name}`} onClick={() => onRevoke(comp)}>
           Revoke
@@ -114,16 +113,17 @@ export function CompList() {
   const status = address.choice("status", ["given", "used", "revoked"]);
   const eventId = address.number("event");
   const sort = address.choice("sort", sorts) ?? "-issuedAt";
+  const columns = useMemo(() => columnsWith(setRevoking), []);
   const events = useQuery(adminEventsQuery());
   const filter = { q: address.q, eventId, status, sort };
-  const query = useQuery(compsQuery({ ...filter, page: address.page, cursor: address.cursor }));
+  const query = useQuery(compsQuery({ ...filter, ...address.at }));
 
   return (
     <>
       <StaffTable
         label="Comps"
         isWide
-        columns={columnsWith(setRevoking)}
+        columns={columns}
         query={query}
         address={address}
         sort={sort}

@@ -9,7 +9,6 @@ import { FilterBar, openOrResolved, ResolvedFilter } from "#web/features/admin/t
 import { FilterSelect } from "#web/features/admin/table/filter-select.tsx";
 import { StaffTable } from "#web/features/admin/table/staff-table.tsx";
 import { type ListAddress, useListAddress } from "#web/features/admin/table/use-list-address.ts";
-import type { Selection } from "#web/features/admin/table/use-selection.ts";
 import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -22,9 +21,8 @@ const columns: Column<ErrorReport>[] = [
   {
     id: "message",
     header: "Error",
-    phone: "title",
-    className: "columns:w-1/2",
-    cell: (errorReport) => (
+    meta: { phone: "title", className: "columns:w-1/2" },
+    cell: ({ row: { original: errorReport } }) => (
       <span className="grid gap-0.5">
         <span className="line-clamp-2 font-semibold wrap-anywhere">{errorReport.message}</span>
         <span className="text-sm font-normal text-muted wrap-anywhere">{errorReport.route}</span>
@@ -34,21 +32,25 @@ const columns: Column<ErrorReport>[] = [
   {
     id: "source",
     header: "Source",
-    phone: "aside",
-    cell: ({ source, agent }) => (
-      <Badge tone={source === "server" ? "gone" : "plain"}>
-        {source === "server" ? "Server" : (agent ?? "Browser")}
+    meta: { phone: "aside" },
+    cell: ({ row: { original: errorReport } }) => (
+      <Badge tone={errorReport.source === "server" ? "gone" : "plain"}>
+        {errorReport.source === "server" ? "Server" : (errorReport.agent ?? "Browser")}
       </Badge>
     ),
   },
-  { id: "release", header: "Release", phone: "part", cell: ({ lastRelease }) => lastRelease },
-  { id: "count", header: "Count", figures: true, phone: "part", cell: ({ count }) => `${formatCount(count)} ×` },
+  { id: "release", header: "Release", meta: { phone: "part" }, cell: ({ row }) => row.original.lastRelease },
+  {
+    id: "count",
+    header: "Count",
+    meta: { figures: true, phone: "part" },
+    cell: ({ row: { original: errorReport } }) => `${formatCount(errorReport.count)} ×`,
+  },
   {
     id: "lastSeenAt",
     header: "Last seen",
-    figures: true,
-    phone: "part",
-    cell: ({ lastSeenAt }) => <Moment at={lastSeenAt} relative />,
+    meta: { figures: true, phone: "part" },
+    cell: ({ row: { original: errorReport } }) => <Moment at={errorReport.lastSeenAt} relative />,
   },
 ];
 
@@ -82,11 +84,11 @@ export function ErrorReportsSection() {
   const address = useListAddress();
   const status = address.choice("status", openOrResolved) ?? "open";
   const source = address.choice("source", sources);
-  const query = useQuery(errorReportsQuery({ status, source, page: address.page, cursor: address.cursor }));
+  const query = useQuery(errorReportsQuery({ status, source, ...address.at }));
   const settle = useSettle();
   const to = status === "open" ? "resolve" : "reopen";
   const opened = query.data?.items.find(({ id }) => id === address.number("id"));
-  const close = () => address.change({ id: undefined, page: address.page, cursor: address.cursor }, { replace: true });
+  const close = () => address.change({ id: undefined, ...address.at }, { replace: true });
   return (
     <AdminShell
       title="Errors"
@@ -98,9 +100,8 @@ export function ErrorReportsSection() {
         columns={columns}
         query={query}
         address={address}
-        sort="-lastSeenAt"
         keyOf={(errorReport) => errorReport.id}
-        rowTo={(errorReport) => address.addressWith({ id: errorReport.id, page: address.page, cursor: address.cursor })}
+        rowTo={(errorReport) => address.addressWith({ id: errorReport.id, ...address.at })}
         empty={
           status === "open"
             ? { title: "All quiet", text: "There are no open errors." }
@@ -109,12 +110,11 @@ export function ErrorReportsSection() {
         toolbar={<ErrorReportsToolbar address={address} status={status} source={source} />}
         bulk={{
           nameOf: (errorReport) => errorReport.message.slice(0, 60),
-          renderActions: (chosen: Selection<ErrorReport>) => (
+          renderActions: ({ rows, clear }) => (
             <Button
               size="sm"
               onClick={() => {
-                const { rows } = chosen;
-                chosen.clear();
+                clear();
                 void settle(rows, to);
               }}
             >

@@ -1,12 +1,10 @@
 import type { ErrorReport } from "#contract/error-reports.ts";
-import { adminQuery, type ListReply } from "#web/features/admin/table/list-query.ts";
+import { adminQuery, type ListAt, type ListReply } from "#web/features/admin/table/list-query.ts";
 import { withQuery } from "#web/lib/paths.ts";
 
-export type ErrorReportFilter = {
+export type ErrorReportFilter = ListAt & {
   status?: string | undefined;
   source?: string | undefined;
-  page?: number | undefined;
-  cursor?: string | undefined;
 };
 
 export const errorReportsQuery = (filter: ErrorReportFilter = {}) =>

@@ -2,18 +2,16 @@ import { queryOptions } from "@tanstack/react-query";
 import type { AffectedBuyers, AttendeeUpdatePreview } from "#contract/event-changes.ts";
 import type { EditedEvent, EventChanges, EventRow, VenueChoice } from "#contract/event-editing.ts";
 import type { AuditEntry } from "#contract/audit.ts";
-import { adminQuery, type ListReply } from "#web/features/admin/table/list-query.ts";
+import { adminQuery, type ListAt, type ListReply } from "#web/features/admin/table/list-query.ts";
 import { callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
 
-export type RowFilter = {
+export type RowFilter = ListAt & {
   q?: string | undefined;
   when?: string | undefined;
   status?: string | undefined;
   city?: string | undefined;
   sort?: string | undefined;
-  page?: number | undefined;
-  cursor?: string | undefined;
 };
 
 export type EventRows = ListReply<EventRow> & { cities: string[] };

@@ -99,7 +99,7 @@ function Relatives({ mail }: { mail: MailDetail }) {
   const address = useListAddress();
   if (mail.resends.length === 0 && mail.resendOf === null) return null;
   const link = (id: number, text: string) => (
-    <Link className="underline underline-offset-3" to={address.addressWith({ id, page: address.page })}>
+    <Link className="underline underline-offset-3" to={address.addressWith({ id, ...address.at })}>
       {text}
     </Link>
   );

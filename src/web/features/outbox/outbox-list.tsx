@@ -20,10 +20,10 @@ const sorts = ["-createdAt", "createdAt", "to", "-to"] as const;
 const columns: Column<MailSummary>[] = [
   {
     id: "to",
+    accessorKey: "to.address",
     header: "To",
-    sort: "up",
-    phone: "title",
-    cell: (mail) => (
+    meta: { phone: "title" },
+    cell: ({ row: { original: mail } }) => (
       <>
         <span className="font-semibold">{mail.to.name || mail.to.address}</span>
         {mail.to.name && (
@@ -35,7 +35,7 @@ const columns: Column<MailSummary>[] = [
   {
     id: "subject",
     header: "Message",
-    cell: (mail) => (
+    cell: ({ row: { original: mail } }) => (
       <>
         <span className="text-ink">{mail.subject ?? "Not written yet"}</span>
         <span className="block text-sm text-muted">
@@ -49,29 +49,29 @@ const columns: Column<MailSummary>[] = [
   {
     id: "status",
     header: "Status",
-    phone: "aside",
-    cell: (mail) => <Badge tone={mailStatuses[mail.status].tone}>{mailStatuses[mail.status].label}</Badge>,
+    meta: { phone: "aside" },
+    cell: ({ row: { original: mail } }) => (
+      <Badge tone={mailStatuses[mail.status].tone}>{mailStatuses[mail.status].label}</Badge>
+    ),
   },
   {
     id: "attempts",
     header: "Attempts",
-    figures: true,
-    phone: "hidden",
-    cell: (mail) => mail.attempts,
+    meta: { figures: true, phone: "hidden" },
+    cell: ({ row: { original: mail } }) => mail.attempts,
   },
   {
-    id: "createdAt",
+    accessorKey: "createdAt",
     header: "Created",
-    sort: "down",
-    figures: true,
-    cell: (mail) => <Moment at={mail.createdAt} relative />,
+    sortDescFirst: true,
+    meta: { figures: true },
+    cell: ({ row: { original: mail } }) => <Moment at={mail.createdAt} relative />,
   },
   {
     id: "sentAt",
     header: "Sent",
-    figures: true,
-    phone: "hidden",
-    cell: (mail) =>
+    meta: { figures: true, phone: "hidden" },
+    cell: ({ row: { original: mail } }) =>
       mail.sentAt && mail.status === "sent" ? (
         <Moment at={mail.sentAt} relative />
       ) : mail.nextAttemptAt ? (
@@ -91,7 +91,7 @@ export function OutboxList() {
   const kind = address.search.get("kind")?.slice(0, 60) || undefined;
   const sort = address.choice("sort", sorts) ?? "-createdAt";
   const filter = { q: address.q, status, kind, sort };
-  const query = useQuery(outboxQuery({ ...filter, page: address.page, cursor: address.cursor }));
+  const query = useQuery(outboxQuery({ ...filter, ...address.at }));
   const { bulk, dialog } = useMailsBulk();
   const counts = query.data;
   const countOf = (name: MailStatus) => counts?.statuses.find((each) => each.status === name)?.count ?? 0;
@@ -101,13 +101,14 @@ export function OutboxList() {
       {counts?.leaves === false && <NotSentCallout />}
       <StaffTable
         label="Emails"
-        columns={counts?.leaves === false ? columns.filter(({ id }) => id !== "sentAt") : columns}
+        columns={columns}
+        visibility={{ sentAt: counts?.leaves !== false }}
         query={query}
         address={address}
         sort={sort}
         keyOf={(mail) => mail.id}
         bulk={bulk}
-        rowTo={(mail) => address.addressWith({ id: mail.id, page: address.page, cursor: address.cursor })}
+        rowTo={(mail) => address.addressWith({ id: mail.id, ...address.at })}
         empty={{
           title: "No emails",
           text:

@@ -1,14 +1,12 @@
 import type { MailDetail, MailList } from "#contract/outbox.ts";
 import { withQuery } from "#web/lib/paths.ts";
-import { adminQuery } from "#web/features/admin/table/list-query.ts";
+import { adminQuery, type ListAt } from "#web/features/admin/table/list-query.ts";
 
-export type OutboxFilter = {
+export type OutboxFilter = ListAt & {
   q?: string;
   status?: string | undefined;
   kind?: string | undefined;
   sort?: string;
-  page?: number | undefined;
-  cursor?: string | undefined;
 };
 
 /** Emails change status by themselves, so the list refetches every ten seconds. */

@@ -17,21 +17,20 @@ const sorts = ["-createdAt", "createdAt", "name", "-name", "username", "-usernam
 const columns: Column<Person>[] = [
   {
     id: "name",
+    accessorKey: "displayName",
     header: "Name",
-    sort: "up",
-    phone: "title",
-    cell: (person) => <span className="font-semibold">{person.displayName}</span>,
+    meta: { phone: "title" },
+    cell: ({ row: { original: person } }) => <span className="font-semibold">{person.displayName}</span>,
   },
   {
-    id: "username",
+    accessorKey: "username",
     header: "Username",
-    sort: "up",
-    cell: (person) => <span className="wrap-break-word">{person.username}</span>,
+    cell: ({ row: { original: person } }) => <span className="wrap-break-word">{person.username}</span>,
   },
   {
     id: "email",
     header: "Email",
-    cell: (person) =>
+    cell: ({ row: { original: person } }) =>
       person.email ? (
         <span className="wrap-break-word">{person.email}</span>
       ) : (
@@ -41,8 +40,8 @@ const columns: Column<Person>[] = [
   {
     id: "role",
     header: "Role",
-    phone: "aside",
-    cell: (person) => (
+    meta: { phone: "aside" },
+    cell: ({ row: { original: person } }) => (
       <span className="flex flex-wrap gap-1.5">
         {person.role === "admin" || person.role === "moderator" ? (
           <Badge tone={roles[person.role].tone}>{roles[person.role].label}</Badge>
@@ -56,9 +55,8 @@ const columns: Column<Person>[] = [
   {
     id: "lastSeenAt",
     header: "Last seen",
-    figures: true,
-    phone: "hidden",
-    cell: (person) =>
+    meta: { figures: true, phone: "hidden" },
+    cell: ({ row: { original: person } }) =>
       person.lastSeenAt ? (
         <Moment at={person.lastSeenAt} relative />
       ) : (
@@ -66,11 +64,11 @@ const columns: Column<Person>[] = [
       ),
   },
   {
-    id: "createdAt",
+    accessorKey: "createdAt",
     header: "Joined",
-    sort: "down",
-    figures: true,
-    cell: (person) => <Moment at={person.createdAt} />,
+    sortDescFirst: true,
+    meta: { figures: true },
+    cell: ({ row: { original: person } }) => <Moment at={person.createdAt} />,
   },
 ];
 
@@ -85,7 +83,7 @@ export function PeopleList() {
   const status = address.choice("status", ["active", "suspended"]);
   const sort = address.choice("sort", sorts) ?? "-createdAt";
   const filter = { q: address.q, role, status, sort };
-  const query = useQuery(peopleQuery({ ...filter, page: address.page, cursor: address.cursor }));
+  const query = useQuery(peopleQuery({ ...filter, ...address.at }));
 
   const { bulk, dialog } = usePeopleBulk();
 
@@ -99,7 +97,7 @@ export function PeopleList() {
         sort={sort}
         keyOf={(person) => person.id}
         bulk={bulk}
-        rowTo={(person) => address.addressWith({ id: person.id, page: address.page, cursor: address.cursor })}
+        rowTo={(person) => address.addressWith({ id: person.id, ...address.at })}
         empty={{
           title: "No results",
           text: "No customers match your search. To include guest checkouts, choose Everyone.",

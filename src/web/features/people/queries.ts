@@ -3,17 +3,15 @@ import type { OpenMatter } from "#contract/account-deletion.ts";
 import type { SessionEntry } from "#contract/account-sessions.ts";
 import type { Person, PersonDetail } from "#contract/people.ts";
 import type { MergePlan, MomentKind, PersonMoment } from "#contract/person-records.ts";
-import { adminQuery, type ListReply } from "#web/features/admin/table/list-query.ts";
+import { adminQuery, type ListAt, type ListReply } from "#web/features/admin/table/list-query.ts";
 import { callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
 
-export type PeopleListFilter = {
+export type PeopleListFilter = ListAt & {
   q?: string;
   role?: string;
   status?: string | undefined;
   sort?: string;
-  page?: number | undefined;
-  cursor?: string | undefined;
 };
 
 const personPath = (id: number, part = "") => `/api/admin/users/${id}${part}`;

@@ -25,11 +25,10 @@ const sorts = ["-createdAt", "createdAt", "code", "-code", "-used", "used", "-re
 
 const columns: Column<PromoCode>[] = [
   {
-    id: "code",
+    accessorKey: "code",
     header: "Code",
-    sort: "up",
-    phone: "title",
-    cell: (code) => (
+    meta: { phone: "title" },
+    cell: ({ row: { original: code } }) => (
       <>
         <span className="font-mono font-semibold tracking-wide columns:whitespace-nowrap">{code.code}</span>
         <span className="sr-only">: edit</span>
@@ -39,8 +38,8 @@ const columns: Column<PromoCode>[] = [
   {
     id: "what",
     header: "Discount",
-    className: "columns:max-w-64",
-    cell: (code) => (
+    meta: { className: "columns:max-w-64" },
+    cell: ({ row: { original: code } }) => (
       <>
         <span className="text-ink">{discountText(code.discount, code.currency)}</span>
         <span className="block text-sm text-muted wrap-break-word">{conditionsText(code)}</span>
@@ -51,7 +50,7 @@ const columns: Column<PromoCode>[] = [
   {
     id: "event",
     header: "For",
-    cell: (code) => (
+    cell: ({ row: { original: code } }) => (
       <>
         <span className="text-ink">{code.event?.title ?? "All events"}</span>
         <span className="block text-sm text-muted">
@@ -61,11 +60,11 @@ const columns: Column<PromoCode>[] = [
     ),
   },
   {
-    id: "used",
+    accessorKey: "used",
     header: "Uses",
-    sort: "down",
-    className: "columns:w-44",
-    cell: (code) => (
+    sortDescFirst: true,
+    meta: { className: "columns:w-44" },
+    cell: ({ row: { original: code } }) => (
       <UsedBar
         used={code.used}
         held={code.held}
@@ -76,10 +75,11 @@ const columns: Column<PromoCode>[] = [
   },
   {
     id: "revenue",
+    accessorKey: "revenueCents",
     header: "Revenue",
-    sort: "down",
-    figures: true,
-    cell: (code) => (
+    sortDescFirst: true,
+    meta: { figures: true },
+    cell: ({ row: { original: code } }) => (
       <>
         <Stayed result={code} />
         <span className="text-muted columns:block columns:text-sm cards:before:content-['_·_']">
@@ -91,16 +91,16 @@ const columns: Column<PromoCode>[] = [
   {
     id: "status",
     header: "Status",
-    phone: "aside",
-    cell: ({ status }) => <Badge tone={codeStatuses[status].tone}>{codeStatuses[status].label}</Badge>,
+    meta: { phone: "aside" },
+    cell: ({ row: { original: code } }) => (
+      <Badge tone={codeStatuses[code.status].tone}>{codeStatuses[code.status].label}</Badge>
+    ),
   },
   {
     id: "actions",
     header: "Actions",
-    hideHeader: true,
-    figures: true,
-    phone: "foot",
-    cell: (code) => <Actions code={code} />,
+    meta: { hideHeader: true, figures: true, phone: "foot" },
+    cell: ({ row: { original: code } }) => <Actions code={code} />,
   },
 ];
 
@@ -140,7 +140,7 @@ export function CodeList({ eventId }: { eventId?: number }) {
   const status = address.choice("status", PromoCodeStatus.options);
   const sort = address.choice("sort", sorts) ?? "-createdAt";
   const filter = { q: address.q, eventId, status, sort };
-  const query = useQuery(promoCodesQuery({ ...filter, page: address.page, cursor: address.cursor }));
+  const query = useQuery(promoCodesQuery({ ...filter, ...address.at }));
   const opened = address.search.get("code");
 
   return (
@@ -152,7 +152,7 @@ export function CodeList({ eventId }: { eventId?: number }) {
         address={address}
         sort={sort}
         keyOf={(code) => code.id}
-        rowTo={(code) => address.addressWith({ code: code.id, page: address.page, cursor: address.cursor })}
+        rowTo={(code) => address.addressWith({ code: code.id, ...address.at })}
         empty={{
           title: "No codes",
           text:
@@ -194,7 +194,7 @@ export function CodeList({ eventId }: { eventId?: number }) {
         opened={opened}
         code={query.data?.items.find(({ id }) => String(id) === opened)}
         eventId={eventId}
-        onClose={() => address.change({ code: undefined, page: address.page, cursor: address.cursor })}
+        onClose={() => address.change({ code: undefined, ...address.at })}
       />
     </>
   );

@@ -23,11 +23,10 @@ const sorts = ["name", "-name", "-tickets", "tickets", "-revenue", "revenue", "-
 
 const columns: Column<Promoter>[] = [
   {
-    id: "name",
+    accessorKey: "name",
     header: "Promoter",
-    sort: "up",
-    phone: "title",
-    cell: (promoter) => (
+    meta: { phone: "title" },
+    cell: ({ row: { original: promoter } }) => (
       <>
         <span className="font-semibold">{promoter.name}</span>
         <span className="block text-sm font-normal text-muted">
@@ -40,7 +39,7 @@ const columns: Column<Promoter>[] = [
   {
     id: "event",
     header: "For",
-    cell: (promoter) => (
+    cell: ({ row: { original: promoter } }) => (
       <>
         <span className="text-ink">{promoter.event?.title ?? "All events"}</span>
         <span className="block text-sm text-muted">{commissionText(promoter.commission, promoter.currency)}</span>
@@ -49,19 +48,21 @@ const columns: Column<Promoter>[] = [
   },
   {
     id: "tickets",
+    accessorKey: "ticketCount",
     header: "Tickets",
-    sort: "down",
-    className: "columns:w-44",
-    cell: (promoter) => (
+    sortDescFirst: true,
+    meta: { className: "columns:w-44" },
+    cell: ({ row: { original: promoter } }) => (
       <UsedBar used={promoter.ticketCount} held={promoter.heldCount} limit={promoter.allocation} unit="tickets" />
     ),
   },
   {
     id: "revenue",
+    accessorKey: "revenueCents",
     header: "Revenue",
-    sort: "down",
-    figures: true,
-    cell: (promoter) => (
+    sortDescFirst: true,
+    meta: { figures: true },
+    cell: ({ row: { original: promoter } }) => (
       <>
         <Stayed result={promoter} />
         {promoter.commission.kind !== "none" && (
@@ -75,16 +76,16 @@ const columns: Column<Promoter>[] = [
   {
     id: "status",
     header: "Status",
-    phone: "aside",
-    cell: ({ status }) => <Badge tone={linkStatuses[status].tone}>{linkStatuses[status].label}</Badge>,
+    meta: { phone: "aside" },
+    cell: ({ row: { original: promoter } }) => (
+      <Badge tone={linkStatuses[promoter.status].tone}>{linkStatuses[promoter.status].label}</Badge>
+    ),
   },
   {
     id: "actions",
     header: "Actions",
-    hideHeader: true,
-    figures: true,
-    phone: "foot",
-    cell: (promoter) =>
+    meta: { hideHeader: true, figures: true, phone: "foot" },
+    cell: ({ row: { original: promoter } }) =>
       promoter.status === "ended" ? null : (
         <span className="inline-flex flex-wrap justify-end gap-1.5">
           <CopyButton
@@ -104,7 +105,7 @@ export function PromoterList({ eventId }: { eventId?: number }) {
   const status = address.choice("status", ["active", "paused", "ended"]);
   const sort = address.choice("sort", sorts) ?? "-revenue";
   const filter = { q: address.q, eventId, status, sort };
-  const query = useQuery(promotersQuery({ ...filter, page: address.page, cursor: address.cursor }));
+  const query = useQuery(promotersQuery({ ...filter, ...address.at }));
   const opened = address.search.get("promoter");
 
   return (
@@ -116,7 +117,7 @@ export function PromoterList({ eventId }: { eventId?: number }) {
         address={address}
         sort={sort}
         keyOf={(promoter) => promoter.id}
-        rowTo={(promoter) => address.addressWith({ promoter: promoter.id, page: address.page, cursor: address.cursor })}
+        rowTo={(promoter) => address.addressWith({ promoter: promoter.id, ...address.at })}
         empty={{
           title: "No promoters",
           text:
@@ -158,7 +159,7 @@ export function PromoterList({ eventId }: { eventId?: number }) {
         opened={opened}
         promoter={query.data?.items.find(({ id }) => String(id) === opened)}
         eventId={eventId}
-        onClose={() => address.change({ promoter: undefined, page: address.page, cursor: address.cursor })}
+        onClose={() => address.change({ promoter: undefined, ...address.at })}
       />
     </>
   );

@@ -1,16 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { PromoCode } from "#contract/promo-codes.ts";
 import type { Promoter, PromoterResults } from "#contract/promoters.ts";
-import { adminQuery, type ListReply } from "#web/features/admin/table/list-query.ts";
+import { adminQuery, type ListAt, type ListReply } from "#web/features/admin/table/list-query.ts";
 import { withQuery } from "#web/lib/paths.ts";
 
-export type CodeFilter = {
+export type CodeFilter = ListAt & {
   eventId?: number | undefined;
   q?: string;
   status?: string | undefined;
   sort?: string;
-  page?: number | undefined;
-  cursor?: string | undefined;
 };
 export const promoCodesQuery = (filter: CodeFilter) =>
   adminQuery<ListReply<PromoCode>>(withQuery("/api/admin/promo-codes", filter));

@@ -8,7 +8,7 @@ import type { PageModule } from "#web/lib/page.ts";
 function EmailManagementPage() {
   const address = useListAddress();
   const id = address.number("id");
-  const list = address.addressWith({ id: undefined, page: address.page });
+  const list = address.addressWith({ id: undefined, ...address.at });
   return (
     <AdminShell
       title="Email"

@@ -9,7 +9,7 @@ import type { PageModule } from "#web/lib/page.ts";
 export function UserManagement() {
   const address = useListAddress();
   const id = address.number("id");
-  const list = address.addressWith({ id: undefined, tab: undefined, kind: undefined, page: address.page });
+  const list = address.addressWith({ id: undefined, tab: undefined, kind: undefined, ...address.at });
   return (
     <AdminShell
       title="Customers"

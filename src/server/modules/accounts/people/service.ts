@@ -1,8 +1,7 @@
-import type { z } from "zod";
 import type { Role } from "#contract/accounts.ts";
-import type { listPeople as contract, PeopleQuery, PersonDetail } from "#contract/people.ts";
-import { csvPageSize, streamCsv } from "#server/platform/csv.ts";
+import type { PeopleQuery, PersonDetail } from "#contract/people.ts";
 import type { Database, Tx } from "#server/platform/db/database.ts";
+import { defineList } from "#server/platform/db/list.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { PersonFinder } from "#server/platform/person-finder.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
@@ -14,43 +13,26 @@ import { judgeRoleChange, judgeSuspension } from "./rules.ts";
 import { toPerson } from "./show.ts";
 import * as store from "./store.ts";
 
-/** Everyone who matches, a page at a time; `finders` of other modules also find people by their own records. */
-export async function listPeople(
+/** People as staff search them; in spreadsheets, times are in UTC. */
+export const people = defineList(store.people, toPerson, {
+  Joined: (person) => person.createdAt,
+  Name: (person) => person.displayName,
+  Username: (person) => person.username,
+  Email: (person) => person.email,
+  Role: (person) => person.role,
+  "Last seen": (person) => person.lastSeenAt,
+  Suspended: (person) => person.suspendedAt,
+  "Suspension reason": (person) => person.suspendedReason,
+});
+
+/** A search with the people whom `finders` of other modules find by their records: an order number, a ticket code. */
+export async function tracePeople(
   db: Database,
   query: PeopleQuery,
   finders: PersonFinder[],
-): Promise<z.input<typeof contract.reply>> {
-  const { rows, ...page } = await store.findPeople(db, query, await findByTrace(db, query.q, finders));
-  return { items: rows.map(toPerson), ...page };
-}
-
-/** Everyone who matches, as CSV; times in UTC. */
-export async function exportPeople(
-  db: Database,
-  query: PeopleQuery,
-  finders: PersonFinder[],
-): Promise<AsyncGenerator<string>> {
-  const traced = await findByTrace(db, query.q, finders);
-  return streamCsv(
-    ["Joined", "Name", "Username", "Email", "Role", "Last seen", "Suspended", "Suspension reason"],
-    (cursor) => store.findPeople(db, { ...query, cursor }, traced, csvPageSize),
-    (row) => [
-      row.createdAt.toISOString(),
-      row.displayName,
-      row.username,
-      row.email,
-      row.role,
-      row.lastSeenAt?.toISOString(),
-      row.suspendedAt?.toISOString(),
-      row.suspendedReason,
-    ],
-  );
-}
-
-/** People by other modules' records: an order number, a ticket code. */
-async function findByTrace(db: Database, q: string | undefined, finders: PersonFinder[]): Promise<number[]> {
-  if (q === undefined || q === "") return [];
-  return (await Promise.all(finders.map((find) => find(db, q)))).flat();
+): Promise<store.PeopleSearch> {
+  const { q } = query;
+  return { ...query, traced: q ? (await Promise.all(finders.map((find) => find(db, q)))).flat() : [] };
 }
 
 /**

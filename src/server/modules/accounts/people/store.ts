@@ -1,19 +1,9 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Role } from "#contract/accounts.ts";
 import type { PeopleFilter, PeopleQuery } from "#contract/people.ts";
-import { plannedByValues, type Queryable, type Tx } from "#server/platform/db/database.ts";
-import {
-  inOrder,
-  isAfter,
-  orderOf,
-  sliceOf,
-  sortKeyOf,
-  toPage,
-  type Keyed,
-  type PageOfRows,
-  type SortKey,
-} from "#server/platform/db/keyset.ts";
-import { narrowByWords, type WordedTexts } from "#server/platform/db/word-search.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { orderOf, type SortKey } from "#server/platform/db/keyset.ts";
+import type { ListSource } from "#server/platform/db/list.ts";
 
 /** A person as staff see them. */
 export interface PersonRow {
@@ -31,7 +21,7 @@ export interface PersonRow {
   hasPassword: boolean;
 }
 
-const columns = sql`
+const columns = sql<PersonRow>`
   u.id, u.username, u.display_name as "displayName", u.email, u.role, u.created_at as "createdAt",
   u.suspended_at as "suspendedAt", u.suspended_reason as "suspendedReason", s.seen as "lastSeenAt", s.count as "sessionCount",
   u.password_hash is not null as "hasPassword",
@@ -53,38 +43,31 @@ const keys: Record<string, SortKey[]> = {
   username: [{ by: sql`lower(u.username)`, type: "text" }],
   createdAt: [{ by: sql`u.created_at`, type: "timestamptz" }, byId],
 };
-const texts: WordedTexts = { names: sql`u.display_name || ' ' || u.username`, address: sql`coalesce(u.email, '')` };
-
-/** @param traced people found by their orders or tickets: they match any search text and role */
-function whoFits({ role, status }: PeopleQuery, traced: number[], words: RawBuilder<unknown>): RawBuilder<unknown> {
-  const parts = [sql`u.deleted_at is null`];
-  if (traced.length === 0) parts.push(words, ofRole(role));
-  else parts.push(sql`(u.id = any(${traced}::bigint[]) or (${words} and ${ofRole(role)}))`);
-  if (status === "suspended") parts.push(sql`u.suspended_at is not null`);
-  if (status === "active") parts.push(sql`u.suspended_at is null`);
-  return sql.join(parts, sql` and `);
+/** What staff search people by. */
+export interface PeopleSearch extends PeopleQuery {
+  /** People found by their orders or tickets: they match any search text and role. */
+  traced: number[];
 }
 
-/** One page of people, and how many there are. @throws AppError `invalid_input` for an invalid cursor */
-export async function findPeople(
-  db: Queryable,
-  query: PeopleQuery,
-  traced: number[],
-  pageSize?: number,
-): Promise<PageOfRows<PersonRow>> {
-  const asked = sliceOf(query, orderOf(query.sort, keys), pageSize);
-  const where = (words: RawBuilder<unknown>) => whoFits(query, traced, words);
-  const { fit, counted, slice } = await narrowByWords(
-    db,
-    { from: sql`users u`, alias: "u", type: "bigint", texts, where },
-    { q: query.q, slice: asked },
-  );
-  const { rows } = await sql<Keyed<PersonRow>>`
-    ${plannedByValues} select ${columns}, ${sortKeyOf(slice)} as "sortKey"
-    from (select * from users u where ${fit} and ${isAfter(slice)} ${inOrder(slice)}) u ${sessions}
-    ${inOrder({ ...slice, offset: 0 })}`.execute(db);
-  return toPage(rows, slice, counted);
-}
+/** People as staff search them. */
+export const people: ListSource<PeopleSearch, PersonRow> = {
+  columns,
+  from: sql`users u`,
+  page: { alias: "u", joins: sessions },
+  key: byId,
+  order: ({ sort }) => orderOf(sort, keys),
+  where: sql`u.deleted_at is null`,
+  filters: {
+    status: (status) => (status === "suspended" ? sql`u.suspended_at is not null` : sql`u.suspended_at is null`),
+  },
+  search: {
+    texts: { names: sql`u.display_name || ' ' || u.username`, address: sql`coalesce(u.email, '')` },
+    fits: (words, { role, traced }) =>
+      traced.length === 0
+        ? sql`${words} and ${ofRole(role)}`
+        : sql`(u.id = any(${traced}::bigint[]) or (${words} and ${ofRole(role)}))`,
+  },
+};
 
 /** One person. */
 export async function findPerson(db: Queryable, id: number): Promise<PersonRow | undefined> {

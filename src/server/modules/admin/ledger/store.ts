@@ -1,41 +1,21 @@
-import { sql, type RawBuilder } from "kysely";
+import { sql } from "kysely";
 import type { LedgerAccount, LedgerBalances, LedgerKind, JournalEntry } from "#contract/ledger.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ledgerTables } from "#server/modules/ledger/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { plannedByValues, type Queryable } from "#server/platform/db/database.ts";
-import {
-  inOrder,
-  isAfter,
-  sliceOf,
-  sortKeyOf,
-  toPage,
-  type Keyed,
-  type ListOrder,
-  type PageOfRows,
-} from "#server/platform/db/keyset.ts";
-import { countUpTo } from "#server/platform/db/paging.ts";
+import type { ListQuery, ListSource } from "#server/platform/db/list.ts";
 
 /** Which journal entries to list. */
-export interface JournalEntryQuery {
+export interface JournalEntryQuery extends ListQuery {
   orderId?: string | undefined;
   eventId?: number | undefined;
   account?: LedgerAccount | undefined;
   kind?: LedgerKind | undefined;
-  page?: number | undefined;
-  cursor?: string | undefined;
 }
 
-type JournalEntryRow = Omit<JournalEntry, "at"> & { at: Date };
-
-const newestFirst: ListOrder = {
-  name: "-at",
-  keys: [
-    { by: sql`p.created_at`, type: "timestamptz" },
-    { by: sql`p.id`, type: "uuid" },
-  ],
-  descending: true,
-};
+/** A journal entry with its lines. */
+export type JournalEntryRow = Omit<JournalEntry, "at"> & { at: Date };
 
 /** The kinds of entries that an account takes part in: others have none of its lines and are skipped. */
 const kindsOf: Record<LedgerAccount, LedgerKind[]> = {
@@ -48,52 +28,36 @@ const kindsOf: Record<LedgerAccount, LedgerKind[]> = {
   by_hand: ["paid_by_hand"],
 };
 
-function filterOf({ orderId, eventId, account, kind }: JournalEntryQuery): RawBuilder<unknown> {
-  const parts = [sql`true`];
-  if (orderId !== undefined) parts.push(sql`p.order_id = ${orderId}`);
-  if (eventId !== undefined) {
-    parts.push(
-      sql`p.id = any(array(select entry_id from ${ledgerTables.journal_lines} journal_lines
-        where event_id = ${eventId}))`,
-    );
-  }
-  if (kind !== undefined) parts.push(sql`p.kind = ${kind}`);
-  if (account !== undefined) {
-    parts.push(sql`p.kind = any(${kindsOf[account]}::text[])`);
-    parts.push(
-      sql`exists (select from ${ledgerTables.journal_lines} x where x.entry_id = p.id and x.account = ${account})`,
-    );
-  }
-  return sql.join(parts, sql` and `);
-}
-
-/** One page of journal entries, newest first, each with its lines. */
-export async function findJournalEntries(
-  db: Queryable,
-  query: JournalEntryQuery,
-): Promise<PageOfRows<JournalEntryRow>> {
-  const slice = sliceOf(query, newestFirst);
-  const filter = filterOf(query);
-  const { rows } = await sql<Keyed<JournalEntryRow>>`
-    ${plannedByValues}
-    with page as materialized (
-      select p.*, ${sortKeyOf(slice)} as keys from ${ledgerTables.journal_entries} p where ${filter}
-        and ${isAfter(slice)} ${inOrder(slice)}
-    )
-    select p.id, p.kind, p.created_at as at, p.currency, p.keys as "sortKey",
+/** Journal entries, newest first, each with its lines. */
+export const journalEntries: ListSource<JournalEntryQuery, JournalEntryRow> = {
+  columns: sql`
+    p.id, p.kind, p.created_at as at, p.currency,
       case when o.id is not null
         then json_build_object('id', o.id, 'number', o.number, 'buyerName', o.buyer_name) end as "order",
       (select coalesce(json_agg(json_build_object('account', e.account, 'amountCents', e.amount_cents, 'typeName', t.name,
           'event', case when n.id is not null then json_build_object('id', n.id, 'title', n.title) end)
           order by e.position), '[]')
-        from ${ledgerTables.journal_lines} e left join ${eventsTables.events} n on n.id = e.event_id
-        left join ${eventsTables.ticket_types} t on t.id = e.ticket_type_id
-        where e.entry_id = p.id) as lines
-    from page p left join ${ordersTables.orders} o on o.id = p.order_id order by p.created_at desc, p.id desc`.execute(
-    db,
-  );
-  return toPage(rows, slice, await countUpTo(db, sql`${ledgerTables.journal_entries} p`, filter));
-}
+        from ${ledgerTables.journal_lines} e left join ${eventsTables.events} n on n.id = e.event_id left join ${eventsTables.ticket_types} t on t.id = e.ticket_type_id
+        where e.entry_id = p.id) as lines`,
+  from: sql`${ledgerTables.journal_entries} p`,
+  page: { alias: "p", joins: sql`left join ${ordersTables.orders} o on o.id = p.order_id` },
+  order: {
+    name: "-at",
+    keys: [
+      { by: sql`p.created_at`, type: "timestamptz" },
+      { by: sql`p.id`, type: "uuid" },
+    ],
+    descending: true,
+  },
+  filters: {
+    orderId: (id) => sql`p.order_id = ${id}`,
+    eventId: (id) =>
+      sql`p.id = any(array(select entry_id from ${ledgerTables.journal_lines} journal_lines where event_id = ${id}))`,
+    kind: (kind) => sql`p.kind = ${kind}`,
+    account: (account) => sql`p.kind = any(${kindsOf[account]}::text[])
+      and exists (select from ${ledgerTables.journal_lines} x where x.entry_id = p.id and x.account = ${account})`,
+  },
+};
 
 /** Each account's balance; for an event or an order also what each ticket type earned. Earnings are above zero. */
 export async function findBalances(

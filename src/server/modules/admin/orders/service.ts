@@ -1,5 +1,5 @@
 import type { AdminOrderDetail } from "#contract/admin-order.ts";
-import { listAudit } from "#server/modules/audit/index.ts";
+import { auditEntries } from "#server/modules/audit/index.ts";
 import { findEventInfo } from "#server/modules/events/index.ts";
 import { findDifferences, listNotes, readOrders } from "#server/modules/orders/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -30,7 +30,7 @@ export async function getAdminOrder(deps: Deps, id: string): Promise<AdminOrderD
     store.findOrigin(db, id),
     store.findEntries(db, id),
     listNotes(db, id),
-    listAudit(db, { kind: "order", id }),
+    auditEntries.list(db, { kind: "order", id }),
     findDifferences(db, id),
   ]);
   const parts = {

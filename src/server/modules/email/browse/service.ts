@@ -1,7 +1,7 @@
 import type { MailDetail, MailList, MailListQuery, MailSummary } from "#contract/outbox.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { csvPageSize, streamCsv } from "#server/platform/csv.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
+import { defineList } from "#server/platform/db/list.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { PreparedReply } from "#server/platform/http/route.ts";
@@ -14,31 +14,23 @@ import { withSecret } from "../secrets.ts";
 import { forReading, isWaiting, refuseResend } from "./rules.ts";
 import * as store from "./store.ts";
 
-/** Every email that matches, a page at a time, with the filter options. */
-export async function listMails({ db, config }: Deps, query: MailListQuery): Promise<MailList> {
-  const { rows, ...page } = await store.findMails(db, query);
-  const counts = await store.countMails(db);
-  const leaves = config.smtpUrl !== undefined;
-  return { items: rows.map(toSummary), ...page, leaves, ...counts };
-}
+/** Emails as staff search them. Spreadsheets have the status of each, without its text; times are in UTC. */
+export const mails = defineList(store.mails, toSummary, {
+  Created: (mail) => mail.createdAt,
+  To: (mail) => mail.to.name,
+  Email: (mail) => mail.to.address,
+  Type: (mail) => mail.kind,
+  Subject: (mail) => mail.subject,
+  Status: (mail) => mail.status,
+  Attempts: (mail) => mail.attempts,
+  Sent: (mail) => (mail.status === "sent" ? mail.sentAt : null),
+  Error: (mail) => mail.error,
+});
 
-/** All matching emails as CSV: the status of each, without its text; times in UTC. */
-export function exportMails({ db }: Deps, query: MailListQuery): AsyncGenerator<string> {
-  return streamCsv(
-    ["Created", "To", "Email", "Type", "Subject", "Status", "Attempts", "Sent", "Error"],
-    (cursor) => store.findMails(db, { ...query, cursor }, csvPageSize),
-    (row) => [
-      row.createdAt.toISOString(),
-      row.toName,
-      row.toAddress,
-      row.kind,
-      row.subject,
-      row.status,
-      row.attempts,
-      row.status === "sent" ? row.sentAt?.toISOString() : null,
-      row.error,
-    ],
-  );
+/** One page of emails, with the filter options. */
+export async function listMails({ db, config }: Deps, query: MailListQuery): Promise<MailList> {
+  const page = await mails.list(db, query);
+  return { ...page, leaves: config.smtpUrl !== undefined, ...(await store.countMails(db)) };
 }
 
 /**

@@ -1,21 +1,11 @@
-import { sql, type RawBuilder } from "kysely";
+import { sql } from "kysely";
 import type { MailListQuery, MailStatus } from "#contract/outbox.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
-import { plannedByValues, type Queryable, type Tx } from "#server/platform/db/database.ts";
-import {
-  inOrder,
-  isAfter,
-  orderOf,
-  sliceOf,
-  sortKeyOf,
-  toPage,
-  type Keyed,
-  type PageOfRows,
-  type SortKey,
-} from "#server/platform/db/keyset.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { orderOf, type SortKey } from "#server/platform/db/keyset.ts";
+import type { ListSource } from "#server/platform/db/list.ts";
 import { mostCounted } from "#server/platform/db/paging.ts";
-import { narrowByWords, orderNumberOf, type WordedTexts } from "#server/platform/db/word-search.ts";
 
 /** An email as staff list it. */
 export interface MailRow {
@@ -45,7 +35,7 @@ export interface WholeMailRow extends MailRow {
   linkId: string | null;
 }
 
-const columns = sql`
+const columns = sql<MailRow>`
   m.id, m.kind, m.to_address as "toAddress", m.to_name as "toName", m.subject, m.status, m.attempts, m.error,
   m.created_at as "createdAt", m.sent_at as "sentAt", m.next_attempt_at as "nextAttemptAt", m.resend_of as "resendOf"`;
 const withOrder = sql`emails m left join ${ordersTables.orders} o on o.id = (m.topic ->> 'orderId')::uuid`;
@@ -55,35 +45,21 @@ const keys: Record<string, SortKey[]> = {
   createdAt: [{ by: sql`m.created_at`, type: "timestamptz" }, byId],
   to: [{ by: sql`m.to_address`, type: "text" }, byId],
 };
-const texts: WordedTexts = { names: sql`m.to_name || ' ' || coalesce(m.subject, '')`, address: sql`m.to_address` };
 
-/** Emails about an order: they went to its buyer. */
-const aboutOrder = (number: string) => sql`
-  m.to_address = (select buyer_email from ${ordersTables.orders} orders where number = ${number})
-  and m.topic ->> 'orderId' = (select id::text from ${ordersTables.orders} orders where number = ${number})`;
-
-function whichFit({ status, kind }: MailListQuery, words: RawBuilder<unknown>): RawBuilder<unknown> {
-  const parts = [words];
-  if (status !== undefined) parts.push(sql`m.status = ${status}`);
-  if (kind !== undefined) parts.push(sql`m.kind = ${kind}`);
-  return sql.join(parts, sql` and `);
-}
-
-/** One page of emails, and how many there are. @throws AppError `invalid_input` for an invalid cursor */
-export async function findMails(db: Queryable, query: MailListQuery, pageSize?: number): Promise<PageOfRows<MailRow>> {
-  const asked = sliceOf(query, orderOf(query.sort, keys), pageSize);
-  const number = orderNumberOf(query.q);
-  const where = (words: RawBuilder<unknown>) => whichFit(query, number === undefined ? words : aboutOrder(number));
-  const { fit, counted, slice } = await narrowByWords(
-    db,
-    { from: sql`emails m`, alias: "m", type: "bigint", texts, where },
-    { q: number === undefined ? query.q : undefined, slice: asked },
-  );
-  const { rows } = await sql<Keyed<MailRow>>`
-    ${plannedByValues} select ${columns}, ${sortKeyOf(slice)} as "sortKey"
-    from emails m where ${fit} and ${isAfter(slice)} ${inOrder(slice)}`.execute(db);
-  return toPage(rows, slice, counted);
-}
+/** Emails as staff search them. An order number finds the emails about the order, which went to its buyer. */
+export const mails: ListSource<MailListQuery, MailRow> = {
+  columns,
+  from: sql`emails m`,
+  key: byId,
+  order: ({ sort }) => orderOf(sort, keys),
+  filters: { status: (status) => sql`m.status = ${status}`, kind: (kind) => sql`m.kind = ${kind}` },
+  search: {
+    texts: { names: sql`m.to_name || ' ' || coalesce(m.subject, '')`, address: sql`m.to_address` },
+    byNumber: (number) => sql`
+      m.to_address = (select buyer_email from ${ordersTables.orders} orders where number = ${number})
+      and m.topic ->> 'orderId' = (select id::text from ${ordersTables.orders} orders where number = ${number})`,
+  },
+};
 
 /** How many emails there are of each status and each kind, each counted up to ten thousand. */
 export async function countMails(db: Queryable): Promise<{

@@ -3,37 +3,31 @@ import { publishGaps } from "#contract/event-gaps.ts";
 import { toLocalTime } from "#contract/zoned-time.ts";
 import { findLastAction } from "#server/modules/audit/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { csvPageSize, streamCsv } from "#server/platform/csv.ts";
 import type { Database, Queryable } from "#server/platform/db/database.ts";
+import { defineList } from "#server/platform/db/list.ts";
 import { richTextOf } from "../editing/rich-text.ts";
 import { defaultPoster } from "../default-poster.ts";
 import { previewEvent } from "../service.ts";
 import * as store from "./store.ts";
 
-/** All events for staff, drafts included, one page at a time. */
-export async function listEventRows(db: Database, query: EventRowQuery) {
-  const [{ rows, ...page }, cities] = await Promise.all([store.findRows(db, query), store.findCities(db)]);
-  return { items: rows.map(toRow), ...page, cities };
-}
+/** Events as staff search them, drafts included. In spreadsheets, times are in each event's own time zone. */
+export const eventRows = defineList(store.eventRows, toRow, {
+  Event: (event) => event.title,
+  Starts: (event) => toLocalTime(event.startsAt, event.timeZone).replace("T", " "),
+  "Time zone": (event) => event.timeZone,
+  Venue: (event) => event.venue.name,
+  City: (event) => event.venue.city,
+  Visibility: (event) => (event.publishAt === null ? event.visibility : "scheduled"),
+  Status: (event) => event.status,
+  Sold: (event) => event.sold,
+  Capacity: (event) => event.capacity,
+  ID: (event) => event.id,
+});
 
-/** The same list in full, for spreadsheets; times are in each event's own time zone. */
-export function exportEventRows(db: Database, filter: store.RowFilter): AsyncGenerator<string> {
-  return streamCsv(
-    ["Event", "Starts", "Time zone", "Venue", "City", "Visibility", "Status", "Sold", "Capacity", "ID"],
-    (cursor) => store.findRows(db, { ...filter, cursor }, csvPageSize),
-    (row) => [
-      row.title,
-      toLocalTime(row.startsAt, row.timeZone).replace("T", " "),
-      row.timeZone,
-      row.venueName,
-      row.city,
-      row.publishAt === null ? row.visibility : "scheduled",
-      row.status,
-      row.sold,
-      row.capacity,
-      row.id,
-    ],
-  );
+/** One page of events, with the cities to filter by. */
+export async function listEventRows(db: Database, query: EventRowQuery) {
+  const [page, cities] = await Promise.all([eventRows.list(db, query), store.findCities(db)]);
+  return { ...page, cities };
 }
 
 function toRow({ venueName, city, startsAt, publishAt, updatedAt, ...row }: store.ListRow): EventRow {

@@ -2,22 +2,11 @@ import { sql, type RawBuilder } from "kysely";
 import type { EventRow, EventRowQuery, RefundPolicy, RunDate, VenueChoice } from "#contract/event-editing.ts";
 import type { Poster } from "#contract/events.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
-import { plannedByValues, type Queryable } from "#server/platform/db/database.ts";
-import {
-  inOrder,
-  isAfter,
-  orderOf,
-  sliceOf,
-  sortKeyOf,
-  toPage,
-  type Keyed,
-  type PageOfRows,
-  type Slice,
-  type SortKey,
-} from "#server/platform/db/keyset.ts";
-import { countUpTo, likeEach, staffPageSize } from "#server/platform/db/paging.ts";
-import { inTime } from "../columns.ts";
-import { endingIn, nextFirst, type NextFirst } from "../list/next-first-store.ts";
+import type { Queryable } from "#server/platform/db/database.ts";
+import { orderOf, type SortKey } from "#server/platform/db/keyset.ts";
+import type { ListSource } from "#server/platform/db/list.ts";
+import { likeEach } from "#server/platform/db/paging.ts";
+import { inTime, nextFirst } from "../columns.ts";
 import { patternsOf } from "../search.ts";
 
 /** An event in the staff list, as a database row. */
@@ -52,52 +41,35 @@ const keys: Record<string, SortKey[]> = {
   updatedAt: [{ by: sql`e.updated_at`, type: "timestamptz" }, byId],
 };
 
-export type RowFilter = Omit<EventRowQuery, "page" | "cursor">;
+const statuses: Record<NonNullable<EventRowQuery["status"]>, RawBuilder<unknown>> = {
+  off: sql`e.status <> 'on'`,
+  scheduled: sql`e.publish_at is not null`,
+  draft: sql`e.visibility = 'draft' and e.publish_at is null`,
+  unlisted: sql`e.visibility = 'unlisted' and e.status = 'on'`,
+  published: sql`e.visibility = 'published' and e.status = 'on'`,
+};
 
-function filterOf({ q, when, status, city }: RowFilter): RawBuilder<unknown> {
-  const parts = [likeEach(sql`e.search_text`, patternsOf(q))];
-  if (when !== undefined) parts.push(inTime(when));
-  if (city) parts.push(sql`e.venue_id = any(array(select id from venues where lower(city) = lower(${city})))`);
-  if (status === "off") parts.push(sql`e.status <> 'on'`);
-  if (status === "scheduled") parts.push(sql`e.publish_at is not null`);
-  if (status === "draft") parts.push(sql`e.visibility = 'draft' and e.publish_at is null`);
-  if (status === "unlisted" || status === "published") parts.push(sql`e.visibility = ${status} and e.status = 'on'`);
-  return sql.join(parts, sql` and `);
-}
-
-/** The events of a page, before anything is added up for them. */
-function pageFor(query: EventRowQuery, filter: RawBuilder<unknown>, pageSize: number): NextFirst {
-  if (query.sort === "next") return nextFirst(query, filter, pageSize);
-  const slice = sliceOf(query, orderOf(query.sort, keys), pageSize);
-  const counted = slice.order.name.endsWith("sold") ? sql`join event_sales n on n.event_id = e.id` : sql``;
-  const page = sql`select e.id from events e ${counted} where ${filter} and ${isAfter(slice)} ${inOrder(slice)}`;
-  return { slice, page, order: sql.join(slice.order.keys.map((key) => sql`${key.by}${way(slice)}`)) };
-}
-
-const way = ({ order }: Slice) => sql.raw(order.descending ? " desc" : "");
-
-/**
- * Events for staff in the requested order, and how many there are.
- *
- * @throws AppError `invalid_input` for an invalid cursor
- */
-export async function findRows(
-  db: Queryable,
-  query: EventRowQuery,
-  pageSize = staffPageSize,
-): Promise<PageOfRows<ListRow>> {
-  const filter = filterOf(query);
-  const { slice, page, order } = pageFor(query, filter, pageSize);
-  const { rows } = await sql<Keyed<ListRow>>`
-    ${plannedByValues} select e.id, e.slug, e.title, e.poster, e.starts_at as "startsAt", e.time_zone as "timeZone",
+/** Events as staff search them. */
+export const eventRows: ListSource<EventRowQuery, ListRow> = {
+  columns: sql`
+    e.id, e.slug, e.title, e.poster, e.starts_at as "startsAt", e.time_zone as "timeZone",
       v.name as "venueName", v.city, e.visibility, e.publish_at as "publishAt", e.status,
       e.ends_at <= clock_now() as "isOver", e.series_id is not null as "inRun", y.sold, y.capacity,
-      e.updated_at as "updatedAt", ${sortKeyOf(slice)} as "sortKey"
-    from (${page}) page join events e on e.id = page.id join venues v on v.id = e.venue_id
-    join event_sales n on n.event_id = e.id ${sums} order by ${order}`.execute(db);
-  const counted = await countUpTo(db, sql`events e`, filter);
-  return toPage(rows, query.sort === "next" ? endingIn(slice, rows) : slice, counted);
-}
+      e.updated_at as "updatedAt"`,
+  from: (_, order) =>
+    order?.name.endsWith("sold") ? sql`events e join event_sales n on n.event_id = e.id` : sql`events e`,
+  page: {
+    alias: "e",
+    joins: sql`join venues v on v.id = e.venue_id join event_sales n on n.event_id = e.id ${sums}`,
+  },
+  order: ({ sort }) => (sort === "next" ? nextFirst : orderOf(sort, keys)),
+  filters: {
+    q: (q) => likeEach(sql`e.search_text`, patternsOf(q)),
+    when: (when) => inTime(when),
+    status: (status) => statuses[status],
+    city: (city) => sql`e.venue_id = any(array(select id from venues where lower(city) = lower(${city})))`,
+  },
+};
 
 /** The cities of all venues. */
 export async function findCities(db: Queryable): Promise<string[]> {

@@ -1,18 +1,9 @@
 import { sql, type RawBuilder } from "kysely";
 import type { EventListQuery } from "#contract/events.ts";
 import { plannedByValues, type Queryable } from "#server/platform/db/database.ts";
-import {
-  inOrder,
-  isAfter,
-  sliceOf,
-  sortKeyOf,
-  toPage,
-  type Keyed,
-  type ListOrder,
-  type PageOfRows,
-  type SortKey,
-} from "#server/platform/db/keyset.ts";
-import { countUpTo, likeEach } from "#server/platform/db/paging.ts";
+import type { ListOrder, PageQuery, SortKey } from "#server/platform/db/keyset.ts";
+import type { ListSource } from "#server/platform/db/list.ts";
+import { likeEach } from "#server/platform/db/paging.ts";
 import { inTime } from "../columns.ts";
 import { patternsOf } from "../search.ts";
 import { summaryColumns, type EventSummaryRow } from "../store.ts";
@@ -56,23 +47,14 @@ const shown = (filter: ListFilter) =>
 /** All conditions of a list filter on event `e`. */
 export const fits = (filter: ListFilter) => sql`${shown(filter)} and ${inCity(filter)} and ${inCategory(filter)}`;
 
-/**
- * One page of published events, the next first, or past ones with the latest first, and how many there are.
- *
- * @throws AppError `invalid_input` for an invalid cursor
- */
-export async function findEventPage(
-  db: Queryable,
-  filter: ListFilter & Pick<EventListQuery, "page" | "cursor">,
-  pageSize: number,
-): Promise<PageOfRows<EventSummaryRow>> {
-  const slice = sliceOf(filter, orders[filter.when], pageSize);
-  const { rows } = await sql<Keyed<EventSummaryRow>>`
-    ${plannedByValues} select ${summaryColumns}, ${sortKeyOf(slice)} as "sortKey"
-    from (select e.id from events e where ${fits(filter)} and ${isAfter(slice)} ${inOrder(slice)}) page
-    join events e on e.id = page.id join venues v on v.id = e.venue_id ${inOrder({ ...slice, offset: 0 })}`.execute(db);
-  return toPage(rows, slice, await countUpTo(db, sql`events e`, fits(filter)));
-}
+/** Published events, the next first, or past ones with the latest first. */
+export const eventPages: ListSource<ListFilter & PageQuery, EventSummaryRow> = {
+  columns: summaryColumns,
+  from: sql`events e`,
+  page: { alias: "e", joins: sql`join venues v on v.id = e.venue_id` },
+  order: ({ when }) => orders[when],
+  where: fits,
+};
 
 /** The filters' options, with numbers of events. */
 export interface Facets {

@@ -1,18 +1,16 @@
-import type { FocalPoint, LibraryPicture, PictureDetail, PictureList, PictureListQuery } from "#contract/media.ts";
+import type { FocalPoint, LibraryPicture, PictureDetail } from "#contract/media.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { inTransaction, type Database, type Queryable } from "#server/platform/db/database.ts";
+import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
+import { defineList } from "#server/platform/db/list.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { focalOf, toPoster } from "../columns.ts";
 import { findUses } from "../uses/store.ts";
 import * as store from "./store.ts";
 
-/** The library, newest first. @throws AppError `invalid_input` for an invalid cursor */
-export async function listPictures(db: Database, query: PictureListQuery): Promise<PictureList> {
-  const { rows, ...page } = await store.findLibrary(db, query);
-  return { items: rows.map(toLibraryPicture), ...page };
-}
+/** The library, newest first. */
+export const library = defineList(store.library, toLibraryPicture);
 
 /**
  * One image with everything that uses it.

@@ -1,18 +1,9 @@
 import { sql, type RawBuilder } from "kysely";
 import type { FocalPoint, PictureRefusal, PictureFilter, PictureListQuery, PictureStatus } from "#contract/media.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
-import { plannedByValues, type Queryable, type Tx } from "#server/platform/db/database.ts";
-import {
-  inOrder,
-  isAfter,
-  sliceOf,
-  sortKeyOf,
-  toPage,
-  type Keyed,
-  type ListOrder,
-  type PageOfRows,
-} from "#server/platform/db/keyset.ts";
-import { countUpTo, wordPatterns } from "#server/platform/db/paging.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import type { ListSource } from "#server/platform/db/list.ts";
+import { wordPatterns } from "#server/platform/db/paging.ts";
 import { pictureColumns, type PictureRow } from "../columns.ts";
 
 /** An image as staff see it. */
@@ -21,9 +12,9 @@ export interface LibraryRow extends PictureRow {
   uploadedBy: string | null;
 }
 
-const libraryColumns = sql`${pictureColumns},
+const libraryColumns = sql<LibraryRow>`${pictureColumns},
   (select count(*)::integer from picture_uses u where u.picture_id = p.id) as uses, w.display_name as "uploadedBy"`;
-const withUploader = sql`pictures p left join ${accountsTables.users} w on w.id = p.uploaded_by`;
+const uploader = sql`left join ${accountsTables.users} w on w.id = p.uploaded_by`;
 
 const filters: Record<PictureFilter, RawBuilder<unknown>> = {
   all: sql`true`,
@@ -34,26 +25,25 @@ const filters: Record<PictureFilter, RawBuilder<unknown>> = {
   refused: sql`p.status = 'refused'`,
 };
 
-const fits = ({ q, show }: PictureListQuery) => sql`
-  p.replaces_id is null and ${filters[show]} and p.search_text like all(${wordPatterns(q)}::text[])`;
-
-const newestFirst: ListOrder = { name: "-id", keys: [{ by: sql`p.id`, type: "bigint" }], descending: true };
-/** A grid of images shows more than a table. */
-const pageSize = 30;
-
-/** One page of the images that match, newest first. */
-export async function findLibrary(db: Queryable, query: PictureListQuery): Promise<PageOfRows<LibraryRow>> {
-  const slice = sliceOf(query, newestFirst, pageSize);
-  const filter = fits(query);
-  const { rows } = await sql<Keyed<LibraryRow>>`
-    ${plannedByValues} select ${libraryColumns}, ${sortKeyOf(slice)} as "sortKey" from ${withUploader}
-    where ${filter} and ${isAfter(slice)} ${inOrder(slice)}`.execute(db);
-  return toPage(rows, slice, await countUpTo(db, sql`pictures p`, filter));
-}
+/** The images of the library, newest first. */
+export const library: ListSource<PictureListQuery, LibraryRow> = {
+  columns: libraryColumns,
+  from: sql`pictures p`,
+  page: { alias: "p", joins: uploader },
+  order: { name: "-id", keys: [{ by: sql`p.id`, type: "bigint" }], descending: true },
+  where: sql`p.replaces_id is null`,
+  filters: {
+    show: (show) => filters[show],
+    q: (q) => sql`p.search_text like all(${wordPatterns(q)}::text[])`,
+  },
+  // A grid of images shows more than a table.
+  pageSize: 30,
+};
 
 /** One image. */
 export async function findOne(db: Queryable, id: number): Promise<LibraryRow | undefined> {
-  const { rows } = await sql<LibraryRow>`select ${libraryColumns} from ${withUploader} where p.id = ${id}`.execute(db);
+  const { rows } =
+    await sql<LibraryRow>`select ${libraryColumns} from pictures p ${uploader} where p.id = ${id}`.execute(db);
   return rows[0];
 }
 

@@ -1,21 +1,11 @@
 import { sql } from "kysely";
-import type { ExportPeriod, DocumentKind } from "#contract/order-documents.ts";
+import type { DocumentKind } from "#contract/order-documents.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ledgerTables } from "#server/modules/ledger/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { paymentsTables } from "#server/modules/payments/tables.ts";
-import { plannedByValues, type Queryable } from "#server/platform/db/database.ts";
-import {
-  inOrder,
-  isAfter,
-  sliceOf,
-  sortKeyOf,
-  toPage,
-  type Keyed,
-  type ListOrder,
-  type PageOfRows,
-} from "#server/platform/db/keyset.ts";
-import { isWithin } from "../period-store.ts";
+import type { ListSource } from "#server/platform/db/list.ts";
+import { isWithin, type DocumentPeriod } from "../period-store.ts";
 
 /** One journal line with what it is about. Cents: debits above zero, credits below. */
 export interface LedgerExportRow {
@@ -33,16 +23,6 @@ export interface LedgerExportRow {
   paymentRef: string | null;
 }
 
-const byTime: ListOrder = {
-  name: "ledger-export",
-  descending: false,
-  keys: [
-    { by: sql`p.created_at`, type: "timestamptz" },
-    { by: sql`p.id`, type: "uuid" },
-    { by: sql`n.position`, type: "bigint" },
-  ],
-};
-
 /** Refunds refer to their credit note, everything else to the order's receipt. */
 const doc = sql`
   select json_build_object('kind', d.kind, 'year', d.year, 'number', d.number) as doc from order_documents d
@@ -56,24 +36,24 @@ const doc = sql`
  * Journal lines of a period, in the order they were written. A journal entry is there with all of its lines, or not at
  * all.
  */
-export async function findLines(
-  db: Queryable,
-  period: ExportPeriod,
-  timeZone: string,
-  page: { cursor: string | undefined; size: number },
-): Promise<PageOfRows<LedgerExportRow>> {
-  const slice = sliceOf({ cursor: page.cursor }, byTime, page.size);
-  const { rows } = await sql<Keyed<LedgerExportRow>>`
-    ${plannedByValues} select p.id as "entryId", p.created_at as at, p.kind, n.account, n.amount_cents as "amountCents",
+export const journalLines: ListSource<DocumentPeriod, LedgerExportRow> = {
+  columns: sql`
+    p.id as "entryId", p.created_at as at, p.kind, n.account, n.amount_cents as "amountCents",
       n.currency, o.number as "orderNumber", d.doc, n.event_id as "eventId", e.title as "eventTitle",
-      y.name as "typeName", m.provider_ref as "paymentRef", ${sortKeyOf(slice)} as "sortKey"
-    from ${ledgerTables.journal_entries} p join ${ledgerTables.journal_lines} n on n.entry_id = p.id
-    left join ${ordersTables.orders} o on o.id = p.order_id
-    left join ${paymentsTables.payments} m on m.id = p.payment_id
-    left join ${eventsTables.events} e on e.id = n.event_id
-    left join ${eventsTables.ticket_types} y on y.id = n.ticket_type_id
-    left join lateral (${doc}) d on true
-    where ${isWithin(sql`p.created_at`, period, timeZone)} and ${isAfter(slice)}
-    ${inOrder(slice)}`.execute(db);
-  return toPage(rows, slice, { total: rows.length, isMore: false });
-}
+      y.name as "typeName", m.provider_ref as "paymentRef"`,
+  from: sql`
+    ${ledgerTables.journal_entries} p join ${ledgerTables.journal_lines} n on n.entry_id = p.id
+    left join ${ordersTables.orders} o on o.id = p.order_id left join ${paymentsTables.payments} m on m.id = p.payment_id
+    left join ${eventsTables.events} e on e.id = n.event_id left join ${eventsTables.ticket_types} y on y.id = n.ticket_type_id
+    left join lateral (${doc}) d on true`,
+  order: {
+    name: "ledger-export",
+    keys: [
+      { by: sql`p.created_at`, type: "timestamptz" },
+      { by: sql`p.id`, type: "uuid" },
+      { by: sql`n.position`, type: "bigint" },
+    ],
+    descending: false,
+  },
+  where: isWithin(sql`p.created_at`),
+};

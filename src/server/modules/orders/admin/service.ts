@@ -1,56 +1,25 @@
-import type { z } from "zod";
-import type { listAdminOrders as contract, AdminOrder, AdminOrderQuery } from "#contract/box-office.ts";
-import { csvPageSize } from "#server/platform/csv.ts";
-import type { Database } from "#server/platform/db/database.ts";
-import type { SheetSource } from "#server/platform/sheet.ts";
+import type { AdminOrder } from "#contract/box-office.ts";
+import { defineList } from "#server/platform/db/list.ts";
 import * as store from "./store.ts";
 
-/** Orders as staff search them, one page at a time. */
-export async function listAdminOrders(db: Database, query: AdminOrderQuery): Promise<z.input<typeof contract.reply>> {
-  const { rows, ...page } = await store.findAdminOrders(db, query);
-  return { items: rows.map(toAdminOrder), ...page };
-}
-
-/** All orders that match, for spreadsheets: times are in UTC, money is in whole units of the order's currency. */
-export function adminOrderFile(db: Database, query: AdminOrderQuery): SheetSource<store.AdminOrderRow> {
-  return {
-    header: [
-      "Placed",
-      "Order",
-      "Status",
-      "Comp",
-      "Buyer",
-      "Email",
-      "Event",
-      "Items",
-      "Tickets",
-      "Total",
-      "Currency",
-      "Paid",
-      "Discount",
-      "Promo code",
-      "Promoter",
-    ],
-    readPage: (cursor) => store.findAdminOrders(db, { ...query, cursor }, csvPageSize),
-    toCells: (row) => [
-      row.createdAt.toISOString(),
-      row.number,
-      row.status,
-      row.isComp ? "yes" : "no",
-      row.buyerName,
-      row.buyerEmail,
-      row.eventTitle,
-      row.what,
-      row.ticketCount,
-      row.totalCents / 100,
-      row.currency,
-      row.paidAt?.toISOString(),
-      row.discountCents / 100,
-      row.promoCode,
-      row.promoter,
-    ],
-  };
-}
+/** Orders as staff search them. In spreadsheets, times are in UTC, money is in whole units of the order's currency. */
+export const adminOrders = defineList(store.adminOrders, toAdminOrder, {
+  Placed: (order) => order.createdAt,
+  Order: (order) => order.number,
+  Status: (order) => order.status,
+  Comp: (order) => (order.isComp ? "yes" : "no"),
+  Buyer: (order) => order.buyer.name,
+  Email: (order) => order.buyer.email,
+  Event: (order) => order.event.title,
+  Items: (order) => order.what,
+  Tickets: (order) => order.ticketCount,
+  Total: (order) => order.totalCents / 100,
+  Currency: (order) => order.currency,
+  Paid: (order) => order.paidAt,
+  Discount: (order) => order.discountCents / 100,
+  "Promo code": (order) => order.promoCode,
+  Promoter: (order) => order.promoter,
+});
 
 function toAdminOrder(row: store.AdminOrderRow): AdminOrder {
   return {

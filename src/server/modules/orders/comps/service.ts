@@ -1,8 +1,7 @@
-import type { z } from "zod";
-import type { Comp, CompDraft, CompListQuery, CompStatus, listComps as contract } from "#contract/comps.ts";
+import type { Comp, CompDraft, CompStatus } from "#contract/comps.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { csvPageSize, streamCsv } from "#server/platform/csv.ts";
-import { inTransaction, type Database, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import { inTransaction, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import { defineList } from "#server/platform/db/list.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { PreparedReply } from "#server/platform/http/route.ts";
@@ -159,41 +158,25 @@ export function revokeComp(deps: Deps, staff: Principal, orderId: string, reason
   });
 }
 
-/** Comps, one page at a time. */
-export async function listComps(db: Database, query: CompListQuery): Promise<z.input<typeof contract.reply>> {
-  const { rows, ...page } = await store.findComps(db, query);
-  return { items: rows.map(toComp), ...page };
-}
+/** Comps as staff search them; in spreadsheets, times are in UTC. */
+export const comps = defineList(store.comps, toComp, {
+  Issued: (comp) => comp.issuedAt,
+  Order: (comp) => comp.number,
+  Guest: (comp) => comp.guest.name,
+  Email: (comp) => comp.guest.email,
+  Event: (comp) => comp.event.title,
+  "Ticket type": (comp) => comp.ticketTypeName,
+  Tickets: (comp) => comp.ticketCount,
+  "Checked in": (comp) => comp.admittedCount,
+  Status: (comp) => comp.status,
+  Reason: (comp) => comp.reason,
+  "Issued by": (comp) => comp.issuedBy,
+  Revoked: (comp) => comp.revoked?.at,
+  "Revoked by": (comp) => comp.revoked?.by,
+  "Reason revoked": (comp) => comp.revoked?.reason,
+});
 
-/** All comps that match, for spreadsheets; times are in UTC. */
-export function exportComps(db: Database, query: CompListQuery): AsyncGenerator<string> {
-  const header = ["Issued", "Order", "Guest", "Email", "Event", "Ticket type", "Tickets", "Checked in", "Status"];
-  return streamCsv(
-    [...header, "Reason", "Issued by", "Revoked", "Revoked by", "Reason revoked"],
-    (cursor) => store.findComps(db, { ...query, cursor }, csvPageSize),
-    (row) => [
-      row.issuedAt.toISOString(),
-      row.number,
-      row.guestName,
-      row.guestEmail,
-      row.title,
-      row.ticketTypeName,
-      row.ticketCount,
-      row.admittedCount,
-      statusOf(row),
-      row.reason,
-      row.issuedBy,
-      row.revokedAt?.toISOString(),
-      row.revokedBy,
-      row.revokeReason,
-    ],
-  );
-}
-
-async function readComp(db: Queryable, id: string): Promise<Comp> {
-  const { rows } = await store.findComps(db, { id });
-  return toComp(rows[0]!);
-}
+const readComp = async (db: Queryable, id: string): Promise<Comp> => (await comps.list(db, { id })).items[0]!;
 
 function statusOf(row: store.CompRow): CompStatus {
   if (row.revokedAt !== null) return "revoked";

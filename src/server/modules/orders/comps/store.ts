@@ -4,20 +4,10 @@ import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
-import { plannedByValues, type Queryable, type Tx } from "#server/platform/db/database.ts";
-import {
-  inOrder,
-  isAfter,
-  orderOf,
-  sliceOf,
-  sortKeyOf,
-  toPage,
-  type Keyed,
-  type ListOrder,
-  type PageOfRows,
-  type SortKey,
-} from "#server/platform/db/keyset.ts";
-import { countedAs, fewCounted, mostCounted, wordPatterns, type Counted } from "#server/platform/db/paging.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { orderOf, type ListOrder, type SortKey } from "#server/platform/db/keyset.ts";
+import type { ListSource } from "#server/platform/db/list.ts";
+import { fewCounted, mostCounted, wordPatterns } from "#server/platform/db/paging.ts";
 
 /** A comp as its list shows it. */
 export interface CompRow {
@@ -61,11 +51,8 @@ export async function markRevoked(tx: Tx, orderId: string, revokerId: number, re
     where order_id = ${orderId}::uuid`.execute(tx);
 }
 
-const from = sql`
-  comps c join orders o on o.id = c.order_id join ${accountsTables.users} u on u.id = c.issuer_id
-  join order_lines l on l.order_id = o.id join ${eventsTables.events} e on e.id = l.event_id`;
 /** The tables that a comp search needs, out of all that the list shows. */
-function needed({ q, eventId }: CompQuery, order?: ListOrder): RawBuilder<unknown> {
+function needed({ q, eventId }: CompQuery, order: ListOrder | undefined): RawBuilder<unknown> {
   const sort = order?.name.replace(/^-/, "");
   const words = wordPatterns(q).length > 0;
   const parts = [sql`comps c`];
@@ -102,56 +89,37 @@ const keys: Record<string, SortKey[]> = {
 
 type CompQuery = Omit<CompListQuery, "sort"> & { sort?: CompSort; id?: string };
 
-function whichFit(query: CompQuery): RawBuilder<unknown> {
-  const parts = [sql`true`];
-  const patterns = wordPatterns(query.q);
-  if (patterns.length > 0) {
-    parts.push(sql`lower(concat_ws(' ', o.buyer_name, o.buyer_email, o.number, c.reason, u.display_name))
-      like all(${patterns}::text[])`);
-  }
-  if (query.id !== undefined) parts.push(sql`c.order_id = ${query.id}::uuid`);
-  if (query.eventId !== undefined) parts.push(sql`l.event_id = ${query.eventId}`);
-  if (query.status !== undefined) parts.push(statuses[query.status]);
-  return sql.join(parts, sql` and `);
-}
+/** No index covers comp text and status. */
+const isIndexed = ({ q, status }: CompQuery) => q === undefined && (status ?? "revoked") === "revoked";
 
-/**
- * The filter that a page's comps have to match, and how many match. No index covers comp text and status, so the search
- * counts only as many as it can reach quickly, and the page reuses its result.
- */
-async function condition(db: Queryable, query: CompQuery): Promise<{ fit: RawBuilder<unknown>; counted: Counted }> {
-  const where = whichFit(query);
-  const isIndexed = query.q === undefined && (query.status ?? "revoked") === "revoked";
-  const most = isIndexed ? mostCounted : fewCounted;
-  const { rows } = await sql<{ found: number; ids: string | null }>`
-    ${plannedByValues} select count(*)::integer as found,
-      case when count(*) <= ${sql.lit(isIndexed ? 0 : most)} then array_agg(id)::text end as ids
-    from (select c.order_id as id from ${needed(query)} where ${where} limit ${sql.lit(most + 1)}) counted`.execute(db);
-  const { found, ids } = rows[0]!;
-  return { fit: ids === null ? where : sql`c.order_id = any(${ids}::uuid[])`, counted: countedAs(found, most) };
-}
-
-/**
- * One page of comps, and how many there are.
- *
- * @throws AppError `invalid_input` for an invalid cursor
- */
-export async function findComps(db: Queryable, query: CompQuery, pageSize?: number): Promise<PageOfRows<CompRow>> {
-  const slice = sliceOf(query, orderOf(query.sort ?? "-issuedAt", keys), pageSize);
-  const { fit, counted } = await condition(db, query);
-  const { rows } = await sql<Keyed<CompRow>>`
-    ${plannedByValues} select o.id, o.number, o.buyer_name as "guestName", o.buyer_email as "guestEmail",
+/** Comps as staff search them, or the one with an id. */
+export const comps: ListSource<CompQuery, CompRow> = {
+  columns: sql`
+    o.id, o.number, o.buyer_name as "guestName", o.buyer_email as "guestEmail",
       e.id as "eventId", e.slug, e.title, e.starts_at as "startsAt", e.time_zone as "timeZone",
       l.name as "ticketTypeName", l.quantity, k.tickets as "ticketCount", k.admitted as "admittedCount", c.reason,
       u.display_name as "issuedBy", c.created_at as "issuedAt", c.revoked_at as "revokedAt",
-      r.display_name as "revokedBy", c.revoke_reason as "revokeReason", ${sortKeyOf(slice)} as "sortKey"
-    from (
-      select c.order_id as page_id from ${needed(query, slice.order)}
-      where ${fit} and ${isAfter(slice)} ${inOrder(slice)}) page
-    join (${from}) on c.order_id = page_id left join ${accountsTables.users} r on r.id = c.revoker_id ${tickets}
-    ${inOrder({ ...slice, offset: 0 })}`.execute(db);
-  return toPage(rows, slice, counted);
-}
+      r.display_name as "revokedBy", c.revoke_reason as "revokeReason"`,
+  from: needed,
+  page: {
+    alias: "c",
+    joins: sql`
+      join orders o on o.id = c.order_id join ${accountsTables.users} u on u.id = c.issuer_id
+      join order_lines l on l.order_id = o.id join ${eventsTables.events} e on e.id = l.event_id
+      left join ${accountsTables.users} r on r.id = c.revoker_id ${tickets}`,
+  },
+  key: byId,
+  order: ({ sort = "-issuedAt" }) => orderOf(sort, keys),
+  filters: {
+    q: (q) => sql`lower(concat_ws(' ', o.buyer_name, o.buyer_email, o.number, c.reason, u.display_name))
+      like all(${wordPatterns(q)}::text[])`,
+    id: (id) => sql`c.order_id = ${id}::uuid`,
+    eventId: (id) => sql`l.event_id = ${id}`,
+    status: (status) => statuses[status],
+  },
+  most: (query) => (isIndexed(query) ? mostCounted : fewCounted),
+  gathers: (query) => !isIndexed(query),
+};
 
 /** Of some orders, the ids of those that are comps. */
 export async function findCompIds(db: Queryable, orderIds: string[]): Promise<Set<string>> {

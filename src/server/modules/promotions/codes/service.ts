@@ -1,13 +1,7 @@
-import type {
-  PromoCode,
-  PromoCodeChange,
-  PromoCodeDraft,
-  PromoCodeQuery,
-  PromotionStatus,
-} from "#contract/promo-codes.ts";
+import type { PromoCode, PromoCodeChange, PromoCodeDraft, PromotionStatus } from "#contract/promo-codes.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { csvPageSize, streamCsv } from "#server/platform/csv.ts";
-import { inTransaction, type Database, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import { inTransaction, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import { defineList } from "#server/platform/db/list.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
@@ -15,54 +9,27 @@ import { createStock, expireHolds, lockClaims, resizeStock } from "#server/modul
 import { findFieldError, statusMoves, unlimited } from "./rules.ts";
 import * as store from "./store.ts";
 
-/** Promo codes, a page at a time. */
-export async function listPromoCodes(db: Database, query: PromoCodeQuery) {
-  const { rows, ...page } = await store.findCodes(db, query);
-  return { items: rows.map(show), ...page };
-}
-
-/** The whole list as CSV. Money in whole units of the currency, times in UTC. */
-export function exportPromoCodes(db: Database, filter: store.CodeFilter): AsyncGenerator<string> {
-  return streamCsv(
-    [
-      "Code",
-      "Event",
-      "Discount",
-      "Currency",
-      "Status",
-      "Redemptions",
-      "On hold",
-      "Limit",
-      "Tickets",
-      "Total discount",
-      "Revenue",
-      "Refunded",
-      "Starts",
-      "Ends",
-      "Note",
-    ],
-    (cursor) => store.findCodes(db, { ...filter, cursor }, csvPageSize),
-    (row) => [
-      row.code,
-      row.event?.title ?? "All events",
-      row.discount.kind === "percent"
-        ? `${row.discount.percent}%`
-        : `${(row.discount.amountCents / 100).toFixed(2)} ${row.discount.kind === "per_unit" ? "per ticket" : "per order"}`,
-      row.currency,
-      row.status,
-      row.used,
-      row.held,
-      row.totalLimit,
-      row.ticketCount,
-      row.discountCents / 100,
-      row.revenueCents / 100,
-      row.refundedCents / 100,
-      row.startsAt?.toISOString(),
-      row.endsAt?.toISOString(),
-      row.note,
-    ],
-  );
-}
+/** Promo codes. In spreadsheets, money is in whole units of the currency, times are in UTC. */
+export const promoCodes = defineList(store.codes, show, {
+  Code: (code) => code.code,
+  Event: (code) => code.event?.title ?? "All events",
+  Discount: ({ discount }) =>
+    discount.kind === "percent"
+      ? `${discount.percent}%`
+      : `${(discount.amountCents / 100).toFixed(2)} ${discount.kind === "per_unit" ? "per ticket" : "per order"}`,
+  Currency: (code) => code.currency,
+  Status: (code) => code.status,
+  Redemptions: (code) => code.used,
+  "On hold": (code) => code.held,
+  Limit: (code) => code.totalLimit,
+  Tickets: (code) => code.ticketCount,
+  "Total discount": (code) => code.discountCents / 100,
+  Revenue: (code) => code.revenueCents / 100,
+  Refunded: (code) => code.refundedCents / 100,
+  Starts: (code) => code.startsAt,
+  Ends: (code) => code.endsAt,
+  Note: (code) => code.note,
+});
 
 /**
  * Creates a promo code; a stock of its own counts its redemptions.

@@ -1,21 +1,12 @@
-import { sql, type RawBuilder } from "kysely";
+import { sql } from "kysely";
 import type { Discount, PromoCode, PromoCodeDraft, PromoCodeQuery, PromotionStatus } from "#contract/promo-codes.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { deleteUnusedStock } from "#server/modules/inventory/index.ts";
-import { plannedByValues, type Queryable, type Tx } from "#server/platform/db/database.ts";
-import {
-  inOrder,
-  isAfter,
-  orderOf,
-  sliceOf,
-  sortKeyOf,
-  toPage,
-  type Keyed,
-  type PageOfRows,
-  type SortKey,
-} from "#server/platform/db/keyset.ts";
-import { countUpTo, staffPageSize, wordPatterns } from "#server/platform/db/paging.ts";
+import { orderOf, type SortKey } from "#server/platform/db/keyset.ts";
+import type { ListSource } from "#server/platform/db/list.ts";
+import { wordPatterns } from "#server/platform/db/paging.ts";
 import { clockStatus, discountJson, eventJson, redemptionsWithOrders } from "../columns.ts";
 
 /** A code as it is listed; times are dates, everything else is as staff see it. */
@@ -25,8 +16,6 @@ export type CodeRow = Omit<PromoCode, "startsAt" | "endsAt" | "createdAt"> & {
   endsAt: Date | null;
   createdAt: Date;
 };
-
-export type CodeFilter = Omit<PromoCodeQuery, "page" | "cursor">;
 
 /** A code with no redemptions left shows as used up, unless it has ended or expired. Expired holds count as free. */
 const currentStatus = sql`
@@ -55,15 +44,7 @@ const keys: Record<string, SortKey[]> = {
   revenue: [{ by: sql`u.revenue - u.returned`, type: "bigint" }, byId],
 };
 
-function condition(filter: CodeFilter): RawBuilder<unknown> {
-  const parts = [sql`lower(concat_ws(' ', c.code, c.note, e.title)) like all(${wordPatterns(filter.q)}::text[])`];
-  if (filter.id !== undefined) parts.push(sql`c.id = ${filter.id}`);
-  if (filter.eventId !== undefined) parts.push(sql`(c.event_id is null or c.event_id = ${filter.eventId})`);
-  if (filter.status !== undefined) parts.push(sql`${currentStatus} = ${filter.status}`);
-  return sql.join(parts, sql` and `);
-}
-
-const columns = sql`
+const columns = sql<CodeRow>`
   c.id, c.version, c.stock_id as "stockId", c.code, c.note, ${eventJson} as event, ${discountJson} as discount, c.currency,
     c.starts_at as "startsAt", c.ends_at as "endsAt", c.total_limit as "totalLimit", c.person_limit as "personLimit",
     c.unit_limit as "unitLimit", c.minimum_cents as "minimumCents", c.status as "manualStatus", ${currentStatus} as status, s.sold as used, h.held,
@@ -73,23 +54,18 @@ const columns = sql`
       from promo_code_types pt join ${eventsTables.ticket_types} t on t.id = pt.ticket_type_id
       where pt.promo_code_id = c.id), '[]') as "ticketTypes"`;
 
-/**
- * Codes with their results, a page at a time. Money is from paid orders.
- *
- * @throws AppError `invalid_input` for an invalid cursor
- */
-export async function findCodes(
-  db: Queryable,
-  query: CodeFilter & Pick<PromoCodeQuery, "page" | "cursor">,
-  pageSize = staffPageSize,
-): Promise<PageOfRows<CodeRow>> {
-  const slice = sliceOf(query, orderOf(query.sort, keys), pageSize);
-  const filter = condition(query);
-  const { rows } = await sql<Keyed<CodeRow>>`
-    ${plannedByValues} select ${columns}, ${sortKeyOf(slice)} as "sortKey" from ${from}
-    where ${filter} and ${isAfter(slice)} ${inOrder(slice)}`.execute(db);
-  return toPage(rows, slice, await countUpTo(db, query.status === undefined ? fromPlain : from, filter));
-}
+/** Codes with their results. Money is from paid orders. */
+export const codes: ListSource<PromoCodeQuery, CodeRow> = {
+  columns,
+  from: ({ status }, order) => (order === undefined && status === undefined ? fromPlain : from),
+  order: ({ sort }) => orderOf(sort, keys),
+  filters: {
+    q: (q) => sql`lower(concat_ws(' ', c.code, c.note, e.title)) like all(${wordPatterns(q)}::text[])`,
+    id: (id) => sql`c.id = ${id}`,
+    eventId: (id) => sql`(c.event_id is null or c.event_id = ${id})`,
+    status: (status) => sql`${currentStatus} = ${status}`,
+  },
+};
 
 /** One code. */
 export async function findCode(db: Queryable, id: number): Promise<CodeRow | undefined> {

@@ -1,8 +1,8 @@
-import type { Promoter, PromoterChange, PromoterDraft, PromoterQuery, PromoterResults } from "#contract/promoters.ts";
+import type { Promoter, PromoterChange, PromoterDraft, PromoterResults } from "#contract/promoters.ts";
 import type { PromotionStatus } from "#contract/promo-codes.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { csvPageSize, streamCsv } from "#server/platform/csv.ts";
 import { inTransaction, type Database, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import { defineList } from "#server/platform/db/list.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
@@ -12,46 +12,21 @@ import { statusMoves, unlimited } from "../codes/rules.ts";
 import { promoterKey, readPromoterKey } from "./secret.ts";
 import * as store from "./store.ts";
 
-/** Promoters and committees, a page at a time. */
-export async function listPromoters(db: Database, query: PromoterQuery) {
-  const { rows, ...page } = await store.findPromoters(db, query);
-  return { items: rows.map(show), ...page };
-}
-
-/** The whole list as CSV. Money in whole units of the currency. */
-export function exportPromoters(db: Database, filter: store.PromoterFilter): AsyncGenerator<string> {
-  return streamCsv(
-    [
-      "Name",
-      "Type",
-      "Link",
-      "Event",
-      "Status",
-      "Orders",
-      "Tickets",
-      "Allocation",
-      "Revenue",
-      "Refunded",
-      "Commission",
-      "Currency",
-    ],
-    (cursor) => store.findPromoters(db, { ...filter, cursor }, csvPageSize),
-    (row) => [
-      row.name,
-      row.kind,
-      row.linkCode,
-      row.event?.title ?? "All events",
-      row.status,
-      row.orderCount,
-      row.ticketCount,
-      row.allocation,
-      row.revenueCents / 100,
-      row.refundedCents / 100,
-      row.commissionCents / 100,
-      row.currency,
-    ],
-  );
-}
+/** Promoters and committees. In spreadsheets, money is in whole units of the currency. */
+export const promoters = defineList(store.promoters, show, {
+  Name: (promoter) => promoter.name,
+  Type: (promoter) => promoter.kind,
+  Link: (promoter) => promoter.linkCode,
+  Event: (promoter) => promoter.event?.title ?? "All events",
+  Status: (promoter) => promoter.status,
+  Orders: (promoter) => promoter.orderCount,
+  Tickets: (promoter) => promoter.ticketCount,
+  Allocation: (promoter) => promoter.allocation,
+  Revenue: (promoter) => promoter.revenueCents / 100,
+  Refunded: (promoter) => promoter.refundedCents / 100,
+  Commission: (promoter) => promoter.commissionCents / 100,
+  Currency: (promoter) => promoter.currency,
+});
 
 /**
  * Creates a promoter with their own link; a stock of its own counts its tickets.

@@ -1,27 +1,16 @@
-import { sql, type RawBuilder } from "kysely";
+import { sql } from "kysely";
 import type { Commission, Promoter, PromoterDraft, PromoterQuery } from "#contract/promoters.ts";
 import type { PromotionStatus } from "#contract/promo-codes.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
-import { plannedByValues, type Queryable, type Tx } from "#server/platform/db/database.ts";
-import {
-  inOrder,
-  isAfter,
-  orderOf,
-  sliceOf,
-  sortKeyOf,
-  toPage,
-  type Keyed,
-  type PageOfRows,
-  type SortKey,
-} from "#server/platform/db/keyset.ts";
-import { countUpTo, staffPageSize, wordPatterns } from "#server/platform/db/paging.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { orderOf, type SortKey } from "#server/platform/db/keyset.ts";
+import type { ListSource } from "#server/platform/db/list.ts";
+import { wordPatterns } from "#server/platform/db/paging.ts";
 import { commissionJson, eventJson, owedCommission, redemptionsWithOrders } from "../columns.ts";
 
 /** A promoter as listed, with the fields for the secret link and the stock. */
 export type PromoterRow = Omit<Promoter, "createdAt"> & { stockId: number; linkVersion: number; createdAt: Date };
-
-export type PromoterFilter = Omit<PromoterQuery, "page" | "cursor">;
 
 const fromPlain = sql`promoters p left join ${eventsTables.events} e on e.id = p.event_id`;
 const from = sql`
@@ -46,38 +35,25 @@ const keys: Record<string, SortKey[]> = {
   createdAt: [byId],
 };
 
-function condition(filter: PromoterFilter): RawBuilder<unknown> {
-  const parts = [sql`lower(concat_ws(' ', p.name, p.link_code, e.title)) like all(${wordPatterns(filter.q)}::text[])`];
-  if (filter.id !== undefined) parts.push(sql`p.id = ${filter.id}`);
-  if (filter.eventId !== undefined) parts.push(sql`(p.event_id is null or p.event_id = ${filter.eventId})`);
-  if (filter.status !== undefined) parts.push(sql`p.status = ${filter.status}`);
-  return sql.join(parts, sql` and `);
-}
-
-const listed = sql`
+const listed = sql<PromoterRow>`
   p.id, p.version, p.stock_id as "stockId", p.link_version as "linkVersion", p.name, p.kind, p.link_code as "linkCode",
     ${eventJson} as event, p.allocation, ${commissionJson} as commission, p.status, u.orders as "orderCount",
     u.tickets as "ticketCount", h.held as "heldCount", u.revenue as "revenueCents",
     u.returned as "refundedCents", u.commission as "commissionCents",
     coalesce(u.currency, e.currency, 'USD') as currency, p.created_at as "createdAt"`;
 
-/**
- * Promoters with what their links sold, a page at a time.
- *
- * @throws AppError `invalid_input` for an invalid cursor
- */
-export async function findPromoters(
-  db: Queryable,
-  query: PromoterFilter & Pick<PromoterQuery, "page" | "cursor">,
-  pageSize = staffPageSize,
-): Promise<PageOfRows<PromoterRow>> {
-  const slice = sliceOf(query, orderOf(query.sort, keys), pageSize);
-  const filter = condition(query);
-  const { rows } = await sql<Keyed<PromoterRow>>`
-    ${plannedByValues} select ${listed}, ${sortKeyOf(slice)} as "sortKey" from ${from}
-    where ${filter} and ${isAfter(slice)} ${inOrder(slice)}`.execute(db);
-  return toPage(rows, slice, await countUpTo(db, fromPlain, filter));
-}
+/** Promoters with what their links sold. */
+export const promoters: ListSource<PromoterQuery, PromoterRow> = {
+  columns: listed,
+  from: (_, order) => (order === undefined ? fromPlain : from),
+  order: ({ sort }) => orderOf(sort, keys),
+  filters: {
+    q: (q) => sql`lower(concat_ws(' ', p.name, p.link_code, e.title)) like all(${wordPatterns(q)}::text[])`,
+    id: (id) => sql`p.id = ${id}`,
+    eventId: (id) => sql`(p.event_id is null or p.event_id = ${id})`,
+    status: (status) => sql`p.status = ${status}`,
+  },
+};
 
 /** One promoter. */
 export async function findPromoter(db: Queryable, id: number): Promise<PromoterRow | undefined> {

@@ -1,26 +1,22 @@
 import type { z } from "zod";
-import type { listDiscrepancies as contract, Discrepancy, DiscrepancyKind } from "#contract/discrepancies.ts";
+import type { listDiscrepancies as contract, Discrepancy } from "#contract/discrepancies.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import { pageOf, staffPageSize } from "#server/platform/db/paging.ts";
+import { defineList } from "#server/platform/db/list.ts";
 import { repairsFor } from "../rules.ts";
 import { findLastJobRun } from "../watch/store.ts";
 import * as store from "./store.ts";
 
-/** Discrepancies, one page at a time, with the time of the last check. */
+const discrepancies = defineList(store.discrepancies, toDiscrepancy);
+
+/** One page of discrepancies, with the time of the last check. */
 export async function listDiscrepancies(
   db: Database,
-  query: { status: "open" | "resolved"; kind?: DiscrepancyKind | undefined; page?: number | undefined },
+  query: store.DiscrepancyQuery,
 ): Promise<z.input<typeof contract.reply>> {
-  const { rows, total } = await store.findDiscrepancies(db, query, pageOf(query.page));
+  const page = await discrepancies.list(db, query);
   const checkedAt = await findLastJobRun(db);
-  return {
-    items: rows.map(toDiscrepancy),
-    total,
-    page: query.page ?? 1,
-    pageSize: staffPageSize,
-    checkedAt: checkedAt?.toISOString() ?? null,
-  };
+  return { ...page, checkedAt: checkedAt?.toISOString() ?? null };
 }
 
 /**

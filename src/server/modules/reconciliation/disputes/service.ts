@@ -1,24 +1,15 @@
-import type { z } from "zod";
-import type { DisputeQuery, listDisputes as contract, MoneyDispute } from "#contract/disputes.ts";
-import { pageOf, staffPageSize } from "#server/platform/db/paging.ts";
-import type { Deps } from "#server/platform/deps.ts";
+import type { MoneyDispute } from "#contract/disputes.ts";
+import { defineList } from "#server/platform/db/list.ts";
 import * as store from "./store.ts";
 
-/** Disputes, one page at a time. */
-export async function listDisputes(
-  { db, config }: Pick<Deps, "db" | "config">,
-  query: DisputeQuery,
-): Promise<z.input<typeof contract.reply>> {
-  const { rows, total } = await store.findDisputes(db, query, pageOf(query.page));
-  const isLive = config.stripe?.live ?? true;
-  return { items: rows.map((row) => toDispute(row, isLive)), total, page: query.page ?? 1, pageSize: staffPageSize };
-}
+/** Disputes, with a link to each at its provider. */
+export const disputes = defineList(store.disputes, toDispute);
 
 /** Where Stripe's dashboard shows a dispute to those who can sign in there; test payments have their own section. */
 const dashboardOf = (ref: string, isLive: boolean) =>
   `https://dashboard.stripe.com/${isLive ? "" : "test/"}disputes/${encodeURIComponent(ref)}`;
 
-function toDispute(row: store.DisputeRow, isLive: boolean): MoneyDispute {
+function toDispute(row: store.DisputeRow, { isLive }: store.DisputeSearch): MoneyDispute {
   const { id, provider, providerRef, amountCents, currency, status, reason } = row;
   return {
     id,

@@ -1,9 +1,8 @@
-import type { z } from "zod";
-import type { listReconciliationRuns as contract, ReconciliationRun } from "#contract/reconciliation-runs.ts";
+import type { ReconciliationRun } from "#contract/reconciliation-runs.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { insertDiscrepancies, type Payments, type ProviderMoney } from "#server/modules/payments/index.ts";
-import { inTransaction, type Database } from "#server/platform/db/database.ts";
-import { pageOf, staffPageSize } from "#server/platform/db/paging.ts";
+import { inTransaction } from "#server/platform/db/database.ts";
+import { defineList } from "#server/platform/db/list.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { checkForDiscrepancies } from "../watch/service.ts";
@@ -15,14 +14,8 @@ import * as store from "./store.ts";
 /** Lines of a provider's list that are stored at once. */
 const linesAtOnce = 500;
 
-/** Reconciliation runs, one page at a time. */
-export async function listReconciliationRuns(
-  db: Database,
-  page: number | undefined,
-): Promise<z.input<typeof contract.reply>> {
-  const { rows, total } = await store.findReconciliationRuns(db, pageOf(page));
-  return { items: rows.map(toReconciliationRun), total, page: page ?? 1, pageSize: staffPageSize };
-}
+/** Reconciliation runs with each provider. */
+export const reconciliationRuns = defineList(store.reconciliationRuns, toReconciliationRun);
 
 /**
  * Starts a reconciliation run with the provider in use, for the `money-run` job; if one is in progress, returns
@@ -48,7 +41,7 @@ export async function startReconciliationRun(
   deps.nudge("reconciliation");
   const row = id === undefined ? await store.findOpen(deps.db, name) : await store.findReconciliationRun(deps.db, id);
   // The run that was in progress just ended: return its result.
-  return toReconciliationRun(row ?? (await store.findReconciliationRuns(deps.db, { limit: 1, offset: 0 })).rows[0]!);
+  return row === undefined ? (await reconciliationRuns.list(deps.db, {}, 1)).items[0]! : toReconciliationRun(row);
 }
 
 /**

@@ -3,7 +3,7 @@ import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { paymentsTables } from "#server/modules/payments/tables.ts";
 import type { ProviderMoney } from "#server/modules/payments/index.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import type { PageOf } from "#server/platform/db/paging.ts";
+import type { ListQuery, ListSource } from "#server/platform/db/list.ts";
 
 export type ProviderName = "sandbox" | "stripe";
 
@@ -27,13 +27,12 @@ export interface ReconciliationRunRow {
 }
 
 /** Before the first payment there is nothing to read; starts one day earlier because clocks differ. */
-const beginning = sql`(select coalesce(min(created_at), clock_now()) - interval '1 day'
-  from ${paymentsTables.payments} payments)`;
-const columns = sql`
+const beginning = sql`(select coalesce(min(created_at), clock_now()) - interval '1 day' from ${paymentsTables.payments} payments)`;
+const columns = sql<ReconciliationRunRow>`
   c.id, c.provider, to_char(c.day, 'YYYY-MM-DD') as day, u.display_name as "startedBy", c.started_at as "startedAt",
   c.until, c.read_until as "readUntil", least(${beginning}, c.read_until) as since, c.charges, c.refunds, c.disputes,
   c.differences, c.error, c.done_at as "doneAt"`;
-const joins = sql`reconciliation_runs c left join ${accountsTables.users} u on u.id = c.started_by`;
+const starter = sql`left join ${accountsTables.users} u on u.id = c.started_by`;
 
 /** Starts the nightly run with each provider, after three in the morning UTC; one per night. */
 export async function startNightlyRuns(db: Queryable, providers: ProviderName[]): Promise<void> {
@@ -77,27 +76,29 @@ export async function lease(db: Queryable): Promise<ReconciliationRunRow | undef
 
 /** One run. */
 export async function findReconciliationRun(db: Queryable, id: number): Promise<ReconciliationRunRow | undefined> {
-  const { rows } = await sql<ReconciliationRunRow>`select ${columns} from ${joins} where c.id = ${id}`.execute(db);
+  const { rows } =
+    await sql<ReconciliationRunRow>`select ${columns} from reconciliation_runs c ${starter} where c.id = ${id}`.execute(
+      db,
+    );
   return rows[0];
 }
 
 /** The run in progress with a provider. */
 export async function findOpen(db: Queryable, provider: ProviderName): Promise<ReconciliationRunRow | undefined> {
   const { rows } = await sql<ReconciliationRunRow>`
-    select ${columns} from ${joins} where c.provider = ${provider} and c.done_at is null`.execute(db);
+    select ${columns} from reconciliation_runs c ${starter} where c.provider = ${provider} and c.done_at is null`.execute(
+    db,
+  );
   return rows[0];
 }
 
-/** One page of runs, newest first. */
-export async function findReconciliationRuns(
-  db: Queryable,
-  { limit, offset }: PageOf,
-): Promise<{ rows: ReconciliationRunRow[]; total: number }> {
-  const { rows } = await sql<ReconciliationRunRow>`
-    select ${columns} from ${joins} order by c.id desc limit ${limit} offset ${offset}`.execute(db);
-  const counted = await sql<{ total: number }>`select count(*)::integer as total from reconciliation_runs`.execute(db);
-  return { rows, total: counted.rows[0]!.total };
-}
+/** Runs, newest first. */
+export const reconciliationRuns: ListSource<ListQuery, ReconciliationRunRow> = {
+  columns,
+  from: sql`reconciliation_runs c`,
+  page: { alias: "c", joins: starter },
+  order: { name: "-id", keys: [{ by: sql`c.id`, type: "bigint" }], descending: true },
+};
 
 /** Stores lines of a provider's list; a repeated line replaces the earlier one. Also extends the lease. */
 export async function keepLines(

@@ -1,14 +1,9 @@
-import type { z } from "zod";
-import type {
-  listWebhookEvents as contract,
-  ListWebhookEventsQuery,
-  PaymentWebhookEvent,
-  PaymentWebhookEventDetail,
-} from "#contract/webhook-events.ts";
+import type { PaymentWebhookEvent, PaymentWebhookEventDetail } from "#contract/webhook-events.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { replayWebhookEvent as workOnAgain, type Payments } from "#server/modules/payments/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Database } from "#server/platform/db/database.ts";
+import { defineList } from "#server/platform/db/list.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { checkForDiscrepancies } from "../watch/service.ts";
@@ -21,14 +16,8 @@ export interface WebhookEventKey {
   webhookEventId: string;
 }
 
-/** Webhook events from payment providers, one page at a time. */
-export async function listWebhookEvents(
-  db: Database,
-  query: ListWebhookEventsQuery,
-): Promise<z.input<typeof contract.reply>> {
-  const { rows, ...page } = await store.findWebhookEvents(db, query);
-  return { items: rows.map(toWebhookEvent), ...page };
-}
+/** Webhook events from payment providers. */
+export const webhookEvents = defineList(store.webhookEvents, toWebhookEvent);
 
 /**
  * One webhook event with its body, secrets redacted.

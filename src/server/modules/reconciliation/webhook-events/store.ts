@@ -2,18 +2,9 @@ import { sql, type RawBuilder } from "kysely";
 import type { WebhookEventKind, ListWebhookEventsQuery, WebhookEventStatus } from "#contract/webhook-events.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { paymentsTables } from "#server/modules/payments/tables.ts";
-import { plannedByValues, type Queryable } from "#server/platform/db/database.ts";
-import {
-  inOrder,
-  isAfter,
-  sliceOf,
-  sortKeyOf,
-  toPage,
-  type Keyed,
-  type ListOrder,
-  type PageOfRows,
-} from "#server/platform/db/keyset.ts";
-import { countUpTo, likeEach, wordPatterns } from "#server/platform/db/paging.ts";
+import type { Queryable } from "#server/platform/db/database.ts";
+import type { ListSource } from "#server/platform/db/list.ts";
+import { likeEach, wordPatterns } from "#server/platform/db/paging.ts";
 import { orderNumberOf } from "#server/platform/db/word-search.ts";
 
 /** A webhook event as stored, with its order. */
@@ -34,7 +25,7 @@ export interface WebhookEventRow {
 
 const status = sql`
   case when w.processed_at is not null then 'processed' when w.failed_at is not null then 'failed' else 'waiting' end`;
-const columns = sql`
+const columns = sql<WebhookEventRow>`
   w.provider, w.provider_event_id as "webhookEventId", w.kind, w.ref, w.body, o.id as "orderId", o.number as "orderNumber",
   ${status} as status, w.attempts, case when w.processed_at is null then w.error end as error,
   w.received_at as "receivedAt", w.processed_at as "processedAt"`;
@@ -51,26 +42,11 @@ const about = sql`
     where w.kind = 'dispute' and d.provider_ref = w.ref limit 1) m on true
   left join ${ordersTables.orders} o on o.id = m.subject_id`;
 
-const newestFirst: ListOrder = {
-  name: "-receivedAt",
-  keys: [
-    { by: sql`w.received_at`, type: "timestamptz" },
-    { by: sql`w.provider_event_id`, type: "text" },
-  ],
-  descending: true,
+const statuses: Record<WebhookEventStatus, RawBuilder<unknown>> = {
+  processed: sql`w.processed_at is not null`,
+  waiting: sql`w.processed_at is null and w.failed_at is null`,
+  failed: sql`w.processed_at is null and w.failed_at is not null`,
 };
-
-function whichFit({ q, status: wanted, kind }: ListWebhookEventsQuery): RawBuilder<unknown> {
-  const parts: RawBuilder<unknown>[] = [sql`true`];
-  if (wanted === "processed") parts.push(sql`w.processed_at is not null`);
-  if (wanted === "waiting") parts.push(sql`w.processed_at is null and w.failed_at is null`);
-  if (wanted === "failed") parts.push(sql`w.processed_at is null and w.failed_at is not null`);
-  if (kind !== undefined) parts.push(sql`w.kind = ${kind}`);
-  const number = orderNumberOf(q);
-  if (number === undefined) parts.push(likeEach(sql`lower(w.provider_event_id || ' ' || w.ref)`, wordPatterns(q)));
-  else parts.push(sql`w.ref = any(${refsOf(number)})`);
-  return sql.join(parts, sql` and `);
-}
 
 /** Every provider id that belongs to one order. */
 const refsOf = (number: string) => sql`array(
@@ -81,24 +57,29 @@ const refsOf = (number: string) => sql`array(
   where r.provider_ref is not null
   union select d.provider_ref from ${paymentsTables.disputes} d join mine on mine.id = d.payment_id)`;
 
-/**
- * One page of webhook events, newest first.
- *
- * @throws AppError `invalid_input` for an invalid cursor
- */
-export async function findWebhookEvents(
-  db: Queryable,
-  query: ListWebhookEventsQuery,
-): Promise<PageOfRows<WebhookEventRow>> {
-  const slice = sliceOf(query, newestFirst);
-  const fits = whichFit(query);
-  const { rows } = await sql<Keyed<WebhookEventRow>>`
-    ${plannedByValues} select ${columns}, ${sortKeyOf(slice)} as "sortKey"
-    from (select * from ${paymentsTables.webhook_inbox} w where ${fits}
-      and ${isAfter(slice)} ${inOrder(slice)}) w ${about}
-    ${inOrder({ ...slice, offset: 0 })}`.execute(db);
-  return toPage(rows, slice, await countUpTo(db, sql`${paymentsTables.webhook_inbox} w`, fits));
-}
+/** Webhook events, newest first. */
+export const webhookEvents: ListSource<ListWebhookEventsQuery, WebhookEventRow> = {
+  columns,
+  from: sql`${paymentsTables.webhook_inbox} w`,
+  page: { alias: "w", joins: about },
+  order: {
+    name: "-receivedAt",
+    keys: [
+      { by: sql`w.received_at`, type: "timestamptz" },
+      { by: sql`w.provider_event_id`, type: "text" },
+    ],
+    descending: true,
+  },
+  filters: {
+    status: (wanted) => statuses[wanted],
+    kind: (kind) => sql`w.kind = ${kind}`,
+    q(q) {
+      const number = orderNumberOf(q);
+      if (number !== undefined) return sql`w.ref = any(${refsOf(number)})`;
+      return likeEach(sql`lower(w.provider_event_id || ' ' || w.ref)`, wordPatterns(q));
+    },
+  },
+};
 
 /** One webhook event. */
 export async function findWebhookEvent(

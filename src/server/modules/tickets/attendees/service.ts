@@ -1,52 +1,25 @@
-import type { z } from "zod";
-import type { Attendee, AttendeeQuery, listAttendees as contract } from "#contract/box-office.ts";
-import { csvPageSize } from "#server/platform/csv.ts";
-import type { Database } from "#server/platform/db/database.ts";
-import type { SheetSource } from "#server/platform/sheet.ts";
+import type { Attendee } from "#contract/box-office.ts";
+import { defineList } from "#server/platform/db/list.ts";
 import * as store from "./store.ts";
 
-/** Tickets with their holders, one page at a time. */
-export async function listAttendees(db: Database, query: AttendeeQuery): Promise<z.input<typeof contract.reply>> {
-  const { rows, ...page } = await store.findAttendees(db, query);
-  return { items: rows.map(toAttendee), ...page };
-}
-
-/** The same list in full, for spreadsheets; times are in UTC, and in the event's own time zone. */
-export function attendeeFile(db: Database, filter: store.AttendeeFilter): SheetSource<store.AttendeeRow> {
-  return {
-    header: [
-      "Event",
-      "Holder",
-      "Email",
-      "Ticket type",
-      "Status",
-      "Checked in at",
-      "Gate",
-      "Comp",
-      "Order",
-      "Ticket",
-      "Issued at",
-      "Promo code",
-      "Promoter",
-    ],
-    readPage: (cursor) => store.findAttendees(db, { ...filter, cursor }, csvPageSize),
-    toCells: (row) => [
-      row.eventTitle,
-      row.holderName,
-      row.email,
-      row.typeName,
-      row.status === "valid" ? (row.admittedAt === null ? "not checked in" : "checked in") : row.status,
-      row.admittedAt === null ? null : localTime(row.admittedAt, row.timeZone),
-      row.gate,
-      row.isComp ? "yes" : "no",
-      row.orderNumber,
-      row.ticketId,
-      row.issuedAt.toISOString(),
-      row.promoCode,
-      row.promoter,
-    ],
-  };
-}
+/** Tickets with their holders. In spreadsheets, times are in UTC, and check-ins in the event's own time zone. */
+export const attendees = defineList(store.attendees, toAttendee, {
+  Event: (ticket) => ticket.event.title,
+  Holder: (ticket) => ticket.holderName,
+  Email: (ticket) => ticket.email,
+  "Ticket type": (ticket) => ticket.typeName,
+  Status: ({ status, admittedAt }) =>
+    status === "valid" ? (admittedAt === null ? "not checked in" : "checked in") : status,
+  "Checked in at": ({ admittedAt, event }) =>
+    admittedAt === null ? null : localTime(new Date(admittedAt), event.timeZone),
+  Gate: (ticket) => ticket.gate,
+  Comp: (ticket) => (ticket.isComp ? "yes" : "no"),
+  Order: (ticket) => ticket.order.number,
+  Ticket: (ticket) => ticket.ticketId,
+  "Issued at": (ticket) => ticket.issuedAt,
+  "Promo code": (ticket) => ticket.promoCode,
+  Promoter: (ticket) => ticket.promoter,
+});
 
 /** `2026-11-28 22:04:10` in the event's own time zone: the one format that every spreadsheet reads as a time. */
 function localTime(instant: Date, timeZone: string): string {

@@ -1,4 +1,13 @@
-import type { ReactNode } from "react";
+import {
+  columnVisibilityFeature,
+  metaHelper,
+  rowSelectionFeature,
+  rowSortingFeature,
+  tableFeatures,
+  type ColumnDef,
+  type ReactTable,
+  type RowData,
+} from "@tanstack/react-table";
 
 /**
  * Where a cell goes when a row is a card: first line, upper right corner, own line, a line shared with the other parts,
@@ -7,29 +16,24 @@ import type { ReactNode } from "react";
  */
 export type PhoneSlot = "title" | "aside" | "line" | "part" | "foot" | "hidden";
 
-export type Column<Row> = {
-  id: string;
-  header: string;
+type ColumnMeta = {
   /** The cells explain themselves: only screen readers get the header. */
   hideHeader?: boolean;
-  cell: (row: Row) => ReactNode;
-  /** The list can be sorted by this column; the direction of the first press. */
-  sort?: "up" | "down";
   /** Numbers: right-aligned with equal-width digits. */
   figures?: boolean;
   phone?: PhoneSlot;
   className?: string;
 };
 
-/** The sort that a press on a column's header requests: by this column, then reversed. */
-export function nextSort({ id, sort }: Pick<Column<never>, "id" | "sort">, current: string): string {
-  if (current === id) return `-${id}`;
-  if (current === `-${id}`) return id;
-  return sort === "down" ? `-${id}` : id;
-}
+/** What the staff tables use of TanStack Table. The server sorts, filters and pages. */
+export const features = tableFeatures({
+  columnVisibilityFeature,
+  rowSelectionFeature,
+  rowSortingFeature,
+  columnMeta: metaHelper<ColumnMeta>(),
+});
 
-/** The sort direction that a column's header announces. */
-export function sortState(id: string, current: string): "ascending" | "descending" | undefined {
-  if (current === id) return "ascending";
-  return current === `-${id}` ? "descending" : undefined;
-}
+/** A column of a staff table. One with an accessor can be sorted: its id is the name of its sort order. */
+export type Column<Row extends RowData> = ColumnDef<typeof features, Row> & { header: string };
+
+export type TableModel<Row extends RowData> = ReactTable<typeof features, Row>;

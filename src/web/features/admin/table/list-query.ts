@@ -12,6 +12,9 @@ export type ListReply<Row> = {
   nextCursor?: string | null;
 };
 
+/** Where in a list a page is: its number, or the cursor of a long list, which takes precedence. */
+export type ListAt = { page?: number | undefined; cursor?: string | undefined };
+
 /**
  * Admin data refetches on every visit, unlike the public pages; the previous rows stay while the next ones load.
  * `everyMs` is for lists that change by themselves.

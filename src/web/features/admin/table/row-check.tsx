@@ -1,6 +1,7 @@
 import { Check } from "lucide-react";
+import type { ChangeEvent } from "react";
 
-export type RowCheckProps = { label: string; checked: boolean; onChange: () => void };
+export type RowCheckProps = { label: string; checked: boolean; onChange: (e: ChangeEvent) => void };
 
 /** Selects one row, or all on the page. It sits above the link that covers the rest of the row. */
 export function RowCheck({ label, checked, onChange }: RowCheckProps) {

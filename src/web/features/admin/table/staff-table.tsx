@@ -1,25 +1,28 @@
 import type { UseQueryResult } from "@tanstack/react-query";
+import { useTable, type ColumnVisibilityState, type RowData } from "@tanstack/react-table";
 import { clsx } from "clsx";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ReadFailure } from "../read-failure.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
-import type { Column } from "./columns.ts";
+import { features, type Column } from "./columns.ts";
 import type { ListReply } from "./list-query.ts";
-import { RowCheck } from "./row-check.tsx";
 import { TableHead } from "./table-head.tsx";
 import { TablePager } from "./table-pager.tsx";
 import { TableRows } from "./table-rows.tsx";
-import { type Selection, useSelection } from "./use-selection.ts";
 import type { ListAddress } from "./use-list-address.ts";
 
-export type StaffTableProps<Row> = {
+export type StaffTableProps<Row extends RowData> = {
   /** Names the table: "Emails". */
   label: string;
+  /** The same array in each render: a cell whose column is new loses its state. */
   columns: Column<Row>[];
+  /** Columns to hide, by id. */
+  visibility?: ColumnVisibilityState;
   query: UseQueryResult<ListReply<Row>>;
   address: ListAddress;
-  sort: string;
+  /** The current sort order, such as "-createdAt"; without it, the list has only one. */
+  sort?: string | undefined;
   keyOf: (row: Row) => string | number;
   rowTo?: (row: Row) => string;
   /** Shown if no row matches; the unfiltered list may have rows. */
@@ -29,14 +32,33 @@ export type StaffTableProps<Row> = {
   /** The row above the table: search, filters, export. */
   toolbar?: ReactNode;
   /** Lets staff select rows, and the actions on all of them at once. */
-  bulk?: { nameOf: (row: Row) => string; renderActions: (chosen: Selection<Row>) => ReactNode };
+  bulk?: { nameOf: (row: Row) => string; renderActions: (chosen: Chosen<Row>) => ReactNode } | undefined;
 };
 
+/** The selected rows of the current page. A row that leaves the page is no longer selected. */
+export type Chosen<Row> = { rows: Row[]; clear: () => void };
+
+const none: never[] = [];
+const all: ColumnVisibilityState = {};
+
 /** The table of all admin pages. The server sorts, filters and pages it; the URL holds all of that. */
-export function StaffTable<Row>({ label, columns, query, address, sort, toolbar, ...rest }: StaffTableProps<Row>) {
+export function StaffTable<Row extends RowData>({ label, query, address, sort, bulk, ...rest }: StaffTableProps<Row>) {
   const { data, isError, isPlaceholderData } = query;
-  const { bulk } = rest;
-  const chosen = useSelection(data?.items ?? [], rest.keyOf);
+  const sorting = useMemo(() => (sort ? [{ id: sort.replace("-", ""), desc: sort.startsWith("-") }] : none), [sort]);
+  const table = useTable({
+    features,
+    columns: rest.columns,
+    data: data?.items ?? none,
+    getRowId: (row) => String(rest.keyOf(row)),
+    manualSorting: true,
+    enableSorting: sort !== undefined,
+    enableSortingRemoval: false,
+    sortDescFirst: false,
+    enableRowRangeSelection: false,
+    state: { sorting, columnVisibility: rest.visibility ?? all },
+  });
+  const chosen = table.getSelectedRowModel().rows.map(({ original }) => original);
+  const clear = () => table.resetRowSelection(true);
   return (
     // Wide rows never widen the page: they become cards, or scroll in their own frame.
     <section
@@ -47,7 +69,7 @@ export function StaffTable<Row>({ label, columns, query, address, sort, toolbar,
         rest.isWide ? "[container:rows-wide/inline-size]" : "[container:rows/inline-size]",
       )}
     >
-      {toolbar}
+      {rest.toolbar}
       {isError && (
         <div className="p-4">
           <ReadFailure label={label} query={query} />
@@ -61,46 +83,18 @@ export function StaffTable<Row>({ label, columns, query, address, sort, toolbar,
           >
             <table className="w-full text-sm cards:block cards:text-base">
               <caption className="sr-only">{label}</caption>
-              <TableHead
-                columns={columns}
-                sort={sort}
-                address={address}
-                lead={
-                  bulk &&
-                  (data && data.items.length > 0 ? (
-                    <RowCheck label="Select all on this page" checked={chosen.isAll} onChange={chosen.toggleAll} />
-                  ) : (
-                    <span className="sr-only">Selected</span>
-                  ))
-                }
-              />
+              <TableHead table={table} address={address} selects={bulk !== undefined} />
               {data ? (
-                <TableRows
-                  columns={columns}
-                  rows={data.items}
-                  keyOf={rest.keyOf}
-                  {...(rest.rowTo ? { rowTo: rest.rowTo } : {})}
-                  {...(bulk
-                    ? {
-                        renderLead: (row: Row) => (
-                          <RowCheck
-                            label={`Select ${bulk.nameOf(row)}`}
-                            checked={chosen.has(rest.keyOf(row))}
-                            onChange={() => chosen.toggle(rest.keyOf(row))}
-                          />
-                        ),
-                      }
-                    : {})}
-                />
+                <TableRows table={table} rowTo={rest.rowTo} nameOf={bulk?.nameOf} />
               ) : (
-                <WaitingRows columns={columns.length} hasLead={bulk !== undefined} />
+                <WaitingRows columns={table.getVisibleLeafColumns().length} hasLead={bulk !== undefined} />
               )}
             </table>
           </div>
           {data?.items.length === 0 && <NothingHere {...rest.empty} />}
-          {bulk && chosen.keys.length > 0 && (
-            <BulkBar count={chosen.keys.length} onClear={chosen.clear}>
-              {bulk.renderActions(chosen)}
+          {bulk && chosen.length > 0 && (
+            <BulkBar count={chosen.length} onClear={clear}>
+              {bulk.renderActions({ rows: chosen, clear })}
             </BulkBar>
           )}
           {data && data.total > 0 && <TablePager label={label} list={data} address={address} />}

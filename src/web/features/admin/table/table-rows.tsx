@@ -1,16 +1,16 @@
 import { clsx } from "clsx";
-import type { KeyboardEvent, ReactNode } from "react";
+import type { RowData } from "@tanstack/react-table";
+import type { KeyboardEvent } from "react";
 import { Link } from "react-router";
-import type { Column, PhoneSlot } from "./columns.ts";
+import type { PhoneSlot, TableModel } from "./columns.ts";
+import { RowCheck } from "./row-check.tsx";
 
-export type TableRowsProps<Row> = {
-  columns: Column<Row>[];
-  rows: Row[];
-  keyOf: (row: Row) => string | number;
+export type TableRowsProps<Row extends RowData> = {
+  table: TableModel<Row>;
   /** The URL that a row opens; the whole row is then one link. */
-  rowTo?: (row: Row) => string;
-  /** What comes before the row: the checkbox that selects it. */
-  renderLead?: (row: Row) => ReactNode;
+  rowTo: ((row: Row) => string) | undefined;
+  /** Staff can select rows, which have these names. */
+  nameOf: ((row: Row) => string) | undefined;
 };
 
 const slots: Record<PhoneSlot, string> = {
@@ -25,51 +25,60 @@ const slots: Record<PhoneSlot, string> = {
 };
 
 /** The rows of a table; each becomes a card if space is short. Up, Down, Home and End move between the rows' links. */
-export function TableRows<Row>({ columns, rows, keyOf, rowTo, renderLead }: TableRowsProps<Row>) {
+export function TableRows<Row extends RowData>({ table, rowTo, nameOf }: TableRowsProps<Row>) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys move between the rows' links
     <tbody onKeyDown={moveFocus} className="cards:block">
-      {rows.map((row) => (
+      {table.getRowModel().rows.map((row) => (
         <tr
-          key={keyOf(row)}
+          key={row.id}
           className={clsx(
             "relative border-b border-line align-top last:border-b-0 cards:flex cards:flex-wrap cards:gap-x-3 cards:gap-y-1 roomy:gap-x-5 cards:px-4 cards:py-3.5",
             // Text below the row's name aligns with the name.
-            renderLead && "roomy:pl-12",
+            nameOf && "roomy:pl-12",
             rowTo && "transition-colors hover:bg-ink/4 has-[a[data-row]:focus-visible]:bg-ink/6",
             // The row's own link covers the whole row; the other links lie above it.
             rowTo && "[&_:is(a,button):not([data-row])]:relative [&_:is(a,button):not([data-row])]:z-1",
           )}
         >
-          {renderLead && (
-            <td className="py-3.5 pl-4 cards:order-first cards:p-0 roomy:absolute roomy:left-4">{renderLead(row)}</td>
-          )}
-          {columns.map((column, index) => (
-            <td
-              key={column.id}
-              data-head={column.phone === "hidden" ? column.header : undefined}
-              className={clsx(
-                "wrap-break-word columns:px-3 columns:py-2.5 columns:first:pl-4 columns:last:pr-4",
-                column.figures && "tabular-nums columns:text-right columns:whitespace-nowrap",
-                slots[column.phone ?? "line"],
-                // A badge is taller than a line of text.
-                column.phone === "aside" && "columns:pt-2",
-                column.className,
-              )}
-            >
-              {index === 0 && rowTo ? (
-                <Link
-                  data-row
-                  to={rowTo(row)}
-                  className="wrap-anywhere after:absolute after:inset-0 focus-visible:outline-offset-0"
-                >
-                  {column.cell(row)}
-                </Link>
-              ) : (
-                column.cell(row)
-              )}
+          {nameOf && (
+            <td className="py-3.5 pl-4 cards:order-first cards:p-0 roomy:absolute roomy:left-4">
+              <RowCheck
+                label={`Select ${nameOf(row.original)}`}
+                checked={row.getIsSelected()}
+                onChange={row.getToggleSelectedHandler()}
+              />
             </td>
-          ))}
+          )}
+          {row.getVisibleCells().map((cell, index) => {
+            const { header, meta = {} } = cell.column.columnDef;
+            return (
+              <td
+                key={cell.id}
+                data-head={meta.phone === "hidden" ? header : undefined}
+                className={clsx(
+                  "wrap-break-word columns:px-3 columns:py-2.5 columns:first:pl-4 columns:last:pr-4",
+                  meta.figures && "tabular-nums columns:text-right columns:whitespace-nowrap",
+                  slots[meta.phone ?? "line"],
+                  // A badge is taller than a line of text.
+                  meta.phone === "aside" && "columns:pt-2",
+                  meta.className,
+                )}
+              >
+                {index === 0 && rowTo ? (
+                  <Link
+                    data-row
+                    to={rowTo(row.original)}
+                    className="wrap-anywhere after:absolute after:inset-0 focus-visible:outline-offset-0"
+                  >
+                    <table.FlexRender cell={cell} />
+                  </Link>
+                ) : (
+                  <table.FlexRender cell={cell} />
+                )}
+              </td>
+            );
+          })}
         </tr>
       ))}
     </tbody>

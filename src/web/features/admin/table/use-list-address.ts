@@ -1,6 +1,7 @@
 import { useCallback } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import { withQuery } from "#web/lib/paths.ts";
+import type { ListAt } from "./list-query.ts";
 
 export type AddressChange = Record<string, string | number | undefined>;
 
@@ -43,9 +44,8 @@ export function useListAddress(pageName = "page") {
     change,
     choice,
     number,
-    page: number(pageName),
-    /** The cursor of a long list; it takes precedence over the page number. */
-    cursor: /^[\w-]{1,1000}$/.exec(search.get(cursorName) ?? "")?.[0],
+    /** The page that the list shows. */
+    at: { page: number(pageName), cursor: /^[\w-]{1,1000}$/.exec(search.get(cursorName) ?? "")?.[0] } satisfies ListAt,
     q: search.get("q")?.slice(0, 100) ?? "",
   };
 }

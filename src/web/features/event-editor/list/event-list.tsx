@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download, Plus } from "lucide-react";
-import { useState } from "react";
-import { EventRowSort, type EventRow } from "#contract/event-editing.ts";
+import { EventRowSort } from "#contract/event-editing.ts";
 import { FilterSelect } from "#web/features/admin/table/filter-select.tsx";
 import { StaffTable } from "#web/features/admin/table/staff-table.tsx";
 import { TableToolbar } from "#web/features/admin/table/table-toolbar.tsx";
@@ -11,7 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { eventRowsQuery } from "../queries.ts";
 import { statusFilters } from "../labels.ts";
-import { BulkBar } from "./bulk-bar.tsx";
+import { useEventsBulk } from "./events-bulk.tsx";
 import { eventColumns } from "./columns.tsx";
 
 const statuses = ["published", "draft", "scheduled", "unlisted", "off"] as const;
@@ -19,33 +18,26 @@ const statuses = ["published", "draft", "scheduled", "unlisted", "off"] as const
 /** All events, with search, filters and sort order in the address, and bulk publishing. */
 export function EventList({ onNew }: { onNew: () => void }) {
   const address = useListAddress();
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const when = address.choice("when", ["upcoming", "past"]);
   const status = address.choice("status", statuses);
   const city = address.search.get("city") ?? undefined;
   const sort = address.choice("sort", EventRowSort.options) ?? "next";
   const filter = { q: address.q, when, status, city, sort };
-  const query = useQuery(eventRowsQuery({ ...filter, page: address.page, cursor: address.cursor }));
-  const rows = query.data?.items ?? [];
+  const query = useQuery(eventRowsQuery({ ...filter, ...address.at }));
+  const { bulk, outcome } = useEventsBulk();
   const isFiltered = Boolean(address.q || when || status || city);
-
-  function choose(row: EventRow, isChosen: boolean) {
-    const next = new Set(chosen);
-    if (isChosen) next.add(row.id);
-    else next.delete(row.id);
-    setChosen(next);
-  }
 
   return (
     <div className="grid gap-3">
-      <BulkBar rows={rows.filter(({ id }) => chosen.has(id))} onDone={() => setChosen(new Set())} />
+      {outcome}
       <StaffTable
         label="Events"
-        columns={eventColumns(chosen, choose)}
+        columns={eventColumns}
         query={query}
         address={address}
         sort={sort}
         keyOf={(row) => row.id}
+        bulk={bulk}
         rowTo={(row) => withQuery("/admin", { section: "events", id: row.id })}
         empty={
           isFiltered

@@ -20,39 +20,44 @@ const columns: Column<InvariantCheck>[] = [
   {
     id: "holds",
     header: "Check",
-    phone: "title",
-    className: "columns:w-1/2",
-    cell: ({ holds, brokenSince }) => (
+    meta: { phone: "title", className: "columns:w-1/2" },
+    cell: ({ row: { original: check } }) => (
       <span className="grid gap-1">
-        <span className="wrap-anywhere">{holds}</span>
-        {brokenSince !== null && (
+        <span className="wrap-anywhere">{check.holds}</span>
+        {check.brokenSince !== null && (
           <span className="text-sm font-normal text-hibiscus">
-            Failing since <Moment at={brokenSince} relative />
+            Failing since <Moment at={check.brokenSince} relative />
           </span>
         )}
       </span>
     ),
   },
-  { id: "id", header: "Name", phone: "part", cell: ({ id }) => <span className="whitespace-nowrap">{id}</span> },
+  {
+    id: "id",
+    header: "Name",
+    meta: { phone: "part" },
+    cell: ({ row: { original: check } }) => <span className="whitespace-nowrap">{check.id}</span>,
+  },
   {
     id: "outcome",
     header: "Result",
-    phone: "line",
-    cell: ({ outcome }) => <Badge tone={outcomes[outcome].tone}>{outcomes[outcome].label}</Badge>,
+    meta: { phone: "line" },
+    cell: ({ row: { original: check } }) => (
+      <Badge tone={outcomes[check.outcome].tone}>{outcomes[check.outcome].label}</Badge>
+    ),
   },
   {
     id: "rows",
     header: "Rows",
-    figures: true,
-    phone: "part",
-    cell: ({ rowCount }) => rowCount > 0 && <span className="text-ink">{rowCount >= 1000 ? "1,000+" : rowCount}</span>,
+    meta: { figures: true, phone: "part" },
+    cell: ({ row: { original: check } }) =>
+      check.rowCount > 0 && <span className="text-ink">{check.rowCount >= 1000 ? "1,000+" : check.rowCount}</span>,
   },
   {
     id: "checkedAt",
     header: "Last run",
-    figures: true,
-    phone: "part",
-    cell: ({ checkedAt }) => <Moment at={checkedAt} relative />,
+    meta: { figures: true, phone: "part" },
+    cell: ({ row: { original: check } }) => <Moment at={check.checkedAt} relative />,
   },
 ];
 
@@ -66,7 +71,6 @@ export function ChecksView() {
       columns={columns}
       query={query}
       address={address}
-      sort=""
       keyOf={({ id }) => id}
       empty={{ title: "Not run yet", text: "The first run starts within a minute." }}
     />

@@ -18,9 +18,8 @@ const columns: Column<Discrepancy>[] = [
   {
     id: "what",
     header: "What happened",
-    phone: "title",
-    className: "columns:min-w-56",
-    cell: (discrepancy) => (
+    meta: { phone: "title", className: "columns:min-w-56" },
+    cell: ({ row: { original: discrepancy } }) => (
       <span className="grid justify-items-start gap-1.5">
         <Badge tone={kinds[discrepancy.kind].tone}>{kinds[discrepancy.kind].label}</Badge>
         <span className="font-semibold wrap-anywhere">{whatHappened(discrepancy)}</span>
@@ -33,30 +32,29 @@ const columns: Column<Discrepancy>[] = [
       </span>
     ),
   },
-  { id: "order", header: "Order", phone: "line", cell: (discrepancy) => <OrderOf discrepancy={discrepancy} /> },
+  { id: "order", header: "Order", meta: { phone: "line" }, cell: ({ row }) => <OrderOf discrepancy={row.original} /> },
   {
     id: "amount",
     header: "Amount",
-    figures: true,
-    phone: "part",
-    cell: ({ amountCents, currency }) =>
-      amountCents !== null &&
-      currency !== null && <span className="text-ink">{formatMoney(amountCents, currency)}</span>,
+    meta: { figures: true, phone: "part" },
+    cell: ({ row: { original: discrepancy } }) =>
+      discrepancy.amountCents !== null &&
+      discrepancy.currency !== null && (
+        <span className="text-ink">{formatMoney(discrepancy.amountCents, discrepancy.currency)}</span>
+      ),
   },
   {
     id: "openedAt",
     header: "Opened",
-    figures: true,
-    phone: "part",
-    cell: ({ openedAt }) => <Moment at={openedAt} relative />,
+    meta: { figures: true, phone: "part" },
+    cell: ({ row: { original: discrepancy } }) => <Moment at={discrepancy.openedAt} relative />,
   },
   {
     id: "actions",
     header: "Actions",
-    hideHeader: true,
-    figures: true,
-    phone: "foot",
-    cell: (discrepancy) => discrepancy.repairs.length > 0 && <RepairButtons discrepancy={discrepancy} />,
+    meta: { hideHeader: true, figures: true, phone: "foot" },
+    cell: ({ row: { original: discrepancy } }) =>
+      discrepancy.repairs.length > 0 && <RepairButtons discrepancy={discrepancy} />,
   },
 ];
 
@@ -80,7 +78,7 @@ export function DiscrepanciesView() {
   const address = useListAddress();
   const status = address.choice("status", openOrResolved) ?? "open";
   const kind = address.choice("kind", DiscrepancyKind.options);
-  const query = useQuery(discrepanciesQuery({ status, kind, page: address.page }));
+  const query = useQuery(discrepanciesQuery({ status, kind, ...address.at }));
   const checkedAt = query.data?.checkedAt;
   const isAll = status === "open" && kind === undefined;
   return (
@@ -89,7 +87,6 @@ export function DiscrepanciesView() {
       columns={columns}
       query={query}
       address={address}
-      sort=""
       keyOf={({ id }) => id}
       empty={isAll ? whenClean(checkedAt ?? null) : { title: "No results", text: nothingText[status] }}
       toolbar={<DiscrepanciesToolbar address={address} status={status} kind={kind} />}

@@ -1,11 +1,10 @@
 import type { Discrepancy } from "#contract/discrepancies.ts";
-import { adminQuery, type ListReply } from "#web/features/admin/table/list-query.ts";
+import { adminQuery, type ListAt, type ListReply } from "#web/features/admin/table/list-query.ts";
 import { withQuery } from "#web/lib/paths.ts";
 
-export type DiscrepancyFilter = {
+export type DiscrepancyFilter = ListAt & {
   status?: string | undefined;
   kind?: string | undefined;
-  page?: number | undefined;
 };
 
 /** Discrepancies, refetched every half minute. */

@@ -14,41 +14,49 @@ import { Badge } from "#web/ui/badge.tsx";
 import { disputesQuery } from "./queries.ts";
 
 const columns: Column<MoneyDispute>[] = [
-  { id: "order", header: "Order", phone: "title", cell: (dispute) => <OrderOf dispute={dispute} /> },
+  { id: "order", header: "Order", meta: { phone: "title" }, cell: ({ row }) => <OrderOf dispute={row.original} /> },
   {
     id: "status",
     header: "Status",
-    phone: "aside",
-    cell: ({ status }) => <Badge tone={disputeStatuses[status].tone}>{disputeStatuses[status].label}</Badge>,
+    meta: { phone: "aside" },
+    cell: ({ row: { original: dispute } }) => (
+      <Badge tone={disputeStatuses[dispute.status].tone}>{disputeStatuses[dispute.status].label}</Badge>
+    ),
   },
   {
     id: "amount",
     header: "Amount",
-    figures: true,
-    phone: "part",
-    cell: ({ amountCents, currency }) => <span className="text-ink">{formatMoney(amountCents, currency)}</span>,
+    meta: { figures: true, phone: "part" },
+    cell: ({ row: { original: dispute } }) => (
+      <span className="text-ink">{formatMoney(dispute.amountCents, dispute.currency)}</span>
+    ),
   },
   {
     id: "event",
     header: "Event",
-    phone: "line",
-    cell: ({ event }) =>
-      event && (
+    meta: { phone: "line" },
+    cell: ({ row: { original: dispute } }) =>
+      dispute.event && (
         <span className="grid">
           <Link
-            to={withQuery(paths.ticketManagement(), { event: event.id })}
+            to={withQuery(paths.ticketManagement(), { event: dispute.event.id })}
             className="w-fit underline underline-offset-3 wrap-anywhere"
           >
-            {event.title}
+            {dispute.event.title}
           </Link>
           <span className="text-sm text-muted">
-            <EventMoment at={event.startsAt} timeZone={event.timeZone} />
+            <EventMoment at={dispute.event.startsAt} timeZone={dispute.event.timeZone} />
           </span>
         </span>
       ),
   },
-  { id: "due", header: "Due", phone: "line", cell: (dispute) => <Due dispute={dispute} /> },
-  { id: "provider", header: "Provider", phone: "line", cell: (dispute) => <AtProvider dispute={dispute} /> },
+  { id: "due", header: "Due", meta: { phone: "line" }, cell: ({ row }) => <Due dispute={row.original} /> },
+  {
+    id: "provider",
+    header: "Provider",
+    meta: { phone: "line" },
+    cell: ({ row: { original: dispute } }) => <AtProvider dispute={dispute} />,
+  },
 ];
 
 function OrderOf({ dispute: { order, providerRef } }: { dispute: MoneyDispute }) {
@@ -120,7 +128,7 @@ function AtProvider({ dispute: { provider, providerRef, providerUrl, reason } }:
 export function DisputesView() {
   const address = useListAddress();
   const status = address.choice("status", DisputeStatus.options);
-  const query = useQuery(disputesQuery({ q: address.q, status, page: address.page }));
+  const query = useQuery(disputesQuery({ q: address.q, status, ...address.at }));
   const isFiltered = address.q !== "" || status !== undefined;
   return (
     <StaffTable
@@ -128,7 +136,6 @@ export function DisputesView() {
       columns={columns}
       query={query}
       address={address}
-      sort=""
       keyOf={({ id }) => id}
       empty={{
         title: isFiltered ? "No results" : "No disputes",

@@ -17,13 +17,13 @@ const columns: Column<JournalEntry>[] = [
   {
     id: "what",
     header: "What happened",
-    phone: "title",
-    cell: ({ kind, order }) => (
+    meta: { phone: "title" },
+    cell: ({ row: { original: entry } }) => (
       <span className="grid gap-0.5">
-        <span className="font-semibold">{kinds[kind]}</span>
-        {order !== null && (
+        <span className="font-semibold">{kinds[entry.kind]}</span>
+        {entry.order !== null && (
           <span className="text-sm font-normal text-muted wrap-anywhere">
-            <OrderLink order={order} /> {order.buyerName}
+            <OrderLink order={entry.order} /> {entry.order.buyerName}
           </span>
         )}
       </span>
@@ -32,11 +32,10 @@ const columns: Column<JournalEntry>[] = [
   {
     id: "lines",
     header: "Accounts",
-    phone: "line",
-    className: "columns:w-1/2",
-    cell: ({ lines, currency }) => (
+    meta: { phone: "line", className: "columns:w-1/2" },
+    cell: ({ row: { original: entry } }) => (
       <dl className="grid max-w-md gap-0.5 text-sm">
-        {lines.map(({ account, typeName, event, amountCents }, index) => (
+        {entry.lines.map(({ account, typeName, event, amountCents }, index) => (
           <div key={index} className="flex justify-between gap-4">
             <dt className="text-muted wrap-anywhere">
               {accounts[account]}
@@ -45,14 +44,19 @@ const columns: Column<JournalEntry>[] = [
             </dt>
             <dd className="whitespace-nowrap text-ink tabular-nums">
               {amountCents > 0 ? "+" : "−"}
-              {formatMoney(Math.abs(amountCents), currency)}
+              {formatMoney(Math.abs(amountCents), entry.currency)}
             </dd>
           </div>
         ))}
       </dl>
     ),
   },
-  { id: "at", header: "When", figures: true, phone: "part", cell: ({ at }) => <Moment at={at} /> },
+  {
+    id: "at",
+    header: "When",
+    meta: { figures: true, phone: "part" },
+    cell: ({ row: { original: entry } }) => <Moment at={entry.at} />,
+  },
 ];
 
 /** The ledger: how every money movement changed the accounts, and the account balances. */
@@ -63,7 +67,7 @@ export function LedgerView() {
   const account = address.choice("account", LedgerAccount.options);
   const kind = address.choice("kind", LedgerKind.options);
   const filter = { orderId, eventId };
-  const query = useQuery(ledgerQuery({ ...filter, account, kind, page: address.page, cursor: address.cursor }));
+  const query = useQuery(ledgerQuery({ ...filter, account, kind, ...address.at }));
   const isAll = orderId === undefined && eventId === undefined;
   return (
     <div className="grid gap-5">
@@ -74,7 +78,6 @@ export function LedgerView() {
         columns={columns}
         query={query}
         address={address}
-        sort="-at"
         keyOf={({ id }) => id}
         empty={{ title: "No results", text: "No entries match these filters." }}
         toolbar={<LedgerToolbar address={address} account={account} kind={kind} />}

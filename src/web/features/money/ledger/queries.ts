@@ -1,17 +1,16 @@
 import type { LedgerBalances, JournalEntry } from "#contract/ledger.ts";
-import { adminQuery, type ListReply } from "#web/features/admin/table/list-query.ts";
+import { adminQuery, type ListAt, type ListReply } from "#web/features/admin/table/list-query.ts";
 import { withQuery } from "#web/lib/paths.ts";
 
 export type LedgerFilter = { orderId?: string | undefined; eventId?: number | undefined };
 
 /** Money movements, newest first. */
 export const ledgerQuery = (
-  filter: LedgerFilter & {
-    account?: string | undefined;
-    kind?: string | undefined;
-    page?: number | undefined;
-    cursor?: string | undefined;
-  },
+  filter: LedgerFilter &
+    ListAt & {
+      account?: string | undefined;
+      kind?: string | undefined;
+    },
 ) => adminQuery<ListReply<JournalEntry>>(withQuery("/api/admin/ledger", filter));
 
 /** The account balances. */

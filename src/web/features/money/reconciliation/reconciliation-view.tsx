@@ -18,12 +18,14 @@ import { reconciliationRunsPath, reconciliationRunsQuery } from "./queries.ts";
 
 const count = (value: number | null) => (value === null ? "" : formatCount(value));
 
+const counts = { figures: true, phone: "hidden" } as const;
+
 const columns: Column<ReconciliationRun>[] = [
   {
     id: "startedAt",
     header: "Run",
-    phone: "title",
-    cell: (row) => (
+    meta: { phone: "title" },
+    cell: ({ row: { original: row } }) => (
       <span className="grid gap-0.5">
         <span className="font-semibold">
           <Moment at={row.doneAt ?? row.startedAt} relative />
@@ -35,14 +37,14 @@ const columns: Column<ReconciliationRun>[] = [
       </span>
     ),
   },
-  { id: "charges", header: "Charges", figures: true, phone: "hidden", cell: ({ charges }) => count(charges) },
-  { id: "refunds", header: "Refunds", figures: true, phone: "hidden", cell: ({ refunds }) => count(refunds) },
-  { id: "disputes", header: "Disputes", figures: true, phone: "hidden", cell: ({ disputes }) => count(disputes) },
+  { id: "charges", header: "Charges", meta: counts, cell: ({ row }) => count(row.original.charges) },
+  { id: "refunds", header: "Refunds", meta: counts, cell: ({ row }) => count(row.original.refunds) },
+  { id: "disputes", header: "Disputes", meta: counts, cell: ({ row }) => count(row.original.disputes) },
   {
     id: "differences",
     header: "Discrepancies",
-    phone: "aside",
-    cell: (row) => <Outcome run={row} />,
+    meta: { phone: "aside" },
+    cell: ({ row: { original: row } }) => <Outcome run={row} />,
   },
 ];
 
@@ -62,18 +64,15 @@ const plural = (value: number | null, one: string, many = `${one}s`) =>
 /** Whether our ledger matches the payment providers' records. */
 export function ReconciliationView() {
   const address = useListAddress();
-  const query = useQuery(reconciliationRunsQuery(address.page));
-  const items = query.data?.items ?? [];
-  const isFirstPage = (address.page ?? 1) === 1;
+  const query = useQuery(reconciliationRunsQuery(address.at));
   return (
     <>
-      {query.data && isFirstPage && <LatestResult items={items} />}
+      {query.data?.page === 1 && <LatestResult items={query.data.items} />}
       <StaffTable
         label="Reconciliation runs"
         columns={columns}
         query={query}
         address={address}
-        sort=""
         keyOf={({ id }) => id}
         empty={{ title: "Not run yet", text: "Every night we compare our ledger with the payment provider's records." }}
       />

@@ -1,13 +1,11 @@
 import type { PaymentWebhookEvent, PaymentWebhookEventDetail } from "#contract/webhook-events.ts";
-import { adminQuery, type ListReply } from "#web/features/admin/table/list-query.ts";
+import { adminQuery, type ListAt, type ListReply } from "#web/features/admin/table/list-query.ts";
 import { withQuery } from "#web/lib/paths.ts";
 
-export type WebhookEventFilter = {
+export type WebhookEventFilter = ListAt & {
   q?: string | undefined;
   status?: string | undefined;
   kind?: string | undefined;
-  page?: number | undefined;
-  cursor?: string | undefined;
 };
 
 const address = "/api/admin/money/webhook-events";

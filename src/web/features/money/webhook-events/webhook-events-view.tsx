@@ -18,9 +18,8 @@ const columns: Column<PaymentWebhookEvent>[] = [
   {
     id: "eventId",
     header: "Webhook",
-    phone: "title",
-    className: "columns:w-2/5",
-    cell: (webhook) => (
+    meta: { phone: "title", className: "columns:w-2/5" },
+    cell: ({ row: { original: webhook } }) => (
       <span className="grid gap-0.5">
         <span className="font-semibold wrap-anywhere">{webhook.webhookEventId}</span>
         {webhook.error && (
@@ -32,36 +31,38 @@ const columns: Column<PaymentWebhookEvent>[] = [
   {
     id: "kind",
     header: "Type",
-    phone: "part",
-    cell: ({ kind, provider }) => `${aboutOf(kind)}, ${provider === "stripe" ? "Stripe" : "sandbox"}`,
+    meta: { phone: "part" },
+    cell: ({ row: { original: webhook } }) =>
+      `${aboutOf(webhook.kind)}, ${webhook.provider === "stripe" ? "Stripe" : "sandbox"}`,
   },
   {
     id: "order",
     header: "Order",
-    phone: "part",
-    cell: ({ order }) =>
-      order && (
+    meta: { phone: "part" },
+    cell: ({ row: { original: webhook } }) =>
+      webhook.order && (
         <Link
-          to={withQuery(paths.ticketManagement(), { order: order.id })}
+          to={withQuery(paths.ticketManagement(), { order: webhook.order.id })}
           className="whitespace-nowrap tabular-nums underline underline-offset-3"
         >
-          {order.number}
+          {webhook.order.number}
         </Link>
       ),
   },
   {
     id: "status",
     header: "Status",
-    phone: "aside",
-    cell: ({ status }) => <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>,
+    meta: { phone: "aside" },
+    cell: ({ row: { original: webhook } }) => (
+      <Badge tone={statuses[webhook.status].tone}>{statuses[webhook.status].label}</Badge>
+    ),
   },
-  { id: "attempts", header: "Attempts", figures: true, phone: "hidden", cell: ({ attempts }) => attempts },
+  { accessorKey: "attempts", header: "Attempts", meta: { figures: true, phone: "hidden" } },
   {
     id: "receivedAt",
     header: "Received",
-    figures: true,
-    phone: "part",
-    cell: ({ receivedAt }) => <Moment at={receivedAt} relative />,
+    meta: { figures: true, phone: "part" },
+    cell: ({ row: { original: webhook } }) => <Moment at={webhook.receivedAt} relative />,
   },
 ];
 
@@ -75,11 +76,8 @@ export function WebhookEventsView() {
   const address = useListAddress();
   const status = address.choice("status", WebhookEventStatus.options);
   const kind = address.choice("kind", WebhookEventKind.options);
-  const query = useQuery(
-    webhookEventsQuery({ q: address.q, status, kind, page: address.page, cursor: address.cursor }),
-  );
+  const query = useQuery(webhookEventsQuery({ q: address.q, status, kind, ...address.at }));
   const opened = nameOf(address.search.get("webhook"));
-  const keep = { page: address.page, cursor: address.cursor };
   return (
     <>
       <StaffTable
@@ -87,10 +85,9 @@ export function WebhookEventsView() {
         columns={columns}
         query={query}
         address={address}
-        sort="-receivedAt"
         keyOf={({ provider, webhookEventId }) => `${provider}:${webhookEventId}`}
         rowTo={({ provider, webhookEventId }) =>
-          address.addressWith({ webhook: `${provider}:${webhookEventId}`, ...keep })
+          address.addressWith({ webhook: `${provider}:${webhookEventId}`, ...address.at })
         }
         empty={{
           title: "No webhooks",
@@ -126,7 +123,7 @@ export function WebhookEventsView() {
       />
       <Drawer
         open={opened !== undefined}
-        onOpenChange={(isOpen) => !isOpen && address.change({ webhook: undefined, ...keep }, { replace: true })}
+        onOpenChange={(isOpen) => !isOpen && address.change({ webhook: undefined, ...address.at }, { replace: true })}
         title="Webhook"
       >
         {opened && <WebhookEventDetail name={opened} />}

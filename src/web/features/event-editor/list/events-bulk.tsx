@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { BulkOutcome } from "#contract/event-changes.ts";
 import type { EventRow } from "#contract/event-editing.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
+import type { Chosen } from "#web/features/admin/table/staff-table.tsx";
 import { callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
@@ -15,14 +16,14 @@ const why: Record<BulkOutcome["refused"][number]["code"], string> = {
   not_found: "it no longer exists",
 };
 
-/** Bulk actions for the selected events. Events that cannot change stay as they are, with the reason. */
-export function BulkBar({ rows, onDone }: { rows: EventRow[]; onDone: () => void }) {
+/** Publishes or unpublishes several events. Events that cannot change stay as they are, with the reason. */
+export function useEventsBulk() {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState<string>();
   const [refused, setRefused] = useState<BulkOutcome["refused"]>([]);
   const [failure, setFailure] = useState<string>();
 
-  async function set(visibility: "published" | "draft") {
+  async function set(visibility: "published" | "draft", { rows, clear }: Chosen<EventRow>) {
     setBusy(visibility);
     setFailure(undefined);
     try {
@@ -38,7 +39,7 @@ export function BulkBar({ rows, onDone }: { rows: EventRow[]; onDone: () => void
         const done = visibility === "published" ? "published" : "unpublished";
         toast({ title: `${plural(outcome.done.length, "event")} ${done}`, tone: "good" });
       }
-      onDone();
+      clear();
     } catch (error) {
       setFailure(failureText(error));
     } finally {
@@ -46,43 +47,38 @@ export function BulkBar({ rows, onDone }: { rows: EventRow[]; onDone: () => void
     }
   }
 
-  return (
-    <>
-      {refused.length > 0 && (
-        <Callout
-          tone="bad"
-          title={`${plural(refused.length, "event")} ${refused.length === 1 ? "wasn't" : "weren't"} changed`}
-        >
-          <ul>
-            {refused.map(({ id, title, code }) => (
-              <li key={id}>
-                {title || `Event ${id}`}: {why[code]}
-              </li>
-            ))}
-          </ul>
-        </Callout>
-      )}
-      {failure && <Callout tone="bad" title={failure} />}
-      {rows.length > 0 && (
-        <div
-          role="region"
-          aria-label="Selected events"
-          className="sticky top-16 z-20 flex flex-wrap items-center gap-2 rounded-md border border-gold bg-raised px-4 py-2 shadow-lift max-lg:top-28"
-        >
-          <p aria-live="polite" className="mr-auto font-semibold">
-            {plural(rows.length, "event")} selected
-          </p>
-          <Button size="sm" loading={busy === "published"} onClick={() => void set("published")}>
+  return {
+    bulk: {
+      nameOf: (row: EventRow) => row.title,
+      renderActions: (chosen: Chosen<EventRow>) => (
+        <>
+          <Button size="sm" loading={busy === "published"} onClick={() => void set("published", chosen)}>
             Publish
           </Button>
-          <Button size="sm" variant="outline" loading={busy === "draft"} onClick={() => void set("draft")}>
+          <Button size="sm" variant="outline" loading={busy === "draft"} onClick={() => void set("draft", chosen)}>
             Unpublish
           </Button>
-          <Button size="sm" variant="quiet" onClick={onDone}>
-            Clear selection
-          </Button>
-        </div>
-      )}
-    </>
-  );
+        </>
+      ),
+    },
+    outcome: (
+      <>
+        {refused.length > 0 && (
+          <Callout
+            tone="bad"
+            title={`${plural(refused.length, "event")} ${refused.length === 1 ? "wasn't" : "weren't"} changed`}
+          >
+            <ul>
+              {refused.map(({ id, title, code }) => (
+                <li key={id}>
+                  {title || `Event ${id}`}: {why[code]}
+                </li>
+              ))}
+            </ul>
+          </Callout>
+        )}
+        {failure && <Callout tone="bad" title={failure} />}
+      </>
+    ),
+  };
 }

@@ -1,0 +1,54 @@
+import { waitFor, within } from "@testing-library/react";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { barriers } from "#tests/components/kit/barriers.ts";
+import { openApp } from "#tests/components/kit/open-app.tsx";
+import { createSite, type Client, type Site } from "#tests/kit/site.ts";
+
+let site: Site;
+let admin: Client;
+beforeAll(async () => {
+  site = await createSite();
+  admin = await site.as("admin");
+  for (const title of ["Bashment", "Calypso", "Dancehall"]) await site.make.event({ title });
+});
+afterAll(() => site.close());
+
+test("a column header sorts in its own direction first, and reverses the order on the next press", async () => {
+  const { screen, user, close } = await openApp(site, "/admin?section=events", { as: admin });
+  const header = (name: string) => screen.getByRole("columnheader", { name });
+  const press = (name: string) => user.click(within(header(name)).getByRole("link"));
+  const state = (name: string) => [
+    header(name).getAttribute("aria-sort"),
+    new URLSearchParams(location.search).get("sort"),
+  ];
+  await screen.findByRole("link", { name: /Bashment/ });
+  expect(state("Event")).toEqual(["none", null]);
+  await press("Event");
+  await waitFor(() => expect(state("Event")).toEqual(["ascending", "title"]));
+  await press("Event");
+  await waitFor(() => expect(state("Event")).toEqual(["descending", "-title"]));
+  await press("Sold");
+  await waitFor(() => expect(state("Sold")).toEqual(["descending", "-sold"]));
+  expect(state("Event")[0]).toBe("none");
+  expect(within(header("Status")).queryByRole("link")).toBeNull();
+  close();
+});
+
+test("selected events are unpublished together, and those with sold tickets say why they weren't", async () => {
+  const eventId = await site.make.event({ title: "Extempo" });
+  const ticketTypeId = await site.make.ticketType({ eventId });
+  await site.buy(await site.as("guest"), [{ ticketTypeId, quantity: 1 }]);
+  const { screen, user } = await openApp(site, "/admin?section=events&sort=title", { as: admin });
+  await user.click(await screen.findByLabelText("Select Calypso"));
+  await user.click(screen.getByLabelText("Select Extempo"));
+  const bar = within(screen.getByRole("group", { name: "Selected rows" }));
+  bar.getByText("2 selected");
+  expect(await barriers()).toEqual([]);
+  await user.click(bar.getByRole("button", { name: "Unpublish" }));
+  await screen.findByText("1 event unpublished");
+  await screen.findByText("Extempo: tickets are sold or on hold, so make it unlisted or cancel it");
+  expect(screen.queryByRole("group", { name: "Selected rows" })).toBeNull();
+  await user.click(screen.getByLabelText("Select all on this page"));
+  await user.click(screen.getByRole("button", { name: "Clear" }));
+  expect(screen.queryByText("4 selected")).toBeNull();
+});
