@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import {
   type DefaultValues,
   type FieldPath,
@@ -29,7 +29,7 @@ export type ZodFormOptions<Values extends FieldValues, Body> = {
   /** Turns the fields into what the schema expects; by default they are it already. */
   bodyOf?: (values: Values) => unknown;
   /** Without defaults, text that was typed before the scripts loaded stays. */
-  defaults?: DefaultValues<Values>;
+  defaults?: Values;
   /** Messages by path, instead of the schema's own. A function gets the field's value. */
   messages?: Record<string, string | ((value: unknown) => string)>;
   /** The field that shows the errors of a path, where they have different names. */
@@ -63,6 +63,8 @@ export type ZodForm<Values extends FieldValues = FieldValues> = Omit<
   error: (name: FieldPath<Values>) => string | undefined;
   /** What went wrong with the form as a whole. */
   failure: string | undefined;
+  /** Does something else than sending the form, and shows in the form what that throws. */
+  attempt: (work: () => Promise<unknown>) => Promise<void>;
   isBusy: boolean;
   /** True if there are unsaved changes. */
   isDirty: boolean;
@@ -83,16 +85,13 @@ export function useZodForm<Values extends FieldValues, Body = Values>(
     fields = {},
   } = options;
   const form = useForm<Values, unknown, FieldValues>({
-    ...(defaults ? { defaultValues: defaults } : {}),
+    ...(defaults ? { defaultValues: defaults as DefaultValues<Values> } : {}),
     ...(options.schema ? { resolver: resolverOf(options.schema, options) } : {}),
     shouldFocusError: false,
   });
-  const { errors, isSubmitting, isDirty, submitCount } = form.formState;
+  const { errors, isDirty, submitCount } = form.formState;
   const values = useWatch({ control: form.control }) as Values;
   const element = useRef<HTMLFormElement>(null);
-  // State alone updates too late to stop two presses in one frame.
-  const isUnderWay = useRef(false);
-
   useEffect(() => {
     if (submitCount > 0) element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [submitCount]);
@@ -108,30 +107,33 @@ export function useZodForm<Values extends FieldValues, Body = Values>(
     if (!isShown) form.setError(failureAt?.(error) ?? "root", { message: failureText(error) });
   }
 
+  const { attempt, isBusy } = useAttempts(show);
+
   async function send(e: FormEvent) {
-    e.preventDefault();
-    // A form in a dialog must not submit the form around the dialog.
-    e.stopPropagation();
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
     let isSent = false;
     await form.handleSubmit(async (body) => {
       try {
         await submit(body as Body, form.getValues());
         isSent = true;
-      } catch (error) {
-        show(error);
+      } catch (failure) {
+        show(failure);
       }
     })(e);
-    isUnderWay.current = false;
     if (isSent) options.onSent?.();
+  }
+
+  function onSubmit(e: FormEvent) {
+    e.preventDefault();
+    // A form in a dialog must not submit the form around the dialog.
+    e.stopPropagation();
+    void attempt(() => send(e));
   }
 
   const error = (name: FieldPath<Values>) => form.getFieldState(name, form.formState).error?.message;
   return {
     ...form,
     values,
-    props: { ref: element, noValidate: true, onSubmit: (e) => void send(e) },
+    props: { ref: element, noValidate: true, onSubmit },
     field: (name, rules) => ({ input: form.register(name, rules), error: error(name) }),
     bind: (name) => ({
       value: get(values, name) as FieldPathValue<Values, typeof name>,
@@ -139,9 +141,34 @@ export function useZodForm<Values extends FieldValues, Body = Values>(
     }),
     error,
     failure: errors.root?.message,
-    isBusy: isSubmitting,
+    attempt: async (work) => {
+      form.clearErrors();
+      await attempt(work);
+    },
+    isBusy,
     isDirty,
   };
+}
+
+/** Does one thing at a time. */
+function useAttempts(onFailure: (failure: unknown) => void) {
+  // State alone updates too late to stop two presses in one frame.
+  const isUnderWay = useRef(false);
+  const [isBusy, setBusy] = useState(false);
+  async function attempt(work: () => Promise<unknown>) {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setBusy(true);
+    try {
+      await work();
+    } catch (failure) {
+      onFailure(failure);
+    } finally {
+      isUnderWay.current = false;
+      setBusy(false);
+    }
+  }
+  return { attempt, isBusy };
 }
 
 function resolverOf<Values extends FieldValues, Body>(

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { DefaultValues, FieldPath } from "react-hook-form";
+import type { FieldPath } from "react-hook-form";
 import * as z from "zod/mini";
 import { Reason } from "#contract/form-fields.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -30,7 +30,7 @@ export function useReasonForm<Extra extends object = object>(options: ReasonForm
   type Values = Extra & { reason: string };
   const form = useZodForm<Values, Values>({
     ...(options.asksReason === false ? {} : { schema: reasonForm as unknown as z.ZodMiniType<Values> }),
-    defaults: { ...options.defaults, reason: "" } as DefaultValues<Values>,
+    defaults: { ...options.defaults, reason: "" } as Values,
     messages: { reason: "Enter a reason with at least 3 characters" },
     failureText,
     submit: options.submit,

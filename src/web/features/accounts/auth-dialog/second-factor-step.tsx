@@ -40,7 +40,6 @@ export function SecondFactorStep({ step, onSignedIn, onBack }: SecondFactorStepP
   const hasPasskey = step.methods.includes("passkey") && isSupported;
   const hasRecovery = step.methods.includes("recovery_code");
   const [typed, setTyped] = useState<Typed | undefined>(hasTotp ? "code" : hasPasskey ? undefined : "recoveryCode");
-  const [isSigning, setSigning] = useState(false);
   const form = useZodForm({
     defaults: { text: "" },
     submit: ({ text }) => finish(finishLogin(step.ticket, typed === "code" ? { code: text } : { recoveryCode: text })),
@@ -59,13 +58,6 @@ export function SecondFactorStep({ step, onSignedIn, onBack }: SecondFactorStepP
     onBack();
   }
 
-  async function sign() {
-    setSigning(true);
-    form.clearErrors();
-    await finish(finishWithPasskey(step.ticket));
-    setSigning(false);
-  }
-
   function choose(next: Typed) {
     setTyped(next);
     form.reset();
@@ -80,8 +72,8 @@ export function SecondFactorStep({ step, onSignedIn, onBack }: SecondFactorStepP
         <Button
           variant={typed === undefined ? "gold" : "outline"}
           size="lg"
-          loading={isSigning}
-          onClick={() => void sign()}
+          loading={form.isBusy && form.values.text === ""}
+          onClick={() => void form.attempt(() => finish(finishWithPasskey(step.ticket)))}
         >
           <KeyRound aria-hidden="true" className="size-5" />
           Use your passkey

@@ -1,5 +1,4 @@
 import { KeyRound } from "lucide-react";
-import { useState } from "react";
 import type { SecondFactors } from "#contract/second-factor.ts";
 import { CallError, callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -23,7 +22,6 @@ export function ConfirmDialog({
   onAnswer,
   reason = "Required to change how you sign in.",
 }: ConfirmDialogProps) {
-  const [isSigning, setSigning] = useState(false);
   const isSupported = usePasskeySupport();
   const hasPasskey = factors.passkeys.length > 0 && isSupported;
   const asks = factors.hasPassword ? "password" : factors.totp ? "code" : undefined;
@@ -39,18 +37,14 @@ export function ConfirmDialog({
     submit: ({ text }) => confirm({ [asks!]: text }),
   });
 
-  async function sign() {
-    setSigning(true);
-    form.clearErrors();
-    try {
+  const sign = () =>
+    form.attempt(async () => {
       const options = await callJson<DeviceOptions>("POST", "/api/me/confirm/challenge");
-      await confirm({ assertion: await signWithPasskey(options) });
-    } catch (error) {
-      if (!wasGivenUp(error)) form.setError("text", { message: sentence(error) });
-    } finally {
-      setSigning(false);
-    }
-  }
+      const assertion = await signWithPasskey(options).catch((error: unknown) => {
+        if (!wasGivenUp(error)) throw error;
+      });
+      if (assertion) await confirm({ assertion });
+    });
 
   return (
     <Dialog open onOpenChange={(open) => !open && onAnswer(false)} title="Confirm it's you" description={reason}>
@@ -64,13 +58,18 @@ export function ConfirmDialog({
                 <Input autoComplete="one-time-code" inputMode="numeric" maxLength={7} />
               )}
             </Field>
-            <Button type="submit" size="lg" loading={form.isBusy || isSigning} disabled={form.values.text === ""}>
+            <Button type="submit" size="lg" loading={form.isBusy} disabled={form.values.text === ""}>
               Confirm
             </Button>
           </form>
         )}
         {hasPasskey && (
-          <Button variant="outline" size="lg" loading={isSigning} onClick={() => void sign()}>
+          <Button
+            variant="outline"
+            size="lg"
+            loading={form.isBusy && form.values.text === ""}
+            onClick={() => void sign()}
+          >
             <KeyRound aria-hidden="true" className="size-5" />
             Use your passkey
           </Button>
