@@ -4,9 +4,9 @@ import * as z from "zod/mini";
 // more.
 
 /** Checks of a single line of text: trimmed, no control characters. */
-export const lineChecks = (min: number, max: number) => [
+export const lineChecks = (min: number, max: number, tooShort?: string) => [
   z.trim(),
-  z.minLength(min),
+  z.minLength(min, tooShort),
   z.maxLength(max),
   z.regex(
     /^[^\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u,
@@ -79,7 +79,7 @@ export const resetFields = {
 export const buyerFields = { name: z.string().check(...lineChecks(1, 120)), email: Email };
 
 /** Why staff did something: stored with the action. */
-export const Reason = z.string().check(...lineChecks(3, 200));
+export const Reason = z.string().check(...lineChecks(3, 200, "Enter a reason with at least 3 characters"));
 
 /** A postal address: up to six lines. */
 export const Address = z.string().check(
@@ -96,3 +96,16 @@ export const billingFields = {
   address: Address,
   taxId: z.optional(z.string().check(...lineChecks(2, 40))),
 };
+
+/** A note that staff write about an order: no control characters. */
+export const NoteText = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, "Enter a note first"),
+    z.maxLength(1000),
+    z.regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, "Remove any hidden control characters"),
+  );
+
+/** A description of the image for people who can't see it; empty until someone writes it. */
+export const AltText = z.string().check(...lineChecks(1, 300));

@@ -8,9 +8,3 @@ export function readAmount(text: string): number | undefined {
 /** Formats cents for a money field: 5 or 5.50, and empty for no amount. */
 export const writeAmount = (cents: number | null | undefined) =>
   cents === null || cents === undefined ? "" : (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2);
-
-/** A number as people type it, or undefined for nothing. Anything else is NaN, which passes no schema. */
-export const wholeOf = (text: string) => (text.trim() === "" ? undefined : Number(text));
-
-/** The same for money, in cents. */
-export const centsOf = (text: string) => (text.trim() === "" ? undefined : (readAmount(text) ?? Number.NaN));

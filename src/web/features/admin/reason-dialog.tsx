@@ -31,7 +31,6 @@ export function useReasonForm<Extra extends object = object>(options: ReasonForm
   const form = useZodForm<Values, Values>({
     ...(options.asksReason === false ? {} : { schema: reasonForm as unknown as z.ZodMiniType<Values> }),
     defaults: { ...options.defaults, reason: "" } as Values,
-    messages: { reason: "Enter a reason with at least 3 characters" },
     failureText,
     submit: options.submit,
     onSent: close,

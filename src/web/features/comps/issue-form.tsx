@@ -38,7 +38,6 @@ export function IssueForm() {
       quantity: "Enter 1 to 10",
       "guest.name": "Enter the guest's name",
       "guest.email": (email) => (email ? "Enter a valid email" : "Enter the guest's email"),
-      reason: "Enter a reason with at least 3 characters",
     },
     failureText,
     submit: async ({ eventId: _, ...body }) => {

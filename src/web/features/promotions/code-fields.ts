@@ -1,5 +1,6 @@
 import type { PromoCode } from "#contract/promo-codes.ts";
-import { centsOf, wholeOf, writeAmount } from "#web/lib/amounts.ts";
+import { writeAmount } from "#web/lib/amounts.ts";
+import { centsOf, wholeOf } from "#web/lib/typed-numbers.ts";
 import { amountMessage, textOf, wholeMessage } from "./form-values.ts";
 
 /** A code's form: text as typed, and UTC instants. */

@@ -1,5 +1,6 @@
 import type { Promoter } from "#contract/promoters.ts";
-import { centsOf, wholeOf, writeAmount } from "#web/lib/amounts.ts";
+import { writeAmount } from "#web/lib/amounts.ts";
+import { centsOf, wholeOf } from "#web/lib/typed-numbers.ts";
 import { amountMessage, textOf, wholeMessage } from "./form-values.ts";
 
 /** A promoter's form, all of it text as typed. */

@@ -1,7 +1,8 @@
 import { FeeRule, repriced } from "#contract/fees.ts";
 import type { TicketSetup } from "#contract/ticket-types.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
-import { centsOf, writeAmount } from "#web/lib/amounts.ts";
+import { writeAmount } from "#web/lib/amounts.ts";
+import { centsOf } from "#web/lib/typed-numbers.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";

@@ -1,5 +1,7 @@
 import { useRef, useState } from "react";
-import { addOrderNote, type AdminOrderDetail, type OrderNote } from "#contract/admin-order.ts";
+import * as z from "zod/mini";
+import type { AdminOrderDetail, OrderNote } from "#contract/admin-order.ts";
+import { NoteText } from "#contract/form-fields.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
@@ -27,13 +29,14 @@ export function OrderNotes({ order }: { order: Pick<AdminOrderDetail, "id" | "no
   );
 }
 
+const noteForm = z.object({ text: NoteText });
+
 function NoteForm({ orderId }: { orderId: string }) {
   const write = useAdminWrite();
   const attempt = useRef<{ text: string; key: string }>(undefined);
   const form = useZodForm({
-    schema: addOrderNote.body,
+    schema: noteForm,
     defaults: { text: "" },
-    messages: { text: "Enter a note first" },
     failureText,
     failureAt: () => "text",
     submit: async (body) => {

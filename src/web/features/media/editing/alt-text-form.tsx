@@ -1,4 +1,6 @@
-import { changePicture, type PictureDetail } from "#contract/media.ts";
+import * as z from "zod/mini";
+import { AltText } from "#contract/form-fields.ts";
+import type { PictureDetail } from "#contract/media.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -13,8 +15,16 @@ import type { Point } from "./focal-rules.ts";
 
 export const maxAltLength = 300;
 
-/** The alt text that was typed as one line, and the focal point. */
-export const pictureOf = (alt: string, focal: Point) => ({ alt: alt.replace(/\s+/g, " "), focal });
+/** An alt text, typed on one line or several. */
+export const altForm = z.object({
+  alt: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text: string) => text.replace(/\s+/g, " ")),
+    ),
+    AltText,
+  ),
+});
 
 /** Saves an image's alt text and focal point. */
 export function useSavePicture() {
@@ -38,13 +48,12 @@ export type AltTextFormProps = {
 export function AltTextForm({ picture, focal, hasMoved, onSaved }: AltTextFormProps) {
   const save = useSavePicture();
   const form = useZodForm({
-    schema: changePicture.body,
-    bodyOf: ({ alt }) => pictureOf(alt, focal),
+    schema: altForm,
     defaults: { alt: picture.alt },
     messages: { alt: "Describe the image. You can't use it without alt text." },
     failureText,
     submit: async (body) => {
-      onSaved(await save(picture.id, body));
+      onSaved(await save(picture.id, { ...body, focal }));
       toast({ title: "Image saved", tone: "good" });
     },
   });

@@ -1,10 +1,10 @@
-import { changePicture, type LibraryPicture } from "#contract/media.ts";
+import type { LibraryPicture } from "#contract/media.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { maxAltLength, pictureOf, useSavePicture } from "../editing/alt-text-form.tsx";
+import { altForm, maxAltLength, useSavePicture } from "../editing/alt-text-form.tsx";
 import { PictureFace } from "../library/picture-tile.tsx";
 
 /** Asks for an image's alt text before it can be used. */
@@ -17,13 +17,12 @@ export function MissingAltText({
 }) {
   const save = useSavePicture();
   const form = useZodForm({
-    schema: changePicture.body,
-    bodyOf: ({ alt }) => pictureOf(alt, picture.focal),
+    schema: altForm,
     defaults: { alt: "" },
     messages: { alt: "Describe the image" },
     failureText,
     failureAt: () => "alt",
-    submit: async (body) => onSaved(await save(picture.id, body)),
+    submit: async (body) => onSaved(await save(picture.id, { ...body, focal: picture.focal })),
   });
 
   return (
