@@ -166,7 +166,8 @@ function judgePackage(
   { request, typeOnly }: Import,
   packages: { production: Set<string>; development: Set<string> },
 ): string | undefined {
-  if (at.room === "contract" && request !== "zod") return `imports ${request}: the contract may only import zod`;
+  if (at.room === "contract" && !/^zod(\/mini)?$/.test(request))
+    return `imports ${request}: the contract may only import zod`;
   if (at.room === "web" && serverPackages.test(request) && !typeOnly) {
     return `imports ${request}: that runs only on the server; use the API instead`;
   }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CurrentPassword } from "./account-profile.ts";
+import { CurrentPassword } from "./form-fields.ts";
 import { endpoint } from "./endpoint.ts";
 import { Empty, Instant } from "./shapes.ts";
 
@@ -41,7 +41,7 @@ export const deleteAccount = endpoint({
   access: "guest",
   limit: "auth",
   body: z.strictObject({
-    password: CurrentPassword.optional(),
+    password: z.optional(CurrentPassword),
     /** Gives up tickets for upcoming events: they become void, without a refund. */
     giveUpTickets: z.boolean().optional(),
   }),

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { LinkToken, NewPassword } from "./account-recovery.ts";
-import { RegisterForm, User } from "./accounts.ts";
+import { User } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
-import { Email, Empty, Instant } from "./shapes.ts";
+import { CurrentPassword, Email, registerFields } from "./form-fields.ts";
+import { Empty, Instant } from "./shapes.ts";
 
 /** The account as its owner sees it: the session's user, and what only the account panel needs. */
 export const Profile = User.extend({
@@ -16,9 +17,6 @@ export const Profile = User.extend({
   createdAt: Instant,
 });
 export type Profile = z.infer<typeof Profile>;
-
-/** The password again, where a session isn't enough. Omitted by users without one. */
-export const CurrentPassword = z.string().min(1, "Enter your password").max(1024);
 
 export const getProfile = endpoint({
   method: "GET",
@@ -36,7 +34,7 @@ export const changeProfile = endpoint({
   summary: "Change the display name",
   access: "member",
   limit: "write",
-  body: z.strictObject({ displayName: RegisterForm.shape.displayName }),
+  body: z.strictObject({ displayName: registerFields.displayName }),
   reply: Profile,
   errors: ["invalid_input"],
 });
@@ -75,7 +73,7 @@ export const changeEmail = endpoint({
   summary: "Set or replace the email; it takes effect once its emailed link is used",
   access: "member",
   limit: "auth",
-  body: z.strictObject({ email: Email, password: CurrentPassword.optional() }),
+  body: z.strictObject({ email: Email, password: z.optional(CurrentPassword) }),
   reply: Profile,
   errors: ["invalid_input", "wrong_password", "confirmation_required", "too_many_requests"],
 });

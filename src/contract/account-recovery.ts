@@ -1,18 +1,15 @@
 import { z } from "zod";
-import { RegisterForm } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
-import { Empty, IdParam, Instant, Line } from "./shapes.ts";
+import { registerFields, resetFields } from "./form-fields.ts";
+import { Empty, IdParam, Instant } from "./shapes.ts";
 
 /** The secret of an emailed link: 192 bits, valid once and for half an hour. */
 export const LinkToken = z.string().regex(/^[\w-]{32}$/, "This link is incomplete. Copy the whole link and try again.");
 
 /** Rules for a new password, with the messages of the registration form. */
-export const NewPassword = RegisterForm.shape.password;
+export const NewPassword = registerFields.password;
 
-export const ResetRequest = z.strictObject({
-  /** Username or email. */
-  identifier: Line(0, 254).pipe(z.string().min(3, "Enter your username or email")),
-});
+export const ResetRequest = z.strictObject(resetFields);
 export type ResetRequest = z.infer<typeof ResetRequest>;
 
 export const requestPasswordReset = endpoint({

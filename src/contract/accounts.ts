@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Empty, Id, Line } from "./shapes.ts";
+import { loginFields, registerFields } from "./form-fields.ts";
+import { Empty, Id } from "./shapes.ts";
 
 export const Role = z.enum(["guest", "user", "moderator", "admin"]);
 export type Role = z.infer<typeof Role>;
@@ -17,29 +18,11 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** Rules and messages of the sign-in form (specification, section 5). */
-export const LoginForm = z.strictObject({
-  username: z.string().trim().min(3, "Username must be at least 3 characters").max(64),
-  password: z.string().min(6, "Password must be at least 6 characters").max(1024),
-});
+export const LoginForm = z.strictObject(loginFields);
 export type LoginForm = z.infer<typeof LoginForm>;
 
-/** Rules and messages of the registration form (specification, section 5). `confirmPassword` stays in the browser. */
-export const RegisterForm = z.strictObject({
-  username: z
-    .string()
-    .trim()
-    .min(3, "Username must be at least 3 characters")
-    .max(32, "Username must be at most 32 characters")
-    .regex(/^[\p{L}\p{N}_.-]+$/u, "Username can contain only letters, numbers, dots, dashes and underscores"),
-  displayName: Line(0, 60).pipe(z.string().min(3, "Display name must be at least 3 characters")),
-  password: z
-    .string()
-    .min(8, "Password must be at least 8 characters")
-    .max(1024, "Password must be at most 1024 characters")
-    .regex(/\p{Lu}/u, "Password must contain at least one uppercase letter")
-    .regex(/\d/, "Password must contain at least one number"),
-});
+/** `confirmPassword` stays in the browser. */
+export const RegisterForm = z.strictObject(registerFields);
 export type RegisterForm = z.infer<typeof RegisterForm>;
 
 export const getMe = endpoint({

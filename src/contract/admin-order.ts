@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { NoteText } from "./form-fields.ts";
 import { OrderLine, OrderStatus } from "./orders.ts";
 import { MailStatus } from "./outbox.ts";
 import { PersonMoment } from "./person-records.ts";
@@ -136,14 +137,6 @@ export const getAdminOrder = endpoint({
   reply: AdminOrderDetail,
   errors: ["not_found"],
 });
-
-/** A staff note: no control characters. */
-const NoteText = z
-  .string()
-  .trim()
-  .min(1)
-  .max(1000)
-  .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, "Remove any hidden control characters");
 
 export const addOrderNote = endpoint({
   method: "POST",

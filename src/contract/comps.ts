@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Cursor, CursorList, Email, Id, Instant, Line, Page, Uuid } from "./shapes.ts";
-
-/** Why staff did something: stored with the action. */
-export const Reason = Line(3, 200);
+import { buyerFields, Reason } from "./form-fields.ts";
+import { Cursor, CursorList, Id, Instant, Page, Uuid } from "./shapes.ts";
 
 /** `given`: valid. `used`: all tickets are checked in. `revoked`: no longer valid. */
 export const CompStatus = z.enum(["given", "used", "revoked"]);
@@ -73,7 +71,7 @@ export const exportComps = endpoint({
 export const CompDraft = z.strictObject({
   ticketTypeId: Id,
   quantity: z.int().min(1).max(10),
-  guest: z.strictObject({ name: Line(1, 120), email: Email }),
+  guest: z.strictObject(buyerFields),
   reason: Reason,
 });
 export type CompDraft = z.infer<typeof CompDraft>;

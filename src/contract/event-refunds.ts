@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { Reason } from "./form-fields.ts";
 import { Currency, IdParam, Instant, Line, Uuid } from "./shapes.ts";
 
 /**
@@ -82,7 +83,7 @@ export const refundEvent = endpoint({
   body: z.strictObject({
     withFee: z.boolean(),
     includesAdmitted: z.boolean(),
-    reason: Line(3, 200),
+    reason: Reason,
     /** Goes into the emails. */
     note: Line(3, 600).optional(),
   }),

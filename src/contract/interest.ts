@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Email, Empty, IdParam, Uuid } from "./shapes.ts";
+import { Email } from "./form-fields.ts";
+import { Empty, IdParam, Uuid } from "./shapes.ts";
 
 /** Sections of the site that aren't open yet, with a waitlist. */
 export const InterestTopic = z.enum(["shop", "live", "community"]);
@@ -30,7 +31,7 @@ export const joinWaitlist = endpoint({
 });
 
 /** Default: the confirmed email of the signed-in user. */
-export const ReminderForm = z.strictObject({ email: Email.optional() });
+export const ReminderForm = z.strictObject({ email: z.optional(Email) });
 export type ReminderForm = z.infer<typeof ReminderForm>;
 
 export const remindOfSale = endpoint({

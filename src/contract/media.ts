@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Poster } from "./events.ts";
+import { AltText } from "./form-fields.ts";
 import { Cursor, CursorList, Empty, Id, IdParam, Instant, Line, Page } from "./shapes.ts";
 
 /** Limits for uploads, checked by bytes, not declared type. Of animated images only the first frame counts. */
@@ -23,9 +24,6 @@ export type PictureRefusal = z.infer<typeof PictureRefusal>;
 /** The point that every crop of an image keeps, as fractions of its width and height. */
 export const FocalPoint = z.strictObject({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) });
 export type FocalPoint = z.infer<typeof FocalPoint>;
-
-/** A description of the image for people who can't see it; empty until someone writes it. */
-export const AltText = Line(1, 300);
 
 /** One image of the library. */
 export const LibraryPicture = z.object({

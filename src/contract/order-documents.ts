@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { Reason } from "./comps.ts";
+import { billingFields, Reason } from "./form-fields.ts";
 import { endpoint } from "./endpoint.ts";
-import { Address, Cents, Currency, Id, IdParam, Instant, Line, Uuid } from "./shapes.ts";
+import { Cents, Currency, Id, IdParam, Instant, Uuid } from "./shapes.ts";
 
 /**
  * Documents about a sale: proof of payment, the same with billing details, the cancellation of an invoice whose details
@@ -9,12 +9,6 @@ import { Address, Cents, Currency, Id, IdParam, Instant, Line, Uuid } from "./sh
  */
 export const DocumentKind = z.enum(["receipt", "invoice", "cancellation", "credit_note"]);
 export type DocumentKind = z.infer<typeof DocumentKind>;
-
-const details = {
-  name: Line(2, 120),
-  address: Address,
-  taxId: Line(2, 40).optional(),
-};
 
 /** One document of an order. */
 export const OrderDocument = z.object({
@@ -31,7 +25,7 @@ export const OrderDocument = z.object({
   /** True if it was canceled: another invoice replaced it. */
   isCanceled: z.boolean(),
   /** For an invoice, its billing details; null once the customer's data is deleted. */
-  billing: z.object(details).nullable(),
+  billing: z.object(billingFields).nullable(),
 });
 export type OrderDocument = z.infer<typeof OrderDocument>;
 
@@ -39,7 +33,7 @@ const orderParams = z.object({ id: Uuid });
 const linkQuery = z.object({ key: z.string().max(100).optional() });
 
 /** Billing details of an invoice. */
-export const Billing = z.strictObject(details);
+export const Billing = z.strictObject(billingFields);
 export type Billing = z.infer<typeof Billing>;
 
 export const listOrderDocuments = endpoint({

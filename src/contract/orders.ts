@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { OrderRefund, ReturnTerms } from "./order-refunds.ts";
-import { Cents, Currency, Email, Id, Instant, Line, Uuid } from "./shapes.ts";
+import { buyerFields } from "./form-fields.ts";
+import { Cents, Currency, Id, Instant, Uuid } from "./shapes.ts";
 import { OrderTicket } from "./tickets.ts";
 
 /** Order statuses. The server's order rules define the allowed transitions. */
@@ -88,7 +89,7 @@ const draftLines = z
 
 export const OrderDraft = z.strictObject({
   lines: draftLines,
-  buyer: z.strictObject({ name: Line(1, 120), email: Email }),
+  buyer: z.strictObject(buyerFields),
   promoCode: z.string().trim().max(40).optional(),
   accessCode: z.string().trim().max(40).optional(),
   /** The promoter code from the link that the buyer came by. An unknown code credits no one. */

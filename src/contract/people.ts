@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Role } from "./accounts.ts";
-import { Reason } from "./comps.ts";
+import { Reason } from "./form-fields.ts";
 import { endpoint } from "./endpoint.ts";
 import { Cursor, CursorList, Id, IdParam, Instant, Page } from "./shapes.ts";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { OpenMatter } from "./account-deletion.ts";
 import { SessionEntry, SessionId } from "./account-sessions.ts";
 import { AuditEntry } from "./audit.ts";
-import { Reason } from "./comps.ts";
+import { Reason } from "./form-fields.ts";
 import { endpoint } from "./endpoint.ts";
 import { PersonDetail } from "./people.ts";
 import { Empty, Id, IdParam, Instant } from "./shapes.ts";

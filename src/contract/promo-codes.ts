@@ -6,9 +6,9 @@ import { Cents, Currency, Cursor, CursorList, Empty, Id, IdParam, Instant, Line,
 export const CodeText = z
   .string()
   .trim()
-  .min(3)
-  .max(40)
-  .regex(/^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u, "Use letters, digits, - and _");
+  .min(3, "Use at least 3 characters")
+  .max(40, "Use at most 40 characters")
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u, "Use only letters, numbers, - and _");
 
 /** The status that staff set for a code or a link. `ended` is permanent. */
 export const PromotionStatus = z.enum(["active", "paused", "ended"]);

@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { Reason } from "./form-fields.ts";
 import { OrderStatus } from "./orders.ts";
 import { OrderRefund } from "./order-refunds.ts";
 import { Cents, Currency, Id, Instant, Line, Uuid } from "./shapes.ts";
 import { TicketStatus } from "./tickets.ts";
-
-/** Why staff refund: stored with the refund, never shown to the buyer. */
-const Reason = Line(3, 200);
 
 /** Which tickets: by id, by line, or all that are left if neither is given. */
 const choice = {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Address, Currency, Email, Line } from "./shapes.ts";
+import { Address, Email } from "./form-fields.ts";
+import { Currency, Line } from "./shapes.ts";
 import { isTimeZone } from "./zoned-time.ts";
 
 /** The brand's social networks, in footer order. */
@@ -35,7 +36,7 @@ export const currencies = ["USD", "CAD", "GBP", "EUR", "JMD", "TTD", "XCD", "BBD
 
 /** What admins can change while the site runs. */
 export const Settings = z.object({
-  contactEmail: Email.nullable(),
+  contactEmail: z.nullable(Email),
   instagram: linkTo("instagram"),
   youtube: linkTo("youtube"),
   tiktok: linkTo("tiktok"),
@@ -47,10 +48,10 @@ export const Settings = z.object({
   defaultCurrency: Currency.and(z.enum(currencies)),
   /** The seller's name on receipts and invoices; null for the brand's name. */
   legalName: Line(2, 120).nullable(),
-  sellerAddress: Address.nullable(),
+  sellerAddress: z.nullable(Address),
   sellerTaxId: Line(2, 40).nullable(),
   /** Contact for questions about receipts; null for the contact email. */
-  sellerEmail: Email.nullable(),
+  sellerEmail: z.nullable(Email),
   /** The name of the tax that prices include. */
   taxLabel: Line(2, 30),
   /** Its rate in thousandths of a percent, 8875 for 8.875%; null shows no tax. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineChecks } from "./form-fields.ts";
 
 /** Row id that may be visible in URLs: 1 and up, within the range of both bigint columns and JSON. */
 export const Id = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
@@ -16,32 +17,8 @@ export const Cents = z.int().min(0).max(100_000_000);
 export const Currency = z.string().regex(/^[A-Z]{3}$/);
 /** A UTC instant, `2026-11-28T03:00:00.000Z`. */
 export const Instant = z.iso.datetime();
-export const Email = z
-  .string()
-  .trim()
-  .max(254)
-  .pipe(z.email())
-  .transform((address) => address.toLowerCase());
 /** A single line of text: trimmed, no control characters. */
-export const Line = (min: number, max: number) =>
-  z
-    .string()
-    .trim()
-    .min(min)
-    .max(max)
-    .regex(
-      /^[^\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u,
-      "Remove any hidden control characters",
-    )
-    .regex(/^(?:$|.*[^\s\p{Cf}\p{Mn}])/u, "Enter at least one visible character");
-/** A postal address: up to six lines. */
-export const Address = z
-  .string()
-  .trim()
-  .min(5)
-  .max(300)
-  .regex(/^(?:[^\p{Cc}\p{Cf}\u2028\u2029]|\n)*$/u, "Remove any hidden control characters")
-  .refine((text) => text.split("\n").length <= 6, "Use up to six lines");
+export const Line = (min: number, max: number) => z.string().check(...lineChecks(min, max));
 export const Page = z
   .string()
   .regex(/^[1-9]\d{0,5}$/)

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Reason } from "./comps.ts";
+import { Reason } from "./form-fields.ts";
 import { endpoint } from "./endpoint.ts";
 import { OrderRefund } from "./order-refunds.ts";
 import { Cents, Currency, Id, IdParam, Instant, Line, Uuid } from "./shapes.ts";

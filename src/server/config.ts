@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Email } from "#contract/shapes.ts";
+import { Email } from "#contract/form-fields.ts";
 import type { BucketSettings } from "./platform/files/bucket-store.ts";
 
 const flag = (fallback: boolean) =>

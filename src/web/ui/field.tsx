@@ -2,15 +2,22 @@ import { CircleAlert } from "lucide-react";
 import { createContext, type ReactNode, use, useId } from "react";
 import { clsx } from "clsx";
 
-type FieldIds = { id: string; describedBy: string | undefined; invalid: boolean; required: boolean };
+type FieldIds = {
+  id: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+  required: boolean;
+  input: object | undefined;
+};
 
 const FieldContext = createContext<FieldIds | undefined>(undefined);
 
-/** The props that an input gets from its Field: id, description and whether it is invalid. */
+/** The props that an input gets from its Field: its registration in a form, id, description and whether it is invalid. */
 export function useFieldProps() {
   const field = use(FieldContext);
   if (!field) return {};
   return {
+    ...field.input,
     id: field.id,
     "aria-describedby": field.describedBy,
     "aria-invalid": field.invalid || undefined,
@@ -26,17 +33,19 @@ export type FieldProps = {
   className?: string;
   /** The field's id as a link target on the page. */
   anchor?: string;
+  /** From `useZodForm().field()`: registers the one native input inside. */
+  input?: object;
   children: ReactNode;
 };
 
-export function Field({ label, hint, error, required = false, className, anchor, children }: FieldProps) {
+export function Field({ label, hint, error, required = false, className, anchor, input, children }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
   const describedBy = clsx(hint && hintId, error && errorId) || undefined;
 
   return (
-    <FieldContext value={{ id, describedBy, invalid: Boolean(error), required }}>
+    <FieldContext value={{ id, describedBy, invalid: Boolean(error), required, input }}>
       <div id={anchor} className={clsx("grid content-start gap-1.5", className)}>
         <label htmlFor={id} className="text-sm font-semibold">
           {label}

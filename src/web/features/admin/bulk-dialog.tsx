@@ -1,10 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { Callout } from "#web/ui/callout.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { failureText } from "./failure-text.ts";
-import { ReasonDialog } from "./reason-dialog.tsx";
+import { ReasonDialog, useReasonForm } from "./reason-dialog.tsx";
 import { type BulkCall, type Refused, useBulkWrite } from "./use-bulk-write.ts";
 
 export type BulkDialogProps<Row> = {
@@ -27,7 +25,7 @@ export type BulkDialogProps<Row> = {
 };
 
 /** Asks once before it does the same to all selected rows, then lists the rows that were skipped. */
-export function BulkDialog<Row>({ rows, onClose, nameOf, done, callOf, ...asking }: BulkDialogProps<Row>) {
+export function BulkDialog<Row>({ rows, nameOf, done, callOf, ...asking }: BulkDialogProps<Row>) {
   const [refused, setRefused] = useState<Refused[]>([]);
   const [isNone, setNone] = useState(false);
   const writeEach = useBulkWrite();
@@ -39,11 +37,11 @@ export function BulkDialog<Row>({ rows, onClose, nameOf, done, callOf, ...asking
     setNone(count === 0);
     setRefused(names);
   }
-  const { reason, ...rest } = asking;
-  const shared = { ...rest, open: rows !== undefined, onClose };
+  const { reason, onClose, ...rest } = asking;
+  const form = useReasonForm({ asksReason: reason !== false, onClose, submit: (values) => run(values.reason) });
   return (
     <>
-      {reason ? <ReasonDialog {...shared} {...reason} onConfirm={run} /> : <PlainDialog {...shared} onConfirm={run} />}
+      <ReasonDialog {...rest} {...reason} form={form} open={rows !== undefined} />
       <Dialog
         open={refused.length > 0 && rows === undefined}
         onOpenChange={(isOpen) => !isOpen && setRefused([])}
@@ -63,40 +61,5 @@ export function BulkDialog<Row>({ rows, onClose, nameOf, done, callOf, ...asking
         </div>
       </Dialog>
     </>
-  );
-}
-
-type PlainDialogProps = Pick<BulkDialogProps<never>, "title" | "action" | "danger" | "children" | "onClose"> & {
-  open: boolean;
-  onConfirm: (reason: string) => Promise<void>;
-};
-
-function PlainDialog({ open, onClose, title, action, danger, children, onConfirm }: PlainDialogProps) {
-  const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
-  async function confirm() {
-    setBusy(true);
-    setRefusal(undefined);
-    try {
-      await onConfirm("");
-      onClose();
-    } catch (error) {
-      setRefusal(failureText(error));
-    } finally {
-      setBusy(false);
-    }
-  }
-  return (
-    <Dialog open={open} onOpenChange={(isOpen) => !isOpen && onClose()} title={title} description={children}>
-      {refusal && <Callout tone="bad" title={refusal} />}
-      <div className="mt-4 flex flex-wrap justify-end gap-2">
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button variant={danger ? "danger" : "gold"} loading={isBusy} onClick={() => void confirm()}>
-          {action}
-        </Button>
-      </div>
-    </Dialog>
   );
 }

@@ -1,54 +1,47 @@
 import { BellRing } from "lucide-react";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import * as z from "zod/mini";
+import { Email } from "#contract/form-fields.ts";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { CallError, callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { looksLikeAddress, sentenceFor } from "./ask-labels.ts";
+import { useZodForm, type ZodForm } from "#web/ui/use-zod-form.ts";
+import { sentenceFor } from "./ask-labels.ts";
 
-type State = "open" | "sending" | "asked" | "confirmed";
+const remindForm = z.object({ email: z.optional(Email) });
 
 /** Asks for the email that gets one reminder when an event's tickets go on sale. Members can use their account's email. */
 export function RemindForm({ eventId }: { eventId: number }) {
   const { user } = useUser();
-  const [typed, setTyped] = useState("");
-  const [error, setError] = useState<string>();
-  const [state, setState] = useState<State>("open");
-  const form = useRef<HTMLFormElement>(null);
-  const address = typed.trim();
-  const isOwn = user !== null && address === "";
+  const [status, setStatus] = useState<"asked" | "confirmed">();
+  const isOwn = () => user !== null && form.getValues("email").trim() === "";
+  const form: ZodForm<{ email: string }> = useZodForm<{ email: string }, object>({
+    schema: remindForm,
+    bodyOf: ({ email }) => (isOwn() ? {} : { email }),
+    defaults: { email: "" },
+    messages: { email: "Enter an email like name@example.com" },
+    failureText: (failure) => sentenceOf(failure, isOwn()),
+    failureAt: () => "email",
+    submit: async (body) => {
+      const path = `/api/events/${eventId}/reminder`;
+      setStatus((await callJson<{ status: "asked" | "confirmed" }>("POST", path, { body })).status);
+    },
+  });
+  const address = form.values.email.trim();
 
   // The visitor pressed the offer, so move the focus into the form.
-  useEffect(() => form.current?.querySelector("input")?.focus({ preventScroll: true }), []);
+  const element = form.props.ref;
+  useEffect(() => element.current?.querySelector("input")?.focus({ preventScroll: true }), [element]);
 
-  async function submit(e: FormEvent) {
-    e.preventDefault();
-    if (!isOwn && !looksLikeAddress(address)) {
-      setError("Enter an email like name@example.com");
-      form.current?.querySelector("input")?.focus();
-      return;
-    }
-    setError(undefined);
-    setState("sending");
-    try {
-      const reply = await callJson<{ status: "asked" | "confirmed" }>("POST", `/api/events/${eventId}/reminder`, {
-        body: isOwn ? {} : { email: address },
-      });
-      setState(reply.status);
-    } catch (failure) {
-      setError(sentenceOf(failure, isOwn));
-      setState("open");
-    }
-  }
-
-  if (state === "confirmed")
+  if (status === "confirmed")
     return (
       <Confirmation title="Reminder set">
         We'll email {address || "your account's address"} once, when sales open.
       </Confirmation>
     );
-  if (state === "asked") {
+  if (status === "asked") {
     return (
       <Confirmation title="Check your email">
         If {address} isn't on the list yet, we sent it a link. Open the link to join the list.
@@ -56,7 +49,7 @@ export function RemindForm({ eventId }: { eventId: number }) {
     );
   }
   return (
-    <form ref={form} noValidate onSubmit={(e) => void submit(e)} className="grid gap-3">
+    <form {...form.props} className="grid gap-3">
       <Field
         label="Email"
         hint={
@@ -64,18 +57,11 @@ export function RemindForm({ eventId }: { eventId: number }) {
             ? `We email you when sales open. Leave this empty to use your account's confirmed email.`
             : "One email to confirm, one when sales open. Unsubscribe with one click."
         }
-        error={error}
+        {...form.field("email")}
       >
-        <Input
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          placeholder="name@example.com"
-          value={typed}
-          onChange={(e) => setTyped(e.target.value)}
-        />
+        <Input type="email" inputMode="email" autoComplete="email" placeholder="name@example.com" />
       </Field>
-      <Button type="submit" variant="outline" loading={state === "sending"}>
+      <Button type="submit" variant="outline" loading={form.isBusy}>
         Remind me
       </Button>
     </form>

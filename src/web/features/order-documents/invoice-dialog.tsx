@@ -1,13 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type SubmitEvent, useState } from "react";
+import * as z from "zod/mini";
+import { billingFields } from "#contract/form-fields.ts";
 import type { OrderDocument } from "#contract/order-documents.ts";
 import { CallError, callJson } from "#web/lib/call.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { Callout } from "#web/ui/callout.tsx";
+import { FormEnd } from "#web/ui/form-end.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { BillingFields, billingOf, draftOf, fieldErrorsOf } from "./billing-fields.tsx";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
+import { BillingFields, billingMessages, billingOf, draftOf } from "./billing-fields.tsx";
 import { documentPath, documentsQuery } from "./queries.ts";
+
+const invoiceForm = z.object(billingFields);
 
 type InvoiceDialogProps = {
   orderId: string;
@@ -20,32 +23,23 @@ type InvoiceDialogProps = {
 /** Asks for an invoice's billing details, for the first invoice or for its one correction. */
 export function InvoiceDialog({ orderId, linkKey, wrong, onClose }: InvoiceDialogProps) {
   const queryClient = useQueryClient();
-  const [draft, setDraft] = useState(() => draftOf(wrong?.billing));
-  const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
-  const [refusal, setRefusal] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-
-  async function send(e: SubmitEvent) {
-    e.preventDefault();
-    setBusy(true);
-    setFieldErrors({});
-    setRefusal(undefined);
-    try {
-      const body = { ...billingOf(draft), ...(wrong ? { documentId: wrong.id } : {}) };
+  const form = useZodForm({
+    schema: invoiceForm,
+    bodyOf: billingOf,
+    defaults: draftOf(wrong?.billing),
+    messages: billingMessages,
+    failureText: (error) =>
+      (error instanceof CallError ? error.answer.message : undefined) ??
+      "We couldn't create the invoice. Please try again.",
+    submit: async (billing) => {
+      const body = { ...billing, ...(wrong ? { documentId: wrong.id } : {}) };
       const path = documentPath(orderId, wrong ? "invoice/correction" : "invoice", linkKey);
       const invoice = await callJson<OrderDocument>("POST", path, { body });
       toast({ title: `Invoice ${invoice.number} created`, tone: "good" });
       await queryClient.invalidateQueries(documentsQuery(orderId, linkKey));
       onClose();
-    } catch (error) {
-      const found = fieldErrorsOf(error);
-      setFieldErrors(found);
-      const said = error instanceof CallError ? error.answer.message : undefined;
-      if (Object.keys(found).length === 0) setRefusal(said ?? "We couldn't create the invoice. Please try again.");
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+  });
 
   return (
     <Dialog
@@ -58,17 +52,9 @@ export function InvoiceDialog({ orderId, linkKey, wrong, onClose }: InvoiceDialo
           : "We'll create it with the details below. Your receipt doesn't change."
       }
     >
-      <form noValidate className="grid gap-4" onSubmit={(e) => void send(e)}>
-        {refusal && <Callout tone="bad" title={refusal} />}
-        <BillingFields value={draft} fieldErrors={fieldErrors} onChange={setDraft} />
-        <div className="flex flex-wrap justify-end gap-3 pt-2">
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            {wrong ? "Correct invoice" : "Create invoice"}
-          </Button>
-        </div>
+      <form {...form.props} className="grid gap-4">
+        <BillingFields field={form.field} />
+        <FormEnd form={form} action={wrong ? "Correct invoice" : "Create invoice"} onCancel={onClose} />
       </form>
     </Dialog>
   );

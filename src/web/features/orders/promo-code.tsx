@@ -1,9 +1,10 @@
 import { Tag, X } from "lucide-react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { formatMoney } from "#web/lib/money.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
 import type { Quoting } from "./use-quote.ts";
 
 const longest = 40;
@@ -64,17 +65,13 @@ type CodeFormProps = Pick<PromoCodeProps, "promo" | "quoting" | "onApply"> & {
 };
 
 function CodeForm({ promo, quoting: { isAsking, refusal, askAgain }, summary, onApply }: CodeFormProps) {
-  const [code, setCode] = useState(promo ?? "");
-  const [fieldError, setFieldError] = useState<string>();
-
-  function apply(submission: FormEvent) {
-    submission.preventDefault();
-    const codeText = code.trim();
-    setFieldError(codeText ? undefined : "Enter your promo code");
-    if (!codeText) return;
-    if (codeText === promo) askAgain();
-    else onApply(codeText);
-  }
+  const form = useZodForm({
+    defaults: { code: promo ?? "" },
+    submit: ({ code }) => (code.trim() === promo ? askAgain() : onApply(code.trim())),
+  });
+  const { error = refusal, ...field } = form.field("code", {
+    validate: (code) => code.trim() !== "" || "Enter your promo code",
+  });
 
   return (
     <details open={promo !== undefined} className="border-y border-line">
@@ -85,11 +82,9 @@ function CodeForm({ promo, quoting: { isAsking, refusal, askAgain }, summary, on
         <Tag aria-hidden="true" className="size-4.5" />
         Have a promo code?
       </summary>
-      <form noValidate onSubmit={apply} className="flex items-start gap-2 pb-4">
-        <Field label="Promo code" error={fieldError ?? refusal} className="min-w-0 flex-1">
+      <form {...form.props} className="flex items-start gap-2 pb-4">
+        <Field label="Promo code" className="min-w-0 flex-1" {...field} error={error}>
           <Input
-            value={code}
-            onChange={(change) => setCode(change.target.value)}
             maxLength={longest}
             autoComplete="off"
             autoCapitalize="characters"

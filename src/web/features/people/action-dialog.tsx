@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Role } from "#contract/accounts.ts";
 import type { PersonDetail } from "#contract/people.ts";
-import { ReasonDialog } from "#web/features/admin/reason-dialog.tsx";
+import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
 import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -34,22 +34,25 @@ export function ActionDialog({
   // Keeps the text while the dialog closes.
   if (asking && asking !== shown) setShown(asking);
   const { title, action, done } = labels[shown.kind];
+  const form = useReasonForm({
+    onClose,
+    submit: async ({ reason }) => {
+      const body = shown.kind === "role" ? { role: shown.role, reason } : { reason };
+      const reply = await write<object>(`/api/admin/users/${person.id}/${shown.kind}`, body);
+      if (shown.kind === "export") saveFile(`${person.username}.json`, JSON.stringify(reply, null, 2));
+      toast({ title: done, description: person.displayName, tone: "good" });
+    },
+  });
   return (
     <ReasonDialog
+      form={form}
       open={asking !== undefined}
-      onClose={onClose}
       title={title}
       action={action}
       danger={shown.kind === "suspend" || shown.kind === "reset-factors"}
       {...(shown.kind === "suspend"
         ? { hint: "They'll see this when they try to sign in. It's also saved in the activity log." }
         : {})}
-      onConfirm={async (reason) => {
-        const body = shown.kind === "role" ? { role: shown.role, reason } : { reason };
-        const reply = await write<object>(`/api/admin/users/${person.id}/${shown.kind}`, body);
-        if (shown.kind === "export") saveFile(`${person.username}.json`, JSON.stringify(reply, null, 2));
-        toast({ title: done, description: person.displayName, tone: "good" });
-      }}
     >
       {explain(person, shown)}
     </ReasonDialog>

@@ -4,7 +4,7 @@ import type { Person, PersonDetail } from "#contract/people.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { formatCount } from "#web/features/admin/figures.tsx";
 import { Moment } from "#web/features/admin/moment.tsx";
-import { ReasonDialog } from "#web/features/admin/reason-dialog.tsx";
+import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
 import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
 import { DataList } from "#web/ui/data-list.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -17,18 +17,21 @@ import { mergePlanQuery, peopleQuery } from "./queries.ts";
 export function MergeDialog({ person, onClose }: { person: PersonDetail; onClose: () => void }) {
   const [guest, setGuest] = useState<Person>();
   const write = useAdminWrite();
+  const form = useReasonForm({
+    onClose,
+    submit: async ({ reason }) => {
+      const path = `/api/admin/users/${person.id}/merge`;
+      await write(path, { guestId: guest!.id, reason }, undefined, path);
+      toast({ title: "Guest merged", description: `Everything now belongs to ${person.displayName}.`, tone: "good" });
+    },
+  });
   return (
     <ReasonDialog
+      form={form}
       open
-      onClose={onClose}
       title="Merge guest"
       action="Merge"
       waiting={guest === undefined}
-      onConfirm={async (reason) => {
-        const path = `/api/admin/users/${person.id}/merge`;
-        await write(path, { guestId: guest!.id, reason }, undefined, path);
-        toast({ title: "Guest merged", description: `Everything now belongs to ${person.displayName}.`, tone: "good" });
-      }}
       extra={
         guest ? (
           <Plan person={person} guest={guest} onOther={() => setGuest(undefined)} />

@@ -5,7 +5,7 @@ import type { SessionEntry } from "#contract/account-sessions.ts";
 import type { PersonDetail } from "#contract/people.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
-import { ReasonDialog } from "#web/features/admin/reason-dialog.tsx";
+import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
 import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
@@ -22,6 +22,14 @@ export function PersonSessions({ person }: { person: PersonDetail }) {
   const [asking, setAsking] = useState<Asking>();
   const write = useAdminWrite();
   const sessions = data?.items ?? [];
+  const form = useReasonForm({
+    onClose: () => setAsking(undefined),
+    submit: async ({ reason }) => {
+      const sessionId = asking?.session?.id;
+      await write(`/api/admin/users/${person.id}/end-sessions`, { reason, ...(sessionId ? { sessionId } : {}) });
+      toast({ title: "Signed out", description: person.displayName, tone: "good" });
+    },
+  });
   return (
     <section aria-label="Sessions" className="overflow-clip rounded-md border border-line bg-panel">
       {error && !data && (
@@ -46,16 +54,11 @@ export function PersonSessions({ person }: { person: PersonDetail }) {
         </div>
       )}
       <ReasonDialog
+        form={form}
         open={asking !== undefined}
-        onClose={() => setAsking(undefined)}
         title={asking?.session ? "Sign out this browser" : "Sign out everywhere"}
         action="Sign out"
         danger
-        onConfirm={async (reason) => {
-          const sessionId = asking?.session?.id;
-          await write(`/api/admin/users/${person.id}/end-sessions`, { reason, ...(sessionId ? { sessionId } : {}) });
-          toast({ title: "Signed out", description: person.displayName, tone: "good" });
-        }}
       >
         {asking?.session
           ? `This signs ${person.displayName} out of ${asking.session.device}. They can sign in again.`

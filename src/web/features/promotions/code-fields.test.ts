@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { PromoCode } from "#contract/promo-codes.ts";
-import { codeForm, draftOf, fieldsOf } from "./code-fields.ts";
+import { type PromoCode, PromoCodeDraft } from "#contract/promo-codes.ts";
+import { type CodeFields, draftOf, fieldsOf } from "./code-fields.ts";
 
 const zone = "America/New_York";
 const code = {
@@ -20,7 +20,7 @@ const code = {
 } as PromoCode;
 
 test("a code that is opened and saved again stays the same", () => {
-  expect(draftOf(codeForm.parse(fieldsOf(code, undefined)))).toEqual({
+  expect(PromoCodeDraft.parse(draftOf(fieldsOf(code, undefined)))).toEqual({
     code: "MASBAND5",
     note: "Street team",
     eventId: 7,
@@ -31,28 +31,30 @@ test("a code that is opened and saved again stays the same", () => {
     totalLimit: 60,
     unitLimit: 4,
     minimumCents: 2000,
+    currency: "USD",
   });
 });
 
 test("an empty form is for all events, or for the event where it was opened, and has no limits", () => {
-  expect(draftOf({ ...fieldsOf(undefined, undefined), code: " SOCA10 " })).toEqual({
+  expect(PromoCodeDraft.parse(draftOf({ ...fieldsOf(undefined, undefined), code: " SOCA10 " }))).toEqual({
     code: "SOCA10",
     note: "",
     discount: { kind: "percent", percent: 10 },
+    currency: "USD",
   });
   expect(fieldsOf(undefined, 9).eventId).toBe("9");
 });
 
-test.each([
+test.each<[Partial<CodeFields>, string]>([
   [{ code: "ab" }, "code"],
   [{ code: "two words" }, "code"],
-  [{ kind: "percent", percent: "101" }, "percent"],
-  [{ kind: "percent", percent: "0" }, "percent"],
-  [{ kind: "per_order", amount: "" }, "amount"],
-  [{ kind: "per_unit", amount: "5.555" }, "amount"],
+  [{ kind: "percent", percent: "101" }, "discount.percent"],
+  [{ kind: "percent", percent: "0" }, "discount.percent"],
+  [{ kind: "per_order", amount: "" }, "discount.amountCents"],
+  [{ kind: "per_unit", amount: "5.555" }, "discount.amountCents"],
   [{ totalLimit: "0" }, "totalLimit"],
   [{ personLimit: "1.5" }, "personLimit"],
-])("%o has its error at its field", (change, field) => {
-  const result = codeForm.safeParse({ ...fieldsOf(code, undefined), ...change });
-  expect(result.error?.issues[0]?.path).toEqual([field]);
+])("%o has its error at its field", (change, path) => {
+  const result = PromoCodeDraft.safeParse(draftOf({ ...fieldsOf(code, undefined), ...change }));
+  expect(result.error?.issues[0]?.path.join(".")).toBe(path);
 });

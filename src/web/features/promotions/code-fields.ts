@@ -1,49 +1,42 @@
-import * as z from "zod/mini";
 import type { PromoCode } from "#contract/promo-codes.ts";
-import { readAmount, writeAmount } from "#web/lib/amounts.ts";
-import { moneyField, textOf, wholeField, wholeOf, withoutGaps, codeTextField } from "./form-values.ts";
+import { writeAmount } from "#web/lib/amounts.ts";
+import { centsOf, wholeOf } from "#web/lib/typed-numbers.ts";
+import { amountMessage, textOf, wholeMessage } from "./form-values.ts";
 
 /** A code's form: text as typed, and UTC instants. */
-export const codeForm = z
-  .object({
-    code: codeTextField,
-    note: z.string().check(z.trim(), z.maxLength(200, "Use at most 200 characters")),
-    eventId: z.string(),
-    ticketTypeIds: z.array(z.string()),
-    kind: z.enum(["percent", "per_unit", "per_order"]),
-    percent: z.string(),
-    amount: moneyField,
-    startsAt: z.nullable(z.string()),
-    endsAt: z.nullable(z.string()),
-    totalLimit: wholeField,
-    personLimit: wholeField,
-    unitLimit: wholeField,
-    minimum: moneyField,
-  })
-  .check(
-    z.refine(({ kind, percent }) => kind !== "percent" || /^(?:[1-9]\d?|100)$/.test(percent.trim()), {
-      path: ["percent"],
-      error: "Enter 1 to 100",
-    }),
-    z.refine(({ kind, amount }) => kind === "percent" || (readAmount(amount) ?? 0) > 0, {
-      path: ["amount"],
-      error: "Enter an amount",
-    }),
-  );
-export type CodeFields = z.infer<typeof codeForm>;
+export type CodeFields = {
+  code: string;
+  note: string;
+  eventId: string;
+  ticketTypeIds: string[];
+  kind: PromoCode["discount"]["kind"];
+  percent: string;
+  amount: string;
+  startsAt: string | null;
+  endsAt: string | null;
+  totalLimit: string;
+  personLimit: string;
+  unitLimit: string;
+  minimum: string;
+};
 
-/** The field at which each server error shows. */
-export const codeFieldNames = {
-  code: "code",
-  note: "note",
-  eventId: "eventId",
-  endsAt: "endsAt",
-  startsAt: "startsAt",
-  totalLimit: "totalLimit",
-  personLimit: "personLimit",
-  unitLimit: "unitLimit",
+/** The fields that have another name in the API. */
+export const codePaths = {
+  "discount.percent": "percent",
+  "discount.amountCents": "amount",
   minimumCents: "minimum",
 } as const;
+
+const upTo1000 = "Enter a whole number up to 1,000, or leave blank";
+export const codeMessages = {
+  note: "Use at most 200 characters",
+  "discount.percent": "Enter 1 to 100",
+  "discount.amountCents": amountMessage,
+  totalLimit: wholeMessage,
+  personLimit: upTo1000,
+  unitLimit: upTo1000,
+  minimumCents: amountMessage,
+};
 
 /** The fields' names, for messages outside the form. */
 export const codeLabels: Record<keyof CodeFields, string> = {
@@ -83,20 +76,20 @@ export function fieldsOf(code: PromoCode | undefined, eventId: number | undefine
 }
 
 /** The form's values in the API's shape. */
-export function draftOf(fields: CodeFields): Record<string, unknown> {
+export function draftOf(fields: CodeFields) {
   const { kind } = fields;
-  return withoutGaps({
-    code: fields.code.trim(),
-    note: fields.note.trim(),
+  return {
+    code: fields.code,
+    note: fields.note,
     eventId: wholeOf(fields.eventId),
     ticketTypeIds: fields.eventId && fields.ticketTypeIds.length > 0 ? fields.ticketTypeIds.map(Number) : undefined,
     discount:
-      kind === "percent" ? { kind, percent: Number(fields.percent) } : { kind, amountCents: readAmount(fields.amount) },
+      kind === "percent" ? { kind, percent: Number(fields.percent) } : { kind, amountCents: centsOf(fields.amount) },
     startsAt: fields.startsAt ?? undefined,
     endsAt: fields.endsAt ?? undefined,
     totalLimit: wholeOf(fields.totalLimit),
     personLimit: wholeOf(fields.personLimit),
     unitLimit: wholeOf(fields.unitLimit),
-    minimumCents: readAmount(fields.minimum),
-  });
+    minimumCents: centsOf(fields.minimum),
+  };
 }

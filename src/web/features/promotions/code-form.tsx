@@ -1,12 +1,9 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { Controller, FormProvider, useForm, useFormContext, useWatch } from "react-hook-form";
-import type { PromoCode } from "#contract/promo-codes.ts";
+import { type PromoCode, PromoCodeDraft } from "#contract/promo-codes.ts";
 import { adminEventQuery } from "#web/features/box-office/queries.ts";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";
 import { SavedMeanwhile } from "#web/features/admin/edit-conflict/saved-meanwhile.tsx";
-import { useEditConflict } from "#web/features/admin/edit-conflict/use-edit-conflict.ts";
+import { useVersionedForm, type VersionedForm } from "#web/features/admin/edit-conflict/use-versioned-form.ts";
 import type { ListReply } from "#web/features/admin/table/list-query.ts";
 import { callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
@@ -19,8 +16,7 @@ import { Callout } from "#web/ui/callout.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
-import { codeFieldNames, codeForm, codeLabels, draftOf, fieldsOf, type CodeFields } from "./code-fields.ts";
-import { placeRefusal } from "./form-values.ts";
+import { codeLabels, codeMessages, codePaths, draftOf, fieldsOf, type CodeFields } from "./code-fields.ts";
 import { EventSelect } from "./event-select.tsx";
 import { usePromotionWrite } from "./use-promotion-write.ts";
 
@@ -35,66 +31,51 @@ export type CodeFormProps = {
 /** A code's discount, limits and dates. */
 export function CodeForm({ code, eventId, ownZone, onSaved }: CodeFormProps) {
   const write = usePromotionWrite();
-  const [refusal, setRefusal] = useState<string>();
   const timeZone = code?.event?.timeZone ?? ownZone;
-  const [opened] = useState(() => fieldsOf(code, eventId));
-  const conflict = useEditConflict(opened, code?.version ?? 0);
-  const form = useForm<CodeFields>({
-    resolver: zodResolver(codeForm),
-    defaultValues: opened,
-  });
-
-  /** Someone else saved since it was opened: shows their changes before anything overwrites them. */
-  async function mergeLatest(mine: CodeFields, id: number) {
-    const { items } = await callJson<ListReply<PromoCode>>("GET", withQuery("/api/admin/promo-codes", { id }));
-    const latest = items[0];
-    if (latest === undefined) return setRefusal("Someone deleted this code.");
-    form.reset(conflict.mergeLatest(mine, fieldsOf(latest, eventId), latest.version));
-  }
-
-  async function save(fields: CodeFields) {
-    setRefusal(undefined);
-    try {
-      const path = "/api/admin/promo-codes";
-      const body = draftOf(fields);
+  const path = "/api/admin/promo-codes";
+  const form = useVersionedForm({
+    schema: PromoCodeDraft,
+    bodyOf: draftOf,
+    defaults: fieldsOf(code, eventId),
+    messages: codeMessages,
+    fields: codePaths,
+    version: code?.version,
+    readLatest: async () => {
+      const { items } = await callJson<ListReply<PromoCode>>("GET", withQuery(path, { id: code!.id }));
+      return items[0] && { values: fieldsOf(items[0], eventId), version: items[0].version };
+    },
+    deleted: "Someone deleted this code.",
+    submit: async (body, version) => {
       const saved = await (code
-        ? write<PromoCode>("PUT", `${path}/${code.id}`, { ...body, version: conflict.version })
+        ? write<PromoCode>("PUT", `${path}/${code.id}`, { ...body, version })
         : write<PromoCode>("POST", path, body));
       toast({ title: code ? `${saved.code} saved` : `${saved.code} created`, tone: "good" });
       onSaved();
-    } catch (error) {
-      if (code && conflict.isEditConflict(error)) return mergeLatest(fields, code.id);
-      setRefusal(placeRefusal(error, codeFieldNames, form.setError));
-    }
-  }
+    },
+  });
 
   return (
-    <FormProvider {...form}>
-      <form noValidate className="grid gap-5" onSubmit={(e) => void form.handleSubmit(save)(e)}>
-        {refusal && <Callout tone="bad" title={refusal} />}
-        {conflict.theirEdits && (
-          <SavedMeanwhile theirEdits={conflict.theirEdits} labels={codeLabels} timeZone={timeZone} />
-        )}
-        <CodeAndNote />
-        <TakesOff />
-        <Scope code={code} />
-        <Limits timeZone={timeZone} />
-        <Button type="submit" loading={form.formState.isSubmitting} className="w-full">
-          {code ? "Save changes" : "Create"}
-        </Button>
-      </form>
-    </FormProvider>
+    <form {...form.props} className="grid gap-5">
+      {form.failure && <Callout tone="bad" title={form.failure} />}
+      {form.theirEdits && <SavedMeanwhile theirEdits={form.theirEdits} labels={codeLabels} timeZone={timeZone} />}
+      <CodeAndNote form={form} />
+      <TakesOff form={form} />
+      <Scope form={form} code={code} />
+      <Limits form={form} timeZone={timeZone} />
+      <Button type="submit" loading={form.isBusy} className="w-full">
+        {code ? "Save changes" : "Create"}
+      </Button>
+    </form>
   );
 }
 
-function CodeAndNote() {
-  const { register, formState } = useFormContext<CodeFields>();
-  const { errors } = formState;
+type PartProps = { form: VersionedForm<CodeFields> };
+
+function CodeAndNote({ form }: PartProps) {
   return (
     <>
-      <Field label="Code" hint="Not case-sensitive." error={errors.code?.message} required>
+      <Field label="Code" hint="Not case-sensitive." {...form.field("code")} required>
         <Input
-          {...register("code")}
           maxLength={40}
           autoComplete="off"
           autoCapitalize="characters"
@@ -103,53 +84,49 @@ function CodeAndNote() {
           placeholder="SOCA10"
         />
       </Field>
-      <Field label="Staff note" error={errors.note?.message}>
-        <Input {...register("note")} maxLength={200} autoComplete="off" placeholder="Street team cards" />
+      <Field label="Staff note" {...form.field("note")}>
+        <Input maxLength={200} autoComplete="off" placeholder="Street team cards" />
       </Field>
     </>
   );
 }
 
-function TakesOff() {
-  const { register, formState, control } = useFormContext<CodeFields>();
-  const { errors } = formState;
-  const kind = useWatch({ control, name: "kind" });
+function TakesOff({ form }: PartProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] items-start gap-3">
-      <Field label="Discount">
-        <Select {...register("kind")}>
+      <Field label="Discount" {...form.field("kind")}>
+        <Select>
           <option value="percent">Percent</option>
           <option value="per_unit">Amount per ticket</option>
           <option value="per_order">Amount per order</option>
         </Select>
       </Field>
-      {kind === "percent" ? (
-        <Field label="Percent" error={errors.percent?.message} required>
-          <Input {...register("percent")} inputMode="numeric" maxLength={3} className="tabular-nums" />
+      {form.values.kind === "percent" ? (
+        <Field label="Percent" {...form.field("percent")} required>
+          <Input inputMode="numeric" maxLength={3} className="tabular-nums" />
         </Field>
       ) : (
-        <Field label="Amount" error={errors.amount?.message} required>
-          <MoneyInput {...register("amount")} maxLength={11} placeholder="5.00" />
+        <Field label="Amount" {...form.field("amount")} required>
+          <MoneyInput maxLength={11} placeholder="5.00" />
         </Field>
       )}
     </div>
   );
 }
 
-function Scope({ code }: { code: PromoCode | undefined }) {
-  const { register, formState, control, setValue } = useFormContext<CodeFields>();
-  const chosen = useWatch({ control, name: "eventId" });
-  const eventId = Number(chosen);
+function Scope({ form, code }: PartProps & { code: PromoCode | undefined }) {
+  const chosen = form.bind("eventId");
+  const eventId = Number(chosen.value);
   const eventRead = useQuery({ ...adminEventQuery(eventId), enabled: eventId > 0, placeholderData: undefined });
   return (
     <>
-      <Field label="Event" error={formState.errors.eventId?.message}>
+      <Field label="Event" error={form.error("eventId")}>
         <EventSelect
-          value={chosen}
+          value={chosen.value}
           chosen={code?.event && code.event.id === eventId ? code.event : eventRead.data}
           onChange={(value) => {
-            setValue("eventId", value, { shouldDirty: true });
-            setValue("ticketTypeIds", []);
+            chosen.onChange(value);
+            form.setValue("ticketTypeIds", []);
           }}
         />
       </Field>
@@ -159,7 +136,7 @@ function Scope({ code }: { code: PromoCode | undefined }) {
           <legend className="text-sm font-semibold">Ticket types</legend>
           <p className="text-sm text-muted">If none are selected, the code works for every type.</p>
           {eventRead.data.types.map((type) => (
-            <Checkbox key={type.id} {...register("ticketTypeIds")} value={String(type.id)} label={type.name} />
+            <Checkbox key={type.id} {...form.register("ticketTypeIds")} value={String(type.id)} label={type.name} />
           ))}
         </fieldset>
       )}
@@ -167,23 +144,15 @@ function Scope({ code }: { code: PromoCode | undefined }) {
   );
 }
 
-function Limits({ timeZone }: { timeZone: string }) {
-  const { register, formState, control } = useFormContext<CodeFields>();
-  const { errors } = formState;
+function Limits({ form, timeZone }: PartProps & { timeZone: string }) {
   const instant = (name: "startsAt" | "endsAt", label: string) => (
-    <Field label={label} error={errors[name]?.message}>
-      <Controller
-        control={control}
-        name={name}
-        render={({ field: { value, onChange, onBlur } }) => (
-          <ZonedTimeInput value={value} timeZone={timeZone} onChange={onChange} onBlur={onBlur} canBeEmpty />
-        )}
-      />
+    <Field label={label} error={form.error(name)}>
+      <ZonedTimeInput timeZone={timeZone} canBeEmpty {...form.bind(name)} />
     </Field>
   );
   const limit = (name: "totalLimit" | "personLimit" | "unitLimit", label: string, hint: string) => (
-    <Field label={label} hint={hint} error={errors[name]?.message}>
-      <Input {...register(name)} inputMode="numeric" maxLength={6} placeholder="No limit" className="tabular-nums" />
+    <Field label={label} hint={hint} {...form.field(name)}>
+      <Input inputMode="numeric" maxLength={6} placeholder="No limit" className="tabular-nums" />
     </Field>
   );
   return (
@@ -192,8 +161,8 @@ function Limits({ timeZone }: { timeZone: string }) {
         {limit("totalLimit", "Total uses", "Includes orders on hold.")}
         {limit("personLimit", "Uses per person", "Counted by account and email.")}
         {limit("unitLimit", "Tickets per order", "Most expensive first.")}
-        <Field label="Minimum order" hint="Before the discount." error={errors.minimum?.message}>
-          <MoneyInput {...register("minimum")} maxLength={11} placeholder="No minimum" />
+        <Field label="Minimum order" hint="Before the discount." {...form.field("minimum")}>
+          <MoneyInput maxLength={11} placeholder="No minimum" />
         </Field>
       </div>
       <div className="grid gap-4">

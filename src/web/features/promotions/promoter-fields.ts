@@ -1,39 +1,29 @@
-import * as z from "zod/mini";
 import type { Promoter } from "#contract/promoters.ts";
-import { readAmount, writeAmount } from "#web/lib/amounts.ts";
-import { moneyField, textOf, wholeField, wholeOf, withoutGaps, codeTextField } from "./form-values.ts";
+import { writeAmount } from "#web/lib/amounts.ts";
+import { centsOf, wholeOf } from "#web/lib/typed-numbers.ts";
+import { amountMessage, textOf, wholeMessage } from "./form-values.ts";
 
 /** A promoter's form, all of it text as typed. */
-export const promoterForm = z
-  .object({
-    name: z.string().check(z.trim(), z.minLength(1, "Enter a name"), z.maxLength(120, "Use at most 120 characters")),
-    kind: z.enum(["person", "committee"]),
-    linkCode: codeTextField,
-    eventId: z.string(),
-    allocation: wholeField,
-    commission: z.enum(["none", "percent", "per_ticket"]),
-    percent: z.string(),
-    amount: moneyField,
-  })
-  .check(
-    z.refine(({ commission, percent }) => commission !== "percent" || /^(?:[1-9]\d?|100)$/.test(percent.trim()), {
-      path: ["percent"],
-      error: "Enter 1 to 100",
-    }),
-    z.refine(({ commission, amount }) => commission !== "per_ticket" || (readAmount(amount) ?? 0) > 0, {
-      path: ["amount"],
-      error: "Enter an amount",
-    }),
-  );
-export type PromoterFields = z.infer<typeof promoterForm>;
+export type PromoterFields = {
+  name: string;
+  kind: Promoter["kind"];
+  linkCode: string;
+  eventId: string;
+  allocation: string;
+  commission: Promoter["commission"]["kind"];
+  percent: string;
+  amount: string;
+};
 
-/** The field at which each server error shows. */
-export const promoterFieldNames = {
-  name: "name",
-  linkCode: "linkCode",
-  eventId: "eventId",
-  allocation: "allocation",
-} as const;
+/** The fields that have another name in the API. */
+export const promoterPaths = { "commission.percent": "percent", "commission.amountCents": "amount" } as const;
+
+export const promoterMessages = {
+  name: "Enter a name",
+  allocation: wholeMessage,
+  "commission.percent": "Enter 1 to 100",
+  "commission.amountCents": amountMessage,
+};
 
 /** The fields' names, for messages outside the form. */
 export const promoterLabels: Record<keyof PromoterFields, string> = {
@@ -63,19 +53,19 @@ export function fieldsOf(promoter: Promoter | undefined, eventId: number | undef
 }
 
 /** The form's values in the API's shape. */
-export function draftOf(fields: PromoterFields): Record<string, unknown> {
+export function draftOf(fields: PromoterFields) {
   const { commission: kind } = fields;
   const commission = {
     none: { kind },
     percent: { kind, percent: Number(fields.percent) },
-    per_ticket: { kind, amountCents: readAmount(fields.amount) },
+    per_ticket: { kind, amountCents: centsOf(fields.amount) },
   }[kind];
-  return withoutGaps({
-    name: fields.name.trim(),
+  return {
+    name: fields.name,
     kind: fields.kind,
-    linkCode: fields.linkCode.trim(),
+    linkCode: fields.linkCode,
     eventId: wholeOf(fields.eventId),
     allocation: wholeOf(fields.allocation),
     commission,
-  });
+  };
 }

@@ -1,9 +1,6 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
-import type { Promoter } from "#contract/promoters.ts";
+import { type Promoter, PromoterDraft } from "#contract/promoters.ts";
 import { SavedMeanwhile } from "#web/features/admin/edit-conflict/saved-meanwhile.tsx";
-import { useEditConflict } from "#web/features/admin/edit-conflict/use-edit-conflict.ts";
+import { useVersionedForm } from "#web/features/admin/edit-conflict/use-versioned-form.ts";
 import type { ListReply } from "#web/features/admin/table/list-query.ts";
 import { callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
@@ -14,16 +11,8 @@ import { MoneyInput } from "#web/ui/money-input.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { placeRefusal } from "./form-values.ts";
 import { EventSelect } from "./event-select.tsx";
-import {
-  draftOf,
-  fieldsOf,
-  promoterFieldNames,
-  promoterForm,
-  promoterLabels,
-  type PromoterFields,
-} from "./promoter-fields.ts";
+import { draftOf, fieldsOf, promoterLabels, promoterMessages, promoterPaths } from "./promoter-fields.ts";
 import { usePromotionWrite } from "./use-promotion-write.ts";
 
 export type PromoterFormProps = {
@@ -35,110 +24,77 @@ export type PromoterFormProps = {
 /** A promoter's name, link, allocation and commission. */
 export function PromoterForm({ promoter, eventId, onSaved }: PromoterFormProps) {
   const write = usePromotionWrite();
-  const [refusal, setRefusal] = useState<string>();
-  const [opened] = useState(() => fieldsOf(promoter, eventId));
-  const conflict = useEditConflict(opened, promoter?.version ?? 0);
-  const form = useForm<PromoterFields>({
-    resolver: zodResolver(promoterForm),
-    defaultValues: opened,
-  });
-  const { register, control, setValue } = form;
-  const { errors, isSubmitting } = form.formState;
-  const [commission, chosenEventId] = useWatch({ control, name: ["commission", "eventId"] });
-
-  /** Someone else saved since it was opened: shows their changes before anything overwrites them. */
-  async function mergeLatest(mine: PromoterFields, id: number) {
-    const { items } = await callJson<ListReply<Promoter>>("GET", withQuery("/api/admin/promoters", { id }));
-    const latest = items[0];
-    if (latest === undefined) return setRefusal("Someone deleted this promoter.");
-    form.reset(conflict.mergeLatest(mine, fieldsOf(latest, eventId), latest.version));
-  }
-
-  async function save(fields: PromoterFields) {
-    setRefusal(undefined);
-    try {
-      const path = "/api/admin/promoters";
+  const path = "/api/admin/promoters";
+  const form = useVersionedForm({
+    schema: PromoterDraft,
+    bodyOf: draftOf,
+    defaults: fieldsOf(promoter, eventId),
+    messages: promoterMessages,
+    fields: promoterPaths,
+    version: promoter?.version,
+    readLatest: async () => {
+      const { items } = await callJson<ListReply<Promoter>>("GET", withQuery(path, { id: promoter!.id }));
+      return items[0] && { values: fieldsOf(items[0], eventId), version: items[0].version };
+    },
+    deleted: "Someone deleted this promoter.",
+    submit: async (body, version) => {
       const saved = await (promoter
-        ? write<Promoter>("PUT", `${path}/${promoter.id}`, { ...draftOf(fields), version: conflict.version })
-        : write<Promoter>("POST", path, draftOf(fields)));
+        ? write<Promoter>("PUT", `${path}/${promoter.id}`, { ...body, version })
+        : write<Promoter>("POST", path, body));
       toast({ title: promoter ? `${saved.name} saved` : `${saved.name} added`, tone: "good" });
       onSaved(saved);
-    } catch (error) {
-      if (promoter && conflict.isEditConflict(error)) return mergeLatest(fields, promoter.id);
-      setRefusal(placeRefusal(error, promoterFieldNames, form.setError));
-    }
-  }
+    },
+  });
+  const { commission } = form.values;
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={(e) => void form.handleSubmit(save)(e)}>
-      {refusal && <Callout tone="bad" title={refusal} />}
-      {conflict.theirEdits && <SavedMeanwhile theirEdits={conflict.theirEdits} labels={promoterLabels} />}
+    <form {...form.props} className="grid gap-5">
+      {form.failure && <Callout tone="bad" title={form.failure} />}
+      {form.theirEdits && <SavedMeanwhile theirEdits={form.theirEdits} labels={promoterLabels} />}
       <div className="grid grid-cols-1 items-start gap-4 xs:grid-cols-[minmax(0,1fr)_9.5rem]">
-        <Field label="Name" error={errors.name?.message} required>
-          <Input {...register("name")} maxLength={120} autoComplete="off" />
+        <Field label="Name" {...form.field("name")} required>
+          <Input maxLength={120} autoComplete="off" />
         </Field>
-        <Field label="Type">
-          <Select {...register("kind")}>
+        <Field label="Type" {...form.field("kind")}>
+          <Select>
             <option value="person">Person</option>
             <option value="committee">Committee</option>
           </Select>
         </Field>
       </div>
-      <Field
-        label="Link code"
-        hint="Comes after ?via= in every link they share."
-        error={errors.linkCode?.message}
-        required
-      >
-        <Input
-          {...register("linkCode")}
-          maxLength={40}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          className="font-mono"
-        />
+      <Field label="Link code" hint="Comes after ?via= in every link they share." {...form.field("linkCode")} required>
+        <Input maxLength={40} autoComplete="off" autoCapitalize="none" spellCheck={false} className="font-mono" />
       </Field>
-      <Field label="Event" error={errors.eventId?.message}>
-        <EventSelect
-          value={chosenEventId}
-          chosen={promoter?.event ?? undefined}
-          onChange={(value) => setValue("eventId", value, { shouldDirty: true })}
-        />
+      <Field label="Event" error={form.error("eventId")}>
+        <EventSelect chosen={promoter?.event ?? undefined} {...form.bind("eventId")} />
       </Field>
       <Field
         label="Allocation"
         hint="Tickets credited to this link. Later sales aren't credited to this promoter."
-        error={errors.allocation?.message}
+        {...form.field("allocation")}
       >
-        <Input
-          {...register("allocation")}
-          inputMode="numeric"
-          maxLength={6}
-          placeholder="No limit"
-          className="tabular-nums"
-        />
+        <Input inputMode="numeric" maxLength={6} placeholder="No limit" className="tabular-nums" />
       </Field>
       <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] items-start gap-3">
-        <Field label="Commission" hint="For reporting only, not a payout.">
-          <Select {...register("commission")}>
+        <Field label="Commission" hint="For reporting only, not a payout." {...form.field("commission")}>
+          <Select>
             <option value="percent">Percent of sales</option>
             <option value="per_ticket">Amount per ticket</option>
             <option value="none">None</option>
           </Select>
         </Field>
         {commission === "percent" && (
-          <Field label="Percent" error={errors.percent?.message} required>
-            <Input {...register("percent")} inputMode="numeric" maxLength={3} className="tabular-nums" />
+          <Field label="Percent" {...form.field("percent")} required>
+            <Input inputMode="numeric" maxLength={3} className="tabular-nums" />
           </Field>
         )}
         {commission === "per_ticket" && (
-          <Field label="Amount" error={errors.amount?.message} required>
-            <MoneyInput {...register("amount")} maxLength={11} placeholder="4.00" />
+          <Field label="Amount" {...form.field("amount")} required>
+            <MoneyInput maxLength={11} placeholder="4.00" />
           </Field>
         )}
       </div>
-      <Button type="submit" loading={isSubmitting} className="w-full">
+      <Button type="submit" loading={form.isBusy} className="w-full">
         {promoter ? "Save changes" : "Create"}
       </Button>
     </form>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OrderRefund } from "#contract/order-refunds.ts";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";
-import { ReasonDialog } from "#web/features/admin/reason-dialog.tsx";
+import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
 import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
 import { orderQuery } from "#web/features/orders/queries.ts";
 import { formatMoney } from "#web/lib/money.ts";
@@ -39,10 +39,18 @@ export function FailedRefunds({ orderId }: { orderId: string }) {
   });
   const order = query.data;
   const [open, setOpen] = useState<{ care: Care; refund: OrderRefund }>();
+  const said = open && labels[open.care];
+  const form = useReasonForm({
+    onClose: () => setOpen(undefined),
+    submit: async (body) => {
+      await write(`/api/admin/orders/${orderId}/refunds/${open!.refund.id}/${open!.care}`, body);
+      await queryClient.invalidateQueries({ queryKey: orderQuery(orderId).queryKey });
+      toast({ title: said!.done, tone: "good" });
+    },
+  });
   const failed = order?.refunds.filter((refund) => refund.status === "failed") ?? [];
   if (!order) return <ReadFailure label="Failed refunds" query={query} />;
   if (failed.length === 0 && !open) return null;
-  const said = open && labels[open.care];
   return (
     <>
       {failed.map((refund) => (
@@ -58,18 +66,8 @@ export function FailedRefunds({ orderId }: { orderId: string }) {
           </div>
         </Callout>
       ))}
-      {open && said && (
-        <ReasonDialog
-          open
-          onClose={() => setOpen(undefined)}
-          title={said.title}
-          action={said.action}
-          onConfirm={async (reason) => {
-            await write(`/api/admin/orders/${orderId}/refunds/${open.refund.id}/${open.care}`, { reason });
-            await queryClient.invalidateQueries({ queryKey: orderQuery(orderId).queryKey });
-            toast({ title: said.done, tone: "good" });
-          }}
-        >
+      {said && (
+        <ReasonDialog form={form} open title={said.title} action={said.action}>
           {said.text}
         </ReasonDialog>
       )}

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RefundQuote } from "#contract/refunds.ts";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";
-import { ReasonDialog } from "#web/features/admin/reason-dialog.tsx";
+import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
 import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
 import { newKey } from "#web/features/orders/attempt.ts";
 import { CallError, callJson } from "#web/lib/call.ts";
@@ -13,6 +13,7 @@ import { Field } from "#web/ui/field.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { noteOf } from "./note-of.ts";
 import { choicesOf, TicketChoice } from "./ticket-choice.tsx";
 
 type Wish = { ticketIds?: number[]; withFee: boolean; returnsStock: boolean };
@@ -27,27 +28,49 @@ const quoteQuery = (orderId: string, wish: Wish) => ({
   retry: false,
 });
 
+type Values = Wish & { includesAdmitted: boolean; note: string };
+
+const unchanged: Values = { withFee: true, returnsStock: true, includesAdmitted: false, note: "" };
+
 export type RefundDialogProps = { orderId: string; isComp: boolean; open: boolean; onClose: () => void };
 
 /** Refunds an order or some of its tickets, and shows the effects first. */
 export function RefundDialog({ orderId, isComp, open, onClose }: RefundDialogProps) {
   const write = useAdminWrite();
-  const [chosen, setChosen] = useState<Set<number>>();
-  const [withFee, setWithFee] = useState(true);
-  const [returnsStock, setReturnsStock] = useState(true);
-  const [includesAdmitted, setIncludesAdmitted] = useState(false);
-  const [note, setNote] = useState("");
   const [key, setKey] = useState(newKey);
-  const isNone = chosen?.size === 0;
-  const wish = { ...(chosen && !isNone ? { ticketIds: [...chosen] } : {}), withFee, returnsStock };
+  const form = useReasonForm({ defaults: unchanged, onClose, submit: refund });
+  const { ticketIds, withFee, returnsStock, includesAdmitted } = form.values;
+  const isNone = ticketIds?.length === 0;
+  const wish = { ...(ticketIds && !isNone ? { ticketIds } : {}), withFee, returnsStock };
   const query = useQuery({ ...quoteQuery(orderId, wish), enabled: open });
   const { data: quote, error, isPlaceholderData } = query;
   const isBlocked = (quote?.admittedCount ?? 0) > 0 && !includesAdmitted;
 
+  async function refund({ reason, note }: Values & { reason: string }) {
+    const { amountCents } = quote!;
+    try {
+      await write(
+        `/api/admin/orders/${orderId}/refunds`,
+        { ...wish, amountCents, reason, ...noteOf(note), ...(includesAdmitted ? { includesAdmitted } : {}) },
+        key,
+      );
+    } catch (failure) {
+      // A change after a refusal is a new request; a retry after a lost response is the same one.
+      if (failure instanceof CallError) setKey(newKey());
+      throw failure;
+    }
+    setKey(newKey());
+    toast({
+      title: "Tickets voided",
+      description: "Any refund is on its way. We're emailing the buyer.",
+      tone: "good",
+    });
+  }
+
   return (
     <ReasonDialog
+      form={form}
       open={open}
-      onClose={onClose}
       title={isComp ? "Revoke tickets" : "Refund"}
       action={quote && !isNone ? actionOf(quote) : "Refund"}
       danger
@@ -63,64 +86,28 @@ export function RefundDialog({ orderId, isComp, open, onClose }: RefundDialogPro
               <TicketChoice
                 legend="Tickets"
                 currency={quote.currency}
-                chosen={chosen ?? new Set(quote.tickets.map(({ id }) => id))}
-                onChange={setChosen}
+                chosen={new Set(ticketIds ?? quote.tickets.map(({ id }) => id))}
+                onChange={(chosen) => form.setValue("ticketIds", [...chosen])}
                 tickets={choicesOf(quote)}
               />
               <div>
-                {!isComp && quote.totalCents > 0 && (
-                  <Checkbox label="Also refund fees" checked={withFee} onChange={(e) => setWithFee(e.target.checked)} />
-                )}
-                {!isComp && (
-                  <Checkbox
-                    label="Put the spots back on sale"
-                    checked={returnsStock}
-                    onChange={(e) => setReturnsStock(e.target.checked)}
-                  />
-                )}
+                {!isComp && quote.totalCents > 0 && <Checkbox label="Also refund fees" {...form.register("withFee")} />}
+                {!isComp && <Checkbox label="Put the spots back on sale" {...form.register("returnsStock")} />}
                 {quote.admittedCount > 0 && (
                   <Checkbox
                     label="Include tickets that are already checked in"
-                    checked={includesAdmitted}
-                    onChange={(e) => setIncludesAdmitted(e.target.checked)}
+                    {...form.register("includesAdmitted")}
                   />
                 )}
               </div>
               {!isNone && <QuoteFigures quote={quote} />}
-              <Field label="Note to the buyer" hint="Optional. We include it in their email.">
-                <Textarea
-                  rows={2}
-                  maxLength={600}
-                  value={note}
-                  onChange={(e) => setNote(e.target.value.replace(/\s*\n\s*/g, " "))}
-                />
+              <Field label="Note to the buyer" hint="Optional. We include it in their email." {...form.field("note")}>
+                <Textarea rows={2} maxLength={600} oneLine />
               </Field>
             </>
           )}
         </>
       }
-      onConfirm={async (reason) => {
-        const { amountCents } = quote!;
-        const said = note.trim().length >= 3 ? { note: note.trim() } : {};
-        try {
-          await write(
-            `/api/admin/orders/${orderId}/refunds`,
-            { ...wish, amountCents, reason, ...said, ...(includesAdmitted ? { includesAdmitted } : {}) },
-            key,
-          );
-        } catch (failure) {
-          // A change after a refusal is a new request; a retry after a lost response is the same one.
-          if (failure instanceof CallError) setKey(newKey());
-          throw failure;
-        }
-        setChosen(undefined);
-        setKey(newKey());
-        toast({
-          title: "Tickets voided",
-          description: "Any refund is on its way. We're emailing the buyer.",
-          tone: "good",
-        });
-      }}
     >
       The tickets become void right away. Any refund goes to the original payment method.
     </ReasonDialog>

@@ -1,16 +1,16 @@
-import { type SubmitEvent, useState } from "react";
-import type { Settings } from "#contract/settings.ts";
+import { changeSettings, type Settings } from "#contract/settings.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
-import { CallError } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { currencies, timeZones } from "./choices.ts";
 import { DocumentFields } from "./document-fields.tsx";
+import { changesOf, fieldsOf } from "./setting-fields.ts";
 
 type TextName =
   | "contactEmail"
@@ -52,47 +52,30 @@ const seller: Line[] = [
 
 /** The settings as one form; only changed values are sent. */
 export function SettingsForm({ settings }: { settings: Settings }) {
-  const [values, setValues] = useState(settings);
-  const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
-  const [refusal, setRefusal] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const [restarts, setRestarts] = useState(0);
   const write = useAdminWrite();
-  const changed = Object.entries(values).filter(([name, value]) => value !== settings[name as keyof Settings]);
-
-  async function save(e: SubmitEvent) {
-    e.preventDefault();
-    setBusy(true);
-    setFieldErrors({});
-    setRefusal(undefined);
-    try {
-      await write("/api/admin/settings", Object.fromEntries(changed));
+  const form = useZodForm({
+    schema: changeSettings.body,
+    bodyOf: (fields) => changesOf(fields, settings),
+    defaults: fieldsOf(settings),
+    messages: { taxRateThousandths: "Enter a rate from 0.001% to 50%, or leave blank" },
+    fields: { taxRateThousandths: "percent" },
+    failureText,
+    submit: async (changes) => {
+      await write("/api/admin/settings", changes);
       toast({ title: "Settings saved", tone: "good" });
-    } catch (error) {
-      const errors = error instanceof CallError ? (error.answer.errors ?? []) : [];
-      if (errors.length === 0) setRefusal(failureText(error));
-      setFieldErrors(Object.fromEntries(errors.map(({ path = "", message }) => [path, message])));
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+  });
+  const changeCount = Object.keys(changesOf(form.values, settings)).length;
 
   const line = ({ name, label, hint, type = "url", placeholder }: Line) => (
-    <Field key={name} label={label} hint={hint} error={fieldErrors[name]}>
-      <Input
-        type={type}
-        autoComplete="off"
-        placeholder={placeholder}
-        maxLength={200}
-        value={values[name] ?? ""}
-        onChange={(e) => setValues({ ...values, [name]: e.target.value || null })}
-      />
+    <Field key={name} label={label} hint={hint} {...form.field(name)}>
+      <Input type={type} autoComplete="off" placeholder={placeholder} maxLength={200} />
     </Field>
   );
 
   return (
-    <form noValidate onSubmit={(e) => void save(e)} className="grid gap-6 rounded-md border border-line bg-panel p-5">
-      {refusal && <Callout tone="bad" title={refusal} />}
+    <form {...form.props} className="grid gap-6 rounded-md border border-line bg-panel p-5">
+      {form.failure && <Callout tone="bad" title={form.failure} />}
       <fieldset className="grid gap-4 sm:grid-cols-2 sm:[&>:nth-child(2)]:col-span-2">
         <legend className="display mb-4 text-display-sm">Contact</legend>
         {said.map(line)}
@@ -104,20 +87,12 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       <fieldset className="grid gap-4 sm:grid-cols-2">
         <legend className="display mb-4 text-display-sm">Receipts and invoices</legend>
         {seller.map(line)}
-        <DocumentFields
-          key={restarts}
-          values={values}
-          fieldErrors={fieldErrors}
-          onChange={(part) => setValues({ ...values, ...part })}
-        />
+        <DocumentFields form={form} />
       </fieldset>
       <fieldset className="grid gap-4 sm:grid-cols-2">
         <legend className="display mb-4 text-display-sm">New event defaults</legend>
-        <Field label="Time zone" error={fieldErrors["defaultTimeZone"]}>
-          <Select
-            value={values.defaultTimeZone}
-            onChange={(e) => setValues({ ...values, defaultTimeZone: e.target.value })}
-          >
+        <Field label="Time zone" {...form.field("defaultTimeZone")}>
+          <Select>
             {[...new Set([settings.defaultTimeZone, ...timeZones])].map((zone) => (
               <option key={zone} value={zone}>
                 {zone.replaceAll("_", " ")}
@@ -125,11 +100,8 @@ export function SettingsForm({ settings }: { settings: Settings }) {
             ))}
           </Select>
         </Field>
-        <Field label="Currency" error={fieldErrors["defaultCurrency"]}>
-          <Select
-            value={values.defaultCurrency}
-            onChange={(e) => setValues({ ...values, defaultCurrency: e.target.value as Settings["defaultCurrency"] })}
-          >
+        <Field label="Currency" {...form.field("defaultCurrency")}>
+          <Select>
             {currencies.map((currency) => (
               <option key={currency}>{currency}</option>
             ))}
@@ -137,24 +109,16 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         </Field>
       </fieldset>
       <div className="flex flex-wrap items-center gap-3 border-t border-line pt-5">
-        <Button type="submit" loading={isBusy} disabled={changed.length === 0}>
+        <Button type="submit" loading={form.isBusy} disabled={changeCount === 0}>
           Save
         </Button>
-        {changed.length > 0 && (
-          <Button
-            variant="quiet"
-            onClick={() => {
-              setValues(settings);
-              setRestarts(restarts + 1);
-            }}
-          >
+        {changeCount > 0 && (
+          <Button variant="quiet" onClick={() => form.reset()}>
             Discard
           </Button>
         )}
         <p aria-live="polite" className="text-sm text-muted">
-          {changed.length === 0
-            ? "No changes"
-            : `${changed.length} unsaved ${changed.length === 1 ? "change" : "changes"}`}
+          {changeCount === 0 ? "No changes" : `${changeCount} unsaved ${changeCount === 1 ? "change" : "changes"}`}
         </p>
       </div>
     </form>

@@ -1,29 +1,49 @@
-import { type FormEvent, useState } from "react";
-import { repriced, type FeeRule } from "#contract/fees.ts";
+import { FeeRule, repriced } from "#contract/fees.ts";
 import type { TicketSetup } from "#contract/ticket-types.ts";
-import { readAmount, writeAmount } from "#web/lib/amounts.ts";
+import { failureText } from "#web/features/admin/failure-text.ts";
+import { writeAmount } from "#web/lib/amounts.ts";
+import { centsOf } from "#web/lib/typed-numbers.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { FormEnd } from "#web/ui/form-end.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { MoneyInput } from "#web/ui/money-input.tsx";
-import { DialogEnd, useDialogWrite } from "./dialog-write.tsx";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { Segments } from "./form-parts.tsx";
+import { useSetupWrite } from "./queries.ts";
+
+type FeeFields = { kind: FeeRule["kind"]; percent: string; amount: string };
+
+/** The fields as a rule. What isn't a number doesn't pass the schema. */
+const ruleOf = ({ kind, percent, amount }: FeeFields) =>
+  kind === "passed_on"
+    ? { kind, percentHundredths: centsOf(percent.replace("%", "")) ?? 0, ticketCents: centsOf(amount) ?? 0 }
+    : { kind };
 
 /** Chooses who pays an event's fees, and shows the resulting price of each ticket type. */
 export function FeesDialog({ setup, onClose }: { setup: TicketSetup; onClose: () => void }) {
   const { id, fees } = setup.event;
-  const [kind, setKind] = useState(fees.kind);
-  const [percent, setPercent] = useState(fees.kind === "passed_on" ? String(fees.percentHundredths / 100) : "");
-  const [amount, setAmount] = useState(fees.kind === "passed_on" ? writeAmount(fees.ticketCents) : "");
-  const { send, fieldErrors, setFieldErrors, failure, isSaving } = useDialogWrite(id, onClose);
-  const { rule, wrong } = readRule(kind, percent, amount);
-
-  function save(submission: FormEvent) {
-    submission.preventDefault();
-    if (rule === undefined) return setFieldErrors(wrong);
-    void send({ method: "PUT", path: `/api/admin/events/${id}/fees`, body: rule });
-  }
+  const write = useSetupWrite(id);
+  const form = useZodForm({
+    schema: FeeRule,
+    bodyOf: ruleOf,
+    defaults: {
+      kind: fees.kind,
+      percent: fees.kind === "passed_on" ? String(fees.percentHundredths / 100) : "",
+      amount: fees.kind === "passed_on" ? writeAmount(fees.ticketCents) : "",
+    },
+    messages: {
+      percentHundredths: "Enter a number from 0 to 50",
+      ticketCents: "Enter an amount from 0 to 1,000, like 0.99",
+    },
+    fields: { percentHundredths: "percent", ticketCents: "amount" },
+    failureText,
+    submit: (rule) => write("PUT", `/api/admin/events/${id}/fees`, rule),
+    onSent: onClose,
+  });
+  const { kind } = form.values;
+  const rule = FeeRule.safeParse(ruleOf(form.values)).data;
 
   return (
     <Dialog
@@ -32,11 +52,10 @@ export function FeesDialog({ setup, onClose }: { setup: TicketSetup; onClose: ()
       title="Fees"
       description="Buyers always see one all-in price from the first page. Existing orders keep their prices."
     >
-      <form noValidate onSubmit={save} className="grid gap-5">
+      <form {...form.props} className="grid gap-5">
         <Segments
           label="Who pays the fees"
-          value={kind}
-          onChange={setKind}
+          {...form.bind("kind")}
           choices={[
             { value: "absorbed", label: "Organizer" },
             { value: "passed_on", label: "Buyers" },
@@ -45,16 +64,11 @@ export function FeesDialog({ setup, onClose }: { setup: TicketSetup; onClose: ()
         />
         {kind === "passed_on" && (
           <div className="grid grid-cols-2 items-start gap-4">
-            <Field label="Percent" hint="Of the price you set" error={fieldErrors.percentHundredths}>
-              <Input
-                inputMode="decimal"
-                autoComplete="off"
-                value={percent}
-                onChange={(e) => setPercent(e.target.value)}
-              />
+            <Field label="Percent" hint="Of the price you set" {...form.field("percent")}>
+              <Input inputMode="decimal" autoComplete="off" />
             </Field>
-            <Field label="Plus, per ticket" error={fieldErrors.ticketCents}>
-              <MoneyInput value={amount} onChange={(e) => setAmount(e.target.value)} />
+            <Field label="Plus, per ticket" {...form.field("amount")}>
+              <MoneyInput />
             </Field>
           </div>
         )}
@@ -62,31 +76,10 @@ export function FeesDialog({ setup, onClose }: { setup: TicketSetup; onClose: ()
           <p className="text-sm text-muted">Each ticket type sets how much of its price is fees.</p>
         )}
         {rule && <PricesThen setup={setup} rule={rule} />}
-        <DialogEnd failure={failure} isSaving={isSaving}>
-          {null}
-        </DialogEnd>
+        <FormEnd form={form} action="Save" />
       </form>
     </Dialog>
   );
-}
-
-function readRule(
-  kind: FeeRule["kind"],
-  percent: string,
-  amount: string,
-): { rule: FeeRule | undefined; wrong: Record<string, string> } {
-  if (kind !== "passed_on") return { rule: { kind }, wrong: {} };
-  const hundredths = readAmount(percent.replace("%", "").trim() || "0");
-  const cents = readAmount(amount.trim() || "0");
-  const wrong = {
-    ...(hundredths === undefined || hundredths > 5000 ? { percentHundredths: "Enter a number from 0 to 50" } : {}),
-    ...(cents === undefined || cents > 100_000 ? { ticketCents: "Enter an amount from 0 to 1,000, like 0.99" } : {}),
-  };
-  const isRead = Object.keys(wrong).length === 0;
-  return {
-    rule: isRead ? { kind, percentHundredths: hundredths!, ticketCents: cents! } : undefined,
-    wrong,
-  };
 }
 
 /** What buyers pay for each ticket type under a fee rule, and what the organizer gets. */

@@ -1,4 +1,4 @@
-import { readAmount } from "#web/lib/amounts.ts";
+import { centsOf, wholeOf } from "#web/lib/typed-numbers.ts";
 import type { FeeRule } from "#contract/fees.ts";
 import type { AdminTicketType, TicketTypeInput } from "#contract/ticket-types.ts";
 
@@ -16,9 +16,9 @@ export interface TypeForm {
   maxPerOrder: string;
   maxPerPerson: string;
   opens: "at_once" | "at_time" | "after";
-  salesStartAt: string;
+  salesStartAt: string | null;
   opensAfterId: string;
-  salesEndAt: string;
+  salesEndAt: string | null;
   accessCode: string;
   doorColor: string;
   poolIds: number[];
@@ -61,9 +61,9 @@ export const emptyForm: TypeForm = {
   maxPerOrder: "8",
   maxPerPerson: "",
   opens: "at_once",
-  salesStartAt: "",
+  salesStartAt: null,
   opensAfterId: "",
-  salesEndAt: "",
+  salesEndAt: null,
   accessCode: "",
   doorColor: "",
   poolIds: [],
@@ -89,9 +89,9 @@ export function formOf(type: AdminTicketType, fees: FeeRule): TypeForm {
     maxPerOrder: String(type.maxPerOrder),
     maxPerPerson: type.maxPerPerson === null ? "" : String(type.maxPerPerson),
     opens: type.opensAfterId !== null ? "after" : type.salesStartAt !== null ? "at_time" : "at_once",
-    salesStartAt: type.salesStartAt ?? "",
+    salesStartAt: type.salesStartAt,
     opensAfterId: type.opensAfterId === null ? "" : String(type.opensAfterId),
-    salesEndAt: type.salesEndAt ?? "",
+    salesEndAt: type.salesEndAt,
     accessCode: type.accessCode ?? "",
     doorColor: type.doorColor ?? "",
     poolIds: type.poolIds,
@@ -99,53 +99,46 @@ export function formOf(type: AdminTicketType, fees: FeeRule): TypeForm {
   };
 }
 
-export type FieldErrors = Partial<Record<keyof TicketTypeInput, string>>;
-
-const readWhole = (text: string) => (/^\d{1,7}$/.test(text.trim()) ? Number(text.trim()) : undefined);
-
-/** Turns the form into the server's input, with an error for each invalid number, price or time. */
-export function readForm(form: TypeForm): { input: TicketTypeInput; fieldErrors: FieldErrors } {
-  const fieldErrors: FieldErrors = {};
-  const need = <Value>(
-    path: keyof TicketTypeInput,
-    value: Value | undefined,
-    message: string,
-    instead: Value,
-  ): Value => {
-    if (value === undefined) fieldErrors[path] = message;
-    return value ?? instead;
-  };
-  const whole = (path: keyof TicketTypeInput, text: string, least = 1) => {
-    const value = readWhole(text);
-    return need(path, value !== undefined && value >= least ? value : undefined, `Enter ${least} or more`, least);
-  };
-  const cents = (path: keyof TicketTypeInput, text: string) =>
-    need(path, readAmount(text), "Enter an amount, like 45.00", 1);
-  const time = (path: keyof TicketTypeInput, instant: string) =>
-    need(path, instant || undefined, "Choose a date and time", new Date(0).toISOString());
+/** The form's values in the server's shape. What isn't a number, a price or a time doesn't pass its schema. */
+export function inputOf(form: TypeForm) {
   const isFixed = form.pricing === "fixed";
-  const input: TicketTypeInput = {
-    name: need("name", form.name.trim() || undefined, "Enter a name buyers will understand", ""),
-    ...(form.description.trim() ? { description: form.description.trim() } : {}),
+  return {
+    name: form.name,
+    description: form.description.trim() || undefined,
     pricing: form.pricing,
-    ...(isFixed ? { priceCents: cents("priceCents", form.price) } : {}),
-    ...(isFixed && form.fee.trim() ? { feeCents: cents("feeCents", form.fee) } : {}),
-    ...(form.pricing === "open" ? { minimumCents: cents("minimumCents", form.minimum || "0") } : {}),
-    capacity: whole("capacity", form.capacity, 0),
-    ticketsPerUnit: whole("ticketsPerUnit", form.ticketsPerUnit),
-    minPerOrder: whole("minPerOrder", form.minPerOrder),
-    maxPerOrder: whole("maxPerOrder", form.maxPerOrder),
-    ...(form.maxPerPerson.trim() ? { maxPerPerson: whole("maxPerPerson", form.maxPerPerson) } : {}),
-    ...(form.opens === "at_time" ? { salesStartAt: time("salesStartAt", form.salesStartAt) } : {}),
-    ...(form.opens === "after"
-      ? { opensAfterId: need("opensAfterId", readWhole(form.opensAfterId), "Choose the tier before it", 1) }
-      : {}),
-    ...(form.salesEndAt ? { salesEndAt: time("salesEndAt", form.salesEndAt) } : {}),
-    ...(form.accessCode.trim() ? { accessCode: form.accessCode.trim() } : {}),
-    ...(form.doorColor ? { doorColor: form.doorColor } : {}),
-    ...(form.poolIds.length > 0 ? { poolIds: form.poolIds } : {}),
-    ...(form.isHidden ? { isHidden: true } : {}),
+    priceCents: isFixed ? (centsOf(form.price) ?? Number.NaN) : undefined,
+    feeCents: isFixed ? centsOf(form.fee) : undefined,
+    minimumCents: form.pricing === "open" ? (centsOf(form.minimum) ?? 0) : undefined,
+    capacity: wholeOf(form.capacity),
+    ticketsPerUnit: wholeOf(form.ticketsPerUnit),
+    minPerOrder: wholeOf(form.minPerOrder),
+    maxPerOrder: wholeOf(form.maxPerOrder),
+    maxPerPerson: wholeOf(form.maxPerPerson),
+    salesStartAt: form.opens === "at_time" ? form.salesStartAt : undefined,
+    opensAfterId: form.opens === "after" ? Number(form.opensAfterId) : undefined,
+    salesEndAt: form.salesEndAt ?? undefined,
+    accessCode: form.accessCode.trim() || undefined,
+    doorColor: form.doorColor || undefined,
+    poolIds: form.poolIds.length > 0 ? form.poolIds : undefined,
+    isHidden: form.isHidden || undefined,
   };
-  if (input.pricing === "fixed" && input.priceCents === 0) fieldErrors.priceCents = "Enter more than 0, or choose Free";
-  return { input, fieldErrors };
 }
+
+/** The fields that have another name in the API. */
+export const typePaths = { priceCents: "price", feeCents: "fee", minimumCents: "minimum" } as const;
+
+const amountMessage = "Enter an amount, like 45.00";
+const unitsMessage = "Enter a number from 1 to 1,000";
+export const typeMessages = {
+  name: "Enter a name buyers will understand",
+  priceCents: (price: unknown) => (centsOf(String(price)) === 0 ? "Enter more than 0, or choose Free" : amountMessage),
+  feeCents: amountMessage,
+  minimumCents: amountMessage,
+  capacity: "Enter a number from 0 to 1,000,000",
+  ticketsPerUnit: "Enter a number from 1 to 50",
+  minPerOrder: unitsMessage,
+  maxPerOrder: unitsMessage,
+  maxPerPerson: unitsMessage,
+  salesStartAt: "Choose a date and time",
+  opensAfterId: "Choose the tier before it",
+};

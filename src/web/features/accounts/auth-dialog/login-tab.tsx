@@ -1,5 +1,3 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import type { SessionUser } from "#web/lib/session-user.ts";
 import { paths } from "#web/lib/paths.ts";
@@ -7,7 +5,8 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { type LoginForm, loginForm } from "./forms.ts";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
+import { loginForm } from "./forms.ts";
 import { PasswordInput } from "./password-input.tsx";
 import { logIn, type SecondStep } from "./submit.ts";
 import { welcomeBack } from "./welcome.ts";
@@ -20,24 +19,25 @@ export type LoginTabProps = {
 };
 
 export function LoginTab({ onSignedIn, onSecondStep, onLeave }: LoginTabProps) {
-  const form = useForm<LoginForm>({ resolver: zodResolver(loginForm), defaultValues: { username: "", password: "" } });
-  const { errors, isSubmitting } = form.formState;
-
-  const submit = form.handleSubmit(async (values) => {
-    const outcome = await logIn(values);
-    if ("secondStep" in outcome) return onSecondStep(outcome.secondStep);
-    if ("failure" in outcome) return toast({ title: "Login Failed", description: outcome.failure, tone: "bad" });
-    welcomeBack(outcome.user);
-    onSignedIn(outcome.user);
+  const form = useZodForm({
+    schema: loginForm,
+    defaults: { username: "", password: "" },
+    submit: async (values) => {
+      const outcome = await logIn(values);
+      if ("secondStep" in outcome) return onSecondStep(outcome.secondStep);
+      if ("failure" in outcome) return toast({ title: "Login Failed", description: outcome.failure, tone: "bad" });
+      welcomeBack(outcome.user);
+      onSignedIn(outcome.user);
+    },
   });
 
   return (
-    <form noValidate onSubmit={(e) => void submit(e)} className="grid gap-4">
-      <Field label="Username" error={errors.username?.message}>
-        <Input {...form.register("username")} autoComplete="username" autoCapitalize="none" spellCheck={false} />
+    <form {...form.props} className="grid gap-4">
+      <Field label="Username" {...form.field("username")}>
+        <Input autoComplete="username" autoCapitalize="none" spellCheck={false} />
       </Field>
-      <Field label="Password" error={errors.password?.message}>
-        <PasswordInput {...form.register("password")} autoComplete="current-password" />
+      <Field label="Password" {...form.field("password")}>
+        <PasswordInput autoComplete="current-password" />
       </Field>
       <Link
         to={paths.passwordReset()}
@@ -46,7 +46,7 @@ export function LoginTab({ onSignedIn, onSecondStep, onLeave }: LoginTabProps) {
       >
         Forgot your password?
       </Link>
-      <Button type="submit" size="lg" loading={isSubmitting}>
+      <Button type="submit" size="lg" loading={form.isBusy}>
         Login
       </Button>
     </form>

@@ -1,10 +1,11 @@
 import { KeyRound } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { SessionUser } from "#web/lib/session-user.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { usePasskeySupport } from "../passkey-device.ts";
 import { type FinishOutcome, finishLogin, finishWithPasskey } from "./finish-login.ts";
 import type { SecondStep } from "./submit.ts";
@@ -39,36 +40,27 @@ export function SecondFactorStep({ step, onSignedIn, onBack }: SecondFactorStepP
   const hasPasskey = step.methods.includes("passkey") && isSupported;
   const hasRecovery = step.methods.includes("recovery_code");
   const [typed, setTyped] = useState<Typed | undefined>(hasTotp ? "code" : hasPasskey ? undefined : "recoveryCode");
-  const [text, setText] = useState("");
-  const [failure, setFailure] = useState<string>();
-  const [pending, setPending] = useState<"typed" | "passkey">();
+  const form = useZodForm({
+    defaults: { text: "" },
+    submit: ({ text }) => finish(finishLogin(step.ticket, typed === "code" ? { code: text } : { recoveryCode: text })),
+  });
 
-  async function run(which: "typed" | "passkey", work: Promise<FinishOutcome>) {
-    setPending(which);
-    setFailure(undefined);
+  async function finish(work: Promise<FinishOutcome>): Promise<void> {
     const outcome = await work;
-    setPending(undefined);
     if (outcome === undefined) return;
     if ("user" in outcome) {
       welcomeBack(outcome.user);
       onSignedIn(outcome.user);
       return;
     }
-    if (!outcome.over) return setFailure(outcome.failure);
+    if (!outcome.over) return form.setError("text", { message: outcome.failure });
     toast({ title: "Login Failed", description: outcome.failure, tone: "bad" });
     onBack();
   }
 
-  function submit(e: FormEvent) {
-    e.preventDefault();
-    if (typed === undefined || pending) return;
-    void run("typed", finishLogin(step.ticket, typed === "code" ? { code: text } : { recoveryCode: text }));
-  }
-
   function choose(next: Typed) {
     setTyped(next);
-    setText("");
-    setFailure(undefined);
+    form.reset();
   }
 
   const other: Typed | undefined =
@@ -80,34 +72,32 @@ export function SecondFactorStep({ step, onSignedIn, onBack }: SecondFactorStepP
         <Button
           variant={typed === undefined ? "gold" : "outline"}
           size="lg"
-          loading={pending === "passkey"}
-          onClick={() => void run("passkey", finishWithPasskey(step.ticket))}
+          loading={form.isBusy && form.values.text === ""}
+          onClick={() => void form.attempt(() => finish(finishWithPasskey(step.ticket)))}
         >
           <KeyRound aria-hidden="true" className="size-5" />
           Use your passkey
         </Button>
       )}
       {typed && (
-        <form noValidate onSubmit={submit} className="grid gap-4">
-          <Field label={fields[typed].label} hint={fields[typed].hint} error={failure}>
+        <form {...form.props} className="grid gap-4">
+          <Field label={fields[typed].label} hint={fields[typed].hint} {...form.field("text")}>
             <Input
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog's only field; the button that had focus is gone
               autoFocus
               key={typed}
               {...fields[typed].input}
-              value={text}
-              onChange={(e) => setText(e.target.value)}
               className="font-mono tracking-[0.2em]"
             />
           </Field>
-          <Button type="submit" size="lg" loading={pending === "typed"} disabled={text.trim() === ""}>
+          <Button type="submit" size="lg" loading={form.isBusy} disabled={form.values.text.trim() === ""}>
             Continue
           </Button>
         </form>
       )}
-      {typed === undefined && failure && (
+      {typed === undefined && form.error("text") && (
         <p role="alert" className="text-sm font-medium text-hibiscus">
-          {failure}
+          {form.error("text")}
         </p>
       )}
       <div className="flex flex-wrap justify-between gap-x-6">

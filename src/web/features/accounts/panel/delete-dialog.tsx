@@ -1,6 +1,5 @@
 import { UpcomingTickets } from "../upcoming-tickets.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { type SubmitEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import type { OpenMatter } from "#contract/account-deletion.ts";
 import { callJson } from "#web/lib/call.ts";
@@ -10,6 +9,7 @@ import { Field } from "#web/ui/field.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { PasswordInput } from "../auth-dialog/password-input.tsx";
 import { failureText } from "../failure-text.ts";
 import { useUser } from "../user-provider.tsx";
@@ -49,38 +49,30 @@ function DeleteForm({ openMatters, onClose }: { openMatters: OpenMatter[]; onClo
   const { profile } = useProfile();
   const { signOut } = useUser();
   const navigate = useNavigate();
-  const [password, setPassword] = useState("");
-  const [giveUp, setGiveUp] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const [leaving, setLeaving] = useState(false);
   const events = openMatters.filter(({ kind }) => kind === "tickets");
   const paying = openMatters.filter(({ kind }) => kind === "payment");
 
-  async function leave(e: SubmitEvent) {
-    e.preventDefault();
-    if (leaving) return;
-    setLeaving(true);
-    setFailure(undefined);
-    const body = {
-      ...(profile.hasPassword ? { password } : {}),
-      ...(events.length > 0 ? { giveUpTickets: giveUp } : {}),
-    };
-    try {
+  const form = useZodForm({
+    defaults: { password: "", giveUp: false },
+    failureText,
+    failureAt: () => (profile.hasPassword ? "password" : undefined),
+    submit: async ({ password, giveUp }) => {
+      const body = {
+        ...(profile.hasPassword ? { password } : {}),
+        ...(events.length > 0 ? { giveUpTickets: giveUp } : {}),
+      };
       await withProof(() => callJson("POST", "/api/me/deletion", { body }));
-    } catch (error) {
-      setFailure(failureText(error));
-      setLeaving(false);
-      return;
-    }
-    onClose();
-    await navigate("/");
-    await signOut();
-    toast({
-      title: "Account deleted",
-      description: "Thanks for the nights. You're always welcome back.",
-      durationMs: 8000,
-    });
-  }
+      onClose();
+      await navigate("/");
+      await signOut();
+      toast({
+        title: "Account deleted",
+        description: "Thanks for the nights. You're always welcome back.",
+        durationMs: 8000,
+      });
+    },
+  });
+  const { password, giveUp } = form.values;
 
   if (paying.length > 0) {
     return (
@@ -90,30 +82,25 @@ function DeleteForm({ openMatters, onClose }: { openMatters: OpenMatter[]; onClo
     );
   }
   return (
-    <form noValidate onSubmit={(e) => void leave(e)} className="grid gap-5">
+    <form {...form.props} className="grid gap-5">
       <UpcomingTickets
         title="You have tickets for upcoming events"
         events={events}
         label="Give up these tickets. They won't be valid and won't be refunded."
         isGivenUp={giveUp}
-        onChange={setGiveUp}
+        onChange={form.bind("giveUp").onChange}
       />
       {profile.hasPassword && (
-        <Field label="Your password" error={failure}>
-          <PasswordInput
-            name="password"
-            value={password}
-            onChange={(e) => setPassword(e.target.value)}
-            autoComplete="current-password"
-          />
+        <Field label="Your password" {...form.field("password")}>
+          <PasswordInput autoComplete="current-password" />
         </Field>
       )}
-      {failure && !profile.hasPassword && <Callout tone="bad" title={failure} />}
+      {form.failure && <Callout tone="bad" title={form.failure} />}
       <div className="flex flex-wrap gap-3">
         <Button
           type="submit"
           variant="danger"
-          loading={leaving}
+          loading={form.isBusy}
           disabled={(events.length > 0 && !giveUp) || (profile.hasPassword && password === "")}
         >
           Delete account

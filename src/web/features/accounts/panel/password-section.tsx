@@ -1,23 +1,19 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
+import { CurrentPassword } from "#contract/form-fields.ts";
 import { callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
+import { newPasswordForm, passwordHint } from "../auth-dialog/forms.ts";
 import { PasswordInput } from "../auth-dialog/password-input.tsx";
 import { failureCode, failureText } from "../failure-text.ts";
-import { newPasswordForm, passwordHint } from "../password-rules.ts";
 import { PanelSection } from "./panel-section.tsx";
 import { sessionsQuery } from "./queries.ts";
 
-const changeForm = z.extend(newPasswordForm, {
-  currentPassword: z.string().check(z.minLength(1, "Enter your password")),
-});
-type ChangeForm = z.infer<typeof changeForm>;
-const empty: ChangeForm = { currentPassword: "", password: "", confirmPassword: "" };
+const changeForm = z.extend(newPasswordForm, { currentPassword: CurrentPassword });
 
 export function PasswordSection() {
   const [open, setOpen] = useState(false);
@@ -36,35 +32,32 @@ export function PasswordSection() {
 
 function ChangeForm({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
-  const form = useForm<ChangeForm>({ resolver: zodResolver(changeForm), defaultValues: empty });
-  const { errors, isSubmitting } = form.formState;
-
-  const submit = form.handleSubmit(async ({ currentPassword, password }) => {
-    try {
+  const form = useZodForm({
+    schema: changeForm,
+    defaults: { currentPassword: "", password: "", confirmPassword: "" },
+    failureText,
+    failureAt: (error) => (failureCode(error) === "wrong_password" ? "currentPassword" : "password"),
+    submit: async ({ currentPassword, password }) => {
       await callJson("POST", "/api/me/password", { body: { currentPassword, password } });
-    } catch (error) {
-      const place = failureCode(error) === "wrong_password" ? "currentPassword" : "password";
-      form.setError(place, { message: failureText(error) });
-      return;
-    }
-    toast({ title: "Password changed", description: "You're signed out of every other browser.", tone: "good" });
-    void queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey });
-    onClose();
+      toast({ title: "Password changed", description: "You're signed out of every other browser.", tone: "good" });
+      void queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey });
+      onClose();
+    },
   });
 
   return (
-    <form noValidate onSubmit={(e) => void submit(e)} className="grid gap-4">
-      <Field label="Current password" error={errors.currentPassword?.message}>
-        <PasswordInput {...form.register("currentPassword")} autoComplete="current-password" />
+    <form {...form.props} className="grid gap-4">
+      <Field label="Current password" {...form.field("currentPassword")}>
+        <PasswordInput autoComplete="current-password" />
       </Field>
-      <Field label="New password" hint={passwordHint} error={errors.password?.message}>
-        <PasswordInput {...form.register("password")} autoComplete="new-password" />
+      <Field label="New password" hint={passwordHint} {...form.field("password")}>
+        <PasswordInput autoComplete="new-password" />
       </Field>
-      <Field label="Confirm new password" error={errors.confirmPassword?.message}>
-        <PasswordInput {...form.register("confirmPassword")} autoComplete="new-password" />
+      <Field label="Confirm new password" {...form.field("confirmPassword")}>
+        <PasswordInput autoComplete="new-password" />
       </Field>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" loading={isSubmitting}>
+        <Button type="submit" loading={form.isBusy}>
           Change password
         </Button>
         <Button variant="quiet" onClick={onClose}>

@@ -1,34 +1,27 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
+import { resetFields } from "#contract/form-fields.ts";
 import { callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Callout } from "#web/ui/callout.tsx";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { failureText } from "../failure-text.ts";
 
-const requestForm = z.object({
-  identifier: z.string().check(z.trim(), z.minLength(3, "Enter your username or email")),
-});
-type RequestForm = z.infer<typeof requestForm>;
+const requestForm = z.object(resetFields);
 
 /** Requests the link. The response is the same for every name, so nobody can find out who has an account. */
 export function RequestForm() {
-  const form = useForm<RequestForm>({ resolver: zodResolver(requestForm), defaultValues: { identifier: "" } });
-  const { errors, isSubmitting } = form.formState;
   const [asked, setAsked] = useState(false);
-  const [failure, setFailure] = useState<string>();
-
-  const submit = form.handleSubmit(async ({ identifier }) => {
-    setFailure(undefined);
-    try {
-      await callJson("POST", "/api/auth/password-reset", { body: { identifier } });
+  const form = useZodForm({
+    schema: requestForm,
+    defaults: { identifier: "" },
+    failureText,
+    submit: async (body) => {
+      await callJson("POST", "/api/auth/password-reset", { body });
       setAsked(true);
-    } catch (error) {
-      setFailure(failureText(error));
-    }
+    },
   });
 
   if (asked) {
@@ -49,12 +42,12 @@ export function RequestForm() {
     );
   }
   return (
-    <form noValidate onSubmit={(e) => void submit(e)} className="grid gap-5">
-      {failure && <Callout tone="bad" title={failure} />}
-      <Field label="Username or email" error={errors.identifier?.message}>
-        <Input {...form.register("identifier")} autoComplete="username" autoCapitalize="none" spellCheck={false} />
+    <form {...form.props} className="grid gap-5">
+      {form.failure && <Callout tone="bad" title={form.failure} />}
+      <Field label="Username or email" {...form.field("identifier")}>
+        <Input autoComplete="username" autoCapitalize="none" spellCheck={false} />
       </Field>
-      <Button type="submit" size="lg" loading={isSubmitting}>
+      <Button type="submit" size="lg" loading={form.isBusy}>
         Send me a link
       </Button>
     </form>

@@ -1,11 +1,11 @@
 import { KeyRound } from "lucide-react";
-import { type FormEvent, useState } from "react";
 import type { SecondFactors } from "#contract/second-factor.ts";
 import { CallError, callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { PasswordInput } from "../auth-dialog/password-input.tsx";
 import { type DeviceOptions, signWithPasskey, usePasskeySupport, wasGivenUp } from "../passkey-device.ts";
 
@@ -22,74 +22,61 @@ export function ConfirmDialog({
   onAnswer,
   reason = "Required to change how you sign in.",
 }: ConfirmDialogProps) {
-  const [text, setText] = useState("");
-  const [failure, setFailure] = useState<string>();
-  const [pending, setPending] = useState(false);
   const isSupported = usePasskeySupport();
   const hasPasskey = factors.passkeys.length > 0 && isSupported;
   const asks = factors.hasPassword ? "password" : factors.totp ? "code" : undefined;
 
-  async function show(proof: () => Promise<object | undefined>) {
-    setPending(true);
-    setFailure(undefined);
-    try {
-      const body = await proof();
-      if (body) await callJson("POST", "/api/me/confirm", { body });
-      setPending(false);
-      if (body) onAnswer(true);
-    } catch (error) {
-      setPending(false);
-      setFailure(sentence(error));
-    }
+  async function confirm(body: object) {
+    await callJson("POST", "/api/me/confirm", { body });
+    onAnswer(true);
   }
+  const form = useZodForm({
+    defaults: { text: "" },
+    failureText: sentence,
+    failureAt: () => "text",
+    submit: ({ text }) => confirm({ [asks!]: text }),
+  });
 
-  const signed = async () => {
-    try {
+  const sign = () =>
+    form.attempt(async () => {
       const options = await callJson<DeviceOptions>("POST", "/api/me/confirm/challenge");
-      return { assertion: await signWithPasskey(options) };
-    } catch (error) {
-      if (wasGivenUp(error)) return undefined;
-      throw error;
-    }
-  };
-
-  function submit(e: FormEvent) {
-    e.preventDefault();
-    if (!pending && asks) void show(async () => ({ [asks]: text }));
-  }
+      const assertion = await signWithPasskey(options).catch((error: unknown) => {
+        if (!wasGivenUp(error)) throw error;
+      });
+      if (assertion) await confirm({ assertion });
+    });
 
   return (
     <Dialog open onOpenChange={(open) => !open && onAnswer(false)} title="Confirm it's you" description={reason}>
       <div className="grid gap-5">
         {asks && (
-          <form noValidate onSubmit={submit} className="grid gap-4">
-            <Field label={asks === "password" ? "Your password" : "Code"} error={failure}>
+          <form {...form.props} className="grid gap-4">
+            <Field label={asks === "password" ? "Your password" : "Code"} {...form.field("text")}>
               {asks === "password" ? (
-                <PasswordInput autoComplete="current-password" value={text} onChange={(e) => setText(e.target.value)} />
+                <PasswordInput autoComplete="current-password" />
               ) : (
-                <Input
-                  autoComplete="one-time-code"
-                  inputMode="numeric"
-                  maxLength={7}
-                  value={text}
-                  onChange={(e) => setText(e.target.value)}
-                />
+                <Input autoComplete="one-time-code" inputMode="numeric" maxLength={7} />
               )}
             </Field>
-            <Button type="submit" size="lg" loading={pending} disabled={text === ""}>
+            <Button type="submit" size="lg" loading={form.isBusy} disabled={form.values.text === ""}>
               Confirm
             </Button>
           </form>
         )}
         {hasPasskey && (
-          <Button variant="outline" size="lg" loading={pending && text === ""} onClick={() => void show(signed)}>
+          <Button
+            variant="outline"
+            size="lg"
+            loading={form.isBusy && form.values.text === ""}
+            onClick={() => void sign()}
+          >
             <KeyRound aria-hidden="true" className="size-5" />
             Use your passkey
           </Button>
         )}
-        {!asks && failure && (
+        {!asks && form.error("text") && (
           <p role="alert" className="text-sm font-medium text-hibiscus">
-            {failure}
+            {form.error("text")}
           </p>
         )}
         {!asks && !hasPasskey && <p>Log out and back in, then try again.</p>}

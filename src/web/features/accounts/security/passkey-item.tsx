@@ -1,5 +1,5 @@
 import { KeyRound, Pencil, Trash2 } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { Passkey } from "#contract/second-factor.ts";
 import { callJson } from "#web/lib/call.ts";
 import { formatShortDate } from "#web/lib/dates.ts";
@@ -7,6 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { useRefreshFactors } from "./queries.ts";
 import { useDelicate } from "./use-delicate.tsx";
 
@@ -14,17 +15,18 @@ import { useDelicate } from "./use-delicate.tsx";
 export function PasskeyItem({ passkey }: { passkey: Passkey }) {
   const run = useDelicate();
   const refresh = useRefreshFactors();
-  const [name, setName] = useState<string>();
+  const [isRenaming, setRenaming] = useState(false);
   const path = `/api/me/second-factor/passkeys/${passkey.id}`;
 
-  async function rename(e: FormEvent) {
-    e.preventDefault();
-    await run(async () => {
-      await callJson("PATCH", path, { body: { name } });
-      await refresh();
-      setName(undefined);
-    });
-  }
+  const form = useZodForm({
+    defaults: { name: passkey.name },
+    submit: (body) =>
+      run(async () => {
+        await callJson("PATCH", path, { body });
+        await refresh();
+        setRenaming(false);
+      }),
+  });
 
   const remove = () =>
     run(async () => {
@@ -36,7 +38,7 @@ export function PasskeyItem({ passkey }: { passkey: Passkey }) {
   return (
     <li className="flex items-center gap-3 rounded-sm border border-line bg-raised p-3">
       <KeyRound aria-hidden="true" className="size-5 shrink-0 text-gilt" />
-      {name === undefined ? (
+      {!isRenaming ? (
         <>
           <div className="min-w-0 flex-1">
             <p className="truncate font-semibold">{passkey.name}</p>
@@ -50,7 +52,10 @@ export function PasskeyItem({ passkey }: { passkey: Passkey }) {
             variant="quiet"
             size="icon"
             aria-label={`Rename ${passkey.name}`}
-            onClick={() => setName(passkey.name)}
+            onClick={() => {
+              form.reset({ name: passkey.name });
+              setRenaming(true);
+            }}
           >
             <Pencil aria-hidden="true" className="size-5" />
           </Button>
@@ -59,11 +64,11 @@ export function PasskeyItem({ passkey }: { passkey: Passkey }) {
           </Button>
         </>
       ) : (
-        <form noValidate onSubmit={(e) => void rename(e)} className="flex min-w-0 flex-1 flex-wrap items-end gap-3">
-          <Field label="Name" className="min-w-40 flex-1">
-            <Input value={name} maxLength={60} onChange={(e) => setName(e.target.value)} />
+        <form {...form.props} className="flex min-w-0 flex-1 flex-wrap items-end gap-3">
+          <Field label="Name" className="min-w-40 flex-1" {...form.field("name")}>
+            <Input maxLength={60} />
           </Field>
-          <Button type="submit" size="md" disabled={name.trim() === ""}>
+          <Button type="submit" size="md" disabled={form.values.name.trim() === ""}>
             Save
           </Button>
         </form>

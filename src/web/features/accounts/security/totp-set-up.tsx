@@ -1,9 +1,9 @@
-import { type FormEvent, useState } from "react";
 import { QrCode } from "#web/features/tickets/qr-code.tsx";
 import { CallError, callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
 
 export type TotpSecret = { secret: string; uri: string };
 
@@ -17,26 +17,17 @@ export type TotpSetUpProps = {
 
 /** The secret for an authenticator app, as a QR code and as text, and the field for its first code. */
 export function TotpSetUp({ started, onDone }: TotpSetUpProps) {
-  const [code, setCode] = useState("");
-  const [failure, setFailure] = useState<string>();
-  const [pending, setPending] = useState(false);
-
-  async function submit(e: FormEvent) {
-    e.preventDefault();
-    if (pending) return;
-    setPending(true);
-    setFailure(undefined);
-    try {
-      const body = { code };
+  const form = useZodForm({
+    defaults: { code: "" },
+    failureText: (error) =>
+      (error instanceof CallError ? error.answer.message : undefined) ?? "That didn't go through. Please try again.",
+    failureAt: () => "code",
+    submit: async (body) => {
       const path = "/api/me/second-factor/totp/confirm";
       const { recoveryCodes } = await callJson<{ recoveryCodes: string[] | null }>("POST", path, { body });
       onDone(recoveryCodes);
-    } catch (error) {
-      const said = error instanceof CallError ? error.answer.message : undefined;
-      setFailure(said ?? "That didn't go through. Please try again.");
-      setPending(false);
-    }
-  }
+    },
+  });
 
   return (
     <div className="grid gap-5">
@@ -52,18 +43,16 @@ export function TotpSetUp({ started, onDone }: TotpSetUpProps) {
           </a>
         </div>
       </div>
-      <form noValidate onSubmit={(e) => void submit(e)} className="grid gap-4">
-        <Field label="Code" hint="Enter the 6-digit code from the app." error={failure}>
+      <form {...form.props} className="grid gap-4">
+        <Field label="Code" hint="Enter the 6-digit code from the app." {...form.field("code")}>
           <Input
             autoComplete="one-time-code"
             inputMode="numeric"
             maxLength={7}
-            value={code}
-            onChange={(e) => setCode(e.target.value)}
             className="font-mono tracking-[0.2em]"
           />
         </Field>
-        <Button type="submit" size="lg" loading={pending} disabled={code.trim() === ""}>
+        <Button type="submit" size="lg" loading={form.isBusy} disabled={form.values.code.trim() === ""}>
           Turn on
         </Button>
       </form>

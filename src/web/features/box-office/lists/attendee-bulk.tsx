@@ -1,5 +1,6 @@
 import { Mail } from "lucide-react";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
 import type { Attendee } from "#contract/box-office.ts";
 import { BulkDialog } from "#web/features/admin/bulk-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -12,8 +13,7 @@ const nameOf = ({ holderName, ticketId }: Attendee) => `${holderName}, ticket ${
 export function AttendeeBulk({ chosen }: { chosen: Attendee[] }) {
   const [canceling, setCanceling] = useState<Attendee[]>();
   const [resending, setResending] = useState<Attendee["order"][]>();
-  const [returnsSpot, setReturnsSpot] = useState(false);
-  const [mail, setMail] = useState(true);
+  const { register, getValues } = useForm({ defaultValues: { returnsSpot: false, mail: true } });
   const count = canceling?.length ?? 0;
   return (
     <>
@@ -40,22 +40,14 @@ export function AttendeeBulk({ chosen }: { chosen: Attendee[] }) {
         reason={{
           extra: (
             <div>
-              <Checkbox
-                label="Put their spots back on sale"
-                checked={returnsSpot}
-                onChange={(e) => setReturnsSpot(e.target.checked)}
-              />
-              <Checkbox
-                label="Email the buyers about this"
-                checked={mail}
-                onChange={(e) => setMail(e.target.checked)}
-              />
+              <Checkbox label="Put their spots back on sale" {...register("returnsSpot")} />
+              <Checkbox label="Email the buyers about this" {...register("mail")} />
             </div>
           ),
         }}
         callOf={({ ticketId, status }, reason) =>
           status === "valid"
-            ? { path: `/api/admin/tickets/${ticketId}/cancel`, body: { returnsSpot, mail, reason } }
+            ? { path: `/api/admin/tickets/${ticketId}/cancel`, body: { ...getValues(), reason } }
             : `It's already ${status}.`
         }
       >

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { AdminOrderDetail } from "#contract/admin-order.ts";
-import { ReasonDialog } from "#web/features/admin/reason-dialog.tsx";
+import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
+import { noteOf } from "#web/features/refunds/note-of.ts";
 import { newKey } from "#web/features/orders/attempt.ts";
 import { CallError } from "#web/lib/call.ts";
 import { formatMoney } from "#web/lib/money.ts";
@@ -13,20 +14,22 @@ import { useTicketWrite } from "./use-ticket-write.ts";
 /** Refunds what the buyer paid for a ticket above the price of the spot that it was moved to. */
 export function DifferenceDialog({ ticket, order, open, onClose }: TicketDialogProps) {
   const give = useDifference(ticket);
-  const [note, setNote] = useState("");
   // The dialog keeps the amount that it asked about while it closes, even though it's refunded by then.
   const [amountCents] = useState(ticket.differenceCents);
   const amount = formatMoney(amountCents, order.currency);
+  const form = useReasonForm({
+    defaults: { note: "" },
+    onClose,
+    submit: ({ reason, note }) =>
+      give({ amountCents, mail: false, reason, ...noteOf(note) }, `The ${amount} refund is on its way`),
+  });
   return (
     <ReasonDialog
+      form={form}
       open={open}
-      onClose={onClose}
       title="Refund difference"
       action={`Refund ${amount}`}
       hint="Saved in the activity log with your name. The buyer doesn't see it."
-      onConfirm={(reason) =>
-        give({ amountCents, mail: false, reason, ...noteOf(note) }, `The ${amount} refund is on its way`)
-      }
       extra={
         <>
           <DataList
@@ -39,7 +42,7 @@ export function DifferenceDialog({ ticket, order, open, onClose }: TicketDialogP
             ]}
           />
           <p className="text-sm text-muted">{refundEmailHint(order)}</p>
-          <NoteField value={note} onChange={setNote} />
+          <NoteField {...form.field("note")} />
         </>
       }
     >
@@ -72,19 +75,11 @@ export const refundEmailHint = ({ buyer }: Pick<AdminOrderDetail, "buyer">) =>
 export const remainingOf = ({ totalCents, returnedCents }: Pick<AdminOrderDetail, "totalCents" | "returnedCents">) =>
   totalCents - returnedCents;
 
-/** The note for the email, if there is one. */
-export const noteOf = (note: string) => (note.trim().length >= 3 ? { note: note.trim() } : {});
-
 /** A one-line note to the buyer. */
-export function NoteField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+export function NoteField(field: { input: object }) {
   return (
-    <Field label="Note to the buyer" hint="Optional. We include it in the refund email.">
-      <Textarea
-        rows={2}
-        maxLength={600}
-        value={value}
-        onChange={(e) => onChange(e.target.value.replace(/\s*\n\s*/g, " "))}
-      />
+    <Field label="Note to the buyer" hint="Optional. We include it in the refund email." {...field}>
+      <Textarea rows={2} maxLength={600} oneLine />
     </Field>
   );
 }

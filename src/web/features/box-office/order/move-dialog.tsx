@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { useState } from "react";
 import type { MoveChoice, MoveChoices } from "#contract/ticket-changes.ts";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";
-import { ReasonDialog } from "#web/features/admin/reason-dialog.tsx";
+import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
+import { noteOf } from "#web/features/refunds/note-of.ts";
 import { formatDay } from "#web/lib/dates.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Field } from "#web/ui/field.tsx";
@@ -11,9 +11,9 @@ import { Radio } from "#web/ui/radio.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { movesQuery } from "../queries.ts";
-import { noteOf, useDifference } from "./difference-dialog.tsx";
+import { useDifference } from "./difference-dialog.tsx";
 import { MailChoice } from "./mail-choice.tsx";
-import { MoveMoney } from "./move-money.tsx";
+import { type MoveFields, MoveMoney } from "./move-money.tsx";
 import type { TicketDialogProps } from "./ticket-menu.tsx";
 import { useTicketWrite } from "./use-ticket-write.ts";
 
@@ -21,12 +21,25 @@ import { useTicketWrite } from "./use-ticket-write.ts";
 export function MoveDialog({ ticket, order, open, onClose }: TicketDialogProps) {
   const write = useTicketWrite();
   const refundDifference = useDifference(ticket);
-  const [eventId, setEventId] = useState(ticket.event.id);
-  const [typeId, setTypeId] = useState<number>();
-  const [waiveDifference, setWaive] = useState(false);
-  const [isReturned, setReturned] = useState(false);
-  const [note, setNote] = useState("");
-  const [mail, setMail] = useState(true);
+  const form = useReasonForm<MoveFields>({
+    defaults: {
+      eventId: ticket.event.id,
+      typeId: undefined,
+      waiveDifference: false,
+      isReturned: false,
+      note: "",
+      mail: true,
+    },
+    onClose,
+    submit: ({ typeId: ticketTypeId, waiveDifference: waives, mail, reason, note }): Promise<void> =>
+      amountCents > 0
+        ? refundDifference(
+            { ticketTypeId, amountCents, mail, reason, ...noteOf(note) },
+            `Ticket moved. The ${formatMoney(amountCents, data!.currency)} refund is on its way`,
+          )
+        : write(ticket, "move", { ticketTypeId, waiveDifference: waives, mail, reason }, "Ticket moved"),
+  });
+  const { eventId, typeId, waiveDifference, isReturned } = form.values;
   const query = useQuery({ ...movesQuery(ticket.id, eventId), enabled: open });
   const { data, error, isPlaceholderData } = query;
   const chosen = data?.types.find((type) => type.ticketTypeId === typeId);
@@ -34,20 +47,12 @@ export function MoveDialog({ ticket, order, open, onClose }: TicketDialogProps) 
   const amountCents = isReturned ? (chosen?.returnCents ?? 0) : 0;
   return (
     <ReasonDialog
+      form={form}
       open={open}
-      onClose={onClose}
       title="Move ticket"
       action={amountCents > 0 ? `Move and refund ${formatMoney(amountCents, data!.currency)}` : "Move ticket"}
       reading={!data}
       waiting={chosen === undefined || isPlaceholderData || (isDearer && !waiveDifference)}
-      onConfirm={(reason) =>
-        amountCents > 0
-          ? refundDifference(
-              { ticketTypeId: typeId, amountCents, mail, reason, ...noteOf(note) },
-              `Ticket moved. The ${formatMoney(amountCents, data!.currency)} refund is on its way`,
-            )
-          : write(ticket, "move", { ticketTypeId: typeId, waiveDifference, mail, reason }, "Ticket moved")
-      }
       extra={
         <>
           {!data && <ReadFailure label="Ticket types" query={query} />}
@@ -58,9 +63,9 @@ export function MoveDialog({ ticket, order, open, onClose }: TicketDialogProps) 
                 <Select
                   value={eventId}
                   onChange={(e) => {
-                    setEventId(Number(e.target.value));
-                    setReturned(false);
-                    setTypeId(undefined);
+                    form.setValue("eventId", Number(e.target.value));
+                    form.setValue("isReturned", false);
+                    form.setValue("typeId", undefined);
                   }}
                 >
                   {data.events.map((event) => (
@@ -75,25 +80,13 @@ export function MoveDialog({ ticket, order, open, onClose }: TicketDialogProps) 
                 isStale={isPlaceholderData}
                 value={typeId}
                 onChange={(id) => {
-                  setTypeId(id);
-                  setWaive(false);
-                  setReturned(false);
+                  form.setValue("typeId", id);
+                  form.setValue("waiveDifference", false);
+                  form.setValue("isReturned", false);
                 }}
               />
-              {chosen && (
-                <MoveMoney
-                  chosen={chosen}
-                  data={data}
-                  order={order}
-                  waived={waiveDifference}
-                  onWaive={setWaive}
-                  returned={isReturned}
-                  onReturn={setReturned}
-                  note={note}
-                  onNote={setNote}
-                />
-              )}
-              <MailChoice order={order} checked={mail} onChange={setMail} />
+              {chosen && <MoveMoney chosen={chosen} data={data} order={order} form={form} />}
+              <MailChoice order={order} {...form.register("mail")} />
             </>
           )}
         </>

@@ -1,23 +1,24 @@
 import type { AdminOrderDetail } from "#contract/admin-order.ts";
 import type { MoveChoice, MoveChoices } from "#contract/ticket-changes.ts";
+import type { ReasonForm } from "#web/features/admin/reason-dialog.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { NoteField, refundEmailHint } from "./difference-dialog.tsx";
 
-type MoveMoneyProps = {
-  chosen: MoveChoice;
-  data: MoveChoices;
-  order: AdminOrderDetail;
-  waived: boolean;
-  onWaive: (waived: boolean) => void;
-  returned: boolean;
-  onReturn: (returned: boolean) => void;
+/** What a move asks besides the reason. */
+export type MoveFields = {
+  eventId: number;
+  typeId: number | undefined;
+  waiveDifference: boolean;
+  isReturned: boolean;
   note: string;
-  onNote: (note: string) => void;
+  mail: boolean;
 };
 
+type MoveMoneyProps = { chosen: MoveChoice; data: MoveChoices; order: AdminOrderDetail; form: ReasonForm<MoveFields> };
+
 /** What happens to the price difference when a ticket moves to a more or less expensive spot. */
-export function MoveMoney({ chosen, data, order, ...choice }: MoveMoneyProps) {
+export function MoveMoney({ chosen, data, order, form }: MoveMoneyProps) {
   if (data.isComp) return null;
   const money = (cents: number) => formatMoney(cents, data.currency);
   if (chosen.differenceCents > 0) {
@@ -25,8 +26,7 @@ export function MoveMoney({ chosen, data, order, ...choice }: MoveMoneyProps) {
       <div>
         <Checkbox
           label={`Waive the ${money(chosen.differenceCents)} price difference`}
-          checked={choice.waived}
-          onChange={(e) => choice.onWaive(e.target.checked)}
+          {...form.register("waiveDifference")}
         />
         <p className="text-sm text-muted">
           We can't charge the buyer for a move, so you can only move this ticket if you waive the difference.
@@ -43,21 +43,18 @@ export function MoveMoney({ chosen, data, order, ...choice }: MoveMoneyProps) {
       </p>
     );
   }
+  const isReturned = form.values.isReturned;
   return (
     <>
       <div>
-        <Checkbox
-          label={`Refund the difference (${money(chosen.returnCents)})`}
-          checked={choice.returned}
-          onChange={(e) => choice.onReturn(e.target.checked)}
-        />
+        <Checkbox label={`Refund the difference (${money(chosen.returnCents)})`} {...form.register("isReturned")} />
         <p className="text-sm text-muted">
-          {choice.returned
+          {isReturned
             ? `The ticket stays valid. ${refundEmailHint(order)}`
             : "You keep the difference for now. You can refund it later from the ticket's menu."}
         </p>
       </div>
-      {choice.returned && <NoteField value={choice.note} onChange={choice.onNote} />}
+      {isReturned && <NoteField {...form.field("note")} />}
     </>
   );
 }

@@ -1,5 +1,7 @@
-import { type SubmitEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
+import * as z from "zod/mini";
 import type { AdminOrderDetail, OrderNote } from "#contract/admin-order.ts";
+import { NoteText } from "#contract/form-fields.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
@@ -7,6 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { OrderPanel } from "./order-panel.tsx";
 
 /** What staff tell each other about an order. No one else can read it, and it's never removed. */
@@ -26,45 +29,33 @@ export function OrderNotes({ order }: { order: Pick<AdminOrderDetail, "id" | "no
   );
 }
 
+const noteForm = z.object({ text: NoteText });
+
 function NoteForm({ orderId }: { orderId: string }) {
   const write = useAdminWrite();
-  const attempt = useRef<string>(undefined);
-  const [text, setText] = useState("");
-  const [fieldError, setFieldError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-
-  async function add(e: SubmitEvent) {
-    e.preventDefault();
-    if (text.trim() === "") return setFieldError("Enter a note first");
-    setFieldError(undefined);
-    setBusy(true);
-    attempt.current ??= crypto.randomUUID();
-    try {
-      await write<OrderNote>(`/api/admin/orders/${orderId}/notes`, { text: text.trim() }, attempt.current);
+  const attempt = useRef<{ text: string; key: string }>(undefined);
+  const form = useZodForm({
+    schema: noteForm,
+    defaults: { text: "" },
+    failureText,
+    failureAt: () => "text",
+    submit: async (body) => {
+      // Different text is a different note.
+      if (attempt.current?.text !== body.text) attempt.current = { text: body.text, key: crypto.randomUUID() };
+      await write<OrderNote>(`/api/admin/orders/${orderId}/notes`, body, attempt.current.key);
       attempt.current = undefined;
-      setText("");
-    } catch (error) {
-      setFieldError(failureText(error));
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+    onSent: () => {
+      form.reset();
+    },
+  });
 
   return (
-    <form noValidate className="grid gap-3 p-4" onSubmit={(e) => void add(e)}>
-      <Field label="New note" hint="Only staff can see it. It's saved with your name." error={fieldError}>
-        <Textarea
-          rows={2}
-          maxLength={1000}
-          value={text}
-          onChange={(e) => {
-            // Different text is a different note.
-            attempt.current = undefined;
-            setText(e.target.value.replace(/\s*\n\s*/g, " "));
-          }}
-        />
+    <form {...form.props} className="grid gap-3 p-4">
+      <Field label="New note" hint="Only staff can see it. It's saved with your name." {...form.field("text")}>
+        <Textarea rows={2} maxLength={1000} oneLine />
       </Field>
-      <Button type="submit" variant="outline" size="sm" loading={isBusy} className="justify-self-start">
+      <Button type="submit" variant="outline" size="sm" loading={form.isBusy} className="justify-self-start">
         Add note
       </Button>
     </form>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { AdminOrderDetail, AdminTicket } from "#contract/admin-order.ts";
-import { ReasonDialog } from "#web/features/admin/reason-dialog.tsx";
+import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
@@ -37,42 +37,34 @@ export function TicketDialogs({
 
 function RenameDialog({ ticket, order, open, onClose }: TicketDialogProps) {
   const write = useTicketWrite();
-  const [holderName, setHolderName] = useState(ticket.holderName);
-  const [newCode, setNewCode] = useState(false);
-  const [mail, setMail] = useState(false);
-  const isSame = holderName.trim() === ticket.holderName && !newCode;
+  const form = useReasonForm({
+    defaults: { holderName: ticket.holderName, newCode: false, mail: false },
+    onClose,
+    submit: (values) => {
+      const holderName = values.holderName.trim();
+      return write({ ...ticket, holderName }, "rename", { ...values, holderName }, "Name changed");
+    },
+  });
+  const holderName = form.values.holderName.trim();
+  const isSame = holderName === ticket.holderName && !form.values.newCode;
   return (
     <ReasonDialog
+      form={form}
       open={open}
-      onClose={onClose}
       title="Change name"
       action="Change name"
-      waiting={holderName.trim() === "" || isSame}
-      onConfirm={(reason) =>
-        write(
-          { ...ticket, holderName: holderName.trim() },
-          "rename",
-          { holderName: holderName.trim(), newCode, mail, reason },
-          "Name changed",
-        )
-      }
+      waiting={holderName === "" || isSame}
       extra={
         <>
-          <Field label="Name on the ticket" required>
-            <Input
-              value={holderName}
-              maxLength={120}
-              autoComplete="off"
-              onChange={(e) => setHolderName(e.target.value)}
-            />
+          <Field label="Name on the ticket" required {...form.field("holderName")}>
+            <Input maxLength={120} autoComplete="off" />
           </Field>
           <div>
             <Checkbox
               label="Issue a new QR code (the one we already sent stops working)"
-              checked={newCode}
-              onChange={(e) => setNewCode(e.target.checked)}
+              {...form.register("newCode")}
             />
-            <MailChoice order={order} checked={mail} onChange={setMail} />
+            <MailChoice order={order} {...form.register("mail")} />
           </div>
         </>
       }
@@ -84,16 +76,19 @@ function RenameDialog({ ticket, order, open, onClose }: TicketDialogProps) {
 
 function NewCodeDialog({ ticket, order, open, onClose }: TicketDialogProps) {
   const write = useTicketWrite();
-  const [mail, setMail] = useState(true);
+  const form = useReasonForm({
+    defaults: { mail: true },
+    onClose,
+    submit: (body) => write(ticket, "new-code", body, "New code issued"),
+  });
   return (
     <ReasonDialog
+      form={form}
       open={open}
-      onClose={onClose}
       title="Issue new code"
       action="Issue new code"
       danger
-      onConfirm={(reason) => write(ticket, "new-code", { mail, reason }, "New code issued")}
-      extra={<MailChoice order={order} checked={mail} onChange={setMail} />}
+      extra={<MailChoice order={order} {...form.register("mail")} />}
     >
       {`The QR code we already sent for ticket ${ticket.id} stops working right away.`}
     </ReasonDialog>
@@ -102,25 +97,23 @@ function NewCodeDialog({ ticket, order, open, onClose }: TicketDialogProps) {
 
 function CancelDialog({ ticket, order, open, onClose }: TicketDialogProps) {
   const write = useTicketWrite();
-  const [returnsSpot, setReturnsSpot] = useState(false);
-  const [mail, setMail] = useState(true);
+  const form = useReasonForm({
+    defaults: { returnsSpot: false, mail: true },
+    onClose,
+    submit: (body) => write(ticket, "cancel", body, "Ticket canceled"),
+  });
   const mayReturn = ticket.ticketsPerUnit === 1 && order.comp === null;
   return (
     <ReasonDialog
+      form={form}
       open={open}
-      onClose={onClose}
       title="Cancel ticket"
       action="Cancel ticket"
       danger
-      onConfirm={(reason) => write(ticket, "cancel", { returnsSpot, mail, reason }, "Ticket canceled")}
       extra={
         <div>
           {mayReturn ? (
-            <Checkbox
-              label="Put its spot back on sale"
-              checked={returnsSpot}
-              onChange={(e) => setReturnsSpot(e.target.checked)}
-            />
+            <Checkbox label="Put its spot back on sale" {...form.register("returnsSpot")} />
           ) : (
             <p className="pb-1 text-sm text-muted">
               {order.comp
@@ -128,7 +121,7 @@ function CancelDialog({ ticket, order, open, onClose }: TicketDialogProps) {
                 : "It's part of a package, so its spot stays taken."}
             </p>
           )}
-          <MailChoice order={order} checked={mail} onChange={setMail} />
+          <MailChoice order={order} {...form.register("mail")} />
         </div>
       }
     >
@@ -141,20 +134,17 @@ function CancelDialog({ ticket, order, open, onClose }: TicketDialogProps) {
 
 function EntryDialog({ ticket, open, onClose, isUndo }: TicketDialogProps & { isUndo: boolean }) {
   const write = useTicketWrite();
+  const form = useReasonForm({
+    onClose,
+    submit: (body) =>
+      write(ticket, isUndo ? "check-in/undo" : "check-in", body, isUndo ? "Check-in undone" : "Ticket checked in"),
+  });
   return (
     <ReasonDialog
+      form={form}
       open={open}
-      onClose={onClose}
       title={isUndo ? "Undo check-in" : "Check in manually"}
       action={isUndo ? "Undo check-in" : "Check in"}
-      onConfirm={(reason) =>
-        write(
-          ticket,
-          isUndo ? "check-in/undo" : "check-in",
-          { reason },
-          isUndo ? "Check-in undone" : "Ticket checked in",
-        )
-      }
     >
       {isUndo
         ? `Ticket ${ticket.id} will no longer be checked in, and its code will work at the door again.`

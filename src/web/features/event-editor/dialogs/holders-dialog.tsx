@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import type { AttendeeUpdatePreview } from "#contract/event-changes.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { FormEnd } from "#web/ui/form-end.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { Choice } from "../choice.tsx";
 import { useEventEditor } from "../form/form-context.ts";
 import type { HolderQuestion } from "../form/use-event-form.ts";
@@ -22,21 +22,22 @@ export function HoldersDialog() {
 }
 
 function Asking({ question }: { question: HolderQuestion }) {
-  const { event, answer, isSaving, dropQuestion } = useEventEditor();
+  const { event, answer, dropQuestion } = useEventEditor();
   const { data, error } = useQuery(attendeeUpdateQuery(event.id, question.changes));
-  const [notify, setNotify] = useState<"mail" | "nobody">("mail");
-  const [note, setNote] = useState("");
-  const message = note.trim();
+  const form = useZodForm({
+    defaults: { notify: "mail" as "mail" | "nobody", note: "" },
+    submit: async () => {
+      const isSaved = await answer(
+        notify === "nobody" ? { notify } : { notify, ...(message === "" ? {} : { note: message }) },
+      );
+      if (isSaved && notify === "mail") {
+        toast({ title: `Saved. ${data ? peopleAre(data) : "Ticket holders are"} being emailed.`, tone: "good" });
+      }
+    },
+  });
+  const { notify } = form.values;
+  const message = form.values.note.trim();
   const isReady = notify === "nobody" || data !== undefined;
-
-  async function goOn() {
-    const isSaved = await answer(
-      notify === "nobody" ? { notify } : { notify, ...(message === "" ? {} : { note: message }) },
-    );
-    if (isSaved && notify === "mail") {
-      toast({ title: `Saved. ${data ? peopleAre(data) : "Ticket holders are"} being emailed.`, tone: "good" });
-    }
-  }
 
   return (
     <Dialog
@@ -49,18 +50,10 @@ function Asking({ question }: { question: HolderQuestion }) {
           : "They have tickets for the original times and venue."
       }
     >
-      <form
-        noValidate
-        className="grid gap-5"
-        onSubmit={(e) => {
-          e.preventDefault();
-          if (isReady) void goOn();
-        }}
-      >
+      <form {...form.props} className="grid gap-5">
         <Choice
           legend="Notify them?"
-          value={notify}
-          onChange={setNotify}
+          {...form.bind("notify")}
           choices={[
             { value: "mail", label: "Email ticket holders", hint: "One email each, right away" },
             { value: "nobody", label: "Just a correction", hint: "No email, but your choice is logged" },
@@ -70,26 +63,21 @@ function Asking({ question }: { question: HolderQuestion }) {
           <>
             {error && <Callout tone="bad" title={failureText(error)} />}
             {data ? <UpdatePreview update={data} note={message} /> : !error && <Skeleton className="h-48" />}
-            <Field label="Your note" hint="Optional. For example, why it changed.">
-              <Textarea
-                rows={2}
-                maxLength={600}
-                value={note}
-                onChange={(e) => setNote(e.target.value.replace(/\s*\n\s*/g, " "))}
-              />
+            <Field label="Your note" hint="Optional. For example, why it changed." {...form.field("note")}>
+              <Textarea rows={2} maxLength={600} oneLine />
             </Field>
           </>
         )}
-        <DialogFoot>
-          <Button variant="quiet" onClick={dropQuestion}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isSaving} disabled={!isReady}>
-            {notify === "nobody"
+        <FormEnd
+          form={form}
+          action={
+            notify === "nobody"
               ? "Save without emailing"
-              : `Save and email ${data ? plural(data.people, "person", "people") : "them"}`}
-          </Button>
-        </DialogFoot>
+              : `Save and email ${data ? plural(data.people, "person", "people") : "them"}`
+          }
+          disabled={!isReady}
+          onCancel={dropQuestion}
+        />
       </form>
     </Dialog>
   );

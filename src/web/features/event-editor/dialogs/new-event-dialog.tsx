@@ -1,52 +1,53 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { EditedEvent, VenueChoice } from "#contract/event-editing.ts";
+import { createEvent, type EditedEvent, type VenueChoice } from "#contract/event-editing.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { settingsQuery } from "#web/features/settings/queries.ts";
-import { callJson, CallError } from "#web/lib/call.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { callJson } from "#web/lib/call.ts";
+import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { FormEnd } from "#web/ui/form-end.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { Callout } from "#web/ui/callout.tsx";
-import { fieldErrorsFromServer, type FieldErrors } from "../form/field-errors.ts";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { nextSaturday } from "../form/new-times.ts";
 import { TimesFields, type Times } from "../form/times-fields.tsx";
 import { VenueField } from "../form/venue-field.tsx";
+
+const newEventForm = createEvent.body!.refine(({ startsAt, endsAt }) => endsAt > startsAt, {
+  path: ["endsAt"],
+  error: "The end must be after the start",
+  // Without this, the check would wait until every other field is valid.
+  when: () => true,
+});
+type NewEvent = { title: string; venue?: VenueChoice; times?: Times };
+
+/** The times' names in the form. */
+const timePaths = {
+  startsAt: "times.startsAt",
+  doorsAt: "times.doorsAt",
+  endsAt: "times.endsAt",
+  timeZone: "times.timeZone",
+} as const;
 
 /** The time zone of a new event until the settings load. */
 const usualZone = "America/New_York";
 
 /** Creates an event from what it must have: a name, times and a venue. */
 export function NewEventDialog({ onClose, onMade }: { onClose: () => void; onMade: (id: number) => void }) {
-  const [title, setTitle] = useState("");
   const { data: settingsView } = useQuery(settingsQuery());
   const [now] = useState(() => Date.now());
-  const [typed, setTyped] = useState<Times>();
-  const times = typed ?? nextSaturday(now, settingsView?.settings.defaultTimeZone ?? usualZone);
-  const [venue, setVenue] = useState<VenueChoice>();
-  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({});
-  const [refusal, setRefusal] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-
-  async function begin() {
-    const found: FieldErrors = {};
-    if (title.trim() === "") found.title = "Enter a name";
-    if (venue === undefined) found.venue = "Choose a venue or add one";
-    if (times.endsAt <= times.startsAt) found.endsAt = "The end must be after the start";
-    setFieldErrors(found);
-    setRefusal(undefined);
-    if (Object.keys(found).length > 0) return;
-    setBusy(true);
-    try {
-      const body = { title: title.trim(), ...times, venueId: venue!.id };
-      onMade((await callJson<EditedEvent>("POST", "/api/admin/events", { body })).id);
-    } catch (error) {
-      if (error instanceof CallError && error.answer.errors) setFieldErrors(fieldErrorsFromServer(error.answer.errors));
-      setRefusal(failureText(error));
-      setBusy(false);
-    }
-  }
+  const usual = nextSaturday(now, settingsView?.settings.defaultTimeZone ?? usualZone);
+  const form = useZodForm<NewEvent, object>({
+    schema: newEventForm,
+    bodyOf: ({ title, venue, times = usual }) => ({ title, ...times, venueId: venue?.id }),
+    defaults: { title: "" },
+    messages: { title: "Enter a name", venueId: "Choose a venue or add one" },
+    fields: { ...timePaths, venueId: "venue" },
+    failureText,
+    submit: async (body) => onMade((await callJson<EditedEvent>("POST", "/api/admin/events", { body })).id),
+  });
+  const { venue, times = usual } = form.values;
+  const timeErrors = Object.entries(timePaths).map(([name, path]) => [name, form.error(path)] as const);
 
   return (
     <Dialog
@@ -55,28 +56,17 @@ export function NewEventDialog({ onClose, onMade }: { onClose: () => void; onMad
       title="New event"
       description="You can change everything later. It stays a draft until you publish it."
     >
-      <form
-        noValidate
-        className="grid gap-5"
-        onSubmit={(e) => {
-          e.preventDefault();
-          void begin();
-        }}
-      >
-        <Field label="Name" error={fieldErrors.title} required>
-          <Input value={title} maxLength={120} autoComplete="off" onChange={(e) => setTitle(e.target.value)} />
+      <form {...form.props} className="grid gap-5">
+        <Field label="Name" required {...form.field("title")}>
+          <Input maxLength={120} autoComplete="off" />
         </Field>
-        <VenueField venue={venue} error={fieldErrors.venue} onChange={setVenue} />
-        <TimesFields times={times} fieldErrors={fieldErrors} onChange={(change) => setTyped({ ...times, ...change })} />
-        {refusal && <Callout tone="bad" title={refusal} />}
-        <DialogFoot>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            Create
-          </Button>
-        </DialogFoot>
+        <VenueField venue={venue} error={form.error("venue")} onChange={form.bind("venue").onChange} />
+        <TimesFields
+          times={times}
+          fieldErrors={Object.fromEntries(timeErrors)}
+          onChange={(change) => form.setValue("times", { ...times, ...change })}
+        />
+        <FormEnd form={form} action="Create" onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -1,16 +1,14 @@
-import { useState } from "react";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Callout } from "#web/ui/callout.tsx";
+import { FormEnd } from "#web/ui/form-end.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
 import { Choice } from "../choice.tsx";
 import { useEventEditor } from "../form/form-context.ts";
-import { TimesFields, type Times } from "../form/times-fields.tsx";
+import { type Times, TimesFields } from "../form/times-fields.tsx";
 import { AffectedBuyersSummary } from "./affected-buyers-summary.tsx";
-import { useChange } from "./use-change.ts";
+import { useChangeForm } from "./use-change-form.ts";
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 /** A week is enough time to decide; never past the original start. */
@@ -20,16 +18,32 @@ const weekFrom = (startsAt: string) => {
   return new Date(start > Date.now() ? Math.min(week, start) : week).toISOString();
 };
 
+type PostponeFields = { newDate: "known" | "open"; times: Times; note: string; refundsUntil: string | null };
+
 /** Postpones an event, with or without a new date. Tickets stay valid either way. */
 export function PostponeDialog({ onClose }: { onClose: () => void }) {
   const { event } = useEventEditor();
   const isOff = event.status === "postponed";
-  const [hasDate, setHasDate] = useState(true);
-  const [times, setTimes] = useState<Times>(event);
-  const [note, setNote] = useState("");
-  const [backUntil, setBackUntil] = useState<string | null>(null);
-  const { send, isBusy, refusal } = useChange("postpone", "Event updated. We're emailing ticket holders.", onClose);
-  const isSame = times.startsAt === event.startsAt;
+  const { startsAt, doorsAt, endsAt, timeZone } = event;
+  const form = useChangeForm<PostponeFields>("postpone", {
+    defaults: {
+      newDate: "known",
+      times: { startsAt, doorsAt, endsAt, timeZone },
+      note: "",
+      refundsUntil: null,
+    },
+    bodyOf: ({ newDate, times: { timeZone: _, ...newTimes }, note, refundsUntil }) => ({
+      note: note.trim(),
+      ...(newDate === "known" ? { newTimes } : {}),
+      ...(refundsUntil ? { refundsUntil } : {}),
+    }),
+    done: "Event updated. We're emailing ticket holders.",
+    onDone: onClose,
+  });
+  const { newDate, times, note, refundsUntil } = form.values;
+  const hasDate = newDate === "known";
+  const setUntil = form.bind("refundsUntil").onChange;
+  const isSame = times.startsAt === startsAt;
   const isReady = note.trim().length >= 3 && (!hasDate || (!isSame && times.endsAt > times.startsAt));
   return (
     <Dialog
@@ -38,26 +52,12 @@ export function PostponeDialog({ onClose }: { onClose: () => void }) {
       title={isOff ? "Reschedule" : "Postpone or reschedule"}
       description="Tickets stay valid. Each ticket holder gets one email."
     >
-      <form
-        noValidate
-        className="grid gap-5"
-        onSubmit={(e) => {
-          e.preventDefault();
-          const { startsAt, doorsAt, endsAt } = times;
-          if (isReady)
-            void send({
-              note: note.trim(),
-              ...(hasDate ? { newTimes: { startsAt, doorsAt, endsAt } } : {}),
-              ...(backUntil ? { refundsUntil: backUntil } : {}),
-            });
-        }}
-      >
+      <form {...form.props} className="grid gap-5">
         <AffectedBuyersSummary id={event.id} />
         {!isOff && (
           <Choice
             legend="New date"
-            value={hasDate ? "known" : "open"}
-            onChange={(value) => setHasDate(value === "known")}
+            {...form.bind("newDate")}
             choices={[
               { value: "known", label: "Set a new date", hint: "Sales continue" },
               { value: "open", label: "Decide later", hint: "Sales pause until you set a date" },
@@ -69,42 +69,30 @@ export function PostponeDialog({ onClose }: { onClose: () => void }) {
             times={times}
             fieldErrors={{}}
             withZone={false}
-            onChange={(change) => setTimes({ ...times, ...change })}
+            onChange={(change) => form.setValue("times", { ...times, ...change })}
           />
         )}
-        <Field label="Message to ticket holders" hint="Included in the email and on the event page." required>
-          <Textarea
-            rows={3}
-            maxLength={600}
-            value={note}
-            onChange={(e) => setNote(e.target.value.replace(/\s*\n\s*/g, " "))}
-          />
+        <Field
+          label="Message to ticket holders"
+          hint="Included in the email and on the event page."
+          required
+          {...form.field("note")}
+        >
+          <Textarea rows={3} maxLength={600} oneLine />
         </Field>
         <div className="grid gap-3">
           <Checkbox
             label="Let ticket holders get a refund instead"
-            checked={backUntil !== null}
-            onChange={(e) => setBackUntil(e.target.checked ? weekFrom(event.startsAt) : null)}
+            checked={refundsUntil !== null}
+            onChange={(e) => setUntil(e.target.checked ? weekFrom(startsAt) : null)}
           />
-          {backUntil !== null && (
+          {refundsUntil !== null && (
             <Field label="Until" hint="Until then, they can get a refund themselves, fees included. The email says so.">
-              <ZonedTimeInput
-                value={backUntil}
-                timeZone={event.timeZone}
-                onChange={(until) => until && setBackUntil(until)}
-              />
+              <ZonedTimeInput value={refundsUntil} timeZone={timeZone} onChange={(until) => until && setUntil(until)} />
             </Field>
           )}
         </div>
-        {refusal && <Callout tone="bad" title={refusal} />}
-        <DialogFoot>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isBusy} disabled={!isReady}>
-            {hasDate ? "Reschedule" : "Postpone"}
-          </Button>
-        </DialogFoot>
+        <FormEnd form={form} action={hasDate ? "Reschedule" : "Postpone"} disabled={!isReady} onCancel={onClose} />
       </form>
     </Dialog>
   );

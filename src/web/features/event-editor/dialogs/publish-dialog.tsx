@@ -1,44 +1,43 @@
-import { useState } from "react";
 import type { EditedEvent } from "#contract/event-editing.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Callout } from "#web/ui/callout.tsx";
+import { FormEnd } from "#web/ui/form-end.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
 import { Choice } from "../choice.tsx";
 import { Checklist } from "../checklist.tsx";
 import { useEventEditor } from "../form/form-context.ts";
 import { gapsOf } from "../gaps-of.ts";
 
+type PublishFields = { visibility: "published" | "unlisted"; date: "now" | "later"; publishAt: string | null };
+
 /** Publishes an event: who can see it, and from when. Lists what is missing first. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
   const { event, form, save, adopt } = useEventEditor();
   const gaps = gapsOf(event, form);
   const isReady = gaps.every(({ weight }) => weight !== "needed");
-  const [visibility, setVisibility] = useState<"published" | "unlisted">(event.publishAs ?? "published");
-  const [publishAt, setPublishAt] = useState(event.publishAt);
-  const [isLater, setLater] = useState(event.publishAt !== null);
-  const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const fields = useZodForm<PublishFields>({
+    defaults: {
+      visibility: event.publishAs ?? "published",
+      date: event.publishAt === null ? "now" : "later",
+      publishAt: event.publishAt,
+    },
+    failureText,
+    submit: ({ visibility, date, publishAt }): Promise<void> =>
+      date === "later" ? send({ visibility, publishAt: publishAt! }, "Scheduled") : send({ visibility }, "Published"),
+  });
+  const isLater = fields.values.date === "later";
 
-  async function send(body: object, done: string) {
-    setBusy(true);
-    setRefusal(undefined);
-    try {
-      if (!(await save())) return setRefusal("Fix the errors in the form first.");
-      adopt(await callJson<EditedEvent>("POST", `/api/admin/events/${event.id}/visibility`, { body }));
-      toast({ title: done, tone: "good" });
-      onClose();
-    } catch (error) {
-      setRefusal(failureText(error));
-    } finally {
-      setBusy(false);
-    }
+  async function send(body: object, done: string): Promise<void> {
+    if (!(await save())) return fields.setError("root", { message: "Fix the errors in the form first." });
+    adopt(await callJson<EditedEvent>("POST", `/api/admin/events/${event.id}/visibility`, { body }));
+    toast({ title: done, tone: "good" });
+    onClose();
   }
-  const later = isLater ? publishAt : null;
 
   return (
     <Dialog
@@ -47,12 +46,11 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       title="Publish"
       description={isReady ? form.title : "Add what's required before you publish."}
     >
-      <div className="grid gap-5">
+      <form {...fields.props} className="grid gap-5">
         {gaps.length > 0 && <Checklist gaps={gaps} onGo={onClose} />}
         <Choice
           legend="Who can see it"
-          value={visibility}
-          onChange={setVisibility}
+          {...fields.bind("visibility")}
           choices={[
             { value: "published", label: "Everyone", hint: "On the site, in search and in feeds" },
             { value: "unlisted", label: "Anyone with the link", hint: "Not listed anywhere, but on sale" },
@@ -60,8 +58,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         />
         <Choice
           legend="Publish date"
-          value={isLater ? "later" : "now"}
-          onChange={(value) => setLater(value === "later")}
+          {...fields.bind("date")}
           choices={[
             { value: "now", label: "Now" },
             { value: "later", label: "Schedule", hint: "Publishes automatically" },
@@ -69,27 +66,24 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         />
         {isLater && (
           <Field label="Goes live" hint={`Event time zone: ${form.timeZone.replaceAll("_", " ")}`}>
-            <ZonedTimeInput value={publishAt} timeZone={form.timeZone} onChange={setPublishAt} canBeEmpty />
+            <ZonedTimeInput timeZone={form.timeZone} canBeEmpty {...fields.bind("publishAt")} />
           </Field>
         )}
-        {refusal && <Callout tone="bad" title={refusal} />}
-        <div className="flex flex-wrap justify-end gap-2">
+        <FormEnd
+          form={fields}
+          action={isLater ? "Schedule" : "Publish now"}
+          disabled={!isReady || (isLater && fields.values.publishAt === null)}
+        >
           {event.publishAt !== null && (
-            <Button variant="danger" onClick={() => void send({ visibility: "draft" }, "Back to draft")}>
+            <Button
+              variant="danger"
+              onClick={() => void fields.attempt(() => send({ visibility: "draft" }, "Back to draft"))}
+            >
               Cancel schedule
             </Button>
           )}
-          <Button
-            loading={isBusy}
-            disabled={!isReady || (isLater && publishAt === null)}
-            onClick={() =>
-              void send({ visibility, ...(later ? { publishAt: later } : {}) }, later ? "Scheduled" : "Published")
-            }
-          >
-            {isLater ? "Schedule" : "Publish now"}
-          </Button>
-        </div>
-      </div>
+        </FormEnd>
+      </form>
     </Dialog>
   );
 }

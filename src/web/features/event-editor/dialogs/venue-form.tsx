@@ -1,28 +1,25 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import type { VenueChoice } from "#contract/event-editing.ts";
+import { createVenue, type VenueChoice } from "#contract/event-editing.ts";
 import { SavedMeanwhile } from "#web/features/admin/edit-conflict/saved-meanwhile.tsx";
-import { useEditConflict } from "#web/features/admin/edit-conflict/use-edit-conflict.ts";
-import { failureText } from "#web/features/admin/failure-text.ts";
-import { callJson, CallError } from "#web/lib/call.ts";
+import { useVersionedForm } from "#web/features/admin/edit-conflict/use-versioned-form.ts";
+import { callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { FormEnd } from "#web/ui/form-end.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import { fieldErrorsFromServer, type FieldErrors } from "../form/field-errors.ts";
 import { plural } from "../labels.ts";
 
 type VenueValues = Record<"name" | "address" | "city" | "region" | "country" | "point", string>;
 
-/** Reads "40.7033, -73.9881" as copied from a map; undefined for anything else. */
-function readPoint(text: string): { latitude: number; longitude: number } | null | undefined {
-  if (text.trim() === "") return null;
+/** Reads "40.7033, -73.9881" as copied from a map. What isn't a point doesn't pass the schema. */
+function pointOf(text: string): { latitude?: number; longitude?: number } {
+  if (text.trim() === "") return {};
   const match = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(text);
-  if (match === null) return undefined;
-  const [latitude, longitude] = [Number(match[1]), Number(match[2])];
-  return Math.abs(latitude) > 90 || Math.abs(longitude) > 180 ? undefined : { latitude, longitude };
+  return { latitude: Number(match?.[1]), longitude: Number(match?.[2]) };
 }
+
+const pointMessage = "Enter two numbers with a comma between them, like 40.7033, -73.9881";
 
 export type VenueFormProps = {
   venue: VenueChoice | undefined;
@@ -50,82 +47,46 @@ const labels: Record<keyof VenueValues, string> = {
   point: "Map coordinates",
 };
 
-/** The latest data of a venue and its version. */
-async function readVenue(id: number): Promise<VenueChoice> {
-  const { items } = await callJson<{ items: VenueChoice[] }>("GET", withQuery("/api/admin/venues", { id }));
-  return items[0]!;
-}
-
 /** Adds a venue or edits one. */
 export function VenueForm({ venue, name, onBack, onSaved }: VenueFormProps) {
   const queryClient = useQueryClient();
-  const [values, setValues] = useState<VenueValues>(() => valuesOf(venue, name));
-  const conflict = useEditConflict(values, venue?.version ?? 0);
-  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({});
-  const [refusal, setRefusal] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-
-  async function save() {
-    const point = readPoint(values.point);
-    const found: FieldErrors = {};
-    if (values.name.trim() === "") found.name = "Enter a name";
-    if (values.city.trim() === "") found.city = "Enter a city";
-    if (values.country.trim().length < 2) found.country = "Enter a country";
-    if (point === undefined) found.point = "Enter two numbers with a comma between them, like 40.7033, -73.9881";
-    setFieldErrors(found);
-    setRefusal(undefined);
-    if (Object.keys(found).length > 0) return;
-    setBusy(true);
-    const { name: called, address, city, region, country } = values;
-    const body = {
-      name: called.trim(),
-      address: address.trim() || null,
-      city: city.trim(),
-      region: region.trim(),
-      country: country.trim(),
-      ...point,
-    };
-    try {
+  const form = useVersionedForm({
+    schema: createVenue.body,
+    bodyOf: ({ point, address, ...rest }) => ({ ...rest, address: address.trim() || null, ...pointOf(point) }),
+    defaults: valuesOf(venue, name),
+    messages: {
+      name: "Enter a name",
+      city: "Enter a city",
+      country: "Enter a country",
+      latitude: pointMessage,
+      longitude: pointMessage,
+    },
+    fields: { latitude: "point", longitude: "point" },
+    version: venue?.version,
+    readLatest: async () => {
+      const path = withQuery("/api/admin/venues", { id: venue!.id });
+      const [latest] = (await callJson<{ items: VenueChoice[] }>("GET", path)).items;
+      return latest && { values: valuesOf(latest), version: latest.version };
+    },
+    deleted: "Someone deleted this venue.",
+    submit: async (body, version) => {
       const saved = venue
-        ? await callJson<VenueChoice>("PATCH", `/api/admin/venues/${venue.id}`, {
-            body: { ...body, version: conflict.version },
-          })
+        ? await callJson<VenueChoice>("PATCH", `/api/admin/venues/${venue.id}`, { body: { ...body, version } })
         : await callJson<VenueChoice>("POST", "/api/admin/venues", { body });
       await queryClient.invalidateQueries({
         predicate: ({ queryKey }) => String(queryKey[0]).startsWith("/api/admin/venues"),
       });
       onSaved(saved);
-    } catch (error) {
-      setBusy(false);
-      if (venue && conflict.isEditConflict(error)) {
-        const latest = await readVenue(venue.id);
-        return setValues(conflict.mergeLatest(values, valuesOf(latest), latest.version));
-      }
-      if (error instanceof CallError && error.answer.errors) setFieldErrors(fieldErrorsFromServer(error.answer.errors));
-      setRefusal(failureText(error));
-    }
-  }
+    },
+  });
 
   const field = (key: keyof VenueValues, more: { hint?: string; required?: boolean } = {}) => (
-    <Field label={labels[key]} error={fieldErrors[key]} {...more}>
-      <Input
-        value={values[key]}
-        maxLength={key === "address" ? 200 : 80}
-        autoComplete="off"
-        onChange={(e) => setValues({ ...values, [key]: e.target.value })}
-      />
+    <Field label={labels[key]} {...more} {...form.field(key)}>
+      <Input maxLength={key === "address" ? 200 : 80} autoComplete="off" />
     </Field>
   );
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(e) => {
-        e.preventDefault();
-        e.stopPropagation();
-        void save();
-      }}
-    >
+    <form {...form.props} className="grid gap-4">
       {venue && venue.eventCount > 1 && (
         <Callout title={`This updates ${plural(venue.eventCount, "event")} at this venue`} />
       )}
@@ -139,16 +100,8 @@ export function VenueForm({ venue, name, onBack, onSaved }: VenueFormProps) {
       {field("point", {
         hint: "Latitude and longitude, copied from a map. Puts the event on our map.",
       })}
-      {conflict.theirEdits && <SavedMeanwhile theirEdits={conflict.theirEdits} labels={labels} />}
-      {refusal && <Callout tone="bad" title={refusal} />}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="quiet" onClick={onBack}>
-          Back
-        </Button>
-        <Button type="submit" loading={isBusy}>
-          {venue ? "Save venue" : "Add venue"}
-        </Button>
-      </div>
+      {form.theirEdits && <SavedMeanwhile theirEdits={form.theirEdits} labels={labels} />}
+      <FormEnd form={form} action={venue ? "Save venue" : "Add venue"} onCancel={onBack} cancel="Back" />
     </form>
   );
 }

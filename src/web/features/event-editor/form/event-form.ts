@@ -31,6 +31,7 @@ export type EventForm = {
   refunds: RefundPolicy;
 };
 export type FieldName = keyof EventForm;
+export type TextName = { [Name in FieldName]: EventForm[Name] extends string ? Name : never }[FieldName];
 
 /** The form values of an event. */
 export function toForm(event: EditedEvent): EventForm {

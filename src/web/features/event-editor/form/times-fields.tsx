@@ -1,6 +1,5 @@
 import { Field } from "#web/ui/field.tsx";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
-import type { FieldErrors } from "./field-errors.ts";
 import { moveClock, moveStart } from "./new-times.ts";
 import { ZoneSelect } from "./zone-select.tsx";
 
@@ -9,7 +8,7 @@ export type Times = { startsAt: string; doorsAt: string | null; endsAt: string; 
 
 export type TimesFieldsProps = {
   times: Times;
-  fieldErrors: FieldErrors;
+  fieldErrors: Record<string, string | undefined>;
   onChange: (change: Partial<Times>) => void;
   /** False where the zone is fixed, because the event already exists. */
   withZone?: boolean;

@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { type ChangeEvent, useRef, useState } from "react";
 import type { EditedEvent, EventChanges, AttendeeUpdateChoice } from "#contract/event-editing.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { callJson, CallError } from "#web/lib/call.ts";
@@ -14,6 +14,7 @@ import {
   mergeForms,
   type Merge,
   type EventForm,
+  type TextName,
   toForm,
 } from "./event-form.ts";
 import { useDraft } from "./use-draft.ts";
@@ -125,16 +126,22 @@ export function useEventForm(initial: EditedEvent) {
     return inTurn(() => save(start(conflict.event, conflict.theirs)));
   }
 
+  const fieldErrors = { ...findFieldErrors(base, form), ...serverFieldErrors };
   return {
     event,
     form,
     set,
+    /** For a Field around one native input that holds text. */
+    field: (name: TextName) => ({
+      error: fieldErrors[name],
+      input: { value: form[name], onChange: (e: ChangeEvent<HTMLInputElement>) => set(name, e.target.value as never) },
+    }),
     undo,
     isSaving,
     failure,
     ...asked,
     resolve,
-    fieldErrors: { ...findFieldErrors(base, form), ...serverFieldErrors },
+    fieldErrors,
     dirty: changedFields(base, form),
     save: () => inTurn(() => save()),
     /** Continues a save once staff decide what ticket holders get. */

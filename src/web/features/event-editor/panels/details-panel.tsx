@@ -24,26 +24,21 @@ const categories = [
 
 /** What the event is, when and where it takes place, and who plays. */
 export function DetailsPanel() {
-  const { event, form, set, fieldErrors } = useEventEditor();
+  const { event, form, set, field, fieldErrors } = useEventEditor();
   return (
     <div className="grid gap-6">
       <Panel title="Basics">
-        <Field anchor="event-title" label="Name" error={fieldErrors.title} required>
-          <Input value={form.title} maxLength={120} onChange={(e) => set("title", e.target.value)} />
+        <Field anchor="event-title" label="Name" required {...field("title")}>
+          <Input maxLength={120} />
         </Field>
         <Field
           anchor="event-summary"
           label="Tagline"
           hint="Shown under the name, in lists and in shared links."
-          error={fieldErrors.summary}
           required
+          {...field("summary")}
         >
-          <Textarea
-            rows={2}
-            maxLength={300}
-            value={form.summary}
-            onChange={(e) => set("summary", e.target.value.replace(/\s*\n\s*/g, " "))}
-          />
+          <Textarea rows={2} maxLength={300} oneLine />
         </Field>
         <Field label="Categories" hint="Press Enter or type a comma to add one." error={fieldErrors.categories}>
           <TagInput
@@ -89,8 +84,8 @@ export function DetailsPanel() {
       <PoliciesPanel />
       {event.isOver && (
         <Panel title="Recap" text="Shown on the event page now that it's over.">
-          <Field label={<span className="sr-only">Recap</span>} error={fieldErrors.recap}>
-            <Textarea rows={6} maxLength={8000} value={form.recap} onChange={(e) => set("recap", e.target.value)} />
+          <Field label={<span className="sr-only">Recap</span>} {...field("recap")}>
+            <Textarea rows={6} maxLength={8000} />
           </Field>
         </Panel>
       )}

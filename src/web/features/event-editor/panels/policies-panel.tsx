@@ -21,7 +21,7 @@ const windows = [0, 15, 30, 60, 120];
 
 /** The event's rules for guests: age, dress code, entry, refunds and what is good to know. */
 export function PoliciesPanel() {
-  const { form, set, fieldErrors } = useEventEditor();
+  const { form, set, field, fieldErrors } = useEventEditor();
   const change = (index: number, part: Partial<PolicyRow>) =>
     set(
       "policies",
@@ -30,8 +30,8 @@ export function PoliciesPanel() {
   return (
     <Panel title="Policies">
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Age" error={fieldErrors.ageRule}>
-          <Select value={form.ageRule} onChange={(e) => set("ageRule", e.target.value as AgeRule)}>
+        <Field label="Age" {...field("ageRule")}>
+          <Select>
             {ages.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
@@ -39,13 +39,8 @@ export function PoliciesPanel() {
             ))}
           </Select>
         </Field>
-        <Field label="Dress code" error={fieldErrors.dressCode}>
-          <Input
-            value={form.dressCode}
-            maxLength={120}
-            placeholder="All white"
-            onChange={(e) => set("dressCode", e.target.value)}
-          />
+        <Field label="Dress code" {...field("dressCode")}>
+          <Input maxLength={120} placeholder="All white" />
         </Field>
         <Field label="Entry opens" error={fieldErrors.entryOpensMinutes}>
           <Select

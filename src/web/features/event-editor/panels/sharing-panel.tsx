@@ -9,7 +9,7 @@ import { Panel } from "./panel.tsx";
 
 /** The event's URL, and what search results and shared links show. */
 export function SharingPanel() {
-  const { event, form, set, fieldErrors } = useEventEditor();
+  const { event, form, set, field, fieldErrors } = useEventEditor();
   const { baseUrl } = useSite();
   const address = new URL(paths.event(event.id, form.slug), baseUrl);
   return (
@@ -38,26 +38,15 @@ export function SharingPanel() {
         )}
       </Panel>
       <Panel title="Search and sharing" text="If blank, we use the name and tagline.">
-        <Field label="Title" hint={`${form.seoTitle.length} of 60 recommended characters`} error={fieldErrors.seoTitle}>
-          <Input
-            value={form.seoTitle}
-            maxLength={120}
-            placeholder={form.title}
-            onChange={(e) => set("seoTitle", e.target.value)}
-          />
+        <Field label="Title" hint={`${form.seoTitle.length} of 60 recommended characters`} {...field("seoTitle")}>
+          <Input maxLength={120} placeholder={form.title} />
         </Field>
         <Field
           label="Description"
           hint={`${form.seoDescription.length} of 155 recommended characters`}
-          error={fieldErrors.seoDescription}
+          {...field("seoDescription")}
         >
-          <Textarea
-            rows={3}
-            maxLength={320}
-            value={form.seoDescription}
-            placeholder={form.summary}
-            onChange={(e) => set("seoDescription", e.target.value.replace(/\s*\n\s*/g, " "))}
-          />
+          <Textarea rows={3} maxLength={320} placeholder={form.summary} oneLine />
         </Field>
         <div className="grid gap-1.5">
           <p className="text-sm font-semibold">Search preview</p>

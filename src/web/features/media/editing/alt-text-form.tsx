@@ -1,4 +1,5 @@
-import { useState } from "react";
+import * as z from "zod/mini";
+import { AltText } from "#contract/form-fields.ts";
 import type { PictureDetail } from "#contract/media.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { callJson } from "#web/lib/call.ts";
@@ -7,17 +8,28 @@ import { Field } from "#web/ui/field.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { picturePath } from "../queries.ts";
 import { useRefreshPictures } from "../use-refresh-pictures.ts";
 import type { Point } from "./focal-rules.ts";
 
 export const maxAltLength = 300;
 
+/** An alt text, typed on one line or several. */
+export const altForm = z.object({
+  alt: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text: string) => text.replace(/\s+/g, " ")),
+    ),
+    AltText,
+  ),
+});
+
 /** Saves an image's alt text and focal point. */
 export function useSavePicture() {
   const refresh = useRefreshPictures();
-  return async (id: number, alt: string, focal: Point): Promise<PictureDetail> => {
-    const body = { alt: alt.replace(/\s+/g, " ").trim(), focal };
+  return async (id: number, body: { alt: string; focal: Point }): Promise<PictureDetail> => {
     const saved = await callJson<PictureDetail>("PATCH", picturePath(id), { body });
     await refresh();
     return saved;
@@ -34,48 +46,32 @@ export type AltTextFormProps = {
 
 /** The alt text of an image. */
 export function AltTextForm({ picture, focal, hasMoved, onSaved }: AltTextFormProps) {
-  const [alt, setAlt] = useState(picture.alt);
-  const [fieldError, setFieldError] = useState<string>();
-  const [refusal, setRefusal] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   const save = useSavePicture();
-  const isChanged = hasMoved || alt.trim() !== picture.alt;
-
-  async function submit() {
-    if (alt.trim() === "") return setFieldError("Describe the image. You can't use it without alt text.");
-    setFieldError(undefined);
-    setRefusal(undefined);
-    setBusy(true);
-    try {
-      onSaved(await save(picture.id, alt, focal));
+  const form = useZodForm({
+    schema: altForm,
+    defaults: { alt: picture.alt },
+    messages: { alt: "Describe the image. You can't use it without alt text." },
+    failureText,
+    submit: async (body) => {
+      onSaved(await save(picture.id, { ...body, focal }));
       toast({ title: "Image saved", tone: "good" });
-    } catch (error) {
-      setRefusal(failureText(error));
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+  });
+  const isChanged = hasMoved || form.values.alt.trim() !== picture.alt;
 
   return (
-    <form
-      noValidate
-      className="grid gap-3"
-      onSubmit={(e) => {
-        e.preventDefault();
-        void submit();
-      }}
-    >
-      {refusal && <Callout tone="bad" title={refusal} />}
+    <form {...form.props} className="grid gap-3">
+      {form.failure && <Callout tone="bad" title={form.failure} />}
       <Field
         label="Alt text"
         hint="Describe it as you would to a friend on the phone. For people who can't see it, and for search engines."
-        error={fieldError}
         required
+        {...form.field("alt")}
       >
-        <Textarea rows={3} maxLength={maxAltLength} value={alt} onChange={(e) => setAlt(e.target.value)} />
+        <Textarea rows={3} maxLength={maxAltLength} />
       </Field>
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" loading={isBusy} disabled={!isChanged && picture.alt !== ""}>
+        <Button type="submit" loading={form.isBusy} disabled={!isChanged && picture.alt !== ""}>
           Save
         </Button>
         {isChanged && <span className="text-sm text-muted">Unsaved changes</span>}

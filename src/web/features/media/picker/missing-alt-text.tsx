@@ -1,10 +1,10 @@
-import { useState } from "react";
 import type { LibraryPicture } from "#contract/media.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { maxAltLength, useSavePicture } from "../editing/alt-text-form.tsx";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
+import { altForm, maxAltLength, useSavePicture } from "../editing/alt-text-form.tsx";
 import { PictureFace } from "../library/picture-tile.tsx";
 
 /** Asks for an image's alt text before it can be used. */
@@ -15,40 +15,24 @@ export function MissingAltText({
   picture: LibraryPicture;
   onSaved: (saved: LibraryPicture) => void;
 }) {
-  const [alt, setAlt] = useState("");
-  const [fieldError, setFieldError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   const save = useSavePicture();
-
-  async function submit() {
-    if (alt.trim() === "") return setFieldError("Describe the image");
-    setBusy(true);
-    setFieldError(undefined);
-    try {
-      onSaved(await save(picture.id, alt, picture.focal));
-    } catch (error) {
-      setFieldError(failureText(error));
-      setBusy(false);
-    }
-  }
+  const form = useZodForm({
+    schema: altForm,
+    defaults: { alt: "" },
+    messages: { alt: "Describe the image" },
+    failureText,
+    failureAt: () => "alt",
+    submit: async (body) => onSaved(await save(picture.id, { ...body, focal: picture.focal })),
+  });
 
   return (
-    <form
-      noValidate
-      className="flex items-start gap-4 rounded-md border border-mango/50 bg-mango-wash p-4"
-      onSubmit={(e) => {
-        e.preventDefault();
-        // This must not submit a form around the dialog.
-        e.stopPropagation();
-        void submit();
-      }}
-    >
+    <form {...form.props} className="flex items-start gap-4 rounded-md border border-mango/50 bg-mango-wash p-4">
       <PictureFace picture={{ ...picture, alt: "named here" }} className="w-20! shrink-0" />
       <div className="flex min-w-0 grow flex-wrap items-end gap-3">
-        <Field label="What does it show?" error={fieldError} required className="min-w-0 grow basis-60">
-          <Input value={alt} maxLength={maxAltLength} onChange={(e) => setAlt(e.target.value)} />
+        <Field label="What does it show?" required className="min-w-0 grow basis-60" {...form.field("alt")}>
+          <Input maxLength={maxAltLength} />
         </Field>
-        <Button type="submit" variant="ink" loading={isBusy}>
+        <Button type="submit" variant="ink" loading={form.isBusy}>
           Save
         </Button>
       </div>

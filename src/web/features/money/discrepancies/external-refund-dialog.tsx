@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Discrepancy } from "#contract/discrepancies.ts";
 import type { RefundQuote } from "#contract/refunds.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
-import { ReasonDialog } from "#web/features/admin/reason-dialog.tsx";
+import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
 import { choicesOf, TicketChoice } from "#web/features/refunds/ticket-choice.tsx";
 import { callJson } from "#web/lib/call.ts";
 import { formatMoney } from "#web/lib/money.ts";
@@ -31,6 +31,7 @@ export function ExternalRefundDialog({ discrepancy, orderId, onClose, onConfirm 
     gcTime: 0,
     retry: false,
   });
+  const form = useReasonForm({ onClose, submit: ({ reason }) => onConfirm(reason, [...chosen]) });
   const goneCents = discrepancy.amountCents ?? 0;
   const worthCents = (quote?.tickets ?? []).reduce(
     (sum, ticket) => sum + (chosen.has(ticket.id) ? ticket.amountCents : 0),
@@ -39,14 +40,13 @@ export function ExternalRefundDialog({ discrepancy, orderId, onClose, onConfirm 
   const money = (cents: number) => formatMoney(cents, quote?.currency ?? discrepancy.currency ?? "USD");
   return (
     <ReasonDialog
+      form={form}
       open
-      onClose={onClose}
       title="Choose tickets to void"
       action={chosen.size === 1 ? "Void 1 ticket" : `Void ${chosen.size} tickets`}
       danger
       reading={!quote}
       waiting={!quote || chosen.size === 0 || worthCents < goneCents}
-      onConfirm={(reason) => onConfirm(reason, [...chosen])}
       extra={
         <>
           {error && <Callout tone="bad" title={failureText(error)} />}

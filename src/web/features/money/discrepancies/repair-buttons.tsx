@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Discrepancy, MoneyRepair } from "#contract/discrepancies.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
-import { ReasonDialog } from "#web/features/admin/reason-dialog.tsx";
+import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
 import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -26,6 +26,8 @@ export function RepairButtons({ discrepancy }: { discrepancy: Discrepancy }) {
   const [asking, setAsking] = useState<MoneyRepair>();
   const [busy, setBusy] = useState<MoneyRepair>();
   const repair = useRepair(discrepancy);
+  const onClose = () => setAsking(undefined);
+  const form = useReasonForm({ onClose, submit: ({ reason }) => repair(asking!, reason) });
 
   async function press(name: MoneyRepair) {
     if (asked.includes(name)) return setAsking(name);
@@ -56,24 +58,10 @@ export function RepairButtons({ discrepancy }: { discrepancy: Discrepancy }) {
           </Button>
         ))}
       </div>
-      <ReasonDialog
-        open={asking === "return_money"}
-        onClose={() => setAsking(undefined)}
-        title="Refund payment"
-        action="Refund payment"
-        danger
-        onConfirm={(reason) => repair("return_money", reason)}
-      >
+      <ReasonDialog form={form} open={asking === "return_money"} title="Refund payment" action="Refund payment" danger>
         {whatHappened(discrepancy)} We refund the full payment to the original payment method and email the buyer.
       </ReasonDialog>
-      <ReasonDialog
-        open={asking === "void_order"}
-        onClose={() => setAsking(undefined)}
-        title="Void order"
-        action="Void all tickets"
-        danger
-        onConfirm={(reason) => repair("void_order", reason)}
-      >
+      <ReasonDialog form={form} open={asking === "void_order"} title="Void order" action="Void all tickets" danger>
         {whatHappened(discrepancy)} All tickets in the order become void, and their spots go back on sale. This moves no
         money. We email the buyer.
       </ReasonDialog>
@@ -81,17 +69,11 @@ export function RepairButtons({ discrepancy }: { discrepancy: Discrepancy }) {
         <ExternalRefundDialog
           discrepancy={discrepancy}
           orderId={discrepancy.order.id}
-          onClose={() => setAsking(undefined)}
+          onClose={onClose}
           onConfirm={(reason, ticketIds) => repair("void_tickets", reason, ticketIds)}
         />
       )}
-      <ReasonDialog
-        open={asking === "by_hand"}
-        onClose={() => setAsking(undefined)}
-        title="Resolve manually"
-        action="Mark as resolved"
-        onConfirm={(reason) => repair("by_hand", reason)}
-      >
+      <ReasonDialog form={form} open={asking === "by_hand"} title="Resolve manually" action="Mark as resolved">
         {whatHappened(discrepancy)} This moves no money and sends no email
         {discrepancy.kind === "external_refund" && ", and every ticket stays as it is"}. It reopens only if something
         about it changes.

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { EventRefundSummary } from "#contract/event-refunds.ts";
-import { ReasonDialog } from "#web/features/admin/reason-dialog.tsx";
+import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
 import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
 import { newKey } from "#web/features/orders/attempt.ts";
 import { formatMoney } from "#web/lib/money.ts";
@@ -8,6 +8,7 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { noteOf } from "../note-of.ts";
 
 export type StartDialogProps = { summary: EventRefundSummary; address: string; onClose: () => void };
 
@@ -15,50 +16,43 @@ export type StartDialogProps = { summary: EventRefundSummary; address: string; o
 export function StartDialog({ summary, address, onClose }: StartDialogProps) {
   const write = useAdminWrite();
   const [key] = useState(newKey);
-  const [withFee, setWithFee] = useState(true);
-  const [includesAdmitted, setIncludesAdmitted] = useState(false);
-  const [note, setNote] = useState("");
-  const cents = summary.amountCents - (withFee ? 0 : summary.feeCents);
+  const form = useReasonForm({
+    defaults: { withFee: true, includesAdmitted: false, note: "" },
+    onClose,
+    submit: async ({ note, ...body }) => {
+      await write(address, { ...body, ...noteOf(note) }, `${key}-${body.withFee}-${body.includesAdmitted}`);
+      toast({
+        title: summary.needsSecond ? "Refunds proposed" : "Refunds started",
+        description: summary.needsSecond ? "Another admin has to approve." : undefined,
+        tone: "good",
+      });
+    },
+  });
+  const cents = summary.amountCents - (form.values.withFee ? 0 : summary.feeCents);
   const people = summary.people === 1 ? "1 buyer" : `${summary.people} buyers`;
   return (
     <ReasonDialog
+      form={form}
       open
-      onClose={onClose}
       title="Refund all orders"
       action={summary.needsSecond ? "Propose refunds" : `Refund ${formatMoney(cents, summary.currency)}`}
       danger
       extra={
         <>
           <div>
-            <Checkbox label="Also refund fees" checked={withFee} onChange={(e) => setWithFee(e.target.checked)} />
+            <Checkbox label="Also refund fees" {...form.register("withFee")} />
             {summary.admitted > 0 && (
               <Checkbox
                 label={`Include tickets that are already checked in (${summary.admitted})`}
-                checked={includesAdmitted}
-                onChange={(e) => setIncludesAdmitted(e.target.checked)}
+                {...form.register("includesAdmitted")}
               />
             )}
           </div>
-          <Field label="Note to buyers" hint="Optional. We include it in their email.">
-            <Textarea
-              rows={2}
-              maxLength={600}
-              value={note}
-              onChange={(e) => setNote(e.target.value.replace(/\s*\n\s*/g, " "))}
-            />
+          <Field label="Note to buyers" hint="Optional. We include it in their email." {...form.field("note")}>
+            <Textarea rows={2} maxLength={600} oneLine />
           </Field>
         </>
       }
-      onConfirm={async (reason) => {
-        const said = note.trim().length >= 3 ? { note: note.trim() } : {};
-        await write(address, { withFee, includesAdmitted, reason, ...said }, `${key}-${withFee}-${includesAdmitted}`);
-        const title = summary.needsSecond ? "Refunds proposed" : "Refunds started";
-        toast({
-          title,
-          description: summary.needsSecond ? "Another admin has to approve." : undefined,
-          tone: "good",
-        });
-      }}
     >
       We'll refund {people} up to {formatMoney(cents, summary.currency)} in total, order by order, and email each one.
       {summary.needsSecond && " Refunds start when a second admin approves."}

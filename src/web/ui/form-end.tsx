@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { Callout } from "./callout.tsx";
+import { DialogFoot } from "./dialog.tsx";
+
+export type FormEndProps = {
+  form: { failure: string | undefined; isBusy: boolean };
+  /** The verb that sends the form. */
+  action: string;
+  danger?: boolean;
+  disabled?: boolean;
+  onCancel?: () => void;
+  cancel?: string;
+  /** Other buttons. */
+  children?: ReactNode;
+};
+
+/** The end of a form in a dialog: its buttons and, beside them, what went wrong. */
+export function FormEnd({ form, action, danger, disabled, onCancel, cancel = "Cancel", children }: FormEndProps) {
+  return (
+    <>
+      {/* Here and not above: on a phone, the top of a long dialog is off screen. */}
+      {form.failure && <Callout tone="bad" title={form.failure} />}
+      <DialogFoot>
+        {children}
+        {onCancel && (
+          <Button variant="quiet" onClick={onCancel}>
+            {cancel}
+          </Button>
+        )}
+        <Button type="submit" variant={danger ? "danger" : "gold"} loading={form.isBusy} disabled={disabled}>
+          {action}
+        </Button>
+      </DialogFoot>
+    </>
+  );
+}
