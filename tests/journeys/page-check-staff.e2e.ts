@@ -56,6 +56,15 @@ const adminScreens: Target[] = [
   ["all orders", "/ticket-management?tab=orders"],
   ["an event's attendees", "/ticket-management?event={eventId}"],
   ["an event's orders", "/ticket-management?event={eventId}&tab=orders"],
+  [
+    "an event's sales as charts and tables",
+    "/ticket-management?event={eventId}&tab=sales",
+    async (page) => {
+      await page.getByRole("application", { name: /^Sales by day/ }).focus();
+      await page.keyboard.press("End");
+      for (const table of await page.getByText("View as table").filter({ visible: true }).all()) await table.click();
+    },
+  ],
   ["an order", "/ticket-management?order={orderId}"],
   ["user management", "/user-management"],
   ["a search with no results", "/user-management?q=zzzzz"],

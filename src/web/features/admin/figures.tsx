@@ -33,6 +33,9 @@ const count = new Intl.NumberFormat("en-US");
 /** "12,480". */
 export const formatCount = (value: number) => count.format(value);
 
+/** "1 ticket", "12,480 tickets". */
+export const counted = (value: number, noun: string) => `${formatCount(value)} ${noun}${value === 1 ? "" : "s"}`;
+
 /** "67%". Zero of zero is 0%, and only the whole is 100%. */
 export function formatShare(part: number, whole: number): string {
   if (whole <= 0 || part <= 0) return "0%";

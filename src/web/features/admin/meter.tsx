@@ -2,8 +2,8 @@ import { clsx } from "clsx";
 
 export type MeterPart = { value: number; tone: "gold" | "sea" | "soft"; label: string };
 
-const tones = { gold: "fill-gold", sea: "fill-sea", soft: "fill-edge" };
-const dots = { gold: "bg-gold", sea: "bg-sea", soft: "bg-edge" };
+const tones = { gold: "fill-chart", sea: "fill-sea", soft: "fill-edge" };
+const dots = { gold: "bg-chart", sea: "bg-sea", soft: "bg-edge" };
 
 /** Parts of a whole as one bar. The text beside it says the same, so screen readers skip it. */
 export function Meter({ parts, whole, className }: { parts: MeterPart[]; whole: number; className?: string }) {

@@ -21,10 +21,7 @@ export function AnalyticsSection() {
   const { data, error, isPlaceholderData, refetch } = useQuery(analyticsQuery({ ...range, timeZone }));
   return (
     <div className="grid gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <RangePicker range={range} today={today} />
-        <p className="text-sm text-muted">Time zone: {timeZone.replaceAll("_", " ")}</p>
-      </div>
+      <RangePicker range={range} today={today} />
       {error && !data && (
         <Callout tone="bad" title="We couldn't load analytics">
           <p>{failureText(error)}</p>

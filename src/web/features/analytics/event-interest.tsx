@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { AnalyticsReport } from "#contract/analytics.ts";
-import { formatCount, formatShare } from "#web/features/admin/figures.tsx";
+import { counted, formatShare } from "#web/features/admin/figures.tsx";
 import { Meter, MeterKey } from "#web/features/admin/meter.tsx";
 import { formatDay } from "#web/lib/dates.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
@@ -44,8 +44,7 @@ export function EventInterest({ events, timeZone }: { events: AnalyticsReport["e
               />
             </div>
             <p className="tabular-nums md:text-right">
-              {formatCount(event.views)} {event.views === 1 ? "view" : "views"} · {formatCount(event.ticketClicks)}{" "}
-              {event.ticketClicks === 1 ? "click" : "clicks"}
+              {counted(event.views, "view")} · {counted(event.ticketClicks, "click")}
               <span className="ml-2 text-muted">{formatShare(event.ticketClicks, event.views)}</span>
             </p>
           </li>

@@ -1,6 +1,8 @@
 import type { AnalyticsReport } from "#contract/analytics.ts";
-import { Figures, formatCount } from "#web/features/admin/figures.tsx";
-import { DayChart } from "./day-chart.tsx";
+import { counted, Figures, formatCount } from "#web/features/admin/figures.tsx";
+import { ChartFrame } from "#web/ui/chart/chart-frame.tsx";
+import { DayChart } from "#web/ui/chart/day-chart.tsx";
+import { dayNames } from "#web/ui/chart/scales.ts";
 import { EventInterest } from "./event-interest.tsx";
 import { Ranking } from "./ranking.tsx";
 
@@ -8,7 +10,8 @@ const devices = { mobile: "Phone", tablet: "Tablet", desktop: "Desktop" };
 
 /** What visitors viewed, from the totals down to each event. */
 export function ReportView({ report }: { report: AnalyticsReport }) {
-  const { totals } = report;
+  const { days, totals } = report;
+  const dayName = dayNames(days.map(({ day }) => day));
   const rank = <Row extends { pageViews: number; sessions: number }>(rows: Row[], nameOf: (row: Row) => string) =>
     rows
       .slice(0, 12)
@@ -24,9 +27,29 @@ export function ReportView({ report }: { report: AnalyticsReport }) {
           { label: "Bots", value: formatCount(totals.botPageViews), note: "not counted elsewhere" },
         ]}
       />
-      <div className="rounded-md border border-line bg-panel p-4 sm:p-5">
-        <DayChart days={report.days} />
-      </div>
+      <ChartFrame
+        title="Page views by day"
+        state={totals.pageViews === 0 ? "empty" : "ready"}
+        emptyText="No page views in this period."
+        table={{
+          head: ["Day", "Page views", "Visitors"],
+          rows: days.map(({ day, pageViews, sessions }) => [
+            dayName(day),
+            formatCount(pageViews),
+            formatCount(sessions),
+          ]),
+        }}
+      >
+        <DayChart
+          label="Page views by day"
+          timeZone={report.timeZone}
+          points={days.map(({ day, pageViews, sessions }) => ({
+            day,
+            value: pageViews,
+            text: `${counted(pageViews, "view")}, ${counted(sessions, "visitor")}`,
+          }))}
+        />
+      </ChartFrame>
       <div className="grid gap-5 md:grid-cols-2">
         <Ranking
           title="Pages"

@@ -1,11 +1,13 @@
-import { useState } from "react";
 import type { PromoterResults } from "#contract/promoters.ts";
-import { Figures, formatCount } from "#web/features/admin/figures.tsx";
-import { formatCalendarDay } from "#web/lib/dates.ts";
+import { counted, Figures, formatCount } from "#web/features/admin/figures.tsx";
 import { formatMoney } from "#web/lib/money.ts";
-import { Button } from "#web/ui/button.tsx";
+import { ChartFrame } from "#web/ui/chart/chart-frame.tsx";
+import { DayChart } from "#web/ui/chart/day-chart.tsx";
+import { dayNames, daysBetween } from "#web/ui/chart/scales.ts";
 import { UsedBar } from "./used-bar.tsx";
 import { commissionText } from "./labels.ts";
+
+type PromoterDay = PromoterResults["days"][number];
 
 /** Results of a link: tickets, revenue and commission, by day and by event. Nothing about the buyers. */
 export function PromoterResultsView({ results }: { results: PromoterResults }) {
@@ -17,7 +19,7 @@ export function PromoterResultsView({ results }: { results: PromoterResults }) {
           {
             label: "Tickets",
             value: formatCount(results.ticketCount),
-            note: `${formatCount(results.orderCount)} ${results.orderCount === 1 ? "order" : "orders"}`,
+            note: counted(results.orderCount, "order"),
           },
           {
             label: "Revenue",
@@ -45,7 +47,7 @@ export function PromoterResultsView({ results }: { results: PromoterResults }) {
         <p className="text-muted">No sales through this link yet.</p>
       ) : (
         <>
-          <DayTable results={results} />
+          <Days results={results} />
           {results.events.length > 1 && <EventTable results={results} />}
         </>
       )}
@@ -56,63 +58,37 @@ export function PromoterResultsView({ results }: { results: PromoterResults }) {
 const head = "py-2 text-left text-2xs font-semibold tracking-[0.08em] text-muted uppercase";
 const figure = "py-2 text-right tabular-nums";
 
-/** How many days show at first. */
-const fewDays = 7;
-
-function DayTable({ results: { days: all, currency, commission } }: { results: PromoterResults }) {
-  const [showsAll, setShowsAll] = useState(false);
-  const days = showsAll ? all : all.slice(0, fewDays);
-  const most = Math.max(...all.map(({ ticketCount }) => ticketCount));
+/** Tickets by day, and the revenue or the commission beside them. */
+function Days({ results: { days, currency, commission, timeZone } }: { results: PromoterResults }) {
+  const dayName = dayNames(days.map(({ day }) => day));
+  const salesOf = new Map(days.map((sales) => [sales.day, sales]));
+  const unit = commission.kind === "none" ? "Revenue" : "Commission";
+  const amountOf = (day: PromoterDay) =>
+    formatMoney(commission.kind === "none" ? day.revenueCents - day.refundedCents : day.commissionCents, currency);
   return (
-    <div>
-      <table className="w-full text-sm">
-        <caption className="sr-only">By day</caption>
-        <thead>
-          <tr className="border-b border-edge">
-            <th scope="col" className={head}>
-              Day
-            </th>
-            <th scope="col" className={`${head} w-2/5`}>
-              Tickets
-            </th>
-            <th scope="col" className={`${head} text-right!`}>
-              {commission.kind === "none" ? "Revenue" : "Commission"}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {days.map((day) => (
-            <tr key={day.day} className="border-b border-line last:border-b-0">
-              <th scope="row" className="py-2 pr-3 text-left font-normal whitespace-nowrap">
-                {formatCalendarDay(day.day)}
-              </th>
-              <td className="py-2 whitespace-nowrap tabular-nums">
-                <span className="inline-block w-9">{formatCount(day.ticketCount)}</span>
-                <svg
-                  aria-hidden="true"
-                  viewBox="0 0 100 8"
-                  preserveAspectRatio="none"
-                  className="inline-block h-2 w-[calc(100%-2.5rem)] align-middle"
-                >
-                  <rect width={(100 * day.ticketCount) / most} height="8" className="fill-gold" />
-                </svg>
-              </td>
-              <td className={figure}>
-                {formatMoney(
-                  commission.kind === "none" ? day.revenueCents - day.refundedCents : day.commissionCents,
-                  currency,
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {!showsAll && all.length > fewDays && (
-        <Button variant="outline" size="sm" className="mt-2 w-full" onClick={() => setShowsAll(true)}>
-          Show all {all.length} days
-        </Button>
-      )}
-    </div>
+    <ChartFrame
+      title="Tickets by day"
+      state="ready"
+      table={{
+        head: ["Day", "Tickets", unit],
+        rows: days.map((day) => [dayName(day.day), formatCount(day.ticketCount), amountOf(day)]),
+      }}
+    >
+      <DayChart
+        label="Tickets by day"
+        timeZone={timeZone}
+        points={daysBetween(days.at(-1)!.day, days[0]!.day).map((day) => {
+          const sales = salesOf.get(day);
+          return {
+            day,
+            value: sales?.ticketCount ?? 0,
+            text: sales
+              ? `${counted(sales.ticketCount, "ticket")}, ${unit.toLowerCase()} ${amountOf(sales)}`
+              : "0 tickets",
+          };
+        })}
+      />
+    </ChartFrame>
   );
 }
 
@@ -134,8 +110,8 @@ function EventTable({ results: { events, currency } }: { results: PromoterResult
         </tr>
       </thead>
       <tbody>
-        {events.map((event) => (
-          <tr key={event.title} className="border-b border-line last:border-b-0">
+        {events.map((event, place) => (
+          <tr key={place} className="border-b border-line last:border-b-0">
             <th scope="row" className="py-2 pr-3 text-left font-normal">
               {event.title}
             </th>

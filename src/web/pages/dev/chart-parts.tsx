@@ -1,29 +1,61 @@
-import { BarChart } from "#web/ui/bar-chart.tsx";
-import { ChartFrame } from "#web/ui/chart-frame.tsx";
+import { useNow } from "#web/lib/use-now.ts";
+import { toLocalTime } from "#web/lib/zoned-time.ts";
+import { ChartFrame } from "#web/ui/chart/chart-frame.tsx";
+import { DayChart } from "#web/ui/chart/day-chart.tsx";
 import { Specimen } from "./specimen.tsx";
 
-const bars = [3, 5, 2, 8, 13, 9, 4].map((value, index) => ({
-  key: `day-${index}`,
-  value,
-  name: `Day ${index + 1}`,
-  label: `Day ${index + 1}: ${value}`,
-}));
-const table = { head: ["Day", "Tickets"], rows: bars.map(({ value }, index) => [`Day ${index + 1}`, value]) };
+/** Sales that rise toward the last day, with a rush every Friday. */
+const daysUpTo = (last: string, count: number, scale: number) =>
+  Array.from({ length: count }, (_, index) => {
+    const at = new Date(Date.parse(last) - (count - 1 - index) * 86_400_000);
+    const rush = at.getUTCDay() === 5 ? 3 : 1;
+    const value = Math.round(scale * rush * (1 + (4 * index) / count) * (1 + Math.sin(index * 2.4) / 2));
+    return { day: at.toISOString().slice(0, 10), value: index % 11 === 3 ? 0 : value };
+  });
+
+const money = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+const timeZone = "America/New_York";
+const samples = [
+  { title: "Money, 30 days up to today", isCurrent: true, count: 30, scale: 9500, currency: "USD" },
+  { title: "Counts, 7 days", isCurrent: false, count: 7, scale: 1 },
+  { title: "90 days", isCurrent: false, count: 90, scale: 120 },
+  { title: "A year up to today, as a line", isCurrent: true, count: 365, scale: 900 },
+  { title: "A single day", isCurrent: false, count: 1, scale: 12 },
+];
 
 export function ChartParts() {
+  const today = toLocalTime(new Date(useNow()).toISOString(), timeZone).slice(0, 10);
   return (
-    <Specimen name="Chart">
-      <div className="grid w-full gap-4 md:grid-cols-2">
-        {(["ready", "waiting", "empty", "failed"] as const).map((state) => (
+    <Specimen name="Charts">
+      <div className="grid w-full gap-4 lg:grid-cols-2">
+        {samples.map(({ title, isCurrent, count, scale, currency }, place) => {
+          const points = daysUpTo(isCurrent ? today : "2026-11-19", count, scale).map(({ day, value }) => ({
+            day,
+            value,
+            text: currency ? money(value) : `${value} tickets`,
+          }));
+          return (
+            <div key={title} className={place === 0 ? "lg:col-span-2" : ""}>
+              <ChartFrame
+                title={title}
+                state="ready"
+                figure={<span className="font-display text-2xl leading-tight font-bold">{points.at(-1)!.text}</span>}
+                table={{ head: ["Day", "Sales"], rows: points.toReversed().map(({ day, text }) => [day, text]) }}
+              >
+                <DayChart label={title} points={points} timeZone={timeZone} {...(currency ? { currency } : {})} />
+              </ChartFrame>
+            </div>
+          );
+        })}
+        {(["waiting", "empty", "failed"] as const).map((state) => (
           <ChartFrame
             key={state}
-            title={`Tickets (${state})`}
+            title={`Sales (${state})`}
             state={state}
-            legend={[{ label: "Day", swatch: "bg-gold" }]}
-            table={table}
+            table={{ head: [], rows: [] }}
             onRetry={() => undefined}
           >
-            <BarChart bars={bars} top="13" isLastOpen />
+            <DayChart label="Sales" points={[]} timeZone={timeZone} />
           </ChartFrame>
         ))}
       </div>

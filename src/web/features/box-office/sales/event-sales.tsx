@@ -1,23 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import type { EventSales as Sales } from "#contract/event-sales.ts";
 import { formatCount } from "#web/features/admin/figures.tsx";
-import { FilterSelect } from "#web/features/admin/table/filter-select.tsx";
-import { formatCalendarDay } from "#web/lib/dates.ts";
+import { SalesChart } from "#web/features/admin/sales-chart.tsx";
 import { formatMoney } from "#web/lib/money.ts";
-import { useNow } from "#web/lib/use-now.ts";
-import { toLocalTime } from "#web/lib/zoned-time.ts";
-import { BarChart } from "#web/ui/bar-chart.tsx";
-import { ChartFrame } from "#web/ui/chart-frame.tsx";
 import { salesQuery } from "../queries.ts";
 import { Shares } from "./shares.tsx";
-
-type Measure = "cents" | "tickets" | "orders";
-const measures: { value: Measure; label: string }[] = [
-  { value: "cents", label: "Revenue" },
-  { value: "tickets", label: "Tickets" },
-  { value: "orders", label: "Orders" },
-];
 
 /** An event's sales by day, ticket type, promo code and promoter. */
 export function EventSales({ eventId }: { eventId: number }) {
@@ -28,7 +14,17 @@ export function EventSales({ eventId }: { eventId: number }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
       <div className="min-w-0 lg:col-span-2">
-        <Days frame={frame} data={data} />
+        <SalesChart
+          title="Sales by day"
+          {...frame}
+          emptyText="No sales yet."
+          sales={data}
+          renderFigure={(metric, show) => (
+            <span className="font-display text-2xl leading-tight font-bold tabular-nums">
+              {show(data?.total[metric] ?? 0)}
+            </span>
+          )}
+        />
       </div>
       <Shares
         title="By ticket type"
@@ -61,63 +57,5 @@ export function EventSales({ eventId }: { eventId: number }) {
         extra={[{ head: "Commission", of: ({ commissionCents }) => formatMoney(commissionCents, currency) }]}
       />
     </div>
-  );
-}
-
-type DaysProps = {
-  frame: { state: "ready" | "waiting" | "empty" | "failed"; onRetry: () => void };
-  data?: Sales | undefined;
-};
-
-function Days({ frame, data }: DaysProps) {
-  const [measure, setMeasure] = useState<Measure>("cents");
-  const now = useNow();
-  const days = data?.days ?? [];
-  const today = toLocalTime(new Date(now).toISOString(), data?.timeZone ?? "UTC").slice(0, 10);
-  const isLastOpen = days.at(-1)?.day === today;
-  const show = (value: number) =>
-    measure === "cents" ? formatMoney(value, data?.currency ?? "USD") : formatCount(value);
-  return (
-    <ChartFrame
-      title="Sales by day"
-      {...frame}
-      emptyText="No sales yet."
-      figure={
-        <span className="font-display text-2xl leading-tight font-bold tabular-nums">
-          {data && show(data.total[measure])}
-        </span>
-      }
-      {...(isLastOpen ? { legend: [{ label: "By day (today is lighter)", swatch: "bg-gold" }] } : {})}
-      table={{
-        head: ["Day", "Orders", "Tickets", "Revenue"],
-        rows: days.map((day) => [
-          formatCalendarDay(day.day),
-          formatCount(day.orders),
-          formatCount(day.tickets),
-          formatMoney(day.cents, data?.currency ?? "USD"),
-        ]),
-      }}
-      controls={
-        <div className="w-40">
-          <FilterSelect
-            label="Metric"
-            value={measure}
-            choices={measures}
-            onChange={(value) => setMeasure((value ?? "cents") as Measure)}
-          />
-        </div>
-      }
-    >
-      <BarChart
-        isLastOpen={isLastOpen}
-        top={show(Math.max(0, ...days.map((day) => day[measure])))}
-        bars={days.map((day) => ({
-          key: day.day,
-          value: day[measure],
-          name: formatCalendarDay(day.day),
-          label: `${formatCalendarDay(day.day)}: ${show(day[measure])}`,
-        }))}
-      />
-    </ChartFrame>
   );
 }

@@ -1,13 +1,13 @@
-import { formatCount, formatShare } from "#web/features/admin/figures.tsx";
+import { counted, formatCount, formatShare } from "#web/features/admin/figures.tsx";
 import { Meter } from "#web/features/admin/meter.tsx";
 import { formatMoney } from "#web/lib/money.ts";
-import { ChartFrame } from "#web/ui/chart-frame.tsx";
+import { ChartFrame, type ChartState } from "#web/ui/chart/chart-frame.tsx";
 
 export type ShareRow = { key: string; name: string; orders: number; tickets: number; cents: number };
 
 export type SharesProps<Row extends ShareRow> = {
   title: string;
-  frame: { state: "ready" | "waiting" | "empty" | "failed"; onRetry: () => void };
+  frame: { state: ChartState; onRetry: () => void };
   emptyText?: string;
   currency: string;
   /** All tickets that the event sold; each row has a share of them. */
@@ -52,8 +52,7 @@ export function Shares<Row extends ShareRow>({
                 {formatMoney(row.cents, currency)}
                 <span className="text-muted">
                   {" "}
-                  · {row.tickets === 1 ? "1 ticket" : `${formatCount(row.tickets)} tickets`},{" "}
-                  {formatShare(row.tickets, whole)}
+                  · {counted(row.tickets, "ticket")}, {formatShare(row.tickets, whole)}
                 </span>
               </span>
             </span>
