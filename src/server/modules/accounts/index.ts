@@ -1,4 +1,14 @@
-import "./domain-events.ts";
+import { defineModule } from "#server/platform/module.ts";
+import { peopleRoutes } from "./admin-routes.ts";
+import { purgeTokens } from "./identities/store.ts";
+import { accountsTimeline } from "./people/timeline-store.ts";
+import { recoveryJobs } from "./recovery/jobs.ts";
+import { accountsRoutes } from "./routes.ts";
+import { purgeChallenges } from "./second-factor/challenge-store.ts";
+import { requireConfirmed } from "./second-factor/confirm.ts";
+import { purgeTickets } from "./second-factor/ticket-store.ts";
+import { purgeSessions } from "./session-store.ts";
+import { createAuthenticate } from "./sessions.ts";
 
 export { addDoorStaff, ensureAdmin, generatePassword, type AdminLogin } from "./admin.ts";
 export { addGuests, type SignedIn } from "./guests.ts";
@@ -12,4 +22,47 @@ export { requireConfirmed } from "./second-factor/confirm.ts";
 export { createAuthenticate } from "./sessions.ts";
 export { insertAccount as addAccount } from "./store.ts";
 export { findRecordOwner } from "./people/show.ts";
-export { accounts } from "./module.ts";
+
+declare module "#server/platform/domain-events.ts" {
+  interface DomainEventMap {
+    /** A link was created that has to be emailed; the email module gets it from findAccountLink(). */
+    "account.link_made": { linkId: string; purpose: "reset" | "confirm_email"; toAddress: string; toName: string };
+    /**
+     * Security alert: something about an account changed that its owner should know, at the address it had until now.
+     */
+    "account.security_changed": {
+      alertId: string;
+      what: "password_changed" | "email_changed" | "factors_reset";
+      toAddress: string;
+      toName: string;
+    };
+  }
+}
+
+const hourMs = 60 * 60 * 1000;
+
+/** People, how they sign in, and what staff do for them. */
+export const accounts = defineModule("accounts", ({ deps, contributions }) => ({
+  authentication: {
+    authenticate: createAuthenticate(deps),
+    requireConfirmed: (token) => requireConfirmed(deps.db, token),
+  },
+  routes(context) {
+    accountsRoutes(context, deps);
+    peopleRoutes(context, deps, contributions.findPeople);
+  },
+  jobs: [
+    { name: "sessions", everyMs: hourMs, run: () => purgeSessions(deps.db) },
+    {
+      name: "sign-ins",
+      everyMs: hourMs,
+      async run() {
+        await purgeChallenges(deps.db);
+        await purgeTickets(deps.db);
+        await purgeTokens(deps.db);
+      },
+    },
+    ...recoveryJobs(deps),
+  ],
+  timeline: accountsTimeline,
+}));

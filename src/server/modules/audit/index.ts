@@ -1,5 +1,33 @@
+import { defineModule } from "#server/platform/module.ts";
+import { auditRoutes } from "./admin-routes.ts";
+import { createEndLogger, hashAuditLog, walkAuditLog } from "./hash-chain/service.ts";
+import { subscribeAudit } from "./service.ts";
+import { auditTimeline } from "./timeline.ts";
+
 export { hashAuditLog } from "./hash-chain/service.ts";
 export { findLastAction } from "./latest-store.ts";
 export { auditEntries, recordAction } from "./service.ts";
 export type { NewEntry as AuditNote } from "./store.ts";
-export { audit } from "./module.ts";
+
+/** The activity log of staff actions, and the hash chain that shows when it was changed. */
+export const audit = defineModule("audit", ({ deps }) => {
+  const { db, log } = deps;
+  const logEnd = createEndLogger(log);
+  return {
+    routes: (context) => auditRoutes(context, deps),
+    on: () => subscribeAudit(deps),
+    jobs: [
+      { name: "audit-hashes", everyMs: 5_000, run: () => hashAuditLog(db) },
+      {
+        name: "audit-walk",
+        everyMs: 60_000,
+        async run() {
+          const broken = await walkAuditLog(db);
+          if (broken !== undefined) log.error({ entryId: broken }, "an activity log entry doesn't match its hash");
+          await logEnd(db);
+        },
+      },
+    ],
+    timeline: auditTimeline,
+  };
+});

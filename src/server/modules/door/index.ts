@@ -1,2 +1,11 @@
+import { defineModule } from "#server/platform/module.ts";
+import { doorRoutes } from "./routes.ts";
+import { doorTimeline } from "./timeline-store.ts";
+
 export { scanTicket } from "./service.ts";
-export { door } from "./module.ts";
+
+/** Check-in at the door. */
+export const door = defineModule("door", ({ deps }) => ({
+  routes: (context) => doorRoutes(context, deps),
+  timeline: doorTimeline,
+}));

@@ -8,7 +8,6 @@ import { newId } from "#server/platform/ids.ts";
 import * as reminders from "./reminder-store.ts";
 import { mailRules, eventTopic } from "./rules.ts";
 import { askAgain } from "./store.ts";
-import "./domain-events.ts";
 
 /** How many are notified in one transaction. */
 const batchSize = 500;

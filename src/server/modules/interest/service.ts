@@ -6,7 +6,6 @@ import { newId } from "#server/platform/ids.ts";
 import { opens, type Step } from "./links.ts";
 import { mailRules, moves } from "./rules.ts";
 import * as store from "./store.ts";
-import "./domain-events.ts";
 
 /**
  * Stores a signup for a topic and emails its address to confirm. It never says whether the address is known, and sends

@@ -1,2 +1,14 @@
+import { defineModule } from "#server/platform/module.ts";
+import { invariantRoutes } from "./routes.ts";
+import { invariantGauges, pace } from "./rules.ts";
+import { checkInvariants, describeInvariants, findInvariantChecks } from "./service.ts";
+
 export { findInvariantChecks, type InvariantsStatus } from "./service.ts";
-export { invariants } from "./module.ts";
+
+/** Statements about the database that are always true, and the job that checks them. */
+export const invariants = defineModule("invariants", ({ deps }) => ({
+  routes: (context) => invariantRoutes(context, deps),
+  jobs: [{ name: "invariants", everyMs: pace.everyMs, run: () => checkInvariants(deps) }],
+  details: async (db) => ({ invariants: await findInvariantChecks(db).then(describeInvariants, () => null) }),
+  gauges: async (db) => invariantGauges(await findInvariantChecks(db).catch(() => [])),
+}));

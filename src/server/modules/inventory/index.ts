@@ -1,5 +1,3 @@
-import "./domain-events.ts";
-
 export {
   createStock,
   findAvailable,
@@ -29,3 +27,10 @@ export {
 } from "./capacity.ts";
 export { exchangeSoldStock, type Exchange } from "./exchange.ts";
 export type { Claim, ClaimLine, Quota, Shortage } from "./rules.ts";
+
+declare module "#server/platform/domain-events.ts" {
+  interface DomainEventMap {
+    /** A holder didn't pay in time: all of its stock is back on sale. */
+    "hold.expired": { holderId: string };
+  }
+}

@@ -1,4 +1,24 @@
-import "./domain-events.ts";
+import type { Poster } from "#contract/events.ts";
+import { defineModule } from "#server/platform/module.ts";
+import { removeLeftovers } from "./leftovers/service.ts";
+import { cutNextCard, drawNext } from "./rendering/service.ts";
+import { mediaRoutes } from "./routes.ts";
 
 export { adoptPicture, findPictureIds, getPictures, setPictures, type PictureUser } from "./uses/service.ts";
-export { media } from "./module.ts";
+
+declare module "#server/platform/domain-events.ts" {
+  interface DomainEventMap {
+    /** An image in use has changed: whatever stored it under `formerKey` must show `poster` instead. */
+    "picture.changed": { formerKey: string; poster: Poster; uses: { kind: string; targetId: string }[] };
+  }
+}
+
+/** The image library. */
+export const media = defineModule("media", ({ deps }) => ({
+  routes: (context) => mediaRoutes(context, deps),
+  // One image at a time on each node, so that twenty uploads take no more memory than one.
+  jobs: [
+    { name: "pictures", everyMs: 5000, run: async () => (await drawNext(deps)) || cutNextCard(deps) },
+    { name: "picture-leftovers", everyMs: 60 * 60 * 1000, run: () => removeLeftovers(deps) },
+  ],
+}));

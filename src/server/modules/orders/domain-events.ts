@@ -34,5 +34,18 @@ declare module "#server/platform/domain-events.ts" {
       buyerName: string;
       buyerEmail: string;
     };
+    /**
+     * Staff changed a ticket, and its buyer is due an update. `was` is what it was for before the move, or its former
+     * name.
+     */
+    "order.ticket_changed": {
+      change: number;
+      orderId: string;
+      ticketId: number;
+      what: "renamed" | "recoded" | "moved" | "canceled";
+      was: string;
+      buyerName: string;
+      buyerEmail: string;
+    };
   }
 }

@@ -1,5 +1,15 @@
+import { expireHolds } from "#server/modules/inventory/index.ts";
+import { inTransaction } from "#server/platform/db/database.ts";
+import { purgeReplies } from "#server/platform/idempotency.ts";
+import { defineModule } from "#server/platform/module.ts";
 import "./domain-events.ts";
-import "./ticket-changes/domain-events.ts";
+import { orderAdminRoutes } from "./admin-routes.ts";
+import { subscribeOrders } from "./complete.ts";
+import { findBuyers } from "./records-store.ts";
+import { ordersRecords } from "./records.ts";
+import { processEventRefunds } from "./refunds/event/work.ts";
+import { ordersRoutes } from "./routes.ts";
+import { ordersTimeline } from "./timeline-store.ts";
 
 export { issueComp, revokeComp } from "./comps/service.ts";
 export { findCompIds } from "./comps/store.ts";
@@ -17,4 +27,20 @@ export { createPlaceOrder } from "./place.ts";
 export { createPayOrder } from "./pay.ts";
 export { orderMoves } from "./rules.ts";
 export { getAffectedBuyers } from "./affected-buyers/service.ts";
-export { orders } from "./module.ts";
+
+/** Orders from hold to delivery, refunds, comps, and what staff do with them. */
+export const orders = defineModule("orders", ({ deps, services }) => ({
+  routes(context) {
+    ordersRoutes(context, deps, services.payments);
+    orderAdminRoutes(context, deps);
+  },
+  on: () => subscribeOrders(deps),
+  jobs: [
+    { name: "holds", everyMs: 5_000, run: async () => (await expireHolds(deps.db, deps.bus)) > 0 },
+    { name: "event-refunds", everyMs: 5_000, run: () => processEventRefunds(deps) },
+    { name: "idempotency-keys", everyMs: 3_600_000, run: () => inTransaction(deps.db, purgeReplies) },
+  ],
+  timeline: ordersTimeline,
+  personalData: { orders: ordersRecords(deps) },
+  findPeople: findBuyers,
+}));

@@ -1,4 +1,16 @@
+import { DiscrepancyKind } from "#contract/discrepancies.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { defineModule, type Gauge } from "#server/platform/module.ts";
 import "./domain-events.ts";
+import { checkDisputes } from "./disputes/settle.ts";
+import { countOpenDiscrepancies } from "./discrepancies/store.ts";
+import type { PaymentProvider } from "./provider.ts";
+import { sendRefunds } from "./refunds/send.ts";
+import { paymentsRoutes } from "./routes.ts";
+import type { Courier } from "./sandbox/index.ts";
+import { createPayments, reconcile, type Payments } from "./service.ts";
+import { countOverdueChecks, countOverdueWebhooks } from "./store.ts";
+import { retryWebhookEvents } from "./webhook-events.ts";
 
 export { endPayments, findLatestAttempts, openPage, startPayments, type Payments } from "./service.ts";
 export { replayWebhookEvent } from "./webhook-events.ts";
@@ -24,4 +36,42 @@ export { isLive } from "./rules.ts";
 export type { PaymentProvider, ProviderMoney } from "./provider.ts";
 export type { RefundDomainEvent, RefundReason } from "./domain-events.ts";
 export type { Courier } from "./sandbox/index.ts";
-export { payments } from "./module.ts";
+
+declare module "#server/platform/module.ts" {
+  interface Services {
+    payments: Payments;
+  }
+  interface ModuleOptions {
+    /** Replaces or wraps the payment providers. Tests drop, delay and duplicate what they send. */
+    wrapProvider?: (provider: PaymentProvider) => PaymentProvider;
+    /** Delivers the sandbox's webhook events instead of the direct way. */
+    courier?: Courier;
+  }
+}
+
+/** Payments at the provider: attempts, webhooks, refunds and disputes, and the built-in sandbox. */
+export const payments = defineModule("payments", ({ deps, server, options }) => {
+  const service = createPayments(deps, { server, wrapProvider: options.wrapProvider, courier: options.courier });
+  return {
+    services: { payments: service },
+    routes: (context) => paymentsRoutes(context, deps, service),
+    jobs: [
+      { name: "payments", everyMs: 5_000, run: () => reconcile(deps, service) },
+      { name: "webhooks", everyMs: 5_000, run: () => retryWebhookEvents(deps, service) },
+      { name: "refunds", everyMs: 5_000, run: () => sendRefunds(deps, service) },
+      { name: "disputes", everyMs: 60_000, run: () => checkDisputes(deps, service) },
+      { name: "sandbox", everyMs: 2_000, run: () => service.sandbox.work() },
+    ],
+    overdue: { webhooks: countOverdueWebhooks, payments: countOverdueChecks },
+    gauges: async (db) => [await discrepancyGauge(db)],
+  };
+});
+
+async function discrepancyGauge(db: Database): Promise<Gauge> {
+  const open = await countOpenDiscrepancies(db);
+  return {
+    name: "site_open_discrepancies",
+    help: "Open money discrepancies",
+    values: DiscrepancyKind.options.map((kind) => ({ labels: { kind }, value: open[kind] ?? 0 })),
+  };
+}

@@ -1,3 +1,7 @@
+import { defineModule } from "#server/platform/module.ts";
+import { promotionAdminRoutes } from "./admin-routes.ts";
+import { promotionsRoutes } from "./routes.ts";
+
 export { owedCommission, redemptionsWithOrders } from "./columns.ts";
 export { createPromoCode, setPromoCodeStatus } from "./codes/service.ts";
 export { createPromoter } from "./promoters/service.ts";
@@ -13,4 +17,11 @@ export {
 } from "./offers/service.ts";
 export { insertRedemptions, type NewRedemption } from "./offers/store.ts";
 export { cameBy, requireSome, type Origin } from "./origin-store.ts";
-export { promotions } from "./module.ts";
+
+/** Promo codes and promoters. */
+export const promotions = defineModule("promotions", ({ deps }) => ({
+  routes(context) {
+    promotionsRoutes(context, deps);
+    promotionAdminRoutes(context, deps);
+  },
+}));

@@ -1,3 +1,10 @@
+import { defineModule } from "#server/platform/module.ts";
+import { attendeesRoutes } from "./admin-routes.ts";
+import { ticketPersonFinder } from "./person-finder.ts";
+import { ticketsRecords } from "./records.ts";
+import { ticketsRoutes } from "./routes.ts";
+import { ticketsTimeline } from "./timeline-store.ts";
+
 export { cancelTickets, freezeTickets, unfreezeTickets } from "./freezing/service.ts";
 export {
   issueMissingTickets,
@@ -26,4 +33,14 @@ export {
   type NewChange,
   type TicketToChange,
 } from "./changes/store.ts";
-export { tickets } from "./module.ts";
+
+/** Tickets and their codes. */
+export const tickets = defineModule("tickets", ({ deps }) => ({
+  routes(context) {
+    ticketsRoutes(context, deps);
+    attendeesRoutes(context, deps);
+  },
+  timeline: ticketsTimeline,
+  personalData: { tickets: ticketsRecords },
+  findPeople: ticketPersonFinder(deps),
+}));
