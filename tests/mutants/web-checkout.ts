@@ -39,7 +39,7 @@ export const webCheckout = part({
     },
     {
       id: "clock-ignores-the-server",
-      file: `${orders}/use-seconds-left.ts`,
+      file: `${orders}/held-order.tsx`,
       today: "}, [said, saidAt]);",
       fault: "}, []);",
       harm: "The timer says that time is up although the hold was extended by ten minutes.",

@@ -66,7 +66,7 @@ export const webSession = part({
     },
     {
       id: "expired-step-stays",
-      file: `${accounts}/auth-dialog/finish-login.ts`,
+      file: `${accounts}/auth-dialog/second-factor-step.tsx`,
       today: 'over: code === "sign_in_expired"',
       fault: "over: false",
       harm: "A person whose sign-in took too long enters one correct code after another in vain.",

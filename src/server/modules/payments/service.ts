@@ -1,15 +1,46 @@
 import type { FastifyInstance } from "fastify";
 import { AppError } from "#server/platform/app-error.ts";
-import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { type Queryable, type Tx, inTransaction } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { newId } from "#server/platform/ids.ts";
 import { ProviderBusy, ProviderDown, type PaymentProvider, type SessionRequest } from "./provider.ts";
-import { giveGrace } from "./grace.ts";
 import { isLive } from "./rules.ts";
 import { createSandbox, type Courier, type Sandbox } from "./sandbox/index.ts";
 import { createStripe } from "./stripe/index.ts";
 import { createSettle, type Settlement } from "./settle.ts";
 import * as store from "./store.ts";
+import { putOff } from "./store.ts";
+
+/** Seconds by which a subject's deadline moves back, once, when the provider is down. */
+const graceSeconds = 600;
+
+/**
+ * Gives buyers who can't pay because the provider is down ten more minutes: their page closes and their order expires
+ * that much later. Once per subject, on any node, however many attempts it has and however long the outage lasts.
+ * Subjects that are no longer live, or had their grace, stay as they are.
+ *
+ * Never throws: without the grace the old deadline stands, which is also safe.
+ *
+ * @param paymentIds attempts for which the provider didn't respond
+ */
+async function giveGrace(deps: Deps, paymentIds: string[]): Promise<void> {
+  if (paymentIds.length === 0) return;
+  try {
+    const given = await inTransaction(deps.db, async (tx) => {
+      const late = await putOff(tx, paymentIds, graceSeconds);
+      await deps.bus.emit(
+        tx,
+        "payment.put_off",
+        late.map(({ id, subjectId }) => ({ paymentId: id, subjectId, seconds: graceSeconds })),
+      );
+      return late.length;
+    });
+    if (given > 0)
+      deps.log.warn({ orders: given }, "the payment provider isn't responding: holding stock ten minutes longer");
+  } catch (error) {
+    deps.log.error({ err: error }, "couldn't extend holds while the payment provider isn't responding");
+  }
+}
 
 /** The payments of one app: the provider in use and how its reports are applied. */
 export interface Payments {

@@ -7,7 +7,6 @@ import { AppError } from "../app-error.ts";
 import { readListing } from "./bucket-listing.ts";
 import type { StoredFile, ServedFile, ServingStore, Wishes } from "./file-store.ts";
 import { asStorageRefusal } from "./folder-store.ts";
-import { withIdleLimit } from "./idle-limit.ts";
 import { untilClosed } from "./receive-file.ts";
 
 /** An S3-compatible bucket and its access key. */
@@ -132,4 +131,31 @@ const refusalOf = (cause: unknown) =>
 
 async function finish(answer: Response): Promise<void> {
   await answer.body?.cancel();
+}
+
+/**
+ * Ends a stream with an error if nothing arrives for this long: a stalled source must not tie up a browser and a
+ * socket.
+ */
+function withIdleLimit(source: ReadableStream<Uint8Array>, idleMs: number): ReadableStream<Uint8Array> {
+  const reader = source.getReader();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      let timer: NodeJS.Timeout | undefined;
+      const idle = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new Error("the file's source stalled")), idleMs);
+      });
+      try {
+        const { done, value } = await Promise.race([reader.read(), idle]);
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch (error) {
+        controller.error(error);
+        await reader.cancel(error).catch(() => undefined);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
 }

@@ -9,9 +9,15 @@ import type { Logger as PinoLogger } from "pino";
 import { randomUUID } from "node:crypto";
 import { AppError } from "../app-error.ts";
 import { isUnreachable } from "../db/unreachable.ts";
-import { currentUrl } from "./former-urls.ts";
 import { requirePlainText } from "./plain-text.ts";
 import { isOpenedByPerson, refusalHeaders, refusalPage } from "./refusal-page.ts";
+
+/** URLs in emails that people already have, with what serves them today. */
+const former: [RegExp, string][] = [[/^(\/api\/orders\/[\w-]+)\/papers(?=[/?]|$)/, "$1/documents"]];
+
+/** The URL to route: a former one is replaced, every other stays as it came. */
+const currentUrl = (url: string): string =>
+  former.reduce((current, [pattern, today]) => current.replace(pattern, today), url);
 
 /** Options of the bare server. */
 export interface ServerOptions {

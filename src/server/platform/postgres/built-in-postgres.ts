@@ -3,13 +3,85 @@ import { chooseAddress, clearAddress } from "./address.ts";
 import { findBinaries } from "./binaries.ts";
 import { ensureCluster } from "./cluster.ts";
 import { openFolders } from "./folders.ts";
-import { keepRunning } from "./supervisor.ts";
-import { launchPostmaster } from "./launch.ts";
 import { clearLeftovers, waitUntilGone } from "./leftovers.ts";
 import { lockFolder } from "./lock.ts";
 import { waitUntilReady } from "./ready.ts";
 import { writeSettings, type DatabaseConnection, type PostgresSettings } from "./settings.ts";
 import type { StartLog } from "./start-log.ts";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, fchownSync, openSync } from "node:fs";
+import type { LaunchPlan, Postmaster } from "./postmaster.ts";
+import { commandFor, programEnvironment } from "./program.ts";
+import { StartFailure } from "./start-failure.ts";
+import { launchOnWindows } from "./windows.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const fastStopMs = 15_000;
+const longestPauseMs = 5000;
+
+/** Keeps one postmaster running until told to stop. */
+interface Supervisor {
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs a postmaster and restarts it whenever it dies (killed, out of memory), at the same address: pools reconnect, and
+ * nothing else changes.
+ *
+ * @param start launches one and waits until it is ready
+ */
+async function keepRunning(start: () => Promise<Postmaster>, log: StartLog): Promise<Supervisor> {
+  let stopping = false;
+  let running: Postmaster | undefined;
+  let revival: Promise<void> = Promise.resolve();
+
+  // The last resort if the process ends without stop(): signals are sent at once.
+  const onExit = () => running?.signal("fast");
+
+  async function startAndWatch() {
+    const postmaster = await start();
+    running = postmaster;
+    void postmaster.exited.then(() => {
+      running = undefined;
+      if (!stopping) revival = revive();
+    });
+  }
+
+  async function revive() {
+    log.error("The built-in database stopped unexpectedly. Restarting it …");
+    for (let pauseMs = 100; !stopping; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+      try {
+        await startAndWatch();
+        return log.info("The built-in database is running again.");
+      } catch (error) {
+        log.error(`The built-in database didn't start: ${(error as Error).message}`);
+        await sleep(pauseMs);
+      }
+    }
+  }
+
+  async function stop() {
+    stopping = true;
+    await revival;
+    process.off("exit", onExit);
+    if (!running) return;
+    const { exited, signal } = running;
+    signal("fast");
+    const impatience = setTimeout(() => {
+      log.warn(
+        "The built-in database is slow to stop and is being shut down now. Nothing is lost; the next start recovers.",
+      );
+      signal("immediate");
+    }, fastStopMs);
+    await exited;
+    clearTimeout(impatience);
+  }
+
+  process.on("exit", onExit);
+  await startAndWatch();
+  return { stop };
+}
 
 /** The running database and how to stop it. */
 export interface BuiltInPostgres {
@@ -69,4 +141,44 @@ export async function startBuiltInPostgres(options: {
 /** Stops the remaining processes of a database whose server is known to be dead, without starting it again. */
 export async function clearAbandonedDatabase(dataDir: string) {
   await clearLeftovers(openFolders(dataDir), findBinaries());
+}
+
+/**
+ * Starts the server process; it is not ready yet.
+ *
+ * It gets its own session, so that Ctrl-C in the terminal reaches us but not the server.
+ */
+async function launchPostmaster(plan: LaunchPlan): Promise<Postmaster> {
+  const { folders, binaries, account } = plan;
+  if (process.platform === "win32") return launchOnWindows(plan);
+  const [command, ...args] = commandFor(account, "INT", [
+    binaries.postgres,
+    "-D",
+    folders.cluster,
+    "-c",
+    `cluster_name=${folders.tag}`,
+  ]);
+
+  // A file and not a pipe: the server must outlive us long enough to shut down cleanly.
+  const output = openSync(folders.startupLog, "w", 0o600);
+  if (account.owner) fchownSync(output, account.owner.uid, account.owner.gid);
+  const child = spawn(command, args, {
+    ...account.spawn,
+    cwd: folders.root,
+    env: programEnvironment,
+    stdio: ["ignore", output, output],
+    detached: true,
+  });
+  closeSync(output);
+  const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  try {
+    await once(child, "spawn");
+  } catch (error) {
+    throw new StartFailure(`Couldn't start PostgreSQL: ${(error as Error).message}`);
+  }
+  child.unref();
+  return {
+    exited,
+    signal: (mode) => void child.kill(mode === "fast" ? "SIGINT" : "SIGQUIT"),
+  };
 }

@@ -8,9 +8,10 @@ import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { analyticsQuery } from "./queries.ts";
-import { RangePicker } from "./range-picker.tsx";
-import { dayOf, readRange } from "./range.ts";
+import { dayOf, readRange, addDays, presets, type Range } from "./range.ts";
 import { ReportView } from "./report-view.tsx";
+import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
+import { inputStyle } from "#web/ui/input.tsx";
 
 /** Visits between two days in the viewer's time zone. */
 export function AnalyticsSection() {
@@ -36,6 +37,57 @@ export function AnalyticsSection() {
           <ReportView report={data} />
         </div>
       )}
+    </div>
+  );
+}
+
+/** The date range: four preset buttons, and two date fields for any other range. */
+function RangePicker({ range, today }: { range: Range; today: string }) {
+  const address = useListAddress();
+  const choose = (from: string, to: string) => address.change({ from, to: to === today ? undefined : to });
+  const dateStyle = clsx(inputStyle, "min-h-10! w-auto! px-2.5! py-1.5! text-sm! tabular-nums");
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <div role="group" aria-label="Range" className="flex rounded-sm border border-edge">
+        {presets.map((days) => {
+          const from = addDays(today, 1 - days);
+          const isOn = range.to === today && range.from === from;
+          return (
+            <button
+              key={days}
+              type="button"
+              aria-pressed={isOn}
+              onClick={() => choose(from, today)}
+              className={clsx(
+                "min-h-10 border-r border-edge px-3 text-sm font-semibold whitespace-nowrap last:border-r-0",
+                isOn ? "bg-gold text-on-gold" : "hover:bg-ink/6",
+              )}
+            >
+              {days === 365 ? "1 year" : `${days} days`}
+            </button>
+          );
+        })}
+      </div>
+      <input
+        type="date"
+        aria-label="From"
+        value={range.from}
+        max={range.to}
+        onChange={(e) => e.target.value && choose(e.target.value, range.to)}
+        className={dateStyle}
+      />
+      <span aria-hidden="true" className="text-muted">
+        to
+      </span>
+      <input
+        type="date"
+        aria-label="To"
+        value={range.to}
+        min={range.from}
+        max={today}
+        onChange={(e) => e.target.value && choose(range.from, e.target.value)}
+        className={dateStyle}
+      />
     </div>
   );
 }

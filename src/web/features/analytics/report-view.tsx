@@ -1,10 +1,13 @@
 import type { AnalyticsReport } from "#contract/analytics.ts";
-import { counted, Figures, formatCount } from "#web/features/admin/figures.tsx";
+import { counted, Figures, formatCount, formatShare } from "#web/features/admin/figures.tsx";
 import { ChartFrame } from "#web/ui/chart/chart-frame.tsx";
 import { DayChart } from "#web/ui/chart/day-chart.tsx";
 import { dayNames } from "#web/ui/chart/scales.ts";
-import { EventInterest } from "./event-interest.tsx";
-import { Ranking } from "./ranking.tsx";
+import type { ReactNode } from "react";
+import { Meter, MeterKey } from "#web/features/admin/meter.tsx";
+import { Link } from "react-router";
+import { formatDay } from "#web/lib/dates.ts";
+import { paths, withQuery } from "#web/lib/paths.ts";
 
 const devices = { mobile: "Phone", tablet: "Tablet", desktop: "Desktop" };
 
@@ -80,5 +83,94 @@ export function ReportView({ report }: { report: AnalyticsReport }) {
       </div>
       <EventInterest events={report.events} timeZone={report.timeZone} />
     </div>
+  );
+}
+
+type RankingRow = { key: string; name: ReactNode; views: number; sessions: number };
+
+/** The most viewed items, each with a bar relative to the first. */
+function Ranking({
+  title,
+  rows,
+  total,
+  nothing,
+}: {
+  title: string;
+  rows: RankingRow[];
+  total: number;
+  nothing: string;
+}) {
+  const most = Math.max(1, ...rows.map((row) => row.views));
+  return (
+    <section className="grid content-start gap-3 rounded-md border border-line bg-panel p-4 sm:p-5">
+      <h2 className="flex justify-between gap-4 font-semibold">
+        {title}
+        <span className="text-sm font-normal text-muted">views</span>
+      </h2>
+      {rows.length === 0 && <p className="text-sm text-muted">{nothing}</p>}
+      <ol className="grid gap-3 text-sm">
+        {rows.map((row) => (
+          <li key={row.key} className="grid gap-1">
+            <div className="flex justify-between gap-4">
+              <span className="min-w-0 truncate">{row.name}</span>
+              <span className="shrink-0 tabular-nums">
+                {formatCount(row.views)}{" "}
+                <span className="inline-block w-10 text-right text-muted">{formatShare(row.views, total)}</span>
+              </span>
+            </div>
+            <Meter whole={most} parts={[{ value: row.views, tone: "gold", label: "views" }]} className="h-1.5!" />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Views of each event, and clicks on its tickets. */
+function EventInterest({ events, timeZone }: { events: AnalyticsReport["events"]; timeZone: string }) {
+  const most = Math.max(1, ...events.flatMap((event) => [event.views, event.ticketClicks]));
+  return (
+    <section className="overflow-clip rounded-md border border-line bg-panel">
+      <header className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-4 py-3">
+        <h2 className="font-semibold">Events</h2>
+        <MeterKey
+          parts={[
+            { tone: "gold", label: "Views" },
+            { tone: "sea", label: "Ticket clicks" },
+          ]}
+        />
+      </header>
+      {events.length === 0 && <p className="px-4 py-8 text-sm text-muted">No event views in this period.</p>}
+      <ol>
+        {events.map((event) => (
+          <li
+            key={event.eventId}
+            className="grid items-center gap-x-6 gap-y-1.5 border-b border-line px-4 py-3 text-sm last:border-b-0 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_14rem]"
+          >
+            <p className="min-w-0">
+              <Link
+                to={withQuery(paths.ticketManagement(), { event: event.eventId })}
+                className="font-semibold underline-offset-3 hover:underline"
+              >
+                {event.title}
+              </Link>
+              <span className="ml-2 text-muted">{formatDay(event.startsAt, timeZone)}</span>
+            </p>
+            <div className="grid gap-1">
+              <Meter whole={most} parts={[{ value: event.views, tone: "gold", label: "views" }]} className="h-1.5!" />
+              <Meter
+                whole={most}
+                parts={[{ value: event.ticketClicks, tone: "sea", label: "clicks" }]}
+                className="h-1.5!"
+              />
+            </div>
+            <p className="tabular-nums md:text-right">
+              {counted(event.views, "view")} · {counted(event.ticketClicks, "click")}
+              <span className="ml-2 text-muted">{formatShare(event.ticketClicks, event.views)}</span>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

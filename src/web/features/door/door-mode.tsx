@@ -1,22 +1,22 @@
-import { X } from "lucide-react";
-import { type SyntheticEvent, useEffect, useRef, useState } from "react";
+import { X, WifiOff } from "lucide-react";
+import { type SyntheticEvent, useEffect, useRef, useState, type FormEvent } from "react";
 import type { DoorEvent } from "#contract/door.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CameraView } from "./camera-view.tsx";
-import { CheckingScreen } from "./checking-screen.tsx";
-import { DoorCounter } from "./door-counter.tsx";
 import { readGate, readMuted, writeMuted } from "./door-storage.ts";
-import { ManualEntry } from "./manual-entry.tsx";
 import type { Outcome } from "./outcome.ts";
 import { RecentScans } from "./recent-scans.tsx";
 import type { ScannerState } from "./scanner.ts";
 import { wakeSound } from "./signals.ts";
-import { tidyCode } from "./ticket-code.ts";
+import { tidyCode, codeTail, codeLength, completeCode } from "./ticket-code.ts";
 import { useKeyScanner } from "./use-key-scanner.ts";
 import { useScanner } from "./use-scanner.ts";
-import { useWakeLock } from "./use-wake-lock.ts";
 import { VerdictScreen } from "./verdict-screen.tsx";
 import { spokenVerdict, verdictLabels } from "./verdict-labels.ts";
+import { useQuery } from "@tanstack/react-query";
+import { doorEventQuery } from "./queries.ts";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
 
 export type DoorModeProps = {
   event: DoorEvent;
@@ -102,4 +102,138 @@ function DoorBar({ event, onClose }: { event: DoorEvent; onClose: () => void }) 
 function spokenState(state: ScannerState, timeZone: string): string {
   if (state.step === "verdict") return spokenVerdict(verdictLabels(state.outcome, timeZone));
   return state.step === "checking" && state.late ? "No connection. Not admitted yet. Trying again." : "";
+}
+
+/** Keeps the phone's screen on while scanning; requested again whenever the page becomes visible. */
+function useWakeLock(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined;
+    let over = false;
+    async function take() {
+      if (document.visibilityState !== "visible" || !("wakeLock" in navigator)) return;
+      try {
+        lock = await navigator.wakeLock.request("screen");
+        if (over) await lock.release();
+      } catch {
+        // A phone in battery-saving mode refuses; scanning continues.
+      }
+    }
+    const takeAgain = () => void take();
+    takeAgain();
+    document.addEventListener("visibilitychange", takeAgain);
+    return () => {
+      over = true;
+      document.removeEventListener("visibilitychange", takeAgain);
+      void lock?.release().catch(() => undefined);
+    };
+  }, []);
+}
+
+/** How many of an event's tickets are admitted, across all gates. */
+function DoorCounter({ event }: { event: DoorEvent }) {
+  const { data, isRefetchError } = useQuery({
+    ...doorEventQuery(event.id),
+    initialData: event,
+    initialDataUpdatedAt: 0,
+  });
+  const { admittedCount, ticketCount } = data;
+  return (
+    <div className="grid justify-items-end">
+      <p className="font-display text-3xl leading-none font-extrabold tabular-nums">
+        {admittedCount}
+        <span className="text-xl text-muted"> / {ticketCount}</span>
+      </p>
+      <p className="flex items-center gap-1.5 text-sm leading-tight text-muted">
+        {isRefetchError && <WifiOff aria-hidden="true" className="size-3.5 text-mango" />}
+        {isRefetchError ? "not up to date" : "checked in / tickets"}
+      </p>
+      <progress className="sr-only" aria-label="Checked in" max={Math.max(1, ticketCount)} value={admittedCount} />
+    </div>
+  );
+}
+
+type CheckingScreenProps = { code: string; tries: number; onStop: () => void };
+
+/** No response yet: states clearly that nobody has been admitted, and that the phone keeps trying. */
+function CheckingScreen({ code, tries, onStop }: CheckingScreenProps) {
+  return (
+    <div
+      data-verdict="none"
+      className="fixed inset-0 z-10 flex flex-col overflow-y-auto bg-[#0c0a08] text-[#f4ecdc] inset-ring-[0.875rem] inset-ring-[#ffb01f]"
+    >
+      <div className="m-auto grid w-full items-center justify-items-center gap-x-8 gap-y-[2.5dvh] p-8 text-center [@media(max-height:32rem)_and_(orientation:landscape)]:grid-cols-2">
+        <div className="grid justify-items-center gap-[2dvh]">
+          <WifiOff aria-hidden="true" className="size-[min(28vw,16dvh)] animate-breathe text-[#ffb01f]" />
+          <p className="display text-[min(16.5vw,15dvh)] [@media(max-height:32rem)_and_(orientation:landscape)]:text-[min(9vw,24dvh)] leading-[0.9]">
+            <span className="block">No</span>
+            <span className="block">connection</span>
+          </p>
+        </div>
+        <div className="grid justify-items-center gap-[2.5dvh]">
+          <p className="display text-[clamp(1.75rem,min(8.5vw,6dvh),3.25rem)] leading-none text-[#ffb01f]">
+            Not admitted yet
+          </p>
+          <p className="max-w-[32ch] text-lg">
+            Trying again{tries > 1 ? ` (${tries})` : ""}. Keep the guest here. The result for ticket {codeTail(code)}{" "}
+            shows as soon as the server responds.
+          </p>
+          <Button variant="outline" size="lg" className="border-[#f4ecdc]! text-[#f4ecdc]!" onClick={onStop}>
+            Stop trying
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Manual entry for a cracked screen or a broken camera: accepts any letter case and spacing. */
+function ManualEntry({ onCode }: { onCode: (code: string) => "sent" | "busy" | "held" }) {
+  const [text, setText] = useState("");
+  const [error, setError] = useState<string>();
+
+  function submit(e: FormEvent) {
+    e.preventDefault();
+    const code = completeCode(text);
+    if (code === undefined) return setError(whatIsWrong(text));
+    const answer = onCode(code);
+    if (answer === "busy") return setError("The last ticket is still being checked.");
+    if (answer === "held") return setError("This ticket was just checked.");
+    setText("");
+    setError(undefined);
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Field label="Ticket code" error={error}>
+        <div className="flex gap-2">
+          <CodeInput text={text} onText={(value) => (setText(value), setError(undefined))} />
+          <Button type="submit" className="min-h-12">
+            Check
+          </Button>
+        </div>
+      </Field>
+    </form>
+  );
+}
+
+function CodeInput({ text, onText }: { text: string; onText: (text: string) => void }) {
+  return (
+    <Input
+      value={text}
+      onChange={(e) => onText(e.target.value)}
+      placeholder="SG…"
+      autoComplete="off"
+      autoCapitalize="characters"
+      autoCorrect="off"
+      spellCheck={false}
+      enterKeyHint="go"
+      className="min-w-0 font-mono uppercase placeholder:normal-case"
+    />
+  );
+}
+
+function whatIsWrong(text: string): string {
+  const count = tidyCode(text).length;
+  if (count === 0) return "Enter or paste the code below the ticket's QR code.";
+  return `A code has ${codeLength} letters and digits. This one has ${count}.`;
 }

@@ -1,9 +1,80 @@
-import type { EventDetail } from "#contract/events.ts";
+import type { EventDetail, OtherDate, Venue } from "#contract/events.ts";
 import { Gallery } from "./gallery.tsx";
-import { LineUp } from "./line-up.tsx";
-import { OtherDates } from "./other-dates.tsx";
-import { VenueMap } from "./map/venue-map.tsx";
-import { Paragraphs } from "./paragraphs.tsx";
+import { clsx } from "clsx";
+import { Link } from "react-router";
+import { dateParts, formatTime } from "#web/lib/dates.ts";
+import { paths } from "#web/lib/paths.ts";
+import { EventBadge } from "./event-badge.tsx";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { Poster } from "#web/ui/poster.tsx";
+
+const InBox = ({ children }: { children: ReactNode }) => <div className="p-4">{children}</div>;
+const VenuePicture = lazyPart("The map", async () => (await import("./map/venue-picture.tsx")).VenuePicture, InBox);
+
+/** How far outside the viewport the map starts to load. */
+const aheadOf = "400px";
+
+/** The venue on a map. Loads when it comes near the viewport; shows nothing if the venue has no coordinates. */
+function VenueMap({ venue }: { venue: Venue }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(false);
+  const { latitude, longitude } = venue;
+  const isOnMap = latitude !== null && longitude !== null;
+
+  useEffect(() => {
+    if (!box.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && setNear(true),
+      {
+        rootMargin: aheadOf,
+      },
+    );
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [isOnMap]);
+
+  if (!isOnMap) return null;
+  return (
+    <section aria-labelledby="venue-map">
+      <h2 id="venue-map" className="eyebrow mb-4 text-gilt">
+        Location
+      </h2>
+      <div ref={box} className="scales aspect-[8/5] overflow-hidden rounded-lg border border-line bg-page mask-none!">
+        {isNear && (
+          <Suspense>
+            <VenuePicture coordinates={{ latitude, longitude }} name={venue.name} city={venue.city} />
+          </Suspense>
+        )}
+      </div>
+    </section>
+  );
+}
+
+type ParagraphsProps = {
+  text: string;
+  /** The same text with formatting, sanitized by the server: a few elements, no attribute that could do anything. */
+  html?: string | null;
+  /** Larger type, for the first text to read. */
+  lead?: boolean;
+};
+
+const marks =
+  "[&_a]:font-semibold [&_a]:text-gilt [&_a]:underline [&_a]:underline-offset-4 [&_h2]:display [&_h2]:text-display-sm [&_h3]:display [&_h3]:text-xl [&_li]:ml-5 [&_ol]:list-decimal [&_ul]:list-disc [&_blockquote]:border-l-4 [&_blockquote]:border-gold [&_blockquote]:pl-5";
+
+/** Text written by staff: paragraphs separated by blank lines, or with the editor's formatting. */
+function Paragraphs({ text, html, lead = false }: ParagraphsProps) {
+  const style = clsx("grid max-w-[62ch] gap-4", lead ? "text-xl leading-relaxed" : "text-lg");
+  if (html) return <div className={clsx(style, marks)} dangerouslySetInnerHTML={{ __html: html }} />;
+  const paragraphs = text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== "");
+  return (
+    <div className={clsx(style, "whitespace-pre-line")}>
+      {paragraphs.map((paragraph, index) => (
+        <p key={index}>{paragraph}</p>
+      ))}
+    </div>
+  );
+}
 
 /** The event's description, or its recap: the lineup, what to expect, the organizer's policies. */
 export function EventStory({ event, isOver = false }: { event: EventDetail; isOver?: boolean }) {
@@ -48,5 +119,88 @@ export function EventStory({ event, isOver = false }: { event: EventDetail; isOv
         </section>
       )}
     </div>
+  );
+}
+
+/** The other dates of the same series, designed like ticket stubs. */
+function OtherDates({ dates }: { dates: EventDetail["otherDates"] }) {
+  if (dates.length === 0) return null;
+  return (
+    <section aria-labelledby="other-dates">
+      <h2 id="other-dates" className="eyebrow mb-4 text-gilt">
+        Other dates
+      </h2>
+      <ul className="grid gap-2 sm:grid-cols-2">
+        {dates.map((date) => (
+          <li key={date.id}>
+            <DateStub date={date} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function DateStub({ date }: { date: OtherDate }) {
+  const { weekday, day, month } = dateParts(date.startsAt, date.timeZone);
+  return (
+    <Link
+      to={paths.event(date.id, date.slug)}
+      className="flex min-h-16 items-center gap-4 rounded-sm border border-line px-4 py-2 transition-colors hover:border-gold"
+    >
+      <span className="display text-display-sm text-gilt">
+        {month} {day}
+      </span>
+      <span className="min-w-0 flex-1 text-sm text-muted">
+        {weekday}, {formatTime(date.startsAt, date.timeZone)}
+        <br />
+        {date.city}
+      </span>
+      <EventBadge event={date} />
+    </Link>
+  );
+}
+
+/** The lineup. Artists with an image come first, in large format; the others are a list of names. */
+function LineUp({ lineup }: Pick<EventDetail, "lineup">) {
+  const pictured = lineup.filter(({ picture }) => picture !== null);
+  const named = lineup.filter(({ picture }) => picture === null);
+  return (
+    <section aria-labelledby="lineup">
+      <h2 id="lineup" className="eyebrow mb-4 text-gilt">
+        Lineup
+      </h2>
+      {pictured.length > 0 && (
+        <ul className="mb-2 grid grid-cols-2 gap-x-3 gap-y-6 sm:grid-cols-3 sm:gap-x-5">
+          {pictured.map(({ name, role, picture }) => (
+            <li key={`${name} ${role}`}>
+              {picture && (
+                <Poster
+                  poster={picture}
+                  decorative
+                  sizes="(min-width: 64rem) 16rem, 46vw"
+                  className="mb-3 aspect-4/5 rounded-sm"
+                />
+              )}
+              <span className="display block text-display-sm">{name}</span>
+              <span className="text-sm text-muted">{role}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {named.length > 0 && (
+        <ul className="border-t border-line">
+          {named.map(({ name, role }) => (
+            <li
+              key={`${name} ${role}`}
+              className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line py-3"
+            >
+              <span className="display text-display-md">{name}</span>
+              <span className="text-muted">{role}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }

@@ -1,14 +1,102 @@
 import { clsx } from "clsx";
-import type { ReactNode } from "react";
-import { useNavigation } from "react-router";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useNavigation, Link, useNavigate } from "react-router";
 import type { EventList } from "#contract/events.ts";
 import { type EventsFilter, paths } from "#web/lib/paths.ts";
 import { DayFilter } from "./day-filter.tsx";
-import { EventsSearch } from "./events-search.tsx";
 import { FilterChips } from "./filter-chips.tsx";
-import { SubscribeLinks } from "./subscribe-links.tsx";
 import { ViewSwitch } from "./view-switch.tsx";
-import { WhenSwitch } from "./when-switch.tsx";
+import { CalendarSync, Rss, Search, X } from "lucide-react";
+import { useSite } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { Input } from "#web/ui/input.tsx";
+
+const settleMs = 300;
+
+/** Searches as the visitor types; works as a plain form before scripts load. */
+function EventsSearch({ filter }: { filter: EventsFilter }) {
+  const { text, setText, search } = useSettledSearch(filter);
+  const { when, city, category, from, to, view, month } = filter;
+
+  return (
+    <form
+      role="search"
+      method="get"
+      action={paths.events()}
+      onSubmit={(e) => {
+        e.preventDefault();
+        search(text);
+      }}
+      className="relative"
+    >
+      <label htmlFor="events-q" className="sr-only">
+        Search events
+      </label>
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted"
+      />
+      <Input
+        id="events-q"
+        type="search"
+        name="q"
+        value={text}
+        onChange={(e) => setText(e.target.value)}
+        maxLength={100}
+        enterKeyHint="search"
+        autoComplete="off"
+        placeholder="Event, artist or venue"
+        className="pr-12 pl-12 [&::-webkit-search-cancel-button]:appearance-none"
+      />
+      {Object.entries({ when, city, category, from, to, view, month }).map(
+        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      {text && (
+        <Link
+          to={paths.events({ ...filter, q: undefined, page: undefined })}
+          replace
+          preventScrollReset
+          aria-label="Clear search"
+          onClick={() => setText("")}
+          className={buttonStyle("quiet", "icon", "absolute! top-0.5 right-0.5")}
+        >
+          <X aria-hidden="true" className="size-5" />
+        </Link>
+      )}
+    </form>
+  );
+}
+
+/** The text in the search field. It goes into the URL when typing pauses, and follows the URL when Back changes it. */
+function useSettledSearch(filter: EventsFilter) {
+  const navigate = useNavigate();
+  const inAddress = filter.q ?? "";
+  const [text, setText] = useState(inAddress);
+  const sent = useRef(inAddress);
+
+  function search(wanted: string) {
+    const q = wanted.trim();
+    if (q === sent.current) return;
+    // The first character adds a history entry; later characters only replace that entry.
+    const replace = sent.current !== "" || q === "";
+    sent.current = q;
+    void navigate(paths.events({ ...filter, q, page: undefined }), { replace, preventScrollReset: true });
+  }
+
+  useEffect(() => {
+    if (inAddress === sent.current) return;
+    sent.current = inAddress;
+    setText(inAddress);
+  }, [inAddress]);
+
+  const searchSettled = useEffectEvent(() => search(text));
+  useEffect(() => {
+    const timer = setTimeout(() => searchSettled(), settleMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  return { text, setText, search };
+}
 
 export type EventsFrameProps = {
   filter: EventsFilter;
@@ -59,5 +147,65 @@ export function EventsFrame({ filter, facets, head, children }: EventsFrameProps
       </div>
       <SubscribeLinks city={filter.city} />
     </>
+  );
+}
+
+/** Subscribe to the events in a calendar or feed reader, which stays up to date by itself. */
+function SubscribeLinks({ city }: { city: string | undefined }) {
+  const { baseUrl } = useSite();
+  const calendar = new URL(paths.feeds.calendar({ city }), baseUrl).href;
+  return (
+    <aside aria-label="Subscribe" className="measure pt-16">
+      <div className="pinstripe flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-lg border border-line px-6 py-5">
+        <p className="max-w-[48ch]">
+          <span className="display block text-display-sm">Never miss a night</span>
+          <span className="text-sm text-muted">
+            {city ? `Events in ${city}` : "Every event"} in your own calendar, updated when plans change.
+          </span>
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <a href={calendar.replace(/^https?:/, "webcal:")} className={buttonStyle("outline")}>
+            <CalendarSync aria-hidden="true" className="size-5" /> Subscribe
+          </a>
+          <a href={calendar} download="" className={buttonStyle("quiet")}>
+            .ics file
+          </a>
+          <a href={paths.feeds.news()} className={buttonStyle("quiet")}>
+            <Rss aria-hidden="true" className="size-5" /> RSS
+          </a>
+        </div>
+      </div>
+    </aside>
+  );
+}
+
+/** Upcoming or past, as two large links. The other filters reset: last year's cities are not this year's. */
+function WhenSwitch({ filter }: { filter: EventsFilter }) {
+  const isPast = filter.when === "past";
+  return (
+    <nav aria-label="Upcoming or past" className="flex gap-x-6 sm:gap-x-10">
+      <WhenLink to={paths.events({ q: filter.q, view: filter.view })} current={!isPast}>
+        Upcoming
+      </WhenLink>
+      <WhenLink to={paths.events({ when: "past", q: filter.q, view: filter.view })} current={isPast}>
+        Past
+      </WhenLink>
+    </nav>
+  );
+}
+
+function WhenLink({ to, current, children }: { to: string; current: boolean; children: string }) {
+  return (
+    <Link
+      to={to}
+      preventScrollReset
+      aria-current={current ? "page" : undefined}
+      className={clsx(
+        "display flex min-h-11 items-end border-b-4 pb-1.5 text-display-lg transition-colors",
+        current ? "border-gold text-ink" : "border-transparent text-muted hover:text-ink",
+      )}
+    >
+      {children}
+    </Link>
   );
 }

@@ -3,10 +3,12 @@ import { clsx } from "clsx";
 import { type EventsFilter, paths } from "#web/lib/paths.ts";
 import { isNarrowed } from "./events-filter.ts";
 import { EventsFrame } from "./events-frame.tsx";
-import { EventsGrid } from "./events-grid.tsx";
 import { NoEvents } from "./no-events.tsx";
-import { Pager } from "./pager.tsx";
 import { eventsQuery } from "./queries.ts";
+import type { EventSummary, EventList } from "#contract/events.ts";
+import { EventCard } from "./event-card.tsx";
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import { LinkButton } from "#web/ui/link-button.tsx";
 
 /** Events as a wall of posters, one page at a time. */
 export function ListView({ filter }: { filter: EventsFilter }) {
@@ -20,5 +22,55 @@ export function ListView({ filter }: { filter: EventsFilter }) {
       {data.items.length > 0 ? <EventsGrid events={data.items} /> : <NoEvents filter={filter} total={data.total} />}
       <Pager {...data} addressOf={(page) => paths.events({ ...filter, page })} />
     </EventsFrame>
+  );
+}
+
+/** A wall of posters, two per row on a phone and four on desktop. */
+function EventsGrid({ events }: { events: EventSummary[] }) {
+  return (
+    <section aria-labelledby="events">
+      <h2 id="events" className="sr-only">
+        Events
+      </h2>
+      <ul className="grid grid-cols-1 gap-x-4 gap-y-10 xs:grid-cols-2 md:grid-cols-3 md:gap-x-8 md:gap-y-14 lg:grid-cols-4">
+        {events.map((event, index) => (
+          <li key={event.id}>
+            <EventCard
+              event={event}
+              lead={index === 0}
+              sizes="(min-width: 64rem) 20rem, (min-width: 48rem) 30vw, (min-width: 24rem) 46vw, 92vw"
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type PagerProps = Pick<EventList, "total" | "page" | "pageSize"> & { addressOf: (page: number) => string };
+
+function Pager({ total, page, pageSize, addressOf }: PagerProps) {
+  const pages = Math.ceil(total / pageSize);
+  if (pages < 2) return null;
+  return (
+    <nav aria-label="Pages" className="mt-16 flex items-center justify-between gap-4 border-t border-line pt-6">
+      {page > 1 ? (
+        <LinkButton variant="outline" to={addressOf(page - 1)} rel="prev">
+          <ArrowLeft aria-hidden="true" className="size-5" /> Previous
+        </LinkButton>
+      ) : (
+        <span />
+      )}
+      <p className="font-display text-xl font-bold tabular-nums">
+        Page {page} of {pages}
+      </p>
+      {page < pages ? (
+        <LinkButton variant="outline" to={addressOf(page + 1)} rel="next">
+          Next <ArrowRight aria-hidden="true" className="size-5" />
+        </LinkButton>
+      ) : (
+        <span />
+      )}
+    </nav>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Navigate } from "react-router";
 import { eventQuery } from "#web/features/events/queries.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
@@ -9,13 +9,86 @@ import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { CheckoutFrame } from "./checkout-frame.tsx";
 import { GoneOrder } from "./gone-order.tsx";
-import { HoldClock } from "./hold-clock.tsx";
 import { SumsOfOrder } from "./order-sums.tsx";
 import { orderQuery } from "./queries.ts";
 import { RefusalCallout } from "./refusal-callout.tsx";
 import { isHeld } from "./status.ts";
 import { useHeldOrder } from "./use-held-order.ts";
-import { useSecondsLeft } from "./use-seconds-left.ts";
+import { clsx } from "clsx";
+
+/**
+ * Counts down from the server's number. Uses only differences of the device's clock, so a wrong clock does not matter.
+ * Starts with the server's own number, because the first paint must match it.
+ *
+ * @param saidAt changes with each server response
+ */
+function useSecondsLeft(said: number | null, saidAt: number): number | null {
+  const [left, setLeft] = useState(said);
+
+  useEffect(() => {
+    setLeft(said);
+    if (said === null) return;
+    const endsAt = Date.now() + said * 1000;
+    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1000))), 500);
+    return () => clearInterval(timer);
+  }, [said, saidAt]);
+
+  return left;
+}
+
+/** "9:04" */
+const formatCountdown = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+const holdSeconds = 600;
+const hurrySeconds = 120;
+
+type HoldClockProps = {
+  secondsLeft: number;
+  /** The part of the time that was added because the payment provider didn't respond. */
+  graceSeconds: number;
+};
+
+/** The time left on the hold, in large type. Screen readers announce it once a minute, not every second. */
+function HoldClock({ secondsLeft, graceSeconds }: HoldClockProps) {
+  const isLate = secondsLeft <= hurrySeconds;
+  const minutes = Math.ceil(secondsLeft / 60);
+  return (
+    <div className={clsx("rounded-lg border p-5", isLate ? "border-mango/50 bg-mango-wash" : "border-line bg-panel")}>
+      <p className="flex items-baseline justify-between gap-4">
+        <span className="font-semibold">On hold for you</span>
+        <span
+          role="timer"
+          aria-label="Time left"
+          className={clsx(
+            "font-display text-5xl leading-none font-extrabold tabular-nums",
+            isLate ? "text-mango" : "text-gilt",
+          )}
+        >
+          {formatCountdown(secondsLeft)}
+        </span>
+      </p>
+      <progress
+        aria-hidden="true"
+        max={holdSeconds + graceSeconds}
+        value={secondsLeft}
+        className={clsx(
+          "mt-3 block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-webkit-progress-bar]:bg-line",
+          isLate
+            ? "[&::-moz-progress-bar]:bg-mango [&::-webkit-progress-value]:bg-mango"
+            : "[&::-moz-progress-bar]:bg-gold [&::-webkit-progress-value]:bg-gold",
+        )}
+      />
+      {/* Always rendered, so screen readers announce the text when it appears. */}
+      <p role="status" className={clsx("text-sm", graceSeconds > 0 && "mt-3")}>
+        {graceSeconds > 0 &&
+          `The payment service isn't responding, so we're holding your tickets ${graceSeconds / 60} minutes longer.`}
+      </p>
+      <p aria-live="polite" className="sr-only">
+        {minutes === 1 ? "Less than a minute" : `${minutes} minutes`} left to pay.
+      </p>
+    </div>
+  );
+}
 
 const pollMs = 15_000;
 const fastPollMs = 2000;

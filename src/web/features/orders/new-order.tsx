@@ -1,5 +1,5 @@
-import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useQueryClient, useSuspenseQuery, useQuery } from "@tanstack/react-query";
+import { useRef, useState, useEffect } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { EventDetail } from "#contract/events.ts";
 import type { Order } from "#contract/orders.ts";
@@ -11,12 +11,11 @@ import { notePromo, readVia } from "#web/lib/offers.ts";
 import { paths } from "#web/lib/paths.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import type { Buyer } from "./attempt.ts";
+import { type Buyer, readHeldOrderId } from "./attempt.ts";
 import { BuyerForm } from "./buyer-form.tsx";
 import { ChangeCallout } from "./change-callout.tsx";
 import { CheckoutFrame } from "./checkout-frame.tsx";
-import { changeSince, type CheckoutQuery, wantedLines } from "./checkout-query.ts";
-import { HeldOrderCallout } from "./held-order-callout.tsx";
+import { changeSince, type CheckoutQuery, wantedLines, heldOrderAddress } from "./checkout-query.ts";
 import { draftLines } from "./draft-lines.ts";
 import { OrderSums, SumsOfOrder } from "./order-sums.tsx";
 import { PromoCode } from "./promo-code.tsx";
@@ -24,6 +23,9 @@ import { placeOrder } from "./purchase.ts";
 import { RefusalCallout } from "./refusal-callout.tsx";
 import { type Refusal, refusalOf } from "./refusals.ts";
 import { type Quoting, useQuote } from "./use-quote.ts";
+import { Callout } from "#web/ui/callout.tsx";
+import { orderQuery } from "./queries.ts";
+import { isHeld } from "./status.ts";
 
 export type NewOrderProps = { query: CheckoutQuery; onPlaced: (order: Order) => void };
 
@@ -162,5 +164,33 @@ function NothingChosen({ event, hadChosen }: { event: EventDetail; hadChosen: bo
         }
       />
     </div>
+  );
+}
+
+/** Shows returning fans the tickets they already have on hold, so they don't buy them twice. */
+function HeldOrderCallout({ eventId }: { eventId: number }) {
+  const [orderId, setOrderId] = useState<string>();
+  useEffect(() => setOrderId(readHeldOrderId()), []);
+  const { data: order } = useQuery({
+    ...orderQuery(orderId ?? ""),
+    enabled: orderId !== undefined,
+    refetchOnMount: "always",
+  });
+
+  if (!order || !isHeld(order)) return null;
+  const isSame = order.event?.id === eventId;
+  return (
+    <Callout
+      title={
+        isSame
+          ? "You already have tickets on hold for this event"
+          : `You still have tickets on hold for ${order.event?.title ?? "another event"}`
+      }
+    >
+      <Link to={heldOrderAddress(order.id)} className="font-semibold text-gilt underline underline-offset-4">
+        Pay for or release that order
+      </Link>
+      {isSame ? ". Anything you buy here is in addition to it." : "."}
+    </Callout>
   );
 }

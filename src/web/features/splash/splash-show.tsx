@@ -1,9 +1,7 @@
 import { clsx } from "clsx";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
 import { endSplash } from "#web/lib/splash.ts";
 import { Mark } from "#web/ui/brand.tsx";
-import { SplashVideo } from "./splash-video.tsx";
-import { useBeneathInert } from "./use-beneath-inert.ts";
 
 /** Specification, section 9. The fade is part of the dismissal: the page is usable from its first frame. */
 const videoMs = 7000;
@@ -79,5 +77,82 @@ function LogoPhase() {
         Loading Experience...
       </p>
     </div>
+  );
+}
+
+/**
+ * While the sheet covers the page, nothing below is reachable by keyboard or screen reader, and the sheet has the focus.
+ * The returned function makes the page reachable again and restores the focus.
+ */
+function useBeneathInert(sheet: RefObject<HTMLElement | null>): () => void {
+  const undo = useRef<() => void>(undefined);
+  const free = useCallback(() => {
+    undo.current?.();
+    undo.current = undefined;
+  }, []);
+
+  useEffect(() => {
+    const own = sheet.current?.closest(".splash");
+    const beneath = [...(own?.parentElement?.children ?? [])].filter((part) => part !== own) as HTMLElement[];
+    const before = document.activeElement as HTMLElement | null;
+    for (const part of beneath) part.inert = true;
+    sheet.current?.focus({ preventScroll: true });
+    undo.current = () => {
+      const hadFocus = own?.contains(document.activeElement) === true;
+      for (const part of beneath) part.inert = false;
+      if (!hadFocus) return;
+      (document.activeElement as HTMLElement).blur();
+      if (before?.isConnected && before !== document.body) before.focus({ preventScroll: true });
+    };
+    return free;
+  }, [sheet, free]);
+
+  return free;
+}
+
+/** The video for the screen's orientation, in a format this browser plays; the smaller file first. */
+function filmAddress(): string {
+  const shape = innerHeight > innerWidth ? "portrait" : "landscape";
+  const playsMp4 = document.createElement("video").canPlayType('video/mp4; codecs="avc1.42E01E"') !== "";
+  return `/brand/intro-${shape}.${playsMp4 ? "mp4" : "webm"}`;
+}
+
+/** The muted intro, inline on phones. It loads after the page below has loaded. */
+function SplashVideo({ onOver }: { onOver: () => void }) {
+  const [address, setAddress] = useState<string>();
+  const [isPlaying, setPlaying] = useState(false);
+
+  useEffect(() => {
+    const start = () => setAddress(filmAddress());
+    if (document.readyState === "complete") start();
+    else window.addEventListener("load", start, { once: true });
+    return () => window.removeEventListener("load", start);
+  }, []);
+
+  if (!address) return null;
+  return (
+    <video
+      ref={(film) => {
+        // A browser in power-saving mode refuses to play: treat it like any other error.
+        film?.play().catch((error: unknown) => {
+          if (!(error instanceof DOMException && error.name === "AbortError")) onOver();
+        });
+      }}
+      src={address}
+      muted
+      playsInline
+      disablePictureInPicture
+      disableRemotePlayback
+      preload="auto"
+      aria-hidden="true"
+      tabIndex={-1}
+      onPlaying={() => setPlaying(true)}
+      onEnded={onOver}
+      onError={onOver}
+      className={clsx(
+        "absolute inset-0 size-full object-cover transition-opacity duration-500",
+        !isPlaying && "opacity-0",
+      )}
+    />
   );
 }

@@ -7,11 +7,65 @@ import { returnSentence } from "#web/features/refunds/labels.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { AccessCode } from "./access-code.tsx";
-import { admitsOf, linesOf, mostUnits, type Pick, type Picks, totalOf } from "./picks.ts";
-import { PlainLinks } from "./plain-links.tsx";
+import { admitsOf, linesOf, mostUnits, type Pick, type Picks, totalOf, unitCents } from "./picks.ts";
 import { TicketTypeRow } from "./ticket-type-row.tsx";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { type FormEvent, useState } from "react";
+import { CallError } from "#web/lib/call.ts";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+
+const longestCode = 40;
+
+/** A code that unlocks hidden ticket types. Hidden behind one quiet line of text: most visitors have no code. */
+function AccessCode({ onReveal }: { onReveal: (code: string) => Promise<boolean> }) {
+  const [code, setCode] = useState("");
+  const [failure, setFailure] = useState<string>();
+  const [isAsking, setAsking] = useState(false);
+
+  async function reveal(submission: FormEvent) {
+    submission.preventDefault();
+    const codeText = code.trim();
+    if (!codeText) return setFailure("Enter your access code");
+    setAsking(true);
+    setFailure(undefined);
+    try {
+      if (!(await onReveal(codeText))) setFailure("This code doesn't work for this event");
+    } catch (error) {
+      const isTooFast = error instanceof CallError && error.status === 429;
+      setFailure(
+        isTooFast
+          ? "Too many attempts. Please try again in a minute."
+          : "We couldn't check the code. Please try again.",
+      );
+    } finally {
+      setAsking(false);
+    }
+  }
+
+  return (
+    <details className="group border-t border-line">
+      <summary className="flex min-h-12 w-fit items-center text-sm text-muted underline-offset-4 hover:text-ink hover:underline">
+        Have an access code?
+      </summary>
+      <form noValidate onSubmit={(submission) => void reveal(submission)} className="flex items-start gap-2 pb-4">
+        <Field label="Access code" error={failure} className="flex-1">
+          <Input
+            value={code}
+            onChange={(change) => setCode(change.target.value)}
+            maxLength={longestCode}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        </Field>
+        <Button type="submit" variant="outline" loading={isAsking} className="mt-6.5 min-h-12!">
+          Show tickets
+        </Button>
+      </form>
+    </details>
+  );
+}
 
 export type TicketPickerProps = {
   event: EventDetail;
@@ -125,5 +179,35 @@ export function PickTotal({ lines, currency }: { lines: ReturnType<typeof linesO
       </span>
       <span className="font-display text-3xl font-extrabold tabular-nums">{formatMoney(totalOf(lines), currency)}</span>
     </p>
+  );
+}
+
+/**
+ * Links to checkout for browsers without scripts: one for each ticket type, with its minimum order. The checkout keeps the
+ * selection through sign-in, which is as far as a visitor gets without scripts.
+ */
+function PlainLinks({ event }: { event: EventDetail }) {
+  const types = event.ticketTypes.filter((type) => mostUnits(type) > 0 && type.pricing !== "open");
+  if (types.length === 0) return null;
+  return (
+    <noscript>
+      <ul className="grid gap-2 p-5">
+        {types.map((type) => {
+          const quantity = Math.max(1, type.minPerOrder);
+          const amount = unitCents(type) * quantity;
+          const hint = { eventId: event.id, title: event.title, amount, currency: event.currency };
+          return (
+            <li key={type.id}>
+              <a
+                href={paths.checkout({ ...hint, tickets: `${type.id}:${quantity}` })}
+                className="block min-h-11 content-center rounded-sm bg-gold px-4 font-semibold text-on-gold"
+              >
+                Buy {quantity} × {type.name}, {amount === 0 ? "free" : formatMoney(amount, event.currency)}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </noscript>
   );
 }

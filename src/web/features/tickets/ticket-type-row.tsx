@@ -3,9 +3,15 @@ import type { TicketType } from "#contract/events.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Price } from "#web/ui/price.tsx";
 import { Stepper } from "#web/ui/stepper.tsx";
-import { OpenPrice } from "./open-price.tsx";
 import { mostUnits, type Pick, unitCents } from "./picks.ts";
-import { TypeStatus } from "./type-status.tsx";
+import { useState } from "react";
+import { Field } from "#web/ui/field.tsx";
+import { readAmount } from "#web/lib/amounts.ts";
+import { MoneyInput } from "#web/ui/money-input.tsx";
+import { formatLongDate } from "#web/lib/dates.ts";
+import { useNow } from "#web/lib/use-now.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { countDown } from "./count-down.ts";
 
 export type TicketTypeRowProps = {
   type: TicketType;
@@ -81,5 +87,81 @@ function TypeNotes({ type, timeZone }: { type: TicketType; timeZone: string }) {
       {details.length > 0 && <p className="text-sm font-semibold text-gilt">{details.join(" · ")}</p>}
       <TypeStatus type={type} timeZone={timeZone} />
     </div>
+  );
+}
+
+type OpenPriceProps = {
+  type: TicketType;
+  amountCents: number | undefined;
+  onChange: (change: { amountCents?: number; isUnclear: boolean }) => void;
+};
+
+/** Pay what you want, above a minimum. An invalid amount or one below the minimum is never passed on. */
+function OpenPrice({ type, amountCents, onChange }: OpenPriceProps) {
+  const minimum = type.minimumCents ?? 0;
+  const [text, setText] = useState(((amountCents ?? minimum) / 100).toFixed(2));
+  const cents = readAmount(text);
+  const isFine = cents !== undefined && cents >= minimum;
+
+  function change(next: string) {
+    setText(next);
+    const read = readAmount(next);
+    onChange(read !== undefined && read >= minimum ? { amountCents: read, isUnclear: false } : { isUnclear: true });
+  }
+
+  return (
+    <Field
+      label="Your price per ticket"
+      hint={
+        minimum > 0
+          ? `${formatMoney(minimum, type.currency)} or more. It's up to you.`
+          : "It's up to you. Free is fine too."
+      }
+      error={isFine ? undefined : `Enter an amount of ${formatMoney(minimum, type.currency)} or more`}
+      className="max-w-56"
+    >
+      <MoneyInput value={text} onChange={(e) => change(e.target.value)} className="text-lg font-semibold" />
+    </Field>
+  );
+}
+
+/** A ticket type's status for a buyer. Shows nothing while it is simply on sale: the stepper beside it says that. */
+function TypeStatus({ type, timeZone }: { type: TicketType; timeZone: string }) {
+  if (type.status === "sold_out") return <Badge tone="gone">Sold out</Badge>;
+  if (type.status === "ended") return <Badge>Sales ended</Badge>;
+  if (type.status === "scheduled") return <Scheduled type={type} timeZone={timeZone} />;
+  return (
+    <>
+      {type.nearlyGone && <Badge tone="soon">{type.available ? `Only ${type.available} left` : "Almost gone"}</Badge>}
+      {type.salesEndAt && <Closing closesAt={type.salesEndAt} />}
+    </>
+  );
+}
+
+/** What opens it: the price tier before it selling out, or a date. */
+function Scheduled({ type: { salesStartAt: opensAt, opensAfter }, timeZone }: { type: TicketType; timeZone: string }) {
+  const now = useNow();
+  const isAhead = opensAt !== null && Date.parse(opensAt) > now;
+  if (opensAfter && !isAhead)
+    return <p className="text-sm font-semibold text-mango">On sale when {opensAfter} sells out</p>;
+  if (!opensAt) return <Badge tone="soon">On sale soon</Badge>;
+  const left = countDown(opensAt, now);
+  return (
+    <p className="text-sm font-semibold text-mango">
+      {left && <>On sale in {left} · </>}
+      {left ? "" : "On sale "}
+      <time dateTime={opensAt}>{formatLongDate(opensAt, timeZone)}</time>
+    </p>
+  );
+}
+
+/** Shown only when the end is near; before that it is noise. */
+function Closing({ closesAt }: { closesAt: string }) {
+  const left = countDown(closesAt, useNow());
+  if (!left) return null;
+  return (
+    <p className="text-sm font-semibold text-mango">
+      Sales end in <time dateTime={closesAt}>{left}</time>
+    </p>
   );
 }

@@ -8,7 +8,6 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
 import { QrCode } from "./qr-code.tsx";
 import { spacedCode } from "./code-text.ts";
-import { useWakeLock } from "./use-wake-lock.ts";
 
 export type TicketViewerProps = { tickets: MyTicket[]; start: number; onClose: () => void };
 
@@ -144,4 +143,31 @@ function useStrip(count: number, start: number) {
   }
 
   return { strip, index, go, follow };
+}
+
+/** Keeps the screen on while a code is shown, if the browser can. A hidden tab loses the lock and requests it again later. */
+function useWakeLock(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined;
+    let isOver = false;
+
+    async function hold() {
+      if (document.visibilityState !== "visible" || !("wakeLock" in navigator)) return;
+      try {
+        lock = await navigator.wakeLock.request("screen");
+        if (isOver) void lock.release();
+      } catch {
+        // A low battery or a setting prevents it; the ticket still shows.
+      }
+    }
+
+    const again = () => void hold();
+    again();
+    document.addEventListener("visibilitychange", again);
+    return () => {
+      isOver = true;
+      document.removeEventListener("visibilitychange", again);
+      void lock?.release().catch(() => undefined);
+    };
+  }, []);
 }

@@ -1,10 +1,97 @@
 import { clsx } from "clsx";
 import { useNow } from "#web/lib/use-now.ts";
 import { toLocalTime } from "#web/lib/zoned-time.ts";
-import { DayAxis, ValueAxis } from "./axis.tsx";
 import { Area, Bars, type DayPoint } from "./marks.tsx";
-import { axisFormat, dayNames, dayScale, percent, valueScale } from "./scales.ts";
-import { useReadout } from "./use-readout.ts";
+import { axisFormat, dayNames, dayScale, percent, valueScale, dayTicks } from "./scales.ts";
+import { type KeyboardEvent, type PointerEvent, useState } from "react";
+
+const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -7, PageDown: 7 };
+
+function targetOf(key: string, from: number | undefined, count: number): number | undefined {
+  if (key === "Home") return 0;
+  if (key === "End") return count - 1;
+  const step = steps[key];
+  if (step === undefined) return undefined;
+  return (from ?? (step < 0 ? count : -1)) + step;
+}
+
+/**
+ * The point that is read out. The pointer or a finger picks the one under it; the arrow keys, Page Up and Down, Home and
+ * End move between the points. `byKeys` is true if a key picked it: only then it is announced.
+ */
+function useReadout(count: number) {
+  const [readout, setReadout] = useState<{ index: number; byKeys: boolean }>();
+  const clear = () => setReadout(undefined);
+  const move = (index: number, byKeys: boolean) =>
+    setReadout({ index: Math.min(count - 1, Math.max(0, index)), byKeys });
+
+  function onPointer(e: PointerEvent<HTMLElement>) {
+    const { left, width } = e.currentTarget.getBoundingClientRect();
+    move(Math.floor(((e.clientX - left) / width) * count), false);
+  }
+
+  function onKeyDown(e: KeyboardEvent<HTMLElement>) {
+    if (e.metaKey || e.ctrlKey || e.altKey) return;
+    const index = targetOf(e.key, readout?.index, count);
+    if (index === undefined) return;
+    e.preventDefault();
+    move(index, true);
+  }
+
+  return {
+    index: readout?.index,
+    byKeys: readout?.byKeys ?? false,
+    events: {
+      onPointerDown: onPointer,
+      onPointerMove: onPointer,
+      // A finger that lifts leaves the readout for the eye to follow.
+      onPointerLeave: (e: PointerEvent<HTMLElement>) => void (e.pointerType === "mouse" && clear()),
+      onBlur: clear,
+      onKeyDown,
+    },
+  };
+}
+
+/** The values of the grid lines from the bottom up, beside the plot. */
+function ValueAxis({ labels }: { labels: string[] }) {
+  return (
+    <div aria-hidden="true" className="-my-2 flex flex-col justify-between text-right text-xs text-muted tabular-nums">
+      {labels.toReversed().map((label) => (
+        <span key={label}>{label}</span>
+      ))}
+    </div>
+  );
+}
+
+/** As many labels as fit: a few on a phone, more in a wide chart. */
+const sets = [
+  { most: 5, className: "@4xl:hidden" },
+  { most: 15, className: "hidden @4xl:block" },
+];
+
+/** The days under the plot. */
+function DayAxis({ days, x }: { days: string[]; x: ReturnType<typeof dayScale> }) {
+  return (
+    <svg aria-hidden="true" overflow="visible" className="col-start-2 block h-6 w-full">
+      {sets.map(({ most, className }) => (
+        <g key={most} className={className}>
+          {dayTicks(days, most).map(({ day, label }) => (
+            <text
+              key={day}
+              x={percent(x(day)! + x.bandwidth() / 2)}
+              y="1.25rem"
+              textAnchor="middle"
+              fill="currentColor"
+              className="text-xs text-muted tabular-nums"
+            >
+              {label}
+            </text>
+          ))}
+        </g>
+      ))}
+    </svg>
+  );
+}
 
 export type DayChartProps = {
   /** What it shows, for people who can't see it: "Revenue by day". */

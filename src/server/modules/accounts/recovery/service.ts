@@ -8,9 +8,10 @@ import { hashPassword } from "../passwords.ts";
 import { normalizeUsername } from "../rules.ts";
 import { endSessionsOf } from "../session-store.ts";
 import { hashToken } from "../sessions.ts";
-import { linkAddress, linkToken } from "./links.ts";
 import * as links from "./link-store.ts";
 import * as requests from "./request-store.ts";
+import { createHmac } from "node:crypto";
+import type { LinkPurpose } from "./link-store.ts";
 
 /** Emailed links of one purpose that one account gets per hour; more are silently dropped. */
 export const linksPerHour = 3;
@@ -173,4 +174,19 @@ export async function findAccountLink(deps: Deps, linkId: string): Promise<Accou
   const secret = linkToken(row.purpose, row.id, deps.keys["account-links"]);
   const link = linkAddress(row.purpose, secret, deps.config.baseUrl);
   return { purpose: row.purpose, link, secret, username: row.username, displayName: row.displayName };
+}
+
+/**
+ * The secret of a link: 192 bits of HMAC over the row's id. Any node can write it into an email at any time, and it is
+ * stored nowhere; the row has its hash.
+ */
+function linkToken(purpose: LinkPurpose, linkId: string, key: Buffer): string {
+  return createHmac("sha256", key).update(`${purpose}:${linkId}`).digest().subarray(0, 24).toString("base64url");
+}
+
+/** The URL of a link. Its base is the configured URL, whatever host a request named. */
+function linkAddress(purpose: LinkPurpose, token: string, baseUrl: string): string {
+  return purpose === "reset"
+    ? `${baseUrl}/password-reset?token=${token}`
+    : `${baseUrl}/my-tickets?confirm-email=${token}`;
 }

@@ -6,11 +6,18 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { LoginTab } from "./login-tab.tsx";
 import { RegisterTab } from "./register-tab.tsx";
 import { SecondFactorStep } from "./second-factor-step.tsx";
-import { continueAsGuest, type SecondStep } from "./submit.ts";
+import { continueAsGuest, type SecondStep, logIn } from "./submit.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { Link } from "react-router";
+import { paths } from "#web/lib/paths.ts";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
+import { loginForm } from "./forms.ts";
+import { PasswordInput } from "./password-input.tsx";
+import { welcomeBack } from "./welcome.ts";
 
 const IdentityButton = lazyPart(
   "Google sign-in",
@@ -96,5 +103,47 @@ export function AuthDialog({ open, tab, onTabChange, onDismiss, onLeave, onSigne
         )}
       </div>
     </Dialog>
+  );
+}
+
+type LoginTabProps = {
+  onSignedIn: (user: SessionUser) => void;
+  /** The password is correct and a second factor is required. */
+  onSecondStep: (step: SecondStep) => void;
+  onLeave: () => void;
+};
+
+function LoginTab({ onSignedIn, onSecondStep, onLeave }: LoginTabProps) {
+  const form = useZodForm({
+    schema: loginForm,
+    defaults: { username: "", password: "" },
+    submit: async (values) => {
+      const outcome = await logIn(values);
+      if ("secondStep" in outcome) return onSecondStep(outcome.secondStep);
+      if ("failure" in outcome) return toast({ title: "Login Failed", description: outcome.failure, tone: "bad" });
+      welcomeBack(outcome.user);
+      onSignedIn(outcome.user);
+    },
+  });
+
+  return (
+    <form {...form.props} className="grid gap-4">
+      <Field label="Username" {...form.field("username")}>
+        <Input autoComplete="username" autoCapitalize="none" spellCheck={false} />
+      </Field>
+      <Field label="Password" {...form.field("password")}>
+        <PasswordInput autoComplete="current-password" />
+      </Field>
+      <Link
+        to={paths.passwordReset()}
+        onClick={onLeave}
+        className="-my-1 inline-flex min-h-11 items-center justify-self-start text-sm text-gilt underline underline-offset-4"
+      >
+        Forgot your password?
+      </Link>
+      <Button type="submit" size="lg" loading={form.isBusy}>
+        Login
+      </Button>
+    </form>
   );
 }

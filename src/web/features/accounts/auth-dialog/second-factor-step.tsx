@@ -1,15 +1,17 @@
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
-import type { SessionUser } from "#web/lib/session-user.ts";
+import { type SessionUser, unwrapUser } from "#web/lib/session-user.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { usePasskeySupport } from "../passkey-device.ts";
-import { type FinishOutcome, finishLogin, finishWithPasskey } from "./finish-login.ts";
+import { usePasskeySupport, type DeviceOptions, signWithPasskey, wasGivenUp } from "../passkey-device.ts";
 import type { SecondStep } from "./submit.ts";
 import { welcomeBack } from "./welcome.ts";
+import type { FactorProof } from "#contract/second-factor.ts";
+import { CallError, callJson } from "#web/lib/call.ts";
+import { networkFailure } from "./messages.ts";
 
 type Typed = "code" | "recoveryCode";
 
@@ -112,4 +114,36 @@ export function SecondFactorStep({ step, onSignedIn, onBack }: SecondFactorStepP
       </div>
     </div>
   );
+}
+
+/** The signed-in user; or the message to show and whether sign-in must start over; or undefined if the user stopped. */
+type FinishOutcome = { user: SessionUser } | { failure: string; over: boolean } | undefined;
+
+/** Sends the second factor of a sign-in. */
+async function finishLogin(ticket: string, proof: FactorProof): Promise<FinishOutcome> {
+  try {
+    const user = unwrapUser(await callJson("POST", "/api/auth/second-factor", { body: { ticket, ...proof } }));
+    return user ? { user } : { failure: "Invalid user data received", over: true };
+  } catch (error) {
+    return failureOf(error);
+  }
+}
+
+/** The same, with a passkey on this device. */
+async function finishWithPasskey(ticket: string): Promise<FinishOutcome> {
+  try {
+    const options = await callJson<DeviceOptions>("POST", "/api/auth/second-factor/challenge", { body: { ticket } });
+    return await finishLogin(ticket, { assertion: await signWithPasskey(options) });
+  } catch (error) {
+    return wasGivenUp(error) ? undefined : failureOf(error);
+  }
+}
+
+function failureOf(error: unknown): FinishOutcome {
+  if (!(error instanceof CallError)) {
+    const offline = error instanceof TypeError;
+    return { failure: offline ? networkFailure() : "We couldn't use your passkey. Please try again.", over: false };
+  }
+  const { code, message } = error.answer;
+  return { failure: message ?? "Please check your credentials", over: code === "sign_in_expired" };
 }

@@ -2,8 +2,46 @@ import type { SessionUser } from "#web/lib/session-user.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { SecondStep } from "../auth-dialog/submit.ts";
 import { welcomeBack } from "../auth-dialog/welcome.ts";
-import type { LoadIdentityService } from "./identity-service.ts";
-import { useIdentityProvider } from "./use-identity-provider.ts";
+import type { LoadIdentityService, IdentityService } from "./identity-service.ts";
+import { useRef, useState } from "react";
+import { useSite } from "#web/lib/site.ts";
+import { type IdentityOutcome, signInThrough } from "./exchange-token.ts";
+
+const loadDefault: LoadIdentityService = async (settings) =>
+  (await import("./firebase-service.ts")).loadFirebase(settings);
+
+/**
+ * Signs in through a third party, where the operator has configured one.
+ *
+ * @param load loads the service; tests pass their own
+ */
+function useIdentityProvider(load: LoadIdentityService = loadDefault) {
+  const { identityProvider } = useSite();
+  const service = useRef<Promise<IdentityService>>(undefined);
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<string>();
+
+  async function signIn(): Promise<IdentityOutcome> {
+    if (!identityProvider) return { error: "Failed to authenticate user" };
+    setPending(true);
+    setError(undefined);
+    const outcome = await start().then(signInThrough, () => {
+      // It did not load: the next press tries again.
+      service.current = undefined;
+      return { error: "Failed to authenticate user" };
+    });
+    setPending(false);
+    if ("error" in outcome) setError(outcome.error);
+    return outcome;
+  }
+
+  function start(): Promise<IdentityService> {
+    service.current ??= load(identityProvider!);
+    return service.current;
+  }
+
+  return { configured: identityProvider !== null, pending, error, signIn };
+}
 
 export type IdentityButtonProps = {
   onSignedIn: (user: SessionUser) => void;

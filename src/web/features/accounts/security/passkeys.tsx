@@ -6,14 +6,32 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { type DeviceOptions, isKnownDevice, makePasskey, usePasskeySupport, wasGivenUp } from "../passkey-device.ts";
-import { deviceName } from "./device-name.ts";
-import { PasskeyItem } from "./passkey-item.tsx";
 import { useRefreshFactors } from "./queries.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SecurityRow } from "./security-row.tsx";
 import { useDelicate } from "./use-delicate.tsx";
+import { KeyRound, Pencil, Trash2 } from "lucide-react";
+import { formatShortDate } from "#web/lib/dates.ts";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
 
-const path = "/api/me/second-factor/passkeys";
+const systems: [RegExp, string][] = [
+  [/iPhone/, "iPhone"],
+  [/iPad/, "iPad"],
+  [/Android/, "Android phone"],
+  [/Mac OS X/, "Mac"],
+  [/Windows/, "Windows PC"],
+  [/CrOS/, "Chromebook"],
+  [/Linux/, "Linux computer"],
+];
+
+/** The default name of a new passkey: the device that created it. */
+function deviceName(userAgent: string): string {
+  return systems.find(([pattern]) => pattern.test(userAgent))?.[1] ?? "Passkey";
+}
+
+const passkeysPath = "/api/me/second-factor/passkeys";
 type Added = { passkey: Passkey; recoveryCodes: string[] | null };
 
 /** The list of passkeys, and the button to add one from this device. */
@@ -28,11 +46,11 @@ export function Passkeys({ factors }: { factors: SecondFactors }) {
   async function add() {
     setPending(true);
     await run(async () => {
-      const options = await callJson<DeviceOptions>("POST", `${path}/options`);
+      const options = await callJson<DeviceOptions>("POST", `${passkeysPath}/options`);
       const attestation = await attest(options);
       if (attestation === undefined) return;
       const name = deviceName(navigator.userAgent);
-      const { recoveryCodes } = await callJson<Added>("POST", path, { body: { name, attestation } });
+      const { recoveryCodes } = await callJson<Added>("POST", passkeysPath, { body: { name, attestation } });
       toast({ title: "Passkey added", description: name, tone: "good" });
       if (recoveryCodes) setCodes(recoveryCodes);
       await refresh();
@@ -75,4 +93,70 @@ async function attest(options: DeviceOptions) {
     else if (!wasGivenUp(error)) throw error;
     return undefined;
   }
+}
+
+/** One passkey: its name, when it was last used, and buttons to rename or remove it. */
+function PasskeyItem({ passkey }: { passkey: Passkey }) {
+  const run = useDelicate();
+  const refresh = useRefreshFactors();
+  const [isRenaming, setRenaming] = useState(false);
+  const path = `/api/me/second-factor/passkeys/${passkey.id}`;
+
+  const form = useZodForm({
+    defaults: { name: passkey.name },
+    submit: (body) =>
+      run(async () => {
+        await callJson("PATCH", path, { body });
+        await refresh();
+        setRenaming(false);
+      }),
+  });
+
+  const remove = () =>
+    run(async () => {
+      await callJson("DELETE", path);
+      toast({ title: "Passkey removed", description: passkey.name });
+      await refresh();
+    });
+
+  return (
+    <li className="flex items-center gap-3 rounded-sm border border-line bg-raised p-3">
+      <KeyRound aria-hidden="true" className="size-5 shrink-0 text-gilt" />
+      {!isRenaming ? (
+        <>
+          <div className="min-w-0 flex-1">
+            <p className="truncate font-semibold">{passkey.name}</p>
+            <p className="text-sm text-muted">
+              {passkey.lastUsedAt
+                ? `Last used ${formatShortDate(passkey.lastUsedAt, "UTC")}`
+                : `Added ${formatShortDate(passkey.createdAt, "UTC")}`}
+            </p>
+          </div>
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label={`Rename ${passkey.name}`}
+            onClick={() => {
+              form.reset({ name: passkey.name });
+              setRenaming(true);
+            }}
+          >
+            <Pencil aria-hidden="true" className="size-5" />
+          </Button>
+          <Button variant="quiet" size="icon" aria-label={`Remove ${passkey.name}`} onClick={() => void remove()}>
+            <Trash2 aria-hidden="true" className="size-5" />
+          </Button>
+        </>
+      ) : (
+        <form {...form.props} className="flex min-w-0 flex-1 flex-wrap items-end gap-3">
+          <Field label="Name" className="min-w-40 flex-1" {...form.field("name")}>
+            <Input maxLength={60} />
+          </Field>
+          <Button type="submit" size="md" disabled={form.values.name.trim() === ""}>
+            Save
+          </Button>
+        </form>
+      )}
+    </li>
+  );
 }

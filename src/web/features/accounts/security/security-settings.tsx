@@ -1,13 +1,20 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Callout } from "#web/ui/callout.tsx";
 import { PanelSection } from "../panel/panel-section.tsx";
 import { useUser } from "../user-provider.tsx";
 import { AuthenticatorApp } from "./authenticator-app.tsx";
 import { Passkeys } from "./passkeys.tsx";
-import { secondFactorsQuery } from "./queries.ts";
-import { RecoveryRow } from "./recovery-row.tsx";
-import { StaffPolicyRow } from "./staff-policy-row.tsx";
-import { DelicateGate } from "./use-delicate.tsx";
+import { secondFactorsQuery, useRefreshFactors, policyPath, staffPolicyQuery } from "./queries.ts";
+import { DelicateGate, useDelicate } from "./use-delicate.tsx";
+import { useState } from "react";
+import type { SecondFactors } from "#contract/second-factor.ts";
+import { callJson } from "#web/lib/call.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { SecurityRow } from "./security-row.tsx";
+import { takeAnswer } from "#web/lib/query-client.ts";
 
 /** The account panel's two-factor section: authenticator app, passkeys, recovery codes. For members. */
 export function SecuritySettings() {
@@ -31,5 +38,90 @@ export function SecuritySettings() {
         </div>
       </DelicateGate>
     </PanelSection>
+  );
+}
+
+/** The codes to use when the user has lost every device. */
+function RecoveryRow({ factors }: { factors: SecondFactors }) {
+  const run = useDelicate();
+  const refresh = useRefreshFactors();
+  const [codes, setCodes] = useState<string[]>();
+  const [pending, setPending] = useState(false);
+  const left = factors.recoveryCodesLeft;
+
+  async function renew() {
+    setPending(true);
+    await run(async () => {
+      const made = await callJson<{ recoveryCodes: string[] }>("POST", "/api/me/second-factor/recovery-codes");
+      setCodes(made.recoveryCodes);
+      await refresh();
+    });
+    setPending(false);
+  }
+
+  return (
+    <SecurityRow
+      title="Recovery codes"
+      badge={<Badge tone={left > 2 ? "plain" : "soon"}>{left} left</Badge>}
+      text="Each one lets you in once if you lose your phone. New codes replace the old ones."
+      action={
+        <Button variant="outline" size="sm" loading={pending} onClick={() => void renew()}>
+          Create new codes
+        </Button>
+      }
+    >
+      <Dialog open={codes !== undefined} onOpenChange={() => setCodes(undefined)} title="Recovery codes">
+        {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />}
+      </Dialog>
+    </SecurityRow>
+  );
+}
+
+/** For admins: whether all staff must use two-factor authentication. */
+function StaffPolicyRow({ hasFactor }: { hasFactor: boolean }) {
+  const run = useDelicate();
+  const queryClient = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery(staffPolicyQuery());
+  const [pending, setPending] = useState(false);
+  if (!data) {
+    return error ? (
+      <SecurityRow
+        title="Require two-factor for staff"
+        text="We couldn't load this setting."
+        action={
+          <Button variant="outline" size="sm" loading={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      />
+    ) : null;
+  }
+
+  async function put(required: boolean) {
+    setPending(true);
+    await run(async () => {
+      const kept = await callJson("PUT", policyPath, { body: { required } });
+      await takeAnswer(queryClient, staffPolicyQuery().queryKey, kept);
+    });
+    setPending(false);
+  }
+
+  return (
+    <SecurityRow
+      title="Require two-factor for staff"
+      badge={data.required && <Badge tone="gold">Required</Badge>}
+      text={
+        hasFactor
+          ? "Admins and moderators without two-factor can sign in, but can't use staff pages until they set it up."
+          : "Set up your own two-factor first. Then you can require it for all staff."
+      }
+      action={
+        hasFactor && (
+          <Button variant="outline" size="sm" loading={pending} onClick={() => void put(!data.required)}>
+            {data.required ? "Make optional" : "Require"}
+          </Button>
+        )
+      }
+    />
   );
 }

@@ -1,6 +1,5 @@
 import { readCamera, writeCamera } from "../door-storage.ts";
 import { createStore } from "../store.ts";
-import { createBlackWatch } from "./black-watch.ts";
 import {
   type CameraTrouble,
   explainCamera,
@@ -11,6 +10,23 @@ import {
   showCamera,
 } from "./camera.ts";
 import { runScanLoop } from "./scan-loop.ts";
+import type { Reading } from "./reader.ts";
+
+const blackBelow = 3;
+const blackAfterMs = 2000;
+
+/** Detects video that stays almost black. Reading a code from a dark frame proves that the lens is not covered. */
+function createBlackWatch(onChange: (black: boolean) => void) {
+  let litAt = performance.now();
+  let wasBlack = false;
+  return ({ codes, light }: Reading): void => {
+    const now = performance.now();
+    if (light >= blackBelow || codes.length > 0) litAt = now;
+    const black = now - litAt > blackAfterMs;
+    if (black !== wasBlack) onChange(black);
+    wasBlack = black;
+  };
+}
 
 export type CameraState =
   | { step: "opening"; again: boolean }

@@ -3,13 +3,26 @@ import type { EventMarker } from "#contract/event-markers.ts";
 import { type EventsFilter, paths } from "#web/lib/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { dayOf, monthName } from "../days.ts";
+import { dayOf, monthName, dayName, addMonths } from "../days.ts";
 import { EventsFrame } from "../events-frame.tsx";
 import { monthQuery } from "../queries.ts";
-import { Agenda } from "./agenda.tsx";
 import { MonthGrid } from "./month-grid.tsx";
-import { MonthHeader } from "./month-header.tsx";
-import { useToday } from "./use-today.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { useNow } from "#web/lib/use-now.ts";
+import { formatTime } from "#web/lib/dates.ts";
+import { EventLink } from "../event-link.tsx";
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import { Link } from "react-router";
+import { buttonStyle } from "#web/ui/button-style.ts";
+
+/** The organizer's time zone: the server uses it for today, because it doesn't know the visitor's. */
+const siteTimeZone = "America/New_York";
+
+/** Today's date in the visitor's time zone. */
+function useToday(): string {
+  const now = useNow();
+  return dayOf(now, useHydrated() ? undefined : siteTimeZone);
+}
 
 /** The events of one month: a grid of days on desktop, a list of the days with events on a phone. */
 export function CalendarView({ filter }: { filter: EventsFilter }) {
@@ -54,4 +67,60 @@ function groupByDay(events: EventMarker[]): Map<string, EventMarker[]> {
     days.set(day, [...(days.get(day) ?? []), event]);
   }
   return days;
+}
+
+/** The days with events, one below the other. */
+function Agenda({ byDay, today }: { byDay: Map<string, EventMarker[]>; today: string }) {
+  return (
+    <ol className="grid gap-8">
+      {[...byDay].map(([day, events]) => (
+        <li key={day}>
+          <h3 className="eyebrow flex items-center gap-3 border-b-2 border-gold pb-2">
+            {dayName(day)}
+            {day === today && <span className="rounded-sm bg-gold px-2 py-0.5 text-on-gold">Today</span>}
+          </h3>
+          <ul>
+            {events.map((event) => (
+              <li key={event.id} className="border-b border-line">
+                <EventLink event={event} when={`${formatTime(event.startsAt, event.timeZone)} · ${event.city}`} />
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type MonthHeaderProps = { month: string; today: string; addressOf: (month: string | undefined) => string };
+
+/** The month in large type, with links to the months around it. */
+function MonthHeader({ month, today, addressOf }: MonthHeaderProps) {
+  const thisMonth = today.slice(0, 7);
+  const step = (months: number, label: string, Icon: typeof ArrowLeft) => (
+    <Link
+      to={addressOf(addMonths(month, months))}
+      preventScrollReset
+      aria-label={`${label}: ${monthName(addMonths(month, months))}`}
+      className={buttonStyle("outline", "icon")}
+    >
+      <Icon aria-hidden="true" className="size-5" />
+    </Link>
+  );
+  return (
+    <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+      <h2 id="month" aria-live="polite" className="display text-display-lg">
+        {monthName(month)}
+      </h2>
+      <div className="mb-1 flex gap-2">
+        {step(-1, "Previous month", ArrowLeft)}
+        {step(1, "Next month", ArrowRight)}
+        {month !== thisMonth && (
+          <Link to={addressOf(undefined)} preventScrollReset className={buttonStyle("quiet")}>
+            Today
+          </Link>
+        )}
+      </div>
+    </div>
+  );
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Check } from "lucide-react";
-import { useCallback, useState } from "react";
+import { useCallback, useState, useEffect } from "react";
 import type { LibraryPicture } from "#contract/media.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -11,8 +11,10 @@ import { PictureWall } from "../library/picture-wall.tsx";
 import { PictureUploader } from "../picture-uploader.tsx";
 import { libraryQuery } from "../queries.ts";
 import { useUploads } from "../upload/use-uploads.ts";
-import { MissingAltText } from "./missing-alt-text.tsx";
-import { useSettled } from "./use-settled.ts";
+import { failureText } from "#web/features/admin/failure-text.ts";
+import { Field } from "#web/ui/field.tsx";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
+import { altForm, maxAltLength, useSavePicture } from "../editing/alt-text-form.tsx";
 
 export type PicturePickerProps = {
   open: boolean;
@@ -134,5 +136,42 @@ function PickerBody({ multiple = false, onPick, onClose }: Omit<PicturePickerPro
         </div>
       </div>
     </div>
+  );
+}
+
+/** A debounced value: it updates after `ms` without changes. */
+function useSettled<Value>(value: Value, ms: number): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
+}
+
+/** Asks for an image's alt text before it can be used. */
+function MissingAltText({ picture, onSaved }: { picture: LibraryPicture; onSaved: (saved: LibraryPicture) => void }) {
+  const save = useSavePicture();
+  const form = useZodForm({
+    schema: altForm,
+    defaults: { alt: "" },
+    messages: { alt: "Describe the image" },
+    failureText,
+    failureAt: () => "alt",
+    submit: async (body) => onSaved(await save(picture.id, { ...body, focal: picture.focal })),
+  });
+
+  return (
+    <form {...form.props} className="flex items-start gap-4 rounded-md border border-mango/50 bg-mango-wash p-4">
+      <PictureFace picture={{ ...picture, alt: "named here" }} className="w-20! shrink-0" />
+      <div className="flex min-w-0 grow flex-wrap items-end gap-3">
+        <Field label="What does it show?" required className="min-w-0 grow basis-60" {...form.field("alt")}>
+          <Input maxLength={maxAltLength} />
+        </Field>
+        <Button type="submit" variant="ink" loading={form.isBusy}>
+          Save
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -1,14 +1,49 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { LibraryPicture, PictureDetail } from "#contract/media.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
-import { callJson, CallError } from "#web/lib/call.ts";
+import { callJson, CallError, identityHeaders } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import type { UploadItem } from "#web/ui/uploader.tsx";
 import { isUnderWay, picturePath, picturesPath } from "../queries.ts";
 import { refusalText } from "../labels.ts";
 import { useRefreshPictures } from "../use-refresh-pictures.ts";
-import { lighten } from "./lighten.ts";
-import { sendFile, type Sending } from "./send-file.ts";
+
+/** Larger images are shrunk before upload: few connections can send 20 MB before a request times out. */
+const heavyBytes = 6 * 1024 * 1024;
+/** Twice what any page shows. */
+const mostSide = 3000;
+
+const isHeic = ({ type, name }: File) => /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
+
+/** An image's size within a square of `most`; never larger than it is. */
+function fitWithin({ width, height }: { width: number; height: number }, most: number) {
+  const scale = Math.min(1, most / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+/**
+ * Shrinks a large image in the browser, and turns an iPhone's HEIC into a JPEG where the browser can read it (Safari).
+ * A file that the browser cannot read is sent as it is: the server decides.
+ */
+async function lighten(file: File): Promise<Blob> {
+  if (file.size < heavyBytes && !isHeic(file)) return file;
+  try {
+    const picture = await createImageBitmap(file);
+    const { width, height } = fitWithin(picture, mostSide);
+    const canvas = new OffscreenCanvas(width, height);
+    const context = canvas.getContext("2d")!;
+    context.imageSmoothingQuality = "high";
+    // Transparent parts would turn black in a JPEG.
+    context.fillStyle = "#ffffff";
+    context.fillRect(0, 0, width, height);
+    context.drawImage(picture, 0, 0, width, height);
+    picture.close();
+    const lighter = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.9 });
+    return lighter.size < file.size || isHeic(file) ? lighter : file;
+  } catch {
+    return file;
+  }
+}
 
 const atOnce = 2;
 const pollMs = 700;
@@ -128,3 +163,33 @@ function toEntry(file: File, id: string): Entry {
 const mostChosenBytes = 60 * 1024 * 1024;
 
 const mayHelp = (error: unknown) => !(error instanceof CallError) || error.status === 429 || error.status >= 500;
+
+/** An upload in progress. */
+type Sending<Reply> = { reply: Promise<{ status: number; body: Reply }>; cancel: () => void };
+
+/**
+ * Sends a file as the body of a POST and reports upload progress, which fetch cannot do.
+ *
+ * The reply rejects with CallError when the server refuses it, with TypeError when the network fails, and never
+ * settles after `cancel`.
+ */
+function sendFile<Reply>(path: string, file: Blob, onProgress: (part: number) => void): Sending<Reply> {
+  const request = new XMLHttpRequest();
+  const reply = new Promise<{ status: number; body: Reply }>((resolve, reject) => {
+    request.open("POST", path);
+    request.withCredentials = true;
+    for (const [name, value] of Object.entries(identityHeaders())) request.setRequestHeader(name, value);
+    // The server checks the bytes; a content type that it does not know must not block the upload.
+    request.setRequestHeader("content-type", "application/octet-stream");
+    request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
+    request.addEventListener("load", () => {
+      if (request.status < 200 || request.status > 299) {
+        return reject(new CallError(request.status, request.responseText || request.statusText));
+      }
+      resolve({ status: request.status, body: JSON.parse(request.responseText) as Reply });
+    });
+    request.addEventListener("error", () => reject(new TypeError("The upload was interrupted")));
+    request.send(file);
+  });
+  return { reply, cancel: () => request.abort() };
+}

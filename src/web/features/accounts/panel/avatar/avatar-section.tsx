@@ -1,5 +1,5 @@
 import { Camera } from "lucide-react";
-import { type ChangeEvent, useRef, useState } from "react";
+import { type ChangeEvent, useRef, useState, type PointerEvent, useEffect } from "react";
 import type { Profile } from "#contract/account-profile.ts";
 import { callJson } from "#web/lib/call.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -9,7 +9,111 @@ import { failureText } from "../../failure-text.ts";
 import { avatarLetter } from "../../names.ts";
 import { PanelSection } from "../panel-section.tsx";
 import { useProfile } from "../use-profile.ts";
-import { CropDialog } from "./crop-dialog.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { type Crop, dragged, mostZoom, squareOf, wholeSquare } from "./crop.ts";
+
+type Props = {
+  picture: ImageBitmap;
+  saving: boolean;
+  onSave: (square: Blob) => void;
+  onClose: () => void;
+};
+
+const frameSide = 640;
+
+function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop, side: number) {
+  canvas.width = side;
+  canvas.height = side;
+  const context = canvas.getContext("2d");
+  if (!context) return;
+  const square = squareOf(picture, crop);
+  context.imageSmoothingQuality = "high";
+  // Transparent areas would turn black in a JPEG.
+  context.fillStyle = "#ffffff";
+  context.fillRect(0, 0, side, side);
+  context.drawImage(picture, square.left, square.top, square.side, square.side, 0, 0, side, side);
+}
+
+/** Lets the user crop an image to a square by dragging, or with sliders that work by keyboard and screen reader. */
+function CropDialog({ picture, saving, onSave, onClose }: Props) {
+  const [crop, setCrop] = useState(wholeSquare);
+  // Kept in state: the dialog mounts its content after this component's effects have run.
+  const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
+  const from = useRef<{ x: number; y: number }>(undefined);
+
+  useEffect(() => {
+    if (canvas) draw(canvas, picture, crop, frameSide);
+  }, [canvas, picture, crop]);
+
+  function drag(e: PointerEvent<HTMLCanvasElement>) {
+    if (!from.current) return;
+    const side = e.currentTarget.clientWidth;
+    const by = { x: (e.clientX - from.current.x) / side, y: (e.clientY - from.current.y) / side };
+    from.current = { x: e.clientX, y: e.clientY };
+    setCrop((now) => dragged(picture, now, by));
+  }
+
+  function save() {
+    const square = document.createElement("canvas");
+    draw(square, picture, crop, 1024);
+    square.toBlob((blob) => blob && onSave(blob), "image/jpeg", 0.92);
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Crop your picture"
+      description="Drag to reposition it, or use the sliders."
+    >
+      <div className="grid gap-5">
+        <canvas
+          ref={setCanvas}
+          role="img"
+          aria-label="Preview of your profile picture"
+          className="mx-auto aspect-square w-full max-w-72 cursor-grab touch-none rounded-full border-2 border-gold active:cursor-grabbing"
+          onPointerDown={(e) => {
+            e.currentTarget.setPointerCapture(e.pointerId);
+            from.current = { x: e.clientX, y: e.clientY };
+          }}
+          onPointerMove={drag}
+          onPointerUp={() => (from.current = undefined)}
+          onPointerCancel={() => (from.current = undefined)}
+        />
+        <Slider label="Zoom" value={crop.zoom} min={1} max={mostZoom} onChange={(zoom) => setCrop({ ...crop, zoom })} />
+        <Slider label="Horizontal" value={crop.x} min={0} max={1} onChange={(x) => setCrop({ ...crop, x })} />
+        <Slider label="Vertical" value={crop.y} min={0} max={1} onChange={(y) => setCrop({ ...crop, y })} />
+        <div className="flex flex-wrap gap-3">
+          <Button loading={saving} onClick={save}>
+            Use this picture
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+type SliderProps = { label: string; value: number; min: number; max: number; onChange: (value: number) => void };
+
+function Slider({ label, value, min, max, onChange }: SliderProps) {
+  return (
+    <label className="grid grid-cols-[8rem_1fr] items-center gap-4 text-sm font-semibold">
+      {label}
+      <input
+        type="range"
+        className="h-6 w-full"
+        value={value}
+        min={min}
+        max={max}
+        step={(max - min) / 50}
+        onChange={(e) => onChange(e.target.valueAsNumber)}
+      />
+    </label>
+  );
+}
 
 const types = ["image/png", "image/jpeg", "image/webp", "image/avif"];
 const maxBytes = 10 * 1024 * 1024;
