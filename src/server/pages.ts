@@ -4,12 +4,17 @@ import { loadBuild } from "./pages/build.ts";
 import { startDevelopment } from "./pages/development.ts";
 import { createPageCache } from "./pages/page-cache.ts";
 import { offered, pageReader } from "./pages/page-reader.ts";
-import { isReserved } from "./pages/reserved-paths.ts";
 import { nonceMark, preparePage } from "./pages/prepared-page.ts";
 import { holdsSecret, pageHeaders } from "./pages/security-headers.ts";
 import type { Limiter } from "./platform/http/limits.ts";
 import { serveFiles } from "./pages/static-files.ts";
 import { defineModule } from "./platform/module.ts";
+
+const reserved =
+  /^\/(?:api|media|ingest|assets|feeds|\.well-known|brand)(?:\/|\?|$)|^\/(?:healthz|readyz|metrics|robots\.txt|sitemap[^/]*\.xml|manifest\.webmanifest|sw\.js|favicon\.ico)(?:\?|$)/;
+
+/** URLs that aren't pages: an unknown one among them gets a plain 404, never HTML. */
+const isReserved = (url: string) => reserved.test(url);
 
 export type PagesConfig = {
   baseUrl: string;

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { wordsOf } from "#server/platform/words.ts";
-import { orderNumberOf, wordsQuery } from "#server/platform/db/word-search.ts";
+import { wordsOf, orderNumberOf, wordsQuery } from "#server/platform/db/word-search.ts";
 import { createSite, type Site } from "#tests/kit/site.ts";
 
 let site: Site;

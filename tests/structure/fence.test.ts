@@ -50,7 +50,7 @@ test.each([
   ["src/server/pages/build.ts", 'import type { Renderer } from "#web/app/render-types.ts";'],
   [
     "src/web/pages/home-page.tsx",
-    'import { Card } from "#web/ui/card.tsx"; import type { Order } from "#contract/orders.ts";',
+    'import { Card } from "#web/pages/dev/sign-parts.tsx"; import type { Order } from "#contract/orders.ts";',
   ],
   [
     "tests/orders/race.test.ts",

@@ -1,4 +1,4 @@
-import { wordsOf } from "#server/platform/words.ts";
+import { wordsOf } from "#server/platform/db/word-search.ts";
 
 const first = `Aaliyah Abena Adaeze Alicia Amara Andre André Anika Anthony Ayanna Beverley Brianna Camille Carlos Chantal Chloé
   Christian Clive Curtis Dante Delroy Denise Désirée Dexter Dwayne Earl Elena Errol Esther Fabian Farrah Gabriel Gillian

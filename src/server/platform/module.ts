@@ -5,9 +5,8 @@ import type { EventBus } from "./domain-events.ts";
 import type { RouteContext } from "./http/route.ts";
 import type { Job } from "./jobs.ts";
 import type { RecordSource } from "./personal-records.ts";
-import type { PersonFinder } from "./person-finder.ts";
-import type { SearchSource } from "./search-source.ts";
 import type { TimelineSource } from "./timeline.ts";
+import type { SearchHit, SearchKind } from "#contract/search.ts";
 
 /** What modules offer to later modules besides functions, one of each per app. Added by declaration merging. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- grown by the modules
@@ -83,3 +82,15 @@ export interface Module {
 
 /** Declares a module. `build` runs once per app, after those of earlier modules. */
 export const defineModule = (name: string, build: Module["build"]): Module => ({ name, build });
+
+/**
+ * Finds people by what a module knows of them: takes the words that staff typed and returns the ids of matching people.
+ */
+export type PersonFinder = (db: Queryable, q: string) => Promise<number[]>;
+
+/** What a module contributes to the site's search. It gets the words as typed and ranks its results. */
+export interface SearchSource {
+  kind: SearchKind;
+  /** At most `limit` hits, best first, and the total; only what everyone may see. */
+  find(q: string, limit: number): Promise<{ total: number; hits: SearchHit[] }>;
+}

@@ -1,6 +1,8 @@
 import writeExcelFile from "write-excel-file/node";
 import { AppError } from "./app-error.ts";
 import type { CsvCell, SheetFile } from "./csv.ts";
+import type { FastifyReply } from "fastify";
+import { PreparedReply } from "./http/route.ts";
 
 /** Most rows in a workbook: unlike CSV, it is built in memory. */
 export const mostSheetRows = 10_000;
@@ -42,4 +44,11 @@ function widthOf(title: string, rows: CsvCell[][], index: number): number {
     .slice(0, 200)
     .reduce((most, row) => Math.max(most, String(row[index] ?? "").length), title.length);
   return Math.min(48, Math.max(8, longest + 2));
+}
+
+/** A list as an Excel workbook, named after its content: `attendees.xlsx`. @throws AppError `too_large` */
+export async function sheetReply(reply: FastifyReply, name: string, list: SheetFile): Promise<PreparedReply> {
+  const file = await writeSheet(name, list);
+  reply.header("content-disposition", `attachment; filename="${name}.xlsx"`);
+  return new PreparedReply(file, 200, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet");
 }

@@ -1,6 +1,5 @@
 import { FileGone } from "#web/lib/fetch-first.ts";
-import { readStorage, writeStorage } from "#web/lib/safe-storage.ts";
-import { storageKeys } from "#web/lib/storage-keys.ts";
+import { readStorage, writeStorage, storageKeys } from "#web/lib/safe-storage.ts";
 
 /**
  * Reloads the page when its file is gone because a newer release replaced it. The user loses no input, because the page

@@ -1,3 +1,9 @@
+/** A number as people type it, or undefined for nothing. Anything else is NaN, which passes no schema. */
+export const wholeOf = (text: string) => (text.trim() === "" ? undefined : Number(text));
+
+/** The same for money, in cents. */
+export const centsOf = (text: string) => (text.trim() === "" ? undefined : (readAmount(text) ?? Number.NaN));
+
 /** Parses money as people type it, "12", "12.5", "12,50" or "$1,200.00", into cents. Undefined for anything else. */
 export function readAmount(text: string): number | undefined {
   const typed = text.replace(/[$\s]/g, "");

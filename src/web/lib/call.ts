@@ -1,6 +1,5 @@
-import { readStorage } from "./safe-storage.ts";
+import { readStorage, storageKeys } from "./safe-storage.ts";
 import { readStoredUser, type SessionUser } from "./session-user.ts";
-import { storageKeys } from "./storage-keys.ts";
 
 /** A request that the server refused. Its message is `status: body`, as the specification requires. */
 export class CallError extends Error {

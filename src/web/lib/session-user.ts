@@ -1,5 +1,4 @@
-import { dropStorage, readStorage, writeStorage } from "./safe-storage.ts";
-import { storageKeys } from "./storage-keys.ts";
+import { dropStorage, readStorage, writeStorage, storageKeys } from "./safe-storage.ts";
 
 /** The user as the browser stores them, for display only. The server decides by the session cookie. */
 export type SessionUser = {

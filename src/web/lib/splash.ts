@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { writeStorage } from "./safe-storage.ts";
-import { storageKeys } from "./storage-keys.ts";
+import { writeStorage, storageKeys } from "./safe-storage.ts";
 
 /**
  * Runs in the head before first paint. If this browser session hasn't seen the splash, its black overlay is there from

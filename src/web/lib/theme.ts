@@ -1,5 +1,4 @@
-import { readStorage, writeStorage } from "./safe-storage.ts";
-import { storageKeys } from "./storage-keys.ts";
+import { readStorage, writeStorage, storageKeys } from "./safe-storage.ts";
 
 export type ThemePreference = "light" | "dark" | "system";
 

@@ -1,9 +1,8 @@
 import type { PageView } from "#contract/analytics.ts";
 import { call } from "./call.ts";
 import { browserName, deviceType } from "./device.ts";
-import { readStorage, writeStorage } from "./safe-storage.ts";
+import { readStorage, writeStorage, storageKeys } from "./safe-storage.ts";
 import { readStoredUser } from "./session-user.ts";
-import { storageKeys } from "./storage-keys.ts";
 
 /** The web analytics service, once loaded. It never loads if none is configured. */
 export type Service = (name: string, params: Record<string, unknown>) => void;

@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { isNarrowed, listTitle, readEventsFilter } from "#web/features/events/events-filter.ts";
 import { ListView } from "#web/features/events/list-view.tsx";
-import { MissingView } from "#web/features/events/missing-view.tsx";
+import { MissingView } from "#web/features/events/no-events.tsx";
 import { eventsQuery, monthQuery, markersQuery } from "#web/features/events/queries.ts";
 import type { PageModule } from "#web/lib/page.ts";
 import { type EventsFilter, paths } from "#web/lib/paths.ts";

@@ -1,6 +1,6 @@
 import { FullMessage } from "#web/ui/full-message.tsx";
 import { Page } from "#web/ui/page.tsx";
-import { WayBack } from "#web/ui/way-back.tsx";
+import { WayBack } from "#web/ui/link-button.tsx";
 
 export function NotFound() {
   return (

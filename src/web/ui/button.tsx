@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from "react";
 import { buttonStyle, type ButtonSize, type ButtonVariant } from "./button-style.ts";
-import { SpinnerMark } from "./spinner-mark.tsx";
+import { SpinnerMark } from "./spinner.tsx";
 
 export type ButtonProps = ComponentProps<"button"> & {
   variant?: ButtonVariant;

@@ -1,5 +1,6 @@
-import { Link, type LinkProps } from "react-router";
+import { Link, type LinkProps, useNavigate } from "react-router";
 import { buttonStyle, type ButtonSize, type ButtonVariant } from "./button-style.ts";
+import { Button } from "./button.tsx";
 
 export type LinkButtonProps = Omit<LinkProps, "className"> & {
   variant?: ButtonVariant;
@@ -10,4 +11,17 @@ export type LinkButtonProps = Omit<LinkProps, "className"> & {
 /** A link that looks like a button. Use it whenever the press leads to a URL. */
 export function LinkButton({ variant, size, className, ...rest }: LinkButtonProps) {
   return <Link {...rest} className={buttonStyle(variant, size, className)} />;
+}
+
+/** The two ways out of an error page: Go Back and Back to Home. */
+export function WayBack() {
+  const navigate = useNavigate();
+  return (
+    <>
+      <Button variant="outline" onClick={() => void navigate(-1)}>
+        Go Back
+      </Button>
+      <LinkButton to="/">Back to Home</LinkButton>
+    </>
+  );
 }

@@ -1,4 +1,4 @@
-import { SpinnerMark } from "./spinner-mark.tsx";
+import { clsx } from "clsx";
 
 export function Spinner({ text = "Loading content..." }: { text?: string }) {
   return (
@@ -9,5 +9,15 @@ export function Spinner({ text = "Loading content..." }: { text?: string }) {
       <SpinnerMark className="size-9 text-gilt" />
       <p>{text}</p>
     </div>
+  );
+}
+
+/** Only the spinning ring. The component that shows it adds the text. */
+export function SpinnerMark({ className }: { className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={clsx("inline-block animate-turn rounded-full border-2 border-current/25 border-t-current", className)}
+    />
   );
 }

@@ -3,7 +3,7 @@ import * as records from "#contract/person-records.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
-import type { PersonFinder } from "#server/platform/person-finder.ts";
+import type { PersonFinder } from "#server/platform/module.ts";
 import * as care from "./people/care.ts";
 import * as leaving from "./people/leaving.ts";
 import { mergeGuest, planMerge } from "./people/merge.ts";

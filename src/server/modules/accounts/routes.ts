@@ -3,15 +3,18 @@ import type { Deps } from "#server/platform/deps.ts";
 import { readCookie } from "#server/platform/http/principal.ts";
 import { route, type Call, type RouteContext } from "#server/platform/http/route.ts";
 import { clearSessionCookie, setSessionCookie } from "./cookies.ts";
-import { createFailedLogins } from "./failed-logins.ts";
+import { createFailedLogins, type FailedLogins } from "./failed-logins.ts";
 import { createGuestService } from "./guests.ts";
 import { identityRoutes } from "./identities/routes.ts";
 import { createAuth, toUser, userAgentOf } from "./auth.ts";
 import { isGuest } from "./rules.ts";
 import { secondFactorRoutes } from "./second-factor/routes.ts";
-import { selfServiceRoutes } from "./self-service.ts";
 import { logIn, logOut, registerAccount } from "./service.ts";
 import type { SessionPrincipal } from "./session-store.ts";
+import { deletionRoutes } from "./deletion/routes.ts";
+import { profileRoutes } from "./profile/routes.ts";
+import { recoveryRoutes } from "./recovery/routes.ts";
+import { sessionListRoutes } from "./session-list/routes.ts";
 
 type AnyCall = Pick<Call<typeof contract.login>, "request" | "reply" | "token" | "principal">;
 
@@ -55,4 +58,12 @@ export function accountsRoutes(context: RouteContext, deps: Deps): void {
   function cameByCookie({ request, token }: AnyCall): boolean {
     return readCookie(request.headers.cookie, context.cookieName) === token;
   }
+}
+
+/** What people do with their own account: recovery, the account panel, data download, deletion. */
+function selfServiceRoutes(context: RouteContext, deps: Deps, failedLogins: FailedLogins): void {
+  recoveryRoutes(context, deps);
+  profileRoutes(context, deps, failedLogins);
+  sessionListRoutes(context, deps);
+  deletionRoutes(context, deps, failedLogins);
 }

@@ -9,7 +9,6 @@ import { askSecondFactor } from "./second-factor/sign-in.ts";
 import { createToken, hashToken } from "./sessions.ts";
 import * as sessions from "./session-store.ts";
 import * as store from "./store.ts";
-import { suspendedRefusal } from "./suspension.ts";
 import { endFormerSession, type Visitor } from "./visitor.ts";
 
 /**
@@ -109,4 +108,9 @@ export async function promoteVisitor(tx: Tx, { principal }: Visitor, draft: stor
 /** Ends the session of a token; an unknown or expired one changes nothing. */
 export async function logOut(db: Database, token: string | undefined): Promise<void> {
   if (token !== undefined) await sessions.endSession(db, hashToken(token));
+}
+
+/** The error for a suspended account, with the reason that staff wrote. */
+export function suspendedRefusal(reason: string | null): AppError {
+  return new AppError("suspended", reason === null ? {} : { message: `This account is suspended: ${reason}` });
 }

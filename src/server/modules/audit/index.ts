@@ -5,7 +5,7 @@ import { subscribeAudit } from "./service.ts";
 import { auditTimeline } from "./timeline.ts";
 
 export { hashAuditLog } from "./hash-chain/service.ts";
-export { findLastAction } from "./latest-store.ts";
+export { findLastAction } from "./store.ts";
 export { auditEntries, recordAction } from "./service.ts";
 export type { NewEntry as AuditNote } from "./store.ts";
 

@@ -97,3 +97,14 @@ export async function findStaff(db: Queryable): Promise<{ id: number; name: stri
     select staff_id as id, staff_name as name from staff order by lower(staff_name), staff_id`.execute(db);
   return rows;
 }
+
+/** The latest staff action on a target: who, and when. */
+export async function findLastAction(
+  db: Queryable,
+  { kind, id }: { kind: AuditTarget; id: string | number },
+): Promise<{ staffName: string; at: Date } | undefined> {
+  const { rows } = await sql<{ staffName: string; at: Date }>`
+    select staff_name as "staffName", at from audit_log
+    where target_kind = ${storedTarget(kind)} and target_id = ${String(id)} order by id desc limit 1`.execute(db);
+  return rows[0];
+}

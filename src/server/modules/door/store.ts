@@ -93,3 +93,11 @@ export async function countAtDoor(
     from unnest(${eventIds}::bigint[]) as e(event_id)`.execute(db);
   return new Map(rows.map((row) => [row.event_id, { ticketCount: row.tickets, admittedCount: row.admitted }]));
 }
+
+/** Undoes a ticket's check-in, if it has one. */
+export async function voidAdmission(tx: Tx, ticketId: number): Promise<boolean> {
+  const { rows } = await sql`
+    update admissions set voided_at = clock_now() where ticket_id = ${ticketId} and voided_at is null
+    returning id`.execute(tx);
+  return rows.length > 0;
+}

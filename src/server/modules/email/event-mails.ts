@@ -4,7 +4,6 @@ import { formatDateTime } from "#server/platform/format.ts";
 import { html } from "#server/platform/html.ts";
 import type { DueMail } from "./store.ts";
 import { rescheduledTemplate } from "./attendee-updates/rescheduled.ts";
-import type { MailTemplate } from "./attendee-updates/template.ts";
 import { frame, linkButton, type Mail } from "./templates.ts";
 
 interface About {
@@ -85,4 +84,14 @@ function choiceOf({ returns }: Order, event: EventInfo): string[] {
   return [
     `Want a refund instead? You can refund your tickets on your order page until ${formatDateTime(returns.until, event.timeZone)}.`,
   ];
+}
+
+/** The text of an email about an event, before it is put into a frame. */
+export interface MailTemplate {
+  subject: string;
+  title: string;
+  /** What happened, one paragraph each. */
+  lines: string[];
+  /** What the reader can do, one paragraph each. */
+  after: string[];
 }

@@ -1,11 +1,24 @@
 import { defineModule } from "#server/platform/module.ts";
 import { outboxRoutes } from "./admin-routes.ts";
 import { emailJobs } from "./outbox.ts";
-import { emailRecords } from "./records.ts";
 import { findMoneyReaders } from "./staff-mails.ts";
-import { countOverdue } from "./store.ts";
-import { emailTimeline } from "./timeline-store.ts";
+import { countOverdue, emailTimeline } from "./store.ts";
 import { subscribeEmail } from "./triggers.ts";
+import { deletedDisplayName } from "#server/modules/accounts/index.ts";
+import { findOrderIdsOf, forgottenAddress } from "#server/modules/orders/index.ts";
+import type { Queryable } from "#server/platform/db/database.ts";
+import type { RecordSource, RecordOwner } from "#server/platform/personal-records.ts";
+import * as store from "./records-store.ts";
+
+/** The emails that a person got: for their data download, and for account deletion. */
+const emailRecords: RecordSource = {
+  read: async (db, owner) => store.findMailRecords(db, await mailsOf(db, owner)),
+  forget: async (tx, owner) => store.emptyMails(tx, await mailsOf(tx, owner), deletedDisplayName, forgottenAddress),
+};
+
+async function mailsOf(db: Queryable, owner: RecordOwner): Promise<store.MailOwner> {
+  return { email: owner.email, orderIds: await findOrderIdsOf(db, owner) };
+}
 
 export { findMoneyReaders } from "./staff-mails.ts";
 

@@ -1,7 +1,7 @@
 import type { EventSummary } from "#contract/events.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { formatDay } from "#server/platform/format.ts";
-import type { SearchSource } from "#server/platform/search-source.ts";
+import type { SearchSource } from "#server/platform/module.ts";
 import { findEvents } from "./service.ts";
 
 /** Events in the site's search: upcoming ones first, then past ones. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wordsOf } from "#server/platform/words.ts";
+import { wordsOf } from "#server/platform/db/word-search.ts";
 import { patternsOf, searchTextOf, slugOf } from "./search.ts";
 
 test.each([

@@ -1,4 +1,4 @@
-import { wordsOf } from "#server/platform/words.ts";
+import { wordsOf } from "#server/platform/db/word-search.ts";
 
 /** What a search covers, in the form it is stored and queried in. */
 export interface Searchable {

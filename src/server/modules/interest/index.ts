@@ -1,8 +1,16 @@
 import { defineModule } from "#server/platform/module.ts";
-import { interestRecords } from "./records.ts";
 import { forgetPastEvents, sendReminders } from "./reminders.ts";
 import { interestRoutes } from "./routes.ts";
-import { purgeUnconfirmed } from "./store.ts";
+import { purgeUnconfirmed, findByEmail, forgetEmail } from "./store.ts";
+import type { RecordSource } from "#server/platform/personal-records.ts";
+
+/** The signups of an account's confirmed address. */
+const interestRecords: RecordSource = {
+  read: async (db, { email }) => (email === null ? [] : findByEmail(db, email)),
+  forget: async (tx, { email }) => {
+    if (email !== null) await forgetEmail(tx, email);
+  },
+};
 
 export { linksOf } from "./links.ts";
 export { eventIdOf, pathOf, topicNames } from "./rules.ts";

@@ -1,7 +1,6 @@
 import { defineModule } from "#server/platform/module.ts";
-import { invariantRoutes } from "./routes.ts";
+import { invariantRoutes, checkInvariants, describeInvariants, findInvariantChecks } from "./service.ts";
 import { invariantGauges, pace } from "./rules.ts";
-import { checkInvariants, describeInvariants, findInvariantChecks } from "./service.ts";
 
 export { findInvariantChecks, type InvariantsStatus } from "./service.ts";
 

@@ -1,10 +1,11 @@
 import { invariants } from "#db/invariants.ts";
 import type { Invariant } from "#db/invariants/invariant.ts";
-import type { InvariantCheck } from "#contract/invariants.ts";
+import { type InvariantCheck, listInvariants } from "#contract/invariants.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { pace, restAfter, statusOf } from "./rules.ts";
 import * as store from "./store.ts";
+import { route, type RouteContext } from "#server/platform/http/route.ts";
 
 /**
  * Checks the invariants that are due, in one read-only snapshot, each within its time limit, plus one slow invariant,
@@ -89,4 +90,12 @@ export function describeInvariants(checks: InvariantCheck[]): InvariantsStatus {
     unchecked: checks.filter(({ outcome }) => outcome === "too_slow" || outcome === "failed").map(({ id }) => id),
     checkedSince: checks.map(({ checkedAt }) => checkedAt).toSorted()[0] ?? null,
   };
+}
+
+/** Routes for staff to read the site's own checks. */
+export function invariantRoutes(context: RouteContext, { db }: Deps): void {
+  route(context, listInvariants, async () => {
+    const items = await findInvariantChecks(db);
+    return { items, total: items.length, page: 1, pageSize: items.length };
+  });
 }

@@ -1,4 +1,4 @@
-import type { DocumentKind } from "#contract/order-documents.ts";
+import type { DocumentKind, Billing } from "#contract/order-documents.ts";
 import type { Settings } from "#contract/settings.ts";
 
 /** Who a document is billed to. */
@@ -123,4 +123,10 @@ export function seriesOf(documents: { id: number; kind: DocumentKind; dueAt: Dat
     else own.ids.push(id);
   }
   return [...series.keys()].toSorted().map((key) => series.get(key)!);
+}
+
+/** Which of an invoice's billing details differ from new ones; all of them once the person's data is deleted. */
+export function changedDetails(held: Addressee | null, billing: Billing): ("name" | "address" | "taxId")[] {
+  const wanted = { name: billing.name, address: billing.address, taxId: billing.taxId ?? null };
+  return (["name", "address", "taxId"] as const).filter((detail) => (held?.[detail] ?? null) !== wanted[detail]);
 }

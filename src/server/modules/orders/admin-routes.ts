@@ -6,7 +6,7 @@ import * as eventRefunds from "#contract/event-refunds.ts";
 import * as refunds from "#contract/refunds.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
-import { sheetReply } from "#server/platform/http/sheet-reply.ts";
+import { sheetReply } from "#server/platform/sheet.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
 import { comps, issueComp, revokeComp } from "./comps/service.ts";
 import { getAffectedBuyers } from "./affected-buyers/service.ts";

@@ -22,7 +22,7 @@ export { createReadOrder, readOrders, requireOrderAccess, type FoundOrder } from
 export { adminOrders } from "./admin/service.ts";
 export { voidForRefund } from "./refunds/external.ts";
 export { quoteRefund, refundOrder } from "./refunds/staff.ts";
-export { orderLinkKey } from "./links.ts";
+export { orderLinkKey } from "./read.ts";
 export { createPlaceOrder } from "./place.ts";
 export { createPayOrder } from "./pay.ts";
 export { orderMoves } from "./rules.ts";

@@ -16,7 +16,7 @@ import {
   type Payments,
 } from "#server/modules/payments/index.ts";
 import { completeOrders } from "./complete.ts";
-import { orderLinkKey } from "./links.ts";
+import { orderLinkKey } from "./read.ts";
 import { findOff } from "./affected-buyers/store.ts";
 import * as store from "./store.ts";
 

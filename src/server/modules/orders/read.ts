@@ -7,12 +7,11 @@ import { hasRole, type Principal } from "#server/platform/http/principal.ts";
 import { findEventInfo } from "#server/modules/events/index.ts";
 import { findLatestAttempts } from "#server/modules/payments/index.ts";
 import { findTicketsOfOrders, showTicket } from "#server/modules/tickets/index.ts";
-import { opensOrder } from "./links.ts";
-import { showOrder } from "./show.ts";
+import { showOrder, showRefund } from "./show.ts";
 import { findReturnable } from "./refunds/returns/store.ts";
-import { showRefund } from "./refunds/show.ts";
 import { findRefundsOf } from "./refunds/store.ts";
 import * as store from "./store.ts";
+import { createHmac, timingSafeEqual } from "node:crypto";
 
 export interface FoundOrder {
   ownerId: number;
@@ -98,4 +97,18 @@ function groupBy<Item>(items: Item[], keyOf: (item: Item) => string): Map<string
     else group.push(item);
   }
   return groups;
+}
+
+/** The key that opens one order without a session: for emails and the return from the payment page. */
+export function orderLinkKey(orderId: string, key: Buffer): string {
+  return createHmac("sha256", key).update(`order:${orderId}`).digest().subarray(0, 16).toString("base64url");
+}
+
+/** True when a key opens this order. */
+export function opensOrder(orderId: string, given: string | undefined, key: Buffer): boolean {
+  if (given === undefined) return false;
+  // Compare as text: several spellings would decode to the same bytes.
+  const expected = Buffer.from(orderLinkKey(orderId, key));
+  const actual = Buffer.from(given);
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }

@@ -5,6 +5,7 @@ import type { EventInfo } from "#server/modules/events/index.ts";
 import type { PaymentRow } from "#server/modules/payments/index.ts";
 import type { Returnable } from "./refunds/returns/store.ts";
 import type { OrderRow } from "./store.ts";
+import type { OrderRefundRow } from "./refunds/store.ts";
 
 export interface OrderParts {
   lines: OrderLine[];
@@ -77,5 +78,22 @@ export function showOrder(row: OrderRow, { lines, event, payment, tickets, refun
       withFees: returnable?.withFees ?? row.refundFees,
       ticketIds: returnable?.ticketIds ?? [],
     },
+  };
+}
+
+/** A refund as its buyer sees it: the reason that staff gave stays with staff. */
+export function showRefund(row: OrderRefundRow): OrderRefund {
+  return {
+    id: row.id,
+    amountCents: row.amountCents,
+    feeCents: row.feeCents,
+    status: row.status,
+    madeBy: row.madeBy,
+    ticketIds: row.ticketIds,
+    keepsTickets: row.keepsTickets,
+    note: row.note,
+    byHand: row.byHand,
+    createdAt: row.createdAt.toISOString(),
+    doneAt: row.doneAt?.toISOString() ?? null,
   };
 }

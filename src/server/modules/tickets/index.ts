@@ -1,8 +1,7 @@
 import { defineModule } from "#server/platform/module.ts";
-import { attendeesRoutes } from "./admin-routes.ts";
+import { attendeesRoutes, ticketsRoutes } from "./routes.ts";
 import { ticketPersonFinder } from "./person-finder.ts";
 import { ticketsRecords } from "./records.ts";
-import { ticketsRoutes } from "./routes.ts";
 import { ticketsTimeline } from "./timeline-store.ts";
 
 export { cancelTickets, freezeTickets, unfreezeTickets } from "./freezing/service.ts";

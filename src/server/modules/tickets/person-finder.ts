@@ -1,5 +1,5 @@
 import type { Deps } from "#server/platform/deps.ts";
-import type { PersonFinder } from "#server/platform/person-finder.ts";
+import type { PersonFinder } from "#server/platform/module.ts";
 import { readTicketCode } from "./codes.ts";
 import { findTicketOwner } from "./records-store.ts";
 

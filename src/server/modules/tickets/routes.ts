@@ -2,8 +2,23 @@ import { listMyTickets } from "#contract/tickets.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
 import * as service from "./service.ts";
+import * as contract from "#contract/box-office.ts";
+import { csvReply } from "#server/platform/http/csv-reply.ts";
+import { sheetReply } from "#server/platform/sheet.ts";
+import { attendees } from "./attendees/service.ts";
 
 /** Route for the holder's own list. */
 export function ticketsRoutes(context: RouteContext, deps: Deps): void {
   route(context, listMyTickets, async ({ principal }) => ({ items: await service.listMyTickets(deps, principal!) }));
+}
+
+/** Routes for admins to look up tickets. */
+export function attendeesRoutes(context: RouteContext, { db }: Deps): void {
+  route(context, contract.listAttendees, ({ query }) => attendees.list(db, query));
+  route(context, contract.exportAttendees, ({ query, reply }) =>
+    csvReply(reply, "attendees", attendees.file(db, query)),
+  );
+  route(context, contract.downloadAttendees, ({ query, reply }) =>
+    sheetReply(reply, "attendees", attendees.file(db, query)),
+  );
 }

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { StartFailure } from "#server/platform/postgres/start-failure.ts";
-import type { StartLog } from "#server/platform/postgres/start-log.ts";
+import { StartFailure, type StartLog } from "#server/platform/postgres/start-failure.ts";
 import { migrationsFolder, readMigrations, statementsOf, type Migration } from "./migration-files.ts";
 
 /** A pool, or one connected client that nothing else uses meanwhile. */

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { StartLog } from "#server/platform/postgres/start-log.ts";
-import { StartFailure } from "#server/platform/postgres/start-failure.ts";
+import { type StartLog, StartFailure } from "#server/platform/postgres/start-failure.ts";
 import { isUnreachable } from "./unreachable.ts";
 
 const longestWaitMs = 60_000;

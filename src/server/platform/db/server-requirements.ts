@@ -1,6 +1,5 @@
 import type pg from "pg";
-import { StartFailure } from "#server/platform/postgres/start-failure.ts";
-import type { StartLog } from "#server/platform/postgres/start-log.ts";
+import { StartFailure, type StartLog } from "#server/platform/postgres/start-failure.ts";
 
 const oldestVersion = 140_000;
 const longestDriftSeconds = 2;

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Job } from "../jobs.ts";
-import { wordsOf } from "../words.ts";
 import { plannedByValues, type Database, type Queryable } from "./database.ts";
 import { gather, isOneOf, type Slice, type SortKey } from "./keyset.ts";
 import { countedAs, countUpTo, fewCounted, wordPatterns, type Counted } from "./paging.ts";
@@ -138,4 +137,14 @@ async function mergeWords(db: Database): Promise<void> {
     select gin_clean_pending_list(oid) from pg_class
     where relname like '%\\_words' and relkind = 'i' and relam = (select oid from pg_am where amname = 'gin')
       and pg_table_is_visible(oid) and pg_has_role(relowner, 'usage')`.execute(db);
+}
+
+/** The words of a text without case, accents and apostrophes: "J'ouvert" and "jouvert" are one word. */
+export function wordsOf(text: string): string[] {
+  return text
+    .normalize("NFKD")
+    .replace(/[\p{M}'’‘ʼ`]/gu, "")
+    .toLowerCase()
+    .split(/[\s\-–—/.,:;!?&()[\]"“”·•+|]+/u)
+    .filter(Boolean);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readListing } from "./bucket-listing.ts";
+import { readListing } from "./bucket-store.ts";
 
 test("a page of a listing has its files and the token of the next page", () => {
   const xml = `<?xml version="1.0"?><ListBucketResult><IsTruncated>true</IsTruncated>

@@ -4,10 +4,25 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeStream } from "node:stream/web";
 import { AwsClient } from "aws4fetch";
 import { AppError } from "../app-error.ts";
-import { readListing } from "./bucket-listing.ts";
 import type { StoredFile, ServedFile, ServingStore, Wishes } from "./file-store.ts";
 import { asStorageRefusal } from "./folder-store.ts";
 import { untilClosed } from "./receive-file.ts";
+
+const letters: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'" };
+const plain = (text: string) => text.replace(/&(?:amp|lt|gt|quot|apos);/g, (sign) => letters[sign]!);
+const valueOf = (xml: string, tag: string) => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1];
+
+/** Reads one page of a bucket's ListObjectsV2 response; `next` requests the next page. */
+export function readListing(xml: string): { files: StoredFile[]; next: string | undefined } {
+  const files: StoredFile[] = [];
+  for (const [, entry = ""] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+    const [name, changedAt] = [valueOf(entry, "Key"), valueOf(entry, "LastModified")];
+    if (name !== undefined && changedAt !== undefined)
+      files.push({ name: plain(name), changedAt: new Date(changedAt) });
+  }
+  const token = valueOf(xml, "NextContinuationToken");
+  return { files, next: token === undefined ? undefined : plain(token) };
+}
 
 /** An S3-compatible bucket and its access key. */
 export interface BucketSettings {

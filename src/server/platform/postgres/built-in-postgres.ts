@@ -7,13 +7,12 @@ import { clearLeftovers, waitUntilGone } from "./leftovers.ts";
 import { lockFolder } from "./lock.ts";
 import { waitUntilReady } from "./ready.ts";
 import { writeSettings, type DatabaseConnection, type PostgresSettings } from "./settings.ts";
-import type { StartLog } from "./start-log.ts";
+import { type StartLog, StartFailure } from "./start-failure.ts";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, fchownSync, openSync } from "node:fs";
 import type { LaunchPlan, Postmaster } from "./postmaster.ts";
 import { commandFor, programEnvironment } from "./program.ts";
-import { StartFailure } from "./start-failure.ts";
 import { launchOnWindows } from "./windows.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 

@@ -3,4 +3,4 @@ export { toConnectionUrl } from "./connection-url.ts";
 export { findRunningPostgres } from "./running.ts";
 export type { DatabaseConnection, PostgresSettings } from "./settings.ts";
 export { StartFailure } from "./start-failure.ts";
-export type { StartLog } from "./start-log.ts";
+export type { StartLog } from "./start-failure.ts";

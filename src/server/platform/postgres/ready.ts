@@ -5,8 +5,7 @@ import pg from "pg";
 import type { DatabaseFolders } from "./folders.ts";
 import type { Postmaster } from "./postmaster.ts";
 import type { DatabaseConnection } from "./settings.ts";
-import { StartFailure } from "./start-failure.ts";
-import type { StartLog } from "./start-log.ts";
+import { StartFailure, type StartLog } from "./start-failure.ts";
 
 const noSuchDatabase = "3D000";
 const logEveryMs = 5000;

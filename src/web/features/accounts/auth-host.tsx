@@ -1,10 +1,9 @@
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { type AuthOpenDetail, authOpenEvent, type AuthTab, insideSite } from "#web/lib/auth-events.ts";
-import { dropStorage, readStorage, writeStorage } from "#web/lib/safe-storage.ts";
+import { dropStorage, readStorage, writeStorage, storageKeys } from "#web/lib/safe-storage.ts";
 import type { SessionUser } from "#web/lib/session-user.ts";
 import { useSplashShowing } from "#web/lib/splash.ts";
-import { storageKeys } from "#web/lib/storage-keys.ts";
 import { whenIdle } from "#web/ui/when-idle.ts";
 import { useUser } from "./user-provider.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";

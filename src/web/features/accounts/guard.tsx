@@ -3,9 +3,8 @@ import { useLocation } from "react-router";
 import { openAuth } from "#web/lib/auth-events.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FullMessage } from "#web/ui/full-message.tsx";
-import { LinkButton } from "#web/ui/link-button.tsx";
+import { LinkButton, WayBack } from "#web/ui/link-button.tsx";
 import { Page } from "#web/ui/page.tsx";
-import { WayBack } from "#web/ui/way-back.tsx";
 import { type Access, accessOf, judgeAccess } from "./access.ts";
 import { useUser } from "./user-provider.tsx";
 

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useSync
 import { announceUser } from "#web/lib/auth-events.ts";
 import { call } from "#web/lib/call.ts";
 import { forgetStoredUser, readStoredUser, type SessionUser, storeUser } from "#web/lib/session-user.ts";
-import { storageKeys } from "#web/lib/storage-keys.ts";
+import { storageKeys } from "#web/lib/safe-storage.ts";
 import { checkSession } from "./check-session.ts";
 import type { Session } from "./session.ts";
 

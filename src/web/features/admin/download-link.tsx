@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { useProveFirst } from "#web/features/accounts/security/fresh-proof.tsx";
-import { ProofGivenUp } from "#web/features/accounts/security/proof-given-up.ts";
-import { SpinnerMark } from "#web/ui/spinner-mark.tsx";
+import { ProofGivenUp } from "#web/features/accounts/failure-text.ts";
+import { SpinnerMark } from "#web/ui/spinner.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { failureText } from "./failure-text.ts";
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useFreshProof } from "#web/features/accounts/security/fresh-proof.tsx";
-import { ProofGivenUp } from "#web/features/accounts/security/proof-given-up.ts";
+import { ProofGivenUp } from "#web/features/accounts/failure-text.ts";
 import { callJson } from "#web/lib/call.ts";
 import { failureText } from "./failure-text.ts";
 

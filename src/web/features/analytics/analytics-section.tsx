@@ -7,11 +7,16 @@ import { useNow } from "#web/lib/use-now.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { analyticsQuery } from "./queries.ts";
 import { dayOf, readRange, addDays, presets, type Range } from "./range.ts";
 import { ReportView } from "./report-view.tsx";
 import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { inputStyle } from "#web/ui/input.tsx";
+import type { AnalyticsReport } from "#contract/analytics.ts";
+import { adminQuery } from "#web/features/admin/table/list-query.ts";
+import { withQuery } from "#web/lib/paths.ts";
+
+const analyticsQuery = (range: { from: string; to: string; timeZone: string }) =>
+  adminQuery<AnalyticsReport>(withQuery("/api/admin/analytics", range));
 
 /** Visits between two days in the viewer's time zone. */
 export function AnalyticsSection() {

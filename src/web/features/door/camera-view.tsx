@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Flashlight, FlashlightOff, type LucideIcon, SwitchCamera, Volume2, VolumeX, CameraOff } from "lucide-react";
 import { useRef, type RefObject, useEffect, useState, useSyncExternalStore } from "react";
-import { SpinnerMark } from "#web/ui/spinner-mark.tsx";
+import { SpinnerMark } from "#web/ui/spinner.tsx";
 import { type CameraState, createScanCamera, type ScanCamera } from "./reading/scan-camera.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { CameraTrouble } from "./reading/camera.ts";

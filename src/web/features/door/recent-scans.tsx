@@ -2,8 +2,7 @@ import { clsx } from "clsx";
 import { CalendarX, Check, Clock, type LucideIcon, OctagonX, Repeat2 } from "lucide-react";
 import { formatTime } from "#web/lib/dates.ts";
 import type { Outcome } from "./outcome.ts";
-import { codeTail } from "./ticket-code.ts";
-import { type Tone, verdictLabels } from "./verdict-labels.ts";
+import { codeTail, type Tone, verdictLabels } from "./verdict-labels.ts";
 
 const marks: Record<Tone, { color: string; Icon: LucideIcon }> = {
   go: { color: "text-sea", Icon: Check },

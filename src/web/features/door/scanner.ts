@@ -3,7 +3,6 @@ import { createCoolDown } from "./cool-down.ts";
 import { type Outcome, verdictMs } from "./outcome.ts";
 import { createScanNumbers } from "./scan-numbers.ts";
 import { type SendScan, readRefusal } from "./send-scan.ts";
-import { createStore } from "./store.ts";
 
 type Answer = Omit<Outcome, "code" | "at">;
 
@@ -151,5 +150,24 @@ export function createScanner({ send, door }: ScannerOptions) {
     },
     /** Dismisses the verdict, or stops waiting for one. */
     clear,
+  };
+}
+
+export type Store<State> = ReturnType<typeof createStore<State>>;
+
+/** One value outside React that components can read with useSyncExternalStore. */
+export function createStore<State>(initial: State) {
+  let state = initial;
+  const listeners = new Set<() => void>();
+  return {
+    current: () => state,
+    set(next: State) {
+      state = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { completeCode, tidyCode } from "./ticket-code.ts";
+import { completeCode, tidyCode } from "./verdict-labels.ts";
 
 const code = "SG0123456789ABCDEFGHJKMNPQRSTVWXYZ0123";
 

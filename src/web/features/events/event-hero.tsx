@@ -7,7 +7,7 @@ import { Poster } from "#web/ui/poster.tsx";
 import { Price } from "#web/ui/price.tsx";
 import { EventBadge } from "./event-badge.tsx";
 import { useIsOver } from "./use-is-over.ts";
-import { titleSize } from "./title-size.ts";
+import { titleSize } from "./next-event.tsx";
 
 /** The event's poster and title. On a phone the title is on the poster, on desktop beside it. */
 export function EventHero({ event }: { event: EventDetail }) {

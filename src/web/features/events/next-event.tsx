@@ -3,7 +3,6 @@ import type { EventSummary } from "#contract/events.ts";
 import { formatLongDate, dateParts, formatTime } from "#web/lib/dates.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Poster } from "#web/ui/poster.tsx";
-import { titleSize } from "./title-size.ts";
 import type { ReactNode } from "react";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Price } from "#web/ui/price.tsx";
@@ -104,4 +103,14 @@ export function NextEvent({ event }: { event: EventSummary }) {
       <TicketBand event={event} address={address} />
     </section>
   );
+}
+
+/** Long titles get smaller type, and so do long words: a word must fit on the smallest phone without a break. */
+export function titleSize(
+  title: string,
+): "text-display-md" | "text-display-lg" | "text-display-lg lg:text-display-xl" | "text-display-xl" {
+  const longestWord = Math.max(...title.split(/[\s-]+/).map((word) => word.length));
+  if (longestWord > 15) return "text-display-md";
+  if (title.length > 22 || longestWord > 11) return "text-display-lg";
+  return longestWord > 10 ? "text-display-lg lg:text-display-xl" : "text-display-xl";
 }

@@ -3,6 +3,16 @@ import { type EventsFilter, paths } from "#web/lib/paths.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { isNarrowed } from "./events-filter.ts";
+import type { ReactNode } from "react";
+import { ViewSwitch } from "./view-switch.tsx";
+
+/** The frame around the notice that the map or calendar couldn't load: the other views are one press away. */
+export const MissingView = ({ filter, children }: { filter: EventsFilter; children: ReactNode }) => (
+  <div className="measure grid gap-6 py-10 md:py-16">
+    <ViewSwitch filter={filter} />
+    {children}
+  </div>
+);
 
 /** An empty list that says why it is empty, and links to the nearest list that isn't. */
 export function NoEvents({ filter, total }: { filter: EventsFilter; total: number }) {

@@ -1,10 +1,20 @@
 import { type FormEvent, useState } from "react";
 import type { InterestTopic } from "#contract/interest.ts";
-import { call } from "#web/lib/call.ts";
+import { call, CallError } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { looksLikeAddress, sentenceFor } from "./ask-labels.ts";
+
+/** True if the text could be an email address; the server checks more strictly. */
+export const looksLikeAddress = (address: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address);
+
+/** Why the sign-up failed. */
+export function sentenceFor(error: unknown): string {
+  if (error instanceof CallError && error.status === 400) return "Enter an email like name@example.com";
+  if (error instanceof CallError && error.status === 429) return "Too many attempts. Please try again in a minute.";
+  if (error instanceof CallError) return "Something went wrong on our side. Please try again.";
+  return "Network connection error. Please check your internet connection and try again.";
+}
 
 /** Signs up for an email when a part of the site opens. The sign-up counts only after the emailed link is opened. */
 export function AskForm({ topic }: { topic: InterestTopic }) {

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from "react";
 import { call, CallError } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import type { MailedLink } from "./mailed-link.ts";
 
 type State = "asking" | "sending" | "done" | "gone" | "failed";
 
@@ -102,4 +101,29 @@ export function Said({ title, children }: { title: string; children: ReactNode }
       <p className="text-muted">{children}</p>
     </div>
   );
+}
+
+/** The banner that asks to confirm an emailed link's step; without a link, the step was already taken. */
+export function EventSignupAnswer({ link }: { link: MailedLink | undefined }) {
+  return (
+    <section aria-label="Reminder" className="border-b border-line bg-panel">
+      <div className="measure py-8 md:py-10">
+        {link ? (
+          <LinkAnswer key={`${link.step} ${link.id}`} link={link} labels={eventLabels} />
+        ) : (
+          <Said title={leftLabels.done}>{leftLabels.more}</Said>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** An emailed link: its step, and the key that authorizes it. */
+export type MailedLink = { step: "confirm" | "leave"; id: string; key: string };
+
+/** The emailed link in a URL's query, if there is one. */
+export function mailedLinkIn(search: URLSearchParams): MailedLink | undefined {
+  const step = search.has("confirm") ? "confirm" : search.has("leave") ? "leave" : undefined;
+  if (!step) return undefined;
+  return { step, id: search.get(step) ?? "", key: search.get("key") ?? "" };
 }

@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { useZodForm, type ZodForm } from "#web/ui/use-zod-form.ts";
-import { sentenceFor } from "./ask-labels.ts";
+import { sentenceFor } from "./ask-form.tsx";
 
 const remindForm = z.object({ email: z.optional(Email) });
 

@@ -6,7 +6,7 @@ import { OrderDocuments } from "#web/features/order-documents/order-documents.ts
 import { eventQuery } from "#web/features/events/queries.ts";
 import { RefundProgress } from "#web/features/refunds/refund-progress.tsx";
 import { ReturnTickets } from "#web/features/refunds/return-tickets.tsx";
-import { OnHold } from "#web/features/tickets/on-hold.tsx";
+import { OnHold } from "#web/features/tickets/event-tickets.tsx";
 import { KeepTickets } from "#web/features/tickets/keep-tickets.tsx";
 import { EventActions } from "#web/features/tickets/event-actions.tsx";
 import { TicketDeck } from "#web/features/tickets/ticket-deck.tsx";

@@ -2,8 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import type { Quote } from "#contract/orders.ts";
 import type { Line } from "#web/features/tickets/picks.ts";
 import { CallError } from "#web/lib/call.ts";
-import { draftLines } from "./draft-lines.ts";
 import { patientCall } from "./patient-call.ts";
+
+/** Selected lines in the API's form: only pay-what-you-want lines carry an amount. */
+export const draftLines = (lines: Line[]) =>
+  lines.map(({ type, quantity, unitCents }) => ({
+    ticketTypeId: type.id,
+    quantity,
+    ...(type.pricing === "open" ? { amountCents: unitCents } : {}),
+  }));
 
 export type Quoting = {
   /** The price with the code; undefined without a code, while loading, and if the code doesn't apply. */

@@ -4,7 +4,7 @@ import { RefundProgress } from "#web/features/refunds/refund-progress.tsx";
 import { paths } from "#web/lib/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import { SpinnerMark } from "#web/ui/spinner-mark.tsx";
+import { SpinnerMark } from "#web/ui/spinner.tsx";
 import { heldOrderAddress } from "./checkout-query.ts";
 import type { Status } from "./status.ts";
 

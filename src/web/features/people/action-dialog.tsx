@@ -3,7 +3,6 @@ import type { Role } from "#contract/accounts.ts";
 import type { PersonDetail } from "#contract/people.ts";
 import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
 import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
-import { saveFile } from "#web/lib/save-file.ts";
 import { toast } from "#web/ui/toast.ts";
 import { roles } from "./labels.ts";
 
@@ -76,4 +75,14 @@ function explain({ displayName, role, sessionCount, email }: PersonDetail, askin
       return `${displayName} can't sign in anymore. ${sessionCount > 0 ? `${sessions} signed out right away. ` : ""}They keep their orders and tickets.`;
     }
   }
+}
+
+/** Downloads a file that was made in the browser. */
+function saveFile(name: string, text: string, type = "application/json"): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -1,6 +1,5 @@
 import type { PromoCode } from "#contract/promo-codes.ts";
-import { writeAmount } from "#web/lib/amounts.ts";
-import { centsOf, wholeOf } from "#web/lib/typed-numbers.ts";
+import { writeAmount, centsOf, wholeOf } from "#web/lib/amounts.ts";
 import { amountMessage, textOf, wholeMessage } from "./form-values.ts";
 
 /** A code's form: text as typed, and UTC instants. */

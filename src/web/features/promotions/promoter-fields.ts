@@ -1,6 +1,5 @@
 import type { Promoter } from "#contract/promoters.ts";
-import { writeAmount } from "#web/lib/amounts.ts";
-import { centsOf, wholeOf } from "#web/lib/typed-numbers.ts";
+import { writeAmount, centsOf, wholeOf } from "#web/lib/amounts.ts";
 import { amountMessage, textOf, wholeMessage } from "./form-values.ts";
 
 /** A promoter's form, all of it text as typed. */

@@ -2,7 +2,7 @@ import { type Pool, PoolInput, setPeople, type TicketSetup } from "#contract/tic
 import { SavedMeanwhile } from "#web/features/admin/edit-conflict/saved-meanwhile.tsx";
 import { useVersionedForm } from "#web/features/admin/edit-conflict/use-versioned-form.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
-import { wholeOf } from "#web/lib/typed-numbers.ts";
+import { wholeOf } from "#web/lib/amounts.ts";
 import { callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";

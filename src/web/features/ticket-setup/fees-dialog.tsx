@@ -1,14 +1,12 @@
 import { FeeRule, repriced } from "#contract/fees.ts";
 import type { TicketSetup } from "#contract/ticket-types.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
-import { writeAmount } from "#web/lib/amounts.ts";
-import { centsOf } from "#web/lib/typed-numbers.ts";
+import { writeAmount, centsOf } from "#web/lib/amounts.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { FormEnd } from "#web/ui/form-end.tsx";
-import { Input } from "#web/ui/input.tsx";
-import { MoneyInput } from "#web/ui/money-input.tsx";
+import { Input, MoneyInput } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { Segments } from "./form-parts.tsx";
 import { useSetupWrite } from "./queries.ts";

@@ -1,4 +1,4 @@
-import { centsOf, wholeOf } from "#web/lib/typed-numbers.ts";
+import { centsOf, wholeOf } from "#web/lib/amounts.ts";
 import type { FeeRule } from "#contract/fees.ts";
 import type { AdminTicketType, TicketTypeInput } from "#contract/ticket-types.ts";
 

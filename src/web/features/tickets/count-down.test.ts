@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countDown } from "./count-down.ts";
+import { countDown } from "./ticket-type-row.tsx";
 
 const now = Date.parse("2026-11-28T12:00:00.000Z");
 

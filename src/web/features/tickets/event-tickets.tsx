@@ -8,10 +8,10 @@ import { paths } from "#web/lib/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Poster } from "#web/ui/poster.tsx";
-import { OnHold } from "./on-hold.tsx";
 import type { EventTickets as TicketGroup } from "./group-tickets.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
+import { Callout } from "#web/ui/callout.tsx";
 
 const TicketViewer = lazyDialog("Your ticket", async () => (await import("./ticket-viewer.tsx")).TicketViewer);
 
@@ -139,5 +139,17 @@ function TicketLine({ ticket, position, count, onShow }: TicketLineProps) {
         )}
       </button>
     </li>
+  );
+}
+
+/** Why tickets can't be used during a dispute, and what the buyer can do. */
+export function OnHold({ isAll }: { isAll: boolean }) {
+  return (
+    <Callout tone="soon" title={isAll ? "These tickets are on hold" : "Some of these tickets are on hold"}>
+      <p>
+        This payment is disputed. Tickets on hold can't be used until the bank decides. To keep them, tell your bank
+        that the payment was valid. Once the dispute is dropped, they'll work again with the same code.
+      </p>
+    </Callout>
   );
 }

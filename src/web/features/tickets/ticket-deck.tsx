@@ -1,10 +1,10 @@
 import { clsx } from "clsx";
 import type { OrderTicket } from "#contract/tickets.ts";
-import { useOverflow } from "#web/ui/use-overflow.ts";
 import { formatLongDate, formatTime } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { spacedCode } from "./code-text.ts";
+import { spacedCode } from "./ticket-viewer.tsx";
 import { QrCode } from "./qr-code.tsx";
+import { useCallback, useState, type RefCallback } from "react";
 
 /** An order's tickets: a deck to swipe on a phone, side by side on desktop. */
 export function TicketDeck({ tickets, event }: { tickets: OrderTicket[]; event: TicketEvent }) {
@@ -109,4 +109,15 @@ function Stamp({ children }: { children: React.ReactNode }) {
       </Badge>
     </span>
   );
+}
+
+/** Whether a strip overflows: only a strip that scrolls is a Tab stop. Checks again when its size changes. */
+function useOverflow<Strip extends HTMLElement>(): [RefCallback<Strip>, boolean] {
+  const [overflows, setOverflows] = useState(false);
+  const watch = useCallback((strip: Strip) => {
+    const observer = new ResizeObserver(() => setOverflows(strip.scrollWidth > strip.clientWidth));
+    observer.observe(strip);
+    return () => observer.disconnect();
+  }, []);
+  return [watch, overflows];
 }

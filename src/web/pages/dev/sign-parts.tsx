@@ -2,7 +2,6 @@ import { Ticket } from "lucide-react";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Card } from "#web/ui/card.tsx";
 import { DataList } from "#web/ui/data-list.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Callout, type CalloutTone } from "#web/ui/callout.tsx";
@@ -10,6 +9,8 @@ import { Price } from "#web/ui/price.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { Specimen } from "./specimen.tsx";
+import { clsx } from "clsx";
+import type { ComponentProps } from "react";
 
 const badges: BadgeTone[] = ["plain", "gold", "good", "soon", "gone", "on-poster"];
 const tones: CalloutTone[] = ["plain", "good", "soon", "bad"];
@@ -69,4 +70,8 @@ export function SignParts() {
       </Specimen>
     </>
   );
+}
+
+export function Card({ className, ...rest }: ComponentProps<"div">) {
+  return <div {...rest} className={clsx("rounded-md border border-line bg-panel p-5 sm:p-6", className)} />;
 }

@@ -4,8 +4,10 @@ import { route, type RouteContext } from "#server/platform/http/route.ts";
 import { clearSessionCookie } from "../cookies.ts";
 import type { FailedLogins } from "../failed-logins.ts";
 import { requireOwnProof } from "../own-password.ts";
-import { exportRecords } from "./export.ts";
 import { deleteAccount, weighDeletion } from "./service.ts";
+import type { Principal } from "#server/platform/http/principal.ts";
+import { getProfile } from "../profile/service.ts";
+import { listSessions } from "../session-list/service.ts";
 
 /** Data download and account deletion. */
 export function deletionRoutes(context: RouteContext, deps: Deps, failedLogins: FailedLogins): void {
@@ -23,4 +25,15 @@ export function deletionRoutes(context: RouteContext, deps: Deps, failedLogins: 
     clearSessionCookie(reply, deps.config);
     return { ok: true as const };
   });
+}
+
+/** All data that the site has about a person, each module's part under its name. Secrets and codes are left out. */
+async function exportRecords(deps: Deps, person: Principal, token: string): Promise<Record<string, unknown>> {
+  return {
+    site: deps.config.baseUrl,
+    exportedAt: new Date().toISOString(),
+    account: await getProfile(deps.db, person.id),
+    sessions: await listSessions(deps.db, person.id, token),
+    ...(await deps.personalRecords.readAll(deps.db, person)),
+  };
 }

@@ -5,7 +5,7 @@ import type { Database } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { newId } from "#server/platform/ids.ts";
-import { describeDevice } from "../session-list/devices.ts";
+import { describeDevice } from "../session-list/service.ts";
 import { endSessionNamed, findSessionsOf } from "../session-list/store.ts";
 import { endSessionsOf } from "../session-store.ts";
 import { forgetFactors } from "../second-factor/store.ts";

@@ -3,7 +3,7 @@ import type { PeopleQuery, PersonDetail } from "#contract/people.ts";
 import type { Database, Tx } from "#server/platform/db/database.ts";
 import { defineList } from "#server/platform/db/list.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import type { PersonFinder } from "#server/platform/person-finder.ts";
+import type { PersonFinder } from "#server/platform/module.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { randomCode } from "#server/platform/ids.ts";
 import { guestUsername } from "../rules.ts";

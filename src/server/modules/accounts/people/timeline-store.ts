@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { momentAt, momentsBefore } from "#server/platform/db/timeline-rows.ts";
 import type { TimelineMoment, TimelineSource } from "#server/platform/timeline.ts";
-import { describeDevice } from "../session-list/devices.ts";
+import { describeDevice } from "../session-list/service.ts";
 
 /** How a person's account was created, and their active sessions. */
 export const accountsTimeline: TimelineSource = {

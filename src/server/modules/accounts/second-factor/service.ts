@@ -10,7 +10,7 @@ import { hashToken } from "../sessions.ts";
 import type { Visitor } from "../visitor.ts";
 import { requireConfirmed, type Insider } from "./confirm.ts";
 import { listPasskeys } from "./passkey-store.ts";
-import { isStaffFactorRequired, putStaffFactorPolicy } from "./policy-store.ts";
+import { isStaffFactorRequired, putStaffFactorPolicy } from "./store.ts";
 import type { FactorDeps } from "./prove.ts";
 import { countRecoveryCodes, deleteRecoveryCodes, replaceRecoveryCodes } from "./recovery-store.ts";
 import { recoveryCodeCount, showRecoveryCode } from "./rules.ts";

@@ -2,8 +2,19 @@ import type { SessionEntry } from "#contract/account-sessions.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { hashToken } from "../sessions.ts";
-import { describeDevice } from "./devices.ts";
 import * as store from "./store.ts";
+import Bowser from "bowser";
+
+const kinds: Record<string, SessionEntry["kind"]> = { mobile: "phone", tablet: "tablet", desktop: "desktop" };
+
+/** A browser's user agent in words that its owner recognizes: "Chrome on Android". */
+export function describeDevice(userAgent: string | null): Pick<SessionEntry, "device" | "kind"> {
+  if (userAgent === null || userAgent.trim() === "") return { device: "Unknown device", kind: "other" };
+  const { browser, os, platform } = Bowser.parse(userAgent);
+  const kind = kinds[platform.type ?? ""] ?? "other";
+  const program = browser.name !== undefined && browser.name !== "" ? browser.name : "Unknown app";
+  return { device: os.name !== undefined && os.name !== "" ? `${program} on ${os.name}` : program, kind };
+}
 
 /** Where a person is signed in, the current session first. */
 export async function listSessions(db: Database, userId: number, token: string): Promise<SessionEntry[]> {

@@ -1,6 +1,6 @@
 import { search } from "#contract/search.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
-import type { SearchSource } from "#server/platform/search-source.ts";
+import type { SearchSource } from "#server/platform/module.ts";
 import { searchSite } from "./service.ts";
 
 /** One search across everything that the site's modules contribute. */

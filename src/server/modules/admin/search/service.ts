@@ -1,5 +1,5 @@
 import { SearchKind, type SearchResults } from "#contract/search.ts";
-import type { SearchSource } from "#server/platform/search-source.ts";
+import type { SearchSource } from "#server/platform/module.ts";
 
 const hitsPerKind = 8;
 

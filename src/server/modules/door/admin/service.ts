@@ -9,8 +9,7 @@ import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { judge } from "../rules.ts";
-import { insertAdmission, insertScan } from "../store.ts";
-import { voidAdmission } from "./store.ts";
+import { insertAdmission, insertScan, voidAdmission } from "../store.ts";
 
 /** Who checks in a ticket or undoes it, which ticket, and why. */
 export interface AdminCheckIn {

@@ -1,6 +1,6 @@
 import { scheduleDifferences, type EventSchedule } from "#server/modules/events/index.ts";
 import { formatDateTime } from "#server/platform/format.ts";
-import type { MailTemplate } from "./template.ts";
+import type { MailTemplate } from "../event-mails.ts";
 
 interface Rescheduled {
   title: string;

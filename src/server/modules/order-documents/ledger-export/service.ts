@@ -4,7 +4,7 @@ import type { SheetFile } from "#server/platform/csv.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { defineList } from "#server/platform/db/list.ts";
 import { issueDueDocuments } from "../issuing/service.ts";
-import { dayOf } from "../days.ts";
+import { dayOf } from "../register/service.ts";
 import { documentNumber } from "../rules.ts";
 import * as store from "./store.ts";
 

@@ -4,9 +4,17 @@ import type { SheetFile } from "#server/platform/csv.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { defineList } from "#server/platform/db/list.ts";
 import { issueDueDocuments } from "../issuing/service.ts";
-import { dayOf } from "../days.ts";
 import { documentNumber } from "../rules.ts";
 import * as store from "./store.ts";
+
+const days = new Map<string, Intl.DateTimeFormat>();
+
+/** `2026-11-28` on the calendar of `timeZone`. */
+export function dayOf(instant: Date, timeZone: string): string {
+  let format = days.get(timeZone);
+  if (format === undefined) days.set(timeZone, (format = new Intl.DateTimeFormat("sv-SE", { timeZone })));
+  return format.format(instant);
+}
 
 const signs: Record<DocumentKind, number> = { receipt: 1, invoice: 1, cancellation: -1, credit_note: -1 };
 

@@ -14,8 +14,7 @@ import { holdStock, expireHolds, lockHolders, returnSoldStock, stockIdsOf } from
 import { takeTicketsBack } from "#server/modules/tickets/index.ts";
 import { completeOrders } from "../complete.ts";
 import { countLiveOrders, insertOrders, moveOrders } from "../store.ts";
-import { claimsOf } from "../rules.ts";
-import { compLine } from "./rules.ts";
+import { claimsOf, compLine } from "../rules.ts";
 import * as store from "./store.ts";
 
 /** The hold becomes a sale in the same transaction, so its length never matters. */

@@ -14,7 +14,7 @@ import { findOrders } from "../store.ts";
 import { refundTickets, lockForRefund } from "./refund-tickets.ts";
 import { noteRefund } from "./note-refund.ts";
 import { planRefund, showPlan } from "./plan.ts";
-import { showRefund } from "./show.ts";
+import { showRefund } from "../show.ts";
 import * as store from "./store.ts";
 
 /**

@@ -8,7 +8,7 @@ import type { Principal } from "#server/platform/http/principal.ts";
 import { PreparedReply } from "#server/platform/http/route.ts";
 import { findReplies, storeReplies, type IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { lockForRefund, sendMoney } from "../refunds/refund-tickets.ts";
-import { showRefund } from "../refunds/show.ts";
+import { showRefund } from "../show.ts";
 import { findRefundsOf, insertRefund } from "../refunds/store.ts";
 import { moveInto, takeSpot, type Lacking } from "./move.ts";
 import { refuseDifference } from "./rules.ts";

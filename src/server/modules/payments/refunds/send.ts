@@ -5,7 +5,7 @@ import type { WebhookEvent } from "../inbox.ts";
 import { storeWebhookEvents } from "../inbox.ts";
 import type { PaymentProvider, ProviderRefund } from "../provider.ts";
 import type { Payments } from "../service.ts";
-import { moves } from "./rules.ts";
+import { moves } from "../rules.ts";
 import { takeIn, trackExternalRefund } from "./take-in.ts";
 import * as store from "./store.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { RefundReason } from "../domain-events.ts";
 import type { PaymentProvider } from "../provider.ts";
-import type { RefundStatus } from "./rules.ts";
+import type { RefundStatus } from "../rules.ts";
 
 /** A refund as stored, with the payment it is taken from. Cents in the payment's currency. */
 export interface RefundRow {

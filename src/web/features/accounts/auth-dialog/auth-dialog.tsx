@@ -8,7 +8,7 @@ import { Tabs } from "#web/ui/tabs.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { RegisterTab } from "./register-tab.tsx";
 import { SecondFactorStep } from "./second-factor-step.tsx";
-import { continueAsGuest, type SecondStep, logIn } from "./submit.ts";
+import { continueAsGuest, type SecondStep, logIn, welcomeBack } from "./submit.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Link } from "react-router";
 import { paths } from "#web/lib/paths.ts";
@@ -17,7 +17,6 @@ import { Input } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { loginForm } from "./forms.ts";
 import { PasswordInput } from "./password-input.tsx";
-import { welcomeBack } from "./welcome.ts";
 
 const IdentityButton = lazyPart(
   "Google sign-in",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { loginForm, registerForm } from "./forms.ts";
-import { loginFailure, networkFailure, registrationFailure } from "./messages.ts";
+import { loginFailure, networkFailure, registrationFailure } from "../failure-text.ts";
 
 const good = { username: "ade", displayName: "Ade", password: "Password1", confirmPassword: "Password1" };
 

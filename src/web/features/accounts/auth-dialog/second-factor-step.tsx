@@ -7,11 +7,10 @@ import { Input } from "#web/ui/input.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { usePasskeySupport, type DeviceOptions, signWithPasskey, wasGivenUp } from "../passkey-device.ts";
-import type { SecondStep } from "./submit.ts";
-import { welcomeBack } from "./welcome.ts";
+import { type SecondStep, welcomeBack } from "./submit.ts";
 import type { FactorProof } from "#contract/second-factor.ts";
 import { CallError, callJson } from "#web/lib/call.ts";
-import { networkFailure } from "./messages.ts";
+import { networkFailure } from "../failure-text.ts";
 
 type Typed = "code" | "recoveryCode";
 

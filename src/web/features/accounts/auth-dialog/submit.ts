@@ -1,7 +1,8 @@
 import { call, callJson } from "#web/lib/call.ts";
 import { type SessionUser, unwrapUser } from "#web/lib/session-user.ts";
 import type { LoginForm, RegisterForm } from "./forms.ts";
-import { loginFailure, networkFailure, registrationFailure } from "./messages.ts";
+import { loginFailure, networkFailure, registrationFailure } from "../failure-text.ts";
+import { toast } from "#web/ui/toast.ts";
 
 /** Either the signed-in user or the message to show. */
 export type Outcome = { user: SessionUser } | { failure: string };
@@ -60,4 +61,9 @@ export async function register({ username, displayName, password }: RegisterForm
 export async function continueAsGuest(): Promise<Outcome> {
   const user = await callJson("POST", "/api/auth/guest").then(unwrapUser, () => undefined);
   return user ? { user } : { failure: "Unable to continue as guest. Please try again." };
+}
+
+/** Shows the toast that ends every sign-in to an account. */
+export function welcomeBack({ displayName, username }: SessionUser): void {
+  toast({ title: "Login Successful", description: `Welcome back, ${displayName || username}!`, tone: "good" });
 }

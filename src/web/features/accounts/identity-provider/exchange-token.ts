@@ -1,7 +1,7 @@
 import { CallError, callJson } from "#web/lib/call.ts";
 import { type SessionUser, unwrapUser } from "#web/lib/session-user.ts";
 import { readSecondStep, type SecondStep } from "../auth-dialog/submit.ts";
-import type { IdentityService } from "./identity-service.ts";
+import type { Site } from "#web/lib/site.ts";
 
 export type IdentityOutcome = { user: SessionUser } | { secondStep: SecondStep } | { error: string };
 
@@ -35,3 +35,15 @@ async function exchange(idToken: string): Promise<IdentityOutcome> {
 async function leave(service: IdentityService): Promise<void> {
   await service.signOut().catch(() => undefined);
 }
+
+/** A third-party sign-in service, as far as this app needs it. */
+export interface IdentityService {
+  /** Lets the visitor sign in there. @returns the token that identifies them. */
+  signIn(): Promise<string>;
+  signOut(): Promise<void>;
+}
+
+export type IdentityProviderSettings = NonNullable<Site["identityProvider"]>;
+
+/** Loads a service's own script. Called only when someone chooses to sign in with it. */
+export type LoadIdentityService = (settings: IdentityProviderSettings) => Promise<IdentityService>;

@@ -1,11 +1,14 @@
 import type { SessionUser } from "#web/lib/session-user.ts";
 import { Button } from "#web/ui/button.tsx";
-import type { SecondStep } from "../auth-dialog/submit.ts";
-import { welcomeBack } from "../auth-dialog/welcome.ts";
-import type { LoadIdentityService, IdentityService } from "./identity-service.ts";
+import { type SecondStep, welcomeBack } from "../auth-dialog/submit.ts";
+import {
+  type LoadIdentityService,
+  type IdentityService,
+  type IdentityOutcome,
+  signInThrough,
+} from "./exchange-token.ts";
 import { useRef, useState } from "react";
 import { useSite } from "#web/lib/site.ts";
-import { type IdentityOutcome, signInThrough } from "./exchange-token.ts";
 
 const loadDefault: LoadIdentityService = async (settings) =>
   (await import("./firebase-service.ts")).loadFirebase(settings);

@@ -4,7 +4,7 @@ import { useUser } from "../user-provider.tsx";
 import { AvatarSection } from "./avatar/avatar-section.tsx";
 import { EmailSection } from "./email-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
-import { useProfile } from "./use-profile.ts";
+import { useProfile, sessionsQuery } from "./queries.ts";
 import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
@@ -12,8 +12,7 @@ import { PanelSection } from "./panel-section.tsx";
 import { Download } from "lucide-react";
 import { call, callJson } from "#web/lib/call.ts";
 import { toast } from "#web/ui/toast.ts";
-import { failureText, failureCode } from "../failure-text.ts";
-import { ProofGivenUp } from "../security/proof-given-up.ts";
+import { failureText, failureCode, ProofGivenUp } from "../failure-text.ts";
 import * as z from "zod/mini";
 import type { Profile } from "#contract/account-profile.ts";
 import { registerFields, CurrentPassword } from "#contract/form-fields.ts";
@@ -23,7 +22,6 @@ import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { newPasswordForm, passwordHint } from "../auth-dialog/forms.ts";
 import { PasswordInput } from "../auth-dialog/password-input.tsx";
-import { sessionsQuery } from "./queries.ts";
 
 const changeForm = z.extend(newPasswordForm, { currentPassword: CurrentPassword });
 

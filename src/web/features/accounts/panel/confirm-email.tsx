@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { failureCode, failureText } from "../failure-text.ts";
-import { useProfile } from "./use-profile.ts";
+import { useProfile } from "./queries.ts";
 
 /** The target of a confirmation email's link. A press confirms, not the visit: email programs open links in advance. */
 export function ConfirmEmail({ token }: { token: string }) {

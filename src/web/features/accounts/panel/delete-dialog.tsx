@@ -14,8 +14,7 @@ import { PasswordInput } from "../auth-dialog/password-input.tsx";
 import { failureText } from "../failure-text.ts";
 import { useUser } from "../user-provider.tsx";
 import { useFreshProof } from "../security/fresh-proof.tsx";
-import { deletionQuery } from "./queries.ts";
-import { useProfile } from "./use-profile.ts";
+import { deletionQuery, useProfile } from "./queries.ts";
 
 /** Shows what deleting the account costs before it asks; tickets for upcoming events must be given up explicitly. */
 export function DeleteDialog({ onClose }: { onClose: () => void }) {

@@ -8,7 +8,7 @@ import { toast } from "#web/ui/toast.ts";
 import { failureText } from "../failure-text.ts";
 import { EmailForm } from "./email-form.tsx";
 import { PanelSection } from "./panel-section.tsx";
-import { useProfile } from "./use-profile.ts";
+import { useProfile } from "./queries.ts";
 
 export function EmailSection() {
   const { profile, takeOver } = useProfile();

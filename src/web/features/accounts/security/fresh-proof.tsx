@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, Suspense, use, useRef, useState } from "react";
 import type { SecondFactors } from "#contract/second-factor.ts";
 import { CallError } from "#web/lib/call.ts";
-import { ProofGivenUp } from "./proof-given-up.ts";
+import { ProofGivenUp } from "../failure-text.ts";
 import { secondFactorsQuery } from "./queries.ts";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 

@@ -1,5 +1,5 @@
 import { readCamera, writeCamera } from "../door-storage.ts";
-import { createStore } from "../store.ts";
+import { createStore } from "../scanner.ts";
 import {
   type CameraTrouble,
   explainCamera,

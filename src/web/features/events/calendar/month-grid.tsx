@@ -3,9 +3,8 @@ import { Link, useNavigate } from "react-router";
 import type { EventMarker } from "#contract/event-markers.ts";
 import { formatTime } from "#web/lib/dates.ts";
 import { paths } from "#web/lib/paths.ts";
-import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { dayName, weeksOf, addDays, addMonths, weekdayOf } from "../days.ts";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState, type ReactNode } from "react";
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
@@ -203,4 +202,8 @@ function useGridKeys({ month, today, addressOf }: Options) {
   }
 
   return { grid, active, onKeyDown };
+}
+
+function VisuallyHidden({ children }: { children: ReactNode }) {
+  return <span className="sr-only">{children}</span>;
 }

@@ -3,7 +3,7 @@ import { ImageOff } from "lucide-react";
 import type { LibraryPicture } from "#contract/media.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Poster } from "#web/ui/poster.tsx";
-import { SpinnerMark } from "#web/ui/spinner-mark.tsx";
+import { SpinnerMark } from "#web/ui/spinner.tsx";
 import { refusalText } from "../labels.ts";
 
 export const tileSizes = "(min-width: 80rem) 12rem, (min-width: 48rem) 22vw, 46vw";

@@ -9,7 +9,7 @@ import type { Principal } from "#server/platform/http/principal.ts";
 import { PreparedReply } from "#server/platform/http/route.ts";
 import { findReplies, storeReplies, type IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { newId } from "#server/platform/ids.ts";
-import { needsSecondPerson, eventRefundSteps } from "./rules.ts";
+import { needsSecondPerson, eventRefundSteps } from "../rules.ts";
 import * as store from "./store.ts";
 
 /**

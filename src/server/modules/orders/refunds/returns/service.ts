@@ -6,11 +6,11 @@ import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { PreparedReply } from "#server/platform/http/route.ts";
 import { findReplies, storeReplies, type IdempotencyClaim } from "#server/platform/idempotency.ts";
-import { opensOrder } from "../../links.ts";
+import { opensOrder } from "../../read.ts";
 import { findOrders, type OrderRow } from "../../store.ts";
 import { refundTickets, lockForRefund } from "../refund-tickets.ts";
 import { planRefund } from "../plan.ts";
-import { showRefund } from "../show.ts";
+import { showRefund } from "../../show.ts";
 import { findRefundsOf } from "../store.ts";
 import { findReturnable, type Returnable } from "./store.ts";
 

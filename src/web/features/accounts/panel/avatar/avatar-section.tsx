@@ -8,7 +8,7 @@ import { toast } from "#web/ui/toast.ts";
 import { failureText } from "../../failure-text.ts";
 import { avatarLetter } from "../../names.ts";
 import { PanelSection } from "../panel-section.tsx";
-import { useProfile } from "../use-profile.ts";
+import { useProfile } from "../queries.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { type Crop, dragged, mostZoom, squareOf, wholeSquare } from "./crop.ts";
 
