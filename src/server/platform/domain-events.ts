@@ -1,6 +1,6 @@
 import type { Tx } from "./db/database.ts";
 
-/** Domain events by name. Modules add their own by declaration merging in their domain-events.ts. */
+/** Domain events by name. Modules add their own by declaration merging in their index.ts or domain-events.ts. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- grown by the modules
 export interface DomainEventMap {}
 
