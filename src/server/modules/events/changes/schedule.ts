@@ -1,28 +1,19 @@
 import type { EventChanges } from "#contract/event-editing.ts";
-import { AppError } from "#server/platform/app-error.ts";
-import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { findEditable, type EditableRow } from "../editing/edit-store.ts";
-import type { EventSchedule } from "./rules.ts";
-import * as store from "./store.ts";
-
-type ScheduleRow = Pick<EditableRow, "startsAt" | "doorsAt" | "endsAt" | "timeZone" | "venueId" | "status" | "readAt">;
+import { fieldError } from "#server/platform/app-error.ts";
+import type { Queryable } from "#server/platform/db/database.ts";
+import { getRecord, type EventRecord } from "../editing/store.ts";
+import type { EventTimes } from "../store.ts";
+import { changedTimes, type EventSchedule } from "./rules.ts";
+import { findVenueNames } from "./store.ts";
 
 /** An event's schedule before and after a change. */
 export async function findSchedules(
   db: Queryable,
-  before: ScheduleRow,
-  after: ScheduleRow,
+  before: EventRecord,
+  after: EventRecord,
 ): Promise<[EventSchedule, EventSchedule]> {
-  const venues = await store.findVenueNames(db, [before.venueId, after.venueId]);
-  const toSchedule = ({
-    startsAt,
-    doorsAt,
-    endsAt,
-    timeZone,
-    venueId,
-    status,
-    readAt,
-  }: ScheduleRow): EventSchedule => ({
+  const venues = await findVenueNames(db, [before.venueId, after.venueId]);
+  const toSchedule = ({ startsAt, doorsAt, endsAt, timeZone, venueId, status, readAt }: EventRecord) => ({
     startsAt: startsAt.toISOString(),
     doorsAt: doorsAt?.toISOString() ?? null,
     endsAt: endsAt.toISOString(),
@@ -42,27 +33,14 @@ export async function findSchedules(
 export async function previewSchedules(
   db: Queryable,
   id: number,
-  changes: Pick<EventChanges, "startsAt" | "doorsAt" | "endsAt" | "timeZone" | "venueId">,
+  changes: Pick<EventChanges, keyof EventTimes | "timeZone" | "venueId">,
 ): Promise<{ title: string; before: EventSchedule; after: EventSchedule }> {
-  const row = await findEditable(db, id);
-  if (row === undefined) throw new AppError("not_found");
-  const { startsAt, doorsAt, endsAt, timeZone = row.timeZone, venueId = row.venueId } = changes;
-  if (venueId !== row.venueId && !(await store.findVenueNames(db, [venueId])).has(venueId)) {
-    const message = "We can't find that venue";
-    throw new AppError("invalid_input", { message, errors: [{ message, path: "changes.venueId" }] });
+  const row = await getRecord(db, id);
+  const { timeZone = row.timeZone, venueId = row.venueId } = changes;
+  if (venueId !== row.venueId && !(await findVenueNames(db, [venueId])).has(venueId)) {
+    throw fieldError("changes.venueId", "We can't find that venue");
   }
-  const [before, after] = await findSchedules(db, row, {
-    ...row,
-    timeZone,
-    venueId,
-    startsAt: startsAt === undefined ? row.startsAt : new Date(startsAt),
-    doorsAt: doorsAt === undefined ? row.doorsAt : doorsAt === null ? null : new Date(doorsAt),
-    endsAt: endsAt === undefined ? row.endsAt : new Date(endsAt),
-  });
+  const times = changedTimes(row, changes);
+  const [before, after] = await findSchedules(db, row, { ...row, timeZone, venueId, ...times });
   return { title: row.title, before, after };
-}
-
-/** Lets an event's page and search engines show its original start after it was rescheduled. */
-export async function keepFormerStart(tx: Tx, eventId: number, before: EventSchedule): Promise<void> {
-  await store.keepStart(tx, eventId, before.startsAt);
 }

@@ -1,5 +1,5 @@
 import type { PoolInput } from "#contract/ticket-types.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import { fieldError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import {
   raiseSaleVersion,
@@ -8,19 +8,18 @@ import {
   deleteStock,
   setCapacity,
 } from "#server/modules/inventory/index.ts";
-import { openPriceTiers } from "../price-tiers/service.ts";
-import { lockSale, recount, type LockedSale } from "./save.ts";
+import { openPriceTiers } from "./sale-store.ts";
+import { lockSale, recount, type Sale } from "./save.ts";
 import * as store from "./store.ts";
 
 /** The column's maximum. */
 const mostOfAStock = 2 ** 31 - 1;
 
-const typeStocks = (sale: LockedSale) => sale.types.map((type) => type.stockId);
+const typeStocks = (sale: Sale) => sale.types.map((type) => type.stockId);
 
-function requireFreeName({ pools }: LockedSale, name: string, ownId?: number): void {
+function requireFreeName({ pools }: Sale, name: string, ownId?: number): void {
   if (!pools.some((pool) => pool.id !== ownId && pool.name.toLowerCase() === name.toLowerCase())) return;
-  const message = "This event already has shared capacity with that name";
-  throw new AppError("already_exists", { message, errors: [{ message, path: "name" }] });
+  throw fieldError("name", "This event already has shared capacity with that name", "already_exists");
 }
 
 /**
@@ -34,7 +33,7 @@ export async function savePool(tx: Tx, eventId: number, input: PoolInput): Promi
 }
 
 /** Adds a pool; types draw on it once they name it. */
-export async function addPool(tx: Tx, sale: LockedSale, { name, counts, capacity }: PoolInput): Promise<number> {
+export async function addPool(tx: Tx, sale: Sale, { name, counts, capacity }: PoolInput): Promise<number> {
   requireFreeName(sale, name);
   const stockId = await createStock(tx, { kind: "pool", capacity });
   return store.insertPool(tx, { eventId: sale.event.id, stockId, name, counts });
@@ -45,7 +44,7 @@ export async function addPool(tx: Tx, sale: LockedSale, { name, counts, capacity
  *
  * @throws AppError `already_exists` | `capacity_taken`
  */
-export async function changePool(tx: Tx, sale: LockedSale, pool: store.PoolRow, input: PoolInput): Promise<void> {
+export async function changePool(tx: Tx, sale: Sale, pool: store.PoolRow, input: PoolInput): Promise<void> {
   requireFreeName(sale, input.name, pool.id);
   await store.updatePool(tx, pool.id, input.name, input.counts);
   // A new way of counting takes more or fewer spots: only the recount shows whether the capacity is enough.
@@ -60,7 +59,7 @@ export async function changePool(tx: Tx, sale: LockedSale, pool: store.PoolRow, 
 }
 
 /** Deletes a pool: its types keep their own stock. */
-export async function removePool(tx: Tx, sale: LockedSale, pool: store.PoolRow): Promise<void> {
+export async function removePool(tx: Tx, sale: Sale, pool: store.PoolRow): Promise<void> {
   await store.deletePool(tx, pool.id);
   await deleteStock(tx, pool.stockId);
   await raiseSaleVersion(tx, typeStocks(sale));
@@ -71,7 +70,7 @@ export async function removePool(tx: Tx, sale: LockedSale, pool: store.PoolRow):
  *
  * @throws AppError `capacity_taken`
  */
-export async function setPeople(tx: Tx, sale: LockedSale, capacity: number | null): Promise<void> {
+export async function setPeople(tx: Tx, sale: Sale, capacity: number | null): Promise<void> {
   const { id, stockId } = sale.event;
   if (stockId !== null && capacity !== null) await setCapacity(tx, stockId, capacity);
   if (stockId === null && capacity !== null) {
@@ -93,7 +92,7 @@ export async function setPeople(tx: Tx, sale: LockedSale, capacity: number | nul
 }
 
 /** A smaller capacity may have ended a price tier. */
-async function openNext(tx: Tx, { types }: LockedSale): Promise<void> {
+async function openNext(tx: Tx, { types }: Sale): Promise<void> {
   await openPriceTiers(
     tx,
     types.map((type) => type.id),

@@ -1,6 +1,6 @@
 import { repriced, type FeeRule } from "#contract/fees.ts";
 import type { AdminTicketType, TicketTypeInput } from "#contract/ticket-types.ts";
-import type { TicketTypeDraft } from "../editing/drafts.ts";
+import type { TicketTypeDraft } from "./store.ts";
 
 /** What is wrong with a ticket type, and in which field. */
 export interface FieldError {
@@ -75,29 +75,18 @@ export function toDraft(
   { id: eventId, fees }: { id: number; fees: FeeRule },
   position: number,
 ): TicketTypeDraft {
+  const { priceCents, feeCents = 0, ticketsPerUnit } = input;
   const instant = (text: string | undefined) => (text === undefined ? null : new Date(text));
   return {
+    ...input,
     eventId,
     position,
-    name: input.name,
     description: input.description ?? "",
-    pricing: input.pricing,
-    ...(input.priceCents === undefined
-      ? { priceCents: 0, feeCents: input.feeCents ?? 0 }
-      : repriced({ priceCents: input.priceCents, feeCents: input.feeCents ?? 0 }, input.ticketsPerUnit, fees)),
-    minimumCents: input.minimumCents ?? null,
-    ticketsPerUnit: input.ticketsPerUnit,
-    minPerOrder: input.minPerOrder,
-    maxPerOrder: input.maxPerOrder,
-    maxPerPerson: input.maxPerPerson ?? null,
+    ...(priceCents === undefined
+      ? { priceCents: 0, feeCents }
+      : repriced({ priceCents, feeCents }, ticketsPerUnit, fees)),
     salesStartAt: instant(input.salesStartAt),
     salesEndAt: instant(input.salesEndAt),
-    opensAfterId: input.opensAfterId ?? null,
-    accessCode: input.accessCode ?? null,
-    isHidden: input.isHidden ?? false,
-    doorColor: input.doorColor ?? null,
-    poolIds: input.poolIds ?? [],
-    capacity: input.capacity,
   };
 }
 

@@ -3,14 +3,14 @@ import type { FeeRule } from "#contract/fees.ts";
 import type { PoolChange, PoolInput, TicketSetup, TicketTypeChange, TicketTypeInput } from "#contract/ticket-types.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { deleteStock, expireHolds } from "#server/modules/inventory/index.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import { AppError, requireFound, requireVersion } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { openPriceTiers } from "../price-tiers/service.ts";
 import * as pools from "./pools.ts";
 import { differences, findFieldErrors, toDraft, auditFields } from "./rules.ts";
-import { lockSale, saveFees, saveTicketType, type LockedSale } from "./save.ts";
+import { openPriceTiers } from "./sale-store.ts";
+import * as save from "./save.ts";
 import { readSetup } from "./setup.ts";
 import * as store from "./store.ts";
 
@@ -30,13 +30,13 @@ async function change(
   deps: Deps,
   staff: Principal,
   eventId: number,
-  work: (tx: Tx, sale: LockedSale) => Promise<Done>,
+  work: (tx: Tx, sale: save.Sale) => Promise<Done>,
 ): Promise<TicketSetup> {
   const types = await store.findAdminTicketTypes(deps.db, eventId);
   const stocks = types.map((type) => type.stockId);
   if (stocks.length > 0) await expireHolds(deps.db, deps.bus, stocks);
   return inTransaction(deps.db, async (tx) => {
-    const sale = await lockSale(tx, eventId);
+    const sale = await save.lockSale(tx, eventId);
     const { action, name, before, after } = await work(tx, sale);
     const named = (fields?: Record<string, unknown>) =>
       fields === undefined ? undefined : { ...(name === undefined ? {} : { name }), ...fields };
@@ -51,26 +51,16 @@ async function change(
   });
 }
 
-function requireSound(input: TicketTypeInput, { event, types, pools: own }: LockedSale, id?: number): void {
+function requireSound(input: TicketTypeInput, { event, types, pools: own }: save.Sale, id?: number): void {
   const errors = findFieldErrors(input, { id, types, pools: own, fees: event.fees });
   if (errors.length > 0) throw new AppError("invalid_input", { message: errors[0]!.message, errors });
 }
 
-function requireType({ types }: LockedSale, id: number): store.AdminTicketTypeRow {
-  const type = types.find((candidate) => candidate.id === id);
-  if (type === undefined) throw new AppError("not_found");
-  return type;
-}
+const requireType = ({ types }: save.Sale, id: number): store.AdminTicketTypeRow =>
+  requireFound(types.find((candidate) => candidate.id === id));
 
-function requireVersion(row: { version: number }, version: number): void {
-  if (row.version !== version) throw new AppError("edited_meanwhile");
-}
-
-async function eventIdOfType(deps: Deps, typeId: number): Promise<number> {
-  const eventId = await store.findEventOfType(deps.db, typeId);
-  if (eventId === undefined) throw new AppError("not_found");
-  return eventId;
-}
+const eventIdOfType = async (deps: Deps, typeId: number): Promise<number> =>
+  requireFound(await store.findEventOfType(deps.db, typeId));
 
 /**
  * Adds a ticket type at the end of an event's list.
@@ -82,14 +72,14 @@ export function addTicketType(deps: Deps, staff: Principal, eventId: number, inp
     requireSound(input, sale);
     const position = Math.max(-1, ...sale.types.map((type) => type.position)) + 1;
     const draft = toDraft(input, sale.event, position);
-    await saveTicketType(tx, draft);
+    await save.saveTicketType(tx, draft);
     const { priceCents, feeCents } = draft;
     return { action: "ticket_type.added", after: { ...input, ...(priceCents > 0 ? { priceCents, feeCents } : {}) } };
   });
 }
 
 /**
- * Changes a ticket type while it is on sale: see `saveTicketType()`. Of two concurrent saves the later one is refused.
+ * Changes a ticket type while it is on sale: see `save.changeTicketType()`. Of two concurrent saves the later one is refused.
  *
  * @throws AppError `not_found` | `edited_meanwhile` | `invalid_input` | `capacity_taken` | `has_sales`
  */
@@ -105,7 +95,7 @@ export async function changeTicketType(
     requireSound(input, sale, id);
     const read = async () => auditFields((await readSetup(tx, sale.event.id)).types.find((shown) => shown.id === id)!);
     const was = await read();
-    await saveTicketType(tx, { ...toDraft(input, sale.event, type.position), id });
+    await save.changeTicketType(tx, sale, type, toDraft(input, sale.event, type.position));
     return { action: "ticket_type.changed", name: type.name, ...differences(was, await read()) };
   });
 }
@@ -146,7 +136,7 @@ export async function deleteTicketType(deps: Deps, staff: Principal, id: number)
  *
  * @throws AppError `not_found`
  */
-export function orderTicketTypes(deps: Deps, staff: Principal, eventId: number, ids: number[]) {
+export function orderTicketTypes(deps: Deps, staff: Principal, eventId: number, { ids }: { ids: number[] }) {
   return change(deps, staff, eventId, async (tx, sale) => {
     const wanted = [...new Set(ids)].map((id) => requireType(sale, id));
     const order = [...wanted, ...sale.types.filter((type) => !wanted.includes(type))];
@@ -175,15 +165,12 @@ async function changeOfPool(
   deps: Deps,
   staff: Principal,
   id: number,
-  work: (tx: Tx, sale: LockedSale, pool: store.PoolRow) => Promise<Done>,
+  work: (tx: Tx, sale: save.Sale, pool: store.PoolRow) => Promise<Done>,
 ) {
-  const found = await store.findPool(deps.db, id);
-  if (found === undefined) throw new AppError("not_found");
-  return change(deps, staff, found.eventId, async (tx, sale) => {
-    const pool = sale.pools.find((candidate) => candidate.id === id);
-    if (pool === undefined) throw new AppError("not_found");
-    return work(tx, sale, pool);
-  });
+  const { eventId } = requireFound(await store.findPool(deps.db, id));
+  return change(deps, staff, eventId, async (tx, sale) =>
+    work(tx, sale, requireFound(sale.pools.find((candidate) => candidate.id === id))),
+  );
 }
 
 /**
@@ -222,11 +209,16 @@ export function deletePool(deps: Deps, staff: Principal, id: number) {
  *
  * @throws AppError `not_found` | `capacity_taken`
  */
-export function setPeople(deps: Deps, staff: Principal, eventId: number, capacity: number | undefined) {
+export function setPeople(
+  deps: Deps,
+  staff: Principal,
+  eventId: number,
+  { capacity = null }: { capacity?: number | null | undefined },
+) {
   return change(deps, staff, eventId, async (tx, sale) => {
     const was = (await readSetup(tx, eventId)).event.people?.capacity ?? null;
-    await pools.setPeople(tx, sale, capacity ?? null);
-    return { action: "event.capacity_changed", before: { people: was }, after: { people: capacity ?? null } };
+    await pools.setPeople(tx, sale, capacity);
+    return { action: "event.capacity_changed", before: { people: was }, after: { people: capacity } };
   });
 }
 
@@ -238,7 +230,7 @@ export function setPeople(deps: Deps, staff: Principal, eventId: number, capacit
  */
 export function setFees(deps: Deps, staff: Principal, eventId: number, rule: FeeRule) {
   return change(deps, staff, eventId, async (tx, sale) => {
-    await saveFees(tx, sale, rule);
+    await save.saveFees(tx, sale, rule);
     return { action: "event.fees_changed", ...differences({ fees: sale.event.fees }, { fees: rule }) };
   });
 }
