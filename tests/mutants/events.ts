@@ -36,9 +36,9 @@ export const events = part({
     },
     {
       id: "people-count-units",
-      file: `${home}/ticket-types/pools.ts`,
-      today: "each: type.ticketsPerUnit }",
-      fault: "each: 1 }",
+      file: `${home}/ticket-types/save.ts`,
+      today: 'counts === "people" ? type.ticketsPerUnit : 1',
+      fault: "1",
       harm: "A limit on people counts a table for eight as one person: the venue gets too full.",
     },
   ],

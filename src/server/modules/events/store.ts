@@ -90,7 +90,7 @@ async function findInfo(db: Queryable, where: RawBuilder<unknown>): Promise<Even
 export function findShownEvent(db: Queryable, id: number): Promise<PublishedDetail | undefined> {
   return firstRow(
     db,
-    sql<PublishedDetail>`
+    sql`
     select ${publishedColumns}, e.description, e.description_html as "descriptionHtml", e.dress_code as "dressCode", e.lineup,
       e.policies, e.gallery, e.status_note as "statusNote", e.moved_from as "movedFrom", e.recap, e.series_id as "seriesId",
       jsonb_build_object('title', e.seo_title, 'description', e.seo_description) as seo,
@@ -145,7 +145,7 @@ const maxConsidered = 200;
 export function findRelatedEvents(db: Queryable, event: PublishedDetail, limit: number): Promise<PublishedEvent[]> {
   return rowsOf(
     db,
-    sql<PublishedEvent>`
+    sql`
     with near as materialized (
       select e.* from events e
       where e.visibility = 'published' and e.status = 'on' and ${inTime("upcoming")} and e.id <> ${event.id}
@@ -172,7 +172,7 @@ const changedAt = sql`case when e.ends_at <= clock_now() then greatest(e.updated
 export function findSitemapPages(db: Queryable, idsPerPage: number): Promise<SitemapPage[]> {
   return rowsOf(
     db,
-    sql<SitemapPage>`
+    sql`
     select ((e.id - 1) / ${idsPerPage}::bigint + 1)::int as page, max(${changedAt}) as "changedAt"
     from events e where e.visibility = 'published' group by 1 order by 1`,
   );
@@ -190,7 +190,7 @@ export function findEventAddresses(db: Queryable, page: number, idsPerPage: numb
   const first = (page - 1) * idsPerPage;
   return rowsOf(
     db,
-    sql<EventAddress>`
+    sql`
     select e.id, e.slug, ${changedAt} as "changedAt" from events e
     where e.visibility = 'published' and e.id > ${first}::bigint and e.id <= ${first + idsPerPage}::bigint
     order by e.id`,

@@ -22,6 +22,11 @@ export async function firstRow<Row>(db: Queryable, query: RawBuilder<Row>): Prom
   return (await query.execute(db)).rows[0];
 }
 
+/** The id of the row that a statement inserts. */
+export async function insertedId(db: Queryable, insertion: RawBuilder<{ id: number }>): Promise<number> {
+  return (await firstRow(db, insertion))!.id;
+}
+
 export type ConnectionSettings = pg.PoolConfig;
 
 // int8 fits a JavaScript number up to 2^53, which none of our counters or ids reaches.

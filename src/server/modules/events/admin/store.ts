@@ -84,7 +84,7 @@ export interface EditedRow extends EventRecord, Pick<EditedEvent, "sold" | "held
 export function findEdited(db: Queryable, id: number): Promise<EditedRow | undefined> {
   return firstRow(
     db,
-    sql<EditedRow>`
+    sql`
     select ${recordColumns}, y.sold, y.held, y.capacity,
       (select count(*)::integer from ticket_types where event_id = e.id) as "typeCount",
       (select coalesce(json_agg(slug order by left_at desc), '[]') from event_slugs where event_id = e.id) as "formerSlugs"

@@ -9,7 +9,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import type { Job } from "#server/platform/jobs.ts";
 import { getEditedEvent } from "../admin/service.ts";
-import { lockRecord } from "../editing/store.ts";
+import { getRecord, lockRecord } from "../editing/store.ts";
 import * as store from "./store.ts";
 
 type Body = z.output<NonNullable<typeof contract.body>>;
@@ -20,28 +20,26 @@ type Body = z.output<NonNullable<typeof contract.body>>;
  *
  * @throws AppError `not_found` | `not_ready` | `has_sales` | `invalid_input` for a time in the past
  */
-export function setVisibility(deps: Deps, staff: Principal, id: number, wish: Body): Promise<void> {
-  return inTransaction(deps.db, (tx) => setOne(deps, tx, staff, id, wish));
-}
-
-async function setOne(deps: Deps, tx: Tx, staff: Principal, id: number, wish: Body): Promise<void> {
-  const { visibility, publishAt } = wish;
-  const before = await lockRecord(tx, id);
-  if (visibility === "draft" && before.visibility === "draft" && before.publishAt === null) return;
-  if (publishAt === undefined && visibility === before.visibility && visibility !== "draft") return;
-  await requirePossible(tx, id, visibility, before.visibility);
-  if (publishAt !== undefined && visibility !== "draft") await plan(tx, id, publishAt, visibility, before.visibility);
-  else await store.writeVisibility(tx, id, visibility);
-  await recordAction(tx, {
-    staff,
-    action: actionOf(wish),
-    target: { kind: "event", id },
-    before: { visibility: before.visibility, publishAt: before.publishAt },
-    after: { visibility, publishAt: publishAt ?? null },
+export function setVisibility({ db, bus }: Deps, staff: Principal, id: number, wish: Body): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const { visibility, publishAt } = wish;
+    const before = await lockRecord(tx, id);
+    if (visibility === "draft" && before.visibility === "draft" && before.publishAt === null) return;
+    if (publishAt === undefined && visibility === before.visibility && visibility !== "draft") return;
+    await requirePossible(tx, id, visibility, before.visibility);
+    if (publishAt !== undefined && visibility !== "draft") await plan(tx, id, publishAt, visibility, before.visibility);
+    else await store.writeVisibility(tx, id, visibility);
+    await recordAction(tx, {
+      staff,
+      action: actionOf(wish),
+      target: { kind: "event", id },
+      before: { visibility: before.visibility, publishAt: before.publishAt },
+      after: { visibility, publishAt: publishAt ?? null },
+    });
+    if (visibility === "published" && publishAt === undefined) {
+      await bus.emit(tx, "event.published", [{ eventId: id }]);
+    }
   });
-  if (visibility === "published" && publishAt === undefined) {
-    await deps.bus.emit(tx, "event.published", [{ eventId: id }]);
-  }
 }
 
 function actionOf({ visibility, publishAt }: Body): AuditAction {
@@ -88,7 +86,7 @@ export async function setVisibilityOfMany(
       if (!(error instanceof AppError)) throw error;
       const { code } = error;
       if (code !== "not_ready" && code !== "has_sales" && code !== "not_found") throw error;
-      const title = code === "not_found" ? "" : (await getEditedEvent(deps.db, id)).title;
+      const title = code === "not_found" ? "" : (await getRecord(deps.db, id)).title;
       outcome.refused.push({ id, title, code });
     }
   }

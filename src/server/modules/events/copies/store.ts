@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import { deleteUnusedStock } from "#server/modules/inventory/index.ts";
-import { firstRow, rowsOf, type Tx } from "#server/platform/db/database.ts";
+import { firstRow, insertedId, rowsOf, type Tx } from "#server/platform/db/database.ts";
 import type { EventTimes } from "../store.ts";
 
 /** Creates a series with one event; returns its id. */
 export async function insertSeriesOf(tx: Tx, eventId: number): Promise<number> {
-  const series = await firstRow(tx, sql<{ id: number }>`insert into event_series default values returning id`);
+  const seriesId = await insertedId(tx, sql`insert into event_series default values returning id`);
   await sql`
-    update events set series_id = ${series!.id}, version = version + 1, updated_at = clock_now()
+    update events set series_id = ${seriesId}, version = version + 1, updated_at = clock_now()
     where id = ${eventId}`.execute(tx);
-  return series!.id;
+  return seriesId;
 }
 
 /** What a copy has of its own: its slug, its capacity stock, its series and its times (UTC). */
@@ -41,9 +41,9 @@ export async function insertCopy(tx: Tx, sourceId: number, copy: NewCopy): Promi
     refunds_until: null,
     refunds_since: null,
   };
-  const inserted = await firstRow(
+  return insertedId(
     tx,
-    sql<{ id: number }>`
+    sql`
     insert into events overriding system value
     select copy.* from events e
     cross join lateral jsonb_populate_record(e, ${JSON.stringify(own)}::jsonb
@@ -54,7 +54,6 @@ export async function insertCopy(tx: Tx, sourceId: number, copy: NewCopy): Promi
     where e.id = ${sourceId}
     returning id`,
   );
-  return inserted!.id;
 }
 
 /**
@@ -69,9 +68,9 @@ export async function insertTypeCopy(
   { eventId, stockId, laterMs }: { eventId: number; stockId: number; laterMs: number },
 ): Promise<number> {
   const seconds = laterMs / 1000;
-  const inserted = await firstRow(
+  return insertedId(
     tx,
-    sql<{ id: number }>`
+    sql`
     insert into ticket_types overriding system value
     select copy.* from ticket_types t cross join lateral jsonb_populate_record(t, jsonb_build_object(
       'id', nextval(pg_get_serial_sequence('ticket_types', 'id')), 'event_id', ${eventId}::bigint,
@@ -80,7 +79,6 @@ export async function insertTypeCopy(
       'sales_end_at', t.sales_end_at + make_interval(secs => ${seconds}))) copy
     where t.id = ${sourceId} returning id`,
   );
-  return inserted!.id;
 }
 
 /** Copies a pool to another event, with a stock of its own and the types there that draw on it. */

@@ -8,6 +8,7 @@ import type { Principal } from "#server/platform/http/principal.ts";
 import { changedTimes, isReschedule } from "../changes/rules.ts";
 import { findSchedules } from "../changes/schedule.ts";
 import { requireTimes } from "../changes/service.ts";
+import { differences } from "../rules.ts";
 import { searchTextOf } from "../search.ts";
 import { findVenue } from "../venues/store.ts";
 import { defaultPoster, findChosen, notePictures } from "./pictures.ts";
@@ -103,12 +104,9 @@ async function moveSlug(tx: Tx, before: store.EventRecord, after: store.EventRec
   await store.keepFormerSlug(tx, after.id, before.slug, after.slug);
 }
 
-/** What a save changed, field by field, for the activity log. */
-function differencesOf(before: store.EventRecord, after: store.EventRecord) {
-  const names = (Object.keys(after) as (keyof store.EventRecord)[]).filter(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
-  );
-  const logged = names.filter((name) => name !== "description" || !names.includes("descriptionHtml"));
-  const only = (row: store.EventRecord) => Object.fromEntries(logged.map((name) => [name, row[name]]));
-  return { before: only(before), after: only(after) };
+/** What a save changed, field by field, for the activity log: a changed description only once. */
+function differencesOf(was: store.EventRecord, is: store.EventRecord) {
+  const differs = differences(was, is);
+  if ("descriptionHtml" in differs.after) for (const side of Object.values(differs)) delete side.description;
+  return differs;
 }

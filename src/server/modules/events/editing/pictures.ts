@@ -3,6 +3,7 @@ import { findPictureIds, getPictures, setPictures } from "#server/modules/media/
 import { fieldError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
+import type { PublishedDetail } from "../store.ts";
 import { putPicture } from "./store.ts";
 
 /** The brand's own image: the placeholder until an event has a poster. */
@@ -17,11 +18,7 @@ export const defaultPoster: Poster = {
 };
 
 /** The images that an event shows. */
-export interface ShownPictures {
-  poster: Poster;
-  gallery: Poster[];
-  lineup: { picture?: Poster | null }[];
-}
+export type ShownPictures = Pick<PublishedDetail, "poster" | "gallery" | "lineup">;
 
 /** All images of an event, each one once. */
 function picturesOf({ poster, gallery, lineup }: ShownPictures): Map<string, Poster> {
@@ -29,15 +26,13 @@ function picturesOf({ poster, gallery, lineup }: ShownPictures): Map<string, Pos
   return new Map(all.filter(({ key }) => key !== defaultPoster.key).map((picture) => [picture.key, picture]));
 }
 
-/** Resolves an image that an editor chose; `path` names the field to blame if there is no such image. */
-export type PickPicture = (key: string, path: string) => Poster;
-
 /**
  * Looks up the images that an editor chose, all at once: those in the library, and those that the event already shows.
  *
+ * @returns resolves one of them; `path` names the field to blame
  * @throws AppError `invalid_input`, from the returned function, for an image that is neither
  */
-export async function findChosen(tx: Tx, keys: string[], shown: ShownPictures): Promise<PickPicture> {
+export async function findChosen(tx: Tx, keys: string[], shown: ShownPictures) {
   const found = picturesOf(shown);
   const ids = await findPictureIds(tx, keys);
   const library = await getPictures(tx, [...ids.values()]);
@@ -46,7 +41,7 @@ export async function findChosen(tx: Tx, keys: string[], shown: ShownPictures): 
     if (picture !== undefined) found.set(key, picture);
   }
   found.set(defaultPoster.key, defaultPoster);
-  return (key, path) => {
+  return (key: string, path: string): Poster => {
     const picture = found.get(key);
     if (picture === undefined) throw fieldError(path, "We can't find that image in the library");
     return picture;

@@ -1,37 +1,19 @@
 import { sql } from "kysely";
-import type { EditedEvent } from "#contract/event-editing.ts";
+import type { EditedEvent, EventChanges } from "#contract/event-editing.ts";
 import type { Poster } from "#contract/events.ts";
 import type { FeeRule } from "#contract/fees.ts";
 import { requireFound } from "#server/platform/app-error.ts";
 import { firstRow, rowsOf, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import type { EventTimes, PublishedDetail } from "../store.ts";
 
-/** What an event's editor sets. Times are UTC. */
+type StoredFields = "description" | "descriptionHtml" | "lineup" | "poster" | "gallery";
+
+/** What an event's editor sets, as it is stored. Times are UTC. */
 interface EditableFields
   extends
     EventTimes,
-    Pick<PublishedDetail, "description" | "descriptionHtml" | "lineup">,
-    Pick<
-      EditedEvent,
-      | "slug"
-      | "title"
-      | "summary"
-      | "categories"
-      | "timeZone"
-      | "ageRule"
-      | "dressCode"
-      | "policies"
-      | "poster"
-      | "gallery"
-      | "seoTitle"
-      | "seoDescription"
-      | "recap"
-      | "hideCounts"
-      | "entryOpensMinutes"
-      | "refunds"
-    > {
-  venueId: number;
-}
+    Pick<PublishedDetail, StoredFields>,
+    Omit<Required<EventChanges>, keyof EventTimes | StoredFields> {}
 
 /** An event as staff change it, drafts included. */
 export interface EventRecord

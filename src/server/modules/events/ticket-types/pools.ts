@@ -1,15 +1,10 @@
 import type { PoolInput } from "#contract/ticket-types.ts";
 import { fieldError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
-import {
-  raiseSaleVersion,
-  countShared,
-  createStock,
-  deleteStock,
-  setCapacity,
-} from "#server/modules/inventory/index.ts";
+import { raiseSaleVersion, createStock, deleteStock, setCapacity } from "#server/modules/inventory/index.ts";
+import { createCapacity } from "../editing/service.ts";
 import { openPriceTiers } from "./sale-store.ts";
-import { lockSale, recount, type Sale } from "./save.ts";
+import { findDrawing, lockSale, recount, type Sale } from "./save.ts";
 import * as store from "./store.ts";
 
 /** The column's maximum. */
@@ -51,7 +46,7 @@ export async function changePool(tx: Tx, sale: Sale, pool: store.PoolRow, input:
   if (pool.counts === input.counts) await setCapacity(tx, pool.stockId, input.capacity);
   else {
     await setCapacity(tx, pool.stockId, mostOfAStock);
-    await recount(tx, { ...pool, counts: input.counts }, sale.event.id);
+    await recount(tx, { ...pool, counts: input.counts }, await findDrawing(tx, pool));
     await setCapacity(tx, pool.stockId, input.capacity);
     await raiseSaleVersion(tx, typeStocks(sale));
   }
@@ -73,19 +68,11 @@ export async function removePool(tx: Tx, sale: Sale, pool: store.PoolRow): Promi
 export async function setPeople(tx: Tx, sale: Sale, capacity: number | null): Promise<void> {
   const { id, stockId } = sale.event;
   if (stockId !== null && capacity !== null) await setCapacity(tx, stockId, capacity);
-  if (stockId === null && capacity !== null) {
-    const created = await createStock(tx, { kind: "event", capacity });
+  else if (stockId !== capacity) {
+    const created = await createCapacity(tx, capacity);
     await store.setPeopleStock(tx, id, created);
-    await countShared(
-      tx,
-      created,
-      sale.types.map((type) => ({ stockId: type.stockId, each: type.ticketsPerUnit })),
-    );
-    await raiseSaleVersion(tx, typeStocks(sale));
-  }
-  if (stockId !== null && capacity === null) {
-    await store.setPeopleStock(tx, id, null);
-    await deleteStock(tx, stockId);
+    if (created !== null) await recount(tx, { stockId: created, counts: "people" }, sale.types);
+    if (stockId !== null) await deleteStock(tx, stockId);
     await raiseSaleVersion(tx, typeStocks(sale));
   }
   await openNext(tx, sale);

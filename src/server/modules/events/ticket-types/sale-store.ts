@@ -57,7 +57,7 @@ export const shownColumns = sql<ShownType>`${soldColumns}, t.description,
 export function findShownTypes(db: Queryable, eventIds: number[]): Promise<ShownType[]> {
   return rowsOf(
     db,
-    sql<ShownType>`
+    sql`
     select ${shownColumns} from ticket_types t join events e on e.id = t.event_id
     where t.event_id = any(${eventIds}::bigint[]) and not t.is_hidden
     order by t.event_id, t.position, t.id`,
@@ -88,7 +88,7 @@ export interface TypeOnSale extends SoldType {
 export function loadTypesOnSale(db: Queryable, ticketTypeIds: number[]): Promise<TypeOnSale[]> {
   return rowsOf(
     db,
-    sql<TypeOnSale>`
+    sql`
     select ${soldColumns}, s.sale_version as "saleVersion", e.ends_at as "eventEndsAt", e.visibility, e.currency,
       ${refundUntil} as "refundUntil", ${refundFees} as "refundFees", w.name as "waitsFor",
       exists (select from ticket_types n where n.opens_after_id = t.id and n.opened_at is null) as "isAwaited"
@@ -115,7 +115,7 @@ export interface SaleWindow {
 export function findSaleWindows(db: Queryable, eventIds: number[]): Promise<SaleWindow[]> {
   return rowsOf(
     db,
-    sql<SaleWindow>`
+    sql`
     select s."eventId", coalesce(json_agg(s.id) filter (where s.status = 'on_sale'), '[]') as open,
       bool_or(s.status = 'scheduled') as "hasMoreToCome"
     from (

@@ -79,19 +79,29 @@ export async function changeTicketType(
   const poolIds = draft.poolIds ?? [];
   await store.setPoolsOfType(tx, id, poolIds);
   const changed = sale.pools.filter((pool) => type.poolIds.includes(pool.id) !== poolIds.includes(pool.id));
-  for (const pool of changed) await recount(tx, pool, draft.eventId);
+  for (const pool of changed) await recount(tx, pool, await findDrawing(tx, pool));
   const before = [...sale.types, draft];
   await openPriceTiers(tx, [...new Set(before.flatMap((other) => other.opensAfterId ?? []))]);
 }
 
-/** Recounts a pool from the types that draw on it now. */
-export async function recount(tx: Tx, pool: store.PoolRow, eventId: number): Promise<void> {
-  const types = (await store.findAdminTicketTypes(tx, eventId)).filter((type) => type.poolIds.includes(pool.id));
-  await countShared(
-    tx,
-    pool.stockId,
-    types.map((type) => ({ stockId: type.stockId, each: pool.counts === "people" ? type.ticketsPerUnit : 1 })),
-  );
+/**
+ * Recounts a stock from the types that draw on it.
+ *
+ * @throws AppError `capacity_taken`
+ */
+export async function recount(
+  tx: Tx,
+  { stockId, counts }: Pick<store.PoolRow, "stockId" | "counts">,
+  types: store.AdminTicketTypeRow[],
+): Promise<void> {
+  const draws = types.map((type) => ({ stockId: type.stockId, each: counts === "people" ? type.ticketsPerUnit : 1 }));
+  await countShared(tx, stockId, draws);
+}
+
+/** The types of an event that draw on a pool now. */
+export async function findDrawing(tx: Tx, pool: store.PoolRow): Promise<store.AdminTicketTypeRow[]> {
+  const types = await store.findAdminTicketTypes(tx, pool.eventId);
+  return types.filter((type) => type.poolIds.includes(pool.id));
 }
 
 /**

@@ -4,14 +4,11 @@ import { findAvailable } from "#server/modules/inventory/index.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { asReply } from "#server/platform/http/as-reply.ts";
 import { isNearlyGone, typeStatus, unitsLeft, type Level } from "../rules.ts";
+import type { PublishedEvent } from "../store.ts";
 import { findShownTypes, type ShownType } from "./sale-store.ts";
 
 /** What showing an event's types needs to know about it. */
-export interface OfferedEvent {
-  id: number;
-  currency: string;
-  hideCounts: boolean;
-}
+export type OfferedEvent = Pick<PublishedEvent, "id" | "currency" | "hideCounts">;
 
 /** An event's ticket types for one visitor. */
 export interface ShownTypes {

@@ -3,7 +3,7 @@ import type { FeePrice, FeeRule } from "#contract/fees.ts";
 import type { AdminTicketType, Pool, PoolCounts } from "#contract/ticket-types.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
-import { firstRow, rowsOf, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import { insertedId, rowsOf, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import { shownColumns, type ShownType } from "./sale-store.ts";
 
 /** A ticket type as staff see it. */
@@ -13,7 +13,7 @@ export interface AdminTicketTypeRow
   position: number;
 }
 
-/** What a new ticket type doesn't have to set. */
+/** What a ticket type doesn't have to set. */
 type Unset =
   | "maxPerPerson"
   | "minimumCents"
@@ -25,32 +25,20 @@ type Unset =
   | "doorColor"
   | "poolIds";
 
+type Counted = "id" | "stockId" | "draws" | "status" | "waitsForId" | "version" | "openedAt" | "hasOrders";
+
 /** A ticket type as its editor saves it. */
-export interface TicketTypeDraft
-  extends
-    Pick<
-      AdminTicketTypeRow,
-      | "eventId"
-      | "name"
-      | "description"
-      | "pricing"
-      | "priceCents"
-      | "feeCents"
-      | "ticketsPerUnit"
-      | "minPerOrder"
-      | "maxPerOrder"
-      | "position"
-    >,
-    Partial<Pick<AdminTicketTypeRow, Unset>> {
-  /** Units to sell: never less than what is sold and held. */
-  capacity: number;
-}
+export type TicketTypeDraft = Omit<AdminTicketTypeRow, Counted | Unset> &
+  Partial<Pick<AdminTicketTypeRow, Unset>> & {
+    /** Units to sell: never less than what is sold and held. */
+    capacity: number;
+  };
 
 /** All ticket types of an event in page order, including withdrawn ones. */
 export function findAdminTicketTypes(db: Queryable, eventId: number): Promise<AdminTicketTypeRow[]> {
   return rowsOf(
     db,
-    sql<AdminTicketTypeRow>`
+    sql`
     select ${shownColumns}, t.opens_after_id as "opensAfterId", t.opened_at as "openedAt", t.version,
       t.door_color as "doorColor", t.position,
       coalesce((select json_agg(x.pool_id order by x.pool_id) from pool_types x where x.ticket_type_id = t.id), '[]')
@@ -62,10 +50,11 @@ export function findAdminTicketTypes(db: Queryable, eventId: number): Promise<Ad
   );
 }
 
-/** The event of a ticket type. */
-export async function findEventOfType(db: Queryable, typeId: number): Promise<number | undefined> {
-  return (await db.selectFrom("ticket_types").select("event_id").where("id", "=", typeId).executeTakeFirst())?.event_id;
-}
+/** Looks up the event of a ticket type or a pool. */
+export const findEventOf =
+  (table: "ticket_types" | "pools") =>
+  async (db: Queryable, id: number): Promise<number | undefined> =>
+    (await db.selectFrom(table).select("event_id").where("id", "=", id).executeTakeFirst())?.event_id;
 
 function columnsOf(draft: TicketTypeDraft) {
   return {
@@ -149,23 +138,17 @@ const poolColumns = sql<PoolRow>`id, version, event_id as "eventId", stock_id as
 
 /** Pools of an event, by name. */
 export function findPools(db: Queryable, eventId: number): Promise<PoolRow[]> {
-  return rowsOf(db, sql<PoolRow>`select ${poolColumns} from pools where event_id = ${eventId} order by lower(name)`);
-}
-
-/** One pool. */
-export function findPool(db: Queryable, id: number): Promise<PoolRow | undefined> {
-  return firstRow(db, sql<PoolRow>`select ${poolColumns} from pools where id = ${id}`);
+  return rowsOf(db, sql`select ${poolColumns} from pools where event_id = ${eventId} order by lower(name)`);
 }
 
 /** Creates a pool. */
 export async function insertPool(tx: Tx, pool: Omit<PoolRow, "id" | "version">): Promise<number> {
-  const inserted = await firstRow(
+  return insertedId(
     tx,
-    sql<{ id: number }>`
+    sql`
     insert into pools (event_id, stock_id, name, counts)
     values (${pool.eventId}, ${pool.stockId}, ${pool.name}, ${pool.counts}) returning id`,
   );
-  return inserted!.id;
 }
 
 /** Renames a pool or changes what it counts. */

@@ -12,7 +12,7 @@ const columns = sql`v.id, v.version, v.name, v.address, v.city, v.region, v.coun
 export function findVenues(db: Queryable, q: string | undefined, limit: number): Promise<VenueChoice[]> {
   return rowsOf(
     db,
-    sql<VenueChoice>`
+    sql`
     select ${columns} from venues v
     where lower(concat_ws(' ', v.name, v.address, v.city, v.region, v.country)) like all(${wordPatterns(q)}::text[])
     order by "eventCount" desc, v.name, v.id limit ${limit}`,
@@ -21,12 +21,12 @@ export function findVenues(db: Queryable, q: string | undefined, limit: number):
 
 /** One venue. */
 export function findVenue(db: Queryable, id: number): Promise<VenueChoice | undefined> {
-  return firstRow(db, sql<VenueChoice>`select ${columns} from venues v where v.id = ${id}`);
+  return firstRow(db, sql`select ${columns} from venues v where v.id = ${id}`);
 }
 
 /** The same, locked against all other edits. */
 export function lockVenue(tx: Tx, id: number): Promise<VenueChoice | undefined> {
-  return firstRow(tx, sql<VenueChoice>`select ${columns} from venues v where v.id = ${id} for no key update`);
+  return firstRow(tx, sql`select ${columns} from venues v where v.id = ${id} for no key update`);
 }
 
 /** Creates a venue, or updates the one of that name and city; returns its id. Their events' search text stays valid. */
@@ -60,14 +60,8 @@ export async function insertVenue(tx: Tx, body: VenueBody): Promise<number | und
 
 /** True if another venue has this name and city. */
 export async function isVenueNameTaken(tx: Tx, { name, city }: VenueBody, exceptId: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom("venues")
-    .select("id")
-    .where("name", "=", name)
-    .where("city", "=", city)
-    .where("id", "<>", exceptId)
-    .executeTakeFirst();
-  return row !== undefined;
+  const other = sql`select id from venues where name = ${name} and city = ${city} and id <> ${exceptId}`;
+  return (await firstRow(tx, other)) !== undefined;
 }
 
 /** Updates a venue; calendars reload its events. */
