@@ -107,8 +107,8 @@ test("a type that joins a pool during sales is counted there to the last order",
 /** Pauses an order between pricing and holding, until its type has joined a pool. */
 async function joinDuringAnOrder(careless = sabotage()) {
   const stopped = sabotage(careless, [
-    's.sale_version as "saleVersion", (',
-    's.sale_version as "saleVersion", meet(2) as moment, (',
+    's.sale_version as "saleVersion", e.',
+    's.sale_version as "saleVersion", meet(2) as moment, e.',
   ]);
   const site = await openSite({ rewriteSql: stopped });
   await installMeetingPoint(site.db);

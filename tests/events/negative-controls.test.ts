@@ -9,9 +9,9 @@ import { createSite, draft } from "#tests/kit/site.ts";
 // Each guard is removed once: what its test forbids must then happen, or that test proves nothing.
 
 /** Delays everyone who reads an event in order to change it, so that they overlap. */
-const edited = { in: ['description_html as "descriptionHtml", categories', "for no key update"] };
+const edited = { in: ['e.description_html as "descriptionHtml", e.categories', "for no key update"] };
 const slowly = () =>
-  sabotage(["from events where", "from (select pg_sleep(0.1)) as moment cross join events where", edited]);
+  sabotage(["from events e where", "from (select pg_sleep(0.1)) as moment cross join events e where", edited]);
 
 /**
  * Four editors each change a different field, all starting from the same version.
@@ -42,7 +42,7 @@ test("of editors who save at once, one succeeds, and without the lock on the eve
   expect(await saveAtOnce(slowly())).toEqual({ saved: 1, stored: 1 });
   const sabotaged = await saveAtOnce(
     sabotage(
-      ["from events where", "from (select meet(4)) as all_of_them cross join events where", edited],
+      ["from events e where", "from (select meet(4)) as all_of_them cross join events e where", edited],
       ["for no key update", "", edited],
     ),
   );

@@ -16,8 +16,8 @@ export const events = part({
     {
       id: "day-filter-in-utc",
       file: `${home}/list/store.ts`,
-      today: "(e.starts_at at time zone e.time_zone)::date",
-      fault: "e.starts_at::date",
+      today: "const day = sql`(e.starts_at at time zone e.time_zone)::date`",
+      fault: "const day = sql`e.starts_at::date`",
       harm: "A visitor who filters by Saturday misses an event that starts on Saturday at 10 PM in New York.",
     },
     {
@@ -29,16 +29,16 @@ export const events = part({
     },
     {
       id: "taken-off-while-paying",
-      file: `${home}/publishing/service.ts`,
+      file: `${home}/changes/publishing.ts`,
       today: "event.sold + event.held > 0",
       fault: "event.sold > 0",
       harm: "An event disappears while buyers are on the payment page.",
     },
     {
       id: "people-count-units",
-      file: `${home}/ticket-types/pools.ts`,
-      today: "each: type.ticketsPerUnit }",
-      fault: "each: 1 }",
+      file: `${home}/ticket-types/save.ts`,
+      today: 'counts === "people" ? type.ticketsPerUnit : 1',
+      fault: "1",
       harm: "A limit on people counts a table for eight as one person: the venue gets too full.",
     },
   ],

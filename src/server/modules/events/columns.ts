@@ -1,38 +1,12 @@
 import { sql, type RawBuilder } from "kysely";
-import type { AgeRule, EventStatus, Poster, Venue } from "#contract/events.ts";
 import type { ListOrder, SortKey } from "#server/platform/db/keyset.ts";
-
-/** Columns of `events e join venues v` that every view of an event reads. */
-export const eventInfoColumns = sql`
-  e.id, e.slug, e.title, e.starts_at as "startsAt", e.doors_at as "doorsAt", e.ends_at as "endsAt",
-  e.time_zone as "timeZone", e.age_rule as "ageRule", e.poster, e.entry_opens_minutes as "entryOpensMinutes",
-  e.ends_at <= clock_now() as "isOver", e.status,
-  jsonb_build_object('name', v.name, 'address', v.address, 'city', v.city, 'region', v.region, 'country', v.country,
-    'latitude', v.latitude, 'longitude', v.longitude) as venue`;
-
-/** The same as rows. */
-export interface EventInfoRow {
-  id: number;
-  slug: string;
-  title: string;
-  startsAt: Date;
-  doorsAt: Date | null;
-  endsAt: Date;
-  timeZone: string;
-  ageRule: AgeRule;
-  poster: Poster;
-  entryOpensMinutes: number | null;
-  isOver: boolean;
-  status: EventStatus;
-  venue: Venue;
-}
 
 /**
  * The status of ticket type `t` of event `e` by the database clock. Nothing is on sale for a canceled or postponed
  * event. A price tier that waits for another is scheduled until it is opened, or until the previous one is no longer
  * for sale. The query looks up the previous one by id; an "exists" would scan all types that are over.
  */
-export const clockStatus = `
+export const clockStatus = sql`
   case when e.status <> 'on' or e.ends_at <= clock_now() or t.sales_end_at <= clock_now() then 'ended'
        when t.sales_start_at > clock_now() then 'scheduled'
        when t.opens_after_id is not null and t.opened_at is null and not coalesce((
@@ -41,12 +15,16 @@ export const clockStatus = `
        else 'on_sale' end`;
 
 /** What a unit of ticket type `t` of event `e` takes besides its own stock, as `[{ stockId, each }]`. */
-export const drawsOfType = `(
+export const drawsOfType = sql`(
   select coalesce(json_agg(json_build_object('stockId', d.stock_id, 'each', d.each)), '[]') from (
     select e.stock_id, t.tickets_per_unit as each where e.stock_id is not null
     union all
     select p.stock_id, case p.counts when 'people' then t.tickets_per_unit else 1 end
     from pool_types x join pools p on p.id = x.pool_id where x.ticket_type_id = t.id) d)`;
+
+/** The deadline for self-service refunds of event `e` by its current policy, and whether they include the fees. */
+export const refundUntil = sql`refund_deadline(e.refund_policy, e.starts_at)`;
+export const refundFees = sql`coalesce((e.refund_policy ->> 'withFees')::boolean, false)`;
 
 /**
  * Events `e` that are not over, or that are, in terms of an index on `starts_at`: hardly any lasts longer than a month,
@@ -63,7 +41,12 @@ export function inTime(when: "upcoming" | "past", sinceDays = 0): RawBuilder<unk
     from (select starts_at from events where ends_at - starts_at > interval '31 days' and ends_at > ${over} offset 0) lasting)`;
 }
 
-const byStart: SortKey[] = [
+/** Events `e` in a city, or all. */
+export function inCity(city: string | undefined): RawBuilder<unknown> {
+  return city ? sql`e.venue_id = any(array(select id from venues where lower(city) = lower(${city})))` : sql`true`;
+}
+
+export const byStart: SortKey[] = [
   { by: sql`e.starts_at`, type: "timestamptz" },
   { by: sql`e.id`, type: "bigint" },
 ];

@@ -1,7 +1,7 @@
 import type { AttendeeUpdateChoice } from "#contract/event-editing.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import type { EventSchedule } from "./schedule/rules.ts";
-import type { EventInfo } from "./summaries/store.ts";
+import type { EventSchedule } from "./changes/rules.ts";
+import type { EventInfo } from "./store.ts";
 
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {

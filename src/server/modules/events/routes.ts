@@ -2,7 +2,7 @@ import * as markers from "#contract/event-markers.ts";
 import * as contract from "#contract/events.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
-import { listMonth, listMarkers } from "./markers/service.ts";
+import { listMonth, listMarkers } from "./list/service.ts";
 import { getEvent, listEvents, listRelatedEvents } from "./service.ts";
 
 /** Routes for the list of events and for one event. */

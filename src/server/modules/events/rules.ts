@@ -68,3 +68,19 @@ export function saleStatus(offers: Offer[], isOver: boolean): EventSaleStatus {
   if (offers.some((offer) => offer.status === "sold_out")) return "sold_out";
   return offers.length === 0 ? "scheduled" : "ended";
 }
+
+/** The fields that differ between two states, for the activity log: before and after. */
+export function differences<Fields extends object>(
+  was: Fields,
+  is: Fields,
+): { before: Record<string, unknown>; after: Record<string, unknown> } {
+  const before: Record<string, unknown> = {};
+  const after: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(is)) {
+    const old = (was as Record<string, unknown>)[name];
+    if (JSON.stringify(old) === JSON.stringify(value)) continue;
+    before[name] = old;
+    after[name] = value;
+  }
+  return { before, after };
+}

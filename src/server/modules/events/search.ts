@@ -1,3 +1,4 @@
+import { containing } from "#server/platform/db/paging.ts";
 import { wordsOf } from "#server/platform/db/word-search.ts";
 
 /** What a search covers, in the form it is stored and queried in. */
@@ -13,11 +14,6 @@ export interface Searchable {
 export function searchTextOf({ title, summary, categories, lineup, venue }: Searchable): string {
   const names = lineup.map((act) => act.name);
   return wordsOf([title, summary, venue.name, venue.city, ...names, ...categories].join(" ")).join(" ");
-}
-
-/** A LIKE pattern that finds a word anywhere and takes its characters literally. */
-export function containing(word: string): string {
-  return `%${word.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
 /** One pattern for each word of a query: each word must be found. */

@@ -1,21 +1,24 @@
-import type {
+import {
+  Act,
   EventDetail,
-  EventList,
-  EventListQuery,
   EventSummary,
   OtherDate,
-  RelatedEvents,
-  TicketType,
+  type EventList,
+  type EventListQuery,
+  type RelatedEvents,
+  type TicketType,
 } from "#contract/events.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import { requireFound } from "#server/platform/app-error.ts";
 import type { Database, Queryable } from "#server/platform/db/database.ts";
 import { defineList } from "#server/platform/db/list.ts";
+import { formatDay } from "#server/platform/format.ts";
+import { asReply } from "#server/platform/http/as-reply.ts";
+import type { SearchSource } from "#server/platform/module.ts";
 import { fromCents, saleStatus } from "./rules.ts";
-import { loadTicketTypes } from "./shown-types/service.ts";
-import { readFacets } from "./list/facets.ts";
+import { readFacets } from "./list/service.ts";
 import { eventPages } from "./list/store.ts";
-import { findRelatedEvents } from "./related/store.ts";
 import * as store from "./store.ts";
+import { loadTicketTypes } from "./ticket-types/shown.ts";
 
 const pageSize = 20;
 const shownEvents = defineList(eventPages, (row) => row);
@@ -27,19 +30,42 @@ const shownEvents = defineList(eventPages, (row) => row);
  * @throws AppError `invalid_input` for an invalid cursor
  */
 export async function listEvents(db: Database, query: EventListQuery): Promise<EventList> {
-  const [{ items, ...page }, facets] = await Promise.all([findEvents(db, query, pageSize), readFacets(db, query)]);
-  return { items, ...page, ...facets };
+  const [page, facets] = await Promise.all([findEvents(db, query, pageSize), readFacets(db, query)]);
+  return { ...page, ...facets };
 }
 
 /** The events alone, without the filters' options. */
-export async function findEvents(
-  db: Database,
-  query: EventListQuery,
-  most: number,
-): Promise<Omit<EventList, "cities" | "categories">> {
+async function findEvents(db: Database, query: EventListQuery, most: number) {
   const { items, ...page } = await shownEvents.list(db, query, most);
-  const types = await loadTicketTypes(db, items);
-  return { items: items.map((event) => toSummary(event, types.get(event.id)!.open)), ...page };
+  return { items: await toSummaries(db, items), ...page };
+}
+
+/** Events in the site's search: upcoming ones first, then past ones. */
+export function eventsSearch(db: Database): SearchSource {
+  return {
+    kind: "events",
+    async find(q, limit) {
+      const [upcoming, past] = await Promise.all([
+        findEvents(db, { when: "upcoming", q }, limit),
+        findEvents(db, { when: "past", q }, limit),
+      ]);
+      const hits = [
+        ...upcoming.items.map((event) => toHit(event, false)),
+        ...past.items.map((event) => toHit(event, true)),
+      ];
+      return { total: upcoming.total + past.total, hits: hits.slice(0, limit) };
+    },
+  };
+}
+
+function toHit({ id, slug, title, startsAt, timeZone, venue, poster }: EventSummary, isPast: boolean) {
+  return {
+    path: `/events/${id}/${slug}`,
+    title,
+    detail: `${formatDay(startsAt, timeZone)} · ${venue.city}`,
+    picture: `/media/posters/${poster.key}-480.webp`,
+    isPast,
+  };
 }
 
 /**
@@ -49,9 +75,34 @@ export async function findEvents(
  * @throws AppError `not_found` for unknown events and drafts
  */
 export async function getEvent(db: Database, id: number, accessCode?: string): Promise<EventDetail> {
-  const event = await store.findEvent(db, id);
-  if (event === undefined) throw new AppError("not_found");
-  return toDetail(db, event, accessCode);
+  const event = requireFound(await store.findShownEvent(db, id));
+  const { open, shown } = (await loadTicketTypes(db, [event], accessCode)).get(id)!;
+  const { refundUntil, refundFees, seriesId } = event;
+  return asReply(EventDetail, {
+    ...event,
+    ...salesOf(event, open),
+    lineup: toLineup(event.lineup),
+    ticketTypes: shown,
+    refunds: refundUntil === null ? null : { until: refundUntil.toISOString(), withFees: refundFees },
+    otherDates: seriesId === null ? [] : await listOtherDates(db, seriesId, id),
+  });
+}
+
+/** Performers as stored, with those whose picture was never set. */
+export const toLineup = (lineup: store.PublishedDetail["lineup"]): Act[] =>
+  lineup.map((act) => asReply(Act, { ...act, picture: act.picture ?? null }));
+
+const salesOf = ({ isOver }: store.PublishedEvent, types: TicketType[]) => ({
+  fromCents: fromCents(types),
+  saleStatus: saleStatus(types, isOver),
+});
+
+async function listOtherDates(db: Queryable, seriesId: number, exceptId: number): Promise<OtherDate[]> {
+  const events = await store.findOtherDates(db, seriesId, exceptId);
+  const types = await loadTicketTypes(db, events);
+  return events.map((event) =>
+    asReply(OtherDate, { ...event, city: event.venue.city, ...salesOf(event, types.get(event.id)!.open) }),
+  );
 }
 
 const mostRelated = 4;
@@ -63,77 +114,11 @@ const mostRelated = 4;
  * @throws AppError `not_found` for unknown events and drafts
  */
 export async function listRelatedEvents(db: Database, id: number): Promise<RelatedEvents> {
-  const event = await store.findEvent(db, id);
-  if (event === undefined) throw new AppError("not_found");
-  const events = await findRelatedEvents(db, event, mostRelated);
+  const event = requireFound(await store.findShownEvent(db, id));
+  return { items: await toSummaries(db, await store.findRelatedEvents(db, event, mostRelated)) };
+}
+
+async function toSummaries(db: Queryable, events: store.PublishedEvent[]): Promise<EventSummary[]> {
   const types = await loadTicketTypes(db, events);
-  return { items: events.map((related) => toSummary(related, types.get(related.id)!.open)) };
-}
-
-/**
- * The same event as its page would show it now, for its editors: drafts included.
- *
- * @throws AppError `not_found`
- */
-export async function previewEvent(db: Queryable, id: number): Promise<EventDetail> {
-  const event = await store.findEventForStaff(db, id);
-  if (event === undefined) throw new AppError("not_found");
-  return toDetail(db, event);
-}
-
-async function toDetail(db: Queryable, event: store.EventDetailRow, accessCode?: string): Promise<EventDetail> {
-  const { id } = event;
-  const { open, shown } = (await loadTicketTypes(db, [event], accessCode)).get(id)!;
-  return {
-    ...toSummary(event, open),
-    description: event.description,
-    descriptionHtml: event.descriptionHtml,
-    ageRule: event.ageRule,
-    dressCode: event.dressCode,
-    lineup: event.lineup.map(({ name, role, picture }) => ({ name, role, picture: picture ?? null })),
-    policies: event.policies,
-    gallery: event.gallery,
-    ticketTypes: shown,
-    statusNote: event.statusNote,
-    refunds: event.refundUntil === null ? null : { until: event.refundUntil.toISOString(), withFees: event.refundFees },
-    movedFrom: event.movedFrom?.toISOString() ?? null,
-    seo: { title: event.seoTitle, description: event.seoDescription },
-    recap: event.recap,
-    otherDates: event.seriesId === null ? [] : await listOtherDates(db, event.seriesId, id),
-  };
-}
-
-async function listOtherDates(db: Queryable, seriesId: number, exceptId: number): Promise<OtherDate[]> {
-  const events = await store.findOtherDates(db, seriesId, exceptId);
-  const types = await loadTicketTypes(db, events);
-  return events.map(({ id, slug, title, startsAt, timeZone, venue, status, isOver }) => ({
-    id,
-    slug,
-    title,
-    startsAt: startsAt.toISOString(),
-    timeZone,
-    city: venue.city,
-    saleStatus: saleStatus(types.get(id)!.open, isOver),
-    status,
-  }));
-}
-
-function toSummary(event: store.EventSummaryRow, types: TicketType[]): EventSummary {
-  return {
-    id: event.id,
-    slug: event.slug,
-    title: event.title,
-    summary: event.summary,
-    startsAt: event.startsAt.toISOString(),
-    doorsAt: event.doorsAt?.toISOString() ?? null,
-    endsAt: event.endsAt.toISOString(),
-    timeZone: event.timeZone,
-    venue: event.venue,
-    poster: event.poster,
-    categories: event.categories,
-    fromCents: fromCents(types),
-    currency: event.currency,
-    saleStatus: saleStatus(types, event.isOver),
-    status: event.status,
-  };
+  return events.map((event) => asReply(EventSummary, { ...event, ...salesOf(event, types.get(event.id)!.open) }));
 }

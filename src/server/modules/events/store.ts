@@ -1,70 +1,198 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { EventDetail, Poster } from "#contract/events.ts";
-import type { Queryable } from "#server/platform/db/database.ts";
-import { eventInfoColumns, type EventInfoRow } from "./columns.ts";
+import { firstRow, rowsOf, type Queryable } from "#server/platform/db/database.ts";
+import { inCity, inTime, refundFees, refundUntil } from "./columns.ts";
 
-/** An event as the list shows it, before its prices are worked out. */
-export interface EventSummaryRow extends EventInfoRow {
-  summary: string;
-  categories: string[];
-  currency: string;
-  stockId: number | null;
-  hideCounts: boolean;
+/** When an event takes place, as instants. */
+export interface EventTimes {
+  startsAt: Date;
+  doorsAt: Date | null;
+  endsAt: Date;
 }
 
-/** Columns of an event as the list shows it. */
-export const summaryColumns = sql<EventSummaryRow>`${eventInfoColumns}, e.summary, e.categories, e.currency, e.stock_id as "stockId",
-  e.hide_counts as "hideCounts"`;
+/** An event as orders, tickets, emails and the door name it; times are UTC, shown in `timeZone`. */
+export interface EventInfo extends Pick<
+  EventDetail,
+  "id" | "slug" | "title" | keyof EventTimes | "timeZone" | "venue" | "poster" | "ageRule" | "status"
+> {
+  /** Minutes before doors at which check-in opens; null: always open. */
+  entryOpensMinutes: number | null;
+  /** True once it has ended by the database clock. */
+  isOver: boolean;
+}
 
-/** The rest of an event, for its own page. */
-export interface EventDetailRow extends EventSummaryRow {
-  description: string;
-  dressCode: string | null;
-  descriptionHtml: string | null;
+type EventInfoRow = Omit<EventInfo, keyof EventTimes> & EventTimes;
+
+/** An event that people can see, as lists, feeds and calendars show it. */
+export interface PublishedEvent extends EventInfoRow, Pick<EventDetail, "summary" | "categories" | "currency"> {
+  hideCounts: boolean;
+  createdAt: Date;
+  /** When everyone could first find it; null if never. */
+  publishedAt: Date | null;
+  updatedAt: Date;
+  /** Raised by every save. */
+  version: number;
+}
+
+/** The same with all that its own page shows. */
+export interface PublishedDetail
+  extends
+    PublishedEvent,
+    Pick<
+      EventDetail,
+      "description" | "descriptionHtml" | "dressCode" | "policies" | "gallery" | "statusNote" | "recap" | "seo"
+    > {
   lineup: (Omit<EventDetail["lineup"][number], "picture"> & { picture?: Poster | null })[];
-  policies: EventDetail["policies"];
-  gallery: Poster[];
-  statusNote: string | null;
   movedFrom: Date | null;
-  seoTitle: string | null;
-  seoDescription: string | null;
-  recap: string | null;
   seriesId: number | null;
   /** Null once it is past, and if there are no self-service refunds. */
   refundUntil: Date | null;
   refundFees: boolean;
 }
 
-const refundUntil = sql`refund_deadline(e.refund_policy, e.starts_at)`;
-const detailColumns = sql`${summaryColumns}, e.description, e.description_html as "descriptionHtml",
-  e.dress_code as "dressCode", e.lineup, e.policies, e.gallery, e.status_note as "statusNote",
-  e.moved_from as "movedFrom", e.seo_title as "seoTitle", e.seo_description as "seoDescription", e.recap,
-  e.series_id as "seriesId", case when ${refundUntil} > clock_now() then ${refundUntil} end as "refundUntil",
-  coalesce((e.refund_policy ->> 'withFees')::boolean, false) as "refundFees"`;
+const infoColumns = sql<EventInfoRow>`
+  e.id, e.slug, e.title, e.starts_at as "startsAt", e.doors_at as "doorsAt", e.ends_at as "endsAt",
+  e.time_zone as "timeZone", e.age_rule as "ageRule", e.poster, e.entry_opens_minutes as "entryOpensMinutes",
+  e.ends_at <= clock_now() as "isOver", e.status,
+  jsonb_build_object('name', v.name, 'address', v.address, 'city', v.city, 'region', v.region, 'country', v.country,
+    'latitude', v.latitude, 'longitude', v.longitude) as venue`;
+/** Columns of a published event `e` at venue `v`. */
+export const publishedColumns = sql<PublishedEvent>`${infoColumns}, e.summary, e.categories, e.currency,
+  e.hide_counts as "hideCounts", e.created_at as "createdAt", e.published_at as "publishedAt", e.updated_at as "updatedAt",
+  e.version`;
+const withVenue = sql`events e join venues v on v.id = e.venue_id`;
 
-/** One event that people can see: published, or unlisted for those who have its address. */
-export async function findEvent(db: Queryable, id: number): Promise<EventDetailRow | undefined> {
-  const { rows } = await sql<EventDetailRow>`
-    select ${detailColumns} from events e join venues v on v.id = e.venue_id
-    where e.id = ${id} and e.visibility in ('published', 'unlisted')`.execute(db);
-  return rows[0];
+/** Events by id, whatever their visibility: someone may hold a ticket. */
+export async function findEventInfo(db: Queryable, eventIds: number[]): Promise<Map<number, EventInfo>> {
+  const found = await findInfo(db, sql`e.id = any(${eventIds}::bigint[])`);
+  return new Map(found.map((event) => [event.id, event]));
 }
 
-/** The same for staff: drafts included. */
-export async function findEventForStaff(db: Queryable, id: number): Promise<EventDetailRow | undefined> {
-  const { rows } = await sql<EventDetailRow>`
-    select ${detailColumns} from events e join venues v on v.id = e.venue_id where e.id = ${id}`.execute(db);
-  return rows[0];
+/**
+ * Events that a door can scan for, the next first, starting one day in the past: published and unlisted ones, no
+ * drafts.
+ */
+export function findDoorEvents(db: Queryable): Promise<EventInfo[]> {
+  return findInfo(db, sql`${inTime("upcoming", 1)} and e.visibility <> 'draft' order by e.starts_at, e.id limit 200`);
+}
+
+async function findInfo(db: Queryable, where: RawBuilder<unknown>): Promise<EventInfo[]> {
+  const rows = await rowsOf(db, sql<EventInfoRow>`select ${infoColumns} from ${withVenue} where ${where}`);
+  return rows.map((row) => ({
+    ...row,
+    startsAt: row.startsAt.toISOString(),
+    doorsAt: row.doorsAt?.toISOString() ?? null,
+    endsAt: row.endsAt.toISOString(),
+  }));
+}
+
+/** One event that people can see: published, or unlisted for those who have its address. */
+export function findShownEvent(db: Queryable, id: number): Promise<PublishedDetail | undefined> {
+  return firstRow(
+    db,
+    sql`
+    select ${publishedColumns}, e.description, e.description_html as "descriptionHtml", e.dress_code as "dressCode", e.lineup,
+      e.policies, e.gallery, e.status_note as "statusNote", e.moved_from as "movedFrom", e.recap, e.series_id as "seriesId",
+      jsonb_build_object('title', e.seo_title, 'description', e.seo_description) as seo,
+      case when ${refundUntil} > clock_now() then ${refundUntil} end as "refundUntil", ${refundFees} as "refundFees"
+    from ${withVenue} where e.id = ${id} and e.visibility in ('published', 'unlisted')`,
+  );
+}
+
+/** True for an event that people can see by its address: anything but a draft. */
+export async function isEventShown(db: Queryable, eventId: number): Promise<boolean> {
+  return (await rowsOf(db, sql`select id from events where id = ${eventId} and visibility <> 'draft'`)).length > 0;
+}
+
+const findPublished = (db: Queryable, where: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: number) =>
+  rowsOf(
+    db,
+    sql<PublishedEvent>`
+    select ${publishedColumns} from ${withVenue} where e.visibility = 'published' and ${where} order by ${order} limit ${limit}`,
+  );
+
+const nextOnes = sql`e.starts_at, e.id`;
+
+/** Published events that ended at most this many days ago, the next first; all or those in one city. */
+export function findCalendarEvents(
+  db: Queryable,
+  { city, keepDays, limit }: { city?: string | undefined; keepDays: number; limit: number },
+): Promise<PublishedEvent[]> {
+  return findPublished(db, sql`${inTime("upcoming", keepDays)} and ${inCity(city)}`, nextOnes, limit);
+}
+
+/** Upcoming published events, the latest announced first. */
+export function findNewEvents(db: Queryable, limit: number): Promise<PublishedEvent[]> {
+  return findPublished(db, inTime("upcoming"), sql`e.published_at desc, e.id desc`, limit);
 }
 
 /** The most dates of one series that a page names. */
 const mostDates = 24;
 
 /** The upcoming published dates of a series except one, the next first. */
-export async function findOtherDates(db: Queryable, seriesId: number, exceptId: number): Promise<EventSummaryRow[]> {
-  const { rows } = await sql<EventSummaryRow>`
-    select ${summaryColumns} from events e join venues v on v.id = e.venue_id
-    where e.series_id = ${seriesId} and e.id <> ${exceptId} and e.visibility = 'published' and e.ends_at > clock_now()
-    order by e.starts_at, e.id limit ${mostDates}`.execute(db);
-  return rows;
+export function findOtherDates(db: Queryable, seriesId: number, exceptId: number): Promise<PublishedEvent[]> {
+  const where = sql`e.series_id = ${seriesId} and e.id <> ${exceptId} and e.ends_at > clock_now()`;
+  return findPublished(db, where, nextOnes, mostDates);
+}
+
+/**
+ * Only this many upcoming events are considered: the nearest in time are the likeliest, and the work doesn't grow with
+ * their number.
+ */
+const maxConsidered = 200;
+
+/** Upcoming published events, those first that share categories or the city with one. */
+export function findRelatedEvents(db: Queryable, event: PublishedDetail, limit: number): Promise<PublishedEvent[]> {
+  return rowsOf(
+    db,
+    sql`
+    with near as materialized (
+      select e.* from events e
+      where e.visibility = 'published' and e.status = 'on' and ${inTime("upcoming")} and e.id <> ${event.id}
+        and (${event.seriesId}::bigint is null or e.series_id is distinct from ${event.seriesId}::bigint)
+      order by e.starts_at limit ${maxConsidered})
+    select ${publishedColumns} from near e join venues v on v.id = e.venue_id
+    cross join lateral (
+      select count(*) as kinds from unnest(e.categories) as kind where kind = any(${event.categories}::text[])) shared
+    order by shared.kinds + case when lower(v.city) = lower(${event.venue.city}) then 2 else 0 end desc, e.starts_at, e.id
+    limit ${limit}`,
+  );
+}
+
+/** A page of the sitemap: a range of consecutive ids, and its latest change. */
+export interface SitemapPage {
+  page: number;
+  changedAt: Date;
+}
+
+/** Ending is also a change: tickets make way for memories. */
+const changedAt = sql`case when e.ends_at <= clock_now() then greatest(e.updated_at, e.ends_at) else e.updated_at end`;
+
+/** Sitemap pages of published events, divided by id, so that an event never moves to another page. */
+export function findSitemapPages(db: Queryable, idsPerPage: number): Promise<SitemapPage[]> {
+  return rowsOf(
+    db,
+    sql`
+    select ((e.id - 1) / ${idsPerPage}::bigint + 1)::int as page, max(${changedAt}) as "changedAt"
+    from events e where e.visibility = 'published' group by 1 order by 1`,
+  );
+}
+
+/** A sitemap's entry for an event. */
+export interface EventAddress {
+  id: number;
+  slug: string;
+  changedAt: Date;
+}
+
+/** The published events of one page, by id. */
+export function findEventAddresses(db: Queryable, page: number, idsPerPage: number): Promise<EventAddress[]> {
+  const first = (page - 1) * idsPerPage;
+  return rowsOf(
+    db,
+    sql`
+    select e.id, e.slug, ${changedAt} as "changedAt" from events e
+    where e.visibility = 'published' and e.id > ${first}::bigint and e.id <= ${first + idsPerPage}::bigint
+    order by e.id`,
+  );
 }

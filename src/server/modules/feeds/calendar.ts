@@ -1,7 +1,7 @@
 import ical, { escape, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import type { EventStatus } from "#contract/events.ts";
 import type { PublishedEvent } from "#server/modules/events/index.ts";
-import { plain } from "./plain.ts";
+import { plain } from "./text.ts";
 
 /** How often calendars should refresh. */
 const refreshSeconds = 3600;
@@ -12,22 +12,19 @@ const statuses: Record<EventStatus, ICalEventStatus> = {
   postponed: ICalEventStatus.TENTATIVE,
 };
 
-/** Not every calendar shows a status, so the title has it too. */
-const titles: Record<EventStatus, string> = { on: "", canceled: "Canceled: ", postponed: "Postponed: " };
+const marks: Record<EventStatus, string> = { on: "", canceled: "Canceled: ", postponed: "Postponed: " };
 
-/** A calendar's name and events. */
-export interface CalendarDraft {
-  name: string;
-  baseUrl: string;
-  events: PublishedEvent[];
-}
+/** Not every calendar and feed reader shows a status, so the title has it too. */
+export const titleOf = ({ status, title }: PublishedEvent): string => plain(marks[status] + title);
+
+export const categoriesOf = ({ categories }: PublishedEvent) => categories.map((name) => ({ name: plain(name) }));
 
 /**
  * Events as iCalendar text (RFC 5545). Times are UTC, so that no calendar can get a time zone or daylight saving time
  * wrong. An event keeps its UID forever; SEQUENCE and LAST-MODIFIED increase with each change, so that calendars apply
  * it. The same events give the same bytes.
  */
-export function writeCalendar({ name, baseUrl, events }: CalendarDraft): string {
+export function writeCalendar(name: string, events: PublishedEvent[], baseUrl: string): string {
   const calendar = ical({
     // The library escapes event texts, but not the calendar's own name.
     name: escape(plain(name), false),
@@ -47,7 +44,7 @@ export function writeCalendar({ name, baseUrl, events }: CalendarDraft): string 
       lastModified: event.updatedAt,
       start: event.startsAt,
       end: event.endsAt,
-      summary: plain(titles[event.status] + event.title),
+      summary: titleOf(event),
       description: plain(`${event.summary}\n\n${url}`),
       location: {
         title: plain(venue.name),
@@ -58,7 +55,7 @@ export function writeCalendar({ name, baseUrl, events }: CalendarDraft): string 
       },
       url,
       status: statuses[event.status],
-      categories: event.categories.map((category) => ({ name: plain(category) })),
+      categories: categoriesOf(event),
     });
   }
   return `${calendar.toString()}\r\n`;

@@ -1,9 +1,8 @@
 import { Feed } from "feed";
 import type { PublishedEvent } from "#server/modules/events/index.ts";
 import { formatDateTime } from "#server/platform/format.ts";
-import { plain } from "./plain.ts";
-
-const titles = { on: "", canceled: "Canceled: ", postponed: "Postponed: " } as const;
+import { categoriesOf, titleOf } from "./calendar.ts";
+import { plain } from "./text.ts";
 
 /** The latest announced events as RSS 2.0. The same events give the same bytes. */
 export function writeNews(events: PublishedEvent[], baseUrl: string): string {
@@ -22,16 +21,16 @@ export function writeNews(events: PublishedEvent[], baseUrl: string): string {
     feedLinks: { rss: `${baseUrl}/feeds/events.xml` },
   });
   for (const event of events) {
-    const { id, slug, title, summary, startsAt, timeZone, venue, poster, status, createdAt, publishedAt } = event;
+    const { id, slug, summary, startsAt, timeZone, venue, poster, createdAt, publishedAt } = event;
     const link = `${baseUrl}/events/${id}/${slug}`;
     feed.addItem({
       id: `${baseUrl}/events/${id}`,
-      title: plain(titles[status] + title),
+      title: titleOf(event),
       link,
       date: publishedAt ?? createdAt,
       description: cdata(`${formatDateTime(startsAt, timeZone)}. ${venue.name}, ${venue.city}. ${summary}`),
       image: { url: `${baseUrl}/media/posters/${poster.key}-1200.jpg`, type: "image/jpeg", length: 0 },
-      category: event.categories.map((category) => ({ name: plain(category) })),
+      category: categoriesOf(event),
     });
   }
   return feed.rss2();

@@ -6,15 +6,14 @@ import {
   findSitemapPages,
   findShownEvent,
 } from "#server/modules/events/index.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import { AppError, requireFound } from "#server/platform/app-error.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { PreparedReply, route, type RouteContext } from "#server/platform/http/route.ts";
 import { writeCalendar } from "./calendar.ts";
 import { writeNews } from "./news.ts";
-import { writeRobots } from "./robots.ts";
-import { holds, sendText } from "./send-text.ts";
+import { holds, sendText } from "./text.ts";
 import { createSocialPictures } from "./social/service.ts";
-import { idsPerPage, writeEventSitemap, writeOwnPages, writeSitemapIndex } from "./sitemap.ts";
+import { idsPerPage, writeEventSitemap, writeOwnPages, writeRobots, writeSitemapIndex } from "./sitemap.ts";
 
 const calendarType = "text/calendar; charset=utf-8";
 const xmlType = "application/xml; charset=utf-8";
@@ -27,26 +26,23 @@ const newsLength = 50;
 export function feedsRoutes(context: RouteContext, deps: Pick<Deps, "db" | "config" | "files">): void {
   const { db } = deps;
   const { baseUrl } = deps.config;
-  const pictures = createSocialPictures(deps);
+  const pictureOf = createSocialPictures(deps);
   route(context, contract.getCalendar, async (call) => {
     const { city } = call.query;
     const events = await findCalendarEvents(db, { city, ...calendarSize });
     const name = city ? `Savage Gentlemen in ${events[0]?.venue.city ?? city}` : "Savage Gentlemen";
-    return sendText(call, writeCalendar({ name, baseUrl, events }), calendarType);
+    return sendText(call, writeCalendar(name, events, baseUrl), calendarType);
   });
   route(context, contract.getEventCalendar, async (call) => {
-    const event = await findShownEvent(db, call.params.id);
-    if (event === undefined) throw new AppError("not_found");
+    const event = requireFound(await findShownEvent(db, call.params.id));
     void call.reply.header("content-disposition", `attachment; filename="${event.slug}.ics"`);
-    return sendText(call, writeCalendar({ name: event.title, baseUrl, events: [event] }), calendarType, 60);
+    return sendText(call, writeCalendar(event.title, [event], baseUrl), calendarType, 60);
   });
   route(context, contract.getNews, async (call) =>
     sendText(call, writeNews(await findNewEvents(db, newsLength), baseUrl), "application/rss+xml; charset=utf-8"),
   );
   route(context, contract.getSocialImage, async ({ params, query, request, reply }) => {
-    const event = await findShownEvent(db, params.id);
-    if (event === undefined) throw new AppError("not_found");
-    const { version, jpeg } = await pictures.get(event);
+    const { version, jpeg } = await pictureOf(requireFound(await findShownEvent(db, params.id)));
     const etag = `"${version}"`;
     const keep = query.v === version ? "public, max-age=31536000, immutable" : "public, max-age=300";
     reply.headers({ etag, "cache-control": keep, "x-content-type-options": "nosniff" });

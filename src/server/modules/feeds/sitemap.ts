@@ -1,5 +1,5 @@
 import type { EventAddress, SitemapPage } from "#server/modules/events/index.ts";
-import { escapeXml } from "./plain.ts";
+import { escapeXml } from "./text.ts";
 
 const head = `<?xml version="1.0" encoding="UTF-8"?>\n`;
 const namespace = `xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"`;
@@ -13,28 +13,54 @@ const ownPages = ["/", "/events", "/events?when=past", "/shop", "/live", "/commu
 /** The sitemap's parts, and when each last changed. */
 export function writeSitemapIndex(pages: SitemapPage[], baseUrl: string): string {
   const parts = [
-    `<sitemap><loc>${escapeXml(baseUrl)}/sitemap-pages.xml</loc></sitemap>`,
-    ...pages.map(
-      ({ page, changedAt }) =>
-        `<sitemap><loc>${escapeXml(baseUrl)}/sitemap-${page}.xml</loc><lastmod>${changedAt.toISOString()}</lastmod></sitemap>`,
-    ),
+    `<sitemap>${loc(`${baseUrl}/sitemap-pages.xml`)}</sitemap>`,
+    ...pages.map(({ page, changedAt }) => `<sitemap>${loc(`${baseUrl}/sitemap-${page}.xml`, changedAt)}</sitemap>`),
   ];
   return `${head}<sitemapindex ${namespace}>\n${parts.join("\n")}\n</sitemapindex>\n`;
 }
 
 /** The site's own pages. */
 export function writeOwnPages(baseUrl: string): string {
-  return urlSet(ownPages.map((path) => `<url><loc>${escapeXml(baseUrl + path)}</loc></url>`));
+  return urlSet(ownPages.map((path) => loc(baseUrl + path)));
 }
 
 /** Events with their canonical URL. */
 export function writeEventSitemap(events: EventAddress[], baseUrl: string): string {
-  return urlSet(
-    events.map(({ id, slug, changedAt }) => {
-      const address = escapeXml(`${baseUrl}/events/${id}/${slug}`);
-      return `<url><loc>${address}</loc><lastmod>${changedAt.toISOString()}</lastmod></url>`;
-    }),
-  );
+  return urlSet(events.map(({ id, slug, changedAt }) => loc(`${baseUrl}/events/${id}/${slug}`, changedAt)));
 }
 
-const urlSet = (entries: string[]) => `${head}<urlset ${namespace}>\n${entries.join("\n")}\n</urlset>\n`;
+const urlSet = (entries: string[]) =>
+  `${head}<urlset ${namespace}>\n${entries.map((entry) => `<url>${entry}</url>`).join("\n")}\n</urlset>\n`;
+
+const loc = (address: string, changedAt?: Date) =>
+  `<loc>${escapeXml(address)}</loc>${changedAt === undefined ? "" : `<lastmod>${changedAt.toISOString()}</lastmod>`}`;
+
+/** Paths that are only for one person, or for staff. */
+const notForSearch = [
+  "/admin",
+  "/analytics",
+  "/checkout",
+  "/email-management",
+  "/free-tickets",
+  "/my-tickets",
+  "/password-reset",
+  "/payment-success",
+  "/ticket-management",
+  "/ticket-scanner",
+  "/user-management",
+  "/api/",
+];
+
+/**
+ * The robots.txt: what search engines must not read, and where the sitemap is. Everything else is open, images and
+ * feeds included.
+ */
+export function writeRobots(baseUrl: string): string {
+  const lines = [
+    "User-agent: *",
+    ...notForSearch.map((path) => `Disallow: ${path}`),
+    "",
+    `Sitemap: ${baseUrl}/sitemap.xml`,
+  ];
+  return `${lines.join("\n")}\n`;
+}

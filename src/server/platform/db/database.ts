@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Socket } from "node:net";
-import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
+import { Kysely, PostgresDialect, sql, type RawBuilder, type Transaction } from "kysely";
 import pg from "pg";
 import { AppError } from "#server/platform/app-error.ts";
 import type { DB } from "./schema.generated.ts";
@@ -11,6 +11,21 @@ export type Database = Kysely<DB>;
 export type Tx = Transaction<DB>;
 /** Either one: for reads that may run alone. */
 export type Queryable = Database | Tx;
+
+/** The rows that a query returns. */
+export async function rowsOf<Row>(db: Queryable, query: RawBuilder<Row>): Promise<Row[]> {
+  return (await query.execute(db)).rows;
+}
+
+/** The first row that a query returns, if any. */
+export async function firstRow<Row>(db: Queryable, query: RawBuilder<Row>): Promise<Row | undefined> {
+  return (await query.execute(db)).rows[0];
+}
+
+/** The id of the row that a statement inserts. */
+export async function insertedId(db: Queryable, insertion: RawBuilder<{ id: number }>): Promise<number> {
+  return (await firstRow(db, insertion))!.id;
+}
 
 export type ConnectionSettings = pg.PoolConfig;
 

@@ -10,13 +10,16 @@ export const fewCounted = 1_000;
 /** Rows per page of a staff list. */
 export const staffPageSize = 25;
 
+/** A LIKE pattern that finds a word anywhere and takes its characters literally. */
+export const containing = (word: string): string => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+
 /** Patterns for `like all`: every typed word, anywhere in the text, with the pattern's special characters escaped. */
 export function wordPatterns(q: string | undefined): string[] {
   return (q ?? "")
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== "")
-    .map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
+    .map(containing);
 }
 
 /** How many rows a list has, as far as they were counted. */

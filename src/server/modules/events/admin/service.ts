@@ -1,17 +1,20 @@
-import type { EditedEvent, EventRow, EventRowQuery } from "#contract/event-editing.ts";
+import { EditedEvent, EventRow, RunDate, type EventRowQuery } from "#contract/event-editing.ts";
 import { publishGaps } from "#contract/event-gaps.ts";
 import { toLocalTime } from "#contract/zoned-time.ts";
 import { findLastAction } from "#server/modules/audit/index.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import { requireFound } from "#server/platform/app-error.ts";
 import type { Database, Queryable } from "#server/platform/db/database.ts";
 import { defineList } from "#server/platform/db/list.ts";
+import { asReply } from "#server/platform/http/as-reply.ts";
+import { defaultPoster } from "../editing/pictures.ts";
 import { richTextOf } from "../editing/rich-text.ts";
-import { defaultPoster } from "../default-poster.ts";
-import { previewEvent } from "../service.ts";
+import { toLineup } from "../service.ts";
+import { loadTicketTypes } from "../ticket-types/shown.ts";
+import { findVenue } from "../venues/store.ts";
 import * as store from "./store.ts";
 
 /** Events as staff search them, drafts included. In spreadsheets, times are in each event's own time zone. */
-export const eventRows = defineList(store.eventRows, toRow, {
+export const eventRows = defineList(store.eventRows, (row) => asReply(EventRow, row), {
   Event: (event) => event.title,
   Starts: (event) => toLocalTime(event.startsAt, event.timeZone).replace("T", " "),
   "Time zone": (event) => event.timeZone,
@@ -30,56 +33,34 @@ export async function listEventRows(db: Database, query: EventRowQuery) {
   return { ...page, cities };
 }
 
-function toRow({ venueName, city, startsAt, publishAt, updatedAt, ...row }: store.ListRow): EventRow {
-  return {
-    ...row,
-    startsAt: startsAt.toISOString(),
-    venue: { name: venueName, city },
-    publishAt: publishAt?.toISOString() ?? null,
-    updatedAt: updatedAt.toISOString(),
-  };
-}
-
 /**
  * An event with everything that its editor can change, what it lacks to be published, and who changed it last.
  *
  * @throws AppError `not_found`
  */
 export async function getEditedEvent(db: Queryable, id: number): Promise<EditedEvent> {
-  const row = await store.findEdited(db, id);
-  if (row === undefined) throw new AppError("not_found");
-  const { seriesId, typeCount, publishAt, updatedAt, refundsUntil, ...own } = row;
-  const {
-    saleStatus: _,
-    fromCents: __,
-    otherDates: ___,
-    seo,
-    descriptionHtml,
-    description,
-    ...shown
-  } = await previewEvent(db, id);
-  const run = seriesId === null ? [] : await store.findRun(db, seriesId);
+  const row = requireFound(await store.findEdited(db, id));
+  const venue = (await findVenue(db, row.venueId))!;
+  const run = row.seriesId === null ? [] : await store.findRun(db, row.seriesId);
   const last = await findLastAction(db, { kind: "event", id });
-  const hasPoster = row.poster.key !== defaultPoster.key;
-  return {
-    ...shown,
-    ...own,
-    descriptionHtml: descriptionHtml ?? richTextOf(description),
-    seoTitle: seo.title,
-    seoDescription: seo.description,
-    hasPoster,
-    publishAt: publishAt?.toISOString() ?? null,
-    refundsUntil: refundsUntil?.toISOString() ?? null,
-    updatedAt: updatedAt.toISOString(),
+  const edited = asReply(EditedEvent, {
+    ...row,
+    venue,
+    isOver: row.endsAt <= row.readAt,
+    lineup: toLineup(row.lineup),
+    descriptionHtml: row.descriptionHtml ?? richTextOf(row.description),
+    ticketTypes: (await loadTicketTypes(db, [row])).get(id)!.open,
+    hasPoster: row.poster.key !== defaultPoster.key,
     updatedBy: last?.staffName ?? null,
-    run: run.map((date) => ({ ...date, startsAt: date.startsAt.toISOString() })),
-    gaps: publishGaps({
-      ...shown,
-      description,
-      hasPoster,
-      lineupCount: shown.lineup.length,
-      typeCount,
-      isOnMap: row.venue.latitude !== null && row.venue.longitude !== null,
-    }),
-  };
+    run: run.map((date) => asReply(RunDate, date)),
+    gaps: [],
+  });
+  const gaps = publishGaps({
+    ...edited,
+    description: row.description,
+    lineupCount: row.lineup.length,
+    typeCount: row.typeCount,
+    isOnMap: venue.latitude !== null && venue.longitude !== null,
+  });
+  return { ...edited, gaps };
 }

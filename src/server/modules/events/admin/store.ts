@@ -1,21 +1,19 @@
 import { sql, type RawBuilder } from "kysely";
-import type { EventRow, EventRowQuery, RefundPolicy, RunDate, VenueChoice } from "#contract/event-editing.ts";
-import type { Poster } from "#contract/events.ts";
+import type { EditedEvent, EventRow, EventRowQuery, RunDate } from "#contract/event-editing.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
-import type { Queryable } from "#server/platform/db/database.ts";
+import { firstRow, rowsOf, type Queryable } from "#server/platform/db/database.ts";
 import { orderOf, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { likeEach } from "#server/platform/db/paging.ts";
-import { inTime, nextFirst } from "../columns.ts";
+import { byStart, inCity, inTime, nextFirst } from "../columns.ts";
+import { recordColumns, type EventRecord } from "../editing/store.ts";
 import { patternsOf } from "../search.ts";
 
 /** An event in the staff list, as a database row. */
-export type ListRow = Omit<EventRow, "startsAt" | "publishAt" | "updatedAt" | "venue"> & {
+type ListRow = Omit<EventRow, "startsAt" | "publishAt" | "updatedAt"> & {
   startsAt: Date;
   publishAt: Date | null;
   updatedAt: Date;
-  venueName: string;
-  city: string;
 };
 
 /** Units sold, held for open orders and in total, across the types of event `e`; expired holds count as free. */
@@ -32,7 +30,7 @@ const sums = sql`
 
 const byId: SortKey = { by: sql`e.id`, type: "bigint" };
 const keys: Record<string, SortKey[]> = {
-  startsAt: [{ by: sql`e.starts_at`, type: "timestamptz" }, byId],
+  startsAt: byStart,
   title: [{ by: sql`lower(e.title)`, type: "text" }, byId],
   sold: [
     { by: sql`n.sold`, type: "bigint" },
@@ -53,7 +51,7 @@ const statuses: Record<NonNullable<EventRowQuery["status"]>, RawBuilder<unknown>
 export const eventRows: ListSource<EventRowQuery, ListRow> = {
   columns: sql`
     e.id, e.slug, e.title, e.poster, e.starts_at as "startsAt", e.time_zone as "timeZone",
-      v.name as "venueName", v.city, e.visibility, e.publish_at as "publishAt", e.status,
+      jsonb_build_object('name', v.name, 'city', v.city) as venue, e.visibility, e.publish_at as "publishAt", e.status,
       e.ends_at <= clock_now() as "isOver", e.series_id is not null as "inRun", y.sold, y.capacity,
       e.updated_at as "updatedAt"`,
   from: (_, order) =>
@@ -67,64 +65,41 @@ export const eventRows: ListSource<EventRowQuery, ListRow> = {
     q: (q) => likeEach(sql`e.search_text`, patternsOf(q)),
     when: (when) => inTime(when),
     status: (status) => statuses[status],
-    city: (city) => sql`e.venue_id = any(array(select id from venues where lower(city) = lower(${city})))`,
+    city: inCity,
   },
 };
 
 /** The cities of all venues. */
 export async function findCities(db: Queryable): Promise<string[]> {
-  const { rows } = await sql<{ city: string }>`select distinct city from venues order by city`.execute(db);
+  const rows = await rowsOf(db, sql<{ city: string }>`select distinct city from venues order by city`);
   return rows.map(({ city }) => city);
 }
 
-/** What only the editor needs to know about an event. */
-export interface EditedRow {
-  version: number;
-  hideCounts: boolean;
-  entryOpensMinutes: number | null;
-  refunds: RefundPolicy;
-  refundsUntil: Date | null;
-  visibility: EventRow["visibility"];
-  publishAt: Date | null;
-  publishAs: "published" | "unlisted" | null;
-  isOver: boolean;
-  poster: Poster;
-  seriesId: number | null;
-  updatedAt: Date;
-  sold: number;
-  held: number;
-  capacity: number;
+/** An event with what only its editor needs to know. */
+export interface EditedRow extends EventRecord, Pick<EditedEvent, "sold" | "held" | "capacity" | "formerSlugs"> {
   typeCount: number;
-  venue: VenueChoice;
-  formerSlugs: string[];
 }
 
 /** One event for its editor. */
-export async function findEdited(db: Queryable, id: number): Promise<EditedRow | undefined> {
-  const { rows } = await sql<EditedRow>`
-    select e.version, e.hide_counts as "hideCounts", e.entry_opens_minutes as "entryOpensMinutes",
-      e.refund_policy as refunds, e.refunds_until as "refundsUntil", e.visibility,
-      e.publish_at as "publishAt", e.publish_as as "publishAs", e.ends_at <= clock_now() as "isOver", e.poster,
-      e.series_id as "seriesId", e.updated_at as "updatedAt", y.sold, y.held, y.capacity,
+export function findEdited(db: Queryable, id: number): Promise<EditedRow | undefined> {
+  return firstRow(
+    db,
+    sql`
+    select ${recordColumns}, y.sold, y.held, y.capacity,
       (select count(*)::integer from ticket_types where event_id = e.id) as "typeCount",
-      jsonb_build_object('id', v.id, 'version', v.version, 'name', v.name, 'address', v.address, 'city', v.city, 'region', v.region,
-        'country', v.country, 'latitude', v.latitude, 'longitude', v.longitude,
-        'eventCount', (select count(*) from events where venue_id = v.id)) as venue,
       (select coalesce(json_agg(slug order by left_at desc), '[]') from event_slugs where event_id = e.id) as "formerSlugs"
-    from events e join venues v on v.id = e.venue_id ${sums}
-    where e.id = ${id}`.execute(db);
-  return rows[0];
+    from events e ${sums} where e.id = ${id}`,
+  );
 }
 
 /** The dates of a series, the first one first. */
-export async function findRun(
-  db: Queryable,
-  seriesId: number,
-): Promise<(Omit<RunDate, "startsAt"> & { startsAt: Date })[]> {
-  const { rows } = await sql<Omit<RunDate, "startsAt"> & { startsAt: Date }>`
+export function findRun(db: Queryable, seriesId: number) {
+  return rowsOf(
+    db,
+    sql<Omit<RunDate, "startsAt"> & { startsAt: Date }>`
     select id, title, starts_at as "startsAt", time_zone as "timeZone", visibility, status
-    from events where series_id = ${seriesId} order by starts_at, id limit 200`.execute(db);
-  return rows;
+    from events where series_id = ${seriesId} order by starts_at, id limit 200`,
+  );
 }
 
 /**

@@ -5,12 +5,13 @@ import type {
   postponeEvent as postponeContract,
 } from "#contract/event-changes.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
-import { AppError } from "#server/platform/app-error.ts";
-import { inTransaction, type Tx } from "#server/platform/db/database.ts";
+import { AppError, fieldError, requireVersion } from "#server/platform/app-error.ts";
+import { inTransaction } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { findEventInfo } from "../summaries/store.ts";
-import * as store from "./store.ts";
+import { lockRecord, type EventRecord } from "../editing/store.ts";
+import { findEventInfo, type EventTimes } from "../store.ts";
+import { writeChange } from "./store.ts";
 
 type CancelBody = z.output<NonNullable<typeof cancelContract.body>>;
 type PostponeBody = z.output<NonNullable<typeof postponeContract.body>>;
@@ -24,10 +25,10 @@ type PostponeBody = z.output<NonNullable<typeof postponeContract.body>>;
  */
 export async function cancelEvent(deps: Deps, staff: Principal, id: number, body: CancelBody): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const before = await lock(tx, id);
+    const before = await lockRecord(tx, id);
     if (before.status === "canceled") return;
     requireVersion(before, body.version);
-    const change = await store.writeChange(tx, id, { ...before, status: "canceled", statusNote: body.note });
+    const change = await writeChange(tx, { ...before, status: "canceled", statusNote: body.note });
     await recordAction(tx, {
       staff,
       action: "event.canceled",
@@ -52,21 +53,20 @@ export async function postponeEvent(deps: Deps, staff: Principal, id: number, bo
   const times = body.newTimes === undefined ? undefined : readTimes(body.newTimes);
   const refundsUntil = body.refundsUntil === undefined ? undefined : new Date(body.refundsUntil);
   await inTransaction(deps.db, async (tx) => {
-    const before = await lock(tx, id);
+    const before = await lockRecord(tx, id);
     if (before.status === "canceled") throw new AppError("status_final");
     if (times === undefined && before.status === "postponed") return;
-    if (times !== undefined && isSame(before, times)) return;
+    if (before.status === "on" && times?.startsAt.getTime() === before.startsAt.getTime()) return;
     requireVersion(before, body.version);
     const event = (await findEventInfo(tx, [id])).get(id)!;
-    const after: store.Change = {
+    const after: EventRecord = {
       ...before,
       ...times,
       status: times === undefined ? "postponed" : "on",
       statusNote: body.note,
-      refundsUntil,
       movedFrom: times === undefined ? before.movedFrom : (before.movedFrom ?? before.startsAt),
     };
-    const change = await store.writeChange(tx, id, after);
+    const change = await writeChange(tx, after, refundsUntil);
     await recordAction(tx, {
       staff,
       action: times === undefined ? "event.postponed" : "event.rescheduled",
@@ -81,34 +81,26 @@ export async function postponeEvent(deps: Deps, staff: Principal, id: number, bo
   deps.nudge("mail");
 }
 
-async function lock(tx: Tx, id: number): Promise<store.ChangingRow> {
-  const row = await store.lockForChange(tx, id);
-  if (row === undefined) throw new AppError("not_found");
-  return row;
-}
-
-function requireVersion(row: store.ChangingRow, version: number): void {
-  if (row.version !== version) throw new AppError("edited_meanwhile");
-}
-
-type Times = Pick<store.ChangingRow, "startsAt" | "doorsAt" | "endsAt">;
-
-function isSame(row: Times & { status: string }, times: Times): boolean {
-  return row.status === "on" && row.startsAt.getTime() === times.startsAt.getTime();
-}
-
 /**
  * Times of an event, in order.
  *
+ * @param path of the object that has them, with a dot at its end
  * @throws AppError `invalid_input`
  */
-export function readTimes(given: NewTimes, path = "newTimes"): Times {
-  const startsAt = new Date(given.startsAt);
-  const endsAt = new Date(given.endsAt);
-  const doorsAt = given.doorsAt ? new Date(given.doorsAt) : null;
-  const refuse = (name: string, message: string) =>
-    new AppError("invalid_input", { message, errors: [{ message, path: `${path}.${name}` }] });
-  if (endsAt <= startsAt) throw refuse("endsAt", "The event must end after it starts");
-  if (doorsAt !== null && doorsAt > startsAt) throw refuse("doorsAt", "Doors can't open after the event starts");
-  return { startsAt, doorsAt, endsAt };
+export function readTimes({ startsAt, doorsAt, endsAt }: NewTimes, path = "newTimes."): EventTimes {
+  const times = {
+    startsAt: new Date(startsAt),
+    doorsAt: doorsAt ? new Date(doorsAt) : null,
+    endsAt: new Date(endsAt),
+  };
+  requireTimes(times, path);
+  return times;
+}
+
+/** @throws AppError `invalid_input` for times that aren't in order */
+export function requireTimes({ startsAt, doorsAt, endsAt }: EventTimes, path: string): void {
+  if (endsAt <= startsAt) throw fieldError(`${path}endsAt`, "The event must end after it starts");
+  if (doorsAt !== null && doorsAt > startsAt) {
+    throw fieldError(`${path}doorsAt`, "Doors can't open after the event starts");
+  }
 }

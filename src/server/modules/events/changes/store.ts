@@ -1,49 +1,77 @@
 import { sql } from "kysely";
-import type { EventStatus } from "#contract/events.ts";
-import type { Tx } from "#server/platform/db/database.ts";
-
-/** The state of an event before it is canceled or postponed. */
-export interface ChangingRow {
-  version: number;
-  status: EventStatus;
-  statusNote: string | null;
-  startsAt: Date;
-  doorsAt: Date | null;
-  endsAt: Date;
-  movedFrom: Date | null;
-  changes: number;
-  isOver: boolean;
-}
+import type { EventVisibility } from "#contract/event-editing.ts";
+import { firstRow, rowsOf, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import type { EventRecord } from "../editing/store.ts";
+import type { EventSchedule } from "./rules.ts";
 
 /**
- * Locks an event against all its sales and payments, which hold a shared lock, and against every other change. The
- * caller locks nothing else that those hold, so there is no deadlock.
- */
-export async function lockForChange(tx: Tx, id: number): Promise<ChangingRow | undefined> {
-  const { rows } = await sql<ChangingRow>`
-    select version, status, status_note as "statusNote", starts_at as "startsAt", doors_at as "doorsAt",
-      ends_at as "endsAt", moved_from as "movedFrom", changes, ends_at <= clock_now() as "isOver"
-    from events where id = ${id} for no key update`.execute(tx);
-  return rows[0];
-}
-
-export type Change = Pick<ChangingRow, "status" | "statusNote" | "startsAt" | "doorsAt" | "endsAt" | "movedFrom"> & {
-  /** Until when current ticket holders can get a refund; unchanged when left out. */
-  refundsUntil?: Date | undefined;
-};
-
-/**
- * Stores an event's new state, under the next version.
+ * Stores an event's new status and times, under the next version.
  *
+ * @param refundsUntil until when current ticket holders can get a refund; unchanged when left out
  * @returns the number of this change among those that ticket holders are told about
  */
-export async function writeChange(tx: Tx, id: number, change: Change): Promise<number> {
-  const { rows } = await sql<{ changes: number }>`
-    update events set status = ${change.status}, status_note = ${change.statusNote}, starts_at = ${change.startsAt},
-      doors_at = ${change.doorsAt}, ends_at = ${change.endsAt}, moved_from = ${change.movedFrom}, changes = changes + 1,
-      refunds_until = coalesce(${change.refundsUntil ?? null}::timestamptz, refunds_until),
-      refunds_since = case when ${change.refundsUntil ?? null}::timestamptz is null then refunds_since else clock_now() end,
+export async function writeChange(tx: Tx, event: EventRecord, refundsUntil: Date | null = null): Promise<number> {
+  const row = await firstRow(
+    tx,
+    sql<{ changes: number }>`
+    update events set status = ${event.status}, status_note = ${event.statusNote}, starts_at = ${event.startsAt},
+      doors_at = ${event.doorsAt}, ends_at = ${event.endsAt}, moved_from = ${event.movedFrom}, changes = changes + 1,
+      refunds_until = coalesce(${refundsUntil}::timestamptz, refunds_until),
+      refunds_since = case when ${refundsUntil}::timestamptz is null then refunds_since else clock_now() end,
       version = version + 1, updated_at = clock_now()
-    where id = ${id} returning changes`.execute(tx);
-  return rows[0]!.changes;
+    where id = ${event.id} returning changes`,
+  );
+  return row!.changes;
+}
+
+/** Lets an event's page and search engines show its original start after it was rescheduled; later changes keep it. */
+export async function keepFormerStart(tx: Tx, eventId: number, before: EventSchedule): Promise<void> {
+  await sql`
+    update events set moved_from = coalesce(moved_from, ${before.startsAt}::timestamptz) where id = ${eventId}`.execute(
+    tx,
+  );
+}
+
+/** Name, address and city of venues, by id. */
+export async function findVenueNames(db: Queryable, venueIds: number[]): Promise<Map<number, string>> {
+  const rows = await rowsOf(
+    db,
+    sql<{ id: number; venue: string }>`
+    select id, concat_ws(', ', name, nullif(address, ''), city) as venue from venues
+    where id = any(${venueIds}::bigint[])`,
+  );
+  return new Map(rows.map(({ id, venue }) => [id, venue]));
+}
+
+/** Sets an event's visibility; cancels a plan to publish it later. */
+export async function writeVisibility(tx: Tx, id: number, visibility: EventVisibility): Promise<void> {
+  await sql`
+    update events set visibility = ${visibility}, publish_at = null, publish_as = null, version = version + 1,
+      updated_at = clock_now()
+    where id = ${id}`.execute(tx);
+}
+
+/** Sets when a draft is published. False if that time is past by the database clock. */
+export async function writePlan(tx: Tx, id: number, publishAt: Date, publishAs: string): Promise<boolean> {
+  const written = await firstRow(
+    tx,
+    sql`
+    update events set visibility = 'draft', publish_at = ${publishAt}, publish_as = ${publishAs}, version = version + 1,
+      updated_at = clock_now()
+    where id = ${id} and ${publishAt}::timestamptz > clock_now() returning id`,
+  );
+  return written !== undefined;
+}
+
+/** Publishes every draft that is due; skips rows that another node is working on. */
+export function publishDue(tx: Tx): Promise<{ eventId: number }[]> {
+  return rowsOf(
+    tx,
+    sql<{ eventId: number }>`
+    update events set visibility = publish_as, publish_at = null, publish_as = null, version = version + 1,
+      updated_at = clock_now()
+    where id in (
+      select id from events where publish_at <= clock_now() order by publish_at limit 100 for update skip locked)
+    returning id as "eventId"`,
+  );
 }

@@ -1,15 +1,18 @@
 import type { NewTimes } from "#contract/event-changes.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
-import { createStock } from "#server/modules/inventory/index.ts";
+import { createStock, findStockLevels } from "#server/modules/inventory/index.ts";
 import { setPictures } from "#server/modules/media/index.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { readTimes } from "../changes/service.ts";
-import { lockEditable } from "../editing/edit-store.ts";
 import { notePictures } from "../editing/pictures.ts";
-import { freeSlug } from "../editing/service.ts";
+import { createCapacity, freeSlug } from "../editing/service.ts";
+import { lockRecord } from "../editing/store.ts";
+import { findSale, stocksOf, type Sale } from "../ticket-types/save.ts";
 import * as store from "./store.ts";
+
+type Levels = Awaited<ReturnType<typeof findStockLevels>>;
 
 /**
  * Creates drafts from an event, one per date: text, images, settings and ticket types with fresh stock. Sales, holders,
@@ -25,19 +28,19 @@ export function copyEvent(
   id: number,
   { dates, asRun = false }: { dates: NewTimes[]; asRun?: boolean | undefined },
 ): Promise<number[]> {
-  const times = dates.map((date, index) => readTimes(date, `dates.${index}`));
+  const times = dates.map((date, index) => readTimes(date, `dates.${index}.`));
   return inTransaction(db, async (tx) => {
-    const source = await store.lockSource(tx, id);
-    if (source === undefined) throw new AppError("not_found");
-    const seriesId = asRun ? (source.seriesId ?? (await beginRun(tx, id))) : null;
+    const source = await lockRecord(tx, id);
+    const seriesId = asRun ? (source.seriesId ?? (await store.insertSeriesOf(tx, id))) : null;
+    const sale = await findSale(tx, source);
+    const levels = await findStockLevels(tx, stocksOf(sale));
     const ids: number[] = [];
     for (const date of times) {
-      const stockId =
-        source.capacity === null ? null : await createStock(tx, { kind: "event", capacity: source.capacity });
-      const slug = await freeSlug(tx, { slug: source.slug, title: source.title });
+      const stockId = await createCapacity(tx, levels.get(source.stockId ?? 0)?.capacity ?? null);
+      const slug = await freeSlug(tx, source.slug);
       const copyId = await store.insertCopy(tx, id, { ...date, slug, stockId, seriesId });
-      await noteCopied(tx, copyId);
-      await copyTypes(tx, id, copyId, date.startsAt.getTime() - source.startsAt.getTime());
+      await notePictures(tx, { ...source, id: copyId });
+      await copyTypes(tx, sale, levels, copyId, date.startsAt.getTime() - source.startsAt.getTime());
       await recordAction(tx, {
         staff,
         action: "event.copied",
@@ -50,31 +53,17 @@ export function copyEvent(
   });
 }
 
-async function noteCopied(tx: Tx, id: number): Promise<void> {
-  const event = await lockEditable(tx, id);
-  if (event !== undefined) await notePictures(tx, event, event);
-}
-
-async function beginRun(tx: Tx, id: number): Promise<number> {
-  const seriesId = await store.insertSeries(tx);
-  await store.joinSeries(tx, id, seriesId);
-  return seriesId;
-}
-
-async function copyTypes(tx: Tx, fromId: number, toId: number, laterMs: number): Promise<void> {
-  const copies: { sourceId: number; id: number }[] = [];
-  for (const type of await store.findSourceTypes(tx, fromId)) {
-    const stockId = await createStock(tx, { kind: "ticket_type", capacity: type.capacity });
-    copies.push({
-      sourceId: type.id,
-      id: await store.insertTypeCopy(tx, type.id, { eventId: toId, stockId, laterMs }),
-    });
+async function copyTypes(tx: Tx, { types, pools }: Sale, levels: Levels, eventId: number, laterMs: number) {
+  const copyIds = new Map<number, number>();
+  for (const type of types) {
+    const stockId = await createStock(tx, { kind: "ticket_type", capacity: levels.get(type.stockId)!.capacity });
+    copyIds.set(type.id, await store.insertTypeCopy(tx, type.id, { eventId, stockId, laterMs }));
   }
-  await store.linkCopiedTiers(tx, copies);
-  for (const pool of await store.findSourcePools(tx, fromId)) {
-    const stockId = await createStock(tx, { kind: "pool", capacity: pool.capacity });
-    const typeIds = copies.flatMap(({ sourceId, id }) => (pool.typeIds.includes(sourceId) ? id : []));
-    await store.insertPoolCopy(tx, pool.id, { eventId: toId, stockId, typeIds });
+  await store.linkCopiedTiers(tx, copyIds);
+  for (const pool of pools) {
+    const stockId = await createStock(tx, { kind: "pool", capacity: levels.get(pool.stockId)!.capacity });
+    const typeIds = types.filter((type) => type.poolIds.includes(pool.id)).map(({ id }) => copyIds.get(id)!);
+    await store.insertPoolCopy(tx, pool.id, { eventId, stockId, typeIds });
   }
 }
 
@@ -86,17 +75,10 @@ async function copyTypes(tx: Tx, fromId: number, toId: number, laterMs: number):
 export async function deleteEvent(db: Database, staff: Principal, id: number): Promise<void> {
   try {
     await inTransaction(db, async (tx) => {
-      const event = await store.lockForDeletion(tx, id);
-      if (event === undefined) throw new AppError("not_found");
-      if (!event.isDraft) throw new AppError("not_a_draft");
-      const { title, slug } = event;
-      await recordAction(tx, {
-        staff,
-        action: "event.deleted",
-        target: { kind: "event", id },
-        before: { title, slug },
-      });
-      await setPictures(tx, { kind: "event", id, label: title }, []);
+      const { isDraft, ...before } = requireFound(await store.lockForDeletion(tx, id));
+      if (!isDraft) throw new AppError("not_a_draft");
+      await recordAction(tx, { staff, action: "event.deleted", target: { kind: "event", id }, before });
+      await setPictures(tx, { kind: "event", id, label: before.title }, []);
       await store.deleteEvent(tx, id);
     });
   } catch (error) {

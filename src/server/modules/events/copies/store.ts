@@ -1,47 +1,22 @@
 import { sql } from "kysely";
-import { inventoryTables } from "#server/modules/inventory/tables.ts";
 import { deleteUnusedStock } from "#server/modules/inventory/index.ts";
-import type { Tx } from "#server/platform/db/database.ts";
+import { firstRow, insertedId, rowsOf, type Tx } from "#server/platform/db/database.ts";
+import type { EventTimes } from "../store.ts";
 
-/** What a copy takes from its source event. */
-export interface SourceRow {
-  title: string;
-  slug: string;
-  startsAt: Date;
-  seriesId: number | null;
-  capacity: number | null;
-}
-
-/** Reads an event to be copied and locks it, so that it gets one series and not two. */
-export async function lockSource(tx: Tx, id: number): Promise<SourceRow | undefined> {
-  const { rows } = await sql<SourceRow>`
-    select title, slug, starts_at as "startsAt", series_id as "seriesId",
-      (select capacity from ${inventoryTables.stock} stock where id = events.stock_id) as capacity
-    from events where id = ${id} for no key update`.execute(tx);
-  return rows[0];
-}
-
-/** Creates a series. */
-export async function insertSeries(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ id: number }>`insert into event_series default values returning id`.execute(tx);
-  return rows[0]!.id;
-}
-
-/** Adds an event to a series. */
-export async function joinSeries(tx: Tx, id: number, seriesId: number): Promise<void> {
-  await sql`update events set series_id = ${seriesId}, version = version + 1, updated_at = clock_now() where id = ${id}`.execute(
-    tx,
-  );
+/** Creates a series with one event; returns its id. */
+export async function insertSeriesOf(tx: Tx, eventId: number): Promise<number> {
+  const seriesId = await insertedId(tx, sql`insert into event_series default values returning id`);
+  await sql`
+    update events set series_id = ${seriesId}, version = version + 1, updated_at = clock_now()
+    where id = ${eventId}`.execute(tx);
+  return seriesId;
 }
 
 /** What a copy has of its own: its slug, its capacity stock, its series and its times (UTC). */
-export interface NewCopy {
+export interface NewCopy extends EventTimes {
   slug: string;
   stockId: number | null;
   seriesId: number | null;
-  startsAt: Date;
-  doorsAt: Date | null;
-  endsAt: Date;
 }
 
 /** Creates a copy: every column that an editor sets, and nothing of the event's history. */
@@ -66,7 +41,9 @@ export async function insertCopy(tx: Tx, sourceId: number, copy: NewCopy): Promi
     refunds_until: null,
     refunds_since: null,
   };
-  const { rows } = await sql<{ id: number }>`
+  return insertedId(
+    tx,
+    sql`
     insert into events overriding system value
     select copy.* from events e
     cross join lateral jsonb_populate_record(e, ${JSON.stringify(own)}::jsonb
@@ -75,16 +52,8 @@ export async function insertCopy(tx: Tx, sourceId: number, copy: NewCopy): Promi
       || jsonb_build_object(
       'id', nextval(pg_get_serial_sequence('events', 'id')), 'created_at', clock_now(), 'updated_at', clock_now())) copy
     where e.id = ${sourceId}
-    returning id`.execute(tx);
-  return rows[0]!.id;
-}
-
-/** Ticket types of an event in their order, with the units of each. */
-export async function findSourceTypes(tx: Tx, eventId: number): Promise<{ id: number; capacity: number }[]> {
-  const { rows } = await sql<{ id: number; capacity: number }>`
-    select t.id, s.capacity from ticket_types t join ${inventoryTables.stock} s on s.id = t.stock_id
-    where t.event_id = ${eventId} order by t.position, t.id`.execute(tx);
-  return rows;
+    returning id`,
+  );
 }
 
 /**
@@ -99,28 +68,17 @@ export async function insertTypeCopy(
   { eventId, stockId, laterMs }: { eventId: number; stockId: number; laterMs: number },
 ): Promise<number> {
   const seconds = laterMs / 1000;
-  const { rows } = await sql<{ id: number }>`
+  return insertedId(
+    tx,
+    sql`
     insert into ticket_types overriding system value
     select copy.* from ticket_types t cross join lateral jsonb_populate_record(t, jsonb_build_object(
       'id', nextval(pg_get_serial_sequence('ticket_types', 'id')), 'event_id', ${eventId}::bigint,
       'stock_id', ${stockId}::bigint, 'opens_after_id', null, 'opened_at', null, 'limits_since', '-infinity',
       'sales_start_at', t.sales_start_at + make_interval(secs => ${seconds}),
       'sales_end_at', t.sales_end_at + make_interval(secs => ${seconds}))) copy
-    where t.id = ${sourceId} returning id`.execute(tx);
-  return rows[0]!.id;
-}
-
-/** Pools of an event, with the spots of each and the types that draw on it. */
-export async function findSourcePools(
-  tx: Tx,
-  eventId: number,
-): Promise<{ id: number; capacity: number; typeIds: number[] }[]> {
-  const { rows } = await sql<{ id: number; capacity: number; typeIds: number[] }>`
-    select p.id, s.capacity,
-      coalesce((select json_agg(x.ticket_type_id) from pool_types x where x.pool_id = p.id), '[]') as "typeIds"
-    from pools p join ${inventoryTables.stock} s on s.id = p.stock_id where p.event_id = ${eventId}
-    order by p.id`.execute(tx);
-  return rows;
+    where t.id = ${sourceId} returning id`,
+  );
 }
 
 /** Copies a pool to another event, with a stock of its own and the types there that draw on it. */
@@ -137,34 +95,39 @@ export async function insertPoolCopy(
     insert into pool_types (pool_id, ticket_type_id) select id, unnest(${typeIds}::bigint[]) from pool`.execute(tx);
 }
 
-/** Makes copied types wait for the copies of what their sources wait for. */
-export async function linkCopiedTiers(tx: Tx, copies: { sourceId: number; id: number }[]): Promise<void> {
+/**
+ * Makes copied types wait for the copies of what their sources wait for.
+ *
+ * @param copyIds ids of the copies, by those of their sources
+ */
+export async function linkCopiedTiers(tx: Tx, copyIds: Map<number, number>): Promise<void> {
+  const copies = sql`unnest(${[...copyIds.keys()]}::bigint[], ${[...copyIds.values()]}::bigint[])`;
   await sql`
     update ticket_types t set opens_after_id = before.id
-    from unnest(${copies.map((copy) => copy.sourceId)}::bigint[], ${copies.map((copy) => copy.id)}::bigint[])
-        as own(source_id, id)
+    from ${copies} as own(source_id, id)
       join ticket_types s on s.id = own.source_id
-      join unnest(${copies.map((copy) => copy.sourceId)}::bigint[], ${copies.map((copy) => copy.id)}::bigint[])
-        as before(source_id, id) on before.source_id = s.opens_after_id
+      join ${copies} as before(source_id, id) on before.source_id = s.opens_after_id
     where t.id = own.id`.execute(tx);
 }
 
 /** Locks an event that is about to be deleted. */
-export async function lockForDeletion(
-  tx: Tx,
-  id: number,
-): Promise<{ title: string; slug: string; isDraft: boolean } | undefined> {
-  const { rows } = await sql<{ title: string; slug: string; isDraft: boolean }>`
-    select title, slug, visibility = 'draft' as "isDraft" from events where id = ${id} for update`.execute(tx);
-  return rows[0];
+export function lockForDeletion(tx: Tx, id: number) {
+  return firstRow(
+    tx,
+    sql<{ title: string; slug: string; isDraft: boolean }>`
+    select title, slug, visibility = 'draft' as "isDraft" from events where id = ${id} for update`,
+  );
 }
 
 /** Deletes a draft with its ticket types and their stock. A foreign key stops it if anything was ever ordered. */
 export async function deleteEvent(tx: Tx, id: number): Promise<void> {
-  const { rows } = await sql<{ stockId: number }>`
+  const rows = await rowsOf(
+    tx,
+    sql<{ stockId: number }>`
     select stock_id as "stockId" from ticket_types where event_id = ${id}
     union all select stock_id from pools where event_id = ${id}
-    union all select stock_id from events where id = ${id} and stock_id is not null`.execute(tx);
+    union all select stock_id from events where id = ${id} and stock_id is not null`,
+  );
   await sql`delete from events where id = ${id}`.execute(tx);
   await deleteUnusedStock(
     tx,

@@ -1,18 +1,19 @@
 import type { changeEvent as contract, EventChanges } from "#contract/event-editing.ts";
 import type { z } from "zod";
 import { recordAction } from "#server/modules/audit/index.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import { fieldError, requireVersion } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { findSchedules } from "../schedule/service.ts";
-import { isReschedule } from "../schedule/rules.ts";
-import { defaultPoster } from "../default-poster.ts";
+import { changedTimes, isReschedule } from "../changes/rules.ts";
+import { findSchedules } from "../changes/schedule.ts";
+import { requireTimes } from "../changes/service.ts";
+import { differences } from "../rules.ts";
 import { searchTextOf } from "../search.ts";
-import { findChosen, notePictures } from "./pictures.ts";
+import { findVenue } from "../venues/store.ts";
+import { defaultPoster, findChosen, notePictures } from "./pictures.ts";
 import { cleanRichText, plainTextOf } from "./rich-text.ts";
-import * as store from "./edit-store.ts";
-import { findVenue } from "./store.ts";
+import * as store from "./store.ts";
 
 type Body = z.output<NonNullable<typeof contract.body>>;
 
@@ -27,24 +28,23 @@ type Body = z.output<NonNullable<typeof contract.body>>;
 export async function changeEvent(deps: Deps, staff: Principal, id: number, body: Body): Promise<void> {
   const { version, changes } = body;
   await inTransaction(deps.db, async (tx) => {
-    const before = await store.lockEditable(tx, id);
-    if (before === undefined) throw new AppError("not_found");
-    if (before.version !== version) throw new AppError("edited_meanwhile");
+    const before = await store.lockRecord(tx, id);
+    requireVersion(before, version);
     const after = await applyChanges(tx, before, changes);
     requireOrder(after);
-    if (before.visibility !== "draft" || before.isPlanned) requireWhole(after);
+    if (before.visibility !== "draft" || before.publishAt !== null) requireWhole(after);
     const differs = differencesOf(before, after);
     if (Object.keys(differs.after).length === 0) return;
     await moveSlug(tx, before, after);
     const venue = await findVenue(tx, after.venueId);
     if (venue === undefined) throw refuse("venueId", "We can't find that venue");
-    await notePictures(tx, after, after);
+    await notePictures(tx, after);
     const [was, now] = await findSchedules(tx, before, after);
     const isRescheduled = isReschedule(was, now);
     const change = await store.writeEdited(tx, after, searchTextOf({ ...after, venue }), isRescheduled);
     await recordAction(tx, { staff, action: "event.changed", target: { kind: "event", id }, ...differs });
     if (!isRescheduled) return;
-    const attendeeUpdate = body.attendeeUpdate;
+    const { attendeeUpdate } = body;
     await deps.bus.emit(tx, "event.rescheduled", [
       { eventId: id, change, before: was, after: now, staff, attendeeUpdate },
     ]);
@@ -52,18 +52,13 @@ export async function changeEvent(deps: Deps, staff: Principal, id: number, body
   deps.nudge("mail");
 }
 
-function refuse(path: string, message: string): AppError {
-  return new AppError("invalid_input", { message, errors: [{ message, path: `changes.${path}` }] });
-}
+const refuse = (path: string, message: string) => fieldError(`changes.${path}`, message);
 
-async function applyChanges(tx: Tx, row: store.EditableRow, changes: EventChanges): Promise<store.EditableRow> {
+async function applyChanges(tx: Tx, row: store.EventRecord, changes: EventChanges): Promise<store.EventRecord> {
   const { descriptionHtml, lineup, poster, gallery, startsAt, doorsAt, endsAt, ...plain } = changes;
   const acts = lineup?.flatMap(({ picture }) => picture ?? []) ?? [];
   const pick = await findChosen(tx, [...acts, ...(gallery ?? []), ...(poster ? [poster] : [])], row);
-  const after: store.EditableRow = { ...row, ...plain };
-  if (startsAt !== undefined) after.startsAt = new Date(startsAt);
-  if (doorsAt !== undefined) after.doorsAt = doorsAt === null ? null : new Date(doorsAt);
-  if (endsAt !== undefined) after.endsAt = new Date(endsAt);
+  const after: store.EventRecord = { ...row, ...plain, ...changedTimes(row, { startsAt, doorsAt, endsAt }) };
   if (descriptionHtml !== undefined) {
     after.descriptionHtml = cleanRichText(descriptionHtml);
     after.description = plainTextOf(after.descriptionHtml);
@@ -85,37 +80,33 @@ async function applyChanges(tx: Tx, row: store.EditableRow, changes: EventChange
 /** The longest an event can last: anything longer is a mistyped date. */
 const longestMs = 14 * 24 * 60 * 60 * 1000;
 
-function requireOrder({ startsAt, doorsAt, endsAt, refunds }: store.EditableRow): void {
+function requireOrder(event: store.EventRecord): void {
+  const { startsAt, endsAt, refunds } = event;
   if (refunds.kind === "until" && new Date(refunds.until) > startsAt) {
     throw refuse("refunds", "Self-service refunds must end by the start of the event");
   }
-  if (endsAt <= startsAt) throw refuse("endsAt", "The event must end after it starts");
   if (endsAt.getTime() - startsAt.getTime() > longestMs) throw refuse("endsAt", "An event can last two weeks at most");
-  if (doorsAt !== null && doorsAt > startsAt) throw refuse("doorsAt", "Doors can't open after the event starts");
+  requireTimes(event, "changes.");
 }
 
 /** A published or scheduled event keeps everything that publishing requires. */
-function requireWhole(row: store.EditableRow): void {
+function requireWhole(row: store.EventRecord): void {
   if (row.summary.trim() === "") throw refuse("summary", "A published event needs a tagline");
   if (row.poster.key === defaultPoster.key) throw refuse("poster", "A published event needs a poster");
 }
 
-async function moveSlug(tx: Tx, before: store.EditableRow, after: store.EditableRow): Promise<void> {
+async function moveSlug(tx: Tx, before: store.EventRecord, after: store.EventRecord): Promise<void> {
   if (after.slug === before.slug) return;
   const owner = await store.findSlugOwner(tx, after.slug, after.id);
   if (owner !== undefined) {
-    const message = `“${owner}” already uses this address`;
-    throw new AppError("already_exists", { message, errors: [{ message, path: "changes.slug" }] });
+    throw fieldError("changes.slug", `“${owner.title}” already uses this address`, "already_exists");
   }
   await store.keepFormerSlug(tx, after.id, before.slug, after.slug);
 }
 
-/** What a save changed, field by field, for the activity log. */
-function differencesOf(before: store.EditableRow, after: store.EditableRow) {
-  const names = (Object.keys(after) as (keyof store.EditableRow)[]).filter(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
-  );
-  const logged = names.filter((name) => name !== "description" || !names.includes("descriptionHtml"));
-  const only = (row: store.EditableRow) => Object.fromEntries(logged.map((name) => [name, row[name]]));
-  return { before: only(before), after: only(after) };
+/** What a save changed, field by field, for the activity log: a changed description only once. */
+function differencesOf(was: store.EventRecord, is: store.EventRecord) {
+  const differs = differences(was, is);
+  if ("descriptionHtml" in differs.after) for (const side of Object.values(differs)) delete side.description;
+  return differs;
 }

@@ -1,57 +1,92 @@
+import type { z } from "zod";
+import type { createEvent as contract } from "#contract/event-editing.ts";
+import { recordAction } from "#server/modules/audit/index.ts";
 import { createStock } from "#server/modules/inventory/index.ts";
-import { AppError } from "#server/platform/app-error.ts";
-import type { Tx } from "#server/platform/db/database.ts";
+import { getSettings } from "#server/modules/settings/index.ts";
+import { requireFound } from "#server/platform/app-error.ts";
+import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
+import type { Principal } from "#server/platform/http/principal.ts";
+import { readTimes } from "../changes/service.ts";
 import { searchTextOf, slugOf } from "../search.ts";
-import type { EventDraft, VenueDraft } from "./drafts.ts";
+import { findVenue } from "../venues/store.ts";
+import { defaultPoster } from "./pictures.ts";
 import * as store from "./store.ts";
 
+/** What a new event has until its editor sets it. */
+const unset = {
+  summary: "",
+  description: "",
+  descriptionHtml: null,
+  poster: defaultPoster,
+  categories: [],
+  ageRule: "all",
+  dressCode: null,
+  lineup: [],
+  policies: [],
+  gallery: [],
+  seoTitle: null,
+  seoDescription: null,
+  recap: null,
+  seriesId: null,
+  visibility: "draft",
+  hideCounts: false,
+  entryOpensMinutes: null,
+  refunds: { kind: "none" },
+} satisfies Partial<store.NewEvent>;
+
+/** A new event as its creator saves it. */
+export type EventDraft = Omit<store.NewEvent, keyof typeof unset | "slug" | "stockId"> &
+  Partial<Pick<store.NewEvent, keyof typeof unset | "slug">> & {
+    /** People that the event can take across all types; null if only the types count. */
+    capacity: number | null;
+  };
+
 /**
- * Saves a venue; if one of the same name and city exists, updates it. The search finds events only by these two, so
- * their search text stays as it is.
+ * Creates an event with a slug of its own, made from its title if it names none, and a capacity stock when it has a
+ * capacity.
  *
  * @returns its id
+ * @throws AppError `not_found` for an unknown venue
  */
-export function saveVenue(tx: Tx, draft: VenueDraft): Promise<number> {
-  return store.upsertVenue(tx, draft);
+export async function saveEvent(tx: Tx, { capacity, ...draft }: EventDraft): Promise<number> {
+  const venue = requireFound(await findVenue(tx, draft.venueId));
+  const slug = await freeSlug(tx, draft.slug ?? slugOf(draft.title));
+  const event = { ...unset, ...draft, slug, stockId: await createCapacity(tx, capacity) };
+  return store.insertEvent(tx, event, searchTextOf({ ...event, venue }));
 }
 
-/** Updates the search text of all events at a venue. */
-export async function refreshSearchAt(tx: Tx, venueId: number): Promise<void> {
-  const events = await store.findSearchablesAt(tx, venueId);
-  await store.setSearchTexts(
-    tx,
-    events.map((event) => ({ id: event.id, text: searchTextOf(event) })),
-  );
+/** The stock that counts an event's people, if it has a capacity. */
+export async function createCapacity(tx: Tx, capacity: number | null): Promise<number | null> {
+  return capacity === null ? null : createStock(tx, { kind: "event", capacity });
 }
 
-/**
- * Saves an event. A new one gets a slug of its own, made from its title, and a capacity stock when it has a capacity.
- *
- * @returns its id
- * @throws AppError `not_found` for an unknown event or venue
- */
-export async function saveEvent(tx: Tx, draft: EventDraft): Promise<number> {
-  const venue = await store.findVenue(tx, draft.venueId);
-  if (venue === undefined) throw new AppError("not_found");
-  const searchText = searchTextOf({ ...draft, venue });
-  const slug = await freeSlug(tx, draft);
-  if (draft.id !== undefined) {
-    if (!(await store.updateEvent(tx, draft.id, draft, slug, searchText))) throw new AppError("not_found");
-    return draft.id;
-  }
-  const stockId = draft.capacity === null ? null : await createStock(tx, { kind: "event", capacity: draft.capacity });
-  return store.insertEvent(tx, draft, { slug, searchText, stockId });
-}
-
-/** A slug that no event has: the requested one, or one made from the title, numbered if it is taken. */
-export async function freeSlug(
-  tx: Tx,
-  { id, slug, title }: Pick<EventDraft, "id" | "slug" | "title">,
-): Promise<string> {
-  const wanted = slug ?? slugOf(title);
-  const taken = await store.findSlugsLike(tx, wanted, id);
+/** A slug that no event has: the requested one, numbered if it is taken. */
+export async function freeSlug(tx: Tx, wanted: string): Promise<string> {
+  const taken = await store.findSlugsLike(tx, wanted);
   if (!taken.has(wanted)) return wanted;
   let number = 2;
   while (taken.has(`${wanted}-${number}`)) number++;
   return `${wanted}-${number}`;
+}
+
+/**
+ * Creates an event: a draft that only staff see, with a slug of its own.
+ *
+ * @returns its id
+ * @throws AppError `invalid_input` | `not_found` for an unknown venue
+ */
+export async function createEvent(
+  db: Database,
+  staff: Principal,
+  body: z.output<NonNullable<typeof contract.body>>,
+): Promise<number> {
+  const times = readTimes(body, "");
+  const { venueId, title, timeZone, startsAt } = body;
+  return inTransaction(db, async (tx) => {
+    const currency = (await getSettings(tx)).defaultCurrency;
+    const id = await saveEvent(tx, { venueId, title, timeZone, ...times, currency, capacity: null });
+    const target = { kind: "event", id } as const;
+    await recordAction(tx, { staff, action: "event.created", target, after: { title, startsAt, timeZone } });
+    return id;
+  });
 }

@@ -1,107 +1,166 @@
 import { sql } from "kysely";
-import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import type { Searchable } from "../search.ts";
-import type { EventDraft, VenueDraft } from "./drafts.ts";
+import type { EditedEvent, EventChanges } from "#contract/event-editing.ts";
+import type { Poster } from "#contract/events.ts";
+import type { FeeRule } from "#contract/fees.ts";
+import { requireFound } from "#server/platform/app-error.ts";
+import { firstRow, rowsOf, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import type { EventTimes, PublishedDetail } from "../store.ts";
 
-/** Creates a venue, or updates the one of that name and city. */
-export async function upsertVenue(tx: Tx, draft: VenueDraft): Promise<number> {
-  const row = await tx
-    .insertInto("venues")
-    .values(draft)
-    .onConflict((conflict) => conflict.columns(["name", "city"]).doUpdateSet(draft))
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return row.id;
+type StoredFields = "description" | "descriptionHtml" | "lineup" | "poster" | "gallery";
+
+/** What an event's editor sets, as it is stored. Times are UTC. */
+interface EditableFields
+  extends
+    EventTimes,
+    Pick<PublishedDetail, StoredFields>,
+    Omit<Required<EventChanges>, keyof EventTimes | StoredFields> {}
+
+/** An event as staff change it, drafts included. */
+export interface EventRecord
+  extends
+    EditableFields,
+    Pick<EditedEvent, "id" | "version" | "currency" | "visibility" | "publishAs" | "status" | "statusNote"> {
+  publishAt: Date | null;
+  movedFrom: Date | null;
+  refundsUntil: Date | null;
+  seriesId: number | null;
+  fees: FeeRule;
+  /** Stock that counts its people; null if only the types count. */
+  stockId: number | null;
+  updatedAt: Date;
+  /** When this was read, by the database clock. */
+  readAt: Date;
 }
 
-/** Name and city of a venue. */
-export async function findVenue(tx: Queryable, id: number): Promise<{ name: string; city: string } | undefined> {
-  return tx.selectFrom("venues").select(["name", "city"]).where("id", "=", id).executeTakeFirst();
+/** Columns of an event `e` for staff. */
+export const recordColumns = sql<EventRecord>`
+  e.id, e.version, e.slug, e.title, e.summary, e.description, e.description_html as "descriptionHtml", e.categories,
+  e.starts_at as "startsAt", e.doors_at as "doorsAt", e.ends_at as "endsAt", e.time_zone as "timeZone",
+  e.venue_id as "venueId", e.age_rule as "ageRule", e.dress_code as "dressCode", e.lineup, e.policies, e.poster, e.gallery,
+  e.seo_title as "seoTitle", e.seo_description as "seoDescription", e.recap, e.hide_counts as "hideCounts",
+  e.entry_opens_minutes as "entryOpensMinutes", e.refund_policy as refunds, e.refunds_until as "refundsUntil", e.currency,
+  e.visibility, e.publish_at as "publishAt", e.publish_as as "publishAs", e.status, e.status_note as "statusNote",
+  e.moved_from as "movedFrom", e.series_id as "seriesId", e.fee_rule as fees, e.stock_id as "stockId",
+  e.updated_at as "updatedAt", clock_now() as "readAt"`;
+
+/** @throws AppError `not_found` */
+export async function getRecord(db: Queryable, id: number): Promise<EventRecord> {
+  return requireFound(await firstRow(db, sql<EventRecord>`select ${recordColumns} from events e where e.id = ${id}`));
 }
 
-/** The searchable text of the events at a venue. */
-export async function findSearchablesAt(tx: Tx, venueId: number): Promise<(Searchable & { id: number })[]> {
-  const { rows } = await sql<Searchable & { id: number }>`
-    select e.id, e.title, e.summary, e.categories, e.lineup, jsonb_build_object('name', v.name, 'city', v.city) as venue
-    from events e join venues v on v.id = e.venue_id where v.id = ${venueId}`.execute(tx);
-  return rows;
+/**
+ * The same, locked against all its sales and payments, which hold a shared lock, and against every other change. The
+ * caller locks nothing else that those hold, so there is no deadlock.
+ *
+ * @throws AppError `not_found`
+ */
+export async function lockRecord(tx: Tx, id: number): Promise<EventRecord> {
+  return requireFound(
+    await firstRow(tx, sql<EventRecord>`select ${recordColumns} from events e where e.id = ${id} for no key update`),
+  );
 }
 
-/** Replaces the search text of all events at a venue in one statement; unchanged ones are not written. */
-export async function setSearchTexts(tx: Tx, texts: { id: number; text: string }[]): Promise<void> {
-  await sql`
-    update events e set search_text = t.text
-    from json_to_recordset(${JSON.stringify(texts)}::json) as t(id integer, text text)
-    where e.id = t.id and e.search_text is distinct from t.text`.execute(tx);
-}
-
-function eventColumns(draft: EventDraft, slug: string, searchText: string) {
+function columnsOf(event: EditableFields, searchText: string) {
   return {
-    slug,
-    venue_id: draft.venueId,
-    title: draft.title,
-    summary: draft.summary,
-    description: draft.description,
-    starts_at: draft.startsAt,
-    doors_at: draft.doorsAt,
-    ends_at: draft.endsAt,
-    time_zone: draft.timeZone,
-    poster: JSON.stringify(draft.poster),
-    categories: draft.categories,
-    age_rule: draft.ageRule,
-    dress_code: draft.dressCode,
-    lineup: JSON.stringify(draft.lineup),
-    policies: JSON.stringify(draft.policies),
-    description_html: draft.descriptionHtml ?? null,
-    gallery: JSON.stringify(draft.gallery ?? []),
-    seo_title: draft.seoTitle ?? null,
-    seo_description: draft.seoDescription ?? null,
-    recap: draft.recap ?? null,
-    series_id: draft.seriesId ?? null,
-    visibility: draft.visibility,
-    currency: draft.currency,
-    hide_counts: draft.hideCounts,
-    entry_opens_minutes: draft.entryOpensMinutes,
-    refund_policy: JSON.stringify(draft.refunds ?? { kind: "none" }),
+    slug: event.slug,
+    venue_id: event.venueId,
+    title: event.title,
+    summary: event.summary,
+    description: event.description,
+    description_html: event.descriptionHtml,
+    categories: event.categories,
+    starts_at: event.startsAt,
+    doors_at: event.doorsAt,
+    ends_at: event.endsAt,
+    time_zone: event.timeZone,
+    age_rule: event.ageRule,
+    dress_code: event.dressCode,
+    lineup: JSON.stringify(event.lineup),
+    policies: JSON.stringify(event.policies),
+    poster: JSON.stringify(event.poster),
+    gallery: JSON.stringify(event.gallery),
+    seo_title: event.seoTitle,
+    seo_description: event.seoDescription,
+    recap: event.recap,
+    hide_counts: event.hideCounts,
+    entry_opens_minutes: event.entryOpensMinutes,
+    refund_policy: JSON.stringify(event.refunds),
     search_text: searchText,
   };
 }
 
+/** A new event. */
+export type NewEvent = EditableFields & Pick<EventRecord, "visibility" | "currency" | "seriesId" | "stockId">;
+
 /** Creates an event. */
-export async function insertEvent(
-  tx: Tx,
-  draft: EventDraft,
-  { slug, searchText, stockId }: { slug: string; searchText: string; stockId: number | null },
-): Promise<number> {
+export async function insertEvent(tx: Tx, event: NewEvent, searchText: string): Promise<number> {
+  const { visibility, currency, seriesId, stockId } = event;
   const row = await tx
     .insertInto("events")
-    .values({ ...eventColumns(draft, slug, searchText), stock_id: stockId })
+    .values({ ...columnsOf(event, searchText), visibility, currency, series_id: seriesId, stock_id: stockId })
     .returning("id")
     .executeTakeFirstOrThrow();
   return row.id;
 }
 
-/** Updates an event; its stock stays. False if no event has this id. */
-export async function updateEvent(
+/**
+ * Stores an editor's changes, under the next version.
+ *
+ * @param isRescheduled its times or its venue have changed
+ * @returns the number of this change among those that ticket holders are told about
+ */
+export async function writeEdited(
   tx: Tx,
-  id: number,
-  draft: EventDraft,
-  slug: string,
+  event: EventRecord,
   searchText: string,
-): Promise<boolean> {
-  const result = await tx
+  isRescheduled: boolean,
+): Promise<number> {
+  const { changes } = await tx
     .updateTable("events")
-    .set({ ...eventColumns(draft, slug, searchText), updated_at: sql`clock_now()` })
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+    .set({
+      ...columnsOf(event, searchText),
+      version: sql`version + 1`,
+      changes: sql`changes + ${isRescheduled ? 1 : 0}`,
+      updated_at: sql`clock_now()`,
+    })
+    .where("id", "=", event.id)
+    .returning("changes")
+    .executeTakeFirstOrThrow();
+  return changes;
 }
 
-/** Slugs that start like this one, except the event's own. */
-export async function findSlugsLike(tx: Queryable, slug: string, exceptId: number | undefined): Promise<Set<string>> {
-  const { rows } = await sql<{ slug: string }>`
-    select slug from events where starts_with(slug, ${slug}) and id is distinct from ${exceptId ?? null}::bigint`.execute(
-    tx,
-  );
+/** Slugs that start like this one. */
+export async function findSlugsLike(tx: Queryable, slug: string): Promise<Set<string>> {
+  const rows = await rowsOf(tx, sql<{ slug: string }>`select slug from events where starts_with(slug, ${slug})`);
   return new Set(rows.map((row) => row.slug));
+}
+
+/** Another event that currently has this slug, if any. */
+export function findSlugOwner(db: Queryable, slug: string, exceptId: number): Promise<{ title: string } | undefined> {
+  return firstRow(db, sql<{ title: string }>`select title from events where slug = ${slug} and id <> ${exceptId}`);
+}
+
+/** Stores a slug that an event leaves; a slug that it returns to is no longer a former one. */
+export async function keepFormerSlug(tx: Tx, eventId: number, left: string, taken: string): Promise<void> {
+  await sql`
+    insert into event_slugs (event_id, slug) values (${eventId}, ${left})
+    on conflict (event_id, slug) do update set left_at = clock_now()`.execute(tx);
+  await sql`delete from event_slugs where event_id = ${eventId} and slug = ${taken}`.execute(tx);
+}
+
+/** Shows `poster` wherever some events showed the image `formerKey`: as poster, in the gallery, in the lineup. */
+export async function putPicture(tx: Tx, eventIds: number[], formerKey: string, poster: Poster): Promise<void> {
+  const picture = sql`${JSON.stringify(poster)}::jsonb`;
+  await sql`
+    update events e set
+      poster = case when e.poster ->> 'key' = ${formerKey} then ${picture} else e.poster end,
+      gallery = (
+        select coalesce(jsonb_agg(case when shown ->> 'key' = ${formerKey} then ${picture} else shown end order by place), '[]')
+        from jsonb_array_elements(e.gallery) with ordinality as of_gallery (shown, place)),
+      lineup = (
+        select coalesce(jsonb_agg(
+          case when act -> 'picture' ->> 'key' = ${formerKey} then jsonb_set(act, '{picture}', ${picture}) else act end
+          order by place), '[]')
+        from jsonb_array_elements(e.lineup) with ordinality as of_lineup (act, place))
+    where e.id = any(${eventIds}::bigint[])`.execute(tx);
 }

@@ -1,26 +1,17 @@
 import { sql, type RawBuilder } from "kysely";
-import type { EventListQuery } from "#contract/events.ts";
-import { plannedByValues, type Queryable } from "#server/platform/db/database.ts";
-import type { ListOrder, PageQuery, SortKey } from "#server/platform/db/keyset.ts";
+import type { EventMarker, EventMonth } from "#contract/event-markers.ts";
+import type { EventList, EventListQuery } from "#contract/events.ts";
+import { firstRow, plannedByValues, rowsOf, type Queryable } from "#server/platform/db/database.ts";
+import type { PageQuery } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
-import { likeEach } from "#server/platform/db/paging.ts";
-import { inTime } from "../columns.ts";
+import { countUpTo, likeEach } from "#server/platform/db/paging.ts";
+import { byStart, inCity, inTime } from "../columns.ts";
 import { patternsOf } from "../search.ts";
-import { summaryColumns, type EventSummaryRow } from "../store.ts";
+import { publishedColumns, type PublishedEvent } from "../store.ts";
 
 /** Which published events are listed. `any`: past and upcoming, for calendars. */
 export type ListFilter = Pick<EventListQuery, "q" | "city" | "category" | "from" | "to"> & {
   when: EventListQuery["when"] | "any";
-};
-
-const keys: SortKey[] = [
-  { by: sql`e.starts_at`, type: "timestamptz" },
-  { by: sql`e.id`, type: "bigint" },
-];
-const orders: Record<ListFilter["when"], ListOrder> = {
-  upcoming: { name: "upcoming", keys, descending: false },
-  past: { name: "past", keys, descending: true },
-  any: { name: "any", keys, descending: false },
 };
 
 /** Days are those of the venue; the time bounds, one day wider, let the index do the work. */
@@ -34,44 +25,83 @@ function inDays({ from, to }: ListFilter): RawBuilder<unknown> {
 const inSpan = (filter: ListFilter) =>
   sql`${filter.when === "any" ? sql`true` : inTime(filter.when)} and ${inDays(filter)}`;
 
-function inCity({ city }: ListFilter): RawBuilder<unknown> {
-  return city ? sql`e.venue_id = any(array(select id from venues where lower(city) = lower(${city})))` : sql`true`;
-}
-
 function inCategory({ category }: ListFilter): RawBuilder<unknown> {
   return category ? sql`e.categories @> array[${category}]::text[]` : sql`true`;
 }
 
 const shown = (filter: ListFilter) =>
   sql`e.visibility = 'published' and ${inSpan(filter)} and ${likeEach(sql`e.search_text`, patternsOf(filter.q))}`;
-/** All conditions of a list filter on event `e`. */
-export const fits = (filter: ListFilter) => sql`${shown(filter)} and ${inCity(filter)} and ${inCategory(filter)}`;
+const fits = (filter: ListFilter) => sql`${shown(filter)} and ${inCity(filter.city)} and ${inCategory(filter)}`;
 
 /** Published events, the next first, or past ones with the latest first. */
-export const eventPages: ListSource<ListFilter & PageQuery, EventSummaryRow> = {
-  columns: summaryColumns,
+export const eventPages: ListSource<ListFilter & PageQuery, PublishedEvent> = {
+  columns: publishedColumns,
   from: sql`events e`,
   page: { alias: "e", joins: sql`join venues v on v.id = e.venue_id` },
-  order: ({ when }) => orders[when],
+  order: ({ when }) => ({ name: when, keys: byStart, descending: when === "past" }),
   where: fits,
 };
 
 /** The filters' options, with numbers of events. */
-export interface Facets {
-  cities: { city: string; count: number }[];
-  categories: { category: string; count: number }[];
-}
+export type Facets = Pick<EventList, "cities" | "categories">;
 
 /** For each filter, how many events its other values would show. */
 export async function countFacets(db: Queryable, filter: ListFilter): Promise<Facets> {
-  const cities = await sql<Facets["cities"][number]>`
+  const cities = await rowsOf(
+    db,
+    sql<Facets["cities"][number]>`
     ${plannedByValues} select v.city, sum(n.count)::integer as count
     from (select venue_id, count(*) as count from events e where ${shown(filter)} and ${inCategory(filter)} group by venue_id) n
-    join venues v on v.id = n.venue_id group by v.city order by 2 desc, 1`.execute(db);
-  const categories = await sql<Facets["categories"][number]>`
+    join venues v on v.id = n.venue_id group by v.city order by 2 desc, 1`,
+  );
+  const categories = await rowsOf(
+    db,
+    sql<Facets["categories"][number]>`
     ${plannedByValues} select category, sum(n.count)::integer as count
-    from (select categories, count(*) as count from events e where ${shown(filter)} and ${inCity(filter)} group by categories) n,
+    from (select categories, count(*) as count from events e where ${shown(filter)} and ${inCity(filter.city)} group by categories) n,
       unnest(n.categories) as category
-    group by category order by 2 desc, 1`.execute(db);
-  return { cities: cities.rows, categories: categories.rows };
+    group by category order by 2 desc, 1`,
+  );
+  return { cities, categories };
+}
+
+/**
+ * Published events for a map or calendar, the next first, or past ones with the latest first, and how many there are.
+ */
+export async function findMarkers(db: Queryable, filter: ListFilter, limit: number) {
+  const order = filter.when === "past" ? sql`e.starts_at desc, e.id desc` : sql`e.starts_at, e.id`;
+  const rows = await rowsOf(
+    db,
+    sql<Omit<EventMarker, "startsAt"> & { startsAt: Date }>`
+    ${plannedByValues} select e.id, e.slug, e.title, e.starts_at as "startsAt", e.time_zone as "timeZone", v.name as venue, v.city,
+      v.latitude, v.longitude, e.poster ->> 'key' as "posterKey", e.status
+    from (select * from events e where ${fits(filter)} order by ${order} limit ${limit}) e
+    join venues v on v.id = e.venue_id order by ${order}`,
+  );
+  return { rows, total: (await countUpTo(db, sql`events e`, fits(filter))).total };
+}
+
+/** The current month in a zone, "2026-11". */
+export async function findCurrentMonth(db: Queryable, timeZone: string): Promise<string> {
+  const now = sql<{ month: string }>`select to_char(clock_now() at time zone ${timeZone}, 'YYYY-MM') as month`;
+  return (await firstRow(db, now))!.month;
+}
+
+/** The nearest months before and after one that have a published event. */
+export function findNeighbours(db: Queryable, month: string) {
+  const start = `${month}-01`;
+  // One day of slack on either side lets the index on times serve queries for days in many zones.
+  return firstRow(
+    db,
+    sql<Pick<EventMonth, "before" | "after">>`
+    select
+      (select to_char(e.starts_at at time zone e.time_zone, 'YYYY-MM') from events e
+       where e.visibility = 'published' and e.starts_at < ${start}::date + interval '1 day'
+         and (e.starts_at at time zone e.time_zone)::date < ${start}::date
+       order by e.starts_at desc limit 1) as before,
+      (select to_char(e.starts_at at time zone e.time_zone, 'YYYY-MM') from events e
+       where e.visibility = 'published' and e.starts_at > ${start}::date + interval '1 month' - interval '1 day'
+         and (e.starts_at at time zone e.time_zone)::date >= ${start}::date + interval '1 month'
+       order by e.starts_at limit 1) as after`,
+  );
 }

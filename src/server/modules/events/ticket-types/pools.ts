@@ -1,26 +1,20 @@
 import type { PoolInput } from "#contract/ticket-types.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import { fieldError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
-import {
-  raiseSaleVersion,
-  countShared,
-  createStock,
-  deleteStock,
-  setCapacity,
-} from "#server/modules/inventory/index.ts";
-import { openPriceTiers } from "../price-tiers/service.ts";
-import { lockSale, recount, type LockedSale } from "./save.ts";
+import { raiseSaleVersion, createStock, deleteStock, setCapacity } from "#server/modules/inventory/index.ts";
+import { createCapacity } from "../editing/service.ts";
+import { openPriceTiers } from "./sale-store.ts";
+import { findDrawing, lockSale, recount, type Sale } from "./save.ts";
 import * as store from "./store.ts";
 
 /** The column's maximum. */
 const mostOfAStock = 2 ** 31 - 1;
 
-const typeStocks = (sale: LockedSale) => sale.types.map((type) => type.stockId);
+const typeStocks = (sale: Sale) => sale.types.map((type) => type.stockId);
 
-function requireFreeName({ pools }: LockedSale, name: string, ownId?: number): void {
+function requireFreeName({ pools }: Sale, name: string, ownId?: number): void {
   if (!pools.some((pool) => pool.id !== ownId && pool.name.toLowerCase() === name.toLowerCase())) return;
-  const message = "This event already has shared capacity with that name";
-  throw new AppError("already_exists", { message, errors: [{ message, path: "name" }] });
+  throw fieldError("name", "This event already has shared capacity with that name", "already_exists");
 }
 
 /**
@@ -34,7 +28,7 @@ export async function savePool(tx: Tx, eventId: number, input: PoolInput): Promi
 }
 
 /** Adds a pool; types draw on it once they name it. */
-export async function addPool(tx: Tx, sale: LockedSale, { name, counts, capacity }: PoolInput): Promise<number> {
+export async function addPool(tx: Tx, sale: Sale, { name, counts, capacity }: PoolInput): Promise<number> {
   requireFreeName(sale, name);
   const stockId = await createStock(tx, { kind: "pool", capacity });
   return store.insertPool(tx, { eventId: sale.event.id, stockId, name, counts });
@@ -45,14 +39,14 @@ export async function addPool(tx: Tx, sale: LockedSale, { name, counts, capacity
  *
  * @throws AppError `already_exists` | `capacity_taken`
  */
-export async function changePool(tx: Tx, sale: LockedSale, pool: store.PoolRow, input: PoolInput): Promise<void> {
+export async function changePool(tx: Tx, sale: Sale, pool: store.PoolRow, input: PoolInput): Promise<void> {
   requireFreeName(sale, input.name, pool.id);
   await store.updatePool(tx, pool.id, input.name, input.counts);
   // A new way of counting takes more or fewer spots: only the recount shows whether the capacity is enough.
   if (pool.counts === input.counts) await setCapacity(tx, pool.stockId, input.capacity);
   else {
     await setCapacity(tx, pool.stockId, mostOfAStock);
-    await recount(tx, { ...pool, counts: input.counts }, sale.event.id);
+    await recount(tx, { ...pool, counts: input.counts }, await findDrawing(tx, pool));
     await setCapacity(tx, pool.stockId, input.capacity);
     await raiseSaleVersion(tx, typeStocks(sale));
   }
@@ -60,7 +54,7 @@ export async function changePool(tx: Tx, sale: LockedSale, pool: store.PoolRow, 
 }
 
 /** Deletes a pool: its types keep their own stock. */
-export async function removePool(tx: Tx, sale: LockedSale, pool: store.PoolRow): Promise<void> {
+export async function removePool(tx: Tx, sale: Sale, pool: store.PoolRow): Promise<void> {
   await store.deletePool(tx, pool.id);
   await deleteStock(tx, pool.stockId);
   await raiseSaleVersion(tx, typeStocks(sale));
@@ -71,29 +65,21 @@ export async function removePool(tx: Tx, sale: LockedSale, pool: store.PoolRow):
  *
  * @throws AppError `capacity_taken`
  */
-export async function setPeople(tx: Tx, sale: LockedSale, capacity: number | null): Promise<void> {
+export async function setPeople(tx: Tx, sale: Sale, capacity: number | null): Promise<void> {
   const { id, stockId } = sale.event;
   if (stockId !== null && capacity !== null) await setCapacity(tx, stockId, capacity);
-  if (stockId === null && capacity !== null) {
-    const created = await createStock(tx, { kind: "event", capacity });
+  else if (stockId !== capacity) {
+    const created = await createCapacity(tx, capacity);
     await store.setPeopleStock(tx, id, created);
-    await countShared(
-      tx,
-      created,
-      sale.types.map((type) => ({ stockId: type.stockId, each: type.ticketsPerUnit })),
-    );
-    await raiseSaleVersion(tx, typeStocks(sale));
-  }
-  if (stockId !== null && capacity === null) {
-    await store.setPeopleStock(tx, id, null);
-    await deleteStock(tx, stockId);
+    if (created !== null) await recount(tx, { stockId: created, counts: "people" }, sale.types);
+    if (stockId !== null) await deleteStock(tx, stockId);
     await raiseSaleVersion(tx, typeStocks(sale));
   }
   await openNext(tx, sale);
 }
 
 /** A smaller capacity may have ended a price tier. */
-async function openNext(tx: Tx, { types }: LockedSale): Promise<void> {
+async function openNext(tx: Tx, { types }: Sale): Promise<void> {
   await openPriceTiers(
     tx,
     types.map((type) => type.id),

@@ -1,6 +1,6 @@
 import { repriced, type FeeRule } from "#contract/fees.ts";
 import type { AdminTicketType, TicketTypeInput } from "#contract/ticket-types.ts";
-import type { TicketTypeDraft } from "../editing/drafts.ts";
+import type { TicketTypeDraft } from "./store.ts";
 
 /** What is wrong with a ticket type, and in which field. */
 export interface FieldError {
@@ -19,43 +19,38 @@ export interface Surroundings {
 
 /** Everything that is wrong with a ticket type as its editor sent it. */
 export function findFieldErrors(input: TicketTypeInput, around: Surroundings): FieldError[] {
-  const fieldErrors: (FieldError | false)[] = [
-    input.pricing === "fixed" &&
-      input.priceCents === undefined && { message: "Enter a price, or choose Free", path: "priceCents" },
-    input.pricing !== "fixed" &&
-      input.priceCents !== undefined && { message: "Only a fixed price takes an amount", path: "priceCents" },
-    input.pricing !== "fixed" &&
-      (input.feeCents ?? 0) > 0 && { message: "Only a fixed price can include fees", path: "feeCents" },
-    input.priceCents !== undefined &&
-      (input.feeCents ?? 0) > input.priceCents && { message: "The fee can't exceed the price", path: "feeCents" },
-    input.priceCents !== undefined &&
-      input.priceCents === input.feeCents &&
-      around.fees.kind !== "by_type" && { message: "The price must be higher than the fee", path: "feeCents" },
-    (input.pricing === "open") !== (input.minimumCents !== undefined) && {
-      message: "Pay what you want needs a minimum, and no other price takes one",
-      path: "minimumCents",
-    },
-    input.maxPerOrder < input.minPerOrder && { message: "Can't be below the order minimum", path: "maxPerOrder" },
-    (input.maxPerPerson ?? input.minPerOrder) < input.minPerOrder && {
-      message: "Can't be below the order minimum",
-      path: "maxPerPerson",
-    },
-    input.salesStartAt !== undefined &&
-      input.salesEndAt !== undefined &&
-      Date.parse(input.salesStartAt) >= Date.parse(input.salesEndAt) && {
-        message: "Sales must end after they start",
-        path: "salesEndAt",
-      },
-    !canFollow(input.opensAfterId, around) && {
-      message: "Choose a price tier of this event that doesn't wait for this one",
-      path: "opensAfterId",
-    },
-    !(input.poolIds ?? []).every((id) => around.pools.some((pool) => pool.id === id)) && {
-      message: "This event doesn't have that shared capacity",
-      path: "poolIds",
-    },
+  const { pricing, priceCents, feeCents = 0, minPerOrder, maxPerOrder, salesStartAt, salesEndAt } = input;
+  const isFixed = pricing === "fixed";
+  const checks: [isWrong: boolean, path: FieldError["path"], message: string][] = [
+    [isFixed && priceCents === undefined, "priceCents", "Enter a price, or choose Free"],
+    [!isFixed && priceCents !== undefined, "priceCents", "Only a fixed price takes an amount"],
+    [!isFixed && feeCents > 0, "feeCents", "Only a fixed price can include fees"],
+    [priceCents !== undefined && feeCents > priceCents, "feeCents", "The fee can't exceed the price"],
+    [priceCents === feeCents && around.fees.kind !== "by_type", "feeCents", "The price must be higher than the fee"],
+    [
+      (pricing === "open") !== (input.minimumCents !== undefined),
+      "minimumCents",
+      "Pay what you want needs a minimum, and no other price takes one",
+    ],
+    [maxPerOrder < minPerOrder, "maxPerOrder", "Can't be below the order minimum"],
+    [(input.maxPerPerson ?? minPerOrder) < minPerOrder, "maxPerPerson", "Can't be below the order minimum"],
+    [
+      salesStartAt !== undefined && salesEndAt !== undefined && Date.parse(salesStartAt) >= Date.parse(salesEndAt),
+      "salesEndAt",
+      "Sales must end after they start",
+    ],
+    [
+      !canFollow(input.opensAfterId, around),
+      "opensAfterId",
+      "Choose a price tier of this event that doesn't wait for this one",
+    ],
+    [
+      !(input.poolIds ?? []).every((id) => around.pools.some((pool) => pool.id === id)),
+      "poolIds",
+      "This event doesn't have that shared capacity",
+    ],
   ];
-  return fieldErrors.filter((fieldError) => fieldError !== false);
+  return checks.filter(([isWrong]) => isWrong).map(([, path, message]) => ({ path, message }));
 }
 
 /** True when a price tier can wait for another: one of the same event that doesn't wait for it in turn. */
@@ -75,29 +70,18 @@ export function toDraft(
   { id: eventId, fees }: { id: number; fees: FeeRule },
   position: number,
 ): TicketTypeDraft {
+  const { priceCents, feeCents = 0, ticketsPerUnit } = input;
   const instant = (text: string | undefined) => (text === undefined ? null : new Date(text));
   return {
+    ...input,
     eventId,
     position,
-    name: input.name,
     description: input.description ?? "",
-    pricing: input.pricing,
-    ...(input.priceCents === undefined
-      ? { priceCents: 0, feeCents: input.feeCents ?? 0 }
-      : repriced({ priceCents: input.priceCents, feeCents: input.feeCents ?? 0 }, input.ticketsPerUnit, fees)),
-    minimumCents: input.minimumCents ?? null,
-    ticketsPerUnit: input.ticketsPerUnit,
-    minPerOrder: input.minPerOrder,
-    maxPerOrder: input.maxPerOrder,
-    maxPerPerson: input.maxPerPerson ?? null,
+    ...(priceCents === undefined
+      ? { priceCents: 0, feeCents }
+      : repriced({ priceCents, feeCents }, ticketsPerUnit, fees)),
     salesStartAt: instant(input.salesStartAt),
     salesEndAt: instant(input.salesEndAt),
-    opensAfterId: input.opensAfterId ?? null,
-    accessCode: input.accessCode ?? null,
-    isHidden: input.isHidden ?? false,
-    doorColor: input.doorColor ?? null,
-    poolIds: input.poolIds ?? [],
-    capacity: input.capacity,
   };
 }
 
@@ -106,20 +90,4 @@ export function auditFields(type: AdminTicketType): Record<string, unknown> {
   const skipped = ["id", "version", "available", "status", "hasOrders", "openedAt", "stock"];
   const fields = Object.entries(type).filter(([name]) => !skipped.includes(name));
   return { ...Object.fromEntries(fields), capacity: type.stock.capacity };
-}
-
-/** The fields that differ between two states, for the activity log: before and after. */
-export function differences<Fields extends object>(
-  was: Fields,
-  is: Fields,
-): { before: Record<string, unknown>; after: Record<string, unknown> } {
-  const before: Record<string, unknown> = {};
-  const after: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(is)) {
-    const old = (was as Record<string, unknown>)[name];
-    if (JSON.stringify(old) === JSON.stringify(value)) continue;
-    before[name] = old;
-    after[name] = value;
-  }
-  return { before, after };
 }

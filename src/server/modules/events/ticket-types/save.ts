@@ -1,42 +1,47 @@
 import { repriced, type FeeRule } from "#contract/fees.ts";
-import { AppError } from "#server/platform/app-error.ts";
-import type { Tx } from "#server/platform/db/database.ts";
 import { raiseSaleVersion, countShared, createStock, lockStock, setCapacity } from "#server/modules/inventory/index.ts";
-import type { TicketTypeDraft } from "../editing/drafts.ts";
-import { openPriceTiers } from "../price-tiers/service.ts";
+import { AppError, fieldError } from "#server/platform/app-error.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { lockRecord, type EventRecord } from "../editing/store.ts";
+import { openPriceTiers } from "./sale-store.ts";
 import * as store from "./store.ts";
 
-/** What an event sells, with all of its stock locked: none of it can be held or sold until the transaction ends. */
-export interface LockedSale {
-  event: store.SellingEvent;
+/** What an event sells. */
+export interface Sale {
+  event: EventRecord;
   types: store.AdminTicketTypeRow[];
   pools: store.PoolRow[];
 }
 
+/** Reads what an event sells. */
+export async function findSale(db: Queryable, event: EventRecord): Promise<Sale> {
+  const pools = await store.findPools(db, event.id);
+  return { event, pools, types: await store.findAdminTicketTypes(db, event.id) };
+}
+
+/** All stock of an event: of its types, its pools and its people. */
+export const stocksOf = ({ event, types, pools }: Sale): number[] =>
+  [...types, ...pools, event].flatMap(({ stockId }) => stockId ?? []);
+
 /**
- * Locks an event's sale for a change: the event first, then all of its stock in id order.
+ * Locks an event's sale for a change: the event first, then all of its stock in id order. None of it can be held or sold
+ * until the transaction ends.
  *
  * @throws AppError `not_found`
  */
-export async function lockSale(tx: Tx, eventId: number): Promise<LockedSale> {
-  const event = await store.lockEvent(tx, eventId);
-  if (event === undefined) throw new AppError("not_found");
-  const pools = await store.findPools(tx, eventId);
-  const stocks = [...(await store.findAdminTicketTypes(tx, eventId)), ...pools].map(({ stockId }) => stockId);
-  await lockStock(tx, event.stockId === null ? stocks : [...stocks, event.stockId]);
+export async function lockSale(tx: Tx, eventId: number): Promise<Sale> {
+  const sale = await findSale(tx, await lockRecord(tx, eventId));
+  await lockStock(tx, stocksOf(sale));
   // Read under the lock what sales may have changed before it.
-  return { event, pools, types: await store.findAdminTicketTypes(tx, eventId) };
+  return { ...sale, types: await store.findAdminTicketTypes(tx, eventId) };
 }
 
 /**
- * Saves a ticket type. A new one gets a stock of its capacity. One on sale keeps its sold and held units: its capacity
- * never falls below those, its orders keep their prices, and an order being placed is priced again.
+ * Creates a ticket type with a stock of its capacity.
  *
  * @returns its id
- * @throws AppError `not_found` | `capacity_taken` | `has_sales` for a number of tickets that orders rely on
  */
-export async function saveTicketType(tx: Tx, draft: TicketTypeDraft): Promise<number> {
-  if (draft.id !== undefined) return changeTicketType(tx, draft.id, draft);
+export async function saveTicketType(tx: Tx, draft: store.TicketTypeDraft): Promise<number> {
   const stockId = await createStock(tx, { kind: "ticket_type", capacity: draft.capacity });
   const id = await store.insertType(tx, draft, stockId);
   if ((draft.poolIds ?? []).length > 0) await store.setPoolsOfType(tx, id, draft.poolIds!);
@@ -44,13 +49,22 @@ export async function saveTicketType(tx: Tx, draft: TicketTypeDraft): Promise<nu
   return id;
 }
 
-async function changeTicketType(tx: Tx, id: number, draft: TicketTypeDraft): Promise<number> {
-  const sale = await lockSale(tx, draft.eventId);
-  const type = sale.types.find((candidate) => candidate.id === id);
-  if (type === undefined) throw new AppError("not_found");
+/**
+ * Changes a ticket type. One on sale keeps its sold and held units: its capacity never falls below those, its orders
+ * keep their prices, and an order being placed is priced again.
+ *
+ * @throws AppError `capacity_taken` | `has_sales` for a number of tickets that orders rely on
+ */
+export async function changeTicketType(
+  tx: Tx,
+  sale: Sale,
+  type: store.AdminTicketTypeRow,
+  draft: store.TicketTypeDraft,
+): Promise<void> {
+  const { id } = type;
   if (type.hasOrders && type.ticketsPerUnit !== draft.ticketsPerUnit) {
     const message = "This ticket type has orders, so the number it admits can't change";
-    throw new AppError("has_sales", { message, errors: [{ message, path: "ticketsPerUnit" }] });
+    throw fieldError("ticketsPerUnit", message, "has_sales");
   }
   await setCapacity(tx, type.stockId, draft.capacity);
   // Open the tiers that the type's sales have triggered so far, however it sells from now on.
@@ -65,20 +79,29 @@ async function changeTicketType(tx: Tx, id: number, draft: TicketTypeDraft): Pro
   const poolIds = draft.poolIds ?? [];
   await store.setPoolsOfType(tx, id, poolIds);
   const changed = sale.pools.filter((pool) => type.poolIds.includes(pool.id) !== poolIds.includes(pool.id));
-  for (const pool of changed) await recount(tx, pool, draft.eventId);
-  const before = [...sale.types, { id, opensAfterId: draft.opensAfterId ?? null }];
+  for (const pool of changed) await recount(tx, pool, await findDrawing(tx, pool));
+  const before = [...sale.types, draft];
   await openPriceTiers(tx, [...new Set(before.flatMap((other) => other.opensAfterId ?? []))]);
-  return id;
 }
 
-/** Recounts a pool from the types that draw on it now. */
-export async function recount(tx: Tx, pool: store.PoolRow, eventId: number): Promise<void> {
-  const types = (await store.findAdminTicketTypes(tx, eventId)).filter((type) => type.poolIds.includes(pool.id));
-  await countShared(
-    tx,
-    pool.stockId,
-    types.map((type) => ({ stockId: type.stockId, each: pool.counts === "people" ? type.ticketsPerUnit : 1 })),
-  );
+/**
+ * Recounts a stock from the types that draw on it.
+ *
+ * @throws AppError `capacity_taken`
+ */
+export async function recount(
+  tx: Tx,
+  { stockId, counts }: Pick<store.PoolRow, "stockId" | "counts">,
+  types: store.AdminTicketTypeRow[],
+): Promise<void> {
+  const draws = types.map((type) => ({ stockId: type.stockId, each: counts === "people" ? type.ticketsPerUnit : 1 }));
+  await countShared(tx, stockId, draws);
+}
+
+/** The types of an event that draw on a pool now. */
+export async function findDrawing(tx: Tx, pool: store.PoolRow): Promise<store.AdminTicketTypeRow[]> {
+  const types = await store.findAdminTicketTypes(tx, pool.eventId);
+  return types.filter((type) => type.poolIds.includes(pool.id));
 }
 
 /**
@@ -86,7 +109,7 @@ export async function recount(tx: Tx, pool: store.PoolRow, eventId: number): Pro
  *
  * @throws AppError `invalid_input`
  */
-export async function saveFees(tx: Tx, { event, types }: LockedSale, rule: FeeRule): Promise<void> {
+export async function saveFees(tx: Tx, { event, types }: Sale, rule: FeeRule): Promise<void> {
   const priced = types.filter(({ pricing }) => pricing === "fixed");
   const prices = priced.map((type) => ({ id: type.id, ...repriced(type, type.ticketsPerUnit, rule) }));
   const nothing = priced.find((_, index) => prices[index]!.priceCents === 0);

@@ -1,78 +1,60 @@
 import { sql } from "kysely";
 import type { FeePrice, FeeRule } from "#contract/fees.ts";
-import type { PoolCounts } from "#contract/ticket-types.ts";
+import type { AdminTicketType, Pool, PoolCounts } from "#contract/ticket-types.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
-import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { clockStatus, drawsOfType } from "../columns.ts";
-import type { TicketTypeDraft } from "../editing/drafts.ts";
-import type { TypeRow } from "../shown-types/store.ts";
-
-/** An event as its ticket setup needs it. */
-export interface SellingEvent {
-  id: number;
-  title: string;
-  timeZone: string;
-  startsAt: Date;
-  endsAt: Date;
-  currency: string;
-  fees: FeeRule;
-  /** Stock that counts its people; null if only the types count. */
-  stockId: number | null;
-}
-
-const eventColumns = sql`
-  id, title, time_zone as "timeZone", starts_at as "startsAt", ends_at as "endsAt", currency, fee_rule as fees,
-  stock_id as "stockId"`;
-
-/** One event. */
-export async function findEvent(db: Queryable, id: number): Promise<SellingEvent | undefined> {
-  const { rows } = await sql<SellingEvent>`select ${eventColumns} from events where id = ${id}`.execute(db);
-  return rows[0];
-}
-
-/** The same, locked against all other changes of what it sells; sales continue. */
-export async function lockEvent(tx: Tx, id: number): Promise<SellingEvent | undefined> {
-  const { rows } = await sql<SellingEvent>`
-    select ${eventColumns} from events where id = ${id} for no key update`.execute(tx);
-  return rows[0];
-}
+import { insertedId, rowsOf, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import { shownColumns, type ShownType } from "./sale-store.ts";
 
 /** A ticket type as staff see it. */
-export interface AdminTicketTypeRow extends TypeRow {
-  version: number;
-  opensAfterId: number | null;
+export interface AdminTicketTypeRow
+  extends ShownType, Pick<AdminTicketType, "version" | "opensAfterId" | "doorColor" | "poolIds" | "hasOrders"> {
   openedAt: Date | null;
-  isHidden: boolean;
-  doorColor: string | null;
   position: number;
-  poolIds: number[];
-  hasOrders: boolean;
 }
 
+/** What a ticket type doesn't have to set. */
+type Unset =
+  | "maxPerPerson"
+  | "minimumCents"
+  | "salesStartAt"
+  | "salesEndAt"
+  | "opensAfterId"
+  | "accessCode"
+  | "isHidden"
+  | "doorColor"
+  | "poolIds";
+
+type Counted = "id" | "stockId" | "draws" | "status" | "waitsForId" | "version" | "openedAt" | "hasOrders";
+
+/** A ticket type as its editor saves it. */
+export type TicketTypeDraft = Omit<AdminTicketTypeRow, Counted | Unset> &
+  Partial<Pick<AdminTicketTypeRow, Unset>> & {
+    /** Units to sell: never less than what is sold and held. */
+    capacity: number;
+  };
+
 /** All ticket types of an event in page order, including withdrawn ones. */
-export async function findAdminTicketTypes(db: Queryable, eventId: number): Promise<AdminTicketTypeRow[]> {
-  const { rows } = await sql<AdminTicketTypeRow>`
-    select t.id, t.event_id as "eventId", t.stock_id as "stockId", ${sql.raw(drawsOfType)} as draws, t.name,
-      t.description, t.pricing, t.price_cents as "priceCents", t.fee_cents as "feeCents",
-      t.minimum_cents as "minimumCents", t.tickets_per_unit as "ticketsPerUnit", t.min_per_order as "minPerOrder",
-      t.max_per_order as "maxPerOrder", t.max_per_person as "maxPerPerson", t.sales_start_at as "salesStartAt",
-      t.sales_end_at as "salesEndAt", t.access_code as "accessCode", ${sql.raw(clockStatus)} as "byClock",
-      case when t.opened_at is null then t.opens_after_id end as "waitsForId", t.opens_after_id as "opensAfterId",
-      t.opened_at as "openedAt", t.version, t.is_hidden as "isHidden", t.door_color as "doorColor", t.position,
+export function findAdminTicketTypes(db: Queryable, eventId: number): Promise<AdminTicketTypeRow[]> {
+  return rowsOf(
+    db,
+    sql`
+    select ${shownColumns}, t.opens_after_id as "opensAfterId", t.opened_at as "openedAt", t.version,
+      t.door_color as "doorColor", t.position,
       coalesce((select json_agg(x.pool_id order by x.pool_id) from pool_types x where x.ticket_type_id = t.id), '[]')
         as "poolIds",
       exists (select from ${ordersTables.order_lines} l where l.ticket_type_id = t.id)
         or exists (select from ${ticketsTables.ticket_changes} c where c.to_type_id = t.id) as "hasOrders"
     from ticket_types t join events e on e.id = t.event_id
-    where t.event_id = ${eventId} order by t.position, t.id`.execute(db);
-  return rows;
+    where t.event_id = ${eventId} order by t.position, t.id`,
+  );
 }
 
-/** The event of a ticket type. */
-export async function findEventOfType(db: Queryable, typeId: number): Promise<number | undefined> {
-  return (await db.selectFrom("ticket_types").select("event_id").where("id", "=", typeId).executeTakeFirst())?.event_id;
-}
+/** Looks up the event of a ticket type or a pool. */
+export const findEventOf =
+  (table: "ticket_types" | "pools") =>
+  async (db: Queryable, id: number): Promise<number | undefined> =>
+    (await db.selectFrom(table).select("event_id").where("id", "=", id).executeTakeFirst())?.event_id;
 
 function columnsOf(draft: TicketTypeDraft) {
   return {
@@ -82,17 +64,17 @@ function columnsOf(draft: TicketTypeDraft) {
     pricing: draft.pricing,
     price_cents: draft.priceCents,
     fee_cents: draft.feeCents,
-    minimum_cents: draft.minimumCents,
+    minimum_cents: draft.minimumCents ?? null,
     tickets_per_unit: draft.ticketsPerUnit,
     min_per_order: draft.minPerOrder,
     max_per_order: draft.maxPerOrder,
     max_per_person: draft.maxPerPerson ?? null,
-    sales_start_at: draft.salesStartAt,
-    sales_end_at: draft.salesEndAt,
+    sales_start_at: draft.salesStartAt ?? null,
+    sales_end_at: draft.salesEndAt ?? null,
     opens_after_id: draft.opensAfterId ?? null,
-    access_code: draft.accessCode,
+    access_code: draft.accessCode ?? null,
     is_hidden: draft.isHidden ?? false,
-    door_color: draft.doorColor,
+    door_color: draft.doorColor ?? null,
     position: draft.position,
   };
 }
@@ -147,36 +129,26 @@ export async function setPositions(tx: Tx, ids: number[]): Promise<void> {
 }
 
 /** Spots that several types share. */
-export interface PoolRow {
-  id: number;
-  version: number;
+export interface PoolRow extends Omit<Pool, "stock"> {
   eventId: number;
   stockId: number;
-  name: string;
-  counts: PoolCounts;
 }
 
-const poolColumns = sql`id, version, event_id as "eventId", stock_id as "stockId", name, counts`;
+const poolColumns = sql<PoolRow>`id, version, event_id as "eventId", stock_id as "stockId", name, counts`;
 
 /** Pools of an event, by name. */
-export async function findPools(db: Queryable, eventId: number): Promise<PoolRow[]> {
-  const { rows } = await sql<PoolRow>`
-    select ${poolColumns} from pools where event_id = ${eventId} order by lower(name)`.execute(db);
-  return rows;
-}
-
-/** One pool. */
-export async function findPool(db: Queryable, id: number): Promise<PoolRow | undefined> {
-  const { rows } = await sql<PoolRow>`select ${poolColumns} from pools where id = ${id}`.execute(db);
-  return rows[0];
+export function findPools(db: Queryable, eventId: number): Promise<PoolRow[]> {
+  return rowsOf(db, sql`select ${poolColumns} from pools where event_id = ${eventId} order by lower(name)`);
 }
 
 /** Creates a pool. */
 export async function insertPool(tx: Tx, pool: Omit<PoolRow, "id" | "version">): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  return insertedId(
+    tx,
+    sql`
     insert into pools (event_id, stock_id, name, counts)
-    values (${pool.eventId}, ${pool.stockId}, ${pool.name}, ${pool.counts}) returning id`.execute(tx);
-  return rows[0]!.id;
+    values (${pool.eventId}, ${pool.stockId}, ${pool.name}, ${pool.counts}) returning id`,
+  );
 }
 
 /** Renames a pool or changes what it counts. */

@@ -1,9 +1,9 @@
 import type { VenueBody, VenueChange, VenueChoice } from "#contract/event-editing.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import { fieldError, requireFound, requireVersion, type AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Database } from "#server/platform/db/database.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { refreshSearchAt } from "../editing/service.ts";
+import { searchTextOf } from "../search.ts";
 import * as store from "./store.ts";
 
 /** As many as a list under a search box shows. */
@@ -14,7 +14,7 @@ export async function listVenues(
   db: Database,
   { q, id }: { q?: string | undefined; id?: number | undefined },
 ): Promise<VenueChoice[]> {
-  if (id !== undefined) return [(await store.findVenueChoice(db, id)) ?? []].flat();
+  if (id !== undefined) return [(await store.findVenue(db, id)) ?? []].flat();
   return store.findVenues(db, q, mostChoices);
 }
 
@@ -28,7 +28,7 @@ export function addVenue(db: Database, staff: Principal, body: VenueBody): Promi
     const id = await store.insertVenue(tx, body);
     if (id === undefined) throw taken();
     await recordAction(tx, { staff, action: "venue.added", target: { kind: "venue", id }, after: { ...body } });
-    return (await store.findVenueChoice(tx, id))!;
+    return (await store.findVenue(tx, id))!;
   });
 }
 
@@ -40,26 +40,25 @@ export function addVenue(db: Database, staff: Principal, body: VenueBody): Promi
 export function changeVenue(db: Database, staff: Principal, id: number, change: VenueChange): Promise<VenueChoice> {
   const { version, ...body } = change;
   return inTransaction(db, async (tx) => {
-    const locked = await store.lockVenue(tx, id);
-    if (locked === undefined) throw new AppError("not_found");
-    if (locked.version !== version) throw new AppError("edited_meanwhile");
-    const before = (await store.findVenueChoice(tx, id))!;
+    const locked = requireFound(await store.lockVenue(tx, id));
+    requireVersion(locked, version);
     if (await store.isVenueNameTaken(tx, body, id)) throw taken();
     await store.updateVenue(tx, id, body);
-    await refreshSearchAt(tx, id);
-    const { id: _, eventCount: __, version: ___, ...was } = before;
+    const events = await store.findSearchablesAt(tx, id);
+    await store.setSearchTexts(
+      tx,
+      events.map((event) => ({ id: event.id, text: searchTextOf(event) })),
+    );
+    const { id: _, eventCount: __, version: ___, ...before } = locked;
     await recordAction(tx, {
       staff,
       action: "venue.changed",
       target: { kind: "venue", id },
-      before: was,
+      before,
       after: { ...body },
     });
-    return (await store.findVenueChoice(tx, id))!;
+    return (await store.findVenue(tx, id))!;
   });
 }
 
-function taken(): AppError {
-  const message = "This city already has a venue with that name";
-  return new AppError("already_exists", { message, errors: [{ message, path: "name" }] });
-}
+const taken = (): AppError => fieldError("name", "This city already has a venue with that name", "already_exists");

@@ -1,39 +1,48 @@
 import { sql } from "kysely";
 import type { VenueBody, VenueChoice } from "#contract/event-editing.ts";
-import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import type { Venue } from "#contract/events.ts";
+import { firstRow, rowsOf, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import { wordPatterns } from "#server/platform/db/paging.ts";
+import type { Searchable } from "../search.ts";
 
 const columns = sql`v.id, v.version, v.name, v.address, v.city, v.region, v.country, v.latitude, v.longitude,
   (select count(*)::integer from events where venue_id = v.id) as "eventCount"`;
 
 /** Venues whose name, address or city has all of these words, those with the most events first. */
-export async function findVenues(db: Queryable, q: string | undefined, limit: number): Promise<VenueChoice[]> {
-  const { rows } = await sql<VenueChoice>`
+export function findVenues(db: Queryable, q: string | undefined, limit: number): Promise<VenueChoice[]> {
+  return rowsOf(
+    db,
+    sql`
     select ${columns} from venues v
     where lower(concat_ws(' ', v.name, v.address, v.city, v.region, v.country)) like all(${wordPatterns(q)}::text[])
-    order by "eventCount" desc, v.name, v.id limit ${limit}`.execute(db);
-  return rows;
+    order by "eventCount" desc, v.name, v.id limit ${limit}`,
+  );
 }
 
 /** One venue. */
-export async function findVenueChoice(db: Queryable, id: number): Promise<VenueChoice | undefined> {
-  const { rows } = await sql<VenueChoice>`select ${columns} from venues v where v.id = ${id}`.execute(db);
-  return rows[0];
+export function findVenue(db: Queryable, id: number): Promise<VenueChoice | undefined> {
+  return firstRow(db, sql`select ${columns} from venues v where v.id = ${id}`);
 }
 
-/** Locks a venue against all other edits; undefined if there is none. */
-export async function lockVenue(tx: Tx, id: number): Promise<{ version: number } | undefined> {
-  const { rows } = await sql<{ version: number }>`
-    select version from venues where id = ${id} for no key update`.execute(tx);
-  return rows[0];
+/** The same, locked against all other edits. */
+export function lockVenue(tx: Tx, id: number): Promise<VenueChoice | undefined> {
+  return firstRow(tx, sql`select ${columns} from venues v where v.id = ${id} for no key update`);
+}
+
+/** Creates a venue, or updates the one of that name and city; returns its id. Their events' search text stays valid. */
+export async function saveVenue(tx: Tx, draft: Venue): Promise<number> {
+  const row = await tx
+    .insertInto("venues")
+    .values(draft)
+    .onConflict((conflict) => conflict.columns(["name", "city"]).doUpdateSet(draft))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
 }
 
 const values = (body: VenueBody) => ({
-  name: body.name,
+  ...body,
   address: body.address ?? null,
-  city: body.city,
-  region: body.region,
-  country: body.country,
   latitude: body.latitude ?? null,
   longitude: body.longitude ?? null,
 });
@@ -51,14 +60,8 @@ export async function insertVenue(tx: Tx, body: VenueBody): Promise<number | und
 
 /** True if another venue has this name and city. */
 export async function isVenueNameTaken(tx: Tx, { name, city }: VenueBody, exceptId: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom("venues")
-    .select("id")
-    .where("name", "=", name)
-    .where("city", "=", city)
-    .where("id", "<>", exceptId)
-    .executeTakeFirst();
-  return row !== undefined;
+  const other = sql`select id from venues where name = ${name} and city = ${city} and id <> ${exceptId}`;
+  return (await firstRow(tx, other)) !== undefined;
 }
 
 /** Updates a venue; calendars reload its events. */
@@ -69,4 +72,22 @@ export async function updateVenue(tx: Tx, id: number, body: VenueBody): Promise<
     .where("id", "=", id)
     .execute();
   await sql`update events set updated_at = clock_now() where venue_id = ${id}`.execute(tx);
+}
+
+/** The searchable text of the events at a venue. */
+export function findSearchablesAt(tx: Tx, venueId: number): Promise<(Searchable & { id: number })[]> {
+  return rowsOf(
+    tx,
+    sql<Searchable & { id: number }>`
+    select e.id, e.title, e.summary, e.categories, e.lineup, jsonb_build_object('name', v.name, 'city', v.city) as venue
+    from events e join venues v on v.id = e.venue_id where v.id = ${venueId}`,
+  );
+}
+
+/** Replaces the search text of events in one statement; unchanged ones are not written. */
+export async function setSearchTexts(tx: Tx, texts: { id: number; text: string }[]): Promise<void> {
+  await sql`
+    update events e set search_text = t.text
+    from json_to_recordset(${JSON.stringify(texts)}::json) as t(id integer, text text)
+    where e.id = t.id and e.search_text is distinct from t.text`.execute(tx);
 }

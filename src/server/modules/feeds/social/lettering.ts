@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { plain } from "../plain.ts";
+import { plain } from "../text.ts";
 
 interface Face {
   /** Per capital letter and sign: its advance and its outline. */

@@ -4,26 +4,19 @@ import { join } from "node:path";
 import { LRUCache } from "lru-cache";
 import { socialVersion } from "#contract/social-version.ts";
 import type { PublishedEvent } from "#server/modules/events/index.ts";
+import { coalesce } from "#server/platform/coalesce.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { drawSocial } from "./draw.ts";
 
 /** Images that one node caches; others are drawn again on request. */
 const cacheBytes = 24_000_000;
 
-/** An image and the version of its content. */
-export interface SocialPicture {
-  version: string;
-  jpeg: Buffer;
-}
-
 /**
- * Draws the link previews of events for chat apps, each once until its content changes. Concurrent requests for one
- * share one drawing, and never more than one is drawn at a time: buyers come first.
+ * Draws the link previews of events for chat apps, each once until its content changes, and never more than one at a
+ * time: buyers come first.
  */
 export function createSocialPictures({ files }: Pick<Deps, "files">) {
   const cached = new LRUCache<string, Buffer>({ maxSize: cacheBytes, sizeCalculation: (jpeg) => jpeg.length });
-  const underWay = new Map<string, Promise<Buffer>>();
-  let last: Promise<unknown> = Promise.resolve();
 
   async function draw(event: PublishedEvent): Promise<Buffer> {
     const path = join(files.workFolder, `social-${randomUUID()}`);
@@ -35,22 +28,21 @@ export function createSocialPictures({ files }: Pick<Deps, "files">) {
     }
   }
 
-  return {
-    async get(event: PublishedEvent): Promise<SocialPicture> {
-      const input = { ...event, startsAt: event.startsAt.toISOString() };
-      const version = socialVersion(input);
-      const name = `${event.id} ${version}`;
-      const atHand = cached.get(name);
-      if (atHand !== undefined) return { version, jpeg: atHand };
-      let drawing = underWay.get(name);
-      if (drawing === undefined) {
-        drawing = last.then(() => draw(event)).finally(() => underWay.delete(name));
-        last = drawing.catch(() => undefined);
-        underWay.set(name, drawing);
-      }
-      const jpeg = await drawing;
+  const inTurn = coalesce<[name: string, event: PublishedEvent], Buffer>({
+    maxBatch: 1,
+    async run([wanted]) {
+      const [name, event] = wanted!;
+      // Another request may have waited for the same one.
+      const jpeg = cached.get(name) ?? (await draw(event));
       cached.set(name, jpeg);
-      return { version, jpeg };
+      return [{ ok: true, value: jpeg }];
     },
+  });
+
+  /** An event's image and the version of its content. */
+  return async (event: PublishedEvent): Promise<{ version: string; jpeg: Buffer }> => {
+    const version = socialVersion({ ...event, startsAt: event.startsAt.toISOString() });
+    const name = `${event.id} ${version}`;
+    return { version, jpeg: cached.get(name) ?? (await inTurn([name, event])) };
   };
 }

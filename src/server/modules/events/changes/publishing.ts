@@ -3,12 +3,13 @@ import type { BulkOutcome, setVisibility as contract } from "#contract/event-cha
 import type { AuditAction } from "#contract/audit.ts";
 import type { EventVisibility } from "#contract/event-editing.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import { AppError, fieldError } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import type { Job } from "#server/platform/jobs.ts";
 import { getEditedEvent } from "../admin/service.ts";
+import { getRecord, lockRecord } from "../editing/store.ts";
 import * as store from "./store.ts";
 
 type Body = z.output<NonNullable<typeof contract.body>>;
@@ -19,29 +20,26 @@ type Body = z.output<NonNullable<typeof contract.body>>;
  *
  * @throws AppError `not_found` | `not_ready` | `has_sales` | `invalid_input` for a time in the past
  */
-export function setVisibility(deps: Deps, staff: Principal, id: number, wish: Body): Promise<void> {
-  return inTransaction(deps.db, (tx) => setOne(deps, tx, staff, id, wish));
-}
-
-async function setOne(deps: Deps, tx: Tx, staff: Principal, id: number, wish: Body): Promise<void> {
-  const { visibility, publishAt } = wish;
-  const before = await store.lockVisibility(tx, id);
-  if (before === undefined) throw new AppError("not_found");
-  if (visibility === "draft" && before.visibility === "draft" && before.publishAt === null) return;
-  if (publishAt === undefined && visibility === before.visibility && visibility !== "draft") return;
-  await requirePossible(tx, id, visibility, before.visibility);
-  if (publishAt !== undefined && visibility !== "draft") await plan(tx, id, publishAt, visibility, before.visibility);
-  else await store.writeVisibility(tx, id, visibility);
-  await recordAction(tx, {
-    staff,
-    action: actionOf(wish),
-    target: { kind: "event", id },
-    before: { visibility: before.visibility, publishAt: before.publishAt },
-    after: { visibility, publishAt: publishAt ?? null },
+export function setVisibility({ db, bus }: Deps, staff: Principal, id: number, wish: Body): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const { visibility, publishAt } = wish;
+    const before = await lockRecord(tx, id);
+    if (visibility === "draft" && before.visibility === "draft" && before.publishAt === null) return;
+    if (publishAt === undefined && visibility === before.visibility && visibility !== "draft") return;
+    await requirePossible(tx, id, visibility, before.visibility);
+    if (publishAt !== undefined && visibility !== "draft") await plan(tx, id, publishAt, visibility, before.visibility);
+    else await store.writeVisibility(tx, id, visibility);
+    await recordAction(tx, {
+      staff,
+      action: actionOf(wish),
+      target: { kind: "event", id },
+      before: { visibility: before.visibility, publishAt: before.publishAt },
+      after: { visibility, publishAt: publishAt ?? null },
+    });
+    if (visibility === "published" && publishAt === undefined) {
+      await bus.emit(tx, "event.published", [{ eventId: id }]);
+    }
   });
-  if (visibility === "published" && publishAt === undefined) {
-    await deps.bus.emit(tx, "event.published", [{ eventId: id }]);
-  }
 }
 
 function actionOf({ visibility, publishAt }: Body): AuditAction {
@@ -52,12 +50,10 @@ function actionOf({ visibility, publishAt }: Body): AuditAction {
 
 /** Scheduling doesn't hide an event that is already published. */
 async function plan(tx: Tx, id: number, publishAt: string, as: string, current: EventVisibility): Promise<void> {
-  if (current === "published") throw refuse("This event is already published. Unpublish it first.");
-  if (!(await store.writePlan(tx, id, new Date(publishAt), as))) throw refuse("That time is in the past");
-}
-
-function refuse(message: string): AppError {
-  return new AppError("invalid_input", { message, errors: [{ message, path: "publishAt" }] });
+  if (current === "published") throw fieldError("publishAt", "This event is already published. Unpublish it first.");
+  if (!(await store.writePlan(tx, id, new Date(publishAt), as))) {
+    throw fieldError("publishAt", "That time is in the past");
+  }
 }
 
 async function requirePossible(tx: Tx, id: number, to: EventVisibility, from: EventVisibility): Promise<void> {
@@ -90,7 +86,7 @@ export async function setVisibilityOfMany(
       if (!(error instanceof AppError)) throw error;
       const { code } = error;
       if (code !== "not_ready" && code !== "has_sales" && code !== "not_found") throw error;
-      const title = code === "not_found" ? "" : (await getEditedEvent(deps.db, id)).title;
+      const title = code === "not_found" ? "" : (await getRecord(deps.db, id)).title;
       outcome.refused.push({ id, title, code });
     }
   }
@@ -98,20 +94,7 @@ export async function setVisibilityOfMany(
 }
 
 /** Job that publishes scheduled drafts, by the database clock: never early, and within seconds. */
-export function publishingJobs(deps: Deps): Job[] {
-  return [
-    {
-      name: "publishing",
-      everyMs: 1_000,
-      run: () =>
-        inTransaction(deps.db, async (tx) => {
-          const ids = await store.publishDue(tx);
-          await deps.bus.emit(
-            tx,
-            "event.published",
-            ids.map((eventId) => ({ eventId })),
-          );
-        }),
-    },
-  ];
+export function publishingJob({ db, bus }: Deps): Job {
+  const run = () => inTransaction(db, async (tx) => bus.emit(tx, "event.published", await store.publishDue(tx)));
+  return { name: "publishing", everyMs: 1_000, run };
 }

@@ -1,4 +1,19 @@
+import type { EventChanges } from "#contract/event-editing.ts";
 import type { EventStatus } from "#contract/events.ts";
+import type { EventTimes } from "../store.ts";
+
+/** An event's times after some of them change. */
+export function changedTimes(
+  was: EventTimes,
+  { startsAt, doorsAt, endsAt }: Pick<EventChanges, keyof EventTimes>,
+): EventTimes {
+  const doors = doorsAt ? new Date(doorsAt) : null;
+  return {
+    startsAt: startsAt === undefined ? was.startsAt : new Date(startsAt),
+    doorsAt: doorsAt === undefined ? was.doorsAt : doors,
+    endsAt: endsAt === undefined ? was.endsAt : new Date(endsAt),
+  };
+}
 
 /** When and where an event takes place, as its ticket holders were told. Times are UTC, shown in `timeZone`. */
 export interface EventSchedule {

@@ -1,16 +1,14 @@
-import type { TicketType } from "#contract/events.ts";
+import { isSameCode } from "#contract/access-codes.ts";
+import { TicketType } from "#contract/events.ts";
 import { findAvailable } from "#server/modules/inventory/index.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
-import { isSameCode } from "#contract/access-codes.ts";
+import { asReply } from "#server/platform/http/as-reply.ts";
 import { isNearlyGone, typeStatus, unitsLeft, type Level } from "../rules.ts";
-import * as store from "./store.ts";
+import type { PublishedEvent } from "../store.ts";
+import { findShownTypes, type ShownType } from "./sale-store.ts";
 
 /** What showing an event's types needs to know about it. */
-export interface OfferedEvent {
-  id: number;
-  currency: string;
-  hideCounts: boolean;
-}
+export type OfferedEvent = Pick<PublishedEvent, "id" | "currency" | "hideCounts">;
 
 /** An event's ticket types for one visitor. */
 export interface ShownTypes {
@@ -32,9 +30,8 @@ export async function loadTicketTypes(
   const result = new Map(events.map(({ id }): [number, ShownTypes] => [id, { open: [], shown: [] }]));
   if (events.length === 0) return result;
   const eventById = new Map(events.map((event) => [event.id, event]));
-  const rows = await store.findTypes(db, [...eventById.keys()]);
-  const stockIds = rows.flatMap((row) => [row.stockId, ...row.draws.map((draw) => draw.stockId)]);
-  const levels = await findAvailable(db, [...new Set(stockIds)]);
+  const rows = await findShownTypes(db, [...eventById.keys()]);
+  const leftOf = await readUnitsLeft(db, rows);
   const visible = new Map<number, string>();
   for (const row of rows) {
     const isOpen = row.accessCode === null;
@@ -42,10 +39,7 @@ export async function loadTicketTypes(
     if (isOpen || isNamed) visible.set(row.id, row.name);
   }
   for (const row of rows) {
-    const event = eventById.get(row.eventId)!;
-    const shared = row.draws.map(({ stockId, each }) => ({ level: levels.get(stockId)!, each }));
-    const left = unitsLeft(levels.get(row.stockId)!, shared);
-    const type = toTicketType(row, event, left, visible);
+    const type = toTicketType(row, eventById.get(row.eventId)!, leftOf(row), visible);
     const types = result.get(row.eventId)!;
     if (row.accessCode === null) types.open.push(type);
     if (visible.has(row.id)) types.shown.push(type);
@@ -53,27 +47,28 @@ export async function loadTicketTypes(
   return result;
 }
 
-function toTicketType(row: store.TypeRow, event: OfferedEvent, left: Level, visible: Map<number, string>): TicketType {
+/** What can be bought of some ticket types now, by all stock that each draws on. */
+export async function readUnitsLeft(db: Queryable, rows: ShownType[]): Promise<(row: ShownType) => Level> {
+  const stockIds = rows.flatMap((row) => [row.stockId, ...row.draws.map((draw) => draw.stockId)]);
+  const levels = await findAvailable(db, [...new Set(stockIds)]);
+  return ({ stockId, draws }) =>
+    unitsLeft(
+      levels.get(stockId)!,
+      draws.map((draw) => ({ level: levels.get(draw.stockId)!, each: draw.each })),
+    );
+}
+
+function toTicketType(row: ShownType, event: OfferedEvent, left: Level, visible: Map<number, string>): TicketType {
+  const { status, waitsForId, maxPerOrder } = row;
   // Don't name a price tier that the visitor can't see.
-  const before = row.byClock === "scheduled" && row.waitsForId !== null ? visible.get(row.waitsForId) : undefined;
-  return {
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    priceCents: row.priceCents,
-    feeCents: row.feeCents,
+  const before = status === "scheduled" && waitsForId !== null ? visible.get(waitsForId) : undefined;
+  return asReply(TicketType, {
+    ...row,
     currency: event.currency,
-    pricing: row.pricing,
-    minimumCents: row.minimumCents,
     available: event.hideCounts ? null : left.available,
-    nearlyGone: row.byClock === "on_sale" && isNearlyGone(left),
-    ticketsPerUnit: row.ticketsPerUnit,
-    status: typeStatus(row.byClock, left, row.minPerOrder),
-    minPerOrder: row.minPerOrder,
-    maxPerOrder: Math.min(row.maxPerOrder, row.maxPerPerson ?? row.maxPerOrder),
-    maxPerPerson: row.maxPerPerson,
-    salesStartAt: row.salesStartAt?.toISOString() ?? null,
-    salesEndAt: row.salesEndAt?.toISOString() ?? null,
-    opensAfter: before === undefined ? null : before,
-  };
+    nearlyGone: status === "on_sale" && isNearlyGone(left),
+    status: typeStatus(status, left, row.minPerOrder),
+    maxPerOrder: Math.min(maxPerOrder, row.maxPerPerson ?? maxPerOrder),
+    opensAfter: before ?? null,
+  });
 }
