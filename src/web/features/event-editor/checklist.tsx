@@ -1,8 +1,23 @@
 import { Circle, CircleAlert } from "lucide-react";
 import { Link } from "react-router";
+import { publishGaps } from "#contract/event-gaps.ts";
 import type { PublishGap } from "#contract/event-editing.ts";
 import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
+import { useEventEditor } from "./form/form-context.ts";
 import { gapLabels } from "./labels.ts";
+
+/** What the event in the form still lacks, saved or not. Uses the server's own rule for publishing. */
+export function useGaps(): PublishGap[] {
+  const { event, form } = useEventEditor();
+  return publishGaps({
+    ...form,
+    description: form.descriptionHtml.replace(/<[^>]*>/g, ""),
+    hasPoster: form.poster !== null,
+    lineupCount: form.lineup.length,
+    typeCount: event.gaps.some(({ what }) => what === "tickets") ? 0 : 1,
+    isOnMap: form.venue.latitude !== null && form.venue.longitude !== null,
+  });
+}
 
 /** What an event still lacks, each with a link to its field. */
 export function Checklist({ gaps, onGo }: { gaps: PublishGap[]; onGo?: () => void }) {

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { type ReactNode, Suspense, useEffect, useEffectEvent } from "react";
+import { useLocation } from "react-router";
 import type { EditedEvent } from "#contract/event-editing.ts";
 import { AdminShell } from "#web/features/admin/admin-shell.tsx";
 import { EventMoment } from "#web/features/admin/moment.tsx";
@@ -8,14 +9,11 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { PageTabs } from "#web/ui/page-tabs.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { FocusField } from "./focus-field.tsx";
 import { ConflictDialog } from "./dialogs/conflict-dialog.tsx";
 import { HoldersDialog } from "./dialogs/holders-dialog.tsx";
 import { LeaveDialog } from "./dialogs/leave-dialog.tsx";
 import { EventFormContext } from "./form/form-context.ts";
-import { useAutosave } from "./form/use-autosave.ts";
-import { useLeaveGuard } from "./form/use-leave-guard.ts";
-import { useEventForm } from "./form/use-event-form.ts";
+import { type EventFormState, useEventForm } from "./form/use-event-form.ts";
 import { PreviewColumn } from "./preview/preview-column.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { editorTabs } from "./tabs.ts";
@@ -28,7 +26,6 @@ export function EventEditor({ event: initial, up }: { event: EditedEvent; up: Re
   const address = useListAddress();
   const tab = editorTabs.find(({ value }) => value === address.search.get("tab")) ?? editorTabs[0]!;
   const { label, tone } = statusOf(event);
-  const guard = useLeaveGuard(state.dirty.length > 0, event.id);
   useAutosave(state);
 
   const press = useEffectEvent((e: KeyboardEvent) => {
@@ -84,7 +81,36 @@ export function EventEditor({ event: initial, up }: { event: EditedEvent; up: Re
       </AdminShell>
       <ConflictDialog />
       <HoldersDialog />
-      <LeaveDialog guard={guard} onSave={state.save} />
+      <LeaveDialog />
     </EventFormContext>
   );
+}
+
+/** A draft saves itself after this long without typing. A public event changes only when someone presses Save. */
+const restMs = 1800;
+
+function useAutosave(state: EventFormState) {
+  const { event, form, dirty, fieldErrors, isSaving, conflict, question } = state;
+  const isDraft = event.visibility === "draft" && event.publishAt === null;
+  const canSave =
+    isDraft && dirty.length > 0 && Object.keys(fieldErrors).length === 0 && !isSaving && !conflict && !question;
+  const save = useEffectEvent(() => void state.save());
+  useEffect(() => {
+    if (!canSave) return;
+    const timer = setTimeout(() => save(), restMs);
+    return () => clearTimeout(timer);
+  }, [canSave, form]);
+}
+
+/** Focuses the field that the address names. Renders after the panel, so that the field exists. */
+function FocusField() {
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    if (!hash.startsWith("#event-")) return;
+    const place = document.getElementById(hash.slice(1));
+    const field = place?.querySelector<HTMLElement>("input, textarea, select, button, [contenteditable=true]");
+    (field ?? place)?.focus({ preventScroll: true });
+    place?.scrollIntoView({ block: "center" });
+  }, [hash, key]);
+  return null;
 }

@@ -11,10 +11,10 @@ import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EventList } from "./list/event-list.tsx";
-import { EventEditor } from "./event-editor.tsx";
 import { editedEventQuery } from "./queries.ts";
-import { lazyDialog } from "#web/ui/lazy-part.tsx";
+import { lazyDialog, lazyPart } from "#web/ui/lazy-part.tsx";
 
+const EventEditor = lazyPart("The event editor", async () => (await import("./event-editor.tsx")).EventEditor);
 const NewEventDialog = lazyDialog(
   "The event form",
   async () => (await import("./dialogs/new-event-dialog.tsx")).NewEventDialog,
@@ -58,10 +58,23 @@ function AllEvents() {
 
 function OneEvent({ id }: { id: number }) {
   const { data: event, error } = useQuery({ ...editedEventQuery(id), refetchOnMount: "always" });
-  if (event) return <EventEditor event={event} up={<WayUp to={listAddress}>All events</WayUp>} />;
+  const frame = { title: "Event", description: "One event.", lead: <WayUp to={listAddress}>All events</WayUp> };
+  if (!event) {
+    return (
+      <AdminShell {...frame}>
+        {error ? <Callout tone="bad" title={failureText(error)} /> : <Skeleton className="h-96" />}
+      </AdminShell>
+    );
+  }
   return (
-    <AdminShell title="Event" description="One event." lead={<WayUp to={listAddress}>All events</WayUp>}>
-      {error ? <Callout tone="bad" title={failureText(error)} /> : <Skeleton className="h-96" />}
-    </AdminShell>
+    <Suspense
+      fallback={
+        <AdminShell {...frame}>
+          <Skeleton className="h-96" />
+        </AdminShell>
+      }
+    >
+      <EventEditor event={event} up={frame.lead} />
+    </Suspense>
   );
 }

@@ -1,4 +1,5 @@
-import type { EditedEvent, EventRow, PublishGap } from "#contract/event-editing.ts";
+import type { EventRow, PublishGap } from "#contract/event-editing.ts";
+import { formatCount } from "#web/features/admin/figures.tsx";
 import type { BadgeLabel } from "#web/ui/badge.tsx";
 
 type StatusFields = Pick<EventRow, "visibility" | "publishAt" | "status" | "isOver">;
@@ -33,33 +34,5 @@ export const gapLabels: Record<PublishGap["what"], { label: string; tab: string;
   map: { label: "Venue on the map", tab: "details", field: "venue" },
 };
 
-/** The names of the form's fields, for places that do not show the form. */
-export const fieldLabels: Record<string, string> = {
-  title: "Name",
-  slug: "URL slug",
-  summary: "Tagline",
-  descriptionHtml: "Description",
-  categories: "Categories",
-  startsAt: "Start",
-  doorsAt: "Doors",
-  endsAt: "End",
-  timeZone: "Time zone",
-  venue: "Venue",
-  ageRule: "Age",
-  dressCode: "Dress code",
-  lineup: "Lineup",
-  policies: "Good to know",
-  poster: "Poster",
-  gallery: "Gallery",
-  seoTitle: "Search title",
-  seoDescription: "Search description",
-  recap: "Recap",
-  hideCounts: "Hide tickets left",
-  entryOpensMinutes: "Entry opens",
-  refunds: "Refunds",
-};
-
 export const plural = (count: number, one: string, many = `${one}s`) =>
-  `${new Intl.NumberFormat("en-US").format(count)} ${count === 1 ? one : many}`;
-
-export type { EditedEvent };
+  `${formatCount(count)} ${count === 1 ? one : many}`;

@@ -58,7 +58,7 @@ export function PoolDialog({
   }
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={pool ? pool.name : "New shared capacity"}>
+    <Dialog onClose={onClose} title={pool ? pool.name : "New shared capacity"}>
       <form {...form.props} className="grid gap-5">
         <Field label="Name" required {...form.field("name")}>
           <Input maxLength={60} />
@@ -107,8 +107,7 @@ export function PeopleDialog({ setup, onClose }: { setup: TicketSetup; onClose: 
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Whole event"
       description="Every ticket uses one spot. Set this to what the room, the boat or the license allows."
     >

@@ -47,8 +47,7 @@ export function FeesDialog({ setup, onClose }: { setup: TicketSetup; onClose: ()
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Fees"
       description="Buyers always see one all-in price from the first page. Existing orders keep their prices."
     >

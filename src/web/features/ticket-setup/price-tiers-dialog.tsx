@@ -36,8 +36,7 @@ export function PriceTiersDialog({ setup, onClose }: { setup: TicketSetup; onClo
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Price tiers"
       description="Each opens automatically when the one before it sells out."
     >

@@ -17,8 +17,8 @@ import type { TypeForm } from "./type-form.ts";
 import { TypeList } from "./type-list.tsx";
 
 /** What an event sells: its ticket types in order, and their shared capacity. */
-export function TicketSetupTab({ eventId }: { eventId: number }) {
-  const { data: setup, error, refetch } = useQuery(setupQuery(eventId));
+export function TicketSetupTab({ event }: { event: { id: number } }) {
+  const { data: setup, error, refetch } = useQuery(setupQuery(event.id));
   if (setup) return <SetupView setup={setup} isOld={error !== null} />;
   if (!error) return <Skeleton className="h-80" />;
   return (

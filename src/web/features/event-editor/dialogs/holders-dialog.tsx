@@ -41,8 +41,7 @@ function Asking({ question }: { question: HolderQuestion }) {
 
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && dropQuestion()}
+      onClose={dropQuestion}
       title="Ticket holders are affected"
       description={
         data

@@ -9,16 +9,15 @@ import { toast } from "#web/ui/toast.ts";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
 import { Choice } from "../choice.tsx";
-import { Checklist } from "../checklist.tsx";
+import { Checklist, useGaps } from "../checklist.tsx";
 import { useEventEditor } from "../form/form-context.ts";
-import { gapsOf } from "../gaps-of.ts";
 
 type PublishFields = { visibility: "published" | "unlisted"; date: "now" | "later"; publishAt: string | null };
 
 /** Publishes an event: who can see it, and from when. Lists what is missing first. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
   const { event, form, save, adopt } = useEventEditor();
-  const gaps = gapsOf(event, form);
+  const gaps = useGaps();
   const isReady = gaps.every(({ weight }) => weight !== "needed");
   const fields = useZodForm<PublishFields>({
     defaults: {
@@ -41,8 +40,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title="Publish"
       description={isReady ? form.title : "Add what's required before you publish."}
     >

@@ -26,11 +26,7 @@ export function VenueDialog({ current, onClose, onChoose }: VenueDialogProps) {
 
   if (editing !== undefined) {
     return (
-      <Dialog
-        open
-        onOpenChange={(isOpen) => !isOpen && onClose()}
-        title={editing === "new" ? "New venue" : "Edit venue"}
-      >
+      <Dialog onClose={onClose} title={editing === "new" ? "New venue" : "Edit venue"}>
         <VenueForm
           venue={editing === "new" ? undefined : editing}
           name={editing === "new" ? text.trim() : ""}
@@ -41,7 +37,7 @@ export function VenueDialog({ current, onClose, onChoose }: VenueDialogProps) {
     );
   }
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title="Choose a venue">
+    <Dialog onClose={onClose} title="Choose a venue">
       <div className="grid gap-4">
         <Input
           type="search"

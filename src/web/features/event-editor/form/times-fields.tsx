@@ -1,21 +1,18 @@
 import { Field } from "#web/ui/field.tsx";
+import { Select } from "#web/ui/select.tsx";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
-import { moveClock, moveStart } from "./new-times.ts";
-import { ZoneSelect } from "./zone-select.tsx";
-
-/** When an event takes place: UTC instants, and the zone that shows them. */
-export type Times = { startsAt: string; doorsAt: string | null; endsAt: string; timeZone: string };
+import { moveClock, moveStart, type Times } from "./times.ts";
 
 export type TimesFieldsProps = {
-  times: Times;
-  fieldErrors: Record<string, string | undefined>;
-  onChange: (change: Partial<Times>) => void;
+  value: Times;
+  fieldErrors?: Record<string, string | undefined>;
+  onChange: (times: Times) => void;
   /** False where the zone is fixed, because the event already exists. */
   withZone?: boolean;
 };
 
 /** Start, doors and end in the event's zone. Moving the start moves the other two with it. */
-export function TimesFields({ times, fieldErrors, onChange, withZone = true }: TimesFieldsProps) {
+export function TimesFields({ value: times, fieldErrors = {}, onChange, withZone = true }: TimesFieldsProps) {
   const { startsAt, doorsAt, endsAt, timeZone } = times;
   return (
     <div className="@container">
@@ -31,7 +28,7 @@ export function TimesFields({ times, fieldErrors, onChange, withZone = true }: T
           <ZonedTimeInput
             value={endsAt}
             timeZone={timeZone}
-            onChange={(instant) => instant && onChange({ endsAt: instant })}
+            onChange={(instant) => instant && onChange({ ...times, endsAt: instant })}
           />
         </Field>
         <Field label="Doors" hint="Leave blank if doors open at the start" error={fieldErrors.doorsAt}>
@@ -39,7 +36,7 @@ export function TimesFields({ times, fieldErrors, onChange, withZone = true }: T
             value={doorsAt}
             timeZone={timeZone}
             canBeEmpty
-            onChange={(instant) => onChange({ doorsAt: instant })}
+            onChange={(instant) => onChange({ ...times, doorsAt: instant })}
           />
         </Field>
         {withZone && (
@@ -49,5 +46,41 @@ export function TimesFields({ times, fieldErrors, onChange, withZone = true }: T
         )}
       </div>
     </div>
+  );
+}
+
+/** The zones of most events; every other zone is listed below. */
+const near = [
+  "America/New_York",
+  "America/Chicago",
+  "America/Denver",
+  "America/Los_Angeles",
+  "America/Toronto",
+  "America/Port_of_Spain",
+  "America/Jamaica",
+  "America/Barbados",
+  "America/Grenada",
+  "America/Nassau",
+  "Europe/London",
+];
+
+let all: string[] | undefined;
+const others = () => (all ??= Intl.supportedValuesOf("timeZone").filter((zone) => !near.includes(zone)));
+
+/** Selects a time zone. */
+function ZoneSelect({ value, onChange }: { value: string; onChange: (zone: string) => void }) {
+  const isKnown = near.includes(value) || others().includes(value);
+  const optionsOf = (zones: string[]) =>
+    zones.map((zone) => (
+      <option key={zone} value={zone}>
+        {zone.replaceAll("_", " ")}
+      </option>
+    ));
+  return (
+    <Select value={value} onChange={(e) => onChange(e.target.value)}>
+      {!isKnown && optionsOf([value])}
+      <optgroup label="Common">{optionsOf(near)}</optgroup>
+      <optgroup label="Other">{optionsOf(others())}</optgroup>
+    </Select>
   );
 }

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from "react";
-import type { FieldName, EventForm } from "./event-form.ts";
+import type { EventForm, FieldName } from "./form-context.ts";
 
 const mostSteps = 100;
 /** Quick changes to one field count as one undo step. */
@@ -40,3 +40,5 @@ export function useDraft(initial: EventForm, onType: () => void) {
   const read = useCallback(() => latest.current, []);
   return { form, read, put, set, undo: past.length > 0 ? undo : undefined };
 }
+
+export type Draft = ReturnType<typeof useDraft>;

@@ -5,8 +5,9 @@ import { Moment } from "#web/features/admin/moment.tsx";
 import { describeAction } from "#web/features/people/labels.ts";
 import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { eventFields, formPath } from "../form/event-form.ts";
+import type { FieldName } from "../form/form-context.ts";
 import { historyQuery } from "../queries.ts";
-import { fieldLabels } from "../labels.ts";
 import { Panel } from "./panel.tsx";
 
 /** What staff did to the event, newest first. */
@@ -37,5 +38,5 @@ export function History({ id }: { id: number }) {
 
 const changedNames = ({ after }: AuditEntry) =>
   Object.keys(after ?? {})
-    .map((name) => fieldLabels[name === "venueId" ? "venue" : name] ?? name)
+    .map((name) => eventFields[formPath(name) as FieldName]?.label ?? name)
     .join(", ");

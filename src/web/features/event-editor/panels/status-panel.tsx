@@ -2,9 +2,8 @@ import { Suspense, useState } from "react";
 import { EventMoment } from "#web/features/admin/moment.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import { Checklist } from "../checklist.tsx";
+import { Checklist, useGaps } from "../checklist.tsx";
 import { useEventEditor } from "../form/form-context.ts";
-import { gapsOf } from "../gaps-of.ts";
 import { statusOf } from "../labels.ts";
 import { History } from "./history.tsx";
 import { Panel } from "./panel.tsx";
@@ -26,8 +25,8 @@ const EventRefunds = lazyPart(
 
 /** The event's status: its visibility, whether it is on, and staff activity. */
 export function StatusPanel() {
-  const { event, form } = useEventEditor();
-  const gaps = gapsOf(event, form);
+  const { event } = useEventEditor();
+  const gaps = useGaps();
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
       <div className="grid gap-6">

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { EditedEvent } from "#contract/event-editing.ts";
-import { failureText } from "#web/features/admin/failure-text.ts";
+import { useAttempt } from "#web/features/admin/use-attempt.ts";
 import { callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -9,6 +9,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useEventEditor } from "../form/form-context.ts";
+import { editedEventPath } from "../queries.ts";
 
 const descriptions = {
   published: "Everyone can find it on the site.",
@@ -19,23 +20,15 @@ const descriptions = {
 /** Who can see the event now, and the buttons that change it. */
 export function VisibilityActions() {
   const { event, adopt } = useEventEditor();
-  const [busy, setBusy] = useState<string>();
-  const [refusal, setRefusal] = useState<string>();
+  const { busy, failure, attempt } = useAttempt<EditedEvent["visibility"]>();
   const [isDeleting, setDeleting] = useState(false);
   const isSold = event.sold + event.held > 0;
 
-  async function set(visibility: EditedEvent["visibility"], title: string) {
-    setBusy(visibility);
-    setRefusal(undefined);
-    try {
-      adopt(await callJson<EditedEvent>("POST", `/api/admin/events/${event.id}/visibility`, { body: { visibility } }));
+  const set = (visibility: EditedEvent["visibility"], title: string) =>
+    attempt(visibility, async () => {
+      adopt(await callJson<EditedEvent>("POST", `${editedEventPath(event.id)}/visibility`, { body: { visibility } }));
       toast({ title, tone: "good" });
-    } catch (error) {
-      setRefusal(failureText(error));
-    } finally {
-      setBusy(undefined);
-    }
-  }
+    });
 
   return (
     <div className="grid gap-3">
@@ -46,7 +39,7 @@ export function VisibilityActions() {
           {event.status !== "canceled" && "To call it off, cancel it."}
         </p>
       )}
-      {refusal && <Callout tone="bad" title={refusal} />}
+      {failure && <Callout tone="bad" title={failure} />}
       <div className="flex flex-wrap gap-2">
         {event.visibility === "unlisted" && (
           <Button size="sm" loading={busy === "published"} onClick={() => void set("published", "Published")}>
@@ -86,32 +79,26 @@ export function VisibilityActions() {
 
 function DeleteDialog({ event, onClose }: { event: EditedEvent; onClose: () => void }) {
   const navigate = useNavigate();
-  const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const { busy, failure, attempt } = useAttempt();
+
   async function remove() {
-    setBusy(true);
-    try {
-      await callJson("DELETE", `/api/admin/events/${event.id}`);
-      toast({ title: `${event.title} deleted` });
-      void navigate(withQuery("/admin", { section: "events" }), { replace: true });
-    } catch (error) {
-      setRefusal(failureText(error));
-      setBusy(false);
-    }
+    await callJson("DELETE", editedEventPath(event.id));
+    toast({ title: `${event.title} deleted` });
+    await navigate(withQuery("/admin", { section: "events" }), { replace: true });
   }
+
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title="Delete draft?"
       description={`This permanently deletes ${event.title}, its text and ticket types. Images stay in the library.`}
     >
-      {refusal && <Callout tone="bad" title={refusal} className="mb-4" />}
+      {failure && <Callout tone="bad" title={failure} className="mb-4" />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>
-        <Button variant="danger" loading={isBusy} onClick={() => void remove()}>
+        <Button variant="danger" loading={busy !== undefined} onClick={() => void attempt("delete", remove)}>
           Delete
         </Button>
       </div>

@@ -2,9 +2,8 @@ import { Eye, X } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { Checklist } from "../checklist.tsx";
+import { Checklist, useGaps } from "../checklist.tsx";
 import { useEventEditor } from "../form/form-context.ts";
-import { gapsOf } from "../gaps-of.ts";
 import { useWideScreen } from "./use-wide-screen.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 
@@ -12,10 +11,10 @@ const EventPreview = lazyPart("The preview", async () => (await import("./event-
 
 /** Beside the form: what the event lacks, and its page as a phone shows it. Small screens open both by a press. */
 export function PreviewColumn() {
-  const { event, form } = useEventEditor();
+  const { event } = useEventEditor();
   const [isOpen, setOpen] = useState(false);
   const isWide = useWideScreen();
-  const gaps = gapsOf(event, form);
+  const gaps = useGaps();
   const list = gaps.length > 0 && (
     <details
       open={gaps.some(({ weight }) => weight === "needed")}
@@ -51,7 +50,7 @@ export function PreviewColumn() {
         <Eye aria-hidden="true" className="size-4.5" /> Preview
       </Button>
       {isOpen && (
-        <Dialog open onOpenChange={setOpen} title="Preview">
+        <Dialog onClose={() => setOpen(false)} title="Preview">
           <Suspense fallback={null}>
             <EventPreview className="h-[70dvh]" />
           </Suspense>
