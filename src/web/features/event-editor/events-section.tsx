@@ -45,12 +45,10 @@ function AllEvents() {
     >
       <EventList onNew={() => setNew(true)} />
       {isNew && (
-        <Suspense fallback={null}>
-          <NewEventDialog
-            onClose={() => setNew(false)}
-            onMade={(id) => void navigate(withQuery("/admin", { section: "events", id }))}
-          />
-        </Suspense>
+        <NewEventDialog
+          onClose={() => setNew(false)}
+          onMade={(id) => void navigate(withQuery("/admin", { section: "events", id }))}
+        />
       )}
     </AdminShell>
   );

@@ -10,10 +10,9 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { PriceTiersDialog } from "./price-tiers-dialog.tsx";
 import { Fees } from "./fees.tsx";
 import { SharedCapacity } from "./shared-capacity.tsx";
-import { starts } from "./presets.ts";
 import { setupQuery } from "./queries.ts";
 import { TypeDrawer } from "./type-drawer.tsx";
-import type { TypeForm } from "./type-form.ts";
+import { emptyForm, type TypeForm } from "./type-form.ts";
 import { TypeList } from "./type-list.tsx";
 
 /** What an event sells: its ticket types in order, and their shared capacity. */
@@ -32,19 +31,8 @@ export function TicketSetupTab({ event }: { event: { id: number } }) {
 
 /** @param isOld true while the numbers cannot be refreshed */
 function SetupView({ setup, isOld }: { setup: TicketSetup; isOld: boolean }) {
-  const [subject, setSubject] = useState<AdminTicketType | TypeForm>();
-  const [isAddingTiers, setAddingTiers] = useState(false);
-
-  function open(next: AdminTicketType | TypeForm | "price-tiers") {
-    if (next === "price-tiers") setAddingTiers(true);
-    else setSubject(next);
-  }
-
-  function close() {
-    setSubject(undefined);
-    setAddingTiers(false);
-  }
-
+  const [subject, setSubject] = useState<AdminTicketType | TypeForm | "price-tiers">();
+  const close = () => setSubject(undefined);
   return (
     <div className="grid gap-10">
       {isOld && (
@@ -57,7 +45,7 @@ function SetupView({ setup, isOld }: { setup: TicketSetup; isOld: boolean }) {
           <h2 id="ticket-types" className="display text-display-md">
             Ticket types
           </h2>
-          <QuickAdd onStart={open} onAddTiers={() => open("price-tiers")} />
+          <QuickAdd onStart={setSubject} />
         </div>
         {setup.types.length === 0 ? (
           <EmptyState
@@ -65,28 +53,38 @@ function SetupView({ setup, isOld }: { setup: TicketSetup; isOld: boolean }) {
             text="Start with a ticket type of your own, or with three price tiers that open one after another."
           />
         ) : (
-          <TypeList setup={setup} onEdit={open} />
+          <TypeList setup={setup} onEdit={setSubject} />
         )}
       </section>
       <Fees setup={setup} />
       <SharedCapacity setup={setup} />
-      {subject && <TypeDrawer key={keyOf(subject)} setup={setup} subject={subject} onClose={close} />}
-      {isAddingTiers && <PriceTiersDialog setup={setup} onClose={close} />}
+      {subject === "price-tiers" && <PriceTiersDialog setup={setup} onClose={close} />}
+      {typeof subject === "object" && <TypeDrawer setup={setup} subject={subject} onClose={close} />}
     </div>
   );
 }
 
-const keyOf = (subject: AdminTicketType | TypeForm) => ("id" in subject ? subject.id : subject.name);
+/** What most events sell. */
+const presets: [string, Partial<TypeForm>][] = [
+  ["Paid", { name: "General admission" }],
+  ["Free", { name: "RSVP", pricing: "free", maxPerPerson: "4", maxPerOrder: "4" }],
+  ["Pay what you want", { name: "Pay what you want", pricing: "open", minimum: "5" }],
+  ["Package", { name: "Table for four", ticketsPerUnit: "4", capacity: "10", maxPerOrder: "2" }],
+];
 
-function QuickAdd({ onStart, onAddTiers }: { onStart: (form: TypeForm) => void; onAddTiers: () => void }) {
+function QuickAdd({ onStart }: { onStart: (subject: TypeForm | "price-tiers") => void }) {
   return (
     <div role="group" aria-label="Add a ticket type" className="flex flex-wrap gap-2">
-      {starts.map(({ key, label, form }) => (
-        <Button key={key} variant={key === "paid" ? "gold" : "outline"} onClick={() => onStart(form)}>
+      {presets.map(([label, form], index) => (
+        <Button
+          key={label}
+          variant={index === 0 ? "gold" : "outline"}
+          onClick={() => onStart({ ...emptyForm, ...form })}
+        >
           <Plus aria-hidden="true" className="size-4.5" /> {label}
         </Button>
       ))}
-      <Button variant="outline" onClick={onAddTiers}>
+      <Button variant="outline" onClick={() => onStart("price-tiers")}>
         <Plus aria-hidden="true" className="size-4.5" /> Price tiers
       </Button>
     </div>

@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import { type AdminTicketType, type TicketSetup, TicketTypeInput } from "#contract/ticket-types.ts";
 import { SavedMeanwhile } from "#web/features/admin/edit-conflict/saved-meanwhile.tsx";
 import { useVersionedForm } from "#web/features/admin/edit-conflict/use-versioned-form.ts";
+import { useAttempt } from "#web/features/admin/use-attempt.ts";
 import { callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Drawer } from "#web/ui/drawer.tsx";
@@ -10,7 +11,6 @@ import { toast } from "#web/ui/toast.ts";
 import { setupPath, useSetupWrite } from "./queries.ts";
 import { AmountFields, DoorFields, OfferFields, WindowFields, type FieldsProps } from "./type-fields.tsx";
 import { fieldLabels, formOf, inputOf, typeMessages, typePaths, type TypeForm } from "./type-form.ts";
-import { TypeEnding } from "./type-ending.tsx";
 
 export type TypeDrawerProps = {
   setup: TicketSetup;
@@ -84,5 +84,47 @@ export function TypeDrawer({ setup, subject, onClose }: TypeDrawerProps) {
       </form>
       {type && <TypeEnding type={type} eventId={setup.event.id} onDone={onClose} />}
     </Drawer>
+  );
+}
+
+type TypeEndingProps = { type: AdminTicketType; eventId: number; onDone: () => void };
+
+/** Ends a ticket type that has sold, or deletes one that never did. Each asks for confirmation. */
+function TypeEnding({ type, eventId, onDone }: TypeEndingProps) {
+  const [asked, setAsked] = useState<"end" | "delete">();
+  const { failure, attempt } = useAttempt<"end" | "delete">();
+  const write = useSetupWrite(eventId);
+  const path = `/api/admin/ticket-types/${type.id}`;
+
+  async function go(way: "end" | "delete") {
+    if (asked !== way) return setAsked(way);
+    await attempt(way, async () => {
+      await (way === "end" ? write("POST", `${path}/end`) : write("DELETE", path));
+      toast({ title: way === "end" ? `${type.name} sales ended` : `${type.name} deleted` });
+      onDone();
+    });
+  }
+
+  return (
+    <section aria-label="End or delete" className="mt-6 grid gap-3 border-t border-line pt-6">
+      {failure && <Callout tone="bad" title={failure} />}
+      <div className="flex flex-wrap gap-2">
+        {type.status !== "ended" && (
+          <Button variant={asked === "end" ? "danger" : "outline"} onClick={() => void go("end")}>
+            {asked === "end" ? "Confirm and end" : "End sales now"}
+          </Button>
+        )}
+        {!type.hasOrders && (
+          <Button variant={asked === "delete" ? "danger" : "outline"} onClick={() => void go("delete")}>
+            {asked === "delete" ? "Confirm and delete" : "Delete"}
+          </Button>
+        )}
+      </div>
+      <p className="text-sm text-muted">
+        {type.hasOrders
+          ? "This type has orders, so you can't delete it. Sold tickets stay valid."
+          : "No one has ordered it yet, so you can delete it."}
+      </p>
+    </section>
   );
 }

@@ -3,15 +3,14 @@ import type { AdminTicketType, TicketSetup } from "#contract/ticket-types.ts";
 import { readAmount } from "#web/lib/amounts.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Field } from "#web/ui/field.tsx";
+import { Field, type FieldProps } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { MoneyInput } from "#web/ui/money-input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
 import type { ZodForm } from "#web/ui/use-zod-form.ts";
-import { ColorField } from "./color-field.tsx";
-import { Section, Segments } from "./form-parts.tsx";
+import { ColorField, Section, Segments } from "./form-parts.tsx";
 import type { TypeForm } from "./type-form.ts";
 
 export type FieldsProps = {
@@ -53,36 +52,31 @@ export function OfferFields({ form, setup }: FieldsProps) {
 /** A fixed price, in the form that the event's fee rule needs. */
 function PriceFields({ form, setup }: Omit<FieldsProps, "type">) {
   const { fees, currency } = setup.event;
-  const price = <MoneyInput />;
+  const { price, ticketsPerUnit } = form.values;
+  const field = (label: string, hint: string) => (
+    <Field label={label} required hint={hint} {...form.field("price")}>
+      <MoneyInput />
+    </Field>
+  );
   if (fees.kind === "by_type") {
     return (
       <div className="grid grid-cols-2 items-start gap-4">
-        <Field label="Buyer pays" required hint="Including all fees" {...form.field("price")}>
-          {price}
-        </Field>
+        {field("Buyer pays", "Including all fees")}
         <Field label="Includes fees of" {...form.field("fee")}>
           <MoneyInput />
         </Field>
       </div>
     );
   }
-  if (fees.kind === "absorbed") {
-    return (
-      <Field label="Buyer pays" required hint="The organizer pays the fees" {...form.field("price")}>
-        {price}
-      </Field>
-    );
-  }
-  const setCents = readAmount(form.values.price);
-  const units = Number(form.values.ticketsPerUnit);
+  if (fees.kind === "absorbed") return field("Buyer pays", "The organizer pays the fees");
+  const setCents = readAmount(price);
+  const units = Number(ticketsPerUnit);
   const then = setCents && Number.isInteger(units) && units > 0 ? withFees(setCents, units, fees) : undefined;
-  const hint = then
-    ? `Buyers see ${formatMoney(then.priceCents, currency)}, including ${formatMoney(then.feeCents, currency)} in fees`
-    : "The event's fees are added";
-  return (
-    <Field label="You get" required hint={hint} {...form.field("price")}>
-      {price}
-    </Field>
+  return field(
+    "You get",
+    then
+      ? `Buyers see ${formatMoney(then.priceCents, currency)}, including ${formatMoney(then.feeCents, currency)} in fees`
+      : "The event's fees are added",
   );
 }
 
@@ -90,34 +84,31 @@ function PriceFields({ form, setup }: Omit<FieldsProps, "type">) {
 export function AmountFields({ form, setup, type }: FieldsProps) {
   const taken = type === undefined ? 0 : type.stock.sold + type.stock.held;
   const poolIds = form.bind("poolIds");
-  const number = (label: string, key: "minPerOrder" | "maxPerOrder" | "maxPerPerson", hint?: string) => (
-    <Field label={label} hint={hint} {...form.field(key)}>
-      <Input inputMode="numeric" />
+  const number = (
+    key: "capacity" | "ticketsPerUnit" | "minPerOrder" | "maxPerOrder" | "maxPerPerson",
+    field: Omit<FieldProps, "children">,
+  ) => (
+    <Field {...field} {...form.field(key)}>
+      <Input inputMode="numeric" disabled={key === "ticketsPerUnit" && type?.hasOrders} />
     </Field>
   );
   return (
     <Section title="Quantity">
       <div className="grid grid-cols-2 items-start gap-4">
-        <Field
-          label="Total quantity"
-          required
-          hint={taken > 0 ? `At least ${taken}: sold or on hold` : "Units of this type"}
-          {...form.field("capacity")}
-        >
-          <Input inputMode="numeric" />
-        </Field>
-        <Field
-          label="Admits"
-          hint={type?.hasOrders ? "Can't be changed: it has orders" : "4 for a table of four"}
-          {...form.field("ticketsPerUnit")}
-        >
-          <Input inputMode="numeric" disabled={type?.hasOrders} />
-        </Field>
+        {number("capacity", {
+          label: "Total quantity",
+          required: true,
+          hint: taken > 0 ? `At least ${taken}: sold or on hold` : "Units of this type",
+        })}
+        {number("ticketsPerUnit", {
+          label: "Admits",
+          hint: type?.hasOrders ? "Can't be changed: it has orders" : "4 for a table of four",
+        })}
       </div>
       <div className="grid grid-cols-3 items-start gap-4">
-        {number("Minimum order", "minPerOrder")}
-        {number("Maximum order", "maxPerOrder")}
-        {number("Per person", "maxPerPerson", "Across all orders")}
+        {number("minPerOrder", { label: "Minimum order" })}
+        {number("maxPerOrder", { label: "Maximum order" })}
+        {number("maxPerPerson", { label: "Per person", hint: "Across all orders" })}
       </div>
       {setup.pools.length > 0 && (
         <fieldset className="grid gap-1">

@@ -2,11 +2,11 @@ import { clsx } from "clsx";
 import { ArrowDown, ArrowUp, GripVertical, KeyRound, Layers, Users } from "lucide-react";
 import type { ComponentProps } from "react";
 import type { AdminTicketType, TicketSetup } from "#contract/ticket-types.ts";
-import { Meter } from "#web/features/admin/meter.tsx";
 import { formatDay, formatTime } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { StockMeter } from "./form-parts.tsx";
 import { priceLabel, stockText, statusOf } from "./labels.ts";
 
 export type TypeRowProps = {
@@ -52,13 +52,7 @@ export function TypeRow({ type, setup, isDragging, handle, onEdit, onUp, onDown 
         <TypeTraits type={type} setup={setup} />
       </div>
       <div className="max-lg:col-span-2 max-lg:pl-3">
-        <Meter
-          whole={stock.capacity}
-          parts={[
-            { value: stock.sold, tone: "gold", label: "Sold" },
-            { value: stock.held, tone: "soft", label: "On hold" },
-          ]}
-        />
+        <StockMeter stock={stock} />
         <p className="mt-1.5 flex justify-between gap-3 text-sm tabular-nums">
           <span>{stockText(stock)}</span>
           <span className="text-muted">{type.available} left</span>

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AttendeeUpdatePreview } from "#contract/event-changes.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { FormEnd } from "#web/ui/form-end.tsx";
+import { FormDialog } from "#web/ui/form-end.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
@@ -40,7 +39,8 @@ function Asking({ question }: { question: HolderQuestion }) {
   const isReady = notify === "nobody" || data !== undefined;
 
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       onClose={dropQuestion}
       title="Ticket holders are affected"
       description={
@@ -48,37 +48,32 @@ function Asking({ question }: { question: HolderQuestion }) {
           ? `${plural(data.people, "person has", "people have")} ${plural(data.tickets, "ticket")} for the original times and venue.`
           : "They have tickets for the original times and venue."
       }
+      action={
+        notify === "nobody"
+          ? "Save without emailing"
+          : `Save and email ${data ? plural(data.people, "person", "people") : "them"}`
+      }
+      disabled={!isReady}
+      onCancel={dropQuestion}
     >
-      <form {...form.props} className="grid gap-5">
-        <Choice
-          legend="Notify them?"
-          {...form.bind("notify")}
-          choices={[
-            { value: "mail", label: "Email ticket holders", hint: "One email each, right away" },
-            { value: "nobody", label: "Just a correction", hint: "No email, but your choice is logged" },
-          ]}
-        />
-        {notify === "mail" && (
-          <>
-            {error && <Callout tone="bad" title={failureText(error)} />}
-            {data ? <UpdatePreview update={data} note={message} /> : !error && <Skeleton className="h-48" />}
-            <Field label="Your note" hint="Optional. For example, why it changed." {...form.field("note")}>
-              <Textarea rows={2} maxLength={600} oneLine />
-            </Field>
-          </>
-        )}
-        <FormEnd
-          form={form}
-          action={
-            notify === "nobody"
-              ? "Save without emailing"
-              : `Save and email ${data ? plural(data.people, "person", "people") : "them"}`
-          }
-          disabled={!isReady}
-          onCancel={dropQuestion}
-        />
-      </form>
-    </Dialog>
+      <Choice
+        legend="Notify them?"
+        {...form.bind("notify")}
+        choices={[
+          { value: "mail", label: "Email ticket holders", hint: "One email each, right away" },
+          { value: "nobody", label: "Just a correction", hint: "No email, but your choice is logged" },
+        ]}
+      />
+      {notify === "mail" && (
+        <>
+          {error && <Callout tone="bad" title={failureText(error)} />}
+          {data ? <UpdatePreview update={data} note={message} /> : !error && <Skeleton className="h-48" />}
+          <Field label="Your note" hint="Optional. For example, why it changed." {...form.field("note")}>
+            <Textarea rows={2} maxLength={600} oneLine />
+          </Field>
+        </>
+      )}
+    </FormDialog>
   );
 }
 

@@ -4,9 +4,8 @@ import { createEvent, type EditedEvent, type VenueChoice } from "#contract/event
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { settingsQuery } from "#web/features/settings/queries.ts";
 import { callJson } from "#web/lib/call.ts";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { FormEnd } from "#web/ui/form-end.tsx";
+import { FormDialog } from "#web/ui/form-end.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { TimesFields } from "../form/times-fields.tsx";
@@ -49,23 +48,23 @@ export function NewEventDialog({ onClose, onMade }: { onClose: () => void; onMad
   const timeErrors = Object.entries(timePaths).map(([name, path]) => [name, form.error(path)] as const);
 
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       onClose={onClose}
       title="New event"
       description="You can change everything later. It stays a draft until you publish it."
+      action="Create"
+      onCancel={onClose}
     >
-      <form {...form.props} className="grid gap-5">
-        <Field label="Name" required {...form.field("title")}>
-          <Input maxLength={120} autoComplete="off" />
-        </Field>
-        <VenueField error={form.error("venue")} {...form.bind("venue")} />
-        <TimesFields
-          {...form.bind("times")}
-          value={form.values.times ?? usual}
-          fieldErrors={Object.fromEntries(timeErrors)}
-        />
-        <FormEnd form={form} action="Create" onCancel={onClose} />
-      </form>
-    </Dialog>
+      <Field label="Name" required {...form.field("title")}>
+        <Input maxLength={120} autoComplete="off" />
+      </Field>
+      <VenueField error={form.error("venue")} {...form.bind("venue")} />
+      <TimesFields
+        {...form.bind("times")}
+        value={form.values.times ?? usual}
+        fieldErrors={Object.fromEntries(timeErrors)}
+      />
+    </FormDialog>
   );
 }

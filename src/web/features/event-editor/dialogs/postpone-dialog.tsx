@@ -1,7 +1,6 @@
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { FormEnd } from "#web/ui/form-end.tsx";
+import { FormDialog } from "#web/ui/form-end.tsx";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
 import { Choice } from "../choice.tsx";
 import { useEventEditor } from "../form/form-context.ts";
@@ -37,44 +36,40 @@ export function PostponeDialog({ onClose }: { onClose: () => void }) {
   const setUntil = form.bind("refundsUntil").onChange;
   const isNew = times.startsAt !== startsAt && times.endsAt > times.startsAt;
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={isOff ? "Reschedule" : "Postpone or reschedule"}
       description="Tickets stay valid. Each ticket holder gets one email."
+      action={hasDate ? "Reschedule" : "Postpone"}
+      disabled={!hasNote || (hasDate && !isNew)}
+      onCancel={onClose}
     >
-      <form {...form.props} className="grid gap-5">
-        <AffectedBuyersSummary id={event.id} />
-        {!isOff && (
-          <Choice
-            legend="New date"
-            {...form.bind("newDate")}
-            choices={[
-              { value: "known", label: "Set a new date", hint: "Sales continue" },
-              { value: "open", label: "Decide later", hint: "Sales pause until you set a date" },
-            ]}
-          />
-        )}
-        {hasDate && <TimesFields withZone={false} {...form.bind("times")} />}
-        {note}
-        <div className="grid gap-3">
-          <Checkbox
-            label="Let ticket holders get a refund instead"
-            checked={refundsUntil !== null}
-            onChange={(e) => setUntil(e.target.checked ? weekFrom(startsAt) : null)}
-          />
-          {refundsUntil !== null && (
-            <Field label="Until" hint="Until then, they can get a refund themselves, fees included. The email says so.">
-              <ZonedTimeInput value={refundsUntil} timeZone={timeZone} onChange={(until) => until && setUntil(until)} />
-            </Field>
-          )}
-        </div>
-        <FormEnd
-          form={form}
-          action={hasDate ? "Reschedule" : "Postpone"}
-          disabled={!hasNote || (hasDate && !isNew)}
-          onCancel={onClose}
+      <AffectedBuyersSummary id={event.id} />
+      {!isOff && (
+        <Choice
+          legend="New date"
+          {...form.bind("newDate")}
+          choices={[
+            { value: "known", label: "Set a new date", hint: "Sales continue" },
+            { value: "open", label: "Decide later", hint: "Sales pause until you set a date" },
+          ]}
         />
-      </form>
-    </Dialog>
+      )}
+      {hasDate && <TimesFields withZone={false} {...form.bind("times")} />}
+      {note}
+      <div className="grid gap-3">
+        <Checkbox
+          label="Let ticket holders get a refund instead"
+          checked={refundsUntil !== null}
+          onChange={(e) => setUntil(e.target.checked ? weekFrom(startsAt) : null)}
+        />
+        {refundsUntil !== null && (
+          <Field label="Until" hint="Until then, they can get a refund themselves, fees included. The email says so.">
+            <ZonedTimeInput value={refundsUntil} timeZone={timeZone} onChange={(until) => until && setUntil(until)} />
+          </Field>
+        )}
+      </div>
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { ArrowUpRight, MapPin } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import type { VenueChoice } from "#contract/event-editing.ts";
 import { mapAddress } from "#web/features/events/event-details.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -51,16 +51,14 @@ export function VenueField({ value: venue, error, onChange }: VenueFieldProps) {
         </p>
       )}
       {isOpen && (
-        <Suspense fallback={null}>
-          <VenueDialog
-            current={venue}
-            onClose={() => setOpen(false)}
-            onChoose={(chosen) => {
-              onChange(chosen);
-              setOpen(false);
-            }}
-          />
-        </Suspense>
+        <VenueDialog
+          current={venue}
+          onClose={() => setOpen(false)}
+          onChoose={(chosen) => {
+            onChange(chosen);
+            setOpen(false);
+          }}
+        />
       )}
     </div>
   );

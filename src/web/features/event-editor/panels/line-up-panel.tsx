@@ -1,5 +1,5 @@
 import { ImagePlus, Plus } from "lucide-react";
-import { Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Poster as Picture } from "#contract/events.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -101,17 +101,15 @@ function PictureButton({ label, picture, onChange }: PictureButtonProps) {
         )}
       </button>
       {isOpen && (
-        <Suspense fallback={null}>
-          <PicturePicker
-            open
-            title={label}
-            onClose={() => setOpen(false)}
-            onPick={([chosen]) => {
-              if (chosen?.poster) onChange(chosen.poster);
-              setOpen(false);
-            }}
-          />
-        </Suspense>
+        <PicturePicker
+          open
+          title={label}
+          onClose={() => setOpen(false)}
+          onPick={([chosen]) => {
+            if (chosen?.poster) onChange(chosen.poster);
+            setOpen(false);
+          }}
+        />
       )}
     </>
   );

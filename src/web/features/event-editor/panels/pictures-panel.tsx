@@ -1,5 +1,5 @@
 import { ImagePlus } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { PictureField } from "#web/features/media/picker/picture-field.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
@@ -68,20 +68,18 @@ export function PicturesPanel() {
           </Button>
         </div>
         {isOpen && (
-          <Suspense fallback={null}>
-            <PicturePicker
-              open
-              multiple
-              title="Add to the gallery"
-              onClose={() => setOpen(false)}
-              onPick={(pictures) => {
-                const fresh = pictures.flatMap(({ poster }) => poster ?? []);
-                const known = new Set(rows.map(({ key }) => key));
-                set("gallery", [...rows, ...fresh.filter(({ key }) => !known.has(key))].slice(0, 40));
-                setOpen(false);
-              }}
-            />
-          </Suspense>
+          <PicturePicker
+            open
+            multiple
+            title="Add to the gallery"
+            onClose={() => setOpen(false)}
+            onPick={(pictures) => {
+              const fresh = pictures.flatMap(({ poster }) => poster ?? []);
+              const known = new Set(rows.map(({ key }) => key));
+              set("gallery", [...rows, ...fresh.filter(({ key }) => !known.has(key))].slice(0, 40));
+              setOpen(false);
+            }}
+          />
         )}
       </Panel>
     </div>

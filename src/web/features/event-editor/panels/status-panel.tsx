@@ -69,10 +69,8 @@ function ChangePanel() {
           Cancel event
         </Button>
       </div>
-      <Suspense fallback={null}>
-        {open === "cancel" && <CancelDialog onClose={() => setOpen(undefined)} />}
-        {open === "postpone" && <PostponeDialog onClose={() => setOpen(undefined)} />}
-      </Suspense>
+      {open === "cancel" && <CancelDialog onClose={() => setOpen(undefined)} />}
+      {open === "postpone" && <PostponeDialog onClose={() => setOpen(undefined)} />}
     </Panel>
   );
 }
