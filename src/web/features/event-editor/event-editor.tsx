@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
-import { type ReactNode, Suspense, useEffect, useEffectEvent } from "react";
-import { useLocation } from "react-router";
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useCallback, useState } from "react";
+import { useLocation, type BlockerFunction, useBlocker } from "react-router";
 import type { EditedEvent } from "#contract/event-editing.ts";
 import { AdminShell } from "#web/features/admin/admin-shell.tsx";
 import { EventMoment } from "#web/features/admin/moment.tsx";
@@ -11,18 +11,19 @@ import { PageTabs } from "#web/ui/page-tabs.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ConflictDialog } from "./dialogs/conflict-dialog.tsx";
 import { HoldersDialog } from "./dialogs/holders-dialog.tsx";
-import { LeaveDialog } from "./dialogs/leave-dialog.tsx";
-import { EventFormContext } from "./form/form-context.ts";
+import { EventFormContext, useEventEditor } from "./form/form-context.ts";
 import { type EventFormState, useEventForm } from "./form/use-event-form.ts";
 import { PreviewColumn } from "./preview/preview-column.tsx";
 import { SaveBar } from "./save-bar.tsx";
-import { editorTabs } from "./tabs.ts";
 import { statusOf } from "./labels.ts";
+import { editorTabs } from "./tabs.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
 
 /** One event: tabs over one form, unsaved changes, and a preview of its page. */
 export function EventEditor({ event: initial, up }: { event: EditedEvent; up: ReactNode }) {
   const state = useEventForm(initial);
-  const { event, form } = state;
+  const { event, form, failure } = state;
   const address = useListAddress();
   const tab = editorTabs.find(({ value }) => value === address.search.get("tab")) ?? editorTabs[0]!;
   const { label, tone } = statusOf(event);
@@ -70,7 +71,7 @@ export function EventEditor({ event: initial, up }: { event: EditedEvent; up: Re
             current: value === tab.value,
           }))}
         />
-        {state.failure && <Callout tone="bad" title={state.failure} />}
+        {failure && <Callout tone="bad" title={failure} />}
         <div className={clsx("grid items-start gap-8", tab.preview && "xl:grid-cols-[minmax(0,1fr)_25rem]")}>
           <Suspense fallback={<Skeleton className="h-96" />}>
             <tab.Panel event={event} />
@@ -113,4 +114,57 @@ function FocusField() {
     place?.scrollIntoView({ block: "center" });
   }, [hash, key]);
   return null;
+}
+
+/** Blocks leaving with unsaved changes: save them, discard them or stay. */
+function LeaveDialog() {
+  const { event, dirty, save } = useEventEditor();
+  const guard = useLeaveGuard(dirty.length > 0, event.id);
+  const [isBusy, setBusy] = useState(false);
+  if (guard.state !== "blocked") return null;
+  const { proceed, reset } = guard;
+
+  async function saveAndLeave() {
+    setBusy(true);
+    const isSaved = await save();
+    setBusy(false);
+    if (isSaved) proceed();
+    else reset();
+  }
+
+  return (
+    <Dialog onClose={reset} title="Leave without saving?" description="Some of your changes aren't saved yet.">
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="danger" onClick={proceed}>
+          Discard
+        </Button>
+        <Button variant="outline" onClick={reset}>
+          Stay
+        </Button>
+        <Button loading={isBusy} onClick={() => void saveAndLeave()}>
+          Save and leave
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Asks before navigation that would lose unsaved changes. Switching between the event's tabs does not count. */
+function useLeaveGuard(isDirty: boolean, id: number) {
+  const shouldBlock = useCallback<BlockerFunction>(
+    ({ nextLocation }) => {
+      const next = new URLSearchParams(nextLocation.search);
+      const stays =
+        nextLocation.pathname === "/admin" && next.get("section") === "events" && next.get("id") === String(id);
+      return isDirty && !stays;
+    },
+    [id, isDirty],
+  );
+  useEffect(() => {
+    if (!isDirty) return;
+    const warn = (e: BeforeUnloadEvent) => e.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [isDirty]);
+  return useBlocker(shouldBlock);
 }

@@ -14,14 +14,6 @@ export function statusOf({ visibility, publishAt, status, isOver }: StatusFields
   return isOver ? { label: "Past", tone: "plain" } : { label: "Published", tone: "good" };
 }
 
-export const statusFilters = [
-  { value: "published", label: "Published" },
-  { value: "draft", label: "Drafts" },
-  { value: "scheduled", label: "Scheduled" },
-  { value: "unlisted", label: "Unlisted" },
-  { value: "off", label: "Canceled or postponed" },
-];
-
 /** What is missing, and the tab and field where staff fill it in. */
 export const gapLabels: Record<PublishGap["what"], { label: string; tab: string; field: string }> = {
   title: { label: "Name", tab: "details", field: "title" },

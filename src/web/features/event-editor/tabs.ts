@@ -5,7 +5,7 @@ import { DetailsPanel } from "./panels/details-panel.tsx";
 import { PicturesPanel } from "./panels/pictures-panel.tsx";
 import { SharingPanel } from "./panels/sharing-panel.tsx";
 
-export type EditorTab = {
+type EditorTab = {
   /** The value of `&tab=`. */
   value: string;
   label: string;

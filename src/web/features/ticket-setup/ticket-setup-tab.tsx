@@ -1,19 +1,89 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import type { AdminTicketType, TicketSetup } from "#contract/ticket-types.ts";
+import { type AdminTicketType, type TicketSetup, TicketTypeInput } from "#contract/ticket-types.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { PriceTiersDialog } from "./price-tiers-dialog.tsx";
 import { Fees } from "./fees.tsx";
 import { SharedCapacity } from "./shared-capacity.tsx";
-import { setupQuery } from "./queries.ts";
+import { setupQuery, setupPath, useSetupWrite } from "./queries.ts";
 import { TypeDrawer } from "./type-drawer.tsx";
-import { emptyForm, type TypeForm } from "./type-form.ts";
+import { emptyForm, type TypeForm, inputOf } from "./type-form.ts";
 import { TypeList } from "./type-list.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { FormDialog } from "#web/ui/form-end.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
+
+/** Early bird, then general, then door: each opens when the one before it sells out. */
+const usualTiers = [
+  { name: "Early bird", price: "30", capacity: "50" },
+  { name: "General admission", price: "45", capacity: "200" },
+  { name: "Door", price: "60", capacity: "50" },
+];
+
+const typeOf = (tier: (typeof usualTiers)[number], before?: number) =>
+  inputOf({ ...emptyForm, ...tier, opens: before ? "after" : "at_once", opensAfterId: String(before) });
+
+/** Three price tiers at once, each opening when the one before it sells out. */
+function PriceTiersDialog({ setup, onClose }: { setup: TicketSetup; onClose: () => void }) {
+  const [made, setMade] = useState<number[]>([]);
+  const write = useSetupWrite(setup.event.id);
+  const form = useZodForm({
+    defaults: { tiers: usualTiers },
+    failureText,
+    submit: async ({ tiers }): Promise<void> => {
+      const unclear = tiers.find((tier) => !TicketTypeInput.safeParse(typeOf(tier)).success);
+      const message = `${unclear?.name || "Each tier"} needs a name, a price and a quantity.`;
+      if (unclear) return form.setError("root", { message });
+      // Tiers created before a failure stay: the next press continues after them.
+      const ids = [...made];
+      try {
+        for (const tier of tiers.slice(ids.length)) {
+          const { types } = await write("POST", setupPath(setup.event.id), typeOf(tier, ids.at(-1)));
+          ids.push(types.at(-1)!.id);
+        }
+      } finally {
+        setMade(ids);
+      }
+      onClose();
+    },
+  });
+
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title="Price tiers"
+      description="Each opens automatically when the one before it sells out."
+      action="Add tiers"
+    >
+      <div className="grid gap-4">
+        {usualTiers.map(({ name }, index) => (
+          <fieldset
+            key={name}
+            disabled={index < made.length}
+            className="grid grid-cols-[minmax(0,1fr)_5rem_5rem] items-start gap-2"
+          >
+            <legend className="sr-only">Tier {index + 1}</legend>
+            <Field label={`${index + 1}. Name`} {...form.field(`tiers.${index}.name`)}>
+              <Input maxLength={80} />
+            </Field>
+            <Field label="Price" {...form.field(`tiers.${index}.price`)}>
+              <Input inputMode="decimal" />
+            </Field>
+            <Field label="Quantity" {...form.field(`tiers.${index}.capacity`)}>
+              <Input inputMode="numeric" />
+            </Field>
+          </fieldset>
+        ))}
+      </div>
+    </FormDialog>
+  );
+}
 
 /** What an event sells: its ticket types in order, and their shared capacity. */
 export function TicketSetupTab({ event }: { event: { id: number } }) {

@@ -3,7 +3,7 @@ import type { AdminTicketType, TicketSetup } from "#contract/ticket-types.ts";
 import { readAmount } from "#web/lib/amounts.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Field, type FieldProps } from "#web/ui/field.tsx";
+import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { MoneyInput } from "#web/ui/money-input.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -11,7 +11,7 @@ import { Textarea } from "#web/ui/textarea.tsx";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
 import type { ZodForm } from "#web/ui/use-zod-form.ts";
 import { ColorField, Section, Segments } from "./form-parts.tsx";
-import type { TypeForm } from "./type-form.ts";
+import { fieldLabels, type TypeForm } from "./type-form.ts";
 
 export type FieldsProps = {
   form: ZodForm<TypeForm>;
@@ -86,9 +86,9 @@ export function AmountFields({ form, setup, type }: FieldsProps) {
   const poolIds = form.bind("poolIds");
   const number = (
     key: "capacity" | "ticketsPerUnit" | "minPerOrder" | "maxPerOrder" | "maxPerPerson",
-    field: Omit<FieldProps, "children">,
+    field?: { hint: string; required?: boolean },
   ) => (
-    <Field {...field} {...form.field(key)}>
+    <Field label={fieldLabels[key]} {...field} {...form.field(key)}>
       <Input inputMode="numeric" disabled={key === "ticketsPerUnit" && type?.hasOrders} />
     </Field>
   );
@@ -96,19 +96,17 @@ export function AmountFields({ form, setup, type }: FieldsProps) {
     <Section title="Quantity">
       <div className="grid grid-cols-2 items-start gap-4">
         {number("capacity", {
-          label: "Total quantity",
           required: true,
           hint: taken > 0 ? `At least ${taken}: sold or on hold` : "Units of this type",
         })}
         {number("ticketsPerUnit", {
-          label: "Admits",
           hint: type?.hasOrders ? "Can't be changed: it has orders" : "4 for a table of four",
         })}
       </div>
       <div className="grid grid-cols-3 items-start gap-4">
-        {number("minPerOrder", { label: "Minimum order" })}
-        {number("maxPerOrder", { label: "Maximum order" })}
-        {number("maxPerPerson", { label: "Per person", hint: "Across all orders" })}
+        {number("minPerOrder")}
+        {number("maxPerOrder")}
+        {number("maxPerPerson", { hint: "Across all orders" })}
       </div>
       {setup.pools.length > 0 && (
         <fieldset className="grid gap-1">

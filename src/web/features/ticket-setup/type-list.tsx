@@ -13,7 +13,6 @@ import {
   arrayMove,
   SortableContext,
   sortableKeyboardCoordinates,
-  useSortable,
   verticalListSortingStrategy,
 } from "@dnd-kit/sortable";
 import { useRef, useState } from "react";
@@ -66,7 +65,7 @@ export function TypeList({ setup, onEdit }: { setup: TicketSetup; onEdit: (type:
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         <ol className="grid gap-3">
           {types.map((type, index) => (
-            <SortableRow
+            <TypeRow
               key={type.id}
               type={type}
               setup={setup}
@@ -92,29 +91,4 @@ function announcementsFor(types: AdminTicketType[]): Announcements {
       over ? `${nameOf(active.id)} dropped in position ${placeOf(over.id)}.` : undefined,
     onDragCancel: ({ active }) => `${nameOf(active.id)} is back in its original position.`,
   };
-}
-
-type SortableRowProps = {
-  type: AdminTicketType;
-  setup: TicketSetup;
-  onEdit: () => void;
-  onUp: (() => void) | undefined;
-  onDown: (() => void) | undefined;
-};
-
-function SortableRow(props: SortableRowProps) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: props.type.id,
-  });
-  // Only a moving row has a style: the server-rendered page has none.
-  const style = transform ? { transform: `translate3d(0, ${transform.y}px, 0)`, transition } : undefined;
-  return (
-    <li ref={setNodeRef} style={style} className={isDragging ? "relative z-10" : undefined}>
-      <TypeRow
-        {...props}
-        isDragging={isDragging}
-        handle={{ ref: setActivatorNodeRef, ...attributes, ...listeners, role: undefined }}
-      />
-    </li>
-  );
 }

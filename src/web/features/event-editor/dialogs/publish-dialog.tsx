@@ -8,6 +8,7 @@ import { toast } from "#web/ui/toast.ts";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
 import { Choice } from "../choice.tsx";
+import { editedEventPath } from "../queries.ts";
 import { Checklist, useGaps } from "../checklist.tsx";
 import { useEventEditor } from "../form/form-context.ts";
 
@@ -32,7 +33,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
 
   async function send(body: object, done: string): Promise<void> {
     if (!(await save())) return fields.setError("root", { message: "Fix the errors in the form first." });
-    adopt(await callJson<EditedEvent>("POST", `/api/admin/events/${event.id}/visibility`, { body }));
+    adopt(await callJson<EditedEvent>("POST", `${editedEventPath(event.id)}/visibility`, { body }));
     toast({ title: done, tone: "good" });
     onClose();
   }

@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useDeferredValue, useState } from "react";
-import type { VenueChoice } from "#contract/event-editing.ts";
+import { type VenueChoice, createVenue } from "#contract/event-editing.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -9,7 +9,108 @@ import { Input } from "#web/ui/input.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { venuesQuery } from "../queries.ts";
 import { plural } from "../labels.ts";
-import { VenueForm } from "./venue-form.tsx";
+import { SavedMeanwhile } from "#web/features/admin/edit-conflict/saved-meanwhile.tsx";
+import { useVersionedForm } from "#web/features/admin/edit-conflict/use-versioned-form.ts";
+import { callJson } from "#web/lib/call.ts";
+import { withQuery } from "#web/lib/paths.ts";
+import { Field } from "#web/ui/field.tsx";
+import { FormEnd } from "#web/ui/form-end.tsx";
+
+type VenueValues = Record<"name" | "address" | "city" | "region" | "country" | "point", string>;
+
+/** Reads "40.7033, -73.9881" as copied from a map. What isn't a point doesn't pass the schema. */
+function pointOf(text: string): { latitude?: number; longitude?: number } {
+  if (text.trim() === "") return {};
+  const match = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(text);
+  return { latitude: Number(match?.[1]), longitude: Number(match?.[2]) };
+}
+
+const pointMessage = "Enter two numbers with a comma between them, like 40.7033, -73.9881";
+
+type VenueFormProps = {
+  venue: VenueChoice | undefined;
+  /** What staff searched for and did not find. */
+  name: string;
+  onBack: () => void;
+  onSaved: (venue: VenueChoice) => void;
+};
+
+const valuesOf = (venue: VenueChoice | undefined, name = ""): VenueValues => ({
+  name: venue?.name ?? name,
+  address: venue?.address ?? "",
+  city: venue?.city ?? "",
+  region: venue?.region ?? "",
+  country: venue?.country ?? "US",
+  point: venue === undefined || venue.latitude === null ? "" : `${venue.latitude}, ${venue.longitude}`,
+});
+
+const labels: Record<keyof VenueValues, string> = {
+  name: "Name",
+  address: "Street address",
+  city: "City",
+  region: "State or region",
+  country: "Country",
+  point: "Map coordinates",
+};
+
+/** Adds a venue or edits one. */
+function VenueForm({ venue, name, onBack, onSaved }: VenueFormProps) {
+  const queryClient = useQueryClient();
+  const form = useVersionedForm({
+    schema: createVenue.body,
+    bodyOf: ({ point, address, ...rest }) => ({ ...rest, address: address.trim() || null, ...pointOf(point) }),
+    defaults: valuesOf(venue, name),
+    messages: {
+      name: "Enter a name",
+      city: "Enter a city",
+      country: "Enter a country",
+      latitude: pointMessage,
+      longitude: pointMessage,
+    },
+    fields: { latitude: "point", longitude: "point" },
+    version: venue?.version,
+    readLatest: async () => {
+      const path = withQuery("/api/admin/venues", { id: venue!.id });
+      const [latest] = (await callJson<{ items: VenueChoice[] }>("GET", path)).items;
+      return latest && { values: valuesOf(latest), version: latest.version };
+    },
+    deleted: "Someone deleted this venue.",
+    submit: async (body, version) => {
+      const saved = venue
+        ? await callJson<VenueChoice>("PATCH", `/api/admin/venues/${venue.id}`, { body: { ...body, version } })
+        : await callJson<VenueChoice>("POST", "/api/admin/venues", { body });
+      await queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => String(queryKey[0]).startsWith("/api/admin/venues"),
+      });
+      onSaved(saved);
+    },
+  });
+
+  const field = (key: keyof VenueValues, more: { hint?: string; required?: boolean } = {}) => (
+    <Field label={labels[key]} {...more} {...form.field(key)}>
+      <Input maxLength={key === "address" ? 200 : 80} autoComplete="off" />
+    </Field>
+  );
+  return (
+    <form {...form.props} className="grid gap-4">
+      {venue && venue.eventCount > 1 && (
+        <Callout title={`This updates ${plural(venue.eventCount, "event")} at this venue`} />
+      )}
+      {field("name", { required: true })}
+      {field("address")}
+      <div className="grid gap-4 sm:grid-cols-2">
+        {field("city", { required: true })}
+        {field("region")}
+      </div>
+      {field("country", { required: true, hint: "Two letters, like US or TT" })}
+      {field("point", {
+        hint: "Latitude and longitude, copied from a map. Puts the event on our map.",
+      })}
+      {form.theirEdits && <SavedMeanwhile theirEdits={form.theirEdits} labels={labels} />}
+      <FormEnd form={form} action={venue ? "Save venue" : "Add venue"} onCancel={onBack} cancel="Back" />
+    </form>
+  );
+}
 
 export type VenueDialogProps = {
   current: VenueChoice | undefined;

@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { type ChangeEvent, useRef, useState } from "react";
+import { type ChangeEvent, useRef, useState, useCallback } from "react";
 import type { EditedEvent, EventChanges, AttendeeUpdateChoice } from "#contract/event-editing.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { callJson, CallError } from "#web/lib/call.ts";
@@ -9,6 +9,7 @@ import { editedEventPath } from "../queries.ts";
 import {
   changedFields,
   changesOf,
+  eventFields,
   type FieldErrors,
   findFieldErrors,
   formPath,
@@ -17,7 +18,48 @@ import {
   toForm,
 } from "./event-form.ts";
 import type { EventForm, FieldName } from "./form-context.ts";
-import { type Draft, useDraft } from "./use-draft.ts";
+
+const mostSteps = 100;
+/** Quick changes to one field count as one undo step. */
+const stepMs = 1500;
+
+/** The typed values of an event, with undo. */
+function useDraft(initial: EventForm, onType: () => void) {
+  const [form, setForm] = useState(initial);
+  const [past, setPast] = useState<EventForm[]>([]);
+  const latest = useRef(initial);
+  const lastStep = useRef({ name: "", at: 0 });
+
+  /** Replaces the form, with the server's reply or a resolved conflict. */
+  const put = useCallback((next: EventForm) => {
+    latest.current = next;
+    setForm(next);
+  }, []);
+
+  function set<Name extends FieldName>(name: Name, value: EventForm[Name]) {
+    const before = latest.current;
+    const at = Date.now();
+    const isSameStep = lastStep.current.name === name && at - lastStep.current.at < stepMs;
+    lastStep.current = { name, at };
+    if (!isSameStep) setPast((steps) => [...steps, before].slice(-mostSteps));
+    onType();
+    put({ ...before, [name]: value });
+  }
+
+  function undo() {
+    const before = past.at(-1);
+    if (before === undefined) return;
+    setPast(past.slice(0, -1));
+    lastStep.current = { name: "", at: 0 };
+    put(before);
+  }
+
+  /** The form at this moment, for work that outlives one render. */
+  const read = useCallback(() => latest.current, []);
+  return { form, read, put, set, undo: past.length > 0 ? undo : undefined };
+}
+
+type Draft = ReturnType<typeof useDraft>;
 
 /** The state that a save starts from: the server's event, and its values. */
 type Saved = { event: EditedEvent; base: EventForm };
@@ -45,6 +87,7 @@ function useSaved(initial: EditedEvent) {
 const inputsOf = (form: EventForm, set: Draft["set"], fieldErrors: FieldErrors) => ({
   /** For a Field around one native input that holds text. */
   field: (name: TextName) => ({
+    label: eventFields[name].label,
     error: fieldErrors[name],
     input: {
       value: form[name] ?? "",

@@ -54,12 +54,11 @@ export function DetailsPanel() {
   return (
     <div className="grid gap-6">
       <Panel title="Basics">
-        <Field anchor="event-title" label="Name" required {...field("title")}>
+        <Field anchor="event-title" required {...field("title")}>
           <Input maxLength={120} />
         </Field>
         <Field
           anchor="event-summary"
-          label="Tagline"
           hint="Shown under the name, in lists and in shared links."
           required
           {...field("summary")}
@@ -101,7 +100,7 @@ export function DetailsPanel() {
       <PoliciesPanel />
       {event.isOver && (
         <Panel title="Recap" text="Shown on the event page now that it's over.">
-          <Field label={<span className="sr-only">Recap</span>} {...field("recap")}>
+          <Field {...field("recap")} label={<span className="sr-only">Recap</span>}>
             <Textarea rows={6} maxLength={8000} />
           </Field>
         </Panel>

@@ -53,7 +53,7 @@ export function PoliciesPanel() {
   return (
     <Panel title="Policies">
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Age" {...field("ageRule")}>
+        <Field {...field("ageRule")}>
           <Select>
             {ages.map(({ value, label }) => (
               <option key={value} value={value}>
@@ -62,7 +62,7 @@ export function PoliciesPanel() {
             ))}
           </Select>
         </Field>
-        <Field label="Dress code" {...field("dressCode")}>
+        <Field {...field("dressCode")}>
           <Input maxLength={120} placeholder="All white" />
         </Field>
         <Field label="Entry opens" error={fieldErrors.entryOpensMinutes}>

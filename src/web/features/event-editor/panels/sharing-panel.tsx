@@ -45,13 +45,13 @@ export function SharingPanel() {
         )}
       </Panel>
       <Panel title="Search and sharing" text="If blank, we use the name and tagline.">
-        <Field label="Title" hint={`${seoTitle?.length ?? 0} of 60 recommended characters`} {...field("seoTitle")}>
+        <Field {...field("seoTitle")} label="Title" hint={`${seoTitle?.length ?? 0} of 60 recommended characters`}>
           <Input maxLength={120} placeholder={form.title} />
         </Field>
         <Field
+          {...field("seoDescription")}
           label="Description"
           hint={`${seoDescription?.length ?? 0} of 155 recommended characters`}
-          {...field("seoDescription")}
         >
           <Textarea rows={3} maxLength={320} placeholder={form.summary} oneLine />
         </Field>

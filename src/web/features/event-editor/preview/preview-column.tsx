@@ -1,11 +1,26 @@
 import { Eye, X } from "lucide-react";
-import { Suspense, useState } from "react";
+import { Suspense, useState, useSyncExternalStore } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Checklist, useGaps } from "../checklist.tsx";
 import { useEventEditor } from "../form/form-context.ts";
-import { useWideScreen } from "./use-wide-screen.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
+
+const query = "(min-width: 80rem)";
+
+function subscribe(listener: () => void) {
+  const media = matchMedia(query);
+  media.addEventListener("change", listener);
+  return () => media.removeEventListener("change", listener);
+}
+
+/** True where the preview fits beside the form; false in server-rendered HTML. */
+const useWideScreen = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => false,
+  );
 
 const EventPreview = lazyPart("The preview", async () => (await import("./event-preview.tsx")).EventPreview);
 
