@@ -25,12 +25,12 @@ export function Checklist({ gaps, onGo }: { gaps: PublishGap[]; onGo?: () => voi
   return (
     <ul className="grid gap-1">
       {gaps.map(({ what, weight }) => {
-        const { label, tab, field } = gapLabels[what];
+        const { label, tab, field = what } = gapLabels[what];
         const Icon = weight === "needed" ? CircleAlert : Circle;
         return (
           <li key={what}>
             <Link
-              to={`${address.addressWith({ tab: tab === "details" ? undefined : tab })}#event-${field}`}
+              to={`${address.addressWith({ tab })}#event-${field}`}
               onClick={onGo}
               className="flex min-h-9 items-center gap-2.5 hover:underline"
             >

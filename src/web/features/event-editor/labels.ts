@@ -14,16 +14,16 @@ export function statusOf({ visibility, publishAt, status, isOver }: StatusFields
   return isOver ? { label: "Past", tone: "plain" } : { label: "Published", tone: "good" };
 }
 
-/** What is missing, and the tab and field where staff fill it in. */
-export const gapLabels: Record<PublishGap["what"], { label: string; tab: string; field: string }> = {
-  title: { label: "Name", tab: "details", field: "title" },
-  times: { label: "Valid start and end times", tab: "details", field: "startsAt" },
-  summary: { label: "Tagline", tab: "details", field: "summary" },
-  poster: { label: "Poster", tab: "pictures", field: "poster" },
-  tickets: { label: "Tickets", tab: "tickets", field: "tickets" },
-  description: { label: "Description", tab: "details", field: "descriptionHtml" },
-  lineup: { label: "Lineup", tab: "details", field: "lineup" },
-  map: { label: "Venue on the map", tab: "details", field: "venue" },
+/** What is missing, and the tab and field where staff fill it in, by default the field of that name under Details. */
+export const gapLabels: Record<PublishGap["what"], { label: string; tab?: string; field?: string }> = {
+  title: { label: "Name" },
+  times: { label: "Valid start and end times", field: "startsAt" },
+  summary: { label: "Tagline" },
+  poster: { label: "Poster", tab: "pictures" },
+  tickets: { label: "Tickets", tab: "tickets" },
+  description: { label: "Description", field: "descriptionHtml" },
+  lineup: { label: "Lineup" },
+  map: { label: "Venue on the map", field: "venue" },
 };
 
 export const plural = (count: number, one: string, many = `${one}s`) =>

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { FeeRule, repriced } from "#contract/fees.ts";
-import type { TicketSetup } from "#contract/ticket-types.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { writeAmount } from "#web/lib/amounts.ts";
 import { centsOf } from "#web/lib/typed-numbers.ts";
@@ -13,12 +12,13 @@ import { MoneyInput } from "#web/ui/money-input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { Segments } from "./form-parts.tsx";
 import { feeLabels } from "./labels.ts";
-import { useSetupWrite } from "./queries.ts";
+import { useTicketSetup } from "./queries.ts";
 
 /** Who pays the event's fees. */
-export function Fees({ setup }: { setup: TicketSetup }) {
+export function Fees() {
+  const { event } = useTicketSetup();
   const [isOpen, setOpen] = useState(false);
-  const { title, text } = feeLabels(setup.event.fees, setup.event.currency);
+  const { title, text } = feeLabels(event.fees, event.currency);
   return (
     <section aria-labelledby="fees" className="grid gap-4">
       <h3 id="fees" className="display text-display-sm">
@@ -39,7 +39,7 @@ export function Fees({ setup }: { setup: TicketSetup }) {
           Edit
         </Button>
       </div>
-      {isOpen && <FeesDialog setup={setup} onClose={() => setOpen(false)} />}
+      {isOpen && <FeesDialog onClose={() => setOpen(false)} />}
     </section>
   );
 }
@@ -53,9 +53,9 @@ const ruleOf = ({ kind, percent, amount }: FeeFields) =>
     : { kind };
 
 /** Chooses who pays an event's fees, and shows the resulting price of each ticket type. */
-function FeesDialog({ setup, onClose }: { setup: TicketSetup; onClose: () => void }) {
-  const { id, fees } = setup.event;
-  const write = useSetupWrite(id);
+function FeesDialog({ onClose }: { onClose: () => void }) {
+  const { event, write } = useTicketSetup();
+  const { id, fees } = event;
   const form = useZodForm({
     schema: FeeRule,
     bodyOf: ruleOf,
@@ -104,15 +104,16 @@ function FeesDialog({ setup, onClose }: { setup: TicketSetup; onClose: () => voi
         </div>
       )}
       {kind === "by_type" && <p className="text-sm text-muted">Each ticket type sets how much of its price is fees.</p>}
-      {rule && <PricesThen setup={setup} rule={rule} />}
+      {rule && <PricesThen rule={rule} />}
     </FormDialog>
   );
 }
 
 /** What buyers pay for each ticket type under a fee rule, and what the organizer gets. */
-function PricesThen({ setup, rule }: { setup: TicketSetup; rule: FeeRule }) {
-  const money = (cents: number) => formatMoney(cents, setup.event.currency);
-  const priced = setup.types.filter(({ pricing }) => pricing === "fixed");
+function PricesThen({ rule }: { rule: FeeRule }) {
+  const { event, types } = useTicketSetup();
+  const money = (cents: number) => formatMoney(cents, event.currency);
+  const priced = types.filter(({ pricing }) => pricing === "fixed");
   if (priced.length === 0) return null;
   return (
     <table className="w-full text-sm tabular-nums">

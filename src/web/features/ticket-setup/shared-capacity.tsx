@@ -1,11 +1,10 @@
 import { useState } from "react";
-import { type Pool, PoolInput, setPeople, type StockCounts, type TicketSetup } from "#contract/ticket-types.ts";
+import { type Pool, PoolInput, setPeople, type StockCounts } from "#contract/ticket-types.ts";
 import { SavedMeanwhile } from "#web/features/admin/edit-conflict/saved-meanwhile.tsx";
 import { useVersionedForm } from "#web/features/admin/edit-conflict/use-versioned-form.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { MeterKey } from "#web/features/admin/meter.tsx";
 import { wholeOf } from "#web/lib/typed-numbers.ts";
-import { callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
@@ -13,12 +12,17 @@ import { Input } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { Segments, StockMeter } from "./form-parts.tsx";
 import { stockText } from "./labels.ts";
-import { setupPath, useSetupWrite } from "./queries.ts";
+import { useTicketSetup } from "./queries.ts";
 
 /** What several ticket types share: the event's capacity in people, and its pools. */
-export function SharedCapacity({ setup }: { setup: TicketSetup }) {
+export function SharedCapacity() {
+  const { event, types, pools } = useTicketSetup();
   const [open, setOpen] = useState<"people" | "new" | Pool>();
-  const { people } = setup.event;
+  const sharersOf = (pool: Pool) =>
+    types
+      .filter(({ poolIds }) => poolIds.includes(pool.id))
+      .map(({ name }) => name)
+      .join(", ") || "no ticket types yet";
   return (
     <section aria-labelledby="shared-capacity" className="grid gap-4">
       <div className="flex flex-wrap items-end justify-between gap-3">
@@ -35,12 +39,17 @@ export function SharedCapacity({ setup }: { setup: TicketSetup }) {
         </Button>
       </div>
       <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
-        <CapacityCard name="Whole event" note="People, all types" stock={people} onEdit={() => setOpen("people")} />
-        {setup.pools.map((pool) => (
+        <CapacityCard
+          name="Whole event"
+          note="People, all types"
+          stock={event.people}
+          onEdit={() => setOpen("people")}
+        />
+        {pools.map((pool) => (
           <CapacityCard
             key={pool.id}
             name={pool.name}
-            note={`${pool.counts === "people" ? "People" : "Units"}: ${sharers(setup, pool)}`}
+            note={`${pool.counts === "people" ? "People" : "Units"}: ${sharersOf(pool)}`}
             stock={pool.stock}
             onEdit={() => setOpen(pool)}
           />
@@ -52,16 +61,12 @@ export function SharedCapacity({ setup }: { setup: TicketSetup }) {
           { tone: "soft", label: "On hold in open orders" },
         ]}
       />
-      {open === "people" && <PeopleDialog setup={setup} onClose={() => setOpen(undefined)} />}
-      {open === "new" && <PoolDialog setup={setup} pool={undefined} onClose={() => setOpen(undefined)} />}
-      {typeof open === "object" && <PoolDialog setup={setup} pool={open} onClose={() => setOpen(undefined)} />}
+      {open === "people" && <PeopleDialog onClose={() => setOpen(undefined)} />}
+      {open !== undefined && open !== "people" && (
+        <PoolDialog pool={open === "new" ? undefined : open} onClose={() => setOpen(undefined)} />
+      )}
     </section>
   );
-}
-
-function sharers({ types }: TicketSetup, pool: Pool): string {
-  const names = types.filter((type) => type.poolIds.includes(pool.id)).map((type) => type.name);
-  return names.length > 0 ? names.join(", ") : "no ticket types yet";
 }
 
 type CapacityCardProps = { name: string; note: string; stock: StockCounts | null; onEdit: () => void };
@@ -106,8 +111,8 @@ const fieldsOf = (pool: Pool | undefined) => ({
 });
 
 /** Spots that ticket types can share: a name, a number, and what is counted. */
-function PoolDialog({ setup, pool, onClose }: { setup: TicketSetup; pool: Pool | undefined; onClose: () => void }) {
-  const write = useSetupWrite(setup.event.id);
+function PoolDialog({ pool, onClose }: { pool: Pool | undefined; onClose: () => void }) {
+  const { event, write, readLatest } = useTicketSetup();
   const form = useVersionedForm({
     schema: PoolInput,
     bodyOf: ({ capacity, ...rest }) => ({ ...rest, capacity: wholeOf(capacity) }),
@@ -115,14 +120,14 @@ function PoolDialog({ setup, pool, onClose }: { setup: TicketSetup; pool: Pool |
     messages: { name: "Enter a name, like Main floor", capacity: capacityMessage },
     version: pool?.version,
     readLatest: async () => {
-      const { pools } = await callJson<TicketSetup>("GET", setupPath(setup.event.id));
+      const { pools } = await readLatest();
       const latest = pools.find(({ id }) => id === pool?.id);
       return latest && { values: fieldsOf(latest), version: latest.version };
     },
     deleted: "Someone deleted this shared capacity.",
     submit: async (body, version) => {
       if (pool) await write("PUT", `/api/admin/pools/${pool.id}`, { ...body, version });
-      else await write("POST", `/api/admin/events/${setup.event.id}/pools`, body);
+      else await write("POST", `/api/admin/events/${event.id}/pools`, body);
       onClose();
     },
   });
@@ -166,9 +171,9 @@ function PoolDialog({ setup, pool, onClose }: { setup: TicketSetup; pool: Pool |
 }
 
 /** How many people the event can admit across all ticket types. */
-function PeopleDialog({ setup, onClose }: { setup: TicketSetup; onClose: () => void }) {
-  const { id, people } = setup.event;
-  const write = useSetupWrite(id);
+function PeopleDialog({ onClose }: { onClose: () => void }) {
+  const { event, write } = useTicketSetup();
+  const { id, people } = event;
   const form = useZodForm({
     schema: setPeople.body,
     bodyOf: ({ capacity }) => ({ capacity: wholeOf(capacity) ?? Number.NaN }),

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { type AdminTicketType, type TicketSetup, TicketTypeInput } from "#contract/ticket-types.ts";
+import { type AdminTicketType, TicketTypeInput } from "#contract/ticket-types.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -9,7 +9,7 @@ import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Fees } from "./fees.tsx";
 import { SharedCapacity } from "./shared-capacity.tsx";
-import { setupQuery, setupPath, useSetupWrite } from "./queries.ts";
+import { SetupContext, setupQuery, useTicketSetup } from "./queries.ts";
 import { TypeDrawer } from "./type-drawer.tsx";
 import { emptyForm, type TypeForm, inputOf } from "./type-form.ts";
 import { TypeList } from "./type-list.tsx";
@@ -29,9 +29,9 @@ const typeOf = (tier: (typeof usualTiers)[number], before?: number) =>
   inputOf({ ...emptyForm, ...tier, opens: before ? "after" : "at_once", opensAfterId: String(before) });
 
 /** Three price tiers at once, each opening when the one before it sells out. */
-function PriceTiersDialog({ setup, onClose }: { setup: TicketSetup; onClose: () => void }) {
+function PriceTiersDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<number[]>([]);
-  const write = useSetupWrite(setup.event.id);
+  const { path, write } = useTicketSetup();
   const form = useZodForm({
     defaults: { tiers: usualTiers },
     failureText,
@@ -43,7 +43,7 @@ function PriceTiersDialog({ setup, onClose }: { setup: TicketSetup; onClose: () 
       const ids = [...made];
       try {
         for (const tier of tiers.slice(ids.length)) {
-          const { types } = await write("POST", setupPath(setup.event.id), typeOf(tier, ids.at(-1)));
+          const { types } = await write("POST", path, typeOf(tier, ids.at(-1)));
           ids.push(types.at(-1)!.id);
         }
       } finally {
@@ -88,7 +88,12 @@ function PriceTiersDialog({ setup, onClose }: { setup: TicketSetup; onClose: () 
 /** What an event sells: its ticket types in order, and their shared capacity. */
 export function TicketSetupTab({ event }: { event: { id: number } }) {
   const { data: setup, error, refetch } = useQuery(setupQuery(event.id));
-  if (setup) return <SetupView setup={setup} isOld={error !== null} />;
+  if (setup)
+    return (
+      <SetupContext value={setup}>
+        <SetupView isOld={error !== null} />
+      </SetupContext>
+    );
   if (!error) return <Skeleton className="h-80" />;
   return (
     <Callout tone="bad" title={failureText(error)}>
@@ -100,7 +105,8 @@ export function TicketSetupTab({ event }: { event: { id: number } }) {
 }
 
 /** @param isOld true while the numbers cannot be refreshed */
-function SetupView({ setup, isOld }: { setup: TicketSetup; isOld: boolean }) {
+function SetupView({ isOld }: { isOld: boolean }) {
+  const { types } = useTicketSetup();
   const [subject, setSubject] = useState<AdminTicketType | TypeForm | "price-tiers">();
   const close = () => setSubject(undefined);
   return (
@@ -117,19 +123,19 @@ function SetupView({ setup, isOld }: { setup: TicketSetup; isOld: boolean }) {
           </h2>
           <QuickAdd onStart={setSubject} />
         </div>
-        {setup.types.length === 0 ? (
+        {types.length === 0 ? (
           <EmptyState
             title="Nothing is on sale yet"
             text="Start with a ticket type of your own, or with three price tiers that open one after another."
           />
         ) : (
-          <TypeList setup={setup} onEdit={setSubject} />
+          <TypeList onEdit={setSubject} />
         )}
       </section>
-      <Fees setup={setup} />
-      <SharedCapacity setup={setup} />
-      {subject === "price-tiers" && <PriceTiersDialog setup={setup} onClose={close} />}
-      {typeof subject === "object" && <TypeDrawer setup={setup} subject={subject} onClose={close} />}
+      <Fees />
+      <SharedCapacity />
+      {subject === "price-tiers" && <PriceTiersDialog onClose={close} />}
+      {typeof subject === "object" && <TypeDrawer subject={subject} onClose={close} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { withFees } from "#contract/fees.ts";
-import type { AdminTicketType, TicketSetup } from "#contract/ticket-types.ts";
+import type { AdminTicketType } from "#contract/ticket-types.ts";
 import { readAmount } from "#web/lib/amounts.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -11,17 +11,17 @@ import { Textarea } from "#web/ui/textarea.tsx";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
 import type { ZodForm } from "#web/ui/use-zod-form.ts";
 import { ColorField, Section, Segments } from "./form-parts.tsx";
+import { useTicketSetup } from "./queries.ts";
 import { fieldLabels, type TypeForm } from "./type-form.ts";
 
 export type FieldsProps = {
   form: ZodForm<TypeForm>;
-  setup: TicketSetup;
   /** The ticket type, once it exists. */
   type: AdminTicketType | undefined;
 };
 
 /** What a buyer reads and pays. */
-export function OfferFields({ form, setup }: FieldsProps) {
+export function OfferFields({ form }: FieldsProps) {
   return (
     <Section title="What buyers see">
       <Field label="Name" required {...form.field("name")}>
@@ -39,7 +39,7 @@ export function OfferFields({ form, setup }: FieldsProps) {
           { value: "open", label: "Pay what you want" },
         ]}
       />
-      {form.values.pricing === "fixed" && <PriceFields form={form} setup={setup} />}
+      {form.values.pricing === "fixed" && <PriceFields form={form} />}
       {form.values.pricing === "open" && (
         <Field label="Minimum" hint="Enter 0 to let people pay nothing. No fees are added." {...form.field("minimum")}>
           <MoneyInput />
@@ -50,8 +50,8 @@ export function OfferFields({ form, setup }: FieldsProps) {
 }
 
 /** A fixed price, in the form that the event's fee rule needs. */
-function PriceFields({ form, setup }: Omit<FieldsProps, "type">) {
-  const { fees, currency } = setup.event;
+function PriceFields({ form }: Omit<FieldsProps, "type">) {
+  const { fees, currency } = useTicketSetup().event;
   const { price, ticketsPerUnit } = form.values;
   const field = (label: string, hint: string) => (
     <Field label={label} required hint={hint} {...form.field("price")}>
@@ -81,7 +81,8 @@ function PriceFields({ form, setup }: Omit<FieldsProps, "type">) {
 }
 
 /** How many are for sale, and how many an order or a person can have. */
-export function AmountFields({ form, setup, type }: FieldsProps) {
+export function AmountFields({ form, type }: FieldsProps) {
+  const { pools } = useTicketSetup();
   const taken = type === undefined ? 0 : type.stock.sold + type.stock.held;
   const poolIds = form.bind("poolIds");
   const number = (
@@ -108,10 +109,10 @@ export function AmountFields({ form, setup, type }: FieldsProps) {
         {number("maxPerOrder")}
         {number("maxPerPerson", { hint: "Across all orders" })}
       </div>
-      {setup.pools.length > 0 && (
+      {pools.length > 0 && (
         <fieldset className="grid gap-1">
           <legend className="mb-1 text-sm font-semibold">Counts toward</legend>
-          {setup.pools.map((pool) => (
+          {pools.map((pool) => (
             <Checkbox
               key={pool.id}
               label={`${pool.name} (${pool.stock.capacity} ${pool.counts === "people" ? "people" : "units"})`}
@@ -131,9 +132,10 @@ export function AmountFields({ form, setup, type }: FieldsProps) {
 }
 
 /** The sale window. */
-export function WindowFields({ form, setup, type }: FieldsProps) {
-  const { timeZone } = setup.event;
-  const others = setup.types.filter((other) => other.id !== type?.id);
+export function WindowFields({ form, type }: FieldsProps) {
+  const { event, types } = useTicketSetup();
+  const { timeZone } = event;
+  const others = types.filter((other) => other.id !== type?.id);
   return (
     <Section title="Sale dates">
       <Segments
@@ -177,8 +179,9 @@ export function WindowFields({ form, setup, type }: FieldsProps) {
 }
 
 /** Who can see it, and its color at check-in. */
-export function DoorFields({ form, setup }: FieldsProps) {
-  const codes = [...new Set(setup.types.flatMap((type) => type.accessCode ?? []))];
+export function DoorFields({ form }: FieldsProps) {
+  const { types } = useTicketSetup();
+  const codes = [...new Set(types.flatMap((type) => type.accessCode ?? []))];
   return (
     <Section title="Visibility">
       <Field

@@ -16,16 +16,16 @@ import {
   verticalListSortingStrategy,
 } from "@dnd-kit/sortable";
 import { useRef, useState } from "react";
-import type { AdminTicketType, TicketSetup } from "#contract/ticket-types.ts";
+import type { AdminTicketType } from "#contract/ticket-types.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { useTurns } from "#web/lib/use-turns.ts";
 import { toast } from "#web/ui/toast.ts";
-import { setupPath, useSetupWrite } from "./queries.ts";
+import { useTicketSetup } from "./queries.ts";
 import { TypeRow } from "./type-row.tsx";
 
 /** The ticket types in the order of the event page. Staff reorder them by dragging, by keyboard or with the arrows. */
-export function TypeList({ setup, onEdit }: { setup: TicketSetup; onEdit: (type: AdminTicketType) => void }) {
-  const write = useSetupWrite(setup.event.id);
+export function TypeList({ onEdit }: { onEdit: (type: AdminTicketType) => void }) {
+  const { types: saved, path, write } = useTicketSetup();
   const [moved, setMoved] = useState<number[]>();
   const latest = useRef<number[]>(undefined);
   // The last requested order wins.
@@ -34,15 +34,15 @@ export function TypeList({ setup, onEdit }: { setup: TicketSetup; onEdit: (type:
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  const ids = moved ?? setup.types.map((type) => type.id);
-  const types = ids.flatMap((id) => setup.types.find((type) => type.id === id) ?? []);
+  const ids = moved ?? saved.map((type) => type.id);
+  const types = ids.flatMap((id) => saved.find((type) => type.id === id) ?? []);
 
   async function move(from: number, to: number) {
     const next = arrayMove(ids, from, to);
     setMoved(next);
     latest.current = next;
     try {
-      await inTurn(() => write("PUT", `${setupPath(setup.event.id)}/order`, { ids: next }));
+      await inTurn(() => write("PUT", `${path}/order`, { ids: next }));
     } catch (error) {
       toast({ title: "The new sort order wasn't saved", description: failureText(error), tone: "bad" });
     } finally {
@@ -68,7 +68,6 @@ export function TypeList({ setup, onEdit }: { setup: TicketSetup; onEdit: (type:
             <TypeRow
               key={type.id}
               type={type}
-              setup={setup}
               onEdit={() => onEdit(type)}
               onUp={index > 0 ? () => void move(index, index - 1) : undefined}
               onDown={index < types.length - 1 ? () => void move(index, index + 1) : undefined}

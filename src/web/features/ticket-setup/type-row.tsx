@@ -7,23 +7,25 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { StockMeter } from "./form-parts.tsx";
+import { useTicketSetup } from "./queries.ts";
 import { priceLabel, stockText, statusOf } from "./labels.ts";
 
 export type TypeRowProps = {
   type: AdminTicketType;
-  setup: TicketSetup;
   onEdit: () => void;
   onUp: (() => void) | undefined;
   onDown: (() => void) | undefined;
 };
 
 /** A ticket type at a glance, in a list that can be sorted: its name, price, sales and limits. */
-export function TypeRow({ type, setup, onEdit, onUp, onDown }: TypeRowProps) {
+export function TypeRow({ type, onEdit, onUp, onDown }: TypeRowProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: type.id,
   });
+  const { role: _, ...handle } = attributes;
   // Only a moving row has a style: the server-rendered page has none.
   const style = transform ? { transform: `translate3d(0, ${transform.y}px, 0)`, transition } : undefined;
+  const setup = useTicketSetup();
   const { stock } = type;
   const status = statusOf(type);
   return (
@@ -39,9 +41,8 @@ export function TypeRow({ type, setup, onEdit, onUp, onDown }: TypeRowProps) {
         <button
           type="button"
           ref={setActivatorNodeRef}
-          {...attributes}
+          {...handle}
           {...listeners}
-          role={undefined}
           aria-label={`Move ${type.name}`}
           className={buttonStyle("quiet", "icon", "cursor-grab touch-none text-muted active:cursor-grabbing")}
         >
@@ -56,7 +57,7 @@ export function TypeRow({ type, setup, onEdit, onUp, onDown }: TypeRowProps) {
             <span className="font-semibold">{priceLabel(type, setup.event.currency)}</span>
             <span className="text-muted"> · {saleWindowText(type, setup)}</span>
           </p>
-          <TypeTraits type={type} setup={setup} />
+          <TypeTraits type={type} />
         </div>
         <div className="max-lg:col-span-2 max-lg:pl-3">
           <StockMeter stock={stock} />
@@ -126,7 +127,8 @@ function saleWindowText(type: AdminTicketType, { event, types }: TicketSetup): s
   return before ? `opened when ${before.name} sold out` : "until the event ends";
 }
 
-function TypeTraits({ type, setup }: { type: AdminTicketType; setup: TicketSetup }) {
+function TypeTraits({ type }: { type: AdminTicketType }) {
+  const setup = useTicketSetup();
   const pools = setup.pools.filter((pool) => type.poolIds.includes(pool.id)).map((pool) => pool.name);
   const traits = [
     type.ticketsPerUnit > 1 && { Icon: Users, text: `Admits ${type.ticketsPerUnit}` },

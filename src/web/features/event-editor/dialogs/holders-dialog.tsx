@@ -26,12 +26,10 @@ function Asking({ question }: { question: HolderQuestion }) {
   const form = useZodForm({
     defaults: { notify: "mail" as "mail" | "nobody", note: "" },
     submit: async () => {
-      const isSaved = await answer(
-        notify === "nobody" ? { notify } : { notify, ...(message === "" ? {} : { note: message }) },
-      );
-      if (isSaved && notify === "mail") {
-        toast({ title: `Saved. ${data ? peopleAre(data) : "Ticket holders are"} being emailed.`, tone: "good" });
-      }
+      const note = message === "" ? {} : { note: message };
+      const isSaved = await answer(notify === "nobody" ? { notify } : { notify, ...note });
+      const who = data ? plural(data.people, "person is", "people are") : "Ticket holders are";
+      if (isSaved && notify === "mail") toast({ title: `Saved. ${who} being emailed.`, tone: "good" });
     },
   });
   const { notify } = form.values;
@@ -76,8 +74,6 @@ function Asking({ question }: { question: HolderQuestion }) {
     </FormDialog>
   );
 }
-
-const peopleAre = ({ people }: AttendeeUpdatePreview) => plural(people, "person is", "people are");
 
 /** The email as ticket holders will get it. */
 function UpdatePreview({ update, note }: { update: AttendeeUpdatePreview; note: string }) {

@@ -28,14 +28,14 @@ function pointOf(text: string): { latitude?: number; longitude?: number } {
 const pointMessage = "Enter two numbers with a comma between them, like 40.7033, -73.9881";
 
 type VenueFormProps = {
-  venue: VenueChoice | undefined;
+  venue?: VenueChoice;
   /** What staff searched for and did not find. */
-  name: string;
+  name?: string;
   onBack: () => void;
   onSaved: (venue: VenueChoice) => void;
 };
 
-const valuesOf = (venue: VenueChoice | undefined, name = ""): VenueValues => ({
+const valuesOf = (venue?: VenueChoice, name = ""): VenueValues => ({
   name: venue?.name ?? name,
   address: venue?.address ?? "",
   city: venue?.city ?? "",
@@ -121,19 +121,14 @@ export type VenueDialogProps = {
 /** Searches for a venue, or adds a new one. */
 export function VenueDialog({ current, onClose, onChoose }: VenueDialogProps) {
   const [text, setText] = useState("");
-  const [editing, setEditing] = useState<"new" | VenueChoice>();
+  const [editing, setEditing] = useState<Pick<VenueFormProps, "venue" | "name">>();
   const q = useDeferredValue(text.trim());
   const { data, error } = useQuery(venuesQuery(q));
 
   if (editing !== undefined) {
     return (
-      <Dialog onClose={onClose} title={editing === "new" ? "New venue" : "Edit venue"}>
-        <VenueForm
-          venue={editing === "new" ? undefined : editing}
-          name={editing === "new" ? text.trim() : ""}
-          onBack={() => setEditing(undefined)}
-          onSaved={onChoose}
-        />
+      <Dialog onClose={onClose} title={editing.venue ? "Edit venue" : "New venue"}>
+        <VenueForm {...editing} onBack={() => setEditing(undefined)} onSaved={onChoose} />
       </Dialog>
     );
   }
@@ -173,13 +168,13 @@ export function VenueDialog({ current, onClose, onChoose }: VenueDialogProps) {
         {data?.items.length === 0 && <p className="text-muted">No venues found.</p>}
         <div className="flex flex-wrap justify-between gap-2">
           {current ? (
-            <Button variant="quiet" size="sm" onClick={() => setEditing(current)}>
+            <Button variant="quiet" size="sm" onClick={() => setEditing({ venue: current })}>
               Edit {current.name}
             </Button>
           ) : (
             <span />
           )}
-          <Button variant="outline" size="sm" onClick={() => setEditing("new")}>
+          <Button variant="outline" size="sm" onClick={() => setEditing({ name: text.trim() })}>
             <Plus aria-hidden="true" className="size-4.5" /> New venue
           </Button>
         </div>

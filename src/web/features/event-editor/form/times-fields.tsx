@@ -1,4 +1,4 @@
-import { Field } from "#web/ui/field.tsx";
+import { Field, type FieldProps } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
 import { moveClock, moveStart, type Times } from "./times.ts";
@@ -13,32 +13,26 @@ export type TimesFieldsProps = {
 
 /** Start, doors and end in the event's zone. Moving the start moves the other two with it. */
 export function TimesFields({ value: times, fieldErrors = {}, onChange, withZone = true }: TimesFieldsProps) {
-  const { startsAt, doorsAt, endsAt, timeZone } = times;
+  const { timeZone } = times;
+  const time = (name: "startsAt" | "endsAt" | "doorsAt", field: Omit<FieldProps, "children">) => (
+    <Field {...field} error={fieldErrors[name]}>
+      <ZonedTimeInput
+        value={times[name]}
+        timeZone={timeZone}
+        canBeEmpty={!field.required}
+        onChange={(instant) => {
+          if (name === "startsAt" && instant) onChange(moveStart(times, instant));
+          else if (name === "doorsAt" || instant) onChange({ ...times, [name]: instant });
+        }}
+      />
+    </Field>
+  );
   return (
     <div className="@container">
       <div className="grid items-start gap-5 @lg:grid-cols-2">
-        <Field anchor="event-startsAt" label="Starts" error={fieldErrors.startsAt} required>
-          <ZonedTimeInput
-            value={startsAt}
-            timeZone={timeZone}
-            onChange={(instant) => instant && onChange(moveStart(times, instant))}
-          />
-        </Field>
-        <Field label="Ends" error={fieldErrors.endsAt} required>
-          <ZonedTimeInput
-            value={endsAt}
-            timeZone={timeZone}
-            onChange={(instant) => instant && onChange({ ...times, endsAt: instant })}
-          />
-        </Field>
-        <Field label="Doors" hint="Leave blank if doors open at the start" error={fieldErrors.doorsAt}>
-          <ZonedTimeInput
-            value={doorsAt}
-            timeZone={timeZone}
-            canBeEmpty
-            onChange={(instant) => onChange({ ...times, doorsAt: instant })}
-          />
-        </Field>
+        {time("startsAt", { anchor: "event-startsAt", label: "Starts", required: true })}
+        {time("endsAt", { label: "Ends", required: true })}
+        {time("doorsAt", { label: "Doors", hint: "Leave blank if doors open at the start" })}
         {withZone && (
           <Field label="Time zone" hint="The venue's time zone. All times use it." error={fieldErrors.timeZone}>
             <ZoneSelect value={timeZone} onChange={(zone) => onChange(moveClock(times, zone))} />

@@ -62,10 +62,9 @@ export function stepDay(day: string, rhythm: Rhythm, steps: number): string {
   const isLast = new Date(first.getTime() + 7 * dayMs).getUTCMonth() !== first.getUTCMonth();
   const month = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + steps, 1));
   const offset = (first.getUTCDay() - month.getUTCDay() + 7) % 7;
-  const days = [0, 1, 2, 3, 4]
-    .map((week) => new Date(month.getTime() + (offset + week * 7) * dayMs))
-    .filter((date) => date.getUTCMonth() === month.getUTCMonth());
-  return dayOf(((isLast ? undefined : days[place - 1]) ?? days.at(-1)!).getTime());
+  const ms = month.getTime() + (offset + (isLast ? 4 : place - 1) * 7) * dayMs;
+  const isNextMonth = new Date(ms).getUTCMonth() !== month.getUTCMonth();
+  return dayOf(isNextMonth ? ms - 7 * dayMs : ms);
 }
 
 /** Dates of a series after the first one, `count` of them. */

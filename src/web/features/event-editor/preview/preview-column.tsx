@@ -30,17 +30,12 @@ export function PreviewColumn() {
   const [isOpen, setOpen] = useState(false);
   const isWide = useWideScreen();
   const gaps = useGaps();
+  const isMissing = gaps.some(({ weight }) => weight === "needed");
+  const todo = event.visibility === "draft" ? "Before you publish" : "Fix before saving";
   const list = gaps.length > 0 && (
-    <details
-      open={gaps.some(({ weight }) => weight === "needed")}
-      className="rounded-md border border-line bg-panel px-4 py-3"
-    >
+    <details open={isMissing} className="rounded-md border border-line bg-panel px-4 py-3">
       <summary className="font-semibold">
-        {gaps.some(({ weight }) => weight === "needed")
-          ? event.visibility === "draft"
-            ? "Before you publish"
-            : "Fix before saving"
-          : "Recommended"}
+        {isMissing ? todo : "Recommended"}
         <span className="text-muted"> · {gaps.length}</span>
       </summary>
       <div className="mt-2">
