@@ -56,23 +56,16 @@ function AllEvents() {
 
 function OneEvent({ id }: { id: number }) {
   const { data: event, error } = useQuery({ ...editedEventQuery(id), refetchOnMount: "always" });
-  const frame = { title: "Event", description: "One event.", lead: <WayUp to={listAddress}>All events</WayUp> };
-  if (!event) {
-    return (
-      <AdminShell {...frame}>
-        {error ? <Callout tone="bad" title={failureText(error)} /> : <Skeleton className="h-96" />}
-      </AdminShell>
-    );
-  }
+  const up = <WayUp to={listAddress}>All events</WayUp>;
+  const waiting = (
+    <AdminShell title="Event" description="One event." lead={up}>
+      {error && !event ? <Callout tone="bad" title={failureText(error)} /> : <Skeleton className="h-96" />}
+    </AdminShell>
+  );
+  if (!event) return waiting;
   return (
-    <Suspense
-      fallback={
-        <AdminShell {...frame}>
-          <Skeleton className="h-96" />
-        </AdminShell>
-      }
-    >
-      <EventEditor event={event} up={frame.lead} />
+    <Suspense fallback={waiting}>
+      <EventEditor event={event} up={up} />
     </Suspense>
   );
 }
