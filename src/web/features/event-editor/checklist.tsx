@@ -1,7 +1,7 @@
 import { Circle, CircleAlert } from "lucide-react";
 import { Link } from "react-router";
-import { publishGaps } from "#contract/event-gaps.ts";
 import type { PublishGap } from "#contract/event-editing.ts";
+import { publishGaps } from "#contract/event-gaps.ts";
 import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { useEventEditor } from "./form/form-context.ts";
 import { gapLabels } from "./labels.ts";

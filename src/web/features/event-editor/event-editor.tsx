@@ -6,19 +6,19 @@ import { AdminShell } from "#web/features/admin/admin-shell.tsx";
 import { EventMoment } from "#web/features/admin/moment.tsx";
 import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
 import { PageTabs } from "#web/ui/page-tabs.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ConflictDialog } from "./dialogs/conflict-dialog.tsx";
 import { HoldersDialog } from "./dialogs/holders-dialog.tsx";
 import { EventFormContext, useEventEditor } from "./form/form-context.ts";
 import { type EventFormState, useEventForm } from "./form/use-event-form.ts";
+import { statusOf } from "./labels.ts";
 import { PreviewColumn } from "./preview/preview-column.tsx";
 import { SaveBar } from "./save-bar.tsx";
-import { statusOf } from "./labels.ts";
 import { editorTabs } from "./tabs.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 
 /** One event: tabs over one form, unsaved changes, and a preview of its page. */
 export function EventEditor({ event: initial, up }: { event: EditedEvent; up: ReactNode }) {

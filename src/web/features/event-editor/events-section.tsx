@@ -9,10 +9,10 @@ import { WayUp } from "#web/features/admin/way-up.tsx";
 import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
+import { lazyDialog, lazyPart } from "#web/ui/lazy-part.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EventList } from "./list/event-list.tsx";
 import { editedEventQuery } from "./queries.ts";
-import { lazyDialog, lazyPart } from "#web/ui/lazy-part.tsx";
 
 const EventEditor = lazyPart("The event editor", async () => (await import("./event-editor.tsx")).EventEditor);
 const NewEventDialog = lazyDialog(

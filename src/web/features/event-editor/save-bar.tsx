@@ -2,10 +2,10 @@ import { Check, ExternalLink, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
+import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { useEventEditor } from "./form/form-context.ts";
 import { plural } from "./labels.ts";
-import { lazyDialog } from "#web/ui/lazy-part.tsx";
 
 const PublishDialog = lazyDialog(
   "The publishing form",

@@ -4,8 +4,8 @@ import { SavedMeanwhile } from "#web/features/admin/edit-conflict/saved-meanwhil
 import { useVersionedForm } from "#web/features/admin/edit-conflict/use-versioned-form.ts";
 import { useAttempt } from "#web/features/admin/use-attempt.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Drawer } from "#web/ui/drawer.tsx";
 import { Callout } from "#web/ui/callout.tsx";
+import { Drawer } from "#web/ui/drawer.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useTicketSetup } from "./queries.ts";
 import { AmountFields, DoorFields, OfferFields, WindowFields, type FieldsProps } from "./type-fields.tsx";

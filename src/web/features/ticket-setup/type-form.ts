@@ -1,7 +1,7 @@
-import { writeAmount } from "#web/lib/amounts.ts";
-import { centsOf, wholeOf } from "#web/lib/typed-numbers.ts";
 import type { FeeRule } from "#contract/fees.ts";
 import type { AdminTicketType, TicketTypeInput } from "#contract/ticket-types.ts";
+import { writeAmount } from "#web/lib/amounts.ts";
+import { centsOf, wholeOf } from "#web/lib/typed-numbers.ts";
 
 export const emptyForm = {
   name: "",

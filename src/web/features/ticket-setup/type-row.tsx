@@ -4,11 +4,11 @@ import { ArrowDown, ArrowUp, GripVertical, KeyRound, Layers, Users } from "lucid
 import type { AdminTicketType, TicketSetup } from "#contract/ticket-types.ts";
 import { formatDay, formatTime } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { Button } from "#web/ui/button.tsx";
 import { StockMeter } from "./form-parts.tsx";
-import { useTicketSetup } from "./queries.ts";
 import { priceLabel, stockText, statusOf } from "./labels.ts";
+import { useTicketSetup } from "./queries.ts";
 
 export type TypeRowProps = {
   type: AdminTicketType;

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { Radio } from "#web/ui/radio.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { Radio } from "#web/ui/radio.tsx";
 import { describeField, eventFields, takeTheirs } from "../form/event-form.ts";
 import { type FieldName, useEventEditor } from "../form/form-context.ts";
 import type { Conflict } from "../form/use-event-form.ts";

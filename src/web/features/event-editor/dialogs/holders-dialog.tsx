@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AttendeeUpdatePreview } from "#contract/event-changes.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
+import { Callout } from "#web/ui/callout.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/ui/form-end.tsx";
-import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -11,8 +11,8 @@ import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { Choice } from "../choice.tsx";
 import { useEventEditor } from "../form/form-context.ts";
 import type { HolderQuestion } from "../form/use-event-form.ts";
-import { attendeeUpdateQuery } from "../queries.ts";
 import { plural } from "../labels.ts";
+import { attendeeUpdateQuery } from "../queries.ts";
 
 /** New times or a new venue affect ticket holders: asks whether to notify them before the save. */
 export function HoldersDialog() {

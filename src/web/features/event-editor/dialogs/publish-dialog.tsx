@@ -7,10 +7,10 @@ import { FormDialog } from "#web/ui/form-end.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
-import { Choice } from "../choice.tsx";
-import { editedEventPath } from "../queries.ts";
 import { Checklist, useGaps } from "../checklist.tsx";
+import { Choice } from "../choice.tsx";
 import { useEventEditor } from "../form/form-context.ts";
+import { editedEventPath } from "../queries.ts";
 
 type PublishFields = { visibility: "published" | "unlisted"; date: "now" | "later"; publishAt: string | null };
 

@@ -8,8 +8,8 @@ import { type EventFields, type EventForm, useEventEditor } from "../form/form-c
 import { TimesFields } from "../form/times-fields.tsx";
 import { VenueField } from "../form/venue-field.tsx";
 import { LineUpPanel, lineUpFields } from "./line-up-panel.tsx";
-import { PoliciesPanel, policyFields } from "./policies-panel.tsx";
 import { Panel } from "./panel.tsx";
+import { PoliciesPanel, policyFields } from "./policies-panel.tsx";
 
 const time = (label: string) => ({
   label,

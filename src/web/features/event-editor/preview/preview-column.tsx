@@ -2,9 +2,9 @@ import { Eye, X } from "lucide-react";
 import { Suspense, useState, useSyncExternalStore } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Checklist, useGaps } from "../checklist.tsx";
 import { useEventEditor } from "../form/form-context.ts";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
 
 const query = "(min-width: 80rem)";
 
