@@ -21,19 +21,19 @@ test("an editor tab that fails to load says so, loads when the network is back, 
   await adminPage.goto(`${site.baseUrl}/admin?section=events&id=${event.eventId}`);
   await adminPage.getByLabel("Tagline").fill("Six sounds, no mercy");
   await adminPage.context().setOffline(true);
-  await tab(adminPage, "Images").click();
-  await expect(callout(adminPage, "The images")).toContainText("This will load when you're back online.");
+  await tab(adminPage, "Dates").click();
+  await expect(callout(adminPage, "The dates")).toContainText("This will load when you're back online.");
   expect(await barriers(adminPage)).toEqual([]);
-  await callout(adminPage, "The images").getByRole("button", { name: "Try again" }).press("Enter");
-  await expect(callout(adminPage, "The images").getByRole("button", { name: "Try again" })).toBeFocused();
+  await callout(adminPage, "The dates").getByRole("button", { name: "Try again" }).press("Enter");
+  await expect(callout(adminPage, "The dates").getByRole("button", { name: "Try again" })).toBeFocused();
 
   await tab(adminPage, "Details").click();
   await expect(adminPage.getByLabel("Tagline")).toHaveValue("Six sounds, no mercy");
-  await tab(adminPage, "Images").click();
-  await expect(callout(adminPage, "The images")).toBeVisible();
+  await tab(adminPage, "Dates").click();
+  await expect(callout(adminPage, "The dates")).toBeVisible();
   await adminPage.context().setOffline(false);
-  await expect(adminPage.getByRole("heading", { name: "Gallery" })).toBeVisible();
-  await expect(callout(adminPage, "The images")).toHaveCount(0);
+  await expect(adminPage.getByRole("heading", { name: "Other dates" })).toBeVisible();
+  await expect(callout(adminPage, "The dates")).toHaveCount(0);
   await tab(adminPage, "Details").click();
   await expect(adminPage.getByLabel("Tagline")).toHaveValue("Six sounds, no mercy");
   await expect(adminPage.getByRole("status").filter({ hasText: "Unsaved changes" })).toBeVisible();

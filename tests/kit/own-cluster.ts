@@ -1,5 +1,14 @@
-import { accessSync, chmodSync, constants, existsSync, mkdtempSync, readdirSync } from "node:fs";
-import { readFileSync, rmSync, statfsSync } from "node:fs";
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import type { ProviderMoney, RefundDomainEvent } from "#server/modules/payments/index.ts";
-import { openRefund } from "#server/modules/payments/index.ts";
+import { type ProviderMoney, type RefundDomainEvent, openRefund } from "#server/modules/payments/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
 import { sabotage } from "#tests/kit/sabotage.ts";
 import { createSite, type Site, type SiteOptions } from "#tests/kit/site.ts";

@@ -6,8 +6,11 @@ import { buttonStyle } from "./button-style.ts";
 import { useFocusBack } from "./use-focus-back.ts";
 
 export type DialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  /** For a dialog that stays mounted while it is closed. */
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  /** For a dialog that is mounted only while it is open. */
+  onClose?: () => void;
   title: ReactNode;
   description?: ReactNode;
   /** For content that needs room: an image grid, a form beside an image. */
@@ -19,8 +22,9 @@ export type DialogProps = {
 
 /** A dialog in the center of a desktop screen, or at the bottom edge of a phone, within reach of the thumb. */
 export function Dialog({
-  open,
-  onOpenChange,
+  open = true,
+  onClose,
+  onOpenChange = (isOpen) => !isOpen && onClose?.(),
   title,
   description,
   wide = false,

@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { Callout } from "./callout.tsx";
-import { DialogFoot } from "./dialog.tsx";
+import { Dialog, DialogFoot, type DialogProps } from "./dialog.tsx";
 
 export type FormEndProps = {
   form: { failure: string | undefined; isBusy: boolean };
@@ -33,5 +33,25 @@ export function FormEnd({ form, action, danger, disabled, onCancel, cancel = "Ca
         </Button>
       </DialogFoot>
     </>
+  );
+}
+
+export type FormDialogProps = Pick<DialogProps, "title" | "description" | "children"> &
+  Omit<FormEndProps, "form" | "children"> & {
+    form: FormEndProps["form"] & { props: ComponentProps<"form"> };
+    onClose: () => void;
+    /** Other buttons. */
+    buttons?: ReactNode;
+  };
+
+/** A dialog that is a form and is mounted only while it is open. */
+export function FormDialog({ title, description, onClose, children, buttons, ...end }: FormDialogProps) {
+  return (
+    <Dialog title={title} description={description} onClose={onClose}>
+      <form {...end.form.props} className="grid gap-5">
+        {children}
+        <FormEnd {...end}>{buttons}</FormEnd>
+      </form>
+    </Dialog>
   );
 }

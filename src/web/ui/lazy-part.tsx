@@ -3,6 +3,7 @@ import {
   type FunctionComponent,
   lazy,
   type ReactNode,
+  Suspense,
   useEffect,
   useEffectEvent,
   useState,
@@ -30,15 +31,20 @@ export function lazyPart<Props extends object>(what: string | null, load: Load<P
   });
 }
 
-/** The same for what a press opens: a toast says that it didn't load, and the next press tries again. */
+/** The same for what a press opens, with nothing in its place while it loads: a toast says that it didn't load, and the next press tries again. */
 export function lazyDialog<Props extends object>(
   what: string,
   load: Load<Props>,
   close: (props: Props) => void = (props) => (props as { onClose: () => void }).onClose(),
 ) {
-  return retried(load, (props: Props, error, onAgain) => (
+  const Part = retried(load, (props: Props, error, onAgain) => (
     <MissingDialog what={what} error={error} onAgain={onAgain} onClose={() => close(props)} />
   ));
+  return (props: Props) => (
+    <Suspense fallback={null}>
+      <Part {...props} />
+    </Suspense>
+  );
 }
 
 type Stand<Props> = (props: Props, error: unknown, onAgain: () => Promise<void>) => ReactNode;

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { type AuthOpenDetail, authOpenEvent, type AuthTab, insideSite } from "#web/lib/auth-events.ts";
 import { dropStorage, readStorage, writeStorage, storageKeys } from "#web/lib/safe-storage.ts";
@@ -67,14 +67,12 @@ export function AuthHost() {
 
   if (!state || splashIsShowing) return null;
   return (
-    <Suspense fallback={null}>
-      <AuthDialog
-        {...state}
-        onTabChange={(tab) => setState({ open: true, tab })}
-        onDismiss={dismiss}
-        onLeave={close}
-        onSignedIn={enter}
-      />
-    </Suspense>
+    <AuthDialog
+      {...state}
+      onTabChange={(tab) => setState({ open: true, tab })}
+      onDismiss={dismiss}
+      onLeave={close}
+      onSignedIn={enter}
+    />
   );
 }

@@ -11,8 +11,7 @@ import { FilterSelect } from "#web/features/admin/table/filter-select.tsx";
 import { StaffTable } from "#web/features/admin/table/staff-table.tsx";
 import { TableToolbar } from "#web/features/admin/table/table-toolbar.tsx";
 import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
-import { Badge } from "#web/ui/badge.tsx";
-import type { BadgeLabel } from "#web/ui/badge.tsx";
+import { Badge, type BadgeLabel } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { RevokeDialog } from "./revoke-dialog.tsx";
 

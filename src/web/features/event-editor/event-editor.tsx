@@ -1,34 +1,32 @@
 import { clsx } from "clsx";
-import { type ReactNode, Suspense, useEffect, useEffectEvent } from "react";
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useCallback, useState } from "react";
+import { useLocation, type BlockerFunction, useBlocker } from "react-router";
 import type { EditedEvent } from "#contract/event-editing.ts";
 import { AdminShell } from "#web/features/admin/admin-shell.tsx";
 import { EventMoment } from "#web/features/admin/moment.tsx";
 import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
 import { PageTabs } from "#web/ui/page-tabs.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { FocusField } from "./focus-field.tsx";
 import { ConflictDialog } from "./dialogs/conflict-dialog.tsx";
 import { HoldersDialog } from "./dialogs/holders-dialog.tsx";
-import { LeaveDialog } from "./dialogs/leave-dialog.tsx";
-import { EventFormContext } from "./form/form-context.ts";
-import { useAutosave } from "./form/use-autosave.ts";
-import { useLeaveGuard } from "./form/use-leave-guard.ts";
-import { useEventForm } from "./form/use-event-form.ts";
+import { EventFormContext, useEventEditor } from "./form/form-context.ts";
+import { type EventFormState, useEventForm } from "./form/use-event-form.ts";
+import { statusOf } from "./labels.ts";
 import { PreviewColumn } from "./preview/preview-column.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { editorTabs } from "./tabs.ts";
-import { statusOf } from "./labels.ts";
 
 /** One event: tabs over one form, unsaved changes, and a preview of its page. */
 export function EventEditor({ event: initial, up }: { event: EditedEvent; up: ReactNode }) {
   const state = useEventForm(initial);
-  const { event, form } = state;
+  const { event, form, failure } = state;
   const address = useListAddress();
   const tab = editorTabs.find(({ value }) => value === address.search.get("tab")) ?? editorTabs[0]!;
   const { label, tone } = statusOf(event);
-  const guard = useLeaveGuard(state.dirty.length > 0, event.id);
   useAutosave(state);
 
   const press = useEffectEvent((e: KeyboardEvent) => {
@@ -73,7 +71,7 @@ export function EventEditor({ event: initial, up }: { event: EditedEvent; up: Re
             current: value === tab.value,
           }))}
         />
-        {state.failure && <Callout tone="bad" title={state.failure} />}
+        {failure && <Callout tone="bad" title={failure} />}
         <div className={clsx("grid items-start gap-8", tab.preview && "xl:grid-cols-[minmax(0,1fr)_25rem]")}>
           <Suspense fallback={<Skeleton className="h-96" />}>
             <tab.Panel event={event} />
@@ -84,7 +82,89 @@ export function EventEditor({ event: initial, up }: { event: EditedEvent; up: Re
       </AdminShell>
       <ConflictDialog />
       <HoldersDialog />
-      <LeaveDialog guard={guard} onSave={state.save} />
+      <LeaveDialog />
     </EventFormContext>
   );
+}
+
+/** A draft saves itself after this long without typing. A public event changes only when someone presses Save. */
+const restMs = 1800;
+
+function useAutosave(state: EventFormState) {
+  const { event, form, dirty, fieldErrors, isSaving, conflict, question } = state;
+  const isDraft = event.visibility === "draft" && event.publishAt === null;
+  const canSave =
+    isDraft && dirty.length > 0 && Object.keys(fieldErrors).length === 0 && !isSaving && !conflict && !question;
+  const save = useEffectEvent(() => void state.save());
+  useEffect(() => {
+    if (!canSave) return;
+    const timer = setTimeout(() => save(), restMs);
+    return () => clearTimeout(timer);
+  }, [canSave, form]);
+}
+
+/** Focuses the field that the address names. Renders after the panel, so that the field exists. */
+function FocusField() {
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    if (!hash.startsWith("#event-")) return;
+    const place = document.getElementById(hash.slice(1));
+    const field = place?.querySelector<HTMLElement>("input, textarea, select, button, [contenteditable=true]");
+    (field ?? place)?.focus({ preventScroll: true });
+    place?.scrollIntoView({ block: "center" });
+  }, [hash, key]);
+  return null;
+}
+
+/** Blocks leaving with unsaved changes: save them, discard them or stay. */
+function LeaveDialog() {
+  const { event, dirty, save } = useEventEditor();
+  const guard = useLeaveGuard(dirty.length > 0, event.id);
+  const [isBusy, setBusy] = useState(false);
+  if (guard.state !== "blocked") return null;
+  const { proceed, reset } = guard;
+
+  async function saveAndLeave() {
+    setBusy(true);
+    const isSaved = await save();
+    setBusy(false);
+    if (isSaved) proceed();
+    else reset();
+  }
+
+  return (
+    <Dialog onClose={reset} title="Leave without saving?" description="Some of your changes aren't saved yet.">
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="danger" onClick={proceed}>
+          Discard
+        </Button>
+        <Button variant="outline" onClick={reset}>
+          Stay
+        </Button>
+        <Button loading={isBusy} onClick={() => void saveAndLeave()}>
+          Save and leave
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Asks before navigation that would lose unsaved changes. Switching between the event's tabs does not count. */
+function useLeaveGuard(isDirty: boolean, id: number) {
+  const shouldBlock = useCallback<BlockerFunction>(
+    ({ nextLocation }) => {
+      const next = new URLSearchParams(nextLocation.search);
+      const stays =
+        nextLocation.pathname === "/admin" && next.get("section") === "events" && next.get("id") === String(id);
+      return isDirty && !stays;
+    },
+    [id, isDirty],
+  );
+  useEffect(() => {
+    if (!isDirty) return;
+    const warn = (e: BeforeUnloadEvent) => e.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [isDirty]);
+  return useBlocker(shouldBlock);
 }

@@ -9,12 +9,12 @@ import { WayUp } from "#web/features/admin/way-up.tsx";
 import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
+import { lazyDialog, lazyPart } from "#web/ui/lazy-part.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EventList } from "./list/event-list.tsx";
-import { EventEditor } from "./event-editor.tsx";
 import { editedEventQuery } from "./queries.ts";
-import { lazyDialog } from "#web/ui/lazy-part.tsx";
 
+const EventEditor = lazyPart("The event editor", async () => (await import("./event-editor.tsx")).EventEditor);
 const NewEventDialog = lazyDialog(
   "The event form",
   async () => (await import("./dialogs/new-event-dialog.tsx")).NewEventDialog,
@@ -45,12 +45,10 @@ function AllEvents() {
     >
       <EventList onNew={() => setNew(true)} />
       {isNew && (
-        <Suspense fallback={null}>
-          <NewEventDialog
-            onClose={() => setNew(false)}
-            onMade={(id) => void navigate(withQuery("/admin", { section: "events", id }))}
-          />
-        </Suspense>
+        <NewEventDialog
+          onClose={() => setNew(false)}
+          onMade={(id) => void navigate(withQuery("/admin", { section: "events", id }))}
+        />
       )}
     </AdminShell>
   );
@@ -58,10 +56,16 @@ function AllEvents() {
 
 function OneEvent({ id }: { id: number }) {
   const { data: event, error } = useQuery({ ...editedEventQuery(id), refetchOnMount: "always" });
-  if (event) return <EventEditor event={event} up={<WayUp to={listAddress}>All events</WayUp>} />;
-  return (
-    <AdminShell title="Event" description="One event." lead={<WayUp to={listAddress}>All events</WayUp>}>
-      {error ? <Callout tone="bad" title={failureText(error)} /> : <Skeleton className="h-96" />}
+  const up = <WayUp to={listAddress}>All events</WayUp>;
+  const waiting = (
+    <AdminShell title="Event" description="One event." lead={up}>
+      {error && !event ? <Callout tone="bad" title={failureText(error)} /> : <Skeleton className="h-96" />}
     </AdminShell>
+  );
+  if (!event) return waiting;
+  return (
+    <Suspense fallback={waiting}>
+      <EventEditor event={event} up={up} />
+    </Suspense>
   );
 }

@@ -1,4 +1,5 @@
-import type { EditedEvent, EventRow, PublishGap } from "#contract/event-editing.ts";
+import type { EventRow, PublishGap } from "#contract/event-editing.ts";
+import { formatCount } from "#web/features/admin/figures.tsx";
 import type { BadgeLabel } from "#web/ui/badge.tsx";
 
 type StatusFields = Pick<EventRow, "visibility" | "publishAt" | "status" | "isOver">;
@@ -13,53 +14,17 @@ export function statusOf({ visibility, publishAt, status, isOver }: StatusFields
   return isOver ? { label: "Past", tone: "plain" } : { label: "Published", tone: "good" };
 }
 
-export const statusFilters = [
-  { value: "published", label: "Published" },
-  { value: "draft", label: "Drafts" },
-  { value: "scheduled", label: "Scheduled" },
-  { value: "unlisted", label: "Unlisted" },
-  { value: "off", label: "Canceled or postponed" },
-];
-
-/** What is missing, and the tab and field where staff fill it in. */
-export const gapLabels: Record<PublishGap["what"], { label: string; tab: string; field: string }> = {
-  title: { label: "Name", tab: "details", field: "title" },
-  times: { label: "Valid start and end times", tab: "details", field: "startsAt" },
-  summary: { label: "Tagline", tab: "details", field: "summary" },
-  poster: { label: "Poster", tab: "pictures", field: "poster" },
-  tickets: { label: "Tickets", tab: "tickets", field: "tickets" },
-  description: { label: "Description", tab: "details", field: "descriptionHtml" },
-  lineup: { label: "Lineup", tab: "details", field: "lineup" },
-  map: { label: "Venue on the map", tab: "details", field: "venue" },
-};
-
-/** The names of the form's fields, for places that do not show the form. */
-export const fieldLabels: Record<string, string> = {
-  title: "Name",
-  slug: "URL slug",
-  summary: "Tagline",
-  descriptionHtml: "Description",
-  categories: "Categories",
-  startsAt: "Start",
-  doorsAt: "Doors",
-  endsAt: "End",
-  timeZone: "Time zone",
-  venue: "Venue",
-  ageRule: "Age",
-  dressCode: "Dress code",
-  lineup: "Lineup",
-  policies: "Good to know",
-  poster: "Poster",
-  gallery: "Gallery",
-  seoTitle: "Search title",
-  seoDescription: "Search description",
-  recap: "Recap",
-  hideCounts: "Hide tickets left",
-  entryOpensMinutes: "Entry opens",
-  refunds: "Refunds",
+/** What is missing, and the tab and field where staff fill it in, by default the field of that name under Details. */
+export const gapLabels: Record<PublishGap["what"], { label: string; tab?: string; field?: string }> = {
+  title: { label: "Name" },
+  times: { label: "Valid start and end times", field: "startsAt" },
+  summary: { label: "Tagline" },
+  poster: { label: "Poster", tab: "pictures" },
+  tickets: { label: "Tickets", tab: "tickets" },
+  description: { label: "Description", field: "descriptionHtml" },
+  lineup: { label: "Lineup" },
+  map: { label: "Venue on the map", field: "venue" },
 };
 
 export const plural = (count: number, one: string, many = `${one}s`) =>
-  `${new Intl.NumberFormat("en-US").format(count)} ${count === 1 ? one : many}`;
-
-export type { EditedEvent };
+  `${formatCount(count)} ${count === 1 ? one : many}`;

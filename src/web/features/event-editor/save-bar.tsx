@@ -1,11 +1,11 @@
 import { Check, ExternalLink, Undo2 } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
+import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { useEventEditor } from "./form/form-context.ts";
 import { plural } from "./labels.ts";
-import { lazyDialog } from "#web/ui/lazy-part.tsx";
 
 const PublishDialog = lazyDialog(
   "The publishing form",
@@ -65,11 +65,7 @@ export function SaveBar() {
           {event.publishAt === null ? "Publish" : "Edit schedule"}
         </Button>
       )}
-      {isPublishing && (
-        <Suspense fallback={null}>
-          <PublishDialog onClose={() => setPublishing(false)} />
-        </Suspense>
-      )}
+      {isPublishing && <PublishDialog onClose={() => setPublishing(false)} />}
     </div>
   );
 }

@@ -1,43 +1,36 @@
-import { type ComponentType } from "react";
+import type { ComponentType } from "react";
 import type { EditedEvent } from "#contract/event-editing.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { DetailsPanel } from "./panels/details-panel.tsx";
+import { PicturesPanel } from "./panels/pictures-panel.tsx";
+import { SharingPanel } from "./panels/sharing-panel.tsx";
 
-/** The props of an editor tab: the saved event. The event's form is in `useEventEditor()`. */
-export type EditorPanelProps = { event: EditedEvent };
-
-export type EditorTab = {
+type EditorTab = {
   /** The value of `&tab=`. */
   value: string;
   label: string;
-  Panel: ComponentType<EditorPanelProps>;
+  /** Gets the saved event. The event's form is in `useEventEditor()`. */
+  Panel: ComponentType<{ event: EditedEvent }>;
   /** True where the event page is shown beside it. */
   preview?: boolean;
 };
 
-/** The tabs of the event editor, in order. Each loads when it is opened; add a tab by adding a line here. */
+/**
+ * The tabs of the event editor, in order; add a tab by adding a line here. The tabs of the event's form come with the
+ * editor, because they declare its fields. The others load when they are opened.
+ */
 export const editorTabs: EditorTab[] = [
-  {
-    value: "details",
-    label: "Details",
-    preview: true,
-    Panel: lazyPart("The details", async () => (await import("./panels/details-panel.tsx")).DetailsPanel),
-  },
-  {
-    value: "pictures",
-    label: "Images",
-    preview: true,
-    Panel: lazyPart("The images", async () => (await import("./panels/pictures-panel.tsx")).PicturesPanel),
-  },
+  { value: "details", label: "Details", preview: true, Panel: DetailsPanel },
+  { value: "pictures", label: "Images", preview: true, Panel: PicturesPanel },
   {
     value: "tickets",
     label: "Tickets",
-    Panel: lazyPart("The tickets", async () => (await import("./panels/tickets-panel.tsx")).TicketsPanel),
+    Panel: lazyPart(
+      "The tickets",
+      async () => (await import("#web/features/ticket-setup/ticket-setup-tab.tsx")).TicketSetupTab,
+    ),
   },
-  {
-    value: "sharing",
-    label: "Sharing",
-    Panel: lazyPart("The sharing settings", async () => (await import("./panels/sharing-panel.tsx")).SharingPanel),
-  },
+  { value: "sharing", label: "Sharing", Panel: SharingPanel },
   {
     value: "dates",
     label: "Dates",

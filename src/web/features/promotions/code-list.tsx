@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download, Plus } from "lucide-react";
 import { Link } from "react-router";
-import type { PromoCode } from "#contract/promo-codes.ts";
-import { PromoCodeStatus } from "#contract/promo-codes.ts";
+import { type PromoCode, PromoCodeStatus } from "#contract/promo-codes.ts";
 import { Moment, EventMoment } from "#web/features/admin/moment.tsx";
 import { DownloadLink } from "#web/features/admin/download-link.tsx";
 import type { Column } from "#web/features/admin/table/columns.ts";

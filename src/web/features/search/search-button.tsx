@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { whenIdle } from "#web/ui/when-idle.ts";
 import { lazyDialog, toastMissing } from "#web/ui/lazy-part.tsx";
@@ -60,11 +60,7 @@ export function SearchButton() {
       >
         <Search aria-hidden="true" className="size-5" />
       </button>
-      {wanted && (
-        <Suspense fallback={null}>
-          <SearchDialog open={open} onOpenChange={setOpen} />
-        </Suspense>
-      )}
+      {wanted && <SearchDialog open={open} onOpenChange={setOpen} />}
     </>
   );
 }

@@ -1,13 +1,22 @@
 import { useState } from "react";
-import type { TicketSetup } from "#contract/ticket-types.ts";
+import { FeeRule, repriced } from "#contract/fees.ts";
+import { failureText } from "#web/features/admin/failure-text.ts";
+import { writeAmount, centsOf } from "#web/lib/amounts.ts";
+import { formatMoney } from "#web/lib/money.ts";
 import { Button } from "#web/ui/button.tsx";
-import { FeesDialog } from "./fees-dialog.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { FormDialog } from "#web/ui/form-end.tsx";
+import { Input, MoneyInput } from "#web/ui/input.tsx";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
+import { Segments } from "./form-parts.tsx";
 import { feeLabels } from "./labels.ts";
+import { useTicketSetup } from "./queries.ts";
 
 /** Who pays the event's fees. */
-export function Fees({ setup }: { setup: TicketSetup }) {
+export function Fees() {
+  const { event } = useTicketSetup();
   const [isOpen, setOpen] = useState(false);
-  const { title, text } = feeLabels(setup.event.fees, setup.event.currency);
+  const { title, text } = feeLabels(event.fees, event.currency);
   return (
     <section aria-labelledby="fees" className="grid gap-4">
       <h3 id="fees" className="display text-display-sm">
@@ -28,7 +37,107 @@ export function Fees({ setup }: { setup: TicketSetup }) {
           Edit
         </Button>
       </div>
-      {isOpen && <FeesDialog setup={setup} onClose={() => setOpen(false)} />}
+      {isOpen && <FeesDialog onClose={() => setOpen(false)} />}
     </section>
+  );
+}
+
+type FeeFields = { kind: FeeRule["kind"]; percent: string; amount: string };
+
+/** The fields as a rule. What isn't a number doesn't pass the schema. */
+const ruleOf = ({ kind, percent, amount }: FeeFields) =>
+  kind === "passed_on"
+    ? { kind, percentHundredths: centsOf(percent.replace("%", "")) ?? 0, ticketCents: centsOf(amount) ?? 0 }
+    : { kind };
+
+/** Chooses who pays an event's fees, and shows the resulting price of each ticket type. */
+function FeesDialog({ onClose }: { onClose: () => void }) {
+  const { event, write } = useTicketSetup();
+  const { id, fees } = event;
+  const form = useZodForm({
+    schema: FeeRule,
+    bodyOf: ruleOf,
+    defaults: {
+      kind: fees.kind,
+      percent: fees.kind === "passed_on" ? String(fees.percentHundredths / 100) : "",
+      amount: fees.kind === "passed_on" ? writeAmount(fees.ticketCents) : "",
+    },
+    messages: {
+      percentHundredths: "Enter a number from 0 to 50",
+      ticketCents: "Enter an amount from 0 to 1,000, like 0.99",
+    },
+    fields: { percentHundredths: "percent", ticketCents: "amount" },
+    failureText,
+    submit: (rule) => write("PUT", `/api/admin/events/${id}/fees`, rule),
+    onSent: onClose,
+  });
+  const { kind } = form.values;
+  const rule = FeeRule.safeParse(ruleOf(form.values)).data;
+
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title="Fees"
+      description="Buyers always see one all-in price from the first page. Existing orders keep their prices."
+      action="Save"
+    >
+      <Segments
+        label="Who pays the fees"
+        {...form.bind("kind")}
+        choices={[
+          { value: "absorbed", label: "Organizer" },
+          { value: "passed_on", label: "Buyers" },
+          { value: "by_type", label: "By type" },
+        ]}
+      />
+      {kind === "passed_on" && (
+        <div className="grid grid-cols-2 items-start gap-4">
+          <Field label="Percent" hint="Of the price you set" {...form.field("percent")}>
+            <Input inputMode="decimal" autoComplete="off" />
+          </Field>
+          <Field label="Plus, per ticket" {...form.field("amount")}>
+            <MoneyInput />
+          </Field>
+        </div>
+      )}
+      {kind === "by_type" && <p className="text-sm text-muted">Each ticket type sets how much of its price is fees.</p>}
+      {rule && <PricesThen rule={rule} />}
+    </FormDialog>
+  );
+}
+
+/** What buyers pay for each ticket type under a fee rule, and what the organizer gets. */
+function PricesThen({ rule }: { rule: FeeRule }) {
+  const { event, types } = useTicketSetup();
+  const money = (cents: number) => formatMoney(cents, event.currency);
+  const priced = types.filter(({ pricing }) => pricing === "fixed");
+  if (priced.length === 0) return null;
+  return (
+    <table className="w-full text-sm tabular-nums">
+      <thead>
+        <tr className="border-b border-line text-left text-muted">
+          <th className="py-2 font-normal">Type</th>
+          <th className="py-2 pl-3 text-right font-normal">You get</th>
+          <th className="py-2 pl-3 text-right font-normal">Buyers pay</th>
+        </tr>
+      </thead>
+      <tbody>
+        {priced.map((type) => {
+          const then = repriced(type, type.ticketsPerUnit, rule);
+          const isNew = then.priceCents !== type.priceCents;
+          return (
+            <tr key={type.id} className="border-b border-line last:border-0">
+              <td className="py-2 wrap-anywhere">{type.name}</td>
+              <td className="py-2 pl-3 text-right">{money(then.priceCents - then.feeCents)}</td>
+              <td className="py-2 pl-3 text-right font-semibold">
+                {isNew && <del className="mr-2 font-normal text-muted">{money(type.priceCents)}</del>}
+                {money(then.priceCents)}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
   );
 }

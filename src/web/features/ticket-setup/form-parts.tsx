@@ -1,5 +1,8 @@
 import { clsx } from "clsx";
+import { Ban, Check } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import type { StockCounts } from "#contract/ticket-types.ts";
+import { Meter } from "#web/features/admin/meter.tsx";
 
 /** A group of fields under a small heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -48,5 +51,71 @@ export function Segments<Value extends string>({ label, value, onChange, choices
         ))}
       </div>
     </fieldset>
+  );
+}
+
+/** Wristband colors that are sold in shops and easy to tell apart in the dark. */
+const doorColors = [
+  ["", "None"],
+  ["#c9a24b", "Gold"],
+  ["#e8603c", "Coral"],
+  ["#d81e7a", "Pink"],
+  ["#8e44ad", "Purple"],
+  ["#3a4fd0", "Blue"],
+  ["#00a6b8", "Turquoise"],
+  ["#3f7d58", "Green"],
+  ["#f0f0ec", "White"],
+];
+
+const swatch =
+  "relative grid size-11 place-items-center rounded-sm border border-edge has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-gilt";
+
+/** The color that the scanner shows for a ticket of this type: its wristband. */
+export function ColorField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const name = useId();
+  const isKnown = doorColors.some(([color]) => color === value);
+  const colors = isKnown ? doorColors : [...doorColors, [value, "Current"]];
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-semibold">Color at check-in</legend>
+      <div className="flex flex-wrap gap-2">
+        {colors.map(([color, label]) => (
+          <label key={color} className={swatch} style={color ? { background: color } : undefined} title={label}>
+            <input
+              type="radio"
+              name={name}
+              aria-label={label}
+              checked={value === color}
+              onChange={() => onChange(color!)}
+              className="absolute inset-0 appearance-none"
+            />
+            {!color && value !== "" && <Ban aria-hidden="true" className="pointer-events-none size-5 text-muted" />}
+            {value === color && (
+              <Check
+                aria-hidden="true"
+                className={clsx(
+                  "pointer-events-none",
+                  color ? "size-7 rounded-full bg-[#0b0b0c] p-1 text-[#fff]" : "size-5",
+                )}
+                strokeWidth={3}
+              />
+            )}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** How much of a capacity is sold and on hold. */
+export function StockMeter({ stock: { capacity, sold, held } }: { stock: StockCounts }) {
+  return (
+    <Meter
+      whole={capacity}
+      parts={[
+        { value: sold, tone: "gold", label: "Sold" },
+        { value: held, tone: "soft", label: "On hold" },
+      ]}
+    />
   );
 }

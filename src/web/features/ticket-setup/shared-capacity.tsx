@@ -1,14 +1,28 @@
 import { useState } from "react";
-import type { Pool, StockCounts, TicketSetup } from "#contract/ticket-types.ts";
-import { Meter, MeterKey } from "#web/features/admin/meter.tsx";
+import { type Pool, PoolInput, setPeople, type StockCounts } from "#contract/ticket-types.ts";
+import { SavedMeanwhile } from "#web/features/admin/edit-conflict/saved-meanwhile.tsx";
+import { useVersionedForm } from "#web/features/admin/edit-conflict/use-versioned-form.ts";
+import { failureText } from "#web/features/admin/failure-text.ts";
+import { MeterKey } from "#web/features/admin/meter.tsx";
+import { wholeOf } from "#web/lib/amounts.ts";
 import { Button } from "#web/ui/button.tsx";
-import { PeopleDialog, PoolDialog } from "./capacity-dialogs.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { FormDialog } from "#web/ui/form-end.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
+import { Segments, StockMeter } from "./form-parts.tsx";
 import { stockText } from "./labels.ts";
+import { useTicketSetup } from "./queries.ts";
 
 /** What several ticket types share: the event's capacity in people, and its pools. */
-export function SharedCapacity({ setup }: { setup: TicketSetup }) {
+export function SharedCapacity() {
+  const { event, types, pools } = useTicketSetup();
   const [open, setOpen] = useState<"people" | "new" | Pool>();
-  const { people } = setup.event;
+  const sharersOf = (pool: Pool) =>
+    types
+      .filter(({ poolIds }) => poolIds.includes(pool.id))
+      .map(({ name }) => name)
+      .join(", ") || "no ticket types yet";
   return (
     <section aria-labelledby="shared-capacity" className="grid gap-4">
       <div className="flex flex-wrap items-end justify-between gap-3">
@@ -25,12 +39,17 @@ export function SharedCapacity({ setup }: { setup: TicketSetup }) {
         </Button>
       </div>
       <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
-        <CapacityCard name="Whole event" note="People, all types" stock={people} onEdit={() => setOpen("people")} />
-        {setup.pools.map((pool) => (
+        <CapacityCard
+          name="Whole event"
+          note="People, all types"
+          stock={event.people}
+          onEdit={() => setOpen("people")}
+        />
+        {pools.map((pool) => (
           <CapacityCard
             key={pool.id}
             name={pool.name}
-            note={`${pool.counts === "people" ? "People" : "Units"}: ${sharers(setup, pool)}`}
+            note={`${pool.counts === "people" ? "People" : "Units"}: ${sharersOf(pool)}`}
             stock={pool.stock}
             onEdit={() => setOpen(pool)}
           />
@@ -42,16 +61,12 @@ export function SharedCapacity({ setup }: { setup: TicketSetup }) {
           { tone: "soft", label: "On hold in open orders" },
         ]}
       />
-      {open === "people" && <PeopleDialog setup={setup} onClose={() => setOpen(undefined)} />}
-      {open === "new" && <PoolDialog setup={setup} pool={undefined} onClose={() => setOpen(undefined)} />}
-      {typeof open === "object" && <PoolDialog setup={setup} pool={open} onClose={() => setOpen(undefined)} />}
+      {open === "people" && <PeopleDialog onClose={() => setOpen(undefined)} />}
+      {open !== undefined && open !== "people" && (
+        <PoolDialog pool={open === "new" ? undefined : open} onClose={() => setOpen(undefined)} />
+      )}
     </section>
   );
-}
-
-function sharers({ types }: TicketSetup, pool: Pool): string {
-  const names = types.filter((type) => type.poolIds.includes(pool.id)).map((type) => type.name);
-  return names.length > 0 ? names.join(", ") : "no ticket types yet";
 }
 
 type CapacityCardProps = { name: string; note: string; stock: StockCounts | null; onEdit: () => void };
@@ -78,16 +93,119 @@ function CapacityCard({ name, note, stock, onEdit }: CapacityCardProps) {
         <p className="text-sm text-muted">No limit besides each ticket type's quantity.</p>
       ) : (
         <div>
-          <Meter
-            whole={stock.capacity}
-            parts={[
-              { value: stock.sold, tone: "gold", label: "Sold" },
-              { value: stock.held, tone: "soft", label: "On hold" },
-            ]}
-          />
+          <StockMeter stock={stock} />
           <p className="mt-1.5 text-sm tabular-nums">{stockText(stock)}</p>
         </div>
       )}
     </li>
+  );
+}
+
+const poolLabels = { name: "Name", counts: "A package uses", capacity: "Spots" };
+const capacityMessage = "Enter a number from 0 to 1,000,000";
+
+const fieldsOf = (pool: Pool | undefined) => ({
+  name: pool?.name ?? "",
+  counts: pool?.counts ?? ("people" as const),
+  capacity: pool ? String(pool.stock.capacity) : "",
+});
+
+/** Spots that ticket types can share: a name, a number, and what is counted. */
+function PoolDialog({ pool, onClose }: { pool: Pool | undefined; onClose: () => void }) {
+  const { event, write, readLatest } = useTicketSetup();
+  const form = useVersionedForm({
+    schema: PoolInput,
+    bodyOf: ({ capacity, ...rest }) => ({ ...rest, capacity: wholeOf(capacity) }),
+    defaults: fieldsOf(pool),
+    messages: { name: "Enter a name, like Main floor", capacity: capacityMessage },
+    version: pool?.version,
+    readLatest: async () => {
+      const { pools } = await readLatest();
+      const latest = pools.find(({ id }) => id === pool?.id);
+      return latest && { values: fieldsOf(latest), version: latest.version };
+    },
+    deleted: "Someone deleted this shared capacity.",
+    submit: async (body, version) => {
+      if (pool) await write("PUT", `/api/admin/pools/${pool.id}`, { ...body, version });
+      else await write("POST", `/api/admin/events/${event.id}/pools`, body);
+      onClose();
+    },
+  });
+
+  async function deletePool() {
+    await write("DELETE", `/api/admin/pools/${pool!.id}`);
+    onClose();
+  }
+
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={pool ? pool.name : "New shared capacity"}
+      action="Save"
+      buttons={
+        pool && (
+          <Button variant="outline" onClick={() => void form.attempt(deletePool)}>
+            Delete
+          </Button>
+        )
+      }
+    >
+      <Field label="Name" required {...form.field("name")}>
+        <Input maxLength={60} />
+      </Field>
+      <Field label="Spots" required {...form.field("capacity")}>
+        <Input inputMode="numeric" />
+      </Field>
+      <Segments
+        label="A package for four uses"
+        {...form.bind("counts")}
+        choices={[
+          { value: "people", label: "4 spots (people)" },
+          { value: "units", label: "1 spot (units)" },
+        ]}
+      />
+      {form.theirEdits && <SavedMeanwhile theirEdits={form.theirEdits} labels={poolLabels} />}
+    </FormDialog>
+  );
+}
+
+/** How many people the event can admit across all ticket types. */
+function PeopleDialog({ onClose }: { onClose: () => void }) {
+  const { event, write } = useTicketSetup();
+  const { id, people } = event;
+  const form = useZodForm({
+    schema: setPeople.body,
+    bodyOf: ({ capacity }) => ({ capacity: wholeOf(capacity) ?? Number.NaN }),
+    defaults: { capacity: people === null ? "" : String(people.capacity) },
+    messages: { capacity: capacityMessage },
+    failureText,
+    submit: save,
+  });
+
+  async function save(body: { capacity?: number | undefined }) {
+    await write("PUT", `/api/admin/events/${id}/people`, body);
+    onClose();
+  }
+
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title="Whole event"
+      description="Every ticket uses one spot. Set this to what the room, the boat or the license allows."
+      action="Save"
+      buttons={
+        people && (
+          <Button variant="outline" onClick={() => void form.attempt(() => save({}))}>
+            Remove limit
+          </Button>
+        )
+      }
+    >
+      <Field label="People" required {...form.field("capacity")}>
+        <Input inputMode="numeric" />
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,25 +1,32 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import type { AdminTicketType, TicketSetup } from "#contract/ticket-types.ts";
+import { type AdminTicketType, TicketTypeInput } from "#contract/ticket-types.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Callout } from "#web/ui/callout.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { FormDialog } from "#web/ui/form-end.tsx";
+import { Input } from "#web/ui/input.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { PriceTiersDialog } from "./price-tiers-dialog.tsx";
+import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { Fees } from "./fees.tsx";
+import { SetupContext, setupQuery, useTicketSetup } from "./queries.ts";
 import { SharedCapacity } from "./shared-capacity.tsx";
-import { starts } from "./presets.ts";
-import { setupQuery } from "./queries.ts";
 import { TypeDrawer } from "./type-drawer.tsx";
-import type { TypeForm } from "./type-form.ts";
+import { emptyForm, type TypeForm, inputOf } from "./type-form.ts";
 import { TypeList } from "./type-list.tsx";
 
 /** What an event sells: its ticket types in order, and their shared capacity. */
-export function TicketSetupTab({ eventId }: { eventId: number }) {
-  const { data: setup, error, refetch } = useQuery(setupQuery(eventId));
-  if (setup) return <SetupView setup={setup} isOld={error !== null} />;
+export function TicketSetupTab({ event }: { event: { id: number } }) {
+  const { data: setup, error, refetch } = useQuery(setupQuery(event.id));
+  if (setup)
+    return (
+      <SetupContext value={setup}>
+        <SetupView isOld={error !== null} />
+      </SetupContext>
+    );
   if (!error) return <Skeleton className="h-80" />;
   return (
     <Callout tone="bad" title={failureText(error)}>
@@ -31,20 +38,10 @@ export function TicketSetupTab({ eventId }: { eventId: number }) {
 }
 
 /** @param isOld true while the numbers cannot be refreshed */
-function SetupView({ setup, isOld }: { setup: TicketSetup; isOld: boolean }) {
-  const [subject, setSubject] = useState<AdminTicketType | TypeForm>();
-  const [isAddingTiers, setAddingTiers] = useState(false);
-
-  function open(next: AdminTicketType | TypeForm | "price-tiers") {
-    if (next === "price-tiers") setAddingTiers(true);
-    else setSubject(next);
-  }
-
-  function close() {
-    setSubject(undefined);
-    setAddingTiers(false);
-  }
-
+function SetupView({ isOld }: { isOld: boolean }) {
+  const { types } = useTicketSetup();
+  const [subject, setSubject] = useState<AdminTicketType | TypeForm | "price-tiers">();
+  const close = () => setSubject(undefined);
   return (
     <div className="grid gap-10">
       {isOld && (
@@ -57,38 +54,115 @@ function SetupView({ setup, isOld }: { setup: TicketSetup; isOld: boolean }) {
           <h2 id="ticket-types" className="display text-display-md">
             Ticket types
           </h2>
-          <QuickAdd onStart={open} onAddTiers={() => open("price-tiers")} />
+          <QuickAdd onStart={setSubject} />
         </div>
-        {setup.types.length === 0 ? (
+        {types.length === 0 ? (
           <EmptyState
             title="Nothing is on sale yet"
             text="Start with a ticket type of your own, or with three price tiers that open one after another."
           />
         ) : (
-          <TypeList setup={setup} onEdit={open} />
+          <TypeList onEdit={setSubject} />
         )}
       </section>
-      <Fees setup={setup} />
-      <SharedCapacity setup={setup} />
-      {subject && <TypeDrawer key={keyOf(subject)} setup={setup} subject={subject} onClose={close} />}
-      {isAddingTiers && <PriceTiersDialog setup={setup} onClose={close} />}
+      <Fees />
+      <SharedCapacity />
+      {subject === "price-tiers" && <PriceTiersDialog onClose={close} />}
+      {typeof subject === "object" && <TypeDrawer subject={subject} onClose={close} />}
     </div>
   );
 }
 
-const keyOf = (subject: AdminTicketType | TypeForm) => ("id" in subject ? subject.id : subject.name);
+/** What most events sell. */
+const presets: [string, Partial<TypeForm>][] = [
+  ["Paid", { name: "General admission" }],
+  ["Free", { name: "RSVP", pricing: "free", maxPerPerson: "4", maxPerOrder: "4" }],
+  ["Pay what you want", { name: "Pay what you want", pricing: "open", minimum: "5" }],
+  ["Package", { name: "Table for four", ticketsPerUnit: "4", capacity: "10", maxPerOrder: "2" }],
+];
 
-function QuickAdd({ onStart, onAddTiers }: { onStart: (form: TypeForm) => void; onAddTiers: () => void }) {
+function QuickAdd({ onStart }: { onStart: (subject: TypeForm | "price-tiers") => void }) {
   return (
     <div role="group" aria-label="Add a ticket type" className="flex flex-wrap gap-2">
-      {starts.map(({ key, label, form }) => (
-        <Button key={key} variant={key === "paid" ? "gold" : "outline"} onClick={() => onStart(form)}>
+      {presets.map(([label, form], index) => (
+        <Button
+          key={label}
+          variant={index === 0 ? "gold" : "outline"}
+          onClick={() => onStart({ ...emptyForm, ...form })}
+        >
           <Plus aria-hidden="true" className="size-4.5" /> {label}
         </Button>
       ))}
-      <Button variant="outline" onClick={onAddTiers}>
+      <Button variant="outline" onClick={() => onStart("price-tiers")}>
         <Plus aria-hidden="true" className="size-4.5" /> Price tiers
       </Button>
     </div>
+  );
+}
+
+/** Early bird, then general, then door: each opens when the one before it sells out. */
+const usualTiers = [
+  { name: "Early bird", price: "30", capacity: "50" },
+  { name: "General admission", price: "45", capacity: "200" },
+  { name: "Door", price: "60", capacity: "50" },
+];
+
+const typeOf = (tier: (typeof usualTiers)[number], before?: number) =>
+  inputOf({ ...emptyForm, ...tier, opens: before ? "after" : "at_once", opensAfterId: String(before) });
+
+/** Three price tiers at once, each opening when the one before it sells out. */
+function PriceTiersDialog({ onClose }: { onClose: () => void }) {
+  const [made, setMade] = useState<number[]>([]);
+  const { path, write } = useTicketSetup();
+  const form = useZodForm({
+    defaults: { tiers: usualTiers },
+    failureText,
+    submit: async ({ tiers }): Promise<void> => {
+      const unclear = tiers.find((tier) => !TicketTypeInput.safeParse(typeOf(tier)).success);
+      const message = `${unclear?.name || "Each tier"} needs a name, a price and a quantity.`;
+      if (unclear) return form.setError("root", { message });
+      // Tiers created before a failure stay: the next press continues after them.
+      const ids = [...made];
+      try {
+        for (const tier of tiers.slice(ids.length)) {
+          const { types } = await write("POST", path, typeOf(tier, ids.at(-1)));
+          ids.push(types.at(-1)!.id);
+        }
+      } finally {
+        setMade(ids);
+      }
+      onClose();
+    },
+  });
+
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title="Price tiers"
+      description="Each opens automatically when the one before it sells out."
+      action="Add tiers"
+    >
+      <div className="grid gap-4">
+        {usualTiers.map(({ name }, index) => (
+          <fieldset
+            key={name}
+            disabled={index < made.length}
+            className="grid grid-cols-[minmax(0,1fr)_5rem_5rem] items-start gap-2"
+          >
+            <legend className="sr-only">Tier {index + 1}</legend>
+            <Field label={`${index + 1}. Name`} {...form.field(`tiers.${index}.name`)}>
+              <Input maxLength={80} />
+            </Field>
+            <Field label="Price" {...form.field(`tiers.${index}.price`)}>
+              <Input inputMode="decimal" />
+            </Field>
+            <Field label="Quantity" {...form.field(`tiers.${index}.capacity`)}>
+              <Input inputMode="numeric" />
+            </Field>
+          </fieldset>
+        ))}
+      </div>
+    </FormDialog>
   );
 }

@@ -1,46 +1,44 @@
 import { useId, useState } from "react";
-import { type AdminTicketType, type TicketSetup, TicketTypeInput } from "#contract/ticket-types.ts";
+import { type AdminTicketType, TicketTypeInput } from "#contract/ticket-types.ts";
 import { SavedMeanwhile } from "#web/features/admin/edit-conflict/saved-meanwhile.tsx";
 import { useVersionedForm } from "#web/features/admin/edit-conflict/use-versioned-form.ts";
-import { callJson } from "#web/lib/call.ts";
+import { useAttempt } from "#web/features/admin/use-attempt.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Drawer } from "#web/ui/drawer.tsx";
 import { Callout } from "#web/ui/callout.tsx";
+import { Drawer } from "#web/ui/drawer.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { setupPath, useSetupWrite } from "./queries.ts";
+import { useTicketSetup } from "./queries.ts";
 import { AmountFields, DoorFields, OfferFields, WindowFields, type FieldsProps } from "./type-fields.tsx";
 import { fieldLabels, formOf, inputOf, typeMessages, typePaths, type TypeForm } from "./type-form.ts";
-import { TypeEnding } from "./type-ending.tsx";
 
 export type TypeDrawerProps = {
-  setup: TicketSetup;
   /** The type to edit, or the fields of a new one. */
   subject: AdminTicketType | TypeForm;
   onClose: () => void;
 };
 
 /** A whole ticket type, beside the list. Escape closes it; with unsaved changes, only the second time. */
-export function TypeDrawer({ setup, subject, onClose }: TypeDrawerProps) {
+export function TypeDrawer({ subject, onClose }: TypeDrawerProps) {
   const type = "id" in subject ? subject : undefined;
   const id = useId();
   const [isLeaving, setLeaving] = useState(false);
-  const write = useSetupWrite(setup.event.id);
+  const { event, path, write, readLatest } = useTicketSetup();
   const form = useVersionedForm({
     schema: TicketTypeInput,
     bodyOf: inputOf,
-    defaults: "id" in subject ? formOf(subject, setup.event.fees) : subject,
+    defaults: "id" in subject ? formOf(subject, event.fees) : subject,
     messages: typeMessages,
     fields: typePaths,
     version: type?.version,
     readLatest: async () => {
-      const latest = await callJson<TicketSetup>("GET", setupPath(setup.event.id));
+      const latest = await readLatest();
       const theirs = latest.types.find((other) => other.id === type?.id);
       return theirs && { values: formOf(theirs, latest.event.fees), version: theirs.version };
     },
     deleted: "Someone deleted this ticket type.",
     submit: async (input, version) => {
       if (type) await write("PUT", `/api/admin/ticket-types/${type.id}`, { ...input, version });
-      else await write("POST", setupPath(setup.event.id), input);
+      else await write("POST", path, input);
       toast({ title: type ? `${input.name} saved` : `${input.name} added`, tone: "good" });
       onClose();
     },
@@ -51,7 +49,7 @@ export function TypeDrawer({ setup, subject, onClose }: TypeDrawerProps) {
     else onClose();
   }
 
-  const fields: FieldsProps = { form, setup, type };
+  const fields: FieldsProps = { form, type };
   return (
     <Drawer
       open
@@ -61,7 +59,7 @@ export function TypeDrawer({ setup, subject, onClose }: TypeDrawerProps) {
         <div className="grid gap-3">
           {form.failure && <Callout tone="bad" title={form.failure} />}
           {form.theirEdits && (
-            <SavedMeanwhile theirEdits={form.theirEdits} labels={fieldLabels} timeZone={setup.event.timeZone} />
+            <SavedMeanwhile theirEdits={form.theirEdits} labels={fieldLabels} timeZone={event.timeZone} />
           )}
           {isLeaving && (
             <Callout tone="soon" title="You have unsaved changes">
@@ -82,7 +80,47 @@ export function TypeDrawer({ setup, subject, onClose }: TypeDrawerProps) {
         <WindowFields {...fields} />
         <DoorFields {...fields} />
       </form>
-      {type && <TypeEnding type={type} eventId={setup.event.id} onDone={onClose} />}
+      {type && <TypeEnding type={type} onDone={onClose} />}
     </Drawer>
+  );
+}
+
+/** Ends a ticket type that has sold, or deletes one that never did. Each asks for confirmation. */
+function TypeEnding({ type, onDone }: { type: AdminTicketType; onDone: () => void }) {
+  const [asked, setAsked] = useState<"end" | "delete">();
+  const { failure, attempt } = useAttempt<"end" | "delete">();
+  const { write } = useTicketSetup();
+  const path = `/api/admin/ticket-types/${type.id}`;
+
+  async function go(way: "end" | "delete") {
+    if (asked !== way) return setAsked(way);
+    await attempt(way, async () => {
+      await (way === "end" ? write("POST", `${path}/end`) : write("DELETE", path));
+      toast({ title: way === "end" ? `${type.name} sales ended` : `${type.name} deleted` });
+      onDone();
+    });
+  }
+
+  return (
+    <section aria-label="End or delete" className="mt-6 grid gap-3 border-t border-line pt-6">
+      {failure && <Callout tone="bad" title={failure} />}
+      <div className="flex flex-wrap gap-2">
+        {type.status !== "ended" && (
+          <Button variant={asked === "end" ? "danger" : "outline"} onClick={() => void go("end")}>
+            {asked === "end" ? "Confirm and end" : "End sales now"}
+          </Button>
+        )}
+        {!type.hasOrders && (
+          <Button variant={asked === "delete" ? "danger" : "outline"} onClick={() => void go("delete")}>
+            {asked === "delete" ? "Confirm and delete" : "Delete"}
+          </Button>
+        )}
+      </div>
+      <p className="text-sm text-muted">
+        {type.hasOrders
+          ? "This type has orders, so you can't delete it. Sold tickets stay valid."
+          : "No one has ordered it yet, so you can delete it."}
+      </p>
+    </section>
   );
 }

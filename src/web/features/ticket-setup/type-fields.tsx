@@ -1,5 +1,5 @@
 import { withFees } from "#contract/fees.ts";
-import type { AdminTicketType, TicketSetup } from "#contract/ticket-types.ts";
+import type { AdminTicketType } from "#contract/ticket-types.ts";
 import { readAmount } from "#web/lib/amounts.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -7,21 +7,20 @@ import { Field } from "#web/ui/field.tsx";
 import { Input, MoneyInput } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
-import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
 import type { ZodForm } from "#web/ui/use-zod-form.ts";
-import { ColorField } from "./color-field.tsx";
-import { Section, Segments } from "./form-parts.tsx";
-import type { TypeForm } from "./type-form.ts";
+import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
+import { ColorField, Section, Segments } from "./form-parts.tsx";
+import { useTicketSetup } from "./queries.ts";
+import { fieldLabels, type TypeForm } from "./type-form.ts";
 
 export type FieldsProps = {
   form: ZodForm<TypeForm>;
-  setup: TicketSetup;
   /** The ticket type, once it exists. */
   type: AdminTicketType | undefined;
 };
 
 /** What a buyer reads and pays. */
-export function OfferFields({ form, setup }: FieldsProps) {
+export function OfferFields({ form }: FieldsProps) {
   return (
     <Section title="What buyers see">
       <Field label="Name" required {...form.field("name")}>
@@ -39,7 +38,7 @@ export function OfferFields({ form, setup }: FieldsProps) {
           { value: "open", label: "Pay what you want" },
         ]}
       />
-      {form.values.pricing === "fixed" && <PriceFields form={form} setup={setup} />}
+      {form.values.pricing === "fixed" && <PriceFields form={form} />}
       {form.values.pricing === "open" && (
         <Field label="Minimum" hint="Enter 0 to let people pay nothing. No fees are added." {...form.field("minimum")}>
           <MoneyInput />
@@ -50,78 +49,69 @@ export function OfferFields({ form, setup }: FieldsProps) {
 }
 
 /** A fixed price, in the form that the event's fee rule needs. */
-function PriceFields({ form, setup }: Omit<FieldsProps, "type">) {
-  const { fees, currency } = setup.event;
-  const price = <MoneyInput />;
+function PriceFields({ form }: Omit<FieldsProps, "type">) {
+  const { fees, currency } = useTicketSetup().event;
+  const { price, ticketsPerUnit } = form.values;
+  const field = (label: string, hint: string) => (
+    <Field label={label} required hint={hint} {...form.field("price")}>
+      <MoneyInput />
+    </Field>
+  );
   if (fees.kind === "by_type") {
     return (
       <div className="grid grid-cols-2 items-start gap-4">
-        <Field label="Buyer pays" required hint="Including all fees" {...form.field("price")}>
-          {price}
-        </Field>
+        {field("Buyer pays", "Including all fees")}
         <Field label="Includes fees of" {...form.field("fee")}>
           <MoneyInput />
         </Field>
       </div>
     );
   }
-  if (fees.kind === "absorbed") {
-    return (
-      <Field label="Buyer pays" required hint="The organizer pays the fees" {...form.field("price")}>
-        {price}
-      </Field>
-    );
-  }
-  const setCents = readAmount(form.values.price);
-  const units = Number(form.values.ticketsPerUnit);
+  if (fees.kind === "absorbed") return field("Buyer pays", "The organizer pays the fees");
+  const setCents = readAmount(price);
+  const units = Number(ticketsPerUnit);
   const then = setCents && Number.isInteger(units) && units > 0 ? withFees(setCents, units, fees) : undefined;
-  const hint = then
-    ? `Buyers see ${formatMoney(then.priceCents, currency)}, including ${formatMoney(then.feeCents, currency)} in fees`
-    : "The event's fees are added";
-  return (
-    <Field label="You get" required hint={hint} {...form.field("price")}>
-      {price}
-    </Field>
+  return field(
+    "You get",
+    then
+      ? `Buyers see ${formatMoney(then.priceCents, currency)}, including ${formatMoney(then.feeCents, currency)} in fees`
+      : "The event's fees are added",
   );
 }
 
 /** How many are for sale, and how many an order or a person can have. */
-export function AmountFields({ form, setup, type }: FieldsProps) {
+export function AmountFields({ form, type }: FieldsProps) {
+  const { pools } = useTicketSetup();
   const taken = type === undefined ? 0 : type.stock.sold + type.stock.held;
   const poolIds = form.bind("poolIds");
-  const number = (label: string, key: "minPerOrder" | "maxPerOrder" | "maxPerPerson", hint?: string) => (
-    <Field label={label} hint={hint} {...form.field(key)}>
-      <Input inputMode="numeric" />
+  const number = (
+    key: "capacity" | "ticketsPerUnit" | "minPerOrder" | "maxPerOrder" | "maxPerPerson",
+    field?: { hint: string; required?: boolean },
+  ) => (
+    <Field label={fieldLabels[key]} {...field} {...form.field(key)}>
+      <Input inputMode="numeric" disabled={key === "ticketsPerUnit" && type?.hasOrders} />
     </Field>
   );
   return (
     <Section title="Quantity">
       <div className="grid grid-cols-2 items-start gap-4">
-        <Field
-          label="Total quantity"
-          required
-          hint={taken > 0 ? `At least ${taken}: sold or on hold` : "Units of this type"}
-          {...form.field("capacity")}
-        >
-          <Input inputMode="numeric" />
-        </Field>
-        <Field
-          label="Admits"
-          hint={type?.hasOrders ? "Can't be changed: it has orders" : "4 for a table of four"}
-          {...form.field("ticketsPerUnit")}
-        >
-          <Input inputMode="numeric" disabled={type?.hasOrders} />
-        </Field>
+        {number("capacity", {
+          required: true,
+          hint: taken > 0 ? `At least ${taken}: sold or on hold` : "Units of this type",
+        })}
+        {number("ticketsPerUnit", {
+          hint: type?.hasOrders ? "Can't be changed: it has orders" : "4 for a table of four",
+        })}
       </div>
       <div className="grid grid-cols-3 items-start gap-4">
-        {number("Minimum order", "minPerOrder")}
-        {number("Maximum order", "maxPerOrder")}
-        {number("Per person", "maxPerPerson", "Across all orders")}
+        {number("minPerOrder")}
+        {number("maxPerOrder")}
+        {number("maxPerPerson", { hint: "Across all orders" })}
       </div>
-      {setup.pools.length > 0 && (
+      {pools.length > 0 && (
         <fieldset className="grid gap-1">
           <legend className="mb-1 text-sm font-semibold">Counts toward</legend>
-          {setup.pools.map((pool) => (
+          {pools.map((pool) => (
             <Checkbox
               key={pool.id}
               label={`${pool.name} (${pool.stock.capacity} ${pool.counts === "people" ? "people" : "units"})`}
@@ -141,9 +131,10 @@ export function AmountFields({ form, setup, type }: FieldsProps) {
 }
 
 /** The sale window. */
-export function WindowFields({ form, setup, type }: FieldsProps) {
-  const { timeZone } = setup.event;
-  const others = setup.types.filter((other) => other.id !== type?.id);
+export function WindowFields({ form, type }: FieldsProps) {
+  const { event, types } = useTicketSetup();
+  const { timeZone } = event;
+  const others = types.filter((other) => other.id !== type?.id);
   return (
     <Section title="Sale dates">
       <Segments
@@ -187,8 +178,9 @@ export function WindowFields({ form, setup, type }: FieldsProps) {
 }
 
 /** Who can see it, and its color at check-in. */
-export function DoorFields({ form, setup }: FieldsProps) {
-  const codes = [...new Set(setup.types.flatMap((type) => type.accessCode ?? []))];
+export function DoorFields({ form }: FieldsProps) {
+  const { types } = useTicketSetup();
+  const codes = [...new Set(types.flatMap((type) => type.accessCode ?? []))];
   return (
     <Section title="Visibility">
       <Field

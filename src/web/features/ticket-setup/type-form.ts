@@ -1,29 +1,31 @@
-import { centsOf, wholeOf } from "#web/lib/amounts.ts";
 import type { FeeRule } from "#contract/fees.ts";
 import type { AdminTicketType, TicketTypeInput } from "#contract/ticket-types.ts";
+import { writeAmount, centsOf, wholeOf } from "#web/lib/amounts.ts";
+
+export const emptyForm = {
+  name: "",
+  description: "",
+  pricing: "fixed" as TicketTypeInput["pricing"],
+  price: "",
+  fee: "",
+  minimum: "",
+  capacity: "100",
+  ticketsPerUnit: "1",
+  minPerOrder: "1",
+  maxPerOrder: "8",
+  maxPerPerson: "",
+  opens: "at_once" as "at_once" | "at_time" | "after",
+  salesStartAt: null as string | null,
+  opensAfterId: "",
+  salesEndAt: null as string | null,
+  accessCode: "",
+  doorColor: "",
+  poolIds: [] as number[],
+  isHidden: false,
+};
 
 /** The form of a ticket type: text as typed, and instants. */
-export interface TypeForm {
-  name: string;
-  description: string;
-  pricing: TicketTypeInput["pricing"];
-  price: string;
-  fee: string;
-  minimum: string;
-  capacity: string;
-  ticketsPerUnit: string;
-  minPerOrder: string;
-  maxPerOrder: string;
-  maxPerPerson: string;
-  opens: "at_once" | "at_time" | "after";
-  salesStartAt: string | null;
-  opensAfterId: string;
-  salesEndAt: string | null;
-  accessCode: string;
-  doorColor: string;
-  poolIds: number[];
-  isHidden: boolean;
-}
+export type TypeForm = typeof emptyForm;
 
 /** The fields' names, for messages outside the form. */
 export const fieldLabels: Record<keyof TypeForm, string> = {
@@ -48,74 +50,41 @@ export const fieldLabels: Record<keyof TypeForm, string> = {
   isHidden: "Hidden",
 };
 
-export const emptyForm: TypeForm = {
-  name: "",
-  description: "",
-  pricing: "fixed",
-  price: "",
-  fee: "",
-  minimum: "",
-  capacity: "100",
-  ticketsPerUnit: "1",
-  minPerOrder: "1",
-  maxPerOrder: "8",
-  maxPerPerson: "",
-  opens: "at_once",
-  salesStartAt: null,
-  opensAfterId: "",
-  salesEndAt: null,
-  accessCode: "",
-  doorColor: "",
-  poolIds: [],
-  isHidden: false,
-};
-
-const money = (cents: number) => (cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2));
-
 /** The form of an existing ticket type. Its price is without fees where the event has a fee rule. */
 export function formOf(type: AdminTicketType, fees: FeeRule): TypeForm {
   const ownFeeCents = fees.kind === "by_type" ? type.feeCents : 0;
   const setCents = fees.kind === "by_type" ? type.priceCents : type.priceCents - type.feeCents;
-  return {
-    name: type.name,
-    description: type.description,
-    pricing: type.pricing,
-    price: type.pricing === "fixed" ? money(setCents) : "",
-    fee: ownFeeCents > 0 ? money(ownFeeCents) : "",
-    minimum: type.minimumCents === null ? "" : money(type.minimumCents),
-    capacity: String(type.stock.capacity),
-    ticketsPerUnit: String(type.ticketsPerUnit),
-    minPerOrder: String(type.minPerOrder),
-    maxPerOrder: String(type.maxPerOrder),
-    maxPerPerson: type.maxPerPerson === null ? "" : String(type.maxPerPerson),
+  const values = {
+    ...type,
+    price: type.pricing === "fixed" ? writeAmount(setCents) : "",
+    fee: ownFeeCents > 0 ? writeAmount(ownFeeCents) : "",
+    minimum: writeAmount(type.minimumCents),
+    capacity: type.stock.capacity,
     opens: type.opensAfterId !== null ? "after" : type.salesStartAt !== null ? "at_time" : "at_once",
-    salesStartAt: type.salesStartAt,
-    opensAfterId: type.opensAfterId === null ? "" : String(type.opensAfterId),
-    salesEndAt: type.salesEndAt,
-    accessCode: type.accessCode ?? "",
-    doorColor: type.doorColor ?? "",
-    poolIds: type.poolIds,
-    isHidden: type.isHidden,
   };
+  const names = Object.keys(emptyForm) as (keyof TypeForm)[];
+  // Fields that hold text show numbers as text, and nothing for null.
+  const shown = (name: keyof TypeForm) =>
+    typeof emptyForm[name] === "string" ? String((values[name] as string | number | null) ?? "") : values[name];
+  return Object.fromEntries(names.map((name) => [name, shown(name)])) as TypeForm;
 }
 
 /** The form's values in the server's shape. What isn't a number, a price or a time doesn't pass its schema. */
-export function inputOf(form: TypeForm) {
+export function inputOf({ price, fee, minimum, opens, ...form }: TypeForm) {
   const isFixed = form.pricing === "fixed";
   return {
-    name: form.name,
+    ...form,
     description: form.description.trim() || undefined,
-    pricing: form.pricing,
-    priceCents: isFixed ? (centsOf(form.price) ?? Number.NaN) : undefined,
-    feeCents: isFixed ? centsOf(form.fee) : undefined,
-    minimumCents: form.pricing === "open" ? (centsOf(form.minimum) ?? 0) : undefined,
+    priceCents: isFixed ? (centsOf(price) ?? Number.NaN) : undefined,
+    feeCents: isFixed ? centsOf(fee) : undefined,
+    minimumCents: form.pricing === "open" ? (centsOf(minimum) ?? 0) : undefined,
     capacity: wholeOf(form.capacity),
     ticketsPerUnit: wholeOf(form.ticketsPerUnit),
     minPerOrder: wholeOf(form.minPerOrder),
     maxPerOrder: wholeOf(form.maxPerOrder),
     maxPerPerson: wholeOf(form.maxPerPerson),
-    salesStartAt: form.opens === "at_time" ? form.salesStartAt : undefined,
-    opensAfterId: form.opens === "after" ? Number(form.opensAfterId) : undefined,
+    salesStartAt: opens === "at_time" ? form.salesStartAt : undefined,
+    opensAfterId: opens === "after" ? Number(form.opensAfterId) : undefined,
     salesEndAt: form.salesEndAt ?? undefined,
     accessCode: form.accessCode.trim() || undefined,
     doorColor: form.doorColor || undefined,

@@ -13,20 +13,19 @@ import {
   arrayMove,
   SortableContext,
   sortableKeyboardCoordinates,
-  useSortable,
   verticalListSortingStrategy,
 } from "@dnd-kit/sortable";
 import { useRef, useState } from "react";
-import type { AdminTicketType, TicketSetup } from "#contract/ticket-types.ts";
+import type { AdminTicketType } from "#contract/ticket-types.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { useTurns } from "#web/lib/use-turns.ts";
 import { toast } from "#web/ui/toast.ts";
-import { setupPath, useSetupWrite } from "./queries.ts";
+import { useTicketSetup } from "./queries.ts";
 import { TypeRow } from "./type-row.tsx";
 
 /** The ticket types in the order of the event page. Staff reorder them by dragging, by keyboard or with the arrows. */
-export function TypeList({ setup, onEdit }: { setup: TicketSetup; onEdit: (type: AdminTicketType) => void }) {
-  const write = useSetupWrite(setup.event.id);
+export function TypeList({ onEdit }: { onEdit: (type: AdminTicketType) => void }) {
+  const { types: saved, path, write } = useTicketSetup();
   const [moved, setMoved] = useState<number[]>();
   const latest = useRef<number[]>(undefined);
   // The last requested order wins.
@@ -35,15 +34,15 @@ export function TypeList({ setup, onEdit }: { setup: TicketSetup; onEdit: (type:
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  const ids = moved ?? setup.types.map((type) => type.id);
-  const types = ids.flatMap((id) => setup.types.find((type) => type.id === id) ?? []);
+  const ids = moved ?? saved.map((type) => type.id);
+  const types = ids.flatMap((id) => saved.find((type) => type.id === id) ?? []);
 
   async function move(from: number, to: number) {
     const next = arrayMove(ids, from, to);
     setMoved(next);
     latest.current = next;
     try {
-      await inTurn(() => write("PUT", `${setupPath(setup.event.id)}/order`, { ids: next }));
+      await inTurn(() => write("PUT", `${path}/order`, { ids: next }));
     } catch (error) {
       toast({ title: "The new sort order wasn't saved", description: failureText(error), tone: "bad" });
     } finally {
@@ -66,10 +65,9 @@ export function TypeList({ setup, onEdit }: { setup: TicketSetup; onEdit: (type:
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         <ol className="grid gap-3">
           {types.map((type, index) => (
-            <SortableRow
+            <TypeRow
               key={type.id}
               type={type}
-              setup={setup}
               onEdit={() => onEdit(type)}
               onUp={index > 0 ? () => void move(index, index - 1) : undefined}
               onDown={index < types.length - 1 ? () => void move(index, index + 1) : undefined}
@@ -92,29 +90,4 @@ function announcementsFor(types: AdminTicketType[]): Announcements {
       over ? `${nameOf(active.id)} dropped in position ${placeOf(over.id)}.` : undefined,
     onDragCancel: ({ active }) => `${nameOf(active.id)} is back in its original position.`,
   };
-}
-
-type SortableRowProps = {
-  type: AdminTicketType;
-  setup: TicketSetup;
-  onEdit: () => void;
-  onUp: (() => void) | undefined;
-  onDown: (() => void) | undefined;
-};
-
-function SortableRow(props: SortableRowProps) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: props.type.id,
-  });
-  // Only a moving row has a style: the server-rendered page has none.
-  const style = transform ? { transform: `translate3d(0, ${transform.y}px, 0)`, transition } : undefined;
-  return (
-    <li ref={setNodeRef} style={style} className={isDragging ? "relative z-10" : undefined}>
-      <TypeRow
-        {...props}
-        isDragging={isDragging}
-        handle={{ ref: setActivatorNodeRef, ...attributes, ...listeners, role: undefined }}
-      />
-    </li>
-  );
 }

@@ -1,83 +1,86 @@
+import { useSortable } from "@dnd-kit/sortable";
 import { clsx } from "clsx";
 import { ArrowDown, ArrowUp, GripVertical, KeyRound, Layers, Users } from "lucide-react";
-import type { ComponentProps } from "react";
 import type { AdminTicketType, TicketSetup } from "#contract/ticket-types.ts";
-import { Meter } from "#web/features/admin/meter.tsx";
 import { formatDay, formatTime } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { Button } from "#web/ui/button.tsx";
+import { StockMeter } from "./form-parts.tsx";
 import { priceLabel, stockText, statusOf } from "./labels.ts";
+import { useTicketSetup } from "./queries.ts";
 
 export type TypeRowProps = {
   type: AdminTicketType;
-  setup: TicketSetup;
-  isDragging: boolean;
-  handle: ComponentProps<"button">;
   onEdit: () => void;
   onUp: (() => void) | undefined;
   onDown: (() => void) | undefined;
 };
 
-/** A ticket type at a glance: its name, price, sales and limits. */
-export function TypeRow({ type, setup, isDragging, handle, onEdit, onUp, onDown }: TypeRowProps) {
+/** A ticket type at a glance, in a list that can be sorted: its name, price, sales and limits. */
+export function TypeRow({ type, onEdit, onUp, onDown }: TypeRowProps) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: type.id,
+  });
+  const { role: _, ...handle } = attributes;
+  // Only a moving row has a style: the server-rendered page has none.
+  const style = transform ? { transform: `translate3d(0, ${transform.y}px, 0)`, transition } : undefined;
+  const setup = useTicketSetup();
   const { stock } = type;
   const status = statusOf(type);
   return (
-    <article
-      aria-label={type.name}
-      className={clsx(
-        "relative grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-4 overflow-hidden rounded-md border bg-panel py-4 pr-4 pl-3 lg:grid-cols-[auto_minmax(0,1fr)_15rem_auto] lg:gap-x-6",
-        isDragging ? "border-gold shadow-lift" : "border-line",
-      )}
-    >
-      <DoorBand color={type.doorColor} />
-      <button
-        type="button"
-        {...handle}
-        aria-label={`Move ${type.name}`}
-        className={buttonStyle("quiet", "icon", "cursor-grab touch-none text-muted active:cursor-grabbing")}
+    <li ref={setNodeRef} style={style} className={isDragging ? "relative z-10" : undefined}>
+      <article
+        aria-label={type.name}
+        className={clsx(
+          "relative grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-4 overflow-hidden rounded-md border bg-panel py-4 pr-4 pl-3 lg:grid-cols-[auto_minmax(0,1fr)_15rem_auto] lg:gap-x-6",
+          isDragging ? "border-gold shadow-lift" : "border-line",
+        )}
       >
-        <GripVertical aria-hidden="true" className="size-5" />
-      </button>
-      <div className="grid min-w-0 gap-1.5">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h3 className={clsx("display text-display-sm", type.isHidden && "text-muted")}>{type.name}</h3>
-          <Badge tone={status.tone}>{status.label}</Badge>
-        </div>
-        <p className="text-sm">
-          <span className="font-semibold">{priceLabel(type, setup.event.currency)}</span>
-          <span className="text-muted"> · {saleWindowText(type, setup)}</span>
-        </p>
-        <TypeTraits type={type} setup={setup} />
-      </div>
-      <div className="max-lg:col-span-2 max-lg:pl-3">
-        <Meter
-          whole={stock.capacity}
-          parts={[
-            { value: stock.sold, tone: "gold", label: "Sold" },
-            { value: stock.held, tone: "soft", label: "On hold" },
-          ]}
-        />
-        <p className="mt-1.5 flex justify-between gap-3 text-sm tabular-nums">
-          <span>{stockText(stock)}</span>
-          <span className="text-muted">{type.available} left</span>
-        </p>
-      </div>
-      <div className="flex items-center justify-end gap-1 max-lg:col-span-2">
-        <MoveButton label={`Move up: ${type.name}`} onClick={onUp} Icon={ArrowUp} />
-        <MoveButton label={`Move down: ${type.name}`} onClick={onDown} Icon={ArrowDown} />
-        <Button
-          variant="outline"
-          size="sm"
-          className="ml-2 min-h-11!"
-          onClick={onEdit}
-          aria-label={`Edit ${type.name}`}
+        <DoorBand color={type.doorColor} />
+        <button
+          type="button"
+          ref={setActivatorNodeRef}
+          {...handle}
+          {...listeners}
+          aria-label={`Move ${type.name}`}
+          className={buttonStyle("quiet", "icon", "cursor-grab touch-none text-muted active:cursor-grabbing")}
         >
-          Edit
-        </Button>
-      </div>
-    </article>
+          <GripVertical aria-hidden="true" className="size-5" />
+        </button>
+        <div className="grid min-w-0 gap-1.5">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h3 className={clsx("display text-display-sm", type.isHidden && "text-muted")}>{type.name}</h3>
+            <Badge tone={status.tone}>{status.label}</Badge>
+          </div>
+          <p className="text-sm">
+            <span className="font-semibold">{priceLabel(type, setup.event.currency)}</span>
+            <span className="text-muted"> · {saleWindowText(type, setup)}</span>
+          </p>
+          <TypeTraits type={type} />
+        </div>
+        <div className="max-lg:col-span-2 max-lg:pl-3">
+          <StockMeter stock={stock} />
+          <p className="mt-1.5 flex justify-between gap-3 text-sm tabular-nums">
+            <span>{stockText(stock)}</span>
+            <span className="text-muted">{type.available} left</span>
+          </p>
+        </div>
+        <div className="flex items-center justify-end gap-1 max-lg:col-span-2">
+          <MoveButton label={`Move up: ${type.name}`} onClick={onUp} Icon={ArrowUp} />
+          <MoveButton label={`Move down: ${type.name}`} onClick={onDown} Icon={ArrowDown} />
+          <Button
+            variant="outline"
+            size="sm"
+            className="ml-2 min-h-11!"
+            onClick={onEdit}
+            aria-label={`Edit ${type.name}`}
+          >
+            Edit
+          </Button>
+        </div>
+      </article>
+    </li>
   );
 }
 
@@ -124,7 +127,8 @@ function saleWindowText(type: AdminTicketType, { event, types }: TicketSetup): s
   return before ? `opened when ${before.name} sold out` : "until the event ends";
 }
 
-function TypeTraits({ type, setup }: { type: AdminTicketType; setup: TicketSetup }) {
+function TypeTraits({ type }: { type: AdminTicketType }) {
+  const setup = useTicketSetup();
   const pools = setup.pools.filter((pool) => type.poolIds.includes(pool.id)).map((pool) => pool.name);
   const traits = [
     type.ticketsPerUnit > 1 && { Icon: Users, text: `Admits ${type.ticketsPerUnit}` },

@@ -1,8 +1,7 @@
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { findCapturedCurrencies, refundFailedOf, refundSentOf, postEntries } from "#server/modules/ledger/index.ts";
-import type { WebhookEvent } from "../inbox.ts";
-import { storeWebhookEvents } from "../inbox.ts";
+import { type WebhookEvent, storeWebhookEvents } from "../inbox.ts";
 import type { PaymentProvider, ProviderRefund } from "../provider.ts";
 import type { Payments } from "../service.ts";
 import { moves } from "../rules.ts";

@@ -4,13 +4,12 @@ import { createEvent, type EditedEvent, type VenueChoice } from "#contract/event
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { settingsQuery } from "#web/features/settings/queries.ts";
 import { callJson } from "#web/lib/call.ts";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { FormEnd } from "#web/ui/form-end.tsx";
+import { FormDialog } from "#web/ui/form-end.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { nextSaturday } from "../form/new-times.ts";
-import { TimesFields, type Times } from "../form/times-fields.tsx";
+import { TimesFields } from "../form/times-fields.tsx";
+import { nextSaturday, type Times } from "../form/times.ts";
 import { VenueField } from "../form/venue-field.tsx";
 
 const newEventForm = createEvent.body!.refine(({ startsAt, endsAt }) => endsAt > startsAt, {
@@ -46,28 +45,26 @@ export function NewEventDialog({ onClose, onMade }: { onClose: () => void; onMad
     failureText,
     submit: async (body) => onMade((await callJson<EditedEvent>("POST", "/api/admin/events", { body })).id),
   });
-  const { venue, times = usual } = form.values;
   const timeErrors = Object.entries(timePaths).map(([name, path]) => [name, form.error(path)] as const);
 
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <FormDialog
+      form={form}
+      onClose={onClose}
       title="New event"
       description="You can change everything later. It stays a draft until you publish it."
+      action="Create"
+      onCancel={onClose}
     >
-      <form {...form.props} className="grid gap-5">
-        <Field label="Name" required {...form.field("title")}>
-          <Input maxLength={120} autoComplete="off" />
-        </Field>
-        <VenueField venue={venue} error={form.error("venue")} onChange={form.bind("venue").onChange} />
-        <TimesFields
-          times={times}
-          fieldErrors={Object.fromEntries(timeErrors)}
-          onChange={(change) => form.setValue("times", { ...times, ...change })}
-        />
-        <FormEnd form={form} action="Create" onCancel={onClose} />
-      </form>
-    </Dialog>
+      <Field label="Name" required {...form.field("title")}>
+        <Input maxLength={120} autoComplete="off" />
+      </Field>
+      <VenueField error={form.error("venue")} {...form.bind("venue")} />
+      <TimesFields
+        {...form.bind("times")}
+        value={form.values.times ?? usual}
+        fieldErrors={Object.fromEntries(timeErrors)}
+      />
+    </FormDialog>
   );
 }

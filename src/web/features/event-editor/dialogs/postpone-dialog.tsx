@@ -1,14 +1,12 @@
-import { Dialog } from "#web/ui/dialog.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { FormEnd } from "#web/ui/form-end.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { FormDialog } from "#web/ui/form-end.tsx";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
 import { Choice } from "../choice.tsx";
 import { useEventEditor } from "../form/form-context.ts";
-import { type Times, TimesFields } from "../form/times-fields.tsx";
-import { AffectedBuyersSummary } from "./affected-buyers-summary.tsx";
-import { useChangeForm } from "./use-change-form.ts";
+import { TimesFields } from "../form/times-fields.tsx";
+import type { Times } from "../form/times.ts";
+import { AffectedBuyersSummary, useChangeForm } from "./change-form.tsx";
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 /** A week is enough time to decide; never past the original start. */
@@ -22,78 +20,56 @@ type PostponeFields = { newDate: "known" | "open"; times: Times; note: string; r
 
 /** Postpones an event, with or without a new date. Tickets stay valid either way. */
 export function PostponeDialog({ onClose }: { onClose: () => void }) {
-  const { event } = useEventEditor();
-  const isOff = event.status === "postponed";
-  const { startsAt, doorsAt, endsAt, timeZone } = event;
-  const form = useChangeForm<PostponeFields>("postpone", {
-    defaults: {
-      newDate: "known",
-      times: { startsAt, doorsAt, endsAt, timeZone },
-      note: "",
-      refundsUntil: null,
-    },
-    bodyOf: ({ newDate, times: { timeZone: _, ...newTimes }, note, refundsUntil }) => ({
-      note: note.trim(),
+  const { startsAt, doorsAt, endsAt, timeZone, status } = useEventEditor().event;
+  const isOff = status === "postponed";
+  const { event, form, note, hasNote } = useChangeForm<PostponeFields>("postpone", {
+    defaults: { newDate: "known", times: { startsAt, doorsAt, endsAt, timeZone }, note: "", refundsUntil: null },
+    bodyOf: ({ newDate, times: { timeZone: _, ...newTimes }, refundsUntil }) => ({
       ...(newDate === "known" ? { newTimes } : {}),
       ...(refundsUntil ? { refundsUntil } : {}),
     }),
     done: "Event updated. We're emailing ticket holders.",
     onDone: onClose,
   });
-  const { newDate, times, note, refundsUntil } = form.values;
+  const { newDate, times, refundsUntil } = form.values;
   const hasDate = newDate === "known";
   const setUntil = form.bind("refundsUntil").onChange;
-  const isSame = times.startsAt === startsAt;
-  const isReady = note.trim().length >= 3 && (!hasDate || (!isSame && times.endsAt > times.startsAt));
+  const isNew = times.startsAt !== startsAt && times.endsAt > times.startsAt;
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <FormDialog
+      form={form}
+      onClose={onClose}
       title={isOff ? "Reschedule" : "Postpone or reschedule"}
       description="Tickets stay valid. Each ticket holder gets one email."
+      action={hasDate ? "Reschedule" : "Postpone"}
+      disabled={!hasNote || (hasDate && !isNew)}
+      onCancel={onClose}
     >
-      <form {...form.props} className="grid gap-5">
-        <AffectedBuyersSummary id={event.id} />
-        {!isOff && (
-          <Choice
-            legend="New date"
-            {...form.bind("newDate")}
-            choices={[
-              { value: "known", label: "Set a new date", hint: "Sales continue" },
-              { value: "open", label: "Decide later", hint: "Sales pause until you set a date" },
-            ]}
-          />
+      <AffectedBuyersSummary id={event.id} />
+      {!isOff && (
+        <Choice
+          legend="New date"
+          {...form.bind("newDate")}
+          choices={[
+            { value: "known", label: "Set a new date", hint: "Sales continue" },
+            { value: "open", label: "Decide later", hint: "Sales pause until you set a date" },
+          ]}
+        />
+      )}
+      {hasDate && <TimesFields withZone={false} {...form.bind("times")} />}
+      {note}
+      <div className="grid gap-3">
+        <Checkbox
+          label="Let ticket holders get a refund instead"
+          checked={refundsUntil !== null}
+          onChange={(e) => setUntil(e.target.checked ? weekFrom(startsAt) : null)}
+        />
+        {refundsUntil !== null && (
+          <Field label="Until" hint="Until then, they can get a refund themselves, fees included. The email says so.">
+            <ZonedTimeInput value={refundsUntil} timeZone={timeZone} onChange={(until) => until && setUntil(until)} />
+          </Field>
         )}
-        {hasDate && (
-          <TimesFields
-            times={times}
-            fieldErrors={{}}
-            withZone={false}
-            onChange={(change) => form.setValue("times", { ...times, ...change })}
-          />
-        )}
-        <Field
-          label="Message to ticket holders"
-          hint="Included in the email and on the event page."
-          required
-          {...form.field("note")}
-        >
-          <Textarea rows={3} maxLength={600} oneLine />
-        </Field>
-        <div className="grid gap-3">
-          <Checkbox
-            label="Let ticket holders get a refund instead"
-            checked={refundsUntil !== null}
-            onChange={(e) => setUntil(e.target.checked ? weekFrom(startsAt) : null)}
-          />
-          {refundsUntil !== null && (
-            <Field label="Until" hint="Until then, they can get a refund themselves, fees included. The email says so.">
-              <ZonedTimeInput value={refundsUntil} timeZone={timeZone} onChange={(until) => until && setUntil(until)} />
-            </Field>
-          )}
-        </div>
-        <FormEnd form={form} action={hasDate ? "Reschedule" : "Postpone"} disabled={!isReady} onCancel={onClose} />
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   );
 }

@@ -2,23 +2,22 @@ import type { EditedEvent } from "#contract/event-editing.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { FormEnd } from "#web/ui/form-end.tsx";
+import { FormDialog } from "#web/ui/form-end.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
+import { Checklist, useGaps } from "../checklist.tsx";
 import { Choice } from "../choice.tsx";
-import { Checklist } from "../checklist.tsx";
 import { useEventEditor } from "../form/form-context.ts";
-import { gapsOf } from "../gaps-of.ts";
+import { editedEventPath } from "../queries.ts";
 
 type PublishFields = { visibility: "published" | "unlisted"; date: "now" | "later"; publishAt: string | null };
 
 /** Publishes an event: who can see it, and from when. Lists what is missing first. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
   const { event, form, save, adopt } = useEventEditor();
-  const gaps = gapsOf(event, form);
+  const gaps = useGaps();
   const isReady = gaps.every(({ weight }) => weight !== "needed");
   const fields = useZodForm<PublishFields>({
     defaults: {
@@ -34,56 +33,52 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
 
   async function send(body: object, done: string): Promise<void> {
     if (!(await save())) return fields.setError("root", { message: "Fix the errors in the form first." });
-    adopt(await callJson<EditedEvent>("POST", `/api/admin/events/${event.id}/visibility`, { body }));
+    adopt(await callJson<EditedEvent>("POST", `${editedEventPath(event.id)}/visibility`, { body }));
     toast({ title: done, tone: "good" });
     onClose();
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <FormDialog
+      form={fields}
+      onClose={onClose}
       title="Publish"
       description={isReady ? form.title : "Add what's required before you publish."}
+      action={isLater ? "Schedule" : "Publish now"}
+      disabled={!isReady || (isLater && fields.values.publishAt === null)}
+      buttons={
+        event.publishAt !== null && (
+          <Button
+            variant="danger"
+            onClick={() => void fields.attempt(() => send({ visibility: "draft" }, "Back to draft"))}
+          >
+            Cancel schedule
+          </Button>
+        )
+      }
     >
-      <form {...fields.props} className="grid gap-5">
-        {gaps.length > 0 && <Checklist gaps={gaps} onGo={onClose} />}
-        <Choice
-          legend="Who can see it"
-          {...fields.bind("visibility")}
-          choices={[
-            { value: "published", label: "Everyone", hint: "On the site, in search and in feeds" },
-            { value: "unlisted", label: "Anyone with the link", hint: "Not listed anywhere, but on sale" },
-          ]}
-        />
-        <Choice
-          legend="Publish date"
-          {...fields.bind("date")}
-          choices={[
-            { value: "now", label: "Now" },
-            { value: "later", label: "Schedule", hint: "Publishes automatically" },
-          ]}
-        />
-        {isLater && (
-          <Field label="Goes live" hint={`Event time zone: ${form.timeZone.replaceAll("_", " ")}`}>
-            <ZonedTimeInput timeZone={form.timeZone} canBeEmpty {...fields.bind("publishAt")} />
-          </Field>
-        )}
-        <FormEnd
-          form={fields}
-          action={isLater ? "Schedule" : "Publish now"}
-          disabled={!isReady || (isLater && fields.values.publishAt === null)}
-        >
-          {event.publishAt !== null && (
-            <Button
-              variant="danger"
-              onClick={() => void fields.attempt(() => send({ visibility: "draft" }, "Back to draft"))}
-            >
-              Cancel schedule
-            </Button>
-          )}
-        </FormEnd>
-      </form>
-    </Dialog>
+      {gaps.length > 0 && <Checklist gaps={gaps} onGo={onClose} />}
+      <Choice
+        legend="Who can see it"
+        {...fields.bind("visibility")}
+        choices={[
+          { value: "published", label: "Everyone", hint: "On the site, in search and in feeds" },
+          { value: "unlisted", label: "Anyone with the link", hint: "Not listed anywhere, but on sale" },
+        ]}
+      />
+      <Choice
+        legend="Publish date"
+        {...fields.bind("date")}
+        choices={[
+          { value: "now", label: "Now" },
+          { value: "later", label: "Schedule", hint: "Publishes automatically" },
+        ]}
+      />
+      {isLater && (
+        <Field label="Goes live" hint={`Event time zone: ${form.timeZone.replaceAll("_", " ")}`}>
+          <ZonedTimeInput timeZone={form.timeZone} canBeEmpty {...fields.bind("publishAt")} />
+        </Field>
+      )}
+    </FormDialog>
   );
 }

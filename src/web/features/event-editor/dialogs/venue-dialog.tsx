@@ -1,15 +1,20 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useDeferredValue, useState } from "react";
-import type { VenueChoice } from "#contract/event-editing.ts";
+import { type VenueChoice, createVenue } from "#contract/event-editing.ts";
+import { SavedMeanwhile } from "#web/features/admin/edit-conflict/saved-meanwhile.tsx";
+import { useVersionedForm } from "#web/features/admin/edit-conflict/use-versioned-form.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
+import { callJson } from "#web/lib/call.ts";
+import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { Input } from "#web/ui/input.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import { venuesQuery } from "../queries.ts";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { FormEnd } from "#web/ui/form-end.tsx";
+import { Input } from "#web/ui/input.tsx";
 import { plural } from "../labels.ts";
-import { VenueForm } from "./venue-form.tsx";
+import { venuesQuery } from "../queries.ts";
 
 export type VenueDialogProps = {
   current: VenueChoice | undefined;
@@ -20,28 +25,19 @@ export type VenueDialogProps = {
 /** Searches for a venue, or adds a new one. */
 export function VenueDialog({ current, onClose, onChoose }: VenueDialogProps) {
   const [text, setText] = useState("");
-  const [editing, setEditing] = useState<"new" | VenueChoice>();
+  const [editing, setEditing] = useState<Pick<VenueFormProps, "venue" | "name">>();
   const q = useDeferredValue(text.trim());
   const { data, error } = useQuery(venuesQuery(q));
 
   if (editing !== undefined) {
     return (
-      <Dialog
-        open
-        onOpenChange={(isOpen) => !isOpen && onClose()}
-        title={editing === "new" ? "New venue" : "Edit venue"}
-      >
-        <VenueForm
-          venue={editing === "new" ? undefined : editing}
-          name={editing === "new" ? text.trim() : ""}
-          onBack={() => setEditing(undefined)}
-          onSaved={onChoose}
-        />
+      <Dialog onClose={onClose} title={editing.venue ? "Edit venue" : "New venue"}>
+        <VenueForm {...editing} onBack={() => setEditing(undefined)} onSaved={onChoose} />
       </Dialog>
     );
   }
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title="Choose a venue">
+    <Dialog onClose={onClose} title="Choose a venue">
       <div className="grid gap-4">
         <Input
           type="search"
@@ -76,17 +72,113 @@ export function VenueDialog({ current, onClose, onChoose }: VenueDialogProps) {
         {data?.items.length === 0 && <p className="text-muted">No venues found.</p>}
         <div className="flex flex-wrap justify-between gap-2">
           {current ? (
-            <Button variant="quiet" size="sm" onClick={() => setEditing(current)}>
+            <Button variant="quiet" size="sm" onClick={() => setEditing({ venue: current })}>
               Edit {current.name}
             </Button>
           ) : (
             <span />
           )}
-          <Button variant="outline" size="sm" onClick={() => setEditing("new")}>
+          <Button variant="outline" size="sm" onClick={() => setEditing({ name: text.trim() })}>
             <Plus aria-hidden="true" className="size-4.5" /> New venue
           </Button>
         </div>
       </div>
     </Dialog>
+  );
+}
+
+type VenueValues = Record<"name" | "address" | "city" | "region" | "country" | "point", string>;
+
+/** Reads "40.7033, -73.9881" as copied from a map. What isn't a point doesn't pass the schema. */
+function pointOf(text: string): { latitude?: number; longitude?: number } {
+  if (text.trim() === "") return {};
+  const match = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(text);
+  return { latitude: Number(match?.[1]), longitude: Number(match?.[2]) };
+}
+
+const pointMessage = "Enter two numbers with a comma between them, like 40.7033, -73.9881";
+
+type VenueFormProps = {
+  venue?: VenueChoice;
+  /** What staff searched for and did not find. */
+  name?: string;
+  onBack: () => void;
+  onSaved: (venue: VenueChoice) => void;
+};
+
+const valuesOf = (venue?: VenueChoice, name = ""): VenueValues => ({
+  name: venue?.name ?? name,
+  address: venue?.address ?? "",
+  city: venue?.city ?? "",
+  region: venue?.region ?? "",
+  country: venue?.country ?? "US",
+  point: venue === undefined || venue.latitude === null ? "" : `${venue.latitude}, ${venue.longitude}`,
+});
+
+const labels: Record<keyof VenueValues, string> = {
+  name: "Name",
+  address: "Street address",
+  city: "City",
+  region: "State or region",
+  country: "Country",
+  point: "Map coordinates",
+};
+
+/** Adds a venue or edits one. */
+function VenueForm({ venue, name, onBack, onSaved }: VenueFormProps) {
+  const queryClient = useQueryClient();
+  const form = useVersionedForm({
+    schema: createVenue.body,
+    bodyOf: ({ point, address, ...rest }) => ({ ...rest, address: address.trim() || null, ...pointOf(point) }),
+    defaults: valuesOf(venue, name),
+    messages: {
+      name: "Enter a name",
+      city: "Enter a city",
+      country: "Enter a country",
+      latitude: pointMessage,
+      longitude: pointMessage,
+    },
+    fields: { latitude: "point", longitude: "point" },
+    version: venue?.version,
+    readLatest: async () => {
+      const path = withQuery("/api/admin/venues", { id: venue!.id });
+      const [latest] = (await callJson<{ items: VenueChoice[] }>("GET", path)).items;
+      return latest && { values: valuesOf(latest), version: latest.version };
+    },
+    deleted: "Someone deleted this venue.",
+    submit: async (body, version) => {
+      const saved = venue
+        ? await callJson<VenueChoice>("PATCH", `/api/admin/venues/${venue.id}`, { body: { ...body, version } })
+        : await callJson<VenueChoice>("POST", "/api/admin/venues", { body });
+      await queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => String(queryKey[0]).startsWith("/api/admin/venues"),
+      });
+      onSaved(saved);
+    },
+  });
+
+  const field = (key: keyof VenueValues, more: { hint?: string; required?: boolean } = {}) => (
+    <Field label={labels[key]} {...more} {...form.field(key)}>
+      <Input maxLength={key === "address" ? 200 : 80} autoComplete="off" />
+    </Field>
+  );
+  return (
+    <form {...form.props} className="grid gap-4">
+      {venue && venue.eventCount > 1 && (
+        <Callout title={`This updates ${plural(venue.eventCount, "event")} at this venue`} />
+      )}
+      {field("name", { required: true })}
+      {field("address")}
+      <div className="grid gap-4 sm:grid-cols-2">
+        {field("city", { required: true })}
+        {field("region")}
+      </div>
+      {field("country", { required: true, hint: "Two letters, like US or TT" })}
+      {field("point", {
+        hint: "Latitude and longitude, copied from a map. Puts the event on our map.",
+      })}
+      {form.theirEdits && <SavedMeanwhile theirEdits={form.theirEdits} labels={labels} />}
+      <FormEnd form={form} action={venue ? "Save venue" : "Add venue"} onCancel={onBack} cancel="Back" />
+    </form>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { changedFields, changesOf, mergeForms, type EventForm } from "./event-form.ts";
-import { findFieldErrors } from "./field-errors.ts";
+import { changedFields, changesOf, findFieldErrors, mergeForms } from "./event-form.ts";
+import type { EventForm } from "./form-context.ts";
 
 const venue = {
   id: 1,

@@ -1,118 +1,79 @@
-import type { EditedEvent, EventChanges, RefundPolicy, VenueChoice } from "#contract/event-editing.ts";
-import type { AgeRule, Poster } from "#contract/events.ts";
-import { defaultPosterKey } from "../thumb.tsx";
+import { type EditedEvent, EventChanges } from "#contract/event-editing.ts";
+import { detailsFields } from "../panels/details-panel.tsx";
+import { pictureFields } from "../panels/pictures-panel.tsx";
+import { sharingFields } from "../panels/sharing-panel.tsx";
+import type { EventFields, EventForm, FieldName } from "./form-context.ts";
 
-export type ActRow = { name: string; role: string; picture: Poster | null };
-export type PolicyRow = { title: string; text: string };
+/** The fields of all tabs. */
+export const eventFields: Required<EventFields> = { ...detailsFields, ...pictureFields, ...sharingFields };
+const fieldNames = Object.keys(eventFields) as FieldName[];
 
-/** An event as the form holds it: missing text is empty. Instants are UTC. */
-export type EventForm = {
-  title: string;
-  slug: string;
-  summary: string;
-  descriptionHtml: string;
-  categories: string[];
-  startsAt: string;
-  doorsAt: string | null;
-  endsAt: string;
-  timeZone: string;
-  venue: VenueChoice;
-  ageRule: AgeRule;
-  dressCode: string;
-  lineup: ActRow[];
-  policies: PolicyRow[];
-  poster: Poster | null;
-  gallery: Poster[];
-  seoTitle: string;
-  seoDescription: string;
-  recap: string;
-  hideCounts: boolean;
-  entryOpensMinutes: number | null;
-  refunds: RefundPolicy;
-};
-export type FieldName = keyof EventForm;
-export type TextName = { [Name in FieldName]: EventForm[Name] extends string ? Name : never }[FieldName];
+/** A field's name in the API's body. */
+const bodyName = (name: FieldName) => (name === "venue" ? "venueId" : name);
+
+/** A path in the API's body as a path in the form: `title`, `lineup.2.name`. */
+export const formPath = (path: string) => path.replace(/^changes\./, "").replace(/^venueId/, "venue");
 
 /** The form values of an event. */
 export function toForm(event: EditedEvent): EventForm {
-  return {
-    title: event.title,
-    slug: event.slug,
-    summary: event.summary,
-    descriptionHtml: event.descriptionHtml,
-    categories: event.categories,
-    startsAt: event.startsAt,
-    doorsAt: event.doorsAt,
-    endsAt: event.endsAt,
-    timeZone: event.timeZone,
-    venue: event.venue,
-    ageRule: event.ageRule,
-    dressCode: event.dressCode ?? "",
-    lineup: event.lineup,
-    policies: event.policies,
-    poster: event.poster.key === defaultPosterKey ? null : event.poster,
-    gallery: event.gallery,
-    seoTitle: event.seoTitle ?? "",
-    seoDescription: event.seoDescription ?? "",
-    recap: event.recap ?? "",
-    hideCounts: event.hideCounts,
-    entryOpensMinutes: event.entryOpensMinutes,
-    refunds: event.refunds,
-  };
+  const values = fieldNames.map((name) => {
+    const { read } = eventFields[name];
+    return [name, read ? read(event) : event[name]];
+  });
+  return Object.fromEntries(values) as EventForm;
 }
 
-const orNull = (text: string) => (text.trim() === "" ? null : text.trim());
-
-/** Each field in the server's shape. */
-const sent: { [Name in FieldName]: (form: EventForm) => Partial<EventChanges> } = {
-  title: ({ title }) => ({ title: title.trim() }),
-  slug: ({ slug }) => ({ slug: slug.trim() }),
-  summary: ({ summary }) => ({ summary: summary.trim() }),
-  descriptionHtml: ({ descriptionHtml }) => ({ descriptionHtml }),
-  categories: ({ categories }) => ({ categories }),
-  startsAt: ({ startsAt }) => ({ startsAt }),
-  doorsAt: ({ doorsAt }) => ({ doorsAt }),
-  endsAt: ({ endsAt }) => ({ endsAt }),
-  timeZone: ({ timeZone }) => ({ timeZone }),
-  venue: ({ venue }) => ({ venueId: venue.id }),
-  ageRule: ({ ageRule }) => ({ ageRule }),
-  dressCode: ({ dressCode }) => ({ dressCode: orNull(dressCode) }),
-  // A row with nothing filled in is not an act.
-  lineup: ({ lineup }) => ({
-    lineup: lineup
-      .filter(({ name, role, picture }) => name.trim() !== "" || role.trim() !== "" || picture !== null)
-      .map(({ name, role, picture }) => ({ name: name.trim(), role: role.trim(), picture: picture?.key ?? null })),
-  }),
-  policies: ({ policies }) => ({
-    policies: policies
-      .filter(({ title, text }) => title.trim() !== "" || text.trim() !== "")
-      .map(({ title, text }) => ({ title: title.trim(), text: text.trim() })),
-  }),
-  poster: ({ poster }) => ({ poster: poster?.key ?? defaultPosterKey }),
-  gallery: ({ gallery }) => ({ gallery: gallery.map(({ key }) => key) }),
-  seoTitle: ({ seoTitle }) => ({ seoTitle: orNull(seoTitle) }),
-  seoDescription: ({ seoDescription }) => ({ seoDescription: orNull(seoDescription) }),
-  recap: ({ recap }) => ({ recap: orNull(recap) }),
-  hideCounts: ({ hideCounts }) => ({ hideCounts }),
-  entryOpensMinutes: ({ entryOpensMinutes }) => ({ entryOpensMinutes }),
-  refunds: ({ refunds }) => ({ refunds }),
-};
-export const fieldNames = Object.keys(sent) as FieldName[];
+/** A field as the server stores it. Text is trimmed, and null if it is empty and the contract allows that. */
+function stored(form: EventForm, name: FieldName): unknown {
+  const value = form[name];
+  const { write } = eventFields[name];
+  if (write) return write(value as never);
+  if (typeof value !== "string") return value;
+  const isOptional = EventChanges.shape[bodyName(name)].safeParse(null).success;
+  return value.trim() || (isOptional ? null : "");
+}
 
 const same = (a: EventForm, b: EventForm, name: FieldName) =>
-  JSON.stringify(sent[name](a)) === JSON.stringify(sent[name](b));
+  JSON.stringify(stored(a, name)) === JSON.stringify(stored(b, name));
 
 /** Fields that differ between two versions of an event, as the server would store them. */
 export const changedFields = (from: EventForm, to: EventForm) => fieldNames.filter((name) => !same(from, to, name));
 
 /** What goes to the server: only the changed fields. */
-export function changesOf(from: EventForm, to: EventForm): EventChanges {
-  return Object.assign({}, ...changedFields(from, to).map((name) => sent[name](to))) as EventChanges;
+export const changesOf = (from: EventForm, to: EventForm): EventChanges =>
+  Object.fromEntries(changedFields(from, to).map((name) => [bodyName(name), stored(to, name)]));
+
+/** Error messages by the path of the field. */
+export type FieldErrors = Record<string, string>;
+
+/** Validates what would be sent with the server's own schemas, and checks the order of the times. */
+export function findFieldErrors(base: EventForm, form: EventForm): FieldErrors {
+  const fieldErrors: FieldErrors = {};
+  const { error } = EventChanges.partial().safeParse(changesOf(base, form));
+  for (const issue of error?.issues ?? []) {
+    const path = formPath(issue.path.join("."));
+    const { message } = eventFields[path.split(".")[0] as FieldName];
+    const own = typeof message === "object" ? message[String(issue.path.at(-1))] : message;
+    fieldErrors[path] ??= own ?? issue.message;
+  }
+  if (form.endsAt <= form.startsAt) fieldErrors.endsAt = "The end must be after the start";
+  if (form.doorsAt !== null && form.doorsAt > form.startsAt) fieldErrors.doorsAt = "Doors can't open after the start";
+  return fieldErrors;
 }
 
-function take(target: EventForm, source: EventForm, names: FieldName[]): EventForm {
-  return { ...target, ...Object.fromEntries(names.map((name) => [name, source[name]])) };
+/** A field's value in words; CSS cuts long ones by lines. */
+export function describeField(form: EventForm, name: FieldName): string {
+  const value = form[name];
+  const { describe } = eventFields[name];
+  const text = describe ? describe(value as never, form) : value;
+  return typeof text === "string" && text !== "" ? text : "None";
 }
+
+/** My form with their values for some fields. */
+export const takeTheirs = (mine: EventForm, theirs: EventForm, names: FieldName[]): EventForm => ({
+  ...mine,
+  ...Object.fromEntries(names.map((name) => [name, theirs[name]])),
+});
 
 /** Two people changed an event from the same version. */
 export type Merge = {
@@ -127,10 +88,7 @@ export function mergeForms(base: EventForm, mine: EventForm, theirs: EventForm):
   const own = changedFields(base, mine);
   const other = new Set(changedFields(base, theirs));
   return {
-    form: take(theirs, mine, own),
+    form: takeTheirs(theirs, mine, own),
     conflicts: own.filter((name) => other.has(name) && !same(mine, theirs, name)),
   };
 }
-
-/** My form with their values for some fields. */
-export const takeTheirs = take;

@@ -1,49 +1,55 @@
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
+import type { ChangeEvent } from "react";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { type EventForm, useEventEditor } from "./form-context.ts";
 
-/** The list with one row moved up or down by one. */
-export function moved<Row>(rows: Row[], index: number, by: 1 | -1): Row[] {
-  const next = [...rows];
-  const [row] = next.splice(index, 1);
-  next.splice(index + by, 0, row!);
-  return next;
+type Lists = Pick<EventForm, "lineup" | "policies" | "gallery">;
+
+/** The rows of a list in the form, and what adds, changes, moves and removes them. */
+export function useRows<Name extends keyof Lists>(name: Name) {
+  type Row = Lists[Name][number];
+  const { form, set, fieldErrors } = useEventEditor();
+  const rows = form[name] as Row[];
+  const put = (next: Row[]) => set(name, next as EventForm[Name]);
+  const change = (index: number, part: Partial<Row>) => put(rows.with(index, { ...rows[index]!, ...part }));
+  return {
+    rows,
+    add: (row: Row) => put([...rows, row]),
+    change,
+    /** For a Field around one native input that holds text. */
+    field: (index: number, part: keyof Row & string) => ({
+      error: fieldErrors[`${name}.${index}.${part}`],
+      input: {
+        value: rows[index]![part],
+        onChange: (e: ChangeEvent<HTMLInputElement>) => change(index, { [part]: e.target.value } as Partial<Row>),
+      },
+    }),
+    /** Buttons to move a row up or down or remove it. @param label names the row: "Selector Duke" */
+    tools: (index: number, label: string) => {
+      const others = rows.toSpliced(index, 1);
+      const moveTo = (place: number) => () => put(others.toSpliced(place, 0, rows[index]!));
+      return (
+        <span className="flex shrink-0">
+          <Tool label={`Move up: ${label}`} Icon={ArrowUp} disabled={index === 0} onClick={moveTo(index - 1)} />
+          <Tool
+            label={`Move down: ${label}`}
+            Icon={ArrowDown}
+            disabled={index === others.length}
+            onClick={moveTo(index + 1)}
+          />
+          <Tool label={`Remove: ${label}`} Icon={Trash2} onClick={() => put(others)} />
+        </span>
+      );
+    },
+  };
 }
 
-export type RowToolsProps = {
-  /** Names the row: "Selector Duke". */
-  label: string;
-  index: number;
-  count: number;
-  onMove: (by: 1 | -1) => void;
-  onRemove: () => void;
-};
+type ToolProps = { label: string; Icon: typeof ArrowUp; disabled?: boolean; onClick: () => void };
 
-/** Buttons to move a row up or down or remove it, by pointer and by keyboard. */
-export function RowTools({ label, index, count, onMove, onRemove }: RowToolsProps) {
-  const style = buttonStyle("quiet", "icon", "size-9! text-muted");
+function Tool({ label, Icon, ...rest }: ToolProps) {
   return (
-    <span className="flex shrink-0">
-      <button
-        type="button"
-        aria-label={`Move up: ${label}`}
-        disabled={index === 0}
-        onClick={() => onMove(-1)}
-        className={style}
-      >
-        <ArrowUp aria-hidden="true" className="size-4.5" />
-      </button>
-      <button
-        type="button"
-        aria-label={`Move down: ${label}`}
-        disabled={index === count - 1}
-        onClick={() => onMove(1)}
-        className={style}
-      >
-        <ArrowDown aria-hidden="true" className="size-4.5" />
-      </button>
-      <button type="button" aria-label={`Remove: ${label}`} onClick={onRemove} className={style}>
-        <Trash2 aria-hidden="true" className="size-4.5" />
-      </button>
-    </span>
+    <button type="button" aria-label={label} className={buttonStyle("quiet", "icon", "size-9! text-muted")} {...rest}>
+      <Icon aria-hidden="true" className="size-4.5" />
+    </button>
   );
 }

@@ -1,61 +1,105 @@
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { type ChangeEvent, useRef, useState } from "react";
+import { type ChangeEvent, useRef, useState, useCallback } from "react";
 import type { EditedEvent, EventChanges, AttendeeUpdateChoice } from "#contract/event-editing.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { callJson, CallError } from "#web/lib/call.ts";
 import { useTurns } from "#web/lib/use-turns.ts";
 import { toast } from "#web/ui/toast.ts";
 import { editedEventPath } from "../queries.ts";
-import { fieldErrorsFromServer, findFieldErrors, type FieldErrors } from "./field-errors.ts";
 import {
   changedFields,
   changesOf,
-  type FieldName,
+  eventFields,
+  type FieldErrors,
+  findFieldErrors,
+  formPath,
   mergeForms,
   type Merge,
-  type EventForm,
-  type TextName,
   toForm,
 } from "./event-form.ts";
-import { useDraft } from "./use-draft.ts";
+import type { EventForm, FieldName } from "./form-context.ts";
+
+const mostSteps = 100;
+/** Quick changes to one field count as one undo step. */
+const stepMs = 1500;
+
+/** The typed values of an event, with undo. */
+function useDraft(initial: EventForm, onType: () => void) {
+  const [form, setForm] = useState(initial);
+  const [past, setPast] = useState<EventForm[]>([]);
+  const latest = useRef(initial);
+  const lastStep = useRef({ name: "", at: 0 });
+
+  /** Replaces the form, with the server's reply or a resolved conflict. */
+  const put = useCallback((next: EventForm) => {
+    latest.current = next;
+    setForm(next);
+  }, []);
+
+  function set<Name extends FieldName>(name: Name, value: EventForm[Name]) {
+    const before = latest.current;
+    const at = Date.now();
+    const isSameStep = lastStep.current.name === name && at - lastStep.current.at < stepMs;
+    lastStep.current = { name, at };
+    if (!isSameStep) setPast((steps) => [...steps, before].slice(-mostSteps));
+    onType();
+    put({ ...before, [name]: value });
+  }
+
+  function undo() {
+    const before = past.at(-1);
+    if (before === undefined) return;
+    setPast(past.slice(0, -1));
+    lastStep.current = { name: "", at: 0 };
+    put(before);
+  }
+
+  /** The form at this moment, for work that outlives one render. */
+  const read = useCallback(() => latest.current, []);
+  return { form, read, put, set, undo: past.length > 0 ? undo : undefined };
+}
+
+type Draft = ReturnType<typeof useDraft>;
+
+/** The state that a save starts from: the server's event, and its values. */
+type Saved = { event: EditedEvent; base: EventForm };
 
 /** Someone else saved in the meantime, and both people changed the same fields. */
 export type Conflict = Merge & { mine: EventForm; theirs: EventForm; event: EditedEvent };
 
 /** A save that waits until staff decide whether to notify ticket holders. */
-export type HolderQuestion = { changes: EventChanges; from: Origin };
+export type HolderQuestion = { changes: EventChanges; from: Saved };
 
-/** The state that a save started from: the server's data and its version. */
-type Origin = { base: EventForm; version: number };
+type TextName = { [Name in FieldName]: EventForm[Name] extends string | null ? Name : never }[FieldName];
 
-/** Questions that staff must answer before a save can go on. */
-function useQuestions() {
-  const [conflict, setConflict] = useState<Conflict>();
-  const [question, setQuestion] = useState<HolderQuestion>();
-  return {
-    conflict,
-    setConflict,
-    dropConflict: () => setConflict(undefined),
-    question,
-    setQuestion,
-    dropQuestion: () => setQuestion(undefined),
-  };
-}
-
-/** The server's data, and the state that the next save starts from. The ref knows it before the next render. */
 function useSaved(initial: EditedEvent) {
-  const [event, setEvent] = useState(initial);
-  const [base, setBase] = useState(() => toForm(initial));
-  const origin = useRef<Origin>({ base, version: initial.version });
-
-  function start(from: EditedEvent, at: EventForm): Origin {
-    setEvent(from);
-    setBase(at);
-    origin.current = { base: at, version: from.version };
-    return origin.current;
-  }
-  return { event, base, origin, start };
+  const [saved, setSaved] = useState<Saved>(() => ({ event: initial, base: toForm(initial) }));
+  // Knows the saved state before the next render.
+  const origin = useRef(saved);
+  const start = (from: Saved): Saved => {
+    setSaved(from);
+    return (origin.current = from);
+  };
+  return { ...saved, origin, start };
 }
+
+/** What ties inputs to fields. */
+const inputsOf = (form: EventForm, set: Draft["set"], fieldErrors: FieldErrors) => ({
+  /** For a Field around one native input that holds text. */
+  field: (name: TextName) => ({
+    label: eventFields[name].label,
+    error: fieldErrors[name],
+    input: {
+      value: form[name] ?? "",
+      onChange: (e: ChangeEvent<HTMLInputElement>) => set(name, e.target.value as never),
+    },
+  }),
+  /** For an input that has a value and reports a new one. */
+  bind: <Name extends FieldName>(name: Name) => ({
+    value: form[name],
+    onChange: (value: EventForm[Name]) => set(name, value),
+  }),
+});
 
 /** An event's form: the typed values, the saved values, their errors and undo. */
 export function useEventForm(initial: EditedEvent) {
@@ -64,7 +108,8 @@ export function useEventForm(initial: EditedEvent) {
   const [isSaving, setSaving] = useState(false);
   const [serverFieldErrors, setServerFieldErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string>();
-  const { setConflict, setQuestion, ...asked } = useQuestions();
+  const [conflict, setConflict] = useState<Conflict>();
+  const [question, setQuestion] = useState<HolderQuestion>();
   // Two saves at once would start from the same version, and the second would conflict with the first.
   const inTurn = useTurns();
   const { form, read, put, set, undo } = useDraft(base, () => setServerFieldErrors({}));
@@ -72,29 +117,33 @@ export function useEventForm(initial: EditedEvent) {
   /** Adopts the server's data and keeps what was typed since the request was sent. */
   function settle(saved: EditedEvent, sent: EventForm) {
     const merged = { ...toForm(saved), descriptionHtml: sent.descriptionHtml };
-    const typed = new Set(changedFields(sent, read()));
-    start(saved, merged);
-    put({ ...read(), ...pick(merged, (name) => !typed.has(name) && !isList(name)) });
+    const now = read();
+    const typed = new Set<string>(changedFields(sent, now));
+    start({ event: saved, base: merged });
+    // A save skips unfinished rows, but the form keeps them.
+    const kept = Object.entries(now).filter(([name]) => typed.has(name) || name === "lineup" || name === "policies");
+    put({ ...merged, ...Object.fromEntries(kept) });
     refresh(queryClient, saved);
   }
 
   /** @returns true once everything is saved */
-  async function save(from: Origin = origin.current, attendeeUpdate?: AttendeeUpdateChoice): Promise<boolean> {
+  async function save(from: Saved = origin.current, attendeeUpdate?: AttendeeUpdateChoice): Promise<boolean> {
     const sending = read();
-    if (changedFields(from.base, sending).length === 0) return true;
+    const changes = changesOf(from.base, sending);
+    if (Object.keys(changes).length === 0) return true;
     if (Object.keys(findFieldErrors(from.base, sending)).length > 0) return false;
     setSaving(true);
     setFailure(undefined);
     setQuestion(undefined);
-    const changes = changesOf(from.base, sending);
     try {
-      const body = { version: from.version, changes, ...(attendeeUpdate ? { attendeeUpdate } : {}) };
+      const body = { version: from.event.version, changes, ...(attendeeUpdate ? { attendeeUpdate } : {}) };
       settle(await callJson<EditedEvent>("PATCH", editedEventPath(event.id), { body }), sending);
       return true;
     } catch (error) {
       const answer = error instanceof CallError ? error.answer : {};
       if (answer.code === "edited_meanwhile") return await mergeLatest(from.base);
-      if (answer.errors) setServerFieldErrors(fieldErrorsFromServer(answer.errors));
+      const errors = answer.errors?.map(({ path = "", message }) => [formPath(path), message]);
+      if (errors) setServerFieldErrors(Object.fromEntries(errors) as FieldErrors);
       if (answer.code === "attendee_update_required") setQuestion({ changes, from });
       else setFailure(failureText(error));
       return false;
@@ -114,16 +163,7 @@ export function useEventForm(initial: EditedEvent) {
     }
     put(merge.form);
     toast({ title: `${latest.updatedBy ?? "Someone"} also saved changes`, description: "We merged them with yours." });
-    return save(start(latest, theirs));
-  }
-
-  /** Saves with the choices made in an edit conflict. */
-  function resolve(chosen: EventForm): Promise<boolean> {
-    const { conflict } = asked;
-    if (conflict === undefined) return Promise.resolve(true);
-    setConflict(undefined);
-    put(chosen);
-    return inTurn(() => save(start(conflict.event, conflict.theirs)));
+    return save(start({ event: latest, base: theirs }));
   }
 
   const fieldErrors = { ...findFieldErrors(base, form), ...serverFieldErrors };
@@ -131,34 +171,31 @@ export function useEventForm(initial: EditedEvent) {
     event,
     form,
     set,
-    /** For a Field around one native input that holds text. */
-    field: (name: TextName) => ({
-      error: fieldErrors[name],
-      input: { value: form[name], onChange: (e: ChangeEvent<HTMLInputElement>) => set(name, e.target.value as never) },
-    }),
+    ...inputsOf(form, set, fieldErrors),
     undo,
     isSaving,
     failure,
-    ...asked,
-    resolve,
+    conflict,
+    dropConflict: () => setConflict(undefined),
+    /** Saves with the choices made in an edit conflict. */
+    resolve: ({ event: latest, theirs }: Conflict, chosen: EventForm) => {
+      setConflict(undefined);
+      put(chosen);
+      return inTurn(() => save(start({ event: latest, base: theirs })));
+    },
+    question,
+    dropQuestion: () => setQuestion(undefined),
+    /** Continues a save once staff decide what ticket holders get. */
+    answer: (attendeeUpdate: AttendeeUpdateChoice) => inTurn(() => save(question?.from, attendeeUpdate)),
     fieldErrors,
     dirty: changedFields(base, form),
     save: () => inTurn(() => save()),
-    /** Continues a save once staff decide what ticket holders get. */
-    answer: (attendeeUpdate: AttendeeUpdateChoice) => inTurn(() => save(asked.question?.from, attendeeUpdate)),
     /** Adopts an event that another call changed: published, rescheduled or canceled. */
     adopt: (changed: EditedEvent) => settle(changed, base),
   };
 }
 
 export type EventFormState = ReturnType<typeof useEventForm>;
-
-/** A save skips unfinished rows, but the form keeps them. */
-const isList = (name: FieldName) => name === "lineup" || name === "policies";
-
-function pick(form: EventForm, fits: (name: FieldName) => boolean): Partial<EventForm> {
-  return Object.fromEntries(Object.entries(form).filter(([name]) => fits(name as FieldName)));
-}
 
 /** Refetches other queries that show this event. */
 function refresh(queryClient: QueryClient, saved: EditedEvent) {

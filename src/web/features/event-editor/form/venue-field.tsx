@@ -1,5 +1,5 @@
 import { ArrowUpRight, MapPin } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import type { VenueChoice } from "#contract/event-editing.ts";
 import { mapAddress } from "#web/features/events/event-details.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -8,13 +8,13 @@ import { lazyDialog } from "#web/ui/lazy-part.tsx";
 const VenueDialog = lazyDialog("The venue list", async () => (await import("../dialogs/venue-dialog.tsx")).VenueDialog);
 
 export type VenueFieldProps = {
-  venue: VenueChoice | undefined;
+  value: VenueChoice | undefined;
   error?: string | undefined;
   onChange: (venue: VenueChoice) => void;
 };
 
 /** The event's venue: the current one, a link to its map, and a button to choose another. */
-export function VenueField({ venue, error, onChange }: VenueFieldProps) {
+export function VenueField({ value: venue, error, onChange }: VenueFieldProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div role="group" aria-label="Venue" id="event-venue" tabIndex={-1} className="grid gap-1.5">
@@ -51,16 +51,14 @@ export function VenueField({ venue, error, onChange }: VenueFieldProps) {
         </p>
       )}
       {isOpen && (
-        <Suspense fallback={null}>
-          <VenueDialog
-            current={venue}
-            onClose={() => setOpen(false)}
-            onChoose={(chosen) => {
-              onChange(chosen);
-              setOpen(false);
-            }}
-          />
-        </Suspense>
+        <VenueDialog
+          current={venue}
+          onClose={() => setOpen(false)}
+          onChoose={(chosen) => {
+            onChange(chosen);
+            setOpen(false);
+          }}
+        />
       )}
     </div>
   );

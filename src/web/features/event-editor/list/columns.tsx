@@ -5,7 +5,7 @@ import { Meter } from "#web/features/admin/meter.tsx";
 import { Moment, EventMoment } from "#web/features/admin/moment.tsx";
 import type { Column } from "#web/features/admin/table/columns.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Thumb } from "../thumb.tsx";
+import { Poster } from "#web/ui/poster.tsx";
 import { statusOf } from "../labels.ts";
 
 /** The columns of the event list. */
@@ -16,7 +16,12 @@ export const eventColumns: Column<EventRow>[] = [
     meta: { phone: "title" },
     cell: ({ row: { original: row } }) => (
       <span className="flex items-center gap-3">
-        <Thumb poster={row.poster} />
+        <Poster
+          poster={row.poster}
+          sizes="3rem"
+          decorative
+          className="aspect-4/5 w-9 shrink-0 overflow-hidden rounded-sm"
+        />
         <span className="grid min-w-0">
           <span className="font-semibold">{row.title}</span>
           {row.inRun && (

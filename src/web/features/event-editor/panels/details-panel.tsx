@@ -1,14 +1,40 @@
+import { formatLongDate } from "#web/lib/dates.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { RichText } from "#web/ui/rich-text/rich-text.tsx";
 import { TagInput } from "#web/ui/tag-input.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
-import { LineUpField } from "../form/line-up-field.tsx";
-import { useEventEditor } from "../form/form-context.ts";
+import { type EventFields, type EventForm, useEventEditor } from "../form/form-context.ts";
 import { TimesFields } from "../form/times-fields.tsx";
 import { VenueField } from "../form/venue-field.tsx";
-import { PoliciesPanel } from "./policies-panel.tsx";
+import { LineUpPanel, lineUpFields } from "./line-up-panel.tsx";
 import { Panel } from "./panel.tsx";
+import { PoliciesPanel, policyFields } from "./policies-panel.tsx";
+
+const time = (label: string) => ({
+  label,
+  describe: (instant: string | null, { timeZone }: EventForm) =>
+    instant === null ? "" : formatLongDate(instant, timeZone),
+});
+
+export const detailsFields = {
+  title: { label: "Name", message: "Enter a name, up to 120 characters" },
+  summary: { label: "Tagline", message: "Enter a tagline, up to 300 characters" },
+  descriptionHtml: { label: "Description", describe: (html) => html.replace(/<[^>]+>/g, " ").trim() },
+  categories: { label: "Categories", describe: (tags) => tags.join(", ") },
+  startsAt: time("Start"),
+  doorsAt: time("Doors"),
+  endsAt: time("End"),
+  timeZone: {
+    label: "Time zone",
+    message: "Choose a time zone from the list",
+    describe: (zone) => zone.replaceAll("_", " "),
+  },
+  venue: { label: "Venue", write: ({ id }) => id, describe: ({ name, city }) => `${name}, ${city}` },
+  ...policyFields,
+  ...lineUpFields,
+  recap: { label: "Recap" },
+} satisfies EventFields;
 
 const categories = [
   "Soca",
@@ -24,16 +50,15 @@ const categories = [
 
 /** What the event is, when and where it takes place, and who plays. */
 export function DetailsPanel() {
-  const { event, form, set, field, fieldErrors } = useEventEditor();
+  const { event, form, set, field, bind, fieldErrors } = useEventEditor();
   return (
     <div className="grid gap-6">
       <Panel title="Basics">
-        <Field anchor="event-title" label="Name" required {...field("title")}>
+        <Field anchor="event-title" required {...field("title")}>
           <Input maxLength={120} />
         </Field>
         <Field
           anchor="event-summary"
-          label="Tagline"
           hint="Shown under the name, in lists and in shared links."
           required
           {...field("summary")}
@@ -41,21 +66,16 @@ export function DetailsPanel() {
           <Textarea rows={2} maxLength={300} oneLine />
         </Field>
         <Field label="Categories" hint="Press Enter or type a comma to add one." error={fieldErrors.categories}>
-          <TagInput
-            value={form.categories}
-            suggestions={categories}
-            placeholder="Soca, Day party"
-            onChange={(tags) => set("categories", tags)}
-          />
+          <TagInput suggestions={categories} placeholder="Soca, Day party" {...bind("categories")} />
         </Field>
       </Panel>
       <Panel title="When and where">
         <TimesFields
-          times={form}
+          value={form}
           fieldErrors={fieldErrors}
-          onChange={(change) => {
+          onChange={(times) => {
             for (const name of ["timeZone", "startsAt", "doorsAt", "endsAt"] as const) {
-              if (change[name] !== undefined && change[name] !== form[name]) set(name, change[name] as never);
+              if (times[name] !== form[name]) set(name, times[name] as never);
             }
           }}
         />
@@ -65,7 +85,7 @@ export function DetailsPanel() {
             offer refunds too, use “Postpone or reschedule” under Status.
           </p>
         )}
-        <VenueField venue={form.venue} error={fieldErrors.venue} onChange={(venue) => set("venue", venue)} />
+        <VenueField error={fieldErrors.venue} {...bind("venue")} />
       </Panel>
       <Panel title="Description" text="What to expect, how it feels and what makes it special.">
         <Field
@@ -73,18 +93,14 @@ export function DetailsPanel() {
           label={<span className="sr-only">Description</span>}
           error={fieldErrors.descriptionHtml}
         >
-          <RichText
-            label="Description"
-            value={form.descriptionHtml}
-            onChange={(html) => set("descriptionHtml", html)}
-          />
+          <RichText label="Description" {...bind("descriptionHtml")} />
         </Field>
       </Panel>
-      <LineUpField />
+      <LineUpPanel />
       <PoliciesPanel />
       {event.isOver && (
         <Panel title="Recap" text="Shown on the event page now that it's over.">
-          <Field label={<span className="sr-only">Recap</span>} {...field("recap")}>
+          <Field {...field("recap")} label={<span className="sr-only">Recap</span>}>
             <Textarea rows={6} maxLength={8000} />
           </Field>
         </Panel>

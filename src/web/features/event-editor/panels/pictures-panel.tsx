@@ -1,14 +1,32 @@
 import { ImagePlus } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { PictureField } from "#web/features/media/picker/picture-field.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Poster } from "#web/ui/poster.tsx";
-import { useEventEditor } from "../form/form-context.ts";
-import { moved, RowTools } from "../form/row-tools.tsx";
-import { Panel } from "./panel.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
+import { Poster } from "#web/ui/poster.tsx";
+import { type EventFields, useEventEditor } from "../form/form-context.ts";
+import { useRows } from "../form/row-tools.tsx";
+import { plural } from "../labels.ts";
+import { Panel } from "./panel.tsx";
 
-const PicturePicker = lazyDialog(
+/** The key of the brand's default image, for events without a poster. */
+const defaultPosterKey = "house";
+
+export const pictureFields = {
+  poster: {
+    label: "Poster",
+    read: ({ poster }) => (poster.key === defaultPosterKey ? null : poster),
+    write: (poster) => poster?.key ?? defaultPosterKey,
+    describe: (poster) => poster?.alt ?? "",
+  },
+  gallery: {
+    label: "Gallery",
+    write: (pictures) => pictures.map(({ key }) => key),
+    describe: (pictures) => plural(pictures.length, "image"),
+  },
+} satisfies EventFields;
+
+export const PicturePicker = lazyDialog(
   "The image library",
   async () => (await import("#web/features/media/picker/picture-picker.tsx")).PicturePicker,
 );
@@ -16,6 +34,7 @@ const PicturePicker = lazyDialog(
 /** The event's poster and its gallery. */
 export function PicturesPanel() {
   const { form, set, fieldErrors } = useEventEditor();
+  const { rows, tools } = useRows("gallery");
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="grid gap-6">
@@ -30,25 +49,14 @@ export function PicturesPanel() {
         </div>
       </Panel>
       <Panel title="Gallery" text="Photos of the venue and past events, shown in this order.">
-        {form.gallery.length > 0 && (
+        {rows.length > 0 && (
           <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-            {form.gallery.map((picture, index) => (
+            {rows.map((picture, index) => (
               <li key={picture.key} className="grid gap-1 rounded-sm border border-line bg-raised/50 p-2">
                 <Poster poster={picture} sizes="16rem" className="aspect-4/3 w-full rounded-sm" />
                 <span className="flex items-center justify-between gap-1">
                   <span className="line-clamp-1 text-sm text-muted">{picture.alt}</span>
-                  <RowTools
-                    label={picture.alt}
-                    index={index}
-                    count={form.gallery.length}
-                    onMove={(by) => set("gallery", moved(form.gallery, index, by))}
-                    onRemove={() =>
-                      set(
-                        "gallery",
-                        form.gallery.filter(({ key }) => key !== picture.key),
-                      )
-                    }
-                  />
+                  {tools(index, picture.alt)}
                 </span>
               </li>
             ))}
@@ -60,20 +68,18 @@ export function PicturesPanel() {
           </Button>
         </div>
         {isOpen && (
-          <Suspense fallback={null}>
-            <PicturePicker
-              open
-              multiple
-              title="Add to the gallery"
-              onClose={() => setOpen(false)}
-              onPick={(pictures) => {
-                const fresh = pictures.flatMap(({ poster }) => poster ?? []);
-                const known = new Set(form.gallery.map(({ key }) => key));
-                set("gallery", [...form.gallery, ...fresh.filter(({ key }) => !known.has(key))].slice(0, 40));
-                setOpen(false);
-              }}
-            />
-          </Suspense>
+          <PicturePicker
+            open
+            multiple
+            title="Add to the gallery"
+            onClose={() => setOpen(false)}
+            onPick={(pictures) => {
+              const fresh = pictures.flatMap(({ poster }) => poster ?? []);
+              const known = new Set(rows.map(({ key }) => key));
+              set("gallery", [...rows, ...fresh.filter(({ key }) => !known.has(key))].slice(0, 40));
+              setOpen(false);
+            }}
+          />
         )}
       </Panel>
     </div>

@@ -1,16 +1,42 @@
 import { Plus } from "lucide-react";
+import type { RefundPolicy } from "#contract/event-editing.ts";
 import type { AgeRule } from "#contract/events.ts";
+import { returnSentence, termsOf } from "#web/features/refunds/labels.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
-import { useEventEditor } from "../form/form-context.ts";
-import type { PolicyRow } from "../form/event-form.ts";
-import { moved, RowTools } from "../form/row-tools.tsx";
-import { ReturnsField } from "../form/returns-field.tsx";
+import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
+import { type EventFields, useEventEditor } from "../form/form-context.ts";
+import { useRows } from "../form/row-tools.tsx";
 import { Panel } from "./panel.tsx";
+
+const windowText = (minutes: number | null) => {
+  if (minutes === null) return "Any time";
+  return minutes === 0 ? "When doors open" : `${minutes} minutes before doors`;
+};
+
+export const policyFields = {
+  ageRule: { label: "Age", describe: (rule) => (rule === "all" ? "All ages" : rule) },
+  dressCode: { label: "Dress code", message: "Use at most 120 characters" },
+  entryOpensMinutes: { label: "Entry opens", describe: windowText },
+  hideCounts: { label: "Hide tickets left", describe: (isHidden) => (isHidden ? "Yes" : "No") },
+  refunds: {
+    label: "Refunds",
+    describe: (policy, { startsAt, timeZone }) => returnSentence(termsOf(policy, startsAt), timeZone),
+  },
+  policies: {
+    label: "Good to know",
+    message: { title: "Fill this in", text: "Fill this in" },
+    write: (rows) =>
+      rows
+        .map(({ title, text }) => ({ title: title.trim(), text: text.trim() }))
+        .filter(({ title, text }) => title !== "" || text !== ""),
+    describe: (rows) => rows.map(({ title }) => title).join(", "),
+  },
+} satisfies EventFields;
 
 const ages: { value: AgeRule; label: string }[] = [
   { value: "all", label: "All ages" },
@@ -18,19 +44,16 @@ const ages: { value: AgeRule; label: string }[] = [
   { value: "21+", label: "21 and over" },
 ];
 const windows = [0, 15, 30, 60, 120];
+const mostHours = 8760;
 
 /** The event's rules for guests: age, dress code, entry, refunds and what is good to know. */
 export function PoliciesPanel() {
   const { form, set, field, fieldErrors } = useEventEditor();
-  const change = (index: number, part: Partial<PolicyRow>) =>
-    set(
-      "policies",
-      form.policies.map((row, at) => (at === index ? { ...row, ...part } : row)),
-    );
+  const list = useRows("policies");
   return (
     <Panel title="Policies">
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Age" {...field("ageRule")}>
+        <Field {...field("ageRule")}>
           <Select>
             {ages.map(({ value, label }) => (
               <option key={value} value={value}>
@@ -39,7 +62,7 @@ export function PoliciesPanel() {
             ))}
           </Select>
         </Field>
-        <Field label="Dress code" {...field("dressCode")}>
+        <Field {...field("dressCode")}>
           <Input maxLength={120} placeholder="All white" />
         </Field>
         <Field label="Entry opens" error={fieldErrors.entryOpensMinutes}>
@@ -47,10 +70,10 @@ export function PoliciesPanel() {
             value={form.entryOpensMinutes ?? ""}
             onChange={(e) => set("entryOpensMinutes", e.target.value === "" ? null : Number(e.target.value))}
           >
-            <option value="">Any time</option>
+            <option value="">{windowText(null)}</option>
             {windows.map((minutes) => (
               <option key={minutes} value={minutes}>
-                {minutes === 0 ? "When doors open" : `${minutes} minutes before doors`}
+                {windowText(minutes)}
               </option>
             ))}
           </Select>
@@ -62,50 +85,90 @@ export function PoliciesPanel() {
           onChange={(e) => set("hideCounts", e.target.checked)}
         />
       </div>
-      <ReturnsField />
+      <RefundsField />
       <div className="grid gap-3">
         <h3 className="text-sm font-semibold">Good to know</h3>
         <ul className="grid gap-3 empty:hidden">
-          {form.policies.map((row, index) => (
+          {list.rows.map(({ title }, index) => (
             <li key={index} className="grid gap-2 rounded-sm border border-line bg-raised/50 p-3">
               <div className="flex items-end gap-2">
-                <Field label="Topic" error={fieldErrors[`policies.${index}.title`]} className="grow">
-                  <Input value={row.title} maxLength={120} onChange={(e) => change(index, { title: e.target.value })} />
+                <Field label="Topic" className="grow" {...list.field(index, "title")}>
+                  <Input maxLength={120} />
                 </Field>
-                <RowTools
-                  label={row.title || `item ${index + 1}`}
-                  index={index}
-                  count={form.policies.length}
-                  onMove={(by) => set("policies", moved(form.policies, index, by))}
-                  onRemove={() =>
-                    set(
-                      "policies",
-                      form.policies.filter((_, at) => at !== index),
-                    )
-                  }
-                />
+                {list.tools(index, title || `item ${index + 1}`)}
               </div>
-              <Field label="Text" error={fieldErrors[`policies.${index}.text`]}>
-                <Textarea
-                  rows={2}
-                  maxLength={1500}
-                  value={row.text}
-                  onChange={(e) => change(index, { text: e.target.value })}
-                />
+              <Field label="Text" {...list.field(index, "text")}>
+                <Textarea rows={2} maxLength={1500} />
               </Field>
             </li>
           ))}
         </ul>
         <div>
-          <Button
-            variant="outline"
-            size="sm"
-            onClick={() => set("policies", [...form.policies, { title: "", text: "" }])}
-          >
+          <Button variant="outline" size="sm" onClick={() => list.add({ title: "", text: "" })}>
             <Plus aria-hidden="true" className="size-4.5" /> Add item
           </Button>
         </div>
       </div>
     </Panel>
+  );
+}
+
+/** Whether and until when buyers can refund tickets themselves. Orders keep the terms they were placed under. */
+function RefundsField() {
+  const { form, bind, fieldErrors } = useEventEditor();
+  const { value: refunds, onChange } = bind("refunds");
+  const withFees = refunds.kind !== "none" && refunds.withFees;
+
+  function choose(kind: RefundPolicy["kind"]) {
+    if (kind === "none") onChange({ kind });
+    if (kind === "before_start") onChange({ kind, hours: 48, withFees });
+    if (kind === "until") onChange({ kind, until: form.startsAt, withFees });
+  }
+
+  return (
+    <div className="grid items-start gap-5 sm:grid-cols-2">
+      <Field
+        label="Self-service refunds"
+        hint="Existing orders keep their original terms."
+        error={fieldErrors.refunds ?? fieldErrors["refunds.until"] ?? fieldErrors["refunds.hours"]}
+      >
+        <Select value={refunds.kind} onChange={(e) => choose(e.target.value as RefundPolicy["kind"])}>
+          <option value="none">Not allowed</option>
+          <option value="before_start">Until a number of hours before the start</option>
+          <option value="until">Until a date</option>
+        </Select>
+      </Field>
+      {refunds.kind === "before_start" && (
+        <Field label="Hours before the start">
+          <Input
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={mostHours}
+            value={refunds.hours}
+            onChange={(e) => {
+              const hours = Math.min(mostHours, Math.max(0, Math.trunc(Number(e.target.value) || 0)));
+              onChange({ ...refunds, hours });
+            }}
+          />
+        </Field>
+      )}
+      {refunds.kind === "until" && (
+        <Field label="Until">
+          <ZonedTimeInput
+            value={refunds.until}
+            timeZone={form.timeZone}
+            onChange={(until) => until && onChange({ ...refunds, until })}
+          />
+        </Field>
+      )}
+      {refunds.kind !== "none" && (
+        <Checkbox
+          label="Refund fees too"
+          checked={withFees}
+          onChange={(e) => onChange({ ...refunds, withFees: e.target.checked })}
+        />
+      )}
+    </div>
   );
 }

@@ -4,13 +4,20 @@ import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { pageTitle } from "#web/ui/page.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
-import { useEventEditor } from "../form/form-context.ts";
+import { type EventFields, useEventEditor } from "../form/form-context.ts";
 import { Panel } from "./panel.tsx";
+
+export const sharingFields = {
+  slug: { label: "URL slug" },
+  seoTitle: { label: "Search title", message: "Use at most 120 characters" },
+  seoDescription: { label: "Search description", message: "Use at most 320 characters" },
+} satisfies EventFields;
 
 /** The event's URL, and what search results and shared links show. */
 export function SharingPanel() {
   const { event, form, set, field, fieldErrors } = useEventEditor();
   const { baseUrl } = useSite();
+  const { seoTitle, seoDescription } = form;
   const address = new URL(paths.event(event.id, form.slug), baseUrl);
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
@@ -38,13 +45,13 @@ export function SharingPanel() {
         )}
       </Panel>
       <Panel title="Search and sharing" text="If blank, we use the name and tagline.">
-        <Field label="Title" hint={`${form.seoTitle.length} of 60 recommended characters`} {...field("seoTitle")}>
+        <Field {...field("seoTitle")} label="Title" hint={`${seoTitle?.length ?? 0} of 60 recommended characters`}>
           <Input maxLength={120} placeholder={form.title} />
         </Field>
         <Field
-          label="Description"
-          hint={`${form.seoDescription.length} of 155 recommended characters`}
           {...field("seoDescription")}
+          label="Description"
+          hint={`${seoDescription?.length ?? 0} of 155 recommended characters`}
         >
           <Textarea rows={3} maxLength={320} placeholder={form.summary} oneLine />
         </Field>
@@ -54,10 +61,8 @@ export function SharingPanel() {
             <p className="text-sm text-muted wrap-anywhere">
               {address.href.replace(/^https?:\/\//, "").replaceAll("/", " › ")}
             </p>
-            <p className="line-clamp-1 text-lg text-gilt">{pageTitle(form.seoTitle || form.title)}</p>
-            <p className="line-clamp-2 text-sm">
-              {form.seoDescription || form.summary || "Your tagline appears here."}
-            </p>
+            <p className="line-clamp-1 text-lg text-gilt">{pageTitle(seoTitle || form.title)}</p>
+            <p className="line-clamp-2 text-sm">{seoDescription || form.summary || "Your tagline appears here."}</p>
           </div>
         </div>
       </Panel>

@@ -1,15 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import { EventMoment } from "#web/features/admin/moment.tsx";
+import { useNavigate } from "react-router";
+import type { AuditEntry } from "#contract/audit.ts";
+import type { EditedEvent } from "#contract/event-editing.ts";
+import { failureText } from "#web/features/admin/failure-text.ts";
+import { EventMoment, Moment } from "#web/features/admin/moment.tsx";
+import { useAttempt } from "#web/features/admin/use-attempt.ts";
+import { describeAction } from "#web/features/people/labels.ts";
+import { callJson } from "#web/lib/call.ts";
+import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import { Checklist } from "../checklist.tsx";
-import { useEventEditor } from "../form/form-context.ts";
-import { gapsOf } from "../gaps-of.ts";
-import { statusOf } from "../labels.ts";
-import { History } from "./history.tsx";
-import { Panel } from "./panel.tsx";
-import { VisibilityActions } from "./visibility-actions.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
 import { lazyDialog, lazyPart } from "#web/ui/lazy-part.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { Checklist, useGaps } from "../checklist.tsx";
+import { eventFields, formPath } from "../form/event-form.ts";
+import { useEventEditor, type FieldName } from "../form/form-context.ts";
+import { statusOf } from "../labels.ts";
+import { historyQuery, editedEventPath } from "../queries.ts";
+import { Panel } from "./panel.tsx";
 
 const CancelDialog = lazyDialog(
   "The cancellation form",
@@ -26,8 +37,8 @@ const EventRefunds = lazyPart(
 
 /** The event's status: its visibility, whether it is on, and staff activity. */
 export function StatusPanel() {
-  const { event, form } = useEventEditor();
-  const gaps = gapsOf(event, form);
+  const { event } = useEventEditor();
+  const gaps = useGaps();
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
       <div className="grid gap-6">
@@ -70,10 +81,124 @@ function ChangePanel() {
           Cancel event
         </Button>
       </div>
-      <Suspense fallback={null}>
-        {open === "cancel" && <CancelDialog onClose={() => setOpen(undefined)} />}
-        {open === "postpone" && <PostponeDialog onClose={() => setOpen(undefined)} />}
-      </Suspense>
+      {open === "cancel" && <CancelDialog onClose={() => setOpen(undefined)} />}
+      {open === "postpone" && <PostponeDialog onClose={() => setOpen(undefined)} />}
     </Panel>
   );
 }
+
+const descriptions = {
+  published: "Everyone can find it on the site.",
+  unlisted: "Only people with the link can find it and buy tickets.",
+  draft: "Only staff can see it.",
+};
+
+/** Who can see the event now, and the buttons that change it. */
+function VisibilityActions() {
+  const { event, adopt } = useEventEditor();
+  const { busy, failure, attempt } = useAttempt<EditedEvent["visibility"]>();
+  const [isDeleting, setDeleting] = useState(false);
+  const isSold = event.sold + event.held > 0;
+
+  const button = (visibility: EditedEvent["visibility"], label: string, done: string) => (
+    <Button
+      size="sm"
+      variant={visibility === "published" ? "gold" : "outline"}
+      loading={busy === visibility}
+      onClick={() =>
+        void attempt(visibility, async () => {
+          const body = { visibility };
+          adopt(await callJson<EditedEvent>("POST", `${editedEventPath(event.id)}/visibility`, { body }));
+          toast({ title: done, tone: "good" });
+        })
+      }
+    >
+      {label}
+    </Button>
+  );
+
+  return (
+    <div className="grid gap-3">
+      <p>{descriptions[event.visibility]}</p>
+      {isSold && event.visibility !== "draft" && (
+        <p className="text-sm text-muted">
+          Tickets are sold or on hold, so this event can be unlisted but not unpublished.{" "}
+          {event.status !== "canceled" && "To call it off, cancel it."}
+        </p>
+      )}
+      {failure && <Callout tone="bad" title={failure} />}
+      <div className="flex flex-wrap gap-2">
+        {event.visibility === "unlisted" && button("published", "Publish", "Published")}
+        {event.visibility === "published" && button("unlisted", "Make unlisted", "Unlisted")}
+        {event.visibility !== "draft" && !isSold && button("draft", "Unpublish", "Unpublished")}
+        {event.visibility === "draft" && (
+          <Button size="sm" variant="danger" onClick={() => setDeleting(true)}>
+            Delete draft
+          </Button>
+        )}
+      </div>
+      {isDeleting && <DeleteDialog onClose={() => setDeleting(false)} />}
+    </div>
+  );
+}
+
+function DeleteDialog({ onClose }: { onClose: () => void }) {
+  const { event } = useEventEditor();
+  const navigate = useNavigate();
+  const { busy, failure, attempt } = useAttempt();
+
+  async function remove() {
+    await callJson("DELETE", editedEventPath(event.id));
+    toast({ title: `${event.title} deleted` });
+    await navigate(withQuery("/admin", { section: "events" }), { replace: true });
+  }
+
+  return (
+    <Dialog
+      onClose={onClose}
+      title="Delete draft?"
+      description={`This permanently deletes ${event.title}, its text and ticket types. Images stay in the library.`}
+    >
+      {failure && <Callout tone="bad" title={failure} className="mb-4" />}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button variant="danger" loading={busy !== undefined} onClick={() => void attempt("delete", remove)}>
+          Delete
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What staff did to the event, newest first. */
+function History({ id }: { id: number }) {
+  const { data, error } = useQuery(historyQuery(id));
+  return (
+    <Panel title="Activity">
+      {error && !data && <Callout tone="bad" title={failureText(error)} />}
+      {!data && !error && <Skeleton className="h-32" />}
+      {data?.items.length === 0 && <p className="text-muted">No staff activity yet.</p>}
+      <ol className="grid gap-3 empty:hidden">
+        {data?.items.map((entry) => (
+          <li key={entry.id} className="grid gap-0.5 border-l-2 border-line pl-3">
+            <p>
+              <span className="font-semibold">{entry.staff.name}</span> {describeAction(entry)}
+            </p>
+            {entry.action === "event.changed" && <p className="text-sm text-muted">{changedNames(entry)}</p>}
+            {entry.reason && <p className="text-sm">“{entry.reason}”</p>}
+            <p className="text-sm text-muted">
+              <Moment at={entry.at} relative />
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+const changedNames = ({ after }: AuditEntry) =>
+  Object.keys(after ?? {})
+    .map((name) => eventFields[formPath(name) as FieldName]?.label ?? name)
+    .join(", ");

@@ -7,8 +7,7 @@ import { EventStory } from "#web/features/events/event-story.tsx";
 import { StatusBanner } from "#web/features/events/status-banner.tsx";
 import { termsOf } from "#web/features/refunds/labels.ts";
 import { PhoneFrame } from "#web/ui/phone-frame.tsx";
-import { useEventEditor } from "../form/form-context.ts";
-import type { EventForm } from "../form/event-form.ts";
+import { type EventForm, useEventEditor } from "../form/form-context.ts";
 
 /** The event page with the form's current values at phone width, built from the public page's components. */
 export function EventPreview({ className }: { className?: string }) {
@@ -31,15 +30,9 @@ export function EventPreview({ className }: { className?: string }) {
 }
 
 function previewOf(event: EditedEvent, form: EventForm): EventDetail {
-  const { id, status, statusNote, movedFrom, currency, ticketTypes } = event;
   return {
+    ...event,
     ...form,
-    id,
-    status,
-    statusNote,
-    movedFrom,
-    currency,
-    ticketTypes,
     dressCode: form.dressCode || null,
     recap: form.recap || null,
     poster: form.poster ?? event.poster,

@@ -1,32 +1,41 @@
 import { Eye, X } from "lucide-react";
-import { Suspense, useState } from "react";
+import { Suspense, useState, useSyncExternalStore } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { Checklist } from "../checklist.tsx";
-import { useEventEditor } from "../form/form-context.ts";
-import { gapsOf } from "../gaps-of.ts";
-import { useWideScreen } from "./use-wide-screen.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { Checklist, useGaps } from "../checklist.tsx";
+import { useEventEditor } from "../form/form-context.ts";
+
+const query = "(min-width: 80rem)";
+
+function subscribe(listener: () => void) {
+  const media = matchMedia(query);
+  media.addEventListener("change", listener);
+  return () => media.removeEventListener("change", listener);
+}
+
+/** True where the preview fits beside the form; false in server-rendered HTML. */
+const useWideScreen = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => false,
+  );
 
 const EventPreview = lazyPart("The preview", async () => (await import("./event-preview.tsx")).EventPreview);
 
 /** Beside the form: what the event lacks, and its page as a phone shows it. Small screens open both by a press. */
 export function PreviewColumn() {
-  const { event, form } = useEventEditor();
+  const { event } = useEventEditor();
   const [isOpen, setOpen] = useState(false);
   const isWide = useWideScreen();
-  const gaps = gapsOf(event, form);
+  const gaps = useGaps();
+  const isMissing = gaps.some(({ weight }) => weight === "needed");
+  const todo = event.visibility === "draft" ? "Before you publish" : "Fix before saving";
   const list = gaps.length > 0 && (
-    <details
-      open={gaps.some(({ weight }) => weight === "needed")}
-      className="rounded-md border border-line bg-panel px-4 py-3"
-    >
+    <details open={isMissing} className="rounded-md border border-line bg-panel px-4 py-3">
       <summary className="font-semibold">
-        {gaps.some(({ weight }) => weight === "needed")
-          ? event.visibility === "draft"
-            ? "Before you publish"
-            : "Fix before saving"
-          : "Recommended"}
+        {isMissing ? todo : "Recommended"}
         <span className="text-muted"> · {gaps.length}</span>
       </summary>
       <div className="mt-2">
@@ -51,7 +60,7 @@ export function PreviewColumn() {
         <Eye aria-hidden="true" className="size-4.5" /> Preview
       </Button>
       {isOpen && (
-        <Dialog open onOpenChange={setOpen} title="Preview">
+        <Dialog onClose={() => setOpen(false)} title="Preview">
           <Suspense fallback={null}>
             <EventPreview className="h-[70dvh]" />
           </Suspense>
