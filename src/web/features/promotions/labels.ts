@@ -1,10 +1,13 @@
-import type { Discount, PromoCode, PromoCodeStatus, PromotionStatus } from "#contract/promo-codes.ts";
+import type { Discount, PromoCode, PromoCodeStatus } from "#contract/promo-codes.ts";
 import type { Commission, Promoter } from "#contract/promoters.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import type { BadgeLabel } from "#web/ui/badge.tsx";
 
-export const codeStatuses: Record<PromoCodeStatus, BadgeLabel> = {
+export type Promotion = PromoCode | Promoter;
+
+/** The statuses of codes; links have some of them. */
+export const statuses: Record<PromoCodeStatus, BadgeLabel> = {
   active: { label: "Active", tone: "good" },
   scheduled: { label: "Scheduled", tone: "soon" },
   paused: { label: "Paused", tone: "soon" },
@@ -12,11 +15,9 @@ export const codeStatuses: Record<PromoCodeStatus, BadgeLabel> = {
   expired: { label: "Expired", tone: "plain" },
   ended: { label: "Ended", tone: "gone" },
 };
-export const linkStatuses: Record<PromotionStatus, BadgeLabel> = {
-  active: { label: "Active", tone: "good" },
-  paused: { label: "Paused", tone: "soon" },
-  ended: { label: "Ended", tone: "gone" },
-};
+
+/** What staff set. */
+export const manualStatus = (row: Promotion) => ("manualStatus" in row ? row.manualStatus : row.status);
 
 /** "20% off", "$5.00 off each ticket". */
 export function discountText(discount: Discount, currency: string): string {

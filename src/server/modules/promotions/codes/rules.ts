@@ -1,20 +1,5 @@
-import type { PromoCodeDraft, PromotionStatus } from "#contract/promo-codes.ts";
-
-/** The capacity of a stock without a limit: redemptions of such codes and links still count. */
-export const unlimited = 1_000_000_000;
-
-/** Which statuses can follow which; an ended code stays ended. */
-export const statusMoves: Record<PromotionStatus, readonly PromotionStatus[]> = {
-  active: ["paused", "ended"],
-  paused: ["active", "ended"],
-  ended: [],
-};
-
-/** Why a draft is invalid, and in which field. */
-export interface FieldError {
-  message: string;
-  path: string;
-}
+import type { PromoCodeDraft } from "#contract/promo-codes.ts";
+import type { FieldError } from "../service.ts";
 
 /** The first problem of a draft; undefined when it is valid. */
 export function findFieldError(draft: PromoCodeDraft): FieldError | undefined {

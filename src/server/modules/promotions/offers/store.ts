@@ -9,12 +9,12 @@ import type { CodeTerms, LinkTerms } from "./rules.ts";
  */
 export async function findCodes(db: Queryable, codeTexts: string[]): Promise<CodeTerms[]> {
   const { rows } = await sql<CodeTerms>`
-    select c.id, c.stock_id as "stockId", c.code, c.event_id as "eventId", ${discountJson} as discount, c.currency,
-      c.person_limit as "personLimit", c.unit_limit as "unitLimit", c.minimum_cents as "minimumCents",
+    select p.id, p.stock_id as "stockId", p.code, p.event_id as "eventId", ${discountJson} as discount, p.currency,
+      p.person_limit as "personLimit", p.unit_limit as "unitLimit", p.minimum_cents as "minimumCents",
       ${clockStatus} as status,
-      coalesce((select json_agg(ticket_type_id) from promo_code_types where promo_code_id = c.id), '[]') as "ticketTypeIds"
-    from promo_codes c where upper(c.code) = any(${codeTexts.map((codeText) => codeText.toUpperCase())}::text[])
-    order by c.status = 'ended', c.id desc`.execute(db);
+      coalesce((select json_agg(ticket_type_id) from promo_code_types where promo_code_id = p.id), '[]') as "ticketTypeIds"
+    from promo_codes p where upper(p.code) = any(${codeTexts.map((codeText) => codeText.toUpperCase())}::text[])
+    order by p.status = 'ended', p.id desc`.execute(db);
   return rows;
 }
 
