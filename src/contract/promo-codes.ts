@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { CodeText, promotionEndpoints, promotionFields, PromotionQuery, PromotionStatus } from "./promotions.ts";
+import { CodeText, promotionEndpoints, promotionFields, PromotionStatus } from "./promotions.ts";
 import { Cents, Currency, Empty, Id, IdParam, Instant, Line, Version } from "./shapes.ts";
 
 /** A code's current status, by the database's clock and its limits. */
@@ -83,7 +83,8 @@ export const promoCodeEndpoints = promotionEndpoints({
   path: "/api/admin/promo-codes",
   draft: PromoCodeDraft,
   change: PromoCodeDraft.extend({ version: Version }),
-  query: PromotionQuery.extend({ status: PromoCodeStatus.optional(), sort: PromoCodeSort.default("-createdAt") }),
+  status: PromoCodeStatus,
+  sort: PromoCodeSort.default("-createdAt"),
   reply: PromoCode,
   summaries: {
     list: "Promo codes with their redemptions; with eventId, those that work for one event",

@@ -1,13 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import {
-  CodeText,
-  promotionEndpoints,
-  promotionFields,
-  PromotionQuery,
-  PromotionStatus,
-  revenueFields,
-} from "./promotions.ts";
+import { CodeText, promotionEndpoints, promotionFields, PromotionStatus, revenueFields } from "./promotions.ts";
 import { Cents, Currency, Id, IdParam, Line, Version } from "./shapes.ts";
 
 /** What a promoter earns: a share of what buyers pay before fees, or an amount per paid ticket. */
@@ -74,7 +67,8 @@ export const promoterEndpoints = promotionEndpoints({
   path: "/api/admin/promoters",
   draft: PromoterDraft,
   change: PromoterDraft.extend({ version: Version }),
-  query: PromotionQuery.extend({ status: PromotionStatus.optional(), sort: PromoterSort.default("-revenue") }),
+  status: PromotionStatus,
+  sort: PromoterSort.default("-revenue"),
   reply: Promoter,
   summaries: {
     list: "Promoters and committees with the sales of their links",

@@ -35,16 +35,17 @@ export const promotionFields = {
 };
 
 /** What a list of them is asked; each has its own statuses and sort orders. */
-export const PromotionQuery = z.object({
-  /** One by id. */
-  id: IdParam.optional(),
-  /** Those that count for this event: its own, and those for all events. */
-  eventId: IdParam.optional(),
-  q: z.string().trim().max(100).optional(),
-  status: z.string().optional(),
-  sort: z.string(),
-});
-export type PromotionQuery = z.infer<typeof PromotionQuery>;
+const promotionQuery = (status: z.ZodType<string>, sort: z.ZodType<string>) =>
+  z.object({
+    /** One by id. */
+    id: IdParam.optional(),
+    /** Those that count for this event: its own, and those for all events. */
+    eventId: IdParam.optional(),
+    q: z.string().trim().max(100).optional(),
+    status: status.optional(),
+    sort,
+  });
+export type PromotionQuery = z.infer<ReturnType<typeof promotionQuery>>;
 
 /** The endpoints of both: list, file, create, update and status. */
 export function promotionEndpoints<Draft, Promotion>(of: {
@@ -52,11 +53,13 @@ export function promotionEndpoints<Draft, Promotion>(of: {
   draft: z.ZodType<Draft>;
   /** The draft with the version that it started from. */
   change: z.ZodType<Draft & { version: number }>;
-  query: z.ZodType<PromotionQuery>;
+  status: z.ZodType<string>;
+  sort: z.ZodType<string>;
   reply: z.ZodType<Promotion>;
   summaries: Record<"list" | "create" | "update" | "setStatus", string>;
 }) {
-  const { path, draft, query, reply, summaries } = of;
+  const { path, draft, reply, summaries } = of;
+  const query = promotionQuery(of.status, of.sort);
   const write = { access: "admin", limit: "write" } as const;
   const one = { params: z.object({ id: IdParam }), reply, ...write };
   return {
@@ -66,7 +69,7 @@ export function promotionEndpoints<Draft, Promotion>(of: {
       summary: summaries.list,
       access: "admin",
       limit: "read",
-      query: z.intersection(query, z.object({ page: Page, cursor: Cursor })),
+      query: query.extend({ page: Page, cursor: Cursor }),
       reply: CursorList(reply),
       errors: ["invalid_input"],
     }),

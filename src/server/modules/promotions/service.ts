@@ -49,8 +49,6 @@ export interface PromotionKind<Draft, Promotion> {
   audited: (promotion: Promotion) => Fields;
 }
 
-const actions = { active: "resumed", paused: "paused", ended: "ended" } as const;
-
 /** What staff do with codes and with links alike. */
 export class Promotions<Draft, Promotion> {
   readonly list: List<PromotionQuery, Promotion>;
@@ -75,7 +73,8 @@ export class Promotions<Draft, Promotion> {
       const id = await store.insert(tx, { ...kind.columnsOf(sound), stock_id: stockId });
       await kind.writeRest?.(tx, id, sound);
       const after = await store.find(tx, id);
-      await this.#record(tx, staff, [id, "created"], { after: audited(after) });
+      const target = { kind: kind.target, id };
+      await recordAction(tx, { staff, action: `${kind.target}.created`, target, after: audited(after) });
       return after;
     });
   }
@@ -109,7 +108,8 @@ export class Promotions<Draft, Promotion> {
       await store.update(tx, id, kind.columnsOf(sound));
       await kind.writeRest?.(tx, id, sound);
       const after = await store.find(tx, id);
-      await this.#record(tx, staff, [id, "changed"], { before: audited(before), after: audited(after) });
+      const changes = { target: { kind: kind.target, id }, before: audited(before), after: audited(after) };
+      await recordAction(tx, { staff, action: `${kind.target}.changed`, ...changes });
       return after;
     });
   }
@@ -121,26 +121,17 @@ export class Promotions<Draft, Promotion> {
    * @throws AppError `not_found` | `order_closed` after it ended
    */
   setStatus({ db }: Deps, staff: Principal, id: number, status: PromotionStatus): Promise<Promotion> {
-    const { store, named, ended } = this.#kind;
+    const { store, target: kind, named, ended } = this.#kind;
     return inTransaction(db, async (tx) => {
       const before = await store.lock(tx, id);
       if (before.status === status) return store.find(tx, id);
       if (before.status === "ended") throw new AppError("order_closed", { message: ended });
       await store.update(tx, id, { status });
       const after = await store.find(tx, id);
+      const action = `${kind}.${status === "active" ? "resumed" : status}` as const;
       const changes = { before: { status: before.status }, after: { status, ...named(after) } };
-      await this.#record(tx, staff, [id, actions[status]], changes);
+      await recordAction(tx, { staff, action, target: { kind, id }, ...changes });
       return after;
     });
-  }
-
-  #record(
-    tx: Tx,
-    staff: Principal,
-    [id, change]: [number, "created" | "changed" | (typeof actions)[PromotionStatus]],
-    fields: { before?: Fields; after: Fields },
-  ): Promise<void> {
-    const { target: kind } = this.#kind;
-    return recordAction(tx, { staff, action: `${kind}.${change}`, target: { kind, id }, ...fields });
   }
 }

@@ -16,31 +16,17 @@ export const statuses: Record<PromoCodeStatus, BadgeLabel> = {
   ended: { label: "Ended", tone: "gone" },
 };
 
-/** What staff set. */
-export const manualStatus = (row: Promotion) => ("manualStatus" in row ? row.manualStatus : row.status);
-
 /** "20% off", "$5.00 off each ticket". */
 export function discountText(discount: Discount, currency: string): string {
-  switch (discount.kind) {
-    case "percent":
-      return `${discount.percent}% off`;
-    case "per_order":
-      return `${formatMoney(discount.amountCents, currency)} off the order`;
-    case "per_unit":
-      return `${formatMoney(discount.amountCents, currency)} off each ticket`;
-  }
+  if (discount.kind === "percent") return `${discount.percent}% off`;
+  return `${formatMoney(discount.amountCents, currency)} off ${discount.kind === "per_order" ? "the order" : "each ticket"}`;
 }
 
 /** "10% commission", "$4.00 per ticket". */
 export function commissionText(commission: Commission, currency: string): string {
-  switch (commission.kind) {
-    case "none":
-      return "No commission";
-    case "percent":
-      return `${commission.percent}% commission`;
-    case "per_ticket":
-      return `${formatMoney(commission.amountCents, currency)} per ticket`;
-  }
+  if (commission.kind === "none") return "No commission";
+  if (commission.kind === "percent") return `${commission.percent}% commission`;
+  return `${formatMoney(commission.amountCents, currency)} per ticket`;
 }
 
 /** The limits of a code besides its event: "2 per person · minimum $50.00". */

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Promoter, PromoterSort } from "#contract/promoters.ts";
 import { PromotionStatus } from "#contract/promotions.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { formatMoney } from "#web/lib/money.ts";
@@ -8,11 +7,18 @@ import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { commissionText, promoterAddress } from "./labels.ts";
-import { PromoterForm } from "./promoter-form.tsx";
 import { PromoterResultsView } from "./promoter-results.tsx";
 import type { PromotionKind } from "./promotion-list.tsx";
 import { promoterLinkQuery, promoterResultsQuery } from "./queries.ts";
-import { usePress, usePromotionWrite } from "./use-promotion-write.ts";
+import { usePress, usePromotionWrite } from "./promotion-actions.tsx";
+
+import { type Promoter, PromoterDraft, PromoterSort } from "#contract/promoters.ts";
+import { wholeOf } from "#web/lib/typed-numbers.ts";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { amountMessage, amountOf, percentMessage, textOf, typedOf, wholeMessage } from "./form-values.ts";
+import { AmountFields, EventSelect, LimitField, PromotionForm, type PromotionFormProps } from "./promotion-form.tsx";
 
 /** Promoters as staff see and edit them. */
 export const promoters: PromotionKind<Promoter> = {
@@ -26,14 +32,18 @@ export const promoters: PromotionKind<Promoter> = {
   firstSort: "-revenue",
   statuses: PromotionStatus.options,
   nameOf: ({ name }) => name,
-  renderTitle: ({ name, kind, linkCode }) => (
-    <>
-      <span className="font-semibold">{name}</span>
-      <span className="block text-sm font-normal text-muted">
-        {kind === "committee" ? "Committee" : "Person"} · <span className="font-mono">{linkCode}</span>
-      </span>
-    </>
-  ),
+  title: {
+    id: "name",
+    header: "Promoter",
+    render: ({ name, kind, linkCode }) => (
+      <>
+        <span className="font-semibold">{name}</span>
+        <span className="block text-sm font-normal text-muted">
+          {kind === "committee" ? "Committee" : "Person"} · <span className="font-mono">{linkCode}</span>
+        </span>
+      </>
+    ),
+  },
   renderBelowEvent: ({ commission, currency }) => commissionText(commission, currency),
   uses: {
     id: "tickets",
@@ -86,6 +96,95 @@ function SecretLink({ id }: { id: number }) {
           Replace link
         </Button>
       </div>
+    </section>
+  );
+}
+
+/** A promoter's form, all of it text as typed. */
+type PromoterFields = ReturnType<typeof fieldsOf>;
+
+/** The fields' names. */
+const labels = {
+  name: "Name",
+  kind: "Type",
+  linkCode: "Link code",
+  eventId: "Event",
+  allocation: "Allocation",
+  commission: "Commission",
+  percent: "Percent",
+  amount: "Amount",
+};
+
+/** The form of a promoter, or an empty one. */
+const fieldsOf = (promoter: Promoter | undefined, eventId: number | undefined) => ({
+  name: promoter?.name ?? "",
+  kind: promoter?.kind ?? "person",
+  linkCode: promoter?.linkCode ?? "",
+  eventId: textOf(promoter ? promoter.event?.id : eventId),
+  allocation: textOf(promoter?.allocation),
+  commission: promoter?.commission.kind ?? "percent",
+  ...typedOf(promoter?.commission),
+});
+
+/** The form's values in the API's shape. */
+const draftOf = ({ percent, amount, ...fields }: PromoterFields) => ({
+  ...fields,
+  eventId: wholeOf(fields.eventId),
+  allocation: wholeOf(fields.allocation),
+  commission: amountOf(fields.commission, { percent, amount }),
+});
+
+/** A promoter's name, link, allocation and commission. */
+function PromoterForm(props: PromotionFormProps<Promoter>) {
+  return (
+    <section aria-label="Terms" className={props.row ? "border-t border-line pt-5" : ""}>
+      <PromotionForm
+        {...props}
+        created="added"
+        schema={PromoterDraft}
+        bodyOf={draftOf}
+        fieldsOf={fieldsOf}
+        messages={{
+          name: "Enter a name",
+          allocation: wholeMessage,
+          "commission.percent": percentMessage,
+          "commission.amountCents": amountMessage,
+        }}
+        fields={{ "commission.percent": "percent", "commission.amountCents": "amount" }}
+        labels={labels}
+        renderFields={(form, field) => (
+          <>
+            <div className="grid grid-cols-1 items-start gap-4 xs:grid-cols-[minmax(0,1fr)_9.5rem]">
+              <Field {...field("name")} required>
+                <Input maxLength={120} autoComplete="off" />
+              </Field>
+              <Field {...field("kind")}>
+                <Select>
+                  <option value="person">Person</option>
+                  <option value="committee">Committee</option>
+                </Select>
+              </Field>
+            </div>
+            <Field hint="Comes after ?via= in every link they share." {...field("linkCode")} required>
+              <Input maxLength={40} autoComplete="off" autoCapitalize="none" spellCheck={false} className="font-mono" />
+            </Field>
+            <Field label={labels.eventId} error={form.error("eventId")}>
+              <EventSelect chosen={props.row?.event ?? undefined} {...form.bind("eventId")} />
+            </Field>
+            <LimitField
+              hint="Tickets credited to this link. Later sales aren't credited to this promoter."
+              {...field("allocation")}
+            />
+            <AmountFields
+              choice={{ ...field("commission"), hint: "For reporting only, not a payout." }}
+              choices={{ percent: "Percent of sales", per_ticket: "Amount per ticket", none: "None" }}
+              chosen={form.values.commission}
+              field={field}
+              placeholder="4.00"
+            />
+          </>
+        )}
+      />
     </section>
   );
 }

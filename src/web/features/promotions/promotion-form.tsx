@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
 import { SavedMeanwhile } from "#web/features/admin/edit-conflict/saved-meanwhile.tsx";
@@ -8,7 +9,9 @@ import {
 } from "#web/features/admin/edit-conflict/use-versioned-form.ts";
 import { useOwnZone } from "#web/features/admin/moment.tsx";
 import type { ListReply } from "#web/features/admin/table/list-query.ts";
+import { adminEventsQuery } from "#web/features/box-office/queries.ts";
 import { callJson } from "#web/lib/call.ts";
+import { formatDay } from "#web/lib/dates.ts";
 import { withQuery } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
@@ -19,7 +22,7 @@ import { Select } from "#web/ui/select.tsx";
 import { toast } from "#web/ui/toast.ts";
 import type { Promotion } from "./labels.ts";
 import type { PromotionKind } from "./promotion-list.tsx";
-import { usePromotionWrite } from "./use-promotion-write.ts";
+import { usePromotionWrite } from "./promotion-actions.tsx";
 
 /** A field's label, registration and error. */
 type OwnField = Pick<FieldProps, "label" | "input" | "error">;
@@ -137,5 +140,32 @@ export function AmountFields({ choice, choices, chosen, field, placeholder }: Am
         )
       )}
     </div>
+  );
+}
+
+export type EventSelectProps = {
+  /** An event's id; empty for all events. */
+  value: string;
+  onChange: (value: string) => void;
+  /** The selected event, which may be past. */
+  chosen?: { id: number; title: string } | undefined;
+};
+
+/** All events, or one upcoming event. Events load after the form, so the form holds the value, not the element. */
+export function EventSelect({ value, onChange, chosen }: EventSelectProps) {
+  const { data, error, refetch } = useQuery(adminEventsQuery());
+  const events = (data?.items ?? []).filter((event) => !event.isOver);
+  const isListed = events.some(({ id }) => id === chosen?.id);
+  return (
+    <Select value={value} onChange={(e) => onChange(e.target.value)} onFocus={() => void (error && refetch())}>
+      <option value="">All events</option>
+      {chosen && !isListed && <option value={chosen.id}>{chosen.title}</option>}
+      {!data && <option disabled>{error ? "Events didn't load" : "Loading events…"}</option>}
+      {events.map((event) => (
+        <option key={event.id} value={event.id}>
+          {`${formatDay(event.startsAt, event.timeZone)} · ${event.title}`}
+        </option>
+      ))}
+    </Select>
   );
 }

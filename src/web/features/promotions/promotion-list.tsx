@@ -14,10 +14,10 @@ import { withQuery } from "#web/lib/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { CopyButton } from "./copy-button.tsx";
-import { manualStatus, statuses, type Promotion } from "./labels.ts";
+import { statuses, type Promotion } from "./labels.ts";
 import { PromotionDrawer } from "./promotion-drawer.tsx";
 import type { PromotionFormProps } from "./promotion-form.tsx";
-import { StatusButton } from "./status-button.tsx";
+import { StatusButton } from "./promotion-actions.tsx";
 import { UsedBar, type UsedBarProps } from "./used-bar.tsx";
 
 /** What codes and promoters don't have in common for staff. */
@@ -35,8 +35,7 @@ export interface PromotionKind<Row extends Promotion = Promotion> {
   firstSort: string;
   statuses: readonly Promotion["status"][];
   nameOf(row: Row): string;
-  renderTitle(row: Row): ReactNode;
-  /** A column of its own. */
+  title: { id: "code" | "name"; header: string; render(row: Row): ReactNode };
   renderDiscount?(row: Row): ReactNode;
   renderBelowEvent(row: Row): ReactNode;
   uses: { id: "used" | "tickets"; header: string; of(row: Row): UsedBarProps };
@@ -51,22 +50,18 @@ export interface PromotionKind<Row extends Promotion = Promotion> {
 
 const columnsOf = (kind: PromotionKind): Column<Promotion>[] => [
   {
-    id: kind.noun === "code" ? "code" : "name",
+    id: kind.title.id,
     accessorFn: kind.nameOf,
-    header: kind.noun === "code" ? "Code" : "Promoter",
+    header: kind.title.header,
     meta: { phone: "title" },
-    cell: ({ row }) => kind.renderTitle(row.original),
+    cell: ({ row }) => kind.title.render(row.original),
   },
-  ...(kind.renderDiscount
-    ? [
-        {
-          id: "what",
-          header: "Discount",
-          meta: { className: "columns:max-w-64" },
-          cell: ({ row }) => kind.renderDiscount?.(row.original),
-        } satisfies Column<Promotion>,
-      ]
-    : []),
+  {
+    id: "what",
+    header: "Discount",
+    meta: { className: "columns:max-w-64" },
+    cell: ({ row }) => kind.renderDiscount?.(row.original),
+  },
   {
     id: "event",
     header: "For",
@@ -97,11 +92,10 @@ const columnsOf = (kind: PromotionKind): Column<Promotion>[] => [
     id: "status",
     header: "Status",
     meta: { phone: "aside" },
-    cell: ({
-      row: {
-        original: { status },
-      },
-    }) => <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>,
+    cell: ({ row }) => {
+      const { label, tone } = statuses[row.original.status];
+      return <Badge tone={tone}>{label}</Badge>;
+    },
   },
   {
     id: "actions",
@@ -143,7 +137,7 @@ function Actions({ kind, row }: { kind: PromotionKind; row: Promotion }) {
       <CopyButton text={text} label={label} description={`${label}: ${name}`} />
       {/* Nobody can use an expired or used-up code, so there is nothing to pause. */}
       {row.status !== "expired" && row.status !== "used_up" && (
-        <StatusButton path={`${kind.path}/${row.id}`} status={manualStatus(row)} name={name} />
+        <StatusButton path={`${kind.path}/${row.id}`} isPaused={row.status === "paused"} name={name} />
       )}
     </span>
   );
@@ -167,6 +161,7 @@ export function PromotionList({ kind, eventId }: PromotionListProps) {
       <StaffTable
         label={label}
         columns={columns}
+        visibility={{ what: kind.renderDiscount !== undefined }}
         query={query}
         address={address}
         sort={sort}

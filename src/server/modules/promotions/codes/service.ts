@@ -5,12 +5,11 @@ import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { fieldError, Promotions } from "../service.ts";
-import { findFieldError } from "./rules.ts";
+import { fieldError, Promotions, type PromotionKind } from "../service.ts";
 import * as store from "./store.ts";
 
 /** Promo codes. In spreadsheets, money is in whole units of the currency, times are in UTC. */
-export const promoCodes = new Promotions<PromoCodeDraft, PromoCode>({
+const kind: PromotionKind<PromoCodeDraft, PromoCode> = {
   target: "promo_code",
   stockKind: "promo",
   store: store.codes,
@@ -46,8 +45,20 @@ export const promoCodes = new Promotions<PromoCodeDraft, PromoCode>({
     path: "totalLimit",
   }),
   named: ({ code }) => ({ code }),
-  audited,
-});
+  audited: ({ code, event, ticketTypes, discount, totalLimit, personLimit, unitLimit, ...rest }) => ({
+    code,
+    event: event?.title ?? "all events",
+    types: ticketTypes.map(({ name }) => name),
+    discount,
+    totalLimit,
+    personLimit,
+    unitLimit,
+    minimumCents: rest.minimumCents,
+    startsAt: rest.startsAt,
+    endsAt: rest.endsAt,
+  }),
+};
+export const promoCodes = new Promotions(kind);
 
 /**
  * Deletes a code that no order ever used.
@@ -66,37 +77,26 @@ export function deletePromoCode({ db }: Deps, staff: Principal, id: number): Pro
       });
     }
     const target = { kind: "promo_code", id } as const;
-    await recordAction(tx, { staff, action: "promo_code.deleted", target, before: audited(before) });
+    await recordAction(tx, { staff, action: "promo_code.deleted", target, before: kind.audited(before) });
     return { ok: true };
   });
 }
 
 /** A draft with the currency of its event. */
 async function complete(tx: Tx, draft: PromoCodeDraft): Promise<PromoCodeDraft> {
-  const error = findFieldError(draft);
-  if (error !== undefined) throw fieldError("invalid_input", error);
-  if (draft.eventId === undefined) return draft;
-  const ticketTypeIds = [...new Set(draft.ticketTypeIds ?? [])];
-  const scope = await store.findScope(tx, draft.eventId, ticketTypeIds);
-  if (scope === undefined || scope.typeCount !== ticketTypeIds.length) {
+  const { eventId, startsAt, endsAt, personLimit, totalLimit } = draft;
+  const reject = (path: string, message: string) => fieldError("invalid_input", { message, path });
+  if (startsAt !== undefined && endsAt !== undefined && Date.parse(startsAt) >= Date.parse(endsAt))
+    throw reject("endsAt", "The end must be after the start");
+  if (eventId === undefined && draft.ticketTypeIds !== undefined)
+    throw reject("eventId", "Choose the event for these ticket types");
+  if (personLimit !== undefined && totalLimit !== undefined && personLimit > totalLimit)
+    throw reject("personLimit", "The limit per person can't be higher than the total limit");
+  if (eventId === undefined) return draft;
+  const ticketTypeIds = [...new Set(draft.ticketTypeIds)];
+  const scope = await store.findScope(tx, eventId, ticketTypeIds);
+  if (scope?.typeCount !== ticketTypeIds.length) {
     throw new AppError("not_found", { message: "We can't find that event or one of its ticket types" });
   }
   return { ...draft, ticketTypeIds, currency: scope.currency };
-}
-
-/** What the activity log records about a code. */
-function audited(code: PromoCode): Record<string, unknown> {
-  const { event, ticketTypes, discount, totalLimit, personLimit, unitLimit, minimumCents, startsAt, endsAt } = code;
-  return {
-    code: code.code,
-    event: event?.title ?? "all events",
-    types: ticketTypes.map(({ name }) => name),
-    discount,
-    totalLimit,
-    personLimit,
-    unitLimit,
-    minimumCents,
-    startsAt,
-    endsAt,
-  };
 }
