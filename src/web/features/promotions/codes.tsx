@@ -1,20 +1,19 @@
-import { EventMoment, Moment } from "#web/features/admin/moment.tsx";
-import { formatMoney } from "#web/lib/money.ts";
-import { codeAddress, conditionsText, discountText, statuses } from "./labels.ts";
-import type { PromotionKind } from "./promotion-list.tsx";
-
 import { useQuery } from "@tanstack/react-query";
 import { type PromoCode, PromoCodeDraft, PromoCodeSort, type PromoCodeStatus } from "#contract/promo-codes.ts";
 import type { VersionedForm } from "#web/features/admin/edit-conflict/use-versioned-form.ts";
+import { EventMoment, Moment } from "#web/features/admin/moment.tsx";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";
 import { adminEventQuery } from "#web/features/box-office/queries.ts";
+import { formatMoney } from "#web/lib/money.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { MoneyInput } from "#web/ui/money-input.tsx";
 import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
 import { codeLabels, codeMessages, codePaths, draftOf, fieldsOf, type CodeFields } from "./code-fields.ts";
+import { codeAddress, conditionsText, discountText, statuses } from "./labels.ts";
 import { AmountFields, EventSelect, LimitField, PromotionForm, type PromotionFormProps } from "./promotion-form.tsx";
+import type { PromotionKind } from "./promotion-list.tsx";
 
 /** Promo codes as staff see and edit them. */
 export const codes: PromotionKind<PromoCode> = {

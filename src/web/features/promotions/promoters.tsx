@@ -1,24 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
+import { type Promoter, PromoterDraft, type PromoterResults, PromoterSort } from "#contract/promoters.ts";
 import { PromotionStatus } from "#contract/promotions.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
+import { adminQuery } from "#web/features/admin/table/list-query.ts";
 import { formatMoney } from "#web/lib/money.ts";
+import { wholeOf } from "#web/lib/typed-numbers.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { CopyButton } from "./copy-button.tsx";
-import { commissionText, promoterAddress } from "./labels.ts";
-import { PromoterResultsView } from "./promoter-results.tsx";
-import type { PromotionKind } from "./promotion-list.tsx";
-import { promoterLinkQuery, promoterResultsQuery } from "./queries.ts";
-import { usePress, usePromotionWrite } from "./promotion-actions.tsx";
-
-import { type Promoter, PromoterDraft, PromoterSort } from "#contract/promoters.ts";
-import { wholeOf } from "#web/lib/typed-numbers.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { CopyButton } from "./copy-button.tsx";
 import { amountMessage, amountOf, percentMessage, textOf, typedOf, wholeMessage } from "./form-values.ts";
+import { commissionText, promoterAddress } from "./labels.ts";
+import { PromoterResultsView } from "./promoter-results.tsx";
+import { usePress, usePromotionWrite } from "./promotion-actions.tsx";
 import { AmountFields, EventSelect, LimitField, PromotionForm, type PromotionFormProps } from "./promotion-form.tsx";
+import type { PromotionKind } from "./promotion-list.tsx";
 
 /** Promoters as staff see and edit them. */
 export const promoters: PromotionKind<Promoter> = {
@@ -58,27 +57,28 @@ export const promoters: PromotionKind<Promoter> = {
   amountOf: ({ commission, commissionCents, currency }) =>
     commission.kind !== "none" && `${formatMoney(commissionCents, currency)} earned`,
   copyOf: (promoter) => ({ text: location.origin + promoterAddress(promoter), label: "Copy sales link" }),
-  Details: ({ row: { id } }) => (
-    <>
-      <Results id={id} />
-      <SecretLink id={id} />
-    </>
-  ),
+  Details,
   Form: PromoterForm,
   canDelete: () => false,
 };
 
-function Results({ id }: { id: number }) {
-  const { data, error } = useQuery(promoterResultsQuery(id));
-  if (error) return <Callout tone="bad" title={failureText(error)} />;
-  return data ? <PromoterResultsView results={data} /> : <Skeleton className="h-40 w-full" />;
+function Details({ row: { id } }: { row: Promoter }) {
+  const { data, error } = useQuery(adminQuery<PromoterResults>(`/api/admin/promoters/${id}/results`));
+  return (
+    <>
+      {error && <Callout tone="bad" title={failureText(error)} />}
+      {!error && (data ? <PromoterResultsView results={data} /> : <Skeleton className="h-40 w-full" />)}
+      <SecretLink id={id} />
+    </>
+  );
 }
 
 /** The link to the promoter's results page. A new link shuts out anyone with the old one. */
 function SecretLink({ id }: { id: number }) {
-  const { data, error } = useQuery(promoterLinkQuery(id));
+  const path = `/api/admin/promoters/${id}/link`;
+  const { data, error } = useQuery(adminQuery<{ url: string }>(path));
   const write = usePromotionWrite();
-  const { press, isBusy, failure } = usePress(() => write("POST", `/api/admin/promoters/${id}/link`, {}));
+  const { press, isBusy, failure } = usePress(() => write("POST", path, {}));
   const problem = failure ?? (error ? failureText(error) : undefined);
   return (
     <section aria-label="Results page" className="grid gap-3 border-t border-line pt-5">
