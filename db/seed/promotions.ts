@@ -1,7 +1,7 @@
 import type { PromoCodeDraft } from "#contract/promo-codes.ts";
 import type { PromoterDraft } from "#contract/promoters.ts";
 import type { App } from "#server/app.ts";
-import { createPromoCode, createPromoter, setPromoCodeStatus } from "#server/modules/promotions/index.ts";
+import { promoCodes, promoters } from "#server/modules/promotions/index.ts";
 import type { Purchase } from "./purchases.ts";
 import { createDice } from "./seeded-random.ts";
 import { findAdmin } from "./staff.ts";
@@ -40,7 +40,7 @@ export async function sprinklePromotions(
   const codes: Used[] = [];
   const links: Used[] = [];
   const code = async (draft: Omit<PromoCodeDraft, "note" | "currency"> & { note?: string }) =>
-    (await createPromoCode(app.deps, staff, { note: "", currency: "USD", ...draft })).id;
+    (await promoCodes.create(app.deps, staff, { note: "", currency: "USD", ...draft })).id;
 
   await code({ code: "SOCA10", discount: { kind: "percent", percent: 10 }, note: "Monthly newsletter" });
   codes.push({ codeText: "SOCA10", event: undefined, share: 0.2, most: Infinity, until: undefined });
@@ -62,9 +62,9 @@ export async function sprinklePromotions(
   const soon = new Date(now.getTime() + 8 * day).toISOString();
   await code({ code: "LASTLAP", discount: { kind: "percent", percent: 15 }, startsAt: soon, minimumCents: 5000 });
   const paused = await code({ code: "COMPANY25", discount: { kind: "percent", percent: 25 }, unitLimit: 4 });
-  await setPromoCodeStatus(app.deps, staff, paused, "paused");
+  await promoCodes.setStatus(app.deps, staff, paused, "paused");
 
-  const promoter = (draft: PromoterDraft) => createPromoter(app.deps, staff, draft);
+  const promoter = (draft: PromoterDraft) => promoters.create(app.deps, staff, draft);
   const tenth = { kind: "percent", percent: 10 } as const;
   await promoter({ name: "Kezia Rampersad", kind: "person", linkCode: "kezia", commission: tenth });
   links.push({ codeText: "kezia", event: undefined, share: 0.16, most: Infinity, until: undefined });

@@ -1,18 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Cents, Currency, Cursor, CursorList, Empty, Id, IdParam, Instant, Line, Page, Version } from "./shapes.ts";
-
-/** A promo code as people type it: letters, digits, `-` and `_`. Case doesn't matter. */
-export const CodeText = z
-  .string()
-  .trim()
-  .min(3, "Use at least 3 characters")
-  .max(40, "Use at most 40 characters")
-  .regex(/^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u, "Use only letters, numbers, - and _");
-
-/** The status that staff set for a code or a link. `ended` is permanent. */
-export const PromotionStatus = z.enum(["active", "paused", "ended"]);
-export type PromotionStatus = z.infer<typeof PromotionStatus>;
+import { CodeText, promotionEndpoints, promotionFields, PromotionStatus } from "./promotions.ts";
+import { Cents, Currency, Empty, Id, IdParam, Instant, Line, Version } from "./shapes.ts";
 
 /** A code's current status, by the database's clock and its limits. */
 export const PromoCodeStatus = z.enum(["active", "paused", "ended", "scheduled", "expired", "used_up"]);
@@ -54,17 +43,11 @@ export const PromoCodeDraft = z.strictObject({
 });
 export type PromoCodeDraft = z.infer<typeof PromoCodeDraft>;
 
-/** The same for an existing code. */
-export const PromoCodeChange = PromoCodeDraft.extend({ version: Version });
-export type PromoCodeChange = z.infer<typeof PromoCodeChange>;
-
 /** A code as staff see it. Money counts only paid orders. */
 export const PromoCode = z.object({
-  id: Id,
-  version: Version,
+  ...promotionFields,
   code: z.string(),
   note: z.string(),
-  event: z.object({ id: Id, title: z.string(), slug: z.string(), startsAt: Instant, timeZone: z.string() }).nullable(),
   ticketTypes: z.array(z.object({ id: Id, name: z.string() })),
   discount: Discount,
   currency: Currency,
@@ -80,12 +63,7 @@ export const PromoCode = z.object({
   /** Paid orders with it, and unpaid ones that can still be paid. */
   used: z.int(),
   held: z.int(),
-  ticketCount: z.int(),
   discountCents: Cents,
-  /** Revenue of its orders, and refunds of it. */
-  revenueCents: Cents,
-  refundedCents: Cents,
-  createdAt: Instant,
 });
 export type PromoCode = z.infer<typeof PromoCode>;
 
@@ -99,86 +77,21 @@ export const PromoCodeSort = z.enum([
   "-revenue",
   "revenue",
 ]);
-export type PromoCodeSort = z.infer<typeof PromoCodeSort>;
 
-const optionalId = z
-  .string()
-  .regex(/^[1-9]\d{0,15}$/)
-  .transform(Number)
-  .pipe(Id)
-  .optional();
-
-const codeFilter = {
-  /** One code by id. */
-  id: optionalId,
-  /** Codes that work for this event: its own, and those for all events. */
-  eventId: optionalId,
-  q: z.string().trim().max(100).optional(),
-  status: PromoCodeStatus.optional(),
+/** Promo codes; with `eventId`, those that work for one event. */
+export const promoCodeEndpoints = promotionEndpoints({
+  path: "/api/admin/promo-codes",
+  draft: PromoCodeDraft,
+  change: PromoCodeDraft.extend({ version: Version }),
+  status: PromoCodeStatus,
   sort: PromoCodeSort.default("-createdAt"),
-};
-export const PromoCodeQuery = z.object({ ...codeFilter, page: Page, cursor: Cursor });
-export type PromoCodeQuery = z.infer<typeof PromoCodeQuery>;
-
-const idParams = z.object({ id: IdParam });
-
-export const listPromoCodes = endpoint({
-  method: "GET",
-  path: "/api/admin/promo-codes",
-  summary: "Promo codes with their redemptions; with eventId, those that work for one event",
-  access: "admin",
-  limit: "read",
-  query: PromoCodeQuery,
-  reply: CursorList(PromoCode),
-  errors: ["invalid_input"],
-});
-
-export const exportPromoCodes = endpoint({
-  method: "GET",
-  path: "/api/admin/promo-codes.csv",
-  summary: "The full list as a CSV file",
-  access: "admin",
-  limit: "write",
-  delicate: true,
-  query: z.object(codeFilter),
-  reply: z.string(),
-  errors: ["invalid_input"],
-});
-
-export const createPromoCode = endpoint({
-  method: "POST",
-  path: "/api/admin/promo-codes",
-  summary: "Create a promo code; a code must be unique per event, and among codes for all events",
-  access: "admin",
-  limit: "write",
-  body: PromoCodeDraft,
   reply: PromoCode,
-  status: 201,
-  errors: ["invalid_input", "already_exists", "not_found"],
-});
-
-export const updatePromoCode = endpoint({
-  method: "PUT",
-  path: "/api/admin/promo-codes/{id}",
-  summary: "Change a promo code; existing orders don't change",
-  access: "admin",
-  limit: "write",
-  params: idParams,
-  body: PromoCodeChange,
-  reply: PromoCode,
-  errors: ["invalid_input", "edited_meanwhile", "already_exists", "not_found", "over_limit", "order_closed"],
-});
-
-export const setPromoCodeStatus = endpoint({
-  method: "POST",
-  path: "/api/admin/promo-codes/{id}/status",
-  summary: "Pause, resume or permanently end a promo code",
-  access: "admin",
-  limit: "write",
-  params: idParams,
-  body: z.strictObject({ status: PromotionStatus }),
-  reply: PromoCode,
-  errors: ["invalid_input", "not_found", "order_closed"],
+  summaries: {
+    list: "Promo codes with their redemptions; with eventId, those that work for one event",
+    create: "Create a promo code; a code must be unique per event, and among codes for all events",
+    update: "Change a promo code; existing orders don't change",
+    setStatus: "Pause, resume or permanently end a promo code",
+  },
 });
 
 export const deletePromoCode = endpoint({
@@ -187,7 +100,7 @@ export const deletePromoCode = endpoint({
   summary: "Delete a promo code without redemptions; others can only be ended",
   access: "admin",
   limit: "write",
-  params: idParams,
+  params: z.object({ id: IdParam }),
   reply: Empty,
   errors: ["not_found", "order_closed"],
 });

@@ -1,41 +1,40 @@
-import * as codes from "#contract/promo-codes.ts";
-import * as promoters from "#contract/promoters.ts";
+import { deletePromoCode, promoCodeEndpoints } from "#contract/promo-codes.ts";
+import * as links from "#contract/promoters.ts";
+import type { PromotionEndpoints } from "#contract/promotions.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
-import * as promo from "./codes/service.ts";
-import * as links from "./promoters/service.ts";
+import * as codes from "./codes/service.ts";
+import * as promoters from "./promoters/service.ts";
+import type { Promotions } from "./service.ts";
 
 /** Admin routes for promo codes and promoter links. */
 export function promotionAdminRoutes(context: RouteContext, deps: Deps): void {
-  const { db } = deps;
-  route(context, codes.listPromoCodes, ({ query }) => promo.promoCodes.list(db, query));
-  route(context, codes.exportPromoCodes, ({ query, reply }) =>
-    csvReply(reply, "promo-codes", promo.promoCodes.file(db, query)),
+  bind(context, deps, promoCodeEndpoints, codes.promoCodes);
+  route(context, deletePromoCode, ({ principal, params }) => codes.deletePromoCode(deps, principal!, params.id));
+  bind(context, deps, links.promoterEndpoints, promoters.promoters);
+  route(context, links.getPromoterLink, ({ params }) => promoters.getPromoterLink(deps, params.id));
+  route(context, links.renewPromoterLink, ({ principal, params }) =>
+    promoters.renewPromoterLink(deps, principal!, params.id),
   );
-  route(context, codes.createPromoCode, ({ principal, body }) => promo.createPromoCode(deps, principal!, body));
-  route(context, codes.updatePromoCode, ({ principal, params, body }) =>
-    promo.updatePromoCode(deps, principal!, params.id, body),
-  );
-  route(context, codes.setPromoCodeStatus, ({ principal, params, body }) =>
-    promo.setPromoCodeStatus(deps, principal!, params.id, body.status),
-  );
-  route(context, codes.deletePromoCode, ({ principal, params }) => promo.deletePromoCode(deps, principal!, params.id));
+  route(context, links.getPromoterResults, ({ params }) => promoters.getPromoterResults(deps.db, params.id));
+}
 
-  route(context, promoters.listPromoters, ({ query }) => links.promoters.list(db, query));
-  route(context, promoters.exportPromoters, ({ query, reply }) =>
-    csvReply(reply, "promoters", links.promoters.file(db, query)),
+/** The routes that codes and links have in common. */
+function bind<Draft, Promotion>(
+  context: RouteContext,
+  deps: Deps,
+  to: PromotionEndpoints<Draft, Promotion>,
+  kind: Promotions<Draft, Promotion>,
+): void {
+  const { db } = deps;
+  route(context, to.list, ({ query }) => kind.list.list(db, query));
+  route(context, to.file, ({ query, reply }) =>
+    csvReply(reply, to.list.path.split("/").at(-1)!, kind.list.file(db, query)),
   );
-  route(context, promoters.createPromoter, ({ principal, body }) => links.createPromoter(deps, principal!, body));
-  route(context, promoters.updatePromoter, ({ principal, params, body }) =>
-    links.updatePromoter(deps, principal!, params.id, body),
+  route(context, to.create, ({ principal, body }) => kind.create(deps, principal!, body));
+  route(context, to.update, ({ principal, params, body }) => kind.update(deps, principal!, params.id, body));
+  route(context, to.setStatus, ({ principal, params, body }) =>
+    kind.setStatus(deps, principal!, params.id, body.status),
   );
-  route(context, promoters.setPromoterStatus, ({ principal, params, body }) =>
-    links.setPromoterStatus(deps, principal!, params.id, body.status),
-  );
-  route(context, promoters.getPromoterLink, ({ params }) => links.getPromoterLink(deps, params.id));
-  route(context, promoters.renewPromoterLink, ({ principal, params }) =>
-    links.renewPromoterLink(deps, principal!, params.id),
-  );
-  route(context, promoters.getPromoterResults, ({ params }) => links.getPromoterResults(db, params.id));
 }

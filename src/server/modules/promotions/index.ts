@@ -3,8 +3,8 @@ import { promotionAdminRoutes } from "./admin-routes.ts";
 import { promotionsRoutes } from "./routes.ts";
 
 export { owedCommission, redemptionsWithOrders } from "./columns.ts";
-export { createPromoCode, setPromoCodeStatus } from "./codes/service.ts";
-export { createPromoter } from "./promoters/service.ts";
+export { promoCodes } from "./codes/service.ts";
+export { promoters } from "./promoters/service.ts";
 export { createCodeGuesses, UnknownPromoCode, type CodeGuesses } from "./offers/guesses.ts";
 export {
   applyCode,

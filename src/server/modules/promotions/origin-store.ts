@@ -26,7 +26,7 @@ export const cameBy = (orderId: RawBuilder<unknown>) => ({
 /** @throws AppError `invalid_input` when an origin filter has no event or customer filter with it */
 export function requireSome({ kind, code, promoterId }: Origin): void {
   const path = [kind && "kind", code && "code", promoterId === undefined ? "" : "promoterId"].find(Boolean);
-  if (path === undefined || path === "") return;
+  if (!path) return;
   const message = "Choose an event or a customer first";
   throw new AppError("invalid_input", { message, errors: [{ message, path }] });
 }

@@ -41,7 +41,7 @@ export const editorTabs: EditorTab[] = [
     label: "Promotions",
     Panel: lazyPart(
       "The promotions",
-      async () => (await import("#web/features/promotions/event-promotions.tsx")).EventPromotions,
+      async () => (await import("#web/features/promotions/promotions-section.tsx")).EventPromotions,
     ),
   },
   {

@@ -1,10 +1,13 @@
-import type { Discount, PromoCode, PromoCodeStatus, PromotionStatus } from "#contract/promo-codes.ts";
+import type { Discount, PromoCode, PromoCodeStatus } from "#contract/promo-codes.ts";
 import type { Commission, Promoter } from "#contract/promoters.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import type { BadgeLabel } from "#web/ui/badge.tsx";
 
-export const codeStatuses: Record<PromoCodeStatus, BadgeLabel> = {
+export type Promotion = PromoCode | Promoter;
+
+/** The statuses of codes; links have some of them. */
+export const statuses: Record<PromoCodeStatus, BadgeLabel> = {
   active: { label: "Active", tone: "good" },
   scheduled: { label: "Scheduled", tone: "soon" },
   paused: { label: "Paused", tone: "soon" },
@@ -12,34 +15,18 @@ export const codeStatuses: Record<PromoCodeStatus, BadgeLabel> = {
   expired: { label: "Expired", tone: "plain" },
   ended: { label: "Ended", tone: "gone" },
 };
-export const linkStatuses: Record<PromotionStatus, BadgeLabel> = {
-  active: { label: "Active", tone: "good" },
-  paused: { label: "Paused", tone: "soon" },
-  ended: { label: "Ended", tone: "gone" },
-};
 
 /** "20% off", "$5.00 off each ticket". */
 export function discountText(discount: Discount, currency: string): string {
-  switch (discount.kind) {
-    case "percent":
-      return `${discount.percent}% off`;
-    case "per_order":
-      return `${formatMoney(discount.amountCents, currency)} off the order`;
-    case "per_unit":
-      return `${formatMoney(discount.amountCents, currency)} off each ticket`;
-  }
+  if (discount.kind === "percent") return `${discount.percent}% off`;
+  return `${formatMoney(discount.amountCents, currency)} off ${discount.kind === "per_order" ? "the order" : "each ticket"}`;
 }
 
 /** "10% commission", "$4.00 per ticket". */
 export function commissionText(commission: Commission, currency: string): string {
-  switch (commission.kind) {
-    case "none":
-      return "No commission";
-    case "percent":
-      return `${commission.percent}% commission`;
-    case "per_ticket":
-      return `${formatMoney(commission.amountCents, currency)} per ticket`;
-  }
+  if (commission.kind === "none") return "No commission";
+  if (commission.kind === "percent") return `${commission.percent}% commission`;
+  return `${formatMoney(commission.amountCents, currency)} per ticket`;
 }
 
 /** The limits of a code besides its event: "2 per person · minimum $50.00". */

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import type { PromoterResults } from "#contract/promoters.ts";
 import { counted, Figures, formatCount } from "#web/features/admin/figures.tsx";
 import { formatMoney } from "#web/lib/money.ts";
@@ -98,15 +99,11 @@ function EventTable({ results: { events, currency } }: { results: PromoterResult
       <caption className="sr-only">By event</caption>
       <thead>
         <tr className="border-b border-edge">
-          <th scope="col" className={head}>
-            Event
-          </th>
-          <th scope="col" className={`${head} text-right!`}>
-            Tickets
-          </th>
-          <th scope="col" className={`${head} text-right!`}>
-            Revenue
-          </th>
+          {["Event", "Tickets", "Revenue"].map((name, place) => (
+            <th key={name} scope="col" className={clsx(head, place > 0 && "text-right!")}>
+              {name}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>

@@ -1,29 +1,48 @@
-import { useSearchParams } from "react-router";
 import { AdminShell } from "#web/features/admin/admin-shell.tsx";
-import { paths, withQuery } from "#web/lib/paths.ts";
+import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { PageTabs } from "#web/ui/page-tabs.tsx";
-import { CodeList } from "./code-list.tsx";
-import { PromoterList } from "./promoter-list.tsx";
+import { codes } from "./codes.tsx";
+import { promoters } from "./promoters.tsx";
+import { PromotionList } from "./promotion-list.tsx";
 
 /** Promo codes and promoters across all events. */
 export function PromotionsSection() {
-  const [search] = useSearchParams();
-  const onPromoters = search.get("list") === "promoters";
-  const address = (list?: string) => withQuery(paths.admin(), { section: "promotions", list });
   return (
     <AdminShell
       title="Promotions"
       description="Promo codes and promoter links."
       lead="What brings people in and what it costs."
     >
-      <PageTabs
-        label="Codes or promoters"
-        tabs={[
-          { to: address(), label: "Promo codes", current: !onPromoters },
-          { to: address("promoters"), label: "Promoters", current: onPromoters },
-        ]}
-      />
-      {onPromoters ? <PromoterList /> : <CodeList />}
+      <EventPromotions />
     </AdminShell>
+  );
+}
+
+/** The codes and promoters that apply to one event, its own and those for all events; or all of them. */
+export function EventPromotions({ event }: { event?: { id: number } }) {
+  const address = useListAddress();
+  const onPromoters = address.search.get("list") === "promoters";
+  // Each list has its own search and sort order, so a switch resets them.
+  const tab = (label: string, list?: string) => ({
+    label,
+    current: onPromoters === (list !== undefined),
+    to: address.addressWith({
+      q: undefined,
+      sort: undefined,
+      status: undefined,
+      code: undefined,
+      promoter: undefined,
+      list,
+    }),
+  });
+  return (
+    <div className="grid min-w-0 gap-5">
+      <PageTabs label="Codes or promoters" tabs={[tab("Promo codes"), tab("Promoters", "promoters")]} />
+      {onPromoters ? (
+        <PromotionList kind={promoters} eventId={event?.id} />
+      ) : (
+        <PromotionList kind={codes} eventId={event?.id} />
+      )}
+    </div>
   );
 }

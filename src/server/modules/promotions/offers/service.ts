@@ -27,17 +27,11 @@ export interface Offers {
   links: LinkTerms[];
 }
 
-const none: Offers = { codes: [], links: [] };
-
 /** Reads the codes and links of a batch of orders; a batch without any costs no query. */
 export async function loadOffers(db: Queryable, asked: Asked[]): Promise<Offers> {
-  const codeTexts = [...new Set(asked.flatMap(({ promoCode }) => promoCode || []))];
-  const vias = [...new Set(asked.flatMap(({ via }) => via || []))];
-  if (codeTexts.length === 0 && vias.length === 0) return none;
-  return {
-    codes: codeTexts.length === 0 ? [] : await store.findCodes(db, codeTexts),
-    links: vias.length === 0 ? [] : await store.findLinks(db, vias),
-  };
+  const codeTexts = asked.flatMap(({ promoCode }) => promoCode || []);
+  const vias = asked.flatMap(({ via }) => via || []);
+  return { codes: await store.findCodes(db, codeTexts), links: await store.findLinks(db, vias) };
 }
 
 /** The discount of one order: the discount of each line, and the fees that are left. */
@@ -63,14 +57,12 @@ export function applyCode(
   lines: OfferLine[],
   currency: string,
 ): Discounted | CodeError {
-  const events = new Set(lines.map((line) => line.eventId));
-  const meant = codes.filter(
-    ({ code, eventId }) => code.toUpperCase() === codeText.toUpperCase() && (eventId === null || events.has(eventId)),
-  );
-  const code = meant.toSorted((a, b) => rank(a) - rank(b))[0];
+  const named = codes.filter(({ code }) => code.toUpperCase() === codeText.toUpperCase());
+  const code = named
+    .filter(({ eventId }) => eventId === null || lines.some((line) => line.eventId === eventId))
+    .toSorted((a, b) => rank(a) - rank(b))[0];
   if (code === undefined) {
-    const isForOtherEvent = codes.some((other) => other.code.toUpperCase() === codeText.toUpperCase());
-    return isForOtherEvent
+    return named.length > 0
       ? { message: refusalLabels.not_for_these, isUnknown: false }
       : { message: "We can't find that promo code", isUnknown: true };
   }

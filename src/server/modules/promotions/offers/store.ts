@@ -3,30 +3,32 @@ import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { clockStatus, commissionJson, discountJson } from "../columns.ts";
 import type { CodeTerms, LinkTerms } from "./rules.ts";
 
+const upper = (texts: string[]) => [...new Set(texts.map((text) => text.toUpperCase()))];
+
 /**
  * Promo codes by their text, in any status, for one event or for all. If an ended code was created again, the new one
  * counts.
  */
 export async function findCodes(db: Queryable, codeTexts: string[]): Promise<CodeTerms[]> {
+  if (codeTexts.length === 0) return [];
   const { rows } = await sql<CodeTerms>`
-    select c.id, c.stock_id as "stockId", c.code, c.event_id as "eventId", ${discountJson} as discount, c.currency,
-      c.person_limit as "personLimit", c.unit_limit as "unitLimit", c.minimum_cents as "minimumCents",
+    select p.id, p.stock_id as "stockId", p.code, p.event_id as "eventId", ${discountJson} as discount, p.currency,
+      p.person_limit as "personLimit", p.unit_limit as "unitLimit", p.minimum_cents as "minimumCents",
       ${clockStatus} as status,
-      coalesce((select json_agg(ticket_type_id) from promo_code_types where promo_code_id = c.id), '[]') as "ticketTypeIds"
-    from promo_codes c where upper(c.code) = any(${codeTexts.map((codeText) => codeText.toUpperCase())}::text[])
-    order by c.status = 'ended', c.id desc`.execute(db);
+      coalesce((select json_agg(ticket_type_id) from promo_code_types where promo_code_id = p.id), '[]') as "ticketTypeIds"
+    from promo_codes p where upper(p.code) = any(${upper(codeTexts)}::text[])
+    order by p.status = 'ended', p.id desc`.execute(db);
   return rows;
 }
 
 /** Active links, by their code. */
 export async function findLinks(db: Queryable, codeTexts: string[]): Promise<LinkTerms[]> {
+  if (codeTexts.length === 0) return [];
   const { rows } = await sql<LinkTerms>`
     select p.id, p.stock_id as "stockId", p.link_code as "linkCode", p.event_id as "eventId",
       ${commissionJson} as commission
     from promoters p
-    where upper(p.link_code) = any(${codeTexts.map((codeText) => codeText.toUpperCase())}::text[]) and p.status = 'active'`.execute(
-    db,
-  );
+    where upper(p.link_code) = any(${upper(codeTexts)}::text[]) and p.status = 'active'`.execute(db);
   return rows;
 }
 

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { Cents, Cursor, CursorList, Id, IdParam, Instant, Page, Version } from "./shapes.ts";
+
+// What promo codes and promoter links have in common.
+
+/** A code as people type it: letters, digits, `-` and `_`. Case doesn't matter. */
+export const CodeText = z
+  .string()
+  .trim()
+  .min(3, "Use at least 3 characters")
+  .max(40, "Use at most 40 characters")
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u, "Use only letters, numbers, - and _");
+
+/** The status that staff set for a code or a link. `ended` is permanent. */
+export const PromotionStatus = z.enum(["active", "paused", "ended"]);
+export type PromotionStatus = z.infer<typeof PromotionStatus>;
+
+/** What all paid orders of a code or link brought. */
+export const revenueFields = {
+  ticketCount: z.int(),
+  /** Revenue of the orders, and refunds of it. */
+  revenueCents: Cents,
+  refundedCents: Cents,
+};
+
+/** What staff see of both. */
+export const promotionFields = {
+  id: Id,
+  version: Version,
+  /** If null, it is for all events. */
+  event: z.object({ id: Id, title: z.string(), slug: z.string(), startsAt: Instant, timeZone: z.string() }).nullable(),
+  ...revenueFields,
+  createdAt: Instant,
+};
+
+/** What a list of them is asked; each has its own statuses and sort orders. */
+const promotionQuery = (status: z.ZodType<string>, sort: z.ZodType<string>) =>
+  z.object({
+    /** One by id. */
+    id: IdParam.optional(),
+    /** Those that count for this event: its own, and those for all events. */
+    eventId: IdParam.optional(),
+    q: z.string().trim().max(100).optional(),
+    status: status.optional(),
+    sort,
+  });
+export type PromotionQuery = z.infer<ReturnType<typeof promotionQuery>>;
+
+/** The endpoints of both: list, file, create, update and status. */
+export function promotionEndpoints<Draft, Promotion>(of: {
+  path: string;
+  draft: z.ZodType<Draft>;
+  /** The draft with the version that it started from. */
+  change: z.ZodType<Draft & { version: number }>;
+  status: z.ZodType<string>;
+  sort: z.ZodType<string>;
+  reply: z.ZodType<Promotion>;
+  summaries: Record<"list" | "create" | "update" | "setStatus", string>;
+}) {
+  const { path, draft, reply, summaries } = of;
+  const query = promotionQuery(of.status, of.sort);
+  const write = { access: "admin", limit: "write" } as const;
+  const one = { params: z.object({ id: IdParam }), reply, ...write };
+  return {
+    list: endpoint({
+      method: "GET",
+      path,
+      summary: summaries.list,
+      access: "admin",
+      limit: "read",
+      query: query.extend({ page: Page, cursor: Cursor }),
+      reply: CursorList(reply),
+      errors: ["invalid_input"],
+    }),
+    file: endpoint({
+      method: "GET",
+      path: `${path}.csv`,
+      summary: "The full list as a CSV file",
+      delicate: true,
+      query,
+      reply: z.string(),
+      errors: ["invalid_input"],
+      ...write,
+    }),
+    create: endpoint({
+      method: "POST",
+      path,
+      summary: summaries.create,
+      body: draft,
+      reply,
+      status: 201,
+      errors: ["invalid_input", "already_exists", "not_found"],
+      ...write,
+    }),
+    update: endpoint({
+      method: "PUT",
+      path: `${path}/{id}`,
+      summary: summaries.update,
+      body: of.change,
+      errors: ["invalid_input", "edited_meanwhile", "already_exists", "not_found", "over_limit", "order_closed"],
+      ...one,
+    }),
+    setStatus: endpoint({
+      method: "POST",
+      path: `${path}/{id}/status`,
+      summary: summaries.setStatus,
+      body: z.strictObject({ status: PromotionStatus }),
+      errors: ["invalid_input", "not_found", "order_closed"],
+      ...one,
+    }),
+  };
+}
+
+export type PromotionEndpoints<Draft, Promotion> = ReturnType<typeof promotionEndpoints<Draft, Promotion>>;

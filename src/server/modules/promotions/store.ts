@@ -1,0 +1,137 @@
+import { sql, type RawBuilder } from "kysely";
+import type { PromotionQuery, PromotionStatus } from "#contract/promotions.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import { eventsTables } from "#server/modules/events/tables.ts";
+import { inventoryTables } from "#server/modules/inventory/tables.ts";
+import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { orderOf, type SortKey } from "#server/platform/db/keyset.ts";
+import type { ListSource } from "#server/platform/db/list.ts";
+import { wordPatterns } from "#server/platform/db/paging.ts";
+import { countedRedemptions, instant, owedCommission } from "./columns.ts";
+
+type Sql = RawBuilder<unknown>;
+
+/** What codes and links don't have in common in the database. A code or link is `p` there, with its results `u`. */
+export interface PromotionTable {
+  table: "promo_codes" | "promoters";
+  /** Its column in the redemptions. */
+  redeemed: "promo_code_id" | "promoter_id";
+  columns: Sql;
+  /** The status that staff see. */
+  status: Sql;
+  /** Texts to search for words, besides the event's title. */
+  words: Sql;
+  /** Its sort orders, besides `createdAt` and `revenue`. */
+  keys: Record<string, SortKey[]>;
+}
+
+/** A code or link before a change, locked. */
+export interface LockedPromotion {
+  version: number;
+  stockId: number;
+  status: PromotionStatus;
+}
+
+/** A text that only one code or link can have, and which others have the same. */
+export interface UniqueText {
+  text: string;
+  isSame: Sql;
+}
+
+/** Codes or links with their results. Money is from paid orders; expired holds count as free. */
+export class PromotionStore<Promotion> {
+  readonly source: ListSource<PromotionQuery, Promotion>;
+  readonly #name: string;
+  readonly #table: Sql;
+  readonly #select: Sql;
+
+  constructor({ table, redeemed, columns, status, words, keys }: PromotionTable) {
+    this.#name = table;
+    this.#table = sql.table(table);
+    const plain = sql`${this.#table} p join ${inventoryTables.stock} s on s.id = p.stock_id
+      left join ${eventsTables.events} e on e.id = p.event_id`;
+    const all = sql`${plain} ${resultsOf(redeemed)}`;
+    const shown = sql<Promotion>`
+      p.id, p.version, case when e.id is null then null else json_build_object('id', e.id, 'title', e.title, 'slug', e.slug,
+        'startsAt', ${instant(sql`e.starts_at`)}, 'timeZone', e.time_zone) end as event, ${columns}, ${status} as status,
+      u.tickets as "ticketCount", u.revenue as "revenueCents", u.returned as "refundedCents",
+      ${instant(sql`p.created_at`)} as "createdAt"`;
+    const sorts = { createdAt: [], revenue: [{ by: sql`u.revenue - u.returned`, type: "bigint" } as const], ...keys };
+    this.#select = sql`select ${shown} from ${all}`;
+    this.source = {
+      columns: shown,
+      from: (query, order) => (order === undefined && query.status === undefined ? plain : all),
+      order({ sort }) {
+        const order = orderOf(sort, sorts);
+        return { ...order, keys: [...order.keys, { by: sql`p.id`, type: "bigint" }] };
+      },
+      filters: {
+        q: (q) => sql`lower(concat_ws(' ', ${words}, e.title)) like all(${wordPatterns(q)}::text[])`,
+        id: (id) => sql`p.id = ${id}`,
+        eventId: (id) => sql`(p.event_id is null or p.event_id = ${id})`,
+        status: (wanted) => sql`${status} = ${wanted}`,
+      },
+    };
+  }
+
+  /** One of them. @throws AppError `not_found` */
+  async find(db: Queryable, id: number): Promise<Promotion> {
+    const { rows } = await sql<Promotion>`${this.#select} where p.id = ${id}`.execute(db);
+    return required(rows[0]);
+  }
+
+  /**
+   * Locks one, so that changes come one after the other; orders that use it meanwhile do not wait.
+   *
+   * @throws AppError `not_found`
+   */
+  async lock(db: Queryable, id: number): Promise<LockedPromotion> {
+    const { rows } = await sql<LockedPromotion>`
+      select version, stock_id as "stockId", status from ${this.#table} where id = ${id} for no key update`.execute(db);
+    return required(rows[0]);
+  }
+
+  /**
+   * True when another one that has not ended has this text. The caller reserves the text until the end of the
+   * transaction: two who want it at once take turns.
+   */
+  async isTaken(tx: Tx, { text, isSame }: UniqueText, exceptId?: number): Promise<boolean> {
+    const lock = `${this.#name} ${text}`;
+    await sql`select pg_advisory_xact_lock(hashtextextended(upper(${lock}::text), 0))`.execute(tx);
+    const { rows } = await sql`
+      select from ${this.#table} where ${isSame} and status <> 'ended'
+        and id is distinct from ${exceptId ?? null}::bigint`.execute(tx);
+    return rows.length > 0;
+  }
+
+  /** Writes a new one. */
+  async insert(tx: Tx, values: Record<string, unknown>): Promise<number> {
+    const { rows } = await sql<{ id: number }>`
+      insert into ${this.#table} (${sql.join(Object.keys(values).map((column) => sql.ref(column)))})
+      values (${sql.join(Object.values(values).map((value) => value ?? null))}) returning id`.execute(tx);
+    return rows[0]!.id;
+  }
+
+  /** Updates one. */
+  async update(tx: Tx, id: number, values: Record<string, unknown>): Promise<void> {
+    const changes = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value ?? null}`);
+    await sql`update ${this.#table} set version = version + 1, ${sql.join(changes)} where id = ${id}`.execute(tx);
+  }
+}
+
+/** What is on hold of `p`, and what its paid orders brought. */
+const resultsOf = (redeemed: PromotionTable["redeemed"]) => sql`
+  cross join lateral (
+    select coalesce(sum(quantity), 0)::integer as held from ${inventoryTables.holds} holds
+    where stock_id = p.stock_id and status = 'active' and (expires_at is null or expires_at > clock_now())) h
+  cross join lateral (
+    select count(*)::integer as orders, coalesce(sum(u.ticket_count), 0)::integer as tickets,
+      coalesce(sum(u.discount_cents), 0)::integer as discount, coalesce(sum(u.revenue_cents), 0)::integer as revenue,
+      coalesce(sum(o.refunded_cents), 0)::integer as returned,
+      coalesce(sum(${owedCommission}), 0)::integer as commission, min(u.currency) as currency
+    from ${countedRedemptions} where ${sql.ref(`u.${redeemed}`)} = p.id) u`;
+
+function required<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw new AppError("not_found");
+  return row;
+}

@@ -1,0 +1,165 @@
+import { useQuery } from "@tanstack/react-query";
+import { type PromoCode, PromoCodeDraft, PromoCodeSort, type PromoCodeStatus } from "#contract/promo-codes.ts";
+import type { VersionedForm } from "#web/features/admin/edit-conflict/use-versioned-form.ts";
+import { EventMoment, Moment } from "#web/features/admin/moment.tsx";
+import { ReadFailure } from "#web/features/admin/read-failure.tsx";
+import { adminEventQuery } from "#web/features/box-office/queries.ts";
+import { formatMoney } from "#web/lib/money.ts";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Input, MoneyInput } from "#web/ui/input.tsx";
+import { ZonedTimeInput } from "#web/ui/zoned-time-input.tsx";
+import { codeLabels, codeMessages, codePaths, draftOf, fieldsOf, type CodeFields } from "./code-fields.ts";
+import { codeAddress, conditionsText, discountText, statuses } from "./labels.ts";
+import { AmountFields, EventSelect, LimitField, PromotionForm, type PromotionFormProps } from "./promotion-form.tsx";
+import type { PromotionKind } from "./promotion-list.tsx";
+
+/** Promo codes as staff see and edit them. */
+export const codes: PromotionKind<PromoCode> = {
+  path: "/api/admin/promo-codes",
+  noun: "code",
+  endNoun: "code",
+  label: "Promo codes",
+  placeholder: "Code, note or event",
+  emptyText: "Create a code for the newsletter, the street team or the radio.",
+  sorts: PromoCodeSort.options,
+  firstSort: "-createdAt",
+  statuses: Object.keys(statuses) as PromoCodeStatus[],
+  nameOf: ({ code }) => code,
+  title: {
+    id: "code",
+    header: "Code",
+    render: ({ code }) => (
+      <>
+        <span className="font-mono font-semibold tracking-wide columns:whitespace-nowrap">{code}</span>
+        <span className="sr-only">: edit</span>
+      </>
+    ),
+  },
+  renderDiscount: (code) => (
+    <>
+      <span className="text-ink">{discountText(code.discount, code.currency)}</span>
+      <span className="block text-sm text-muted wrap-break-word">{conditionsText(code)}</span>
+      {code.note && <span className="block text-sm text-muted wrap-break-word">{code.note}</span>}
+    </>
+  ),
+  renderBelowEvent({ startsAt, endsAt, event }) {
+    const show = (at: string) => (event ? <EventMoment at={at} timeZone={event.timeZone} /> : <Moment at={at} />);
+    if (!startsAt && !endsAt) return "Any time";
+    return (
+      <>
+        {startsAt && <>from {show(startsAt)}</>} {endsAt && <>until {show(endsAt)}</>}
+      </>
+    );
+  },
+  uses: {
+    id: "used",
+    header: "Uses",
+    of: ({ used, held, totalLimit: limit }) => ({
+      used,
+      held,
+      limit,
+      unit: used === 1 && limit === null ? "use" : "uses",
+    }),
+  },
+  amountOf: ({ discountCents, currency }) => `${formatMoney(discountCents, currency)} off`,
+  copyOf(code) {
+    const address = codeAddress(code);
+    return address ? { text: location.origin + address, label: "Copy link" } : { text: code.code, label: "Copy code" };
+  },
+  Details: ({ row }) =>
+    row.status === "ended" && <p className="text-muted">This code has ended. Existing orders keep their discount.</p>,
+  canDelete: ({ used, held }) => used + held === 0,
+  Form: CodeForm,
+};
+
+/** A code's discount, limits and dates. */
+function CodeForm(props: PromotionFormProps<PromoCode>) {
+  return (
+    <PromotionForm
+      {...props}
+      created="created"
+      schema={PromoCodeDraft}
+      bodyOf={draftOf}
+      fieldsOf={fieldsOf}
+      messages={codeMessages}
+      fields={codePaths}
+      labels={codeLabels}
+      renderFields={(form, field, timeZone) => (
+        <>
+          <Field hint="Not case-sensitive." {...field("code")} required>
+            <Input
+              maxLength={40}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              className="font-mono uppercase placeholder:normal-case"
+              placeholder="SOCA10"
+            />
+          </Field>
+          <Field {...field("note")}>
+            <Input maxLength={200} autoComplete="off" placeholder="Street team cards" />
+          </Field>
+          <AmountFields
+            choice={field("kind")}
+            choices={{ percent: "Percent", per_unit: "Amount per ticket", per_order: "Amount per order" }}
+            chosen={form.values.kind}
+            field={field}
+            placeholder="5.00"
+          />
+          <Scope form={form} event={props.row?.event} />
+          <div className="grid grid-cols-1 items-start gap-4 xs:grid-cols-2">
+            <LimitField hint="Includes orders on hold." {...field("totalLimit")} />
+            <LimitField hint="Counted by account and email." {...field("personLimit")} />
+            <LimitField hint="Most expensive first." {...field("unitLimit")} />
+            <Field hint="Before the discount." {...field("minimum")}>
+              <MoneyInput maxLength={11} placeholder="No minimum" />
+            </Field>
+          </div>
+          <div className="grid gap-4">
+            {(["startsAt", "endsAt"] as const).map((name) => (
+              <Field key={name} label={codeLabels[name]} error={form.error(name)}>
+                <ZonedTimeInput timeZone={timeZone} canBeEmpty {...form.bind(name)} />
+              </Field>
+            ))}
+          </div>
+          <p className="-mt-2 text-sm text-muted">
+            Times in {timeZone.replaceAll("_", " ")}. Leave blank for no limit.
+          </p>
+        </>
+      )}
+    />
+  );
+}
+
+type ScopeProps = { form: VersionedForm<CodeFields>; event: PromoCode["event"] | undefined };
+
+function Scope({ form, event }: ScopeProps) {
+  const chosen = form.bind("eventId");
+  const eventId = Number(chosen.value);
+  const eventRead = useQuery({ ...adminEventQuery(eventId), enabled: eventId > 0, placeholderData: undefined });
+  return (
+    <>
+      <Field label={codeLabels.eventId} error={form.error("eventId")}>
+        <EventSelect
+          value={chosen.value}
+          chosen={event?.id === eventId ? event : eventRead.data}
+          onChange={(value) => {
+            chosen.onChange(value);
+            form.setValue("ticketTypeIds", []);
+          }}
+        />
+      </Field>
+      {eventId > 0 && !eventRead.data && <ReadFailure label="Ticket types" query={eventRead} />}
+      {eventId > 0 && eventRead.data && (
+        <fieldset className="grid gap-1">
+          <legend className="text-sm font-semibold">Ticket types</legend>
+          <p className="text-sm text-muted">If none are selected, the code works for every type.</p>
+          {eventRead.data.types.map((type) => (
+            <Checkbox key={type.id} {...form.register("ticketTypeIds")} value={String(type.id)} label={type.name} />
+          ))}
+        </fieldset>
+      )}
+    </>
+  );
+}

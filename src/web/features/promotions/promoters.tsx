@@ -1,0 +1,190 @@
+import { useQuery } from "@tanstack/react-query";
+import { type Promoter, PromoterDraft, type PromoterResults, PromoterSort } from "#contract/promoters.ts";
+import { PromotionStatus } from "#contract/promotions.ts";
+import { failureText } from "#web/features/admin/failure-text.ts";
+import { adminQuery } from "#web/features/admin/table/list-query.ts";
+import { formatMoney } from "#web/lib/money.ts";
+import { wholeOf } from "#web/lib/amounts.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Callout } from "#web/ui/callout.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { CopyButton } from "./copy-button.tsx";
+import { amountMessage, amountOf, percentMessage, textOf, typedOf, wholeMessage } from "./form-values.ts";
+import { commissionText, promoterAddress } from "./labels.ts";
+import { PromoterResultsView } from "./promoter-results.tsx";
+import { usePress, usePromotionWrite } from "./promotion-actions.tsx";
+import { AmountFields, EventSelect, LimitField, PromotionForm, type PromotionFormProps } from "./promotion-form.tsx";
+import type { PromotionKind } from "./promotion-list.tsx";
+
+/** Promoters as staff see and edit them. */
+export const promoters: PromotionKind<Promoter> = {
+  path: "/api/admin/promoters",
+  noun: "promoter",
+  endNoun: "link",
+  label: "Promoters",
+  placeholder: "Name, link or event",
+  emptyText: "Give a person or a committee their own link and see what it sells.",
+  sorts: PromoterSort.options,
+  firstSort: "-revenue",
+  statuses: PromotionStatus.options,
+  nameOf: ({ name }) => name,
+  title: {
+    id: "name",
+    header: "Promoter",
+    render: ({ name, kind, linkCode }) => (
+      <>
+        <span className="font-semibold">{name}</span>
+        <span className="block text-sm font-normal text-muted">
+          {kind === "committee" ? "Committee" : "Person"} · <span className="font-mono">{linkCode}</span>
+        </span>
+      </>
+    ),
+  },
+  renderBelowEvent: ({ commission, currency }) => commissionText(commission, currency),
+  uses: {
+    id: "tickets",
+    header: "Tickets",
+    of: (promoter) => ({
+      used: promoter.ticketCount,
+      held: promoter.heldCount,
+      limit: promoter.allocation,
+      unit: "tickets",
+    }),
+  },
+  amountOf: ({ commission, commissionCents, currency }) =>
+    commission.kind !== "none" && `${formatMoney(commissionCents, currency)} earned`,
+  copyOf: (promoter) => ({ text: location.origin + promoterAddress(promoter), label: "Copy sales link" }),
+  Details,
+  Form: PromoterForm,
+  canDelete: () => false,
+};
+
+function Details({ row: { id } }: { row: Promoter }) {
+  const { data, error } = useQuery(adminQuery<PromoterResults>(`/api/admin/promoters/${id}/results`));
+  return (
+    <>
+      {error && <Callout tone="bad" title={failureText(error)} />}
+      {!error && (data ? <PromoterResultsView results={data} /> : <Skeleton className="h-40 w-full" />)}
+      <SecretLink id={id} />
+    </>
+  );
+}
+
+/** The link to the promoter's results page. A new link shuts out anyone with the old one. */
+function SecretLink({ id }: { id: number }) {
+  const path = `/api/admin/promoters/${id}/link`;
+  const { data, error } = useQuery(adminQuery<{ url: string }>(path));
+  const write = usePromotionWrite();
+  const { press, isBusy, failure } = usePress(() => write("POST", path, {}));
+  const problem = failure ?? (error ? failureText(error) : undefined);
+  return (
+    <section aria-label="Results page" className="grid gap-3 border-t border-line pt-5">
+      <div>
+        <h3 className="font-semibold">Results page</h3>
+        <p className="text-sm text-muted">
+          Anyone with this link can see the promoter's daily sales without an account. It never shows buyers' names.
+        </p>
+      </div>
+      {problem && <Callout tone="bad" title={problem} />}
+      {data && <p className="rounded-sm bg-ink/5 px-3 py-2 font-mono text-xs break-all text-muted">{data.url}</p>}
+      <div className="flex flex-wrap gap-2">
+        {data && <CopyButton text={data.url} label="Copy results link" />}
+        <Button variant="outline" size="sm" loading={isBusy} onClick={press}>
+          Replace link
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** A promoter's form, all of it text as typed. */
+type PromoterFields = ReturnType<typeof fieldsOf>;
+
+/** The fields' names. */
+const labels = {
+  name: "Name",
+  kind: "Type",
+  linkCode: "Link code",
+  eventId: "Event",
+  allocation: "Allocation",
+  commission: "Commission",
+  percent: "Percent",
+  amount: "Amount",
+};
+
+/** The form of a promoter, or an empty one. */
+const fieldsOf = (promoter: Promoter | undefined, eventId: number | undefined) => ({
+  name: promoter?.name ?? "",
+  kind: promoter?.kind ?? "person",
+  linkCode: promoter?.linkCode ?? "",
+  eventId: textOf(promoter ? promoter.event?.id : eventId),
+  allocation: textOf(promoter?.allocation),
+  commission: promoter?.commission.kind ?? "percent",
+  ...typedOf(promoter?.commission),
+});
+
+/** The form's values in the API's shape. */
+const draftOf = ({ percent, amount, ...fields }: PromoterFields) => ({
+  ...fields,
+  eventId: wholeOf(fields.eventId),
+  allocation: wholeOf(fields.allocation),
+  commission: amountOf(fields.commission, { percent, amount }),
+});
+
+/** A promoter's name, link, allocation and commission. */
+function PromoterForm(props: PromotionFormProps<Promoter>) {
+  return (
+    <section aria-label="Terms" className={props.row ? "border-t border-line pt-5" : ""}>
+      <PromotionForm
+        {...props}
+        created="added"
+        schema={PromoterDraft}
+        bodyOf={draftOf}
+        fieldsOf={fieldsOf}
+        messages={{
+          name: "Enter a name",
+          allocation: wholeMessage,
+          "commission.percent": percentMessage,
+          "commission.amountCents": amountMessage,
+        }}
+        fields={{ "commission.percent": "percent", "commission.amountCents": "amount" }}
+        labels={labels}
+        renderFields={(form, field) => (
+          <>
+            <div className="grid grid-cols-1 items-start gap-4 xs:grid-cols-[minmax(0,1fr)_9.5rem]">
+              <Field {...field("name")} required>
+                <Input maxLength={120} autoComplete="off" />
+              </Field>
+              <Field {...field("kind")}>
+                <Select>
+                  <option value="person">Person</option>
+                  <option value="committee">Committee</option>
+                </Select>
+              </Field>
+            </div>
+            <Field hint="Comes after ?via= in every link they share." {...field("linkCode")} required>
+              <Input maxLength={40} autoComplete="off" autoCapitalize="none" spellCheck={false} className="font-mono" />
+            </Field>
+            <Field label={labels.eventId} error={form.error("eventId")}>
+              <EventSelect chosen={props.row?.event ?? undefined} {...form.bind("eventId")} />
+            </Field>
+            <LimitField
+              hint="Tickets credited to this link. Later sales aren't credited to this promoter."
+              {...field("allocation")}
+            />
+            <AmountFields
+              choice={{ ...field("commission"), hint: "For reporting only, not a payout." }}
+              choices={{ percent: "Percent of sales", per_ticket: "Amount per ticket", none: "None" }}
+              chosen={form.values.commission}
+              field={field}
+              placeholder="4.00"
+            />
+          </>
+        )}
+      />
+    </section>
+  );
+}

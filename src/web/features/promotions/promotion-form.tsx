@@ -1,0 +1,170 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { FieldPath, FieldValues } from "react-hook-form";
+import { SavedMeanwhile } from "#web/features/admin/edit-conflict/saved-meanwhile.tsx";
+import {
+  useVersionedForm,
+  type VersionedForm,
+  type VersionedFormOptions,
+} from "#web/features/admin/edit-conflict/use-versioned-form.ts";
+import { useOwnZone } from "#web/features/admin/moment.tsx";
+import type { ListReply } from "#web/features/admin/table/list-query.ts";
+import { adminEventsQuery } from "#web/features/box-office/queries.ts";
+import { callJson } from "#web/lib/call.ts";
+import { formatDay } from "#web/lib/dates.ts";
+import { withQuery } from "#web/lib/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Callout } from "#web/ui/callout.tsx";
+import { Field, type FieldProps } from "#web/ui/field.tsx";
+import { Input, MoneyInput } from "#web/ui/input.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { toast } from "#web/ui/toast.ts";
+import type { Promotion } from "./labels.ts";
+import type { PromotionKind } from "./promotion-list.tsx";
+import { usePromotionWrite } from "./promotion-actions.tsx";
+
+/** A field's label, registration and error. */
+type OwnField = Pick<FieldProps, "label" | "input" | "error">;
+
+export type PromotionFormProps<Row extends Promotion = Promotion> = {
+  kind: PromotionKind<Row>;
+  row: Row | undefined;
+  /** The event in whose editor it is opened. */
+  eventId: number | undefined;
+  onSaved: () => void;
+};
+
+type Parts<Values extends FieldValues, Body> = Pick<
+  VersionedFormOptions<Values, Body>,
+  "schema" | "bodyOf" | "messages" | "fields"
+>;
+
+/** The form of a code or promoter. */
+export function PromotionForm<Row extends Promotion, Values extends FieldValues, Body extends object>({
+  kind: { path, noun, nameOf },
+  row,
+  eventId,
+  onSaved,
+  created,
+  fieldsOf,
+  labels,
+  renderFields,
+  ...parts
+}: PromotionFormProps<Row> &
+  Parts<Values, Body> & {
+    /** What a toast says about a new one. */
+    created: string;
+    fieldsOf: (row: Row | undefined, eventId: number | undefined) => Values;
+    labels: Record<keyof Values, string>;
+    renderFields: (
+      form: VersionedForm<Values>,
+      field: (name: FieldPath<Values>) => OwnField,
+      timeZone: string,
+    ) => ReactNode;
+  }) {
+  const write = usePromotionWrite();
+  const ownZone = useOwnZone();
+  const timeZone = row?.event?.timeZone ?? ownZone;
+  const form = useVersionedForm({
+    ...parts,
+    defaults: fieldsOf(row, eventId),
+    version: row?.version,
+    readLatest: async () => {
+      const { items } = await callJson<ListReply<Row>>("GET", withQuery(path, { id: row!.id }));
+      return items[0] && { values: fieldsOf(items[0], eventId), version: items[0].version };
+    },
+    deleted: `Someone deleted this ${noun}.`,
+    submit: async (body, version) => {
+      const saved = await (row
+        ? write<Row>("PUT", `${path}/${row.id}`, { ...body, version })
+        : write<Row>("POST", path, body));
+      toast({ title: `${nameOf(saved)} ${row ? "saved" : created}`, tone: "good" });
+      onSaved();
+    },
+  });
+
+  return (
+    <form {...form.props} className="grid gap-5">
+      {form.failure && <Callout tone="bad" title={form.failure} />}
+      {form.theirEdits && <SavedMeanwhile theirEdits={form.theirEdits} labels={labels} timeZone={timeZone} />}
+      {renderFields(form, (name) => ({ label: labels[name], ...form.field(name) }), timeZone)}
+      <Button type="submit" loading={form.isBusy} className="w-full">
+        {row ? "Save changes" : "Create"}
+      </Button>
+    </form>
+  );
+}
+
+/** A whole number that limits something, or nothing. */
+export function LimitField({ hint, ...field }: OwnField & { hint: string }) {
+  return (
+    <Field hint={hint} {...field}>
+      <Input inputMode="numeric" maxLength={6} placeholder="No limit" className="tabular-nums" />
+    </Field>
+  );
+}
+
+export type AmountFieldsProps = {
+  /** The field that chooses the kind, its choices and the one that is chosen. */
+  choice: OwnField & { hint?: string };
+  choices: Record<string, string>;
+  chosen: string;
+  field: (name: "percent" | "amount") => OwnField;
+  /** An amount. */
+  placeholder: string;
+};
+
+/** A discount or commission: its kind, and the percentage or amount. */
+export function AmountFields({ choice, choices, chosen, field, placeholder }: AmountFieldsProps) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] items-start gap-3">
+      <Field {...choice}>
+        <Select>
+          {Object.entries(choices).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {chosen === "percent" ? (
+        <Field {...field("percent")} required>
+          <Input inputMode="numeric" maxLength={3} className="tabular-nums" />
+        </Field>
+      ) : (
+        chosen !== "none" && (
+          <Field {...field("amount")} required>
+            <MoneyInput maxLength={11} placeholder={placeholder} />
+          </Field>
+        )
+      )}
+    </div>
+  );
+}
+
+export type EventSelectProps = {
+  /** An event's id; empty for all events. */
+  value: string;
+  onChange: (value: string) => void;
+  /** The selected event, which may be past. */
+  chosen?: { id: number; title: string } | undefined;
+};
+
+/** All events, or one upcoming event. Events load after the form, so the form holds the value, not the element. */
+export function EventSelect({ value, onChange, chosen }: EventSelectProps) {
+  const { data, error, refetch } = useQuery(adminEventsQuery());
+  const events = (data?.items ?? []).filter((event) => !event.isOver);
+  const isListed = events.some(({ id }) => id === chosen?.id);
+  return (
+    <Select value={value} onChange={(e) => onChange(e.target.value)} onFocus={() => void (error && refetch())}>
+      <option value="">All events</option>
+      {chosen && !isListed && <option value={chosen.id}>{chosen.title}</option>}
+      {!data && <option disabled>{error ? "Events didn't load" : "Loading events…"}</option>}
+      {events.map((event) => (
+        <option key={event.id} value={event.id}>
+          {`${formatDay(event.startsAt, event.timeZone)} · ${event.title}`}
+        </option>
+      ))}
+    </Select>
+  );
+}
