@@ -4,36 +4,47 @@ import type { AuditEntry, AuditTarget } from "#contract/audit.ts";
 import { orderAddress } from "#web/features/box-office/order-link.tsx";
 import { AdminShell } from "#web/features/admin/admin-shell.tsx";
 import { Moment, useOwnZone } from "#web/features/admin/moment.tsx";
-import type { Column } from "#web/features/admin/table/columns.ts";
-import { ExportLink } from "#web/features/admin/table/export-link.tsx";
-import { FilterBar } from "#web/features/admin/table/filter-bar.tsx";
-import { FilterSelect } from "#web/features/admin/table/filter-select.tsx";
-import { StaffTable } from "#web/features/admin/table/staff-table.tsx";
-import { type ListAddress, useListAddress } from "#web/features/admin/table/use-list-address.ts";
+import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
+import { useListAddress, wholeNumber } from "#web/features/admin/table/use-list-address.ts";
 import { describeAction } from "#web/features/people/labels.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { HashChainAlert, HashChainLead } from "./hash-chain-status.tsx";
 import { actionLabel, changesOf, targetLabel } from "./changes.ts";
-import { type AuditFilter, auditFile, auditQuery, auditStaffQuery } from "./queries.ts";
+import { auditStaffQuery } from "./queries.ts";
 
-const columns: Column<AuditEntry>[] = [
-  {
-    id: "what",
-    header: "Action",
-    meta: { phone: "title", className: "columns:w-1/2" },
-    cell: ({ row: { original: entry } }) => (
-      <span className="grid gap-1.5 font-normal">
-        <span className="wrap-anywhere">
-          <span className="font-semibold">{entry.staff.name}</span> {describeAction(entry)}
-        </span>
-        <Changes entry={entry} />
-      </span>
-    ),
+const storedName = /^[a-z_.]{1,60}$/;
+
+const log: List<AuditEntry> = {
+  label: "Activity log",
+  path: "/api/admin/audit",
+  csv: true,
+  keyOf: ({ id }) => id,
+  filters: {
+    staff: { label: "Who", any: "Anyone", pattern: wholeNumber, as: "staffId" },
+    action: { label: "Action", any: "Any action", pattern: storedName },
+    kind: { label: "About", any: "Anything", pattern: storedName },
   },
-  { id: "target", header: "About", cell: ({ row: { original: entry } }) => <Target entry={entry} /> },
-  { id: "reason", header: "Reason", cell: ({ row }) => <span className="wrap-anywhere">{row.original.reason}</span> },
-  { id: "at", header: "When", meta: { figures: true }, cell: ({ row }) => <Moment at={row.original.at} /> },
-];
+  empty: { title: "No results", text: "No entries match these filters." },
+  columns: [
+    {
+      id: "what",
+      header: "Action",
+      phone: "title",
+      className: "columns:w-1/2",
+      cell: (entry) => (
+        <span className="grid gap-1.5 font-normal">
+          <span className="wrap-anywhere">
+            <span className="font-semibold">{entry.staff.name}</span> {describeAction(entry)}
+          </span>
+          <Changes entry={entry} />
+        </span>
+      ),
+    },
+    { id: "target", header: "About", cell: (entry) => <Target entry={entry} /> },
+    { id: "reason", header: "Reason", cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
+    { id: "at", header: "When", figures: true, cell: ({ at }) => <Moment at={at} /> },
+  ],
+};
 
 /** What an action changed, such as a customer's role: the old value struck through, then the new value. */
 function Changes({ entry }: { entry: AuditEntry }) {
@@ -92,83 +103,34 @@ function startOf(text: string | undefined, daysLater = 0): string | undefined {
 
 /** The activity log: what staff did. No one can change or delete it. */
 export function AuditSection() {
-  const address = useListAddress();
-  const dayOf = (name: string) => day.exec(address.search.get(name) ?? "")?.[0];
-  const readParam = (name: string) => /^[a-z_.]{1,60}$/.exec(address.search.get(name) ?? "")?.[0];
-  const filter: AuditFilter = {
-    kind: readParam("kind"),
-    action: readParam("action"),
-    staffId: address.number("staff"),
-    from: startOf(dayOf("from")),
-    until: startOf(dayOf("until"), 1),
-  };
-  const query = useQuery(auditQuery({ ...filter, ...address.at }));
+  const { search, change } = useListAddress();
+  const { data } = useQuery(auditStaffQuery());
+  const dayOf = (name: string) => day.exec(search.get(name) ?? "")?.[0];
+  const list = useStaffList(log, { from: startOf(dayOf("from")), until: startOf(dayOf("until"), 1) });
   return (
     <AdminShell title="Activity log" description="What staff did, when and why." lead={<HashChainLead />}>
       <HashChainAlert />
-      <StaffTable
-        label="Activity log"
-        columns={columns}
-        query={query}
-        address={address}
-        keyOf={(entry) => entry.id}
-        empty={{ title: "No results", text: "No entries match these filters." }}
-        toolbar={<AuditToolbar address={address} filter={filter} from={dayOf("from")} until={dayOf("until")} />}
+      <StaffList
+        list={list}
+        choices={{
+          staff: data?.items.map(({ id, name }) => ({ value: id, label: name })),
+          action: data?.actions.map((value) => ({ value, label: actionLabel(value) })),
+          kind: data?.kinds.map((value) => ({ value, label: targetLabel(value) })),
+        }}
+        filters={
+          <>
+            <DayField label="From" value={dayOf("from")} onChange={(from) => change({ from })} />
+            <DayField label="To" value={dayOf("until")} onChange={(until) => change({ until })} />
+          </>
+        }
       />
     </AdminShell>
   );
 }
 
-type ToolbarProps = {
-  address: ListAddress;
-  filter: AuditFilter;
-  from: string | undefined;
-  until: string | undefined;
-};
+type DayFieldProps = { label: string; value: string | undefined; onChange: (value: string | undefined) => void };
 
-function AuditToolbar({ address, filter, from, until }: ToolbarProps) {
-  const { data } = useQuery(auditStaffQuery());
-  return (
-    <FilterBar>
-      <FilterSelect
-        label="Who"
-        any="Anyone"
-        value={filter.staffId === undefined ? undefined : String(filter.staffId)}
-        choices={(data?.items ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-        onChange={(value) => address.change({ staff: value })}
-      />
-      <FilterSelect
-        label="Action"
-        any="Any action"
-        value={filter.action}
-        choices={(data?.actions ?? []).map((value) => ({ value, label: actionLabel(value) }))}
-        onChange={(value) => address.change({ action: value })}
-      />
-      <FilterSelect
-        label="About"
-        any="Anything"
-        value={filter.kind}
-        choices={(data?.kinds ?? []).map((value) => ({ value, label: targetLabel(value) }))}
-        onChange={(value) => address.change({ kind: value })}
-      />
-      <DayField label="From" value={from} onChange={(value) => address.change({ from: value })} />
-      <DayField label="To" value={until} onChange={(value) => address.change({ until: value })} />
-      <div className="ml-auto">
-        <ExportLink to={auditFile(filter)} />
-      </div>
-    </FilterBar>
-  );
-}
-
-function DayField({
-  label,
-  value,
-  onChange,
-}: {
-  label: string;
-  value: string | undefined;
-  onChange: (value: string | undefined) => void;
-}) {
+function DayField({ label, value, onChange }: DayFieldProps) {
   return (
     <label className="flex items-center gap-2 text-sm text-muted max-md:grow max-md:basis-[45%]">
       {label}

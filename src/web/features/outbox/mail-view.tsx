@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
-import { useRef, useState } from "react";
 import { Link } from "react-router";
 import type { MailDetail, MailSummary } from "#contract/outbox.ts";
 import { OrderLink } from "#web/features/box-office/order-link.tsx";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { usePress } from "#web/features/admin/use-press.ts";
 import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
-import { Badge } from "#web/ui/badge.tsx";
+import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DataList } from "#web/ui/data-list.tsx";
 import { Callout } from "#web/ui/callout.tsx";
@@ -55,7 +55,7 @@ function MailDetails({ mail }: { mail: MailDetail }) {
       <div className="grid gap-2">
         <h2 className="text-lg leading-snug font-semibold wrap-anywhere">{mail.subject ?? kindLabel(mail.kind)}</h2>
         <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
-          <Badge tone={status.tone}>{status.label}</Badge>
+          <StatusBadge {...status} />
           {status.meaning}
         </p>
       </div>
@@ -72,21 +72,15 @@ function MailDetails({ mail }: { mail: MailDetail }) {
           },
           { term: "From", detail: <span className="wrap-anywhere">{mail.from}</span> },
           { term: "Type", detail: kindLabel(mail.kind) },
-          ...(mail.order
-            ? [
-                {
-                  term: "Order",
-                  detail: <OrderLink order={mail.order} />,
-                },
-              ]
-            : []),
+          mail.order && { term: "Order", detail: <OrderLink order={mail.order} /> },
           { term: "Created", detail: <Moment at={mail.createdAt} /> },
-          ...(mail.sentAt
-            ? [{ term: mail.status === "not_sent" ? "Saved" : "Sent", detail: <Moment at={mail.sentAt} /> }]
-            : []),
-          ...(mail.nextAttemptAt ? [{ term: "Next attempt", detail: <Moment at={mail.nextAttemptAt} /> }] : []),
+          mail.sentAt && {
+            term: mail.status === "not_sent" ? "Saved" : "Sent",
+            detail: <Moment at={mail.sentAt} />,
+          },
+          mail.nextAttemptAt && { term: "Next attempt", detail: <Moment at={mail.nextAttemptAt} /> },
           { term: "Attempts", detail: mail.attempts },
-          ...(mail.requestedBy ? [{ term: "Requested by", detail: mail.requestedBy }] : []),
+          mail.requestedBy && { term: "Requested by", detail: mail.requestedBy },
         ]}
       />
       <ResendButton mail={mail} />
@@ -126,32 +120,18 @@ const whyNot = {
 function ResendButton({ mail }: { mail: MailDetail }) {
   const write = useAdminWrite();
   const address = useListAddress();
-  const attempt = useRef<string>(undefined);
-  const [isBusy, setBusy] = useState(false);
-
-  async function resend() {
-    setBusy(true);
-    // Kept until the server responds: pressing again after a lost connection sends one email, not two.
-    attempt.current ??= crypto.randomUUID();
-    try {
-      const copy = await write<MailSummary>(`/api/admin/emails/${mail.id}/resend`, {}, attempt.current);
-      attempt.current = undefined;
-      toast({
-        title: mail.leaves ? "Email resent" : "Email saved, not sent",
-        description: `To ${copy.to.address}`,
-        tone: "good",
-      });
-      address.change({ id: copy.id });
-    } catch (error) {
-      toast({ title: "We couldn't resend the email", description: failureText(error), tone: "bad" });
-    } finally {
-      setBusy(false);
-    }
-  }
-
+  const resend = usePress("We couldn't resend the email", async (key) => {
+    const copy = await write<MailSummary>(`/api/admin/emails/${mail.id}/resend`, {}, key);
+    toast({
+      title: mail.leaves ? "Email resent" : "Email saved, not sent",
+      description: `To ${copy.to.address}`,
+      tone: "good",
+    });
+    address.change({ id: copy.id });
+  });
   if (mail.noResend) return <p className="text-sm text-muted">{whyNot[mail.noResend]}</p>;
   return (
-    <Button variant="outline" loading={isBusy} onClick={() => void resend()}>
+    <Button variant="outline" {...resend}>
       <RotateCw aria-hidden="true" className="size-4.5" />
       Resend
     </Button>

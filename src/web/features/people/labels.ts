@@ -10,14 +10,15 @@ export const roles: Record<Role, BadgeLabel> = {
   admin: { label: "Admin", tone: "gold" },
 };
 
-export const filters: { value: PeopleFilter; label: string }[] = [
-  { value: "accounts", label: "All accounts" },
-  { value: "user", label: "Users" },
-  { value: "moderator", label: "Moderators" },
-  { value: "admin", label: "Admins" },
-  { value: "guest", label: "Guests" },
-  { value: "everyone", label: "Everyone" },
-];
+/** Which accounts the list shows. */
+export const filters: Record<PeopleFilter, string> = {
+  accounts: "All accounts",
+  user: "Users",
+  moderator: "Moderators",
+  admin: "Admins",
+  guest: "Guests",
+  everyone: "Everyone",
+};
 
 const text = (value: unknown) => (typeof value === "string" || typeof value === "number" ? String(value) : "");
 const roleName = (value: unknown) => roles[value as Role]?.label ?? text(value);

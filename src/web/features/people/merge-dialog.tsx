@@ -11,7 +11,7 @@ import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { mergePlanQuery, peopleQuery } from "./queries.ts";
+import { guestsQuery, mergePlanQuery } from "./queries.ts";
 
 /** Finds the guest whose orders and tickets belong to this account, shows what would move over, and merges it. */
 export function MergeDialog({ person, onClose }: { person: PersonDetail; onClose: () => void }) {
@@ -48,7 +48,7 @@ export function MergeDialog({ person, onClose }: { person: PersonDetail; onClose
 function GuestSearch({ onChoose }: { onChoose: (guest: Person) => void }) {
   const [text, setText] = useState("");
   const q = useDeferredValue(text.trim());
-  const { data, error } = useQuery({ ...peopleQuery({ q, role: "guest" }), enabled: q.length >= 3 });
+  const { data, error } = useQuery({ ...guestsQuery(q), enabled: q.length >= 3 });
   const guests = q.length >= 3 ? data?.items.filter(({ role }) => role === "guest") : undefined;
   return (
     <div className="grid gap-2">

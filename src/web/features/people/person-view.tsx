@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { PersonDetail } from "#contract/people.ts";
-import { AttendeeTable } from "#web/features/box-office/attendee-table.tsx";
-import { OrderTable } from "#web/features/box-office/order-table.tsx";
+import { PersonTickets } from "#web/features/box-office/attendee-table.tsx";
+import { PersonOrders } from "#web/features/box-office/order-table.tsx";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
@@ -58,8 +58,8 @@ function PersonParts({ person }: { person: PersonDetail }) {
         }))}
       />
       {part === "timeline" && <PersonTimeline id={person.id} />}
-      {part === "orders" && <OrderTable personId={person.id} />}
-      {part === "tickets" && <AttendeeTable personId={person.id} />}
+      {part === "orders" && <PersonOrders personId={person.id} />}
+      {part === "tickets" && <PersonTickets personId={person.id} />}
       {part === "sessions" && <PersonSessions person={person} />}
     </div>
   );

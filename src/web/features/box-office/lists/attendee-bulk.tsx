@@ -7,7 +7,8 @@ import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { ResendBulk } from "./resend-bulk.tsx";
 
-const nameOf = ({ holderName, ticketId }: Attendee) => `${holderName}, ticket ${ticketId}`;
+/** How staff tell one ticket from another. */
+export const nameOf = ({ holderName, ticketId }: Attendee) => `${holderName}, ticket ${ticketId}`;
 
 /** What staff can do with the selected tickets of an event. */
 export function AttendeeBulk({ chosen }: { chosen: Attendee[] }) {

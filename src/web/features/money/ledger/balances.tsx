@@ -1,18 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import type { LedgerBalance } from "#contract/ledger.ts";
+import type { LedgerBalance, LedgerBalances } from "#contract/ledger.ts";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";
 import { Figures } from "#web/features/admin/figures.tsx";
+import { adminQuery } from "#web/features/admin/table/list-query.ts";
+import { withQuery } from "#web/lib/paths.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { balancesQuery, type LedgerFilter } from "./queries.ts";
 import { accounts, asSaid, meaningOf } from "./labels.ts";
 
 const order: LedgerBalance["account"][] = ["provider", "sales", "fees", "tax", "buyers", "disputes", "by_hand"];
 
+export type LedgerFilter = { orderId: string | undefined; eventId: number | undefined };
+
 /** The balance of each account, one row per currency. */
 export function Balances({ filter }: { filter: LedgerFilter }) {
-  const query = useQuery(balancesQuery(filter));
+  const query = useQuery(adminQuery<LedgerBalances>(withQuery("/api/admin/ledger/balances", filter)));
   const { data, isPending, isPlaceholderData } = query;
   if (isPending) return <Skeleton className="h-24" />;
   if (data === undefined) return <ReadFailure label="Account balances" query={query} />;

@@ -1,43 +1,29 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { Link } from "react-router";
-import type { PaymentWebhookEvent } from "#contract/webhook-events.ts";
-import { failureText } from "#web/features/admin/failure-text.ts";
+import type { PaymentWebhookEvent, PaymentWebhookEventDetail } from "#contract/webhook-events.ts";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";
 import { formatCount } from "#web/features/admin/figures.tsx";
 import { Moment } from "#web/features/admin/moment.tsx";
+import { adminQuery } from "#web/features/admin/table/list-query.ts";
 import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
-import { paths, withQuery } from "#web/lib/paths.ts";
+import { usePress } from "#web/features/admin/use-press.ts";
+import { orderAddress } from "#web/features/box-office/order-link.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DataList } from "#web/ui/data-list.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { webhookEventPath, webhookEventQuery } from "./queries.ts";
-import { aboutOf, statuses } from "./labels.ts";
-
-function useReplay(name: Pick<PaymentWebhookEvent, "provider" | "webhookEventId">) {
-  const write = useAdminWrite();
-  const [isBusy, setBusy] = useState(false);
-  async function replay() {
-    setBusy(true);
-    try {
-      const after = await write<PaymentWebhookEvent>(`${webhookEventPath(name)}/replay`, {});
-      toast({ title: "Webhook replayed", description: statuses[after.status].meaning, tone: "good" });
-    } catch (error) {
-      toast({ title: "We couldn't replay the webhook", description: failureText(error), tone: "bad" });
-    } finally {
-      setBusy(false);
-    }
-  }
-  return { isBusy, replay };
-}
+import { kinds, statuses } from "./labels.ts";
 
 /** One webhook event: its status, its payload and the replay button. */
-export function WebhookEventDetail({ name }: { name: Pick<PaymentWebhookEvent, "provider" | "webhookEventId"> }) {
-  const query = useQuery(webhookEventQuery(name));
+export function WebhookEventDetail({ path }: { path: string }) {
+  const query = useQuery(adminQuery<PaymentWebhookEventDetail>(path));
   const { data } = query;
-  const { isBusy, replay } = useReplay(name);
+  const write = useAdminWrite();
+  const replay = usePress("We couldn't replay the webhook", async () => {
+    const after = await write<PaymentWebhookEvent>(`${path}/replay`, {});
+    toast({ title: "Webhook replayed", description: statuses[after.status].meaning, tone: "good" });
+  });
   if (!data) return query.error ? <ReadFailure label="The webhook" query={query} /> : <Skeleton className="h-64" />;
   return (
     <div className="grid gap-5">
@@ -52,24 +38,17 @@ export function WebhookEventDetail({ name }: { name: Pick<PaymentWebhookEvent, "
         items={[
           { term: "Status", detail: statuses[data.status].label },
           { term: "Provider", detail: data.provider === "stripe" ? "Stripe" : "Sandbox" },
-          { term: "About", detail: <span className="wrap-anywhere">{`${aboutOf(data.kind)} ${data.ref}`}</span> },
-          ...(data.order
-            ? [
-                {
-                  term: "Order",
-                  detail: (
-                    <Link
-                      to={withQuery(paths.ticketManagement(), { order: data.order.id })}
-                      className="underline underline-offset-3"
-                    >
-                      {data.order.number}
-                    </Link>
-                  ),
-                },
-              ]
-            : []),
+          { term: "About", detail: <span className="wrap-anywhere">{`${kinds[data.kind]} ${data.ref}`}</span> },
+          data.order && {
+            term: "Order",
+            detail: (
+              <Link to={orderAddress(data.order.id)} className="underline underline-offset-3">
+                {data.order.number}
+              </Link>
+            ),
+          },
           { term: "Received", detail: <Moment at={data.receivedAt} /> },
-          ...(data.processedAt ? [{ term: "Processed", detail: <Moment at={data.processedAt} /> }] : []),
+          data.processedAt && { term: "Processed", detail: <Moment at={data.processedAt} /> },
           { term: "Attempts", detail: formatCount(data.attempts) },
           { term: "ID", detail: <span className="wrap-anywhere">{data.webhookEventId}</span> },
         ]}
@@ -86,7 +65,7 @@ export function WebhookEventDetail({ name }: { name: Pick<PaymentWebhookEvent, "
           {data.body}
         </pre>
       </div>
-      <Button variant={data.status === "processed" ? "outline" : "gold"} loading={isBusy} onClick={() => void replay()}>
+      <Button variant={data.status === "processed" ? "outline" : "gold"} {...replay}>
         Replay
       </Button>
     </div>
