@@ -3,7 +3,8 @@ import { Link } from "react-router";
 import type { AuditEntry, AuditTarget } from "#contract/audit.ts";
 import { orderAddress } from "#web/features/box-office/order-link.tsx";
 import { AdminShell } from "#web/features/admin/admin-shell.tsx";
-import { Moment, useOwnZone } from "#web/features/admin/moment.tsx";
+import { useOwnZone } from "#web/features/admin/moment.tsx";
+import { momentColumn } from "#web/features/admin/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { useListAddress, wholeNumber } from "#web/features/admin/table/use-list-address.ts";
 import { describeAction } from "#web/features/people/labels.ts";
@@ -42,7 +43,7 @@ const log: List<AuditEntry> = {
     },
     { id: "target", header: "About", cell: (entry) => <Target entry={entry} /> },
     { id: "reason", header: "Reason", cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
-    { id: "at", header: "When", figures: true, cell: ({ at }) => <Moment at={at} /> },
+    momentColumn("at", "When", { relative: false }),
   ],
 };
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Attendee, TicketTypeCounts } from "#contract/box-office.ts";
 import { EventMoment } from "#web/features/admin/moment.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
-import { TwoLines } from "#web/features/admin/table/two-lines.tsx";
+import { TwoLines } from "#web/features/admin/table/cells.tsx";
 import { wholeNumber } from "#web/features/admin/table/use-list-address.ts";
 import { formatTime } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";

@@ -3,7 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { AdminOrder } from "#contract/box-office.ts";
-import { Moment, EventMoment } from "#web/features/admin/moment.tsx";
+import { EventMoment } from "#web/features/admin/moment.tsx";
+import { momentColumn } from "#web/features/admin/table/cells.tsx";
 import { type List, type ListColumn, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
@@ -77,14 +78,7 @@ const total: ListColumn<AdminOrder> = {
   phone: "part",
   cell: ({ totalCents, currency }) => <span className="text-ink">{formatMoney(totalCents, currency)}</span>,
 };
-const placed: ListColumn<AdminOrder> = {
-  id: "createdAt",
-  sort: "desc",
-  header: "Placed",
-  figures: true,
-  phone: "part",
-  cell: ({ createdAt }) => <Moment at={createdAt} relative />,
-};
+const placed = momentColumn("createdAt", "Placed", { sort: "desc", phone: "part" });
 const actions: ListColumn<AdminOrder> = {
   id: "actions",
   header: "Actions",

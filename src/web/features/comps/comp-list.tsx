@@ -5,10 +5,10 @@ import { adminEventsQuery } from "#web/features/box-office/queries.ts";
 import { BulkDialog } from "#web/features/admin/bulk-dialog.tsx";
 import { OrderLink } from "#web/features/box-office/order-link.tsx";
 import { Moment, EventMoment } from "#web/features/admin/moment.tsx";
+import { statusColumn, TwoLines } from "#web/features/admin/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
-import { TwoLines } from "#web/features/admin/table/two-lines.tsx";
 import { wholeNumber } from "#web/features/admin/table/use-list-address.ts";
-import { StatusBadge, type BadgeLabel } from "#web/ui/badge.tsx";
+import type { BadgeLabel } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { RevokeButton } from "./revoke-button.tsx";
 
@@ -91,7 +91,7 @@ const comps: List<Comp> = {
         </>
       ),
     },
-    { id: "status", header: "Status", phone: "aside", cell: ({ status }) => <StatusBadge {...statuses[status]} /> },
+    statusColumn(statuses),
     {
       id: "actions",
       header: "Actions",

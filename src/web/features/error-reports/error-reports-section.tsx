@@ -3,6 +3,7 @@ import { AdminShell } from "#web/features/admin/admin-shell.tsx";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { formatCount } from "#web/features/admin/figures.tsx";
 import { Moment } from "#web/features/admin/moment.tsx";
+import { momentColumn } from "#web/features/admin/table/cells.tsx";
 import { type List, openOrResolved, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -44,13 +45,7 @@ const errors: List<ErrorReport> = {
     },
     { id: "release", header: "Release", phone: "part", cell: ({ lastRelease }) => lastRelease },
     { id: "count", header: "Count", figures: true, phone: "part", cell: ({ count }) => `${formatCount(count)} ×` },
-    {
-      id: "lastSeenAt",
-      header: "Last seen",
-      figures: true,
-      phone: "part",
-      cell: ({ lastSeenAt }) => <Moment at={lastSeenAt} relative />,
-    },
+    momentColumn("lastSeenAt", "Last seen", { phone: "part" }),
   ],
 };
 
@@ -140,7 +135,7 @@ function ErrorReportDetail({ errorReport, onSettle }: { errorReport: ErrorReport
           { term: "Last seen", detail: <Moment at={errorReport.lastSeenAt} /> },
           { term: "First release", detail: errorReport.firstRelease },
           { term: "Last release", detail: errorReport.lastRelease },
-          ...(errorReport.resolvedAt ? [{ term: "Resolved", detail: <Moment at={errorReport.resolvedAt} /> }] : []),
+          errorReport.resolvedAt && { term: "Resolved", detail: <Moment at={errorReport.resolvedAt} /> },
         ]}
       />
       {errorReport.stack && (

@@ -1,9 +1,8 @@
 import type { MailList, MailSummary } from "#contract/outbox.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
+import { momentColumn, statusColumn, TwoLines } from "#web/features/admin/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
-import { TwoLines } from "#web/features/admin/table/two-lines.tsx";
 import { formatCount } from "#web/features/admin/figures.tsx";
-import { StatusBadge } from "#web/ui/badge.tsx";
 import { NotSentCallout } from "./not-sent-callout.tsx";
 import { useMailsBulk } from "./mails-bulk.tsx";
 import { kindLabel, mailStatuses } from "./labels.ts";
@@ -51,15 +50,9 @@ const emails: List<MailSummary, MailList> = {
         </>
       ),
     },
-    { id: "status", header: "Status", phone: "aside", cell: ({ status }) => <StatusBadge {...mailStatuses[status]} /> },
+    statusColumn(mailStatuses),
     { id: "attempts", header: "Attempts", figures: true, phone: "hidden", cell: ({ attempts }) => attempts },
-    {
-      id: "createdAt",
-      sort: "desc",
-      header: "Created",
-      figures: true,
-      cell: ({ createdAt }) => <Moment at={createdAt} relative />,
-    },
+    momentColumn("createdAt", "Created", { sort: "desc" }),
     {
       id: "sentAt",
       header: "Sent",

@@ -1,5 +1,6 @@
 import type { Person } from "#contract/people.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
+import { momentColumn } from "#web/features/admin/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { Badge, StatusBadge } from "#web/ui/badge.tsx";
 import { usePeopleBulk } from "./people-bulk.tsx";
@@ -54,13 +55,7 @@ const people: List<Person> = {
       cell: ({ lastSeenAt }) =>
         lastSeenAt ? <Moment at={lastSeenAt} relative /> : <span className="text-muted">Not signed in</span>,
     },
-    {
-      id: "createdAt",
-      sort: "desc",
-      header: "Joined",
-      figures: true,
-      cell: ({ createdAt }) => <Moment at={createdAt} />,
-    },
+    momentColumn("createdAt", "Joined", { sort: "desc", relative: false }),
   ],
 };
 

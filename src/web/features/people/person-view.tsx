@@ -5,7 +5,7 @@ import { PersonOrders } from "#web/features/box-office/order-table.tsx";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
-import { Badge } from "#web/ui/badge.tsx";
+import { Badge, StatusBadge } from "#web/ui/badge.tsx";
 import { DataList } from "#web/ui/data-list.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { PageTabs } from "#web/ui/page-tabs.tsx";
@@ -71,7 +71,7 @@ function PersonCard({ person }: { person: PersonDetail }) {
       <div className="grid gap-2">
         <h2 className="text-xl leading-snug font-semibold wrap-anywhere">{person.displayName}</h2>
         <p className="flex flex-wrap gap-1.5">
-          <Badge tone={roles[person.role].tone}>{roles[person.role].label}</Badge>
+          <StatusBadge {...roles[person.role]} />
           {person.suspendedAt && <Badge tone="gone">Suspended</Badge>}
         </p>
       </div>
@@ -97,12 +97,8 @@ function PersonCard({ person }: { person: PersonDetail }) {
             term: "Last seen",
             detail: person.lastSeenAt ? <Moment at={person.lastSeenAt} relative /> : "Not signed in",
           },
-          ...(person.role === "guest"
-            ? []
-            : [
-                { term: "Two-factor", detail: person.hasSecondFactor ? "On" : "Off" },
-                { term: "Password", detail: person.hasPassword ? "Set" : "None" },
-              ]),
+          person.role !== "guest" && { term: "Two-factor", detail: person.hasSecondFactor ? "On" : "Off" },
+          person.role !== "guest" && { term: "Password", detail: person.hasPassword ? "Set" : "None" },
         ]}
       />
       <PersonActions person={person} />

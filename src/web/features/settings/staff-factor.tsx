@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import type { StaffPolicy } from "#contract/second-factor.ts";
 import { useFreshProof } from "#web/features/accounts/security/fresh-proof.tsx";
 import { policyPath, secondFactorsQuery, staffPolicyQuery } from "#web/features/accounts/security/queries.ts";
-import { failureText } from "#web/features/admin/failure-text.ts";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";
+import { usePress } from "#web/features/admin/use-press.ts";
 import { callJson } from "#web/lib/call.ts";
 import { paths } from "#web/lib/paths.ts";
 import { takeAnswer } from "#web/lib/query-client.ts";
@@ -21,21 +20,14 @@ export function StaffFactor() {
   const factors = factorsRead.data;
   const queryClient = useQueryClient();
   const withProof = useFreshProof();
-  const [isBusy, setBusy] = useState(false);
   const isSecured = factors !== undefined && (factors.totp !== null || factors.passkeys.length > 0);
 
-  async function put(required: boolean) {
-    setBusy(true);
-    try {
-      const saved = await withProof(() => callJson<StaffPolicy>("PUT", policyPath, { body: { required } }));
-      await takeAnswer(queryClient, staffPolicyQuery().queryKey, saved);
-      toast({ title: required ? "Two-factor is now required" : "Two-factor is now optional", tone: "good" });
-    } catch (error) {
-      toast({ title: "The setting wasn't changed", description: failureText(error), tone: "bad" });
-    } finally {
-      setBusy(false);
-    }
-  }
+  const required = !policy?.required;
+  const put = usePress("The setting wasn't changed", async () => {
+    const saved = await withProof(() => callJson<StaffPolicy>("PUT", policyPath, { body: { required } }));
+    await takeAnswer(queryClient, staffPolicyQuery().queryKey, saved);
+    toast({ title: required ? "Two-factor is now required" : "Two-factor is now optional", tone: "good" });
+  });
 
   return (
     <section aria-labelledby="staff-factor" className="grid gap-4 rounded-md border border-line bg-panel p-5">
@@ -53,7 +45,7 @@ export function StaffFactor() {
       {!policy && <ReadFailure label="The two-factor policy" query={policyRead} />}
       {!factors && <ReadFailure label="Your two-factor settings" query={factorsRead} />}
       {policy && factors && isSecured && (
-        <Button variant="outline" loading={isBusy} onClick={() => void put(!policy.required)}>
+        <Button variant="outline" {...put}>
           {policy.required ? "Make two-factor optional" : "Require two-factor for staff"}
         </Button>
       )}

@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import type { MoveChoice, MoveChoices } from "#contract/ticket-changes.ts";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";
 import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
-import { noteOf } from "#web/features/refunds/note-of.ts";
+import { noteOf } from "#web/features/refunds/note-field.tsx";
 import { formatDay } from "#web/lib/dates.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Field } from "#web/ui/field.tsx";

@@ -1,9 +1,10 @@
 import type { AdminOrderDetail } from "#contract/admin-order.ts";
 import type { MoveChoice, MoveChoices } from "#contract/ticket-changes.ts";
 import type { ReasonForm } from "#web/features/admin/reason-dialog.tsx";
+import { NoteField } from "#web/features/refunds/note-field.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { NoteField, refundEmailHint } from "./difference-dialog.tsx";
+import { noteHint, refundEmailHint } from "./difference-dialog.tsx";
 
 /** What a move asks besides the reason. */
 export type MoveFields = {
@@ -54,7 +55,7 @@ export function MoveMoney({ chosen, data, order, form }: MoveMoneyProps) {
             : "You keep the difference for now. You can refund it later from the ticket's menu."}
         </p>
       </div>
-      {isReturned && <NoteField {...form.field("note")} />}
+      {isReturned && <NoteField hint={noteHint} {...form.field("note")} />}
     </>
   );
 }

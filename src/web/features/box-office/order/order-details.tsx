@@ -24,29 +24,21 @@ export function OrderDetails({ order }: { order: AdminOrderDetail }) {
           className="text-sm"
           items={[
             { term: "Placed", detail: <Moment at={order.createdAt} /> },
-            ...(order.paidAt ? [{ term: comp ? "Issued" : "Paid", detail: <Moment at={order.paidAt} /> }] : []),
-            ...(order.holdExpiresAt ? [{ term: "On hold until", detail: <Moment at={order.holdExpiresAt} /> }] : []),
-            ...(promoCode ? [{ term: "Promo code", detail: <span className="wrap-anywhere">{promoCode}</span> }] : []),
-            ...(promoter
-              ? [
-                  {
-                    term: "Promoter",
-                    detail: (
-                      <Link
-                        to={withQuery(paths.admin(), {
-                          section: "promotions",
-                          list: "promoters",
-                          promoter: promoter.id,
-                        })}
-                        className="underline decoration-edge underline-offset-3 wrap-anywhere"
-                      >
-                        {promoter.name}
-                      </Link>
-                    ),
-                  },
-                ]
-              : []),
-            ...(comp ? [{ term: "Issued by", detail: comp.by }] : []),
+            order.paidAt && { term: comp ? "Issued" : "Paid", detail: <Moment at={order.paidAt} /> },
+            order.holdExpiresAt && { term: "On hold until", detail: <Moment at={order.holdExpiresAt} /> },
+            promoCode && { term: "Promo code", detail: <span className="wrap-anywhere">{promoCode}</span> },
+            promoter && {
+              term: "Promoter",
+              detail: (
+                <Link
+                  to={withQuery(paths.admin(), { section: "promotions", list: "promoters", promoter: promoter.id })}
+                  className="underline decoration-edge underline-offset-3 wrap-anywhere"
+                >
+                  {promoter.name}
+                </Link>
+              ),
+            },
+            comp && { term: "Issued by", detail: comp.by },
           ]}
         />
         {comp && <p className="border-l-2 border-gold pl-3 text-sm wrap-anywhere">{comp.reason}</p>}

@@ -1,7 +1,7 @@
 import type { AdminOrderDetail } from "#contract/admin-order.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { formatMoney } from "#web/lib/money.ts";
-import { Badge } from "#web/ui/badge.tsx";
+import { StatusBadge } from "#web/ui/badge.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { MoneyRow } from "./money-row.tsx";
 import { OrderPanel } from "./order-panel.tsx";
@@ -25,7 +25,7 @@ export function OrderDisputes({ order }: { order: AdminOrderDetail }) {
           <MoneyRow
             key={dispute.id}
             amount={formatMoney(dispute.amountCents, order.currency)}
-            badge={<Badge tone={disputeStatuses[dispute.status].tone}>{disputeStatuses[dispute.status].label}</Badge>}
+            badge={<StatusBadge {...disputeStatuses[dispute.status]} />}
             at={dispute.closedAt ?? dispute.openedAt}
           >
             Reason: {dispute.reason.replaceAll("_", " ")}

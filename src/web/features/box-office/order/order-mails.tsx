@@ -3,7 +3,7 @@ import type { AdminOrderDetail } from "#contract/admin-order.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { kindLabel, mailStatuses } from "#web/features/outbox/labels.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
-import { Badge } from "#web/ui/badge.tsx";
+import { StatusBadge } from "#web/ui/badge.tsx";
 import { NothingYet, OrderPanel } from "./order-panel.tsx";
 
 /** The emails to the buyer about this order. */
@@ -25,7 +25,7 @@ export function OrderMails({ order: { mails } }: { order: AdminOrderDetail }) {
             </Link>
             <p className="flex items-center gap-3 text-sm text-muted">
               <Moment at={mail.createdAt} relative />
-              <Badge tone={mailStatuses[mail.status].tone}>{mailStatuses[mail.status].label}</Badge>
+              <StatusBadge {...mailStatuses[mail.status]} />
             </p>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import type { AdminOrderDetail } from "#contract/admin-order.ts";
 import { formatMoney } from "#web/lib/money.ts";
-import { Badge } from "#web/ui/badge.tsx";
+import { StatusBadge } from "#web/ui/badge.tsx";
 import { paymentBadge, refundReason, refundStatuses } from "./labels.ts";
 import { MoneyRow } from "./money-row.tsx";
 import { OrderDisputes } from "./order-disputes.tsx";
@@ -14,20 +14,17 @@ export function OrderMoney({ order }: { order: AdminOrderDetail }) {
       <OrderPanel title="Payments" note={order.payments.length > 0 && order.payments.length}>
         {order.payments.length === 0 && <NothingYet>No one has tried to pay for this order.</NothingYet>}
         <ul aria-label="Payments">
-          {order.payments.map((payment) => {
-            const { label, tone } = paymentBadge(payment.status);
-            return (
-              <MoneyRow
-                key={payment.id}
-                amount={formatMoney(payment.amountCents, payment.currency)}
-                badge={<Badge tone={tone}>{label}</Badge>}
-                at={payment.capturedAt ?? payment.createdAt}
-              >
-                {payment.provider === "stripe" ? "Stripe" : "Sandbox"}
-                {payment.providerRef && <span className="font-mono text-xs wrap-anywhere"> {payment.providerRef}</span>}
-              </MoneyRow>
-            );
-          })}
+          {order.payments.map((payment) => (
+            <MoneyRow
+              key={payment.id}
+              amount={formatMoney(payment.amountCents, payment.currency)}
+              badge={<StatusBadge {...paymentBadge(payment.status)} />}
+              at={payment.capturedAt ?? payment.createdAt}
+            >
+              {payment.provider === "stripe" ? "Stripe" : "Sandbox"}
+              {payment.providerRef && <span className="font-mono text-xs wrap-anywhere"> {payment.providerRef}</span>}
+            </MoneyRow>
+          ))}
         </ul>
       </OrderPanel>
       {order.refunds.length > 0 && (
@@ -37,7 +34,7 @@ export function OrderMoney({ order }: { order: AdminOrderDetail }) {
               <MoneyRow
                 key={refund.id}
                 amount={formatMoney(refund.amountCents, order.currency)}
-                badge={<Badge tone={refundStatuses[refund.status].tone}>{refundStatuses[refund.status].label}</Badge>}
+                badge={<StatusBadge {...refundStatuses[refund.status]} />}
                 at={refund.doneAt ?? refund.createdAt}
               >
                 {refund.keepsTickets

@@ -7,19 +7,16 @@ import { OrderPanel } from "./order-panel.tsx";
 export function OrderSums({ order }: { order: AdminOrderDetail }) {
   const money = (cents: number) => formatMoney(cents, order.currency);
   const sums = [
-    ...(order.discountCents > 0
-      ? [{ term: order.promoCode ? `Code ${order.promoCode}` : "Discount", detail: `−${money(order.discountCents)}` }]
-      : []),
-    ...(order.taxCents > 0 ? [{ term: "Tax", detail: money(order.taxCents) }] : []),
-    ...(order.shippingCents > 0 ? [{ term: "Shipping", detail: money(order.shippingCents) }] : []),
-    ...(order.feeCents > 0 ? [{ term: "Includes fees of", detail: money(order.feeCents) }] : []),
+    order.discountCents > 0 && {
+      term: order.promoCode ? `Code ${order.promoCode}` : "Discount",
+      detail: `−${money(order.discountCents)}`,
+    },
+    order.taxCents > 0 && { term: "Tax", detail: money(order.taxCents) },
+    order.shippingCents > 0 && { term: "Shipping", detail: money(order.shippingCents) },
+    order.feeCents > 0 && { term: "Includes fees of", detail: money(order.feeCents) },
     { term: "Total", detail: money(order.totalCents), strong: true },
-    ...(order.returnedCents > 0
-      ? [
-          { term: "Refunded", detail: `−${money(order.returnedCents)}` },
-          { term: "Net", detail: money(order.totalCents - order.returnedCents) },
-        ]
-      : []),
+    order.returnedCents > 0 && { term: "Refunded", detail: `−${money(order.returnedCents)}` },
+    order.returnedCents > 0 && { term: "Net", detail: money(order.totalCents - order.returnedCents) },
   ];
   return (
     <OrderPanel title="Items">

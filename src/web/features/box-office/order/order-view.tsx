@@ -9,7 +9,7 @@ import { TimelineRow } from "#web/features/people/timeline-row.tsx";
 import { EventMoment } from "#web/features/admin/moment.tsx";
 import { WayUp } from "#web/features/admin/way-up.tsx";
 import { paths, withQuery } from "#web/lib/paths.ts";
-import { Badge } from "#web/ui/badge.tsx";
+import { StatusBadge } from "#web/ui/badge.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { orderQuery } from "../queries.ts";
 import { orderBadge } from "../labels.ts";
@@ -75,7 +75,6 @@ export function OrderView({ id }: { id: string }) {
 }
 
 function OrderHeader({ order }: { order: AdminOrderDetail }) {
-  const { label, tone } = orderBadge(order.status, order.comp !== null);
   const eventAddress = withQuery(paths.ticketManagement(), { event: order.event.id, tab: "orders" });
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -83,7 +82,7 @@ function OrderHeader({ order }: { order: AdminOrderDetail }) {
         <WayUp to={eventAddress}>{`Orders for ${order.event.title}`}</WayUp>
         <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="display text-display-sm tabular-nums">{order.number}</span>
-          <Badge tone={tone}>{label}</Badge>
+          <StatusBadge {...orderBadge(order.status, order.comp !== null)} />
         </h2>
         <p className="text-muted">
           <Link to={eventAddress} className="underline-offset-3 hover:underline">

@@ -1,5 +1,6 @@
 import type { InvariantCheck } from "#contract/invariants.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
+import { momentColumn } from "#web/features/admin/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { StatusBadge, type BadgeLabel } from "#web/ui/badge.tsx";
 
@@ -48,13 +49,7 @@ const checks: List<InvariantCheck> = {
       cell: ({ rowCount }) =>
         rowCount > 0 && <span className="text-ink">{rowCount >= 1000 ? "1,000+" : rowCount}</span>,
     },
-    {
-      id: "checkedAt",
-      header: "Last run",
-      figures: true,
-      phone: "part",
-      cell: ({ checkedAt }) => <Moment at={checkedAt} relative />,
-    },
+    momentColumn("checkedAt", "Last run", { phone: "part" }),
   ],
 };
 

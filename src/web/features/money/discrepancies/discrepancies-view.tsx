@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import type { Discrepancy } from "#contract/discrepancies.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
 import type { ListReply } from "#web/features/admin/table/list-query.ts";
+import { momentColumn } from "#web/features/admin/table/cells.tsx";
 import { type List, openOrResolved, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { orderAddress } from "#web/features/box-office/order-link.tsx";
 import { formatMoney } from "#web/lib/money.ts";
@@ -63,13 +64,7 @@ const discrepancies: List<Discrepancy, ListReply<Discrepancy> & { checkedAt: str
         amountCents !== null &&
         currency !== null && <span className="text-ink">{formatMoney(amountCents, currency)}</span>,
     },
-    {
-      id: "openedAt",
-      header: "Opened",
-      figures: true,
-      phone: "part",
-      cell: ({ openedAt }) => <Moment at={openedAt} relative />,
-    },
+    momentColumn("openedAt", "Opened", { phone: "part" }),
     {
       id: "actions",
       header: "Actions",

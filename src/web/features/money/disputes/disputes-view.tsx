@@ -2,11 +2,11 @@ import { Link } from "react-router";
 import type { MoneyDispute } from "#contract/disputes.ts";
 import { disputeStatuses } from "#web/features/box-office/order/labels.ts";
 import { Moment, EventMoment } from "#web/features/admin/moment.tsx";
+import { statusColumn } from "#web/features/admin/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { orderAddress } from "#web/features/box-office/order-link.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
-import { StatusBadge } from "#web/ui/badge.tsx";
 
 const disputes: List<MoneyDispute> = {
   label: "Disputes",
@@ -36,12 +36,7 @@ const disputes: List<MoneyDispute> = {
           <span className="text-muted wrap-anywhere">{providerRef}</span>
         ),
     },
-    {
-      id: "status",
-      header: "Status",
-      phone: "aside",
-      cell: ({ status }) => <StatusBadge {...disputeStatuses[status]} />,
-    },
+    statusColumn(disputeStatuses),
     {
       id: "amount",
       header: "Amount",

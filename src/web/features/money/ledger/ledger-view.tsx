@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { JournalEntry } from "#contract/ledger.ts";
 import { OrderLink } from "#web/features/box-office/order-link.tsx";
-import { Moment } from "#web/features/admin/moment.tsx";
+import { momentColumn } from "#web/features/admin/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { formatMoney } from "#web/lib/money.ts";
@@ -56,7 +56,7 @@ const ledger: List<JournalEntry> = {
         </dl>
       ),
     },
-    { id: "at", header: "When", figures: true, phone: "part", cell: ({ at }) => <Moment at={at} /> },
+    momentColumn("at", "When", { phone: "part", relative: false }),
   ],
 };
 

@@ -1,9 +1,8 @@
 import { Link } from "react-router";
 import type { PaymentWebhookEvent } from "#contract/webhook-events.ts";
-import { Moment } from "#web/features/admin/moment.tsx";
+import { momentColumn, statusColumn } from "#web/features/admin/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { orderAddress } from "#web/features/box-office/order-link.tsx";
-import { StatusBadge } from "#web/ui/badge.tsx";
 import { Drawer } from "#web/ui/drawer.tsx";
 import { WebhookEventDetail } from "./webhook-event-detail.tsx";
 import { kinds, statuses } from "./labels.ts";
@@ -52,15 +51,9 @@ const webhooks: List<PaymentWebhookEvent> = {
           </Link>
         ),
     },
-    { id: "status", header: "Status", phone: "aside", cell: ({ status }) => <StatusBadge {...statuses[status]} /> },
+    statusColumn(statuses),
     { id: "attempts", header: "Attempts", figures: true, phone: "hidden", cell: ({ attempts }) => attempts },
-    {
-      id: "receivedAt",
-      header: "Received",
-      figures: true,
-      phone: "part",
-      cell: ({ receivedAt }) => <Moment at={receivedAt} relative />,
-    },
+    momentColumn("receivedAt", "Received", { phone: "part" }),
   ],
 };
 

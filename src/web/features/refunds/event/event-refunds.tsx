@@ -83,7 +83,7 @@ function Owed({ summary }: { summary: EventRefundSummary }) {
         { term: "Buyers", detail: formatCount(summary.people) },
         { term: "Orders", detail: formatCount(summary.orders) },
         { term: "Tickets to void", detail: formatCount(summary.tickets) },
-        ...(summary.admitted > 0 ? [{ term: "Already checked in", detail: formatCount(summary.admitted) }] : []),
+        summary.admitted > 0 && { term: "Already checked in", detail: formatCount(summary.admitted) },
         { term: "Fees", detail: formatMoney(summary.feeCents, summary.currency) },
         { term: "Total with fees", detail: formatMoney(summary.amountCents, summary.currency), strong: true },
       ]}

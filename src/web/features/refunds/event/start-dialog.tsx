@@ -5,10 +5,8 @@ import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
 import { newKey } from "#web/features/orders/attempt.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { noteOf } from "../note-of.ts";
+import { NoteField, noteOf } from "../note-field.tsx";
 
 export type StartDialogProps = { summary: EventRefundSummary; address: string; onClose: () => void };
 
@@ -48,9 +46,7 @@ export function StartDialog({ summary, address, onClose }: StartDialogProps) {
               />
             )}
           </div>
-          <Field label="Note to buyers" hint="Optional. We include it in their email." {...form.field("note")}>
-            <Textarea rows={2} maxLength={600} oneLine />
-          </Field>
+          <NoteField label="Note to buyers" {...form.field("note")} />
         </>
       }
     >
