@@ -3,15 +3,16 @@ import { Link } from "react-router";
 import type { AuditEntry, AuditTarget } from "#contract/audit.ts";
 import { orderAddress } from "#web/features/box-office/order-link.tsx";
 import { AdminShell } from "#web/features/admin/admin-shell.tsx";
-import { useOwnZone } from "#web/features/admin/moment.tsx";
+import { useOwnZone, Moment } from "#web/features/admin/moment.tsx";
 import { momentColumn } from "#web/features/admin/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { useListAddress, wholeNumber } from "#web/features/admin/table/use-list-address.ts";
 import { describeAction } from "#web/features/people/labels.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
-import { HashChainAlert, HashChainLead } from "./hash-chain-status.tsx";
 import { actionLabel, changesOf, targetLabel } from "./changes.ts";
-import { auditStaffQuery } from "./queries.ts";
+import { auditStaffQuery, auditHashChainQuery } from "./queries.ts";
+import { ReadFailure } from "#web/features/admin/read-failure.tsx";
+import { Callout } from "#web/ui/callout.tsx";
 
 const storedName = /^[a-z_.]{1,60}$/;
 
@@ -142,5 +143,58 @@ function DayField({ label, value, onChange }: DayFieldProps) {
         className="min-h-11 min-w-0 grow rounded-sm border border-edge bg-raised px-2 text-ink md:min-h-10"
       />
     </label>
+  );
+}
+
+/** What the log is, and one muted line on when its hash chain was last verified. */
+function HashChainLead() {
+  const { data } = useQuery(auditHashChainQuery());
+  if (data?.status === "broken") return "What staff did.";
+  return (
+    <>
+      What staff did. No one can change or delete it.
+      {data?.status === "whole" && data.wholeAt !== null && (
+        <p className="text-sm">
+          Each entry's hash covers the one before it. Hash chain verified <Moment at={data.wholeAt} relative />.
+        </p>
+      )}
+      {data?.status === "unknown" && <p className="text-sm">Its hash chain hasn't been verified yet.</p>}
+    </>
+  );
+}
+
+/** What is wrong with the log itself, shown above its entries; renders nothing if all is well. */
+function HashChainAlert() {
+  const query = useQuery(auditHashChainQuery());
+  const { data } = query;
+  if (!data) return <ReadFailure label="The hash chain's status" query={query} />;
+  if (data.status === "late") {
+    return (
+      <Callout tone="soon" title="New entries don't have a hash yet">
+        {data.waiting === 1 ? "One entry doesn't" : `${data.waiting} entries don't`} have a hash yet, and the oldest has
+        waited more than five minutes. Until then, we can't detect changes to them. Have someone check the site's log.
+      </Callout>
+    );
+  }
+  if (data.status !== "broken") return null;
+  return (
+    <Callout tone="bad" title="The activity log's hash chain doesn't match">
+      {data.brokenEntryId === null
+        ? "Entries were deleted, or their hashes were changed"
+        : `Entry ${data.brokenEntryId} was changed or deleted, or one was inserted before it`}
+      , by someone with access to the database itself
+      {data.brokenSince !== null && (
+        <>
+          ; detected <Moment at={data.brokenSince} relative />
+        </>
+      )}
+      . Keep the database and its backups as they are, and compare them.{" "}
+      <Link
+        to={withQuery(paths.admin(), { section: "money", view: "checks" })}
+        className="text-ink underline underline-offset-3"
+      >
+        View all checks
+      </Link>
+    </Callout>
   );
 }

@@ -4,8 +4,10 @@ import { momentColumn, statusColumn, TwoLines } from "#web/features/admin/table/
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { formatCount } from "#web/features/admin/figures.tsx";
 import { NotSentCallout } from "./not-sent-callout.tsx";
-import { useMailsBulk } from "./mails-bulk.tsx";
 import { kindLabel, mailStatuses } from "./labels.ts";
+import { useRef, useState } from "react";
+import { BulkDialog } from "#web/features/admin/bulk-dialog.tsx";
+import { Button } from "#web/ui/button.tsx";
 
 const emails: List<MailSummary, MailList> = {
   label: "Emails",
@@ -99,4 +101,45 @@ export function OutboxList() {
       {dialog}
     </>
   );
+}
+
+/** Resends several emails, each as a new one. One-time emails and those still being sent are skipped and listed. */
+function useMailsBulk() {
+  const [asking, setAsking] = useState<MailSummary[]>();
+  // Kept until the server responds: trying again after a lost connection sends one email, not two.
+  const attempts = useRef(new Map<number, string>());
+  const keyOf = (id: number) => {
+    const key = attempts.current.get(id) ?? crypto.randomUUID();
+    attempts.current.set(id, key);
+    return key;
+  };
+  return {
+    bulk: {
+      nameOf: (mail: MailSummary) => `${mail.subject ?? kindLabel(mail.kind)}, to ${mail.to.address}`,
+      renderActions: ({ rows }: { rows: MailSummary[] }) => (
+        <Button size="sm" onClick={() => setAsking(rows)}>
+          Resend
+        </Button>
+      ),
+    },
+    dialog: (
+      <BulkDialog
+        rows={asking}
+        onClose={() => setAsking(undefined)}
+        nameOf={(mail) => `${mail.to.address}: ${mail.subject ?? kindLabel(mail.kind)}`}
+        title="Resend selected emails"
+        action="Resend"
+        done="Resent"
+        reason={false}
+        callOf={({ id }) => ({
+          path: `/api/admin/emails/${id}/resend`,
+          body: {},
+          key: keyOf(id),
+          onDone: () => attempts.current.delete(id),
+        })}
+      >
+        We write each email again with current details and send it to the same person.
+      </BulkDialog>
+    ),
+  };
 }

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useInfiniteQuery } from "@tanstack/react-query";
 import type { PersonDetail } from "#contract/people.ts";
 import { PersonTickets } from "#web/features/box-office/attendee-table.tsx";
 import { PersonOrders } from "#web/features/box-office/order-table.tsx";
@@ -12,9 +12,63 @@ import { PageTabs } from "#web/ui/page-tabs.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { PersonActions } from "./person-actions.tsx";
 import { PersonSessions } from "./person-sessions.tsx";
-import { PersonTimeline } from "./person-timeline.tsx";
-import { personQuery } from "./queries.ts";
+import { personQuery, timelineQuery } from "./queries.ts";
 import { roles } from "./labels.ts";
+import type { MomentKind } from "#contract/person-records.ts";
+import { FilterSelect } from "#web/features/admin/table/filter-select.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { momentKinds, TimelineRow } from "./timeline-row.tsx";
+
+const kindNames = Object.keys(momentKinds) as MomentKind[];
+
+/** Everything that happened on an account, newest first, from every part of the site. */
+function PersonTimeline({ id }: { id: number }) {
+  const address = useListAddress();
+  const kind = address.choice("kind", kindNames);
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    timelineQuery(id, kind),
+  );
+  const moments = data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <section aria-label="Timeline" className="overflow-clip rounded-md border border-line bg-panel">
+      <div className="flex border-b border-line bg-raised/60 p-3">
+        <FilterSelect
+          label="Show"
+          any="Everything"
+          value={kind}
+          choices={kindNames.map((value) => ({ value, label: momentKinds[value].label }))}
+          onChange={(value) => address.change({ kind: value })}
+        />
+      </div>
+      {error && !data && (
+        <div className="p-4">
+          <Callout tone="bad" title="We couldn't load the timeline">
+            <p>{failureText(error)}</p>
+            <Button variant="outline" size="sm" className="mt-3" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </Callout>
+        </div>
+      )}
+      {!data && !error && <Skeleton className="m-4 h-40" />}
+      {data && moments.length === 0 && (
+        <p className="px-4 py-10 text-center text-sm text-muted">No activity to show.</p>
+      )}
+      <ol>
+        {moments.map((moment) => (
+          <TimelineRow key={moment.key} moment={moment} />
+        ))}
+      </ol>
+      {hasNextPage && (
+        <div className="border-t border-line p-3 text-center">
+          <Button variant="quiet" size="sm" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show older
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
 
 /** One customer: who they are, what staff can do, and everything that happened on the account. */
 export function PersonView({ id }: { id: number }) {
