@@ -20,16 +20,14 @@ const log: List<AuditEntry> = {
   label: "Activity log",
   path: "/api/admin/audit",
   csv: true,
-  keyOf: ({ id }) => id,
   filters: {
     staff: { label: "Who", any: "Anyone", pattern: wholeNumber, as: "staffId" },
-    action: { label: "Action", any: "Any action", pattern: storedName },
+    action: { label: "Action", pattern: storedName },
     kind: { label: "About", any: "Anything", pattern: storedName },
   },
   empty: { title: "No results", text: "No entries match these filters." },
-  columns: [
-    {
-      id: "what",
+  columns: {
+    what: {
       header: "Action",
       phone: "title",
       className: "columns:w-1/2",
@@ -42,10 +40,10 @@ const log: List<AuditEntry> = {
         </span>
       ),
     },
-    { id: "target", header: "About", cell: (entry) => <Target entry={entry} /> },
-    { id: "reason", header: "Reason", cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
-    momentColumn("at", "When", { relative: false }),
-  ],
+    target: { header: "About", cell: (entry) => <Target entry={entry} /> },
+    reason: { header: "Reason", cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
+    at: momentColumn("at", "When", { relative: false }),
+  },
 };
 
 /** What an action changed, such as a customer's role: the old value struck through, then the new value. */

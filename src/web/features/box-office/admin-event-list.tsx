@@ -8,18 +8,15 @@ import { Badge } from "#web/ui/badge.tsx";
 const events: List<AdminEvent> = {
   label: "Events",
   path: "/api/admin/box-office/events",
-  keyOf: ({ id }) => id,
   search: "Event, city or venue",
   empty: "Events show up here once they're on the calendar.",
-  columns: [
-    {
-      id: "event",
+  columns: {
+    event: {
       header: "Event",
       phone: "title",
       cell: ({ title }) => <span className="font-semibold">{title}</span>,
     },
-    {
-      id: "when",
+    when: {
       header: "Date",
       cell: ({ startsAt, timeZone, venue }) => (
         <>
@@ -30,8 +27,7 @@ const events: List<AdminEvent> = {
         </>
       ),
     },
-    {
-      id: "sold",
+    sold: {
       header: "Sold",
       className: "columns:w-64",
       cell: ({ sold, held, capacity }) => (
@@ -52,28 +48,25 @@ const events: List<AdminEvent> = {
         </span>
       ),
     },
-    {
-      id: "held",
+    held: {
       header: "On hold",
       figures: true,
       phone: "hidden",
       cell: ({ held }) => (held > 0 ? formatCount(held) : <span className="text-muted">0</span>),
     },
-    {
-      id: "in",
+    in: {
       header: "Checked in",
       figures: true,
       phone: "hidden",
       cell: ({ admittedCount, ticketCount }) => `${formatCount(admittedCount)} / ${formatCount(ticketCount)}`,
     },
-    {
-      id: "status",
+    status: {
       header: "Status",
       phone: "aside",
       cell: ({ isOver, sold, capacity }) =>
         isOver ? <Badge>Past</Badge> : sold >= capacity ? <Badge tone="gone">Sold out</Badge> : null,
     },
-  ],
+  },
 };
 
 /** All events and their sales, the next event first. */

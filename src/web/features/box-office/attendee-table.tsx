@@ -22,7 +22,6 @@ const tickets: List<Attendee> = {
     type: { label: "Ticket type", any: "Any type", pattern: wholeNumber, as: "ticketTypeId" },
     status: {
       label: "Status",
-      any: "Any status",
       choices: {
         expected: "Not checked in",
         in: "Checked in",
@@ -34,23 +33,20 @@ const tickets: List<Attendee> = {
     ...originFilters,
   },
   empty: "No one has a ticket for this event yet.",
-  columns: [
-    {
-      id: "name",
+  columns: {
+    name: {
       sort: "asc",
       header: "Attendee",
       phone: "title",
       className: "columns:max-w-80",
       cell: ({ holderName, email }) => <TwoLines strong top={holderName} below={email} />,
     },
-    {
-      id: "type",
+    type: {
       sort: "asc",
       header: "Ticket",
       cell: ({ typeName }) => <span className="text-ink">{typeName}</span>,
     },
-    {
-      id: "status",
+    status: {
       header: "Status",
       phone: "aside",
       cell: (ticket) => (
@@ -60,8 +56,7 @@ const tickets: List<Attendee> = {
         </span>
       ),
     },
-    {
-      id: "admittedAt",
+    admittedAt: {
       sort: "asc",
       header: "Checked in",
       figures: true,
@@ -79,33 +74,32 @@ const tickets: List<Attendee> = {
           <span className="text-muted cards:hidden">–</span>
         ),
     },
-    {
-      id: "order",
+    order: {
       header: "Order",
       figures: true,
       phone: "part",
       cell: ({ order }) => <OrderLink order={order} />,
     },
-  ],
+  },
 };
 
 const { label, path, keyOf, columns } = tickets;
+const { name: _, ...others } = columns;
 const ticketsOfPerson: List<Attendee> = {
   label,
   path,
   keyOf,
   pageName: "tickets",
   empty: "This customer has no tickets.",
-  columns: [
-    {
-      id: "event",
+  columns: {
+    event: {
       header: "Event",
       cell: ({ event: { title, startsAt, timeZone } }) => (
         <TwoLines top={title} below={<EventMoment at={startsAt} timeZone={timeZone} />} />
       ),
     },
-    ...columns.slice(1),
-  ],
+    ...others,
+  },
 };
 
 function TicketBadge({ ticket: { status, admittedAt } }: { ticket: Attendee }) {
@@ -122,7 +116,7 @@ export function AttendeeTable({ eventId, types }: { eventId: number; types: Tick
       list={list}
       choices={{ type: types.map(({ id, name }) => ({ value: id, label: name })), ...originChoices(sales) }}
       actions={<FileLinks list={list} />}
-      bulk={{ nameOf, renderActions: ({ rows }) => <AttendeeBulk chosen={rows} /> }}
+      bulk={{ nameOf, renderActions: ({ rows }) => <AttendeeBulk rows={rows} /> }}
     />
   );
 }

@@ -1,6 +1,4 @@
-import { Mail } from "lucide-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { Link } from "react-router";
 import type { AdminOrder } from "#contract/box-office.ts";
 import { EventMoment } from "#web/features/admin/moment.tsx";
@@ -8,7 +6,6 @@ import { momentColumn } from "#web/features/admin/table/cells.tsx";
 import { type List, type ListColumn, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
-import { Button } from "#web/ui/button.tsx";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { salesQuery } from "./queries.ts";
 import { FileLinks } from "./lists/file-links.tsx";
@@ -19,7 +16,6 @@ import { ResendConfirmation } from "./resend-confirmation.tsx";
 import { orderBadge, orderStatuses } from "./labels.ts";
 
 const buyer: ListColumn<AdminOrder> = {
-  id: "buyer",
   sort: "asc",
   header: "Buyer",
   phone: "title",
@@ -34,13 +30,11 @@ const buyer: ListColumn<AdminOrder> = {
   ),
 };
 const number: ListColumn<AdminOrder> = {
-  id: "number",
   header: "Order",
   phone: "part",
   cell: (order) => <OrderLink order={order} />,
 };
 const event: ListColumn<AdminOrder> = {
-  id: "event",
   header: "Event",
   phone: "title",
   cell: ({ event: { id, title, startsAt, timeZone } }) => (
@@ -57,30 +51,26 @@ const event: ListColumn<AdminOrder> = {
     </>
   ),
 };
-const whatAndStatus: ListColumn<AdminOrder>[] = [
-  {
-    id: "what",
+const whatAndStatus: Record<string, ListColumn<AdminOrder>> = {
+  what: {
     header: "Items",
     className: "columns:min-w-32",
     cell: ({ what }) => <span className="text-ink wrap-break-word">{what}</span>,
   },
-  {
-    id: "status",
+  status: {
     header: "Status",
     phone: "aside",
     cell: ({ status, isComp }) => <StatusBadge {...orderBadge(status, isComp)} />,
   },
-];
+};
 const total: ListColumn<AdminOrder> = {
-  id: "total",
   header: "Total",
   figures: true,
   phone: "part",
   cell: ({ totalCents, currency }) => <span className="text-ink">{formatMoney(totalCents, currency)}</span>,
 };
-const placed = momentColumn("createdAt", "Placed", { sort: "desc", phone: "part" });
+const createdAt = momentColumn("createdAt", "Placed", { sort: "desc", phone: "part" });
 const actions: ListColumn<AdminOrder> = {
-  id: "actions",
   header: "Actions",
   hideHeader: true,
   figures: true,
@@ -93,13 +83,12 @@ const ordersOfPerson: List<AdminOrder> = {
   label: "Orders",
   isWide: true,
   path: "/api/admin/orders",
-  keyOf: ({ id }) => id,
   pageName: "orders",
   empty: "This customer has no orders.",
-  columns: [event, number, ...whatAndStatus, total, placed],
+  columns: { event, number, ...whatAndStatus, total, createdAt },
 };
 
-const statusFilter = { status: { label: "Status", any: "Any status", choices: orderStatuses } };
+const statusFilter = { status: { label: "Status", choices: orderStatuses } };
 const { pageName: _, ...orders } = ordersOfPerson;
 const searched = {
   ...orders,
@@ -110,21 +99,21 @@ const searched = {
 const ordersOfEvent: List<AdminOrder> = {
   ...searched,
   filters: { ...statusFilter, ...originFilters },
-  columns: [buyer, number, ...whatAndStatus, { ...total, sort: "desc" }, placed, actions],
+  columns: { buyer, number, ...whatAndStatus, total: { ...total, sort: "desc" }, createdAt, actions },
 };
 /** The orders of all events sort by time only: any other sort would scan every order. */
 const allOrders: List<AdminOrder> = {
   ...searched,
   filters: statusFilter,
-  columns: [
-    { ...buyer, sort: undefined, className: "columns:max-w-44" },
+  columns: {
+    buyer: { ...buyer, sort: undefined, className: "columns:max-w-44" },
     number,
-    { ...event, phone: "line" },
+    event: { ...event, phone: "line" },
     ...whatAndStatus,
     total,
-    placed,
+    createdAt,
     actions,
-  ],
+  },
 };
 
 /** Orders of one event or of all, with search and filters. */
@@ -132,25 +121,13 @@ export function OrderTable({ eventId }: { eventId?: number }) {
   const isOfEvent = eventId !== undefined;
   const list = useStaffList(isOfEvent ? ordersOfEvent : allOrders, { eventId });
   const { data: sales } = useQuery({ ...salesQuery(eventId ?? 0), enabled: isOfEvent });
-  const [resending, setResending] = useState<AdminOrder[]>();
   return (
-    <>
-      <StaffList
-        list={list}
-        choices={originChoices(sales)}
-        actions={<FileLinks list={list} />}
-        bulk={{
-          nameOf: (order) => order.number,
-          renderActions: ({ rows }) => (
-            <Button variant="outline" size="sm" onClick={() => setResending(rows)}>
-              <Mail aria-hidden="true" className="size-4" />
-              Resend
-            </Button>
-          ),
-        }}
-      />
-      <ResendBulk orders={resending} onClose={() => setResending(undefined)} />
-    </>
+    <StaffList
+      list={list}
+      choices={originChoices(sales)}
+      actions={<FileLinks list={list} />}
+      bulk={{ nameOf: (order) => order.number, renderActions: ({ rows }) => <ResendBulk orders={rows} /> }}
+    />
   );
 }
 

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Comp } from "#contract/comps.ts";
 import { adminEventsQuery } from "#web/features/box-office/queries.ts";
-import { BulkDialog } from "#web/features/admin/bulk-dialog.tsx";
 import { OrderLink } from "#web/features/box-office/order-link.tsx";
 import { Moment, EventMoment } from "#web/features/admin/moment.tsx";
+import { BulkButton } from "#web/features/admin/table/bulk-button.tsx";
 import { statusColumn, TwoLines } from "#web/features/admin/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { wholeNumber } from "#web/features/admin/table/use-list-address.ts";
@@ -25,17 +25,15 @@ const comps: List<Comp> = {
   isWide: true,
   path: "/api/admin/comps",
   csv: true,
-  keyOf: ({ id }) => id,
   sort: "-issuedAt",
   search: "Guest, reason or issuer",
   filters: {
-    event: { label: "Event", any: "Any event", pattern: wholeNumber, as: "eventId" },
-    status: { label: "Status", any: "Any status", choices: statuses },
+    event: { label: "Event", pattern: wholeNumber, as: "eventId" },
+    status: { label: "Status", choices: statuses },
   },
   empty: "Issue the first ones above, for example to artists, press and friends.",
-  columns: [
-    {
-      id: "guest",
+  columns: {
+    guest: {
       sort: "asc",
       header: "Guest",
       phone: "title",
@@ -49,16 +47,14 @@ const comps: List<Comp> = {
         </>
       ),
     },
-    {
-      id: "event",
+    event: {
       sort: "asc",
       header: "Event",
       cell: ({ event: { title, startsAt, timeZone } }) => (
         <TwoLines top={title} below={<EventMoment at={startsAt} timeZone={timeZone} />} />
       ),
     },
-    {
-      id: "tickets",
+    tickets: {
       header: "Tickets",
       cell: (comp) => (
         <span className="tabular-nums">
@@ -71,8 +67,7 @@ const comps: List<Comp> = {
         </span>
       ),
     },
-    {
-      id: "reason",
+    reason: {
       header: "Reason",
       className: "columns:max-w-72",
       cell: (comp) => (
@@ -93,56 +88,49 @@ const comps: List<Comp> = {
         </>
       ),
     },
-    statusColumn(statuses),
-    {
-      id: "actions",
+    status: statusColumn(statuses),
+    actions: {
       header: "Actions",
       hideHeader: true,
       figures: true,
       phone: "foot",
       cell: (comp) => <RevokeButton comp={comp} />,
     },
-  ],
+  },
 };
 
 /** All comps: the guest, who issued them and why, and whether the guest checked in. */
 export function CompList() {
   const list = useStaffList(comps);
-  const [chosen, setChosen] = useState<Comp[]>();
   const events = useQuery(adminEventsQuery());
   return (
-    <>
-      <StaffList
-        list={list}
-        choices={{ event: events.data?.items.map(({ id, title }) => ({ value: id, label: title })) }}
-        bulk={{
-          nameOf: (comp) => `${comp.guest.name}, ${comp.number}`,
-          renderActions: ({ rows }) => (
-            <Button variant="danger" size="sm" onClick={() => setChosen(rows)}>
-              Revoke
-            </Button>
-          ),
-        }}
-      />
-      <BulkDialog
-        rows={chosen}
-        onClose={() => setChosen(undefined)}
-        nameOf={(comp) => `${comp.guest.name}, ${comp.event.title}`}
-        title="Revoke selected comps"
-        action="Revoke"
-        done="Revoked"
-        danger
-        reason={{}}
-        callOf={(comp, reason) =>
-          comp.status === "revoked"
-            ? "It's already revoked."
-            : { path: `/api/admin/comps/${comp.id}/revoke`, body: { reason } }
-        }
-      >
-        Their tickets become void, and their spots go back on sale. Comps with a checked-in guest stay as they are. We
-        don't email the guests.
-      </BulkDialog>
-    </>
+    <StaffList
+      list={list}
+      choices={{ event: events.data?.items.map(({ id, title }) => ({ value: id, label: title })) }}
+      bulk={{
+        nameOf: (comp) => `${comp.guest.name}, ${comp.number}`,
+        renderActions: ({ rows }) => (
+          <BulkButton
+            variant="danger"
+            rows={rows}
+            nameOf={(comp) => `${comp.guest.name}, ${comp.event.title}`}
+            title="Revoke selected comps"
+            action="Revoke"
+            done="Revoked"
+            danger
+            reason={{}}
+            callOf={(comp, reason) =>
+              comp.status === "revoked"
+                ? "It's already revoked."
+                : { path: `/api/admin/comps/${comp.id}/revoke`, body: { reason } }
+            }
+          >
+            Their tickets become void, and their spots go back on sale. Comps with a checked-in guest stay as they are.
+            We don't email the guests.
+          </BulkButton>
+        ),
+      }}
+    />
   );
 }
 

@@ -16,16 +16,14 @@ const errors: List<ErrorReport> = {
   label: "Errors",
   path: "/api/admin/errors",
   everyMs: 60_000,
-  keyOf: ({ id }) => id,
   opens: "id",
   filters: {
     status: openOrResolved,
-    source: { label: "Source", any: "Any source", choices: { browser: "Browser", server: "Server" } },
+    source: { label: "Source", choices: { browser: "Browser", server: "Server" } },
   },
   empty: { title: "No results", text: "No errors are marked as resolved." },
-  columns: [
-    {
-      id: "message",
+  columns: {
+    message: {
       header: "Error",
       phone: "title",
       className: "columns:w-1/2",
@@ -36,17 +34,16 @@ const errors: List<ErrorReport> = {
         </span>
       ),
     },
-    {
-      id: "source",
+    source: {
       header: "Source",
       phone: "aside",
       cell: ({ source, agent }) =>
         source === "server" ? <Badge tone="gone">Server</Badge> : <Badge>{agent ?? "Browser"}</Badge>,
     },
-    { id: "release", header: "Release", phone: "part", cell: ({ lastRelease }) => lastRelease },
-    { id: "count", header: "Count", figures: true, phone: "part", cell: ({ count }) => `${formatCount(count)} ×` },
-    momentColumn("lastSeenAt", "Last seen", { phone: "part" }),
-  ],
+    release: { header: "Release", phone: "part", cell: ({ lastRelease }) => lastRelease },
+    count: { header: "Count", figures: true, phone: "part", cell: ({ count }) => `${formatCount(count)} ×` },
+    lastSeenAt: momentColumn("lastSeenAt", "Last seen", { phone: "part" }),
+  },
 };
 
 /** Marks errors as resolved or reopens them; the toast can undo either. */

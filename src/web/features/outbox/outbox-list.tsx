@@ -1,46 +1,36 @@
 import type { MailList, MailSummary } from "#contract/outbox.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
+import { BulkButton } from "#web/features/admin/table/bulk-button.tsx";
 import { momentColumn, statusColumn, TwoLines } from "#web/features/admin/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { formatCount } from "#web/features/admin/figures.tsx";
 import { NotSentCallout } from "./not-sent-callout.tsx";
 import { kindLabel, mailStatuses } from "./labels.ts";
-import { useRef, useState } from "react";
-import { BulkDialog } from "#web/features/admin/bulk-dialog.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { useRef } from "react";
 
-const emails: List<MailSummary, MailList> = {
+const emails: List<MailSummary> = {
   label: "Emails",
   path: "/api/admin/emails",
   csv: true,
   // Emails change status by themselves.
   everyMs: 10_000,
-  keyOf: ({ id }) => id,
   opens: "id",
   sort: "-createdAt",
   search: "Recipient, subject, order number",
   filters: {
-    status: { label: "Status", any: "Any status", choices: mailStatuses },
-    kind: {
-      label: "Type",
-      any: "Any type",
-      pattern: /^.{1,60}/,
-      choices: (data, kind) =>
-        (data?.kinds ?? (kind ? [{ kind }] : [])).map((each) => ({ value: each.kind, label: kindLabel(each.kind) })),
-    },
+    status: { label: "Status", choices: mailStatuses },
+    kind: { label: "Type", pattern: /^.{1,60}/ },
   },
   empty: "Emails show up here as soon as something triggers them, like a paid order or a refund.",
-  columns: [
-    {
-      id: "to",
+  columns: {
+    to: {
       sort: "asc",
       header: "To",
       phone: "title",
       cell: ({ to: { name, address } }) =>
         name ? <TwoLines strong top={name} below={address} /> : <span className="font-semibold">{address}</span>,
     },
-    {
-      id: "subject",
+    subject: {
       header: "Message",
       cell: (mail) => (
         <>
@@ -52,11 +42,10 @@ const emails: List<MailSummary, MailList> = {
         </>
       ),
     },
-    statusColumn(mailStatuses),
-    { id: "attempts", header: "Attempts", figures: true, phone: "hidden", cell: ({ attempts }) => attempts },
-    momentColumn("createdAt", "Created", { sort: "desc" }),
-    {
-      id: "sentAt",
+    status: statusColumn(mailStatuses),
+    attempts: { header: "Attempts", figures: true, phone: "hidden", cell: ({ attempts }) => attempts },
+    createdAt: momentColumn("createdAt", "Created", { sort: "desc" }),
+    sentAt: {
       header: "Sent",
       figures: true,
       phone: "hidden",
@@ -75,37 +64,39 @@ const emails: List<MailSummary, MailList> = {
           </span>
         ),
     },
-  ],
+  },
 };
 
 /** The outbox: every email and its status. */
 export function OutboxList() {
-  const list = useStaffList(emails);
-  const { bulk, dialog } = useMailsBulk();
+  const list = useStaffList<MailSummary, MailList>(emails);
   const { data } = list.query;
+  const kinds = data?.kinds.map(({ kind }) => kind) ?? (list.values.kind ? [list.values.kind] : []);
   const counts = new Map(data?.statuses.map(({ status, count }) => [status, count]));
   return (
     <>
       {data?.leaves === false && <NotSentCallout />}
       <StaffList
         list={list}
-        bulk={bulk}
+        bulk={{
+          nameOf: (mail) => `${mail.subject ?? kindLabel(mail.kind)}, to ${mail.to.address}`,
+          renderActions: ({ rows }) => <MailsBulk rows={rows} />,
+        }}
         visibility={{ sentAt: data?.leaves !== false }}
         choices={{
+          kind: kinds.map((value) => ({ value, label: kindLabel(value) })),
           status: Object.entries(mailStatuses).map(([value, { label }]) => ({
             value,
             label: `${label} (${formatCount(counts.get(value as MailSummary["status"]) ?? 0)})`,
           })),
         }}
       />
-      {dialog}
     </>
   );
 }
 
 /** Resends several emails, each as a new one. One-time emails and those still being sent are skipped and listed. */
-function useMailsBulk() {
-  const [asking, setAsking] = useState<MailSummary[]>();
+function MailsBulk({ rows }: { rows: MailSummary[] }) {
   // Kept until the server responds: trying again after a lost connection sends one email, not two.
   const attempts = useRef(new Map<number, string>());
   const keyOf = (id: number) => {
@@ -113,33 +104,23 @@ function useMailsBulk() {
     attempts.current.set(id, key);
     return key;
   };
-  return {
-    bulk: {
-      nameOf: (mail: MailSummary) => `${mail.subject ?? kindLabel(mail.kind)}, to ${mail.to.address}`,
-      renderActions: ({ rows }: { rows: MailSummary[] }) => (
-        <Button size="sm" onClick={() => setAsking(rows)}>
-          Resend
-        </Button>
-      ),
-    },
-    dialog: (
-      <BulkDialog
-        rows={asking}
-        onClose={() => setAsking(undefined)}
-        nameOf={(mail) => `${mail.to.address}: ${mail.subject ?? kindLabel(mail.kind)}`}
-        title="Resend selected emails"
-        action="Resend"
-        done="Resent"
-        reason={false}
-        callOf={({ id }) => ({
-          path: `/api/admin/emails/${id}/resend`,
-          body: {},
-          key: keyOf(id),
-          onDone: () => attempts.current.delete(id),
-        })}
-      >
-        We write each email again with current details and send it to the same person.
-      </BulkDialog>
-    ),
-  };
+  return (
+    <BulkButton
+      variant="gold"
+      rows={rows}
+      nameOf={(mail) => `${mail.to.address}: ${mail.subject ?? kindLabel(mail.kind)}`}
+      title="Resend selected emails"
+      action="Resend"
+      done="Resent"
+      reason={false}
+      callOf={({ id }) => ({
+        path: `/api/admin/emails/${id}/resend`,
+        body: {},
+        key: keyOf(id),
+        onDone: () => attempts.current.delete(id),
+      })}
+    >
+      We write each email again with current details and send it to the same person.
+    </BulkButton>
+  );
 }

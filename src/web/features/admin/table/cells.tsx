@@ -17,7 +17,6 @@ export function TwoLines({ top, below, strong = false }: { top: ReactNode; below
 export const statusColumn = <Status extends string>(
   statuses: Record<Status, BadgeLabel>,
 ): ListColumn<{ status: Status }> => ({
-  id: "status",
   header: "Status",
   phone: "aside",
   cell: ({ status }) => <StatusBadge {...statuses[status]} />,
@@ -27,13 +26,12 @@ type MomentOptions = Pick<ListColumn<object>, "phone" | "sort"> & { relative?: b
 
 /** When something happened to each row. */
 export const momentColumn = <Name extends string>(
-  id: Name,
+  name: Name,
   header: string,
   { relative = true, ...options }: MomentOptions = {},
 ): ListColumn<Record<Name, string>> => ({
-  id,
   header,
   figures: true,
   ...options,
-  cell: (row) => <Moment at={row[id]} relative={relative} />,
+  cell: (row) => <Moment at={row[name]} relative={relative} />,
 });

@@ -1,9 +1,6 @@
-import { Mail } from "lucide-react";
-import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Attendee } from "#contract/box-office.ts";
-import { BulkDialog } from "#web/features/admin/bulk-dialog.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { BulkButton } from "#web/features/admin/table/bulk-button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { ResendBulk } from "./resend-bulk.tsx";
 
@@ -11,30 +8,16 @@ import { ResendBulk } from "./resend-bulk.tsx";
 export const nameOf = ({ holderName, ticketId }: Attendee) => `${holderName}, ticket ${ticketId}`;
 
 /** What staff can do with the selected tickets of an event. */
-export function AttendeeBulk({ chosen }: { chosen: Attendee[] }) {
-  const [canceling, setCanceling] = useState<Attendee[]>();
-  const [resending, setResending] = useState<Attendee["order"][]>();
+export function AttendeeBulk({ rows }: { rows: Attendee[] }) {
   const { register, getValues } = useForm({ defaultValues: { returnsSpot: false, mail: true } });
-  const count = canceling?.length ?? 0;
   return (
     <>
-      <Button
-        variant="outline"
-        size="sm"
-        onClick={() => setResending([...new Map(chosen.map(({ order }) => [order.id, order])).values()])}
-      >
-        <Mail aria-hidden="true" className="size-4" />
-        Resend
-      </Button>
-      <Button variant="danger" size="sm" onClick={() => setCanceling(chosen)}>
-        Cancel tickets
-      </Button>
-      <ResendBulk orders={resending} onClose={() => setResending(undefined)} />
-      <BulkDialog
-        rows={canceling}
-        onClose={() => setCanceling(undefined)}
+      <ResendBulk orders={rows.map(({ order }) => order)} />
+      <BulkButton
+        variant="danger"
+        rows={rows}
         nameOf={nameOf}
-        title={count === 1 ? "Cancel ticket" : `Cancel ${count} tickets`}
+        title={rows.length === 1 ? "Cancel ticket" : `Cancel ${rows.length} tickets`}
         action="Cancel tickets"
         done="Tickets canceled"
         danger
@@ -53,7 +36,7 @@ export function AttendeeBulk({ chosen }: { chosen: Attendee[] }) {
         }
       >
         These tickets will no longer be valid. This doesn't refund the buyers; refund their orders to do that.
-      </BulkDialog>
+      </BulkButton>
     </>
   );
 }

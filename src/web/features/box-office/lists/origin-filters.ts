@@ -7,7 +7,6 @@ export const originFilters = {
   code: { label: "Promo code", any: "Any code", pattern: /^.{1,40}/, hidesEmpty: true },
   promoter: {
     label: "Promoter",
-    any: "Any promoter",
     pattern: wholeNumber,
     as: "promoterId",
     hidesEmpty: true,

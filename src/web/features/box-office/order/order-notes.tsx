@@ -9,7 +9,6 @@ import { usePress } from "#web/features/admin/use-press.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
-import { toast } from "#web/ui/toast.ts";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { OrderPanel } from "./order-panel.tsx";
 

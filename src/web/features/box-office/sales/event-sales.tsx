@@ -12,6 +12,7 @@ export function EventSales({ eventId }: { eventId: number }) {
   const state = data ? (data.total.orders === 0 ? "empty" : "ready") : error ? "failed" : "waiting";
   const frame = { state, onRetry: () => void refetch() } as const;
   const currency = data?.currency ?? "USD";
+  const shared = { frame, currency, whole: data?.total.tickets ?? 0 };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
       <div className="min-w-0 lg:col-span-2">
@@ -28,10 +29,8 @@ export function EventSales({ eventId }: { eventId: number }) {
         />
       </div>
       <Shares
+        {...shared}
         title="By ticket type"
-        frame={frame}
-        currency={currency}
-        whole={data?.total.tickets ?? 0}
         rows={data?.types.map((type) => ({ ...type, key: String(type.id) })) ?? []}
         extra={[
           { head: "Comps", of: ({ compTickets }) => formatCount(compTickets) },
@@ -40,20 +39,16 @@ export function EventSales({ eventId }: { eventId: number }) {
         ]}
       />
       <Shares
+        {...shared}
         title="By promo code"
-        frame={data && data.codes.length === 0 ? { ...frame, state: "empty" } : frame}
         emptyText="No orders used a promo code."
-        currency={currency}
-        whole={data?.total.tickets ?? 0}
         rows={data?.codes.map((row) => ({ ...row, key: row.code, name: row.code })) ?? []}
         extra={[{ head: "Discount", of: ({ discountCents }) => formatMoney(discountCents, currency) }]}
       />
       <Shares
+        {...shared}
         title="By promoter"
-        frame={data && data.promoters.length === 0 ? { ...frame, state: "empty" } : frame}
         emptyText="No orders came through a promoter link."
-        currency={currency}
-        whole={data?.total.tickets ?? 0}
         rows={data?.promoters.map((row) => ({ ...row, key: String(row.id) })) ?? []}
         extra={[{ head: "Commission", of: ({ commissionCents }) => formatMoney(commissionCents, currency) }]}
       />
@@ -81,7 +76,8 @@ function Shares<Row extends ShareRow>({ title, frame, emptyText, currency, whole
     <ChartFrame
       title={title}
       {...frame}
-      emptyText={emptyText ?? "No sales yet."}
+      state={frame.state === "ready" && rows.length === 0 ? "empty" : frame.state}
+      emptyText={emptyText}
       table={{
         head: ["Name", "Orders", "Tickets", "Revenue", ...extra.map(({ head }) => head)],
         rows: rows.map((row) => [

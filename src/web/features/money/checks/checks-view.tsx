@@ -15,11 +15,9 @@ const checks: List<InvariantCheck> = {
   label: "Checks",
   path: "/api/admin/invariants",
   everyMs: 30_000,
-  keyOf: ({ id }) => id,
   empty: { title: "Not run yet", text: "The first run starts within a minute." },
-  columns: [
-    {
-      id: "holds",
+  columns: {
+    holds: {
       header: "Check",
       phone: "title",
       className: "columns:w-1/2",
@@ -34,23 +32,21 @@ const checks: List<InvariantCheck> = {
         </span>
       ),
     },
-    {
-      id: "id",
+    id: {
       header: "Name",
       phone: "part",
       cell: ({ id }) => <span className="whitespace-nowrap">{id}</span>,
     },
-    { id: "outcome", header: "Result", phone: "line", cell: ({ outcome }) => <StatusBadge {...outcomes[outcome]} /> },
-    {
-      id: "rows",
+    outcome: { header: "Result", phone: "line", cell: ({ outcome }) => <StatusBadge {...outcomes[outcome]} /> },
+    rows: {
       header: "Rows",
       figures: true,
       phone: "part",
       cell: ({ rowCount }) =>
         rowCount > 0 && <span className="text-ink">{rowCount >= 1000 ? "1,000+" : rowCount}</span>,
     },
-    momentColumn("checkedAt", "Last run", { phone: "part" }),
-  ],
+    checkedAt: momentColumn("checkedAt", "Last run", { phone: "part" }),
+  },
 };
 
 /** The checks that the site runs every minute on inventory, money, tickets, check-in, email and sessions. */

@@ -10,16 +10,16 @@ import { StatusBadge } from "#web/ui/badge.tsx";
 import { RepairButtons } from "./repair-buttons.tsx";
 import { kinds, resolutions, whatHappened } from "./labels.ts";
 
-const discrepancies: List<Discrepancy, ListReply<Discrepancy> & { checkedAt: string | null }> = {
+type Discrepancies = ListReply<Discrepancy> & { checkedAt: string | null };
+
+const discrepancies: List<Discrepancy> = {
   label: "Discrepancies",
   path: "/api/admin/money/discrepancies",
   everyMs: 30_000,
-  keyOf: ({ id }) => id,
-  filters: { status: openOrResolved, kind: { label: "Type", any: "Any type", choices: kinds } },
+  filters: { status: openOrResolved, kind: { label: "Type", choices: kinds } },
   empty: { title: "No results", text: "No resolved discrepancies yet." },
-  columns: [
-    {
-      id: "what",
+  columns: {
+    what: {
       header: "What happened",
       phone: "title",
       className: "columns:min-w-56",
@@ -36,8 +36,7 @@ const discrepancies: List<Discrepancy, ListReply<Discrepancy> & { checkedAt: str
         </span>
       ),
     },
-    {
-      id: "order",
+    order: {
       header: "Order",
       phone: "line",
       cell: ({ order, ref }) =>
@@ -55,8 +54,7 @@ const discrepancies: List<Discrepancy, ListReply<Discrepancy> & { checkedAt: str
           ref && <span className="text-muted wrap-anywhere">{ref}</span>
         ),
     },
-    {
-      id: "amount",
+    amount: {
       header: "Amount",
       figures: true,
       phone: "part",
@@ -64,21 +62,20 @@ const discrepancies: List<Discrepancy, ListReply<Discrepancy> & { checkedAt: str
         amountCents !== null &&
         currency !== null && <span className="text-ink">{formatMoney(amountCents, currency)}</span>,
     },
-    momentColumn("openedAt", "Opened", { phone: "part" }),
-    {
-      id: "actions",
+    openedAt: momentColumn("openedAt", "Opened", { phone: "part" }),
+    actions: {
       header: "Actions",
       hideHeader: true,
       figures: true,
       phone: "foot",
       cell: (discrepancy) => discrepancy.repairs.length > 0 && <RepairButtons discrepancy={discrepancy} />,
     },
-  ],
+  },
 };
 
 /** The discrepancies, each with what happened and the actions that resolve it. */
 export function DiscrepanciesView() {
-  const list = useStaffList(discrepancies);
+  const list = useStaffList<Discrepancy, Discrepancies>(discrepancies);
   const isOpen = list.values.status === "open";
   const none = list.isFiltered
     ? { title: "No results", text: "No open discrepancies of this type." }

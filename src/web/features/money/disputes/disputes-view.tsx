@@ -12,13 +12,11 @@ const disputes: List<MoneyDispute> = {
   label: "Disputes",
   path: "/api/admin/money/disputes",
   everyMs: 30_000,
-  keyOf: ({ id }) => id,
   search: "Order, buyer or reference",
-  filters: { status: { label: "Status", any: "Any status", choices: disputeStatuses } },
+  filters: { status: { label: "Status", choices: disputeStatuses } },
   empty: "New disputes show up here as soon as the payment provider reports them, and we email the admins.",
-  columns: [
-    {
-      id: "order",
+  columns: {
+    order: {
       header: "Order",
       phone: "title",
       cell: ({ order, providerRef }) =>
@@ -36,16 +34,14 @@ const disputes: List<MoneyDispute> = {
           <span className="text-muted wrap-anywhere">{providerRef}</span>
         ),
     },
-    statusColumn(disputeStatuses),
-    {
-      id: "amount",
+    status: statusColumn(disputeStatuses),
+    amount: {
       header: "Amount",
       figures: true,
       phone: "part",
       cell: ({ amountCents, currency }) => <span className="text-ink">{formatMoney(amountCents, currency)}</span>,
     },
-    {
-      id: "event",
+    event: {
       header: "Event",
       phone: "line",
       cell: ({ event }) =>
@@ -63,9 +59,9 @@ const disputes: List<MoneyDispute> = {
           </span>
         ),
     },
-    { id: "due", header: "Due", phone: "line", cell: (dispute) => <Due dispute={dispute} /> },
-    { id: "provider", header: "Provider", phone: "line", cell: (dispute) => <AtProvider dispute={dispute} /> },
-  ],
+    due: { header: "Due", phone: "line", cell: (dispute) => <Due dispute={dispute} /> },
+    provider: { header: "Provider", phone: "line", cell: (dispute) => <AtProvider dispute={dispute} /> },
+  },
 };
 
 /** When evidence is due, or when the dispute was decided. */

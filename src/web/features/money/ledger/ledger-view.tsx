@@ -11,15 +11,13 @@ import { accounts, kinds } from "./labels.ts";
 const ledger: List<JournalEntry> = {
   label: "Ledger",
   path: "/api/admin/ledger",
-  keyOf: ({ id }) => id,
   filters: {
     kind: { label: "What happened", any: "Any type", choices: kinds },
-    account: { label: "Account", any: "Any account", choices: accounts },
+    account: { label: "Account", choices: accounts },
   },
   empty: { title: "No results", text: "No entries match these filters." },
-  columns: [
-    {
-      id: "what",
+  columns: {
+    what: {
       header: "What happened",
       phone: "title",
       cell: ({ kind, order }) => (
@@ -33,8 +31,7 @@ const ledger: List<JournalEntry> = {
         </span>
       ),
     },
-    {
-      id: "lines",
+    lines: {
       header: "Accounts",
       phone: "line",
       className: "columns:w-1/2",
@@ -56,8 +53,8 @@ const ledger: List<JournalEntry> = {
         </dl>
       ),
     },
-    momentColumn("at", "When", { phone: "part", relative: false }),
-  ],
+    at: momentColumn("at", "When", { phone: "part", relative: false }),
+  },
 };
 
 /** The ledger: how every money movement changed the accounts, and the account balances. */

@@ -20,11 +20,9 @@ const runs: List<ReconciliationRun> = {
   path: "/api/admin/money/reconciliation-runs",
   // A run may be under way.
   everyMs: 5_000,
-  keyOf: ({ id }) => id,
   empty: { title: "Not run yet", text: "Every night we compare our ledger with the payment provider's records." },
-  columns: [
-    {
-      id: "startedAt",
+  columns: {
+    startedAt: {
       header: "Run",
       phone: "title",
       cell: (run) => (
@@ -39,11 +37,11 @@ const runs: List<ReconciliationRun> = {
         </span>
       ),
     },
-    { id: "charges", header: "Charges", ...counts, cell: ({ charges }) => count(charges) },
-    { id: "refunds", header: "Refunds", ...counts, cell: ({ refunds }) => count(refunds) },
-    { id: "disputes", header: "Disputes", ...counts, cell: ({ disputes }) => count(disputes) },
-    { id: "differences", header: "Discrepancies", phone: "aside", cell: (run) => <Outcome run={run} /> },
-  ],
+    charges: { header: "Charges", ...counts, cell: ({ charges }) => count(charges) },
+    refunds: { header: "Refunds", ...counts, cell: ({ refunds }) => count(refunds) },
+    disputes: { header: "Disputes", ...counts, cell: ({ disputes }) => count(disputes) },
+    differences: { header: "Discrepancies", phone: "aside", cell: (run) => <Outcome run={run} /> },
+  },
 };
 
 function Outcome({ run: { doneAt, differences, error, progress } }: { run: ReconciliationRun }) {

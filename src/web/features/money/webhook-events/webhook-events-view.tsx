@@ -17,13 +17,12 @@ const webhooks: List<PaymentWebhookEvent> = {
   opens: "webhook",
   search: "Order number or provider ID",
   filters: {
-    status: { label: "Status", any: "Any status", choices: statuses },
-    kind: { label: "Type", any: "Any type", choices: kinds },
+    status: { label: "Status", choices: statuses },
+    kind: { label: "Type", choices: kinds },
   },
   empty: "Webhooks from payment providers show up here and stay for 90 days.",
-  columns: [
-    {
-      id: "eventId",
+  columns: {
+    eventId: {
       header: "Webhook",
       phone: "title",
       className: "columns:w-2/5",
@@ -34,14 +33,12 @@ const webhooks: List<PaymentWebhookEvent> = {
         </span>
       ),
     },
-    {
-      id: "kind",
+    kind: {
       header: "Type",
       phone: "part",
       cell: ({ kind, provider }) => `${kinds[kind]}, ${provider === "stripe" ? "Stripe" : "sandbox"}`,
     },
-    {
-      id: "order",
+    order: {
       header: "Order",
       phone: "part",
       cell: ({ order }) =>
@@ -51,10 +48,10 @@ const webhooks: List<PaymentWebhookEvent> = {
           </Link>
         ),
     },
-    statusColumn(statuses),
-    { id: "attempts", header: "Attempts", figures: true, phone: "hidden", cell: ({ attempts }) => attempts },
-    momentColumn("receivedAt", "Received", { phone: "part" }),
-  ],
+    status: statusColumn(statuses),
+    attempts: { header: "Attempts", figures: true, phone: "hidden", cell: ({ attempts }) => attempts },
+    receivedAt: momentColumn("receivedAt", "Received", { phone: "part" }),
+  },
 };
 
 /** Webhook events from payment providers, and their status. */
