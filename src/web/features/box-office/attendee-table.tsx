@@ -6,13 +6,53 @@ import { TwoLines } from "#web/features/admin/table/cells.tsx";
 import { wholeNumber } from "#web/features/admin/table/use-list-address.ts";
 import { formatTime } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { AttendeeBulk, nameOf } from "./lists/attendee-bulk.tsx";
 import { FileLinks } from "./lists/file-links.tsx";
 import { originChoices, originFilters } from "./lists/origin-filters.ts";
 import { OrderLink } from "./order-link.tsx";
 import { salesQuery } from "./queries.ts";
+import { useForm } from "react-hook-form";
+import { BulkButton } from "#web/features/admin/table/bulk-button.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { ResendBulk } from "./lists/resend-bulk.tsx";
 
-const tickets: List<Attendee> = {
+/** How staff tell one ticket from another. */
+const nameOf = ({ holderName, ticketId }: Attendee) => `${holderName}, ticket ${ticketId}`;
+
+/** What staff can do with the selected tickets of an event. */
+function AttendeeBulk({ rows }: { rows: Attendee[] }) {
+  const { register, getValues } = useForm({ defaultValues: { returnsSpot: false, mail: true } });
+  return (
+    <>
+      <ResendBulk orders={rows.map(({ order }) => order)} />
+      <BulkButton
+        variant="danger"
+        rows={rows}
+        nameOf={nameOf}
+        title={rows.length === 1 ? "Cancel ticket" : `Cancel ${rows.length} tickets`}
+        action="Cancel tickets"
+        done="Tickets canceled"
+        danger
+        reason={{
+          extra: (
+            <div>
+              <Checkbox label="Put their spots back on sale" {...register("returnsSpot")} />
+              <Checkbox label="Email the buyers about this" {...register("mail")} />
+            </div>
+          ),
+        }}
+        callOf={({ ticketId, status }, reason) =>
+          status === "valid"
+            ? { path: `/api/admin/tickets/${ticketId}/cancel`, body: { ...getValues(), reason } }
+            : `It's already ${status}.`
+        }
+      >
+        These tickets will no longer be valid. This doesn't refund the buyers; refund their orders to do that.
+      </BulkButton>
+    </>
+  );
+}
+
+const ticketsOfEvent: List<Attendee> = {
   label: "Tickets",
   path: "/api/admin/tickets",
   keyOf: ({ ticketId }) => ticketId,
@@ -83,7 +123,7 @@ const tickets: List<Attendee> = {
   },
 };
 
-const { label, path, keyOf, columns } = tickets;
+const { label, path, keyOf, columns } = ticketsOfEvent;
 const { name: _, ...others } = columns;
 const ticketsOfPerson: List<Attendee> = {
   label,
@@ -109,7 +149,7 @@ function TicketBadge({ ticket: { status, admittedAt } }: { ticket: Attendee }) {
 
 /** The attendee list of an event, with search, filters and file downloads. */
 export function AttendeeTable({ eventId, types }: { eventId: number; types: TicketTypeCounts[] }) {
-  const list = useStaffList(tickets, { eventId });
+  const list = useStaffList(ticketsOfEvent, { eventId });
   const { data: sales } = useQuery(salesQuery(eventId));
   return (
     <StaffList
