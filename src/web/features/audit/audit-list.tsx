@@ -1,20 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { AuditEntry, AuditTarget } from "#contract/audit.ts";
+import type { AuditEntry, AuditHashChain, AuditTarget } from "#contract/audit.ts";
 import { orderAddress } from "#web/features/box-office/order-link.tsx";
 import { AdminShell } from "#web/features/admin/admin-shell.tsx";
 import { useOwnZone, Moment } from "#web/features/admin/moment.tsx";
 import { momentColumn } from "#web/features/admin/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
+import { adminQuery } from "#web/features/admin/table/list-query.ts";
 import { useListAddress, wholeNumber } from "#web/features/admin/table/use-list-address.ts";
 import { describeAction } from "#web/features/people/labels.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { actionLabel, changesOf, targetLabel } from "./changes.ts";
-import { auditStaffQuery, auditHashChainQuery } from "./queries.ts";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 
 const storedName = /^[a-z_.]{1,60}$/;
+
+/** What the filters offer. */
+type Choices = { items: { id: number; name: string }[]; actions: AuditEntry["action"][]; kinds: AuditTarget[] };
+
+/** Whether the log's hash chain still matches. */
+const hashChainQuery = adminQuery<AuditHashChain>("/api/admin/audit/hash-chain", 60_000);
 
 const log: List<AuditEntry> = {
   label: "Activity log",
@@ -104,7 +110,7 @@ function startOf(text: string | undefined, daysLater = 0): string | undefined {
 /** The activity log: what staff did. No one can change or delete it. */
 export function AuditSection() {
   const { search, change } = useListAddress();
-  const { data } = useQuery(auditStaffQuery());
+  const { data } = useQuery(adminQuery<Choices>("/api/admin/audit/staff"));
   const dayOf = (name: string) => day.exec(search.get(name) ?? "")?.[0];
   const list = useStaffList(log, { from: startOf(dayOf("from")), until: startOf(dayOf("until"), 1) });
   return (
@@ -146,7 +152,7 @@ function DayField({ label, value, onChange }: DayFieldProps) {
 
 /** What the log is, and one muted line on when its hash chain was last verified. */
 function HashChainLead() {
-  const { data } = useQuery(auditHashChainQuery());
+  const { data } = useQuery(hashChainQuery);
   if (data?.status === "broken") return "What staff did.";
   return (
     <>
@@ -163,7 +169,7 @@ function HashChainLead() {
 
 /** What is wrong with the log itself, shown above its entries; renders nothing if all is well. */
 function HashChainAlert() {
-  const query = useQuery(auditHashChainQuery());
+  const query = useQuery(hashChainQuery);
   const { data } = query;
   if (!data) return <ReadFailure label="The hash chain's status" query={query} />;
   if (data.status === "late") {

@@ -5,7 +5,7 @@ import { adminEventQuery, adminEventsQuery } from "#web/features/box-office/quer
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";
 import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
-import { useAttempt } from "#web/features/refunds/use-attempt.ts";
+import { useAttempt } from "#web/features/refunds/form-parts.tsx";
 import { formatDay } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";

@@ -14,15 +14,16 @@ import { DataList } from "#web/ui/data-list.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { NotSentCallout } from "./not-sent-callout.tsx";
-import { mailQuery } from "./queries.ts";
+import { NotSentCallout } from "./outbox-list.tsx";
+import { adminQuery } from "#web/features/admin/table/list-query.ts";
 import { kindLabel, mailStatuses } from "./labels.ts";
 import { useState } from "react";
 import { Tabs } from "#web/ui/tabs.tsx";
 
 /** One email: its status, and the message as sent. */
 export function MailView({ id }: { id: number }) {
-  const { data: mail, error } = useQuery(mailQuery(id));
+  // Emails change status by themselves.
+  const { data: mail, error } = useQuery(adminQuery<MailDetail>(`/api/admin/emails/${id}`, 10_000));
 
   return (
     <div className="grid gap-4">

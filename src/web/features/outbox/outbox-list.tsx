@@ -1,10 +1,10 @@
 import type { MailList, MailSummary } from "#contract/outbox.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
-import { BulkButton } from "#web/features/admin/table/bulk-button.tsx";
+import { BulkButton } from "#web/features/admin/table/bulk-bar.tsx";
 import { momentColumn, statusColumn, TwoLines } from "#web/features/admin/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { formatCount } from "#web/features/admin/figures.tsx";
-import { NotSentCallout } from "./not-sent-callout.tsx";
+import { Callout } from "#web/ui/callout.tsx";
 import { kindLabel, mailStatuses } from "./labels.ts";
 import { useRef } from "react";
 
@@ -124,3 +124,11 @@ function MailsBulk({ rows }: { rows: MailSummary[] }) {
     </BulkButton>
   );
 }
+
+/** Shown above emails while no email server is connected. */
+export const NotSentCallout = () => (
+  <Callout tone="soon" title="No email server is connected, so nothing is being sent">
+    We save every email with its tickets, but no one gets them until whoever runs the server sets SMTP_URL. Saved emails
+    aren't sent automatically after that, so resend them.
+  </Callout>
+);

@@ -33,41 +33,30 @@ const labels = {
 };
 
 /** Asks for the reason for one action on an account, and does it. */
-function ActionDialog({
-  person,
-  asking,
-  onClose,
-}: {
-  person: PersonDetail;
-  asking: Asking | undefined;
-  onClose: () => void;
-}) {
+function ActionDialog({ person, asking, onClose }: { person: PersonDetail; asking: Asking; onClose: () => void }) {
   const write = useAdminWrite();
-  const [shown, setShown] = useState<Asking>({ kind: "suspend" });
-  // Keeps the text while the dialog closes.
-  if (asking && asking !== shown) setShown(asking);
-  const { title, action, done } = labels[shown.kind];
+  const { title, action, done } = labels[asking.kind];
   const form = useReasonForm({
     onClose,
     submit: async ({ reason }) => {
-      const body = shown.kind === "role" ? { role: shown.role, reason } : { reason };
-      const reply = await write<object>(`/api/admin/users/${person.id}/${shown.kind}`, body);
-      if (shown.kind === "export") saveFile(`${person.username}.json`, JSON.stringify(reply, null, 2));
+      const body = asking.kind === "role" ? { role: asking.role, reason } : { reason };
+      const reply = await write<object>(`/api/admin/users/${person.id}/${asking.kind}`, body);
+      if (asking.kind === "export") saveFile(`${person.username}.json`, JSON.stringify(reply, null, 2));
       toast({ title: done, description: person.displayName, tone: "good" });
     },
   });
   return (
     <ReasonDialog
       form={form}
-      open={asking !== undefined}
+      open
       title={title}
       action={action}
-      danger={shown.kind === "suspend" || shown.kind === "reset-factors"}
-      {...(shown.kind === "suspend"
+      danger={asking.kind === "suspend" || asking.kind === "reset-factors"}
+      {...(asking.kind === "suspend"
         ? { hint: "They'll see this when they try to sign in. It's also saved in the activity log." }
         : {})}
     >
-      {explain(person, shown)}
+      {explain(person, asking)}
     </ReasonDialog>
   );
 }
@@ -131,7 +120,7 @@ export function PersonActions({ person }: { person: PersonDetail }) {
       <Button variant="danger" disabled={!person.canDelete} onClick={() => setOpen("delete")}>
         Delete
       </Button>
-      <ActionDialog person={person} asking={asking} onClose={() => setAsking(undefined)} />
+      {asking && <ActionDialog person={person} asking={asking} onClose={() => setAsking(undefined)} />}
       {open === "merge" && <MergeDialog person={person} onClose={() => setOpen(undefined)} />}
       {open === "delete" && <DeletePerson person={person} onClose={() => setOpen(undefined)} />}
     </div>

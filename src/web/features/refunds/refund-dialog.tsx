@@ -9,13 +9,13 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { DataList } from "#web/ui/data-list.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { NoteField, noteOf } from "./note-field.tsx";
-import { useAttempt } from "./use-attempt.ts";
+import { NoteField, noteOf, useAttempt } from "./form-parts.tsx";
 import { choicesOf, TicketChoice } from "./ticket-choice.tsx";
 
 type Wish = { ticketIds?: number[]; withFee: boolean; returnsStock: boolean };
 
-const quoteQuery = (orderId: string, wish: Wish) => ({
+/** What a refund would give back. */
+export const quoteQuery = (orderId: string, wish: Wish) => ({
   // Not under /api/admin: a quote for what was just refunded must not refetch.
   queryKey: ["refund-quote", orderId, wish] as const,
   queryFn: () => callJson<RefundQuote>("POST", `/api/admin/orders/${orderId}/refund-quote`, { body: wish }),

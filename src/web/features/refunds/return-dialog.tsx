@@ -11,7 +11,7 @@ import { DataList } from "#web/ui/data-list.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { useAttempt } from "./use-attempt.ts";
+import { useAttempt } from "./form-parts.tsx";
 import { TicketChoice } from "./ticket-choice.tsx";
 
 function refusalText(error: unknown): string {

@@ -1,12 +1,11 @@
 import { useState } from "react";
 import type { AdminOrderDetail } from "#contract/admin-order.ts";
 import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
-import { NoteField, noteOf } from "#web/features/refunds/note-field.tsx";
-import { useAttempt } from "#web/features/refunds/use-attempt.ts";
+import { NoteField, noteOf, useAttempt } from "#web/features/refunds/form-parts.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { DataList } from "#web/ui/data-list.tsx";
+import { useTicketWrite } from "./ticket-write.tsx";
 import type { TicketDialogProps } from "./ticket-menu.tsx";
-import { useTicketWrite } from "./use-ticket-write.ts";
 
 /** Refunds what the buyer paid for a ticket above the price of the spot that it was moved to. */
 export function DifferenceDialog({ ticket, order, open, onClose }: TicketDialogProps) {

@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import type { MoveChoice, MoveChoices } from "#contract/ticket-changes.ts";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";
 import { ReasonDialog, useReasonForm, type ReasonForm } from "#web/features/admin/reason-dialog.tsx";
-import { noteOf, NoteField } from "#web/features/refunds/note-field.tsx";
+import { noteOf, NoteField } from "#web/features/refunds/form-parts.tsx";
 import { formatDay } from "#web/lib/dates.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Field } from "#web/ui/field.tsx";
@@ -12,10 +12,9 @@ import { Select } from "#web/ui/select.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { movesQuery } from "../queries.ts";
 import { useDifference, noteHint, refundEmailHint } from "./difference-dialog.tsx";
-import { MailChoice } from "./mail-choice.tsx";
 import type { TicketDialogProps } from "./ticket-menu.tsx";
-import { useTicketWrite } from "./use-ticket-write.ts";
 import type { AdminOrderDetail } from "#contract/admin-order.ts";
+import { MailChoice, useTicketWrite } from "./ticket-write.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 
 /** Moves a ticket to another ticket type of its event or of another event. */

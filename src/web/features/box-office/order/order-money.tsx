@@ -1,7 +1,7 @@
 import type { AdminOrderDetail } from "#contract/admin-order.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
-import { paymentBadge, refundReason, refundStatuses, disputeStatuses } from "./labels.ts";
+import { paymentBadge, refundReason, refundStatuses, disputeStatuses } from "../labels.ts";
 import { NothingYet, OrderPanel } from "./order-panel.tsx";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { Callout } from "#web/ui/callout.tsx";
@@ -12,7 +12,7 @@ export function OrderMoney({ order }: { order: AdminOrderDetail }) {
   if (order.comp) return null;
   return (
     <>
-      <OrderPanel title="Payments" note={order.payments.length > 0 && order.payments.length}>
+      <OrderPanel title="Payments" count={order.payments.length}>
         {order.payments.length === 0 && <NothingYet>No one has tried to pay for this order.</NothingYet>}
         <ul aria-label="Payments">
           {order.payments.map((payment) => (
@@ -29,7 +29,7 @@ export function OrderMoney({ order }: { order: AdminOrderDetail }) {
         </ul>
       </OrderPanel>
       {order.refunds.length > 0 && (
-        <OrderPanel title="Refunds" note={order.refunds.length}>
+        <OrderPanel title="Refunds" count={order.refunds.length}>
           <ul aria-label="Refunds">
             {order.refunds.map((refund) => (
               <MoneyRow
@@ -55,7 +55,7 @@ export function OrderMoney({ order }: { order: AdminOrderDetail }) {
 function OrderDisputes({ order }: { order: AdminOrderDetail }) {
   const isOpen = order.disputes.some(({ status }) => status === "open");
   return (
-    <OrderPanel title="Disputes" note={order.disputes.length}>
+    <OrderPanel title="Disputes" count={order.disputes.length}>
       {isOpen && (
         <div className="border-b border-line p-4">
           <Callout tone="soon" title="The buyer's bank opened a dispute">

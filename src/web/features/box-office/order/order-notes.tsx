@@ -16,7 +16,7 @@ import { OrderPanel } from "./order-panel.tsx";
 export function OrderNotes({ order }: { order: Pick<AdminOrderDetail, "id" | "notes"> }) {
   const open = order.notes.filter(({ deleted }) => deleted === null).length;
   return (
-    <OrderPanel title="Notes" note={open > 0 && open}>
+    <OrderPanel title="Notes" count={open}>
       <NoteForm orderId={order.id} />
       {order.notes.length > 0 && (
         <ul aria-label="Order notes" className="border-t border-line">

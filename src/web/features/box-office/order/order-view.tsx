@@ -126,7 +126,7 @@ function OrderActions({ order }: { order: AdminOrderDetail }) {
 /** The emails to the buyer about this order. */
 function OrderMails({ order: { mails } }: { order: AdminOrderDetail }) {
   return (
-    <OrderPanel title="Emails" note={mails.length > 0 && mails.length}>
+    <OrderPanel title="Emails" count={mails.length}>
       {mails.length === 0 && <NothingYet>No emails about this order yet.</NothingYet>}
       <ul aria-label="Emails">
         {mails.map((mail) => (

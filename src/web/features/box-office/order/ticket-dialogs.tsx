@@ -5,10 +5,9 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { DifferenceDialog } from "./difference-dialog.tsx";
-import { MailChoice } from "./mail-choice.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
+import { MailChoice, useTicketWrite } from "./ticket-write.tsx";
 import type { TicketAct, TicketDialogProps } from "./ticket-menu.tsx";
-import { useTicketWrite } from "./use-ticket-write.ts";
 
 export type Asked = { act: TicketAct; ticket: AdminTicket };
 

@@ -7,9 +7,8 @@ import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { repairs, whatHappened } from "./labels.ts";
 import { useQuery } from "@tanstack/react-query";
-import type { RefundQuote } from "#contract/refunds.ts";
+import { quoteQuery } from "#web/features/refunds/refund-dialog.tsx";
 import { choicesOf, TicketChoice } from "#web/features/refunds/ticket-choice.tsx";
-import { callJson } from "#web/lib/call.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { DataList } from "#web/ui/data-list.tsx";
 import { Callout } from "#web/ui/callout.tsx";
@@ -99,16 +98,7 @@ type ExternalRefundDialogProps = {
 /** Chooses the tickets to void for a refund made at the payment provider. They must be worth at least the refund. */
 function ExternalRefundDialog({ discrepancy, orderId, onClose, onConfirm }: ExternalRefundDialogProps) {
   const [chosen, setChosen] = useState(new Set<number>());
-  const { data: quote, error } = useQuery({
-    queryKey: ["external-refund-quote", orderId] as const,
-    queryFn: () =>
-      callJson<RefundQuote>("POST", `/api/admin/orders/${orderId}/refund-quote`, {
-        body: { withFee: true, returnsStock: true },
-      }),
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
-  });
+  const { data: quote, error } = useQuery(quoteQuery(orderId, { withFee: true, returnsStock: true }));
   const form = useReasonForm({ onClose, submit: ({ reason }) => onConfirm(reason, [...chosen]) });
   const goneCents = discrepancy.amountCents ?? 0;
   const worthCents = (quote?.tickets ?? []).reduce(

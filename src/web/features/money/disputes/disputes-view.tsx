@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { MoneyDispute } from "#contract/disputes.ts";
-import { disputeStatuses } from "#web/features/box-office/order/labels.ts";
+import { disputeStatuses } from "#web/features/box-office/labels.ts";
 import { Moment, EventMoment } from "#web/features/admin/moment.tsx";
 import { statusColumn } from "#web/features/admin/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";

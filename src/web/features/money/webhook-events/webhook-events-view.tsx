@@ -4,7 +4,7 @@ import { momentColumn, statusColumn } from "#web/features/admin/table/cells.tsx"
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { orderAddress } from "#web/features/box-office/order-link.tsx";
 import { Drawer } from "#web/ui/drawer.tsx";
-import { kinds, statuses } from "./labels.ts";
+import type { BadgeLabel } from "#web/ui/badge.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";
 import { formatCount } from "#web/features/admin/figures.tsx";
@@ -17,6 +17,19 @@ import { DataList } from "#web/ui/data-list.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
+
+const statuses: Record<PaymentWebhookEvent["status"], BadgeLabel & { meaning: string }> = {
+  processed: { label: "Processed", meaning: "It took effect.", tone: "good" },
+  waiting: { label: "Waiting", meaning: "We'll retry it automatically.", tone: "soon" },
+  failed: { label: "Failed", meaning: "We stopped retrying it.", tone: "gone" },
+};
+
+const kinds: Record<PaymentWebhookEvent["kind"], string> = {
+  session: "Payment",
+  refund: "Refund",
+  dispute: "Dispute",
+  other: "Other",
+};
 
 const webhooksPath = "/api/admin/money/webhook-events";
 

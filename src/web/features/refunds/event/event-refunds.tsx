@@ -16,7 +16,7 @@ import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.t
 import { newKey } from "#web/features/orders/attempt.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { NoteField, noteOf } from "../note-field.tsx";
+import { NoteField, noteOf } from "../form-parts.tsx";
 
 const pollMs = 2000;
 const addressOf = (eventId: number) => `/api/admin/events/${eventId}/refunds`;
