@@ -20,83 +20,114 @@ import { toast } from "#web/ui/toast.ts";
 import { personDeletionQuery } from "./queries.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 
-type Asking =
-  | { kind: "role"; role: Exclude<Role, "guest"> }
-  | { kind: "suspend" | "unsuspend" | "reset-factors" | "export" };
+type Act = {
+  title: string;
+  action: string;
+  done: string;
+  danger?: boolean;
+  hint?: string;
+  textOf: (person: PersonDetail, role: Role) => string;
+};
+type ActName = "role" | "suspend" | "unsuspend" | "reset-factors" | "export";
 
-const labels = {
-  role: { title: "Change role", action: "Change role", done: "Role changed" },
-  suspend: { title: "Suspend account", action: "Suspend", done: "Suspended" },
-  unsuspend: { title: "Unsuspend account", action: "Unsuspend", done: "Unsuspended" },
-  "reset-factors": { title: "Reset two-factor", action: "Reset two-factor", done: "Two-factor reset" },
-  export: { title: "Download data", action: "Download", done: "Data downloaded" },
+const acts: Record<ActName, Act> = {
+  role: {
+    title: "Change role",
+    action: "Change role",
+    done: "Role changed",
+    textOf: ({ displayName, role }, to) =>
+      `${displayName} changes from ${roles[role].label} to ${roles[to].label}, effective immediately.`,
+  },
+  suspend: {
+    title: "Suspend account",
+    action: "Suspend",
+    done: "Suspended",
+    danger: true,
+    hint: "They'll see this when they try to sign in. It's also saved in the activity log.",
+    textOf: ({ displayName, sessionCount }) => {
+      const sessions = sessionCount === 1 ? "Their browser is" : `All ${sessionCount} of their browsers are`;
+      return `${displayName} can't sign in anymore. ${sessionCount > 0 ? `${sessions} signed out right away. ` : ""}They keep their orders and tickets.`;
+    },
+  },
+  unsuspend: {
+    title: "Unsuspend account",
+    action: "Unsuspend",
+    done: "Unsuspended",
+    textOf: ({ displayName }) => `${displayName} can sign in again. Their old sessions stay signed out.`,
+  },
+  "reset-factors": {
+    title: "Reset two-factor",
+    action: "Reset two-factor",
+    done: "Two-factor reset",
+    danger: true,
+    textOf: ({ displayName, email }) =>
+      `This removes ${displayName}'s authenticator app, passkeys and recovery codes and signs them out everywhere. ${
+        email ? `We'll let them know at ${email}.` : "They have no email, so we can't let them know."
+      } Make sure the request really comes from them.`,
+  },
+  export: {
+    title: "Download data",
+    action: "Download",
+    done: "Data downloaded",
+    textOf: ({ displayName }) =>
+      `Everything the site stores about ${displayName}, in one file. Don't share it with anyone else.`,
+  },
 };
 
+type ActionDialogProps = { person: PersonDetail; act: ActName; role: Role; onClose: () => void };
+
 /** Asks for the reason for one action on an account, and does it. */
-function ActionDialog({ person, asking, onClose }: { person: PersonDetail; asking: Asking; onClose: () => void }) {
+function ActionDialog({ person, act, role, onClose }: ActionDialogProps) {
   const write = useAdminWrite();
-  const { title, action, done } = labels[asking.kind];
+  const { done, textOf, ...asked } = acts[act];
   const form = useReasonForm({
     onClose,
     submit: async ({ reason }) => {
-      const body = asking.kind === "role" ? { role: asking.role, reason } : { reason };
-      const reply = await write<object>(`/api/admin/users/${person.id}/${asking.kind}`, body);
-      if (asking.kind === "export") saveFile(`${person.username}.json`, JSON.stringify(reply, null, 2));
+      const body = act === "role" ? { role, reason } : { reason };
+      const reply = await write<object>(`/api/admin/users/${person.id}/${act}`, body);
+      if (act === "export") saveFile(`${person.username}.json`, JSON.stringify(reply, null, 2));
       toast({ title: done, description: person.displayName, tone: "good" });
     },
   });
   return (
-    <ReasonDialog
-      form={form}
-      open
-      title={title}
-      action={action}
-      danger={asking.kind === "suspend" || asking.kind === "reset-factors"}
-      {...(asking.kind === "suspend"
-        ? { hint: "They'll see this when they try to sign in. It's also saved in the activity log." }
-        : {})}
-    >
-      {explain(person, asking)}
+    <ReasonDialog form={form} open {...asked}>
+      {textOf(person, role)}
     </ReasonDialog>
   );
 }
 
-function explain({ displayName, role, sessionCount, email }: PersonDetail, asking: Asking): string {
-  switch (asking.kind) {
-    case "role":
-      return `${displayName} changes from ${roles[role].label} to ${roles[asking.role].label}, effective immediately.`;
-    case "unsuspend":
-      return `${displayName} can sign in again. Their old sessions stay signed out.`;
-    case "reset-factors":
-      return `This removes ${displayName}'s authenticator app, passkeys and recovery codes and signs them out everywhere. ${
-        email ? `We'll let them know at ${email}.` : "They have no email, so we can't let them know."
-      } Make sure the request really comes from them.`;
-    case "export":
-      return `Everything the site stores about ${displayName}, in one file. Don't share it with anyone else.`;
-    case "suspend": {
-      const sessions = sessionCount === 1 ? "Their browser is" : `All ${sessionCount} of their browsers are`;
-      return `${displayName} can't sign in anymore. ${sessionCount > 0 ? `${sessions} signed out right away. ` : ""}They keep their orders and tickets.`;
-    }
-  }
-}
-
-type GivenRole = Exclude<Role, "guest">;
-
 /** What an admin can do with an account. Each action asks for a reason; sensitive ones also ask to confirm it's you. */
 export function PersonActions({ person }: { person: PersonDetail }) {
-  const [asking, setAsking] = useState<Asking>();
-  const [open, setOpen] = useState<"merge" | "delete">();
+  const [open, setOpen] = useState<ActName | "merge" | "delete">();
+  const [role, setRole] = useState<Role>("user");
   const isGuest = person.role === "guest";
+  const shared = { person, onClose: () => setOpen(undefined) };
   return (
     <div className="grid gap-3 border-t border-line pt-5">
-      {!isGuest && <RoleField person={person} onChoose={(role) => setAsking({ kind: "role", role })} />}
+      {!isGuest && (
+        <Field
+          label="Role"
+          hint={person.canChangeRole ? undefined : "You can't change your own role or the last admin's."}
+        >
+          <Select
+            value={person.role}
+            disabled={!person.canChangeRole}
+            onChange={(e) => {
+              setRole(e.target.value as Role);
+              setOpen("role");
+            }}
+          >
+            {(["user", "moderator", "admin"] as const).map((name) => (
+              <option key={name} value={name}>
+                {roles[name].label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
       <ResetLink person={person} />
       {person.hasSecondFactor && (
-        <Button
-          variant="outline"
-          disabled={!person.canResetFactors}
-          onClick={() => setAsking({ kind: "reset-factors" })}
-        >
+        <Button variant="outline" disabled={!person.canResetFactors} onClick={() => setOpen("reset-factors")}>
           Reset two-factor
         </Button>
       )}
@@ -105,43 +136,25 @@ export function PersonActions({ person }: { person: PersonDetail }) {
           Merge guest
         </Button>
       )}
-      <Button variant="outline" onClick={() => setAsking({ kind: "export" })}>
+      <Button variant="outline" onClick={() => setOpen("export")}>
         Download data
       </Button>
       {person.suspendedAt ? (
-        <Button variant="outline" onClick={() => setAsking({ kind: "unsuspend" })}>
+        <Button variant="outline" onClick={() => setOpen("unsuspend")}>
           Unsuspend
         </Button>
       ) : (
-        <Button variant="danger" disabled={!person.canSuspend} onClick={() => setAsking({ kind: "suspend" })}>
+        <Button variant="danger" disabled={!person.canSuspend} onClick={() => setOpen("suspend")}>
           Suspend
         </Button>
       )}
       <Button variant="danger" disabled={!person.canDelete} onClick={() => setOpen("delete")}>
         Delete
       </Button>
-      {asking && <ActionDialog person={person} asking={asking} onClose={() => setAsking(undefined)} />}
-      {open === "merge" && <MergeDialog person={person} onClose={() => setOpen(undefined)} />}
-      {open === "delete" && <DeletePerson person={person} onClose={() => setOpen(undefined)} />}
+      {open === "merge" && <MergeDialog {...shared} />}
+      {open === "delete" && <DeletePerson {...shared} />}
+      {open && open !== "merge" && open !== "delete" && <ActionDialog {...shared} act={open} role={role} />}
     </div>
-  );
-}
-
-function RoleField({ person, onChoose }: { person: PersonDetail; onChoose: (role: GivenRole) => void }) {
-  return (
-    <Field label="Role" hint={person.canChangeRole ? undefined : "You can't change your own role or the last admin's."}>
-      <Select
-        value={person.role}
-        disabled={!person.canChangeRole}
-        onChange={(e) => onChoose(e.target.value as GivenRole)}
-      >
-        {(["user", "moderator", "admin"] as const).map((role) => (
-          <option key={role} value={role}>
-            {roles[role].label}
-          </option>
-        ))}
-      </Select>
-    </Field>
   );
 }
 

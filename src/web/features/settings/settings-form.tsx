@@ -30,17 +30,13 @@ const timeZones = [
 /** Currencies in which events can sell tickets. */
 const currencies: Settings["defaultCurrency"][] = ["USD", "CAD", "GBP", "EUR", "JMD", "TTD", "XCD", "BBD"];
 
-type TextName =
-  | "contactEmail"
-  | "instagram"
-  | "youtube"
-  | "tiktok"
-  | "whatsapp"
-  | "mailSenderName"
-  | "legalName"
-  | "sellerTaxId"
-  | "sellerEmail";
-type Line = { name: TextName; label: string; hint?: string; type?: "email" | "text" | "url"; placeholder?: string };
+type Line = {
+  name: Exclude<keyof SettingFields, "defaultCurrency" | "paperSize">;
+  label: string;
+  hint?: string;
+  type?: "text" | "email" | "url";
+  placeholder?: string;
+};
 
 const said: Line[] = [
   {
@@ -58,13 +54,12 @@ const mail: Line[] = [
   {
     name: "mailSenderName",
     label: "Sender name",
-    type: "text",
     hint: "Defaults to the name that the server is set up with. The address stays the same.",
   },
 ];
 const seller: Line[] = [
-  { name: "legalName", label: "Legal name", hint: "Defaults to the brand name.", type: "text" },
-  { name: "sellerTaxId", label: "Tax ID", hint: "If blank, none is shown.", type: "text" },
+  { name: "legalName", label: "Legal name", hint: "Defaults to the brand name." },
+  { name: "sellerTaxId", label: "Tax ID", hint: "If blank, none is shown." },
   { name: "sellerEmail", label: "Email on documents", hint: "Defaults to the contact email.", type: "email" },
 ];
 
@@ -85,7 +80,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   });
   const changeCount = Object.keys(changesOf(form.values, settings)).length;
 
-  const line = ({ name, label, hint, type = "url", placeholder }: Line) => (
+  const line = ({ name, label, hint, type = "text", placeholder }: Line) => (
     <Field key={name} label={label} hint={hint} {...form.field(name)}>
       <Input type={type} autoComplete="off" placeholder={placeholder} maxLength={200} />
     </Field>

@@ -40,18 +40,17 @@ const runs: List<ReconciliationRun> = {
     charges: { header: "Charges", ...counts, cell: ({ charges }) => count(charges) },
     refunds: { header: "Refunds", ...counts, cell: ({ refunds }) => count(refunds) },
     disputes: { header: "Disputes", ...counts, cell: ({ disputes }) => count(disputes) },
-    differences: { header: "Discrepancies", phone: "aside", cell: (run) => <Outcome run={run} /> },
+    differences: {
+      header: "Discrepancies",
+      phone: "aside",
+      cell: ({ doneAt, differences, error, progress }) => {
+        if (doneAt !== null && differences === 0) return <Badge tone="good">None</Badge>;
+        if (doneAt !== null) return <Badge tone="gone">{formatCount(differences ?? 0)}</Badge>;
+        return error ? <Badge tone="gone">Failed</Badge> : <Badge tone="soon">{percent(progress)}</Badge>;
+      },
+    },
   },
 };
-
-function Outcome({ run: { doneAt, differences, error, progress } }: { run: ReconciliationRun }) {
-  if (doneAt === null) return <Badge tone={error ? "gone" : "soon"}>{error ? "Failed" : percent(progress)}</Badge>;
-  return differences === 0 ? (
-    <Badge tone="good">None</Badge>
-  ) : (
-    <Badge tone="gone">{formatCount(differences ?? 0)}</Badge>
-  );
-}
 
 const percent = (share: number) => `${Math.floor(share * 100)}%`;
 const plural = (value: number | null, one: string, many = `${one}s`) =>
@@ -70,6 +69,11 @@ export function ReconciliationView() {
 }
 
 function LatestResult({ items }: { items: ReconciliationRun[] }) {
+  const write = useAdminWrite();
+  const start = usePress("We couldn't start the reconciliation", async () => {
+    await write(runs.path, {});
+    toast({ title: "Reconciliation started", description: "The result shows here when it's done.", tone: "good" });
+  });
   const underWay = items.find(({ doneAt }) => doneAt === null);
   const latest = items.find(({ doneAt }) => doneAt !== null);
   return (
@@ -93,7 +97,9 @@ function LatestResult({ items }: { items: ReconciliationRun[] }) {
         {underWay?.error && <span className="block wrap-anywhere">The current run is stuck: {underWay.error}</span>}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <ReconcileNow underWay={underWay} />
+        <Button variant="gold" size="sm" disabled={underWay !== undefined} {...start}>
+          {underWay ? `Running, ${percent(underWay.progress)}` : "Run now"}
+        </Button>
         {latest && (latest.differences ?? 0) > 0 && (
           <LinkButton
             variant="outline"
@@ -105,18 +111,5 @@ function LatestResult({ items }: { items: ReconciliationRun[] }) {
         )}
       </div>
     </Callout>
-  );
-}
-
-function ReconcileNow({ underWay }: { underWay: ReconciliationRun | undefined }) {
-  const write = useAdminWrite();
-  const start = usePress("We couldn't start the reconciliation", async () => {
-    await write(runs.path, {});
-    toast({ title: "Reconciliation started", description: "The result shows here when it's done.", tone: "good" });
-  });
-  return (
-    <Button variant="gold" size="sm" disabled={underWay !== undefined} {...start}>
-      {underWay ? `Running, ${percent(underWay.progress)}` : "Run now"}
-    </Button>
   );
 }

@@ -64,7 +64,16 @@ export function EventRefunds({ eventId }: { eventId: number }) {
               </p>
             </div>
           )}
-          <Owed summary={summary} />
+          <DataList
+            items={[
+              { term: "Buyers", detail: formatCount(summary.people) },
+              { term: "Orders", detail: formatCount(summary.orders) },
+              { term: "Tickets to void", detail: formatCount(summary.tickets) },
+              summary.admitted > 0 && { term: "Already checked in", detail: formatCount(summary.admitted) },
+              { term: "Fees", detail: formatMoney(summary.feeCents, summary.currency) },
+              { term: "Total with fees", detail: formatMoney(summary.amountCents, summary.currency), strong: true },
+            ]}
+          />
           <div>
             <Button variant="danger" onClick={() => setStarting(true)}>
               Refund all orders
@@ -77,21 +86,6 @@ export function EventRefunds({ eventId }: { eventId: number }) {
       )}
       {isStarting && <StartDialog summary={summary} address={addressOf(eventId)} onClose={() => setStarting(false)} />}
     </div>
-  );
-}
-
-function Owed({ summary }: { summary: EventRefundSummary }) {
-  return (
-    <DataList
-      items={[
-        { term: "Buyers", detail: formatCount(summary.people) },
-        { term: "Orders", detail: formatCount(summary.orders) },
-        { term: "Tickets to void", detail: formatCount(summary.tickets) },
-        summary.admitted > 0 && { term: "Already checked in", detail: formatCount(summary.admitted) },
-        { term: "Fees", detail: formatMoney(summary.feeCents, summary.currency) },
-        { term: "Total with fees", detail: formatMoney(summary.amountCents, summary.currency), strong: true },
-      ]}
-    />
   );
 }
 
