@@ -11,7 +11,7 @@ import { originChoices, originFilters } from "./lists/origin-filters.ts";
 import { OrderLink } from "./order-link.tsx";
 import { salesQuery } from "./queries.ts";
 import { useForm } from "react-hook-form";
-import { BulkButton } from "#web/features/admin/table/bulk-bar.tsx";
+import { BulkButton } from "#web/features/admin/table/bulk-button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { ResendBulk } from "./lists/resend-bulk.tsx";
 

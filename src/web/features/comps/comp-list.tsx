@@ -4,7 +4,7 @@ import type { Comp } from "#contract/comps.ts";
 import { adminEventsQuery } from "#web/features/box-office/queries.ts";
 import { OrderLink } from "#web/features/box-office/order-link.tsx";
 import { Moment, EventMoment } from "#web/features/admin/moment.tsx";
-import { BulkButton } from "#web/features/admin/table/bulk-bar.tsx";
+import { BulkButton } from "#web/features/admin/table/bulk-button.tsx";
 import { statusColumn, TwoLines } from "#web/features/admin/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { wholeNumber } from "#web/features/admin/table/use-list-address.ts";

@@ -1,6 +1,6 @@
 import type { Person } from "#contract/people.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
-import { BulkButton } from "#web/features/admin/table/bulk-bar.tsx";
+import { BulkButton } from "#web/features/admin/table/bulk-button.tsx";
 import { momentColumn } from "#web/features/admin/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { Badge, StatusBadge } from "#web/ui/badge.tsx";

@@ -1,5 +1,5 @@
 import { Mail } from "lucide-react";
-import { BulkButton } from "#web/features/admin/table/bulk-bar.tsx";
+import { BulkButton } from "#web/features/admin/table/bulk-button.tsx";
 
 type Order = { id: string; number: string };
 
