@@ -1,10 +1,9 @@
-import { Link } from "react-router";
 import type { Discrepancy } from "#contract/discrepancies.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
 import type { ListReply } from "#web/features/admin/table/list-query.ts";
 import { momentColumn } from "#web/features/admin/table/cells.tsx";
 import { type List, openOrResolved, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
-import { orderAddress } from "#web/features/box-office/order-link.tsx";
+import { OrderAndBuyer } from "#web/features/box-office/order-link.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { RepairButtons } from "./repair-buttons.tsx";
@@ -40,19 +39,7 @@ const discrepancies: List<Discrepancy> = {
       header: "Order",
       phone: "line",
       cell: ({ order, ref }) =>
-        order ? (
-          <span className="grid">
-            <Link
-              to={orderAddress(order.id)}
-              className="w-fit whitespace-nowrap tabular-nums underline underline-offset-3"
-            >
-              {order.number}
-            </Link>
-            <span className="text-sm text-muted wrap-anywhere">{order.buyerName}</span>
-          </span>
-        ) : (
-          ref && <span className="text-muted wrap-anywhere">{ref}</span>
-        ),
+        order ? <OrderAndBuyer order={order} /> : ref && <span className="text-muted wrap-anywhere">{ref}</span>,
     },
     amount: {
       header: "Amount",

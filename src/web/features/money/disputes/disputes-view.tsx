@@ -4,7 +4,7 @@ import { disputeStatuses } from "#web/features/box-office/labels.ts";
 import { Moment, EventMoment } from "#web/features/admin/moment.tsx";
 import { statusColumn } from "#web/features/admin/table/cells.tsx";
 import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
-import { orderAddress } from "#web/features/box-office/order-link.tsx";
+import { OrderAndBuyer } from "#web/features/box-office/order-link.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 
@@ -21,15 +21,7 @@ const disputes: List<MoneyDispute> = {
       phone: "title",
       cell: ({ order, providerRef }) =>
         order ? (
-          <span className="grid">
-            <Link
-              to={orderAddress(order.id)}
-              className="w-fit font-semibold whitespace-nowrap tabular-nums underline underline-offset-3"
-            >
-              {order.number}
-            </Link>
-            <span className="text-sm font-normal text-muted wrap-anywhere">{order.buyerName}</span>
-          </span>
+          <OrderAndBuyer order={order} strong />
         ) : (
           <span className="text-muted wrap-anywhere">{providerRef}</span>
         ),
