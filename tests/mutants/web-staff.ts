@@ -75,7 +75,7 @@ export const webStaff = part({
     },
     {
       id: "refund-with-a-new-key",
-      file: "src/web/features/refunds/refund-dialog.tsx",
+      file: "src/web/features/refunds/form-parts.tsx",
       today: "if (failure instanceof CallError) setKey(newKey());",
       fault: "setKey(newKey());",
       harm: "A refund whose response was lost is requested again instead of returning the first result.",

@@ -36,3 +36,6 @@ export function Badge({
     </span>
   );
 }
+
+/** A status as a badge. */
+export const StatusBadge = ({ label, tone }: BadgeLabel) => <Badge tone={tone}>{label}</Badge>;

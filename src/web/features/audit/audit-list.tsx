@@ -1,39 +1,56 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { AuditEntry, AuditTarget } from "#contract/audit.ts";
+import type { AuditEntry, AuditHashChain, AuditTarget } from "#contract/audit.ts";
 import { orderAddress } from "#web/features/box-office/order-link.tsx";
 import { AdminShell } from "#web/features/admin/admin-shell.tsx";
-import { Moment, useOwnZone } from "#web/features/admin/moment.tsx";
-import type { Column } from "#web/features/admin/table/columns.ts";
-import { ExportLink } from "#web/features/admin/table/export-link.tsx";
-import { FilterBar } from "#web/features/admin/table/filter-bar.tsx";
-import { FilterSelect } from "#web/features/admin/table/filter-select.tsx";
-import { StaffTable } from "#web/features/admin/table/staff-table.tsx";
-import { type ListAddress, useListAddress } from "#web/features/admin/table/use-list-address.ts";
+import { useOwnZone, Moment } from "#web/features/admin/moment.tsx";
+import { momentColumn } from "#web/features/admin/table/cells.tsx";
+import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
+import { adminQuery } from "#web/features/admin/table/list-query.ts";
+import { useListAddress, wholeNumber } from "#web/features/admin/table/use-list-address.ts";
 import { describeAction } from "#web/features/people/labels.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
-import { HashChainAlert, HashChainLead } from "./hash-chain-status.tsx";
 import { actionLabel, changesOf, targetLabel } from "./changes.ts";
-import { type AuditFilter, auditFile, auditQuery, auditStaffQuery } from "./queries.ts";
+import { ReadFailure } from "#web/features/admin/read-failure.tsx";
+import { Callout } from "#web/ui/callout.tsx";
 
-const columns: Column<AuditEntry>[] = [
-  {
-    id: "what",
-    header: "Action",
-    meta: { phone: "title", className: "columns:w-1/2" },
-    cell: ({ row: { original: entry } }) => (
-      <span className="grid gap-1.5 font-normal">
-        <span className="wrap-anywhere">
-          <span className="font-semibold">{entry.staff.name}</span> {describeAction(entry)}
-        </span>
-        <Changes entry={entry} />
-      </span>
-    ),
+const storedName = /^[a-z_.]{1,60}$/;
+
+/** What the filters offer. */
+type Choices = { items: { id: number; name: string }[]; actions: AuditEntry["action"][]; kinds: AuditTarget[] };
+
+/** Whether the log's hash chain still matches. */
+const hashChainQuery = adminQuery<AuditHashChain>("/api/admin/audit/hash-chain", 60_000);
+
+const log: List<AuditEntry> = {
+  label: "Activity log",
+  path: "/api/admin/audit",
+  csv: true,
+  filters: {
+    staff: { label: "Who", any: "Anyone", pattern: wholeNumber, as: "staffId" },
+    action: { label: "Action", pattern: storedName },
+    kind: { label: "About", any: "Anything", pattern: storedName },
   },
-  { id: "target", header: "About", cell: ({ row: { original: entry } }) => <Target entry={entry} /> },
-  { id: "reason", header: "Reason", cell: ({ row }) => <span className="wrap-anywhere">{row.original.reason}</span> },
-  { id: "at", header: "When", meta: { figures: true }, cell: ({ row }) => <Moment at={row.original.at} /> },
-];
+  empty: { title: "No results", text: "No entries match these filters." },
+  columns: {
+    what: {
+      header: "Action",
+      phone: "title",
+      className: "columns:w-1/2",
+      cell: (entry) => (
+        <span className="grid gap-1.5 font-normal">
+          <span className="wrap-anywhere">
+            <span className="font-semibold">{entry.staff.name}</span> {describeAction(entry)}
+          </span>
+          <Changes entry={entry} />
+        </span>
+      ),
+    },
+    target: { header: "About", cell: (entry) => <Target entry={entry} /> },
+    reason: { header: "Reason", cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
+    at: momentColumn("at", "When", { relative: false }),
+  },
+};
 
 /** What an action changed, such as a customer's role: the old value struck through, then the new value. */
 function Changes({ entry }: { entry: AuditEntry }) {
@@ -92,83 +109,34 @@ function startOf(text: string | undefined, daysLater = 0): string | undefined {
 
 /** The activity log: what staff did. No one can change or delete it. */
 export function AuditSection() {
-  const address = useListAddress();
-  const dayOf = (name: string) => day.exec(address.search.get(name) ?? "")?.[0];
-  const readParam = (name: string) => /^[a-z_.]{1,60}$/.exec(address.search.get(name) ?? "")?.[0];
-  const filter: AuditFilter = {
-    kind: readParam("kind"),
-    action: readParam("action"),
-    staffId: address.number("staff"),
-    from: startOf(dayOf("from")),
-    until: startOf(dayOf("until"), 1),
-  };
-  const query = useQuery(auditQuery({ ...filter, ...address.at }));
+  const { search, change } = useListAddress();
+  const { data } = useQuery(adminQuery<Choices>("/api/admin/audit/staff"));
+  const dayOf = (name: string) => day.exec(search.get(name) ?? "")?.[0];
+  const list = useStaffList(log, { from: startOf(dayOf("from")), until: startOf(dayOf("until"), 1) });
   return (
     <AdminShell title="Activity log" description="What staff did, when and why." lead={<HashChainLead />}>
       <HashChainAlert />
-      <StaffTable
-        label="Activity log"
-        columns={columns}
-        query={query}
-        address={address}
-        keyOf={(entry) => entry.id}
-        empty={{ title: "No results", text: "No entries match these filters." }}
-        toolbar={<AuditToolbar address={address} filter={filter} from={dayOf("from")} until={dayOf("until")} />}
+      <StaffList
+        list={list}
+        choices={{
+          staff: data?.items.map(({ id, name }) => ({ value: id, label: name })),
+          action: data?.actions.map((value) => ({ value, label: actionLabel(value) })),
+          kind: data?.kinds.map((value) => ({ value, label: targetLabel(value) })),
+        }}
+        filters={
+          <>
+            <DayField label="From" value={dayOf("from")} onChange={(from) => change({ from })} />
+            <DayField label="To" value={dayOf("until")} onChange={(until) => change({ until })} />
+          </>
+        }
       />
     </AdminShell>
   );
 }
 
-type ToolbarProps = {
-  address: ListAddress;
-  filter: AuditFilter;
-  from: string | undefined;
-  until: string | undefined;
-};
+type DayFieldProps = { label: string; value: string | undefined; onChange: (value: string | undefined) => void };
 
-function AuditToolbar({ address, filter, from, until }: ToolbarProps) {
-  const { data } = useQuery(auditStaffQuery());
-  return (
-    <FilterBar>
-      <FilterSelect
-        label="Who"
-        any="Anyone"
-        value={filter.staffId === undefined ? undefined : String(filter.staffId)}
-        choices={(data?.items ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-        onChange={(value) => address.change({ staff: value })}
-      />
-      <FilterSelect
-        label="Action"
-        any="Any action"
-        value={filter.action}
-        choices={(data?.actions ?? []).map((value) => ({ value, label: actionLabel(value) }))}
-        onChange={(value) => address.change({ action: value })}
-      />
-      <FilterSelect
-        label="About"
-        any="Anything"
-        value={filter.kind}
-        choices={(data?.kinds ?? []).map((value) => ({ value, label: targetLabel(value) }))}
-        onChange={(value) => address.change({ kind: value })}
-      />
-      <DayField label="From" value={from} onChange={(value) => address.change({ from: value })} />
-      <DayField label="To" value={until} onChange={(value) => address.change({ until: value })} />
-      <div className="ml-auto">
-        <ExportLink to={auditFile(filter)} />
-      </div>
-    </FilterBar>
-  );
-}
-
-function DayField({
-  label,
-  value,
-  onChange,
-}: {
-  label: string;
-  value: string | undefined;
-  onChange: (value: string | undefined) => void;
-}) {
+function DayField({ label, value, onChange }: DayFieldProps) {
   return (
     <label className="flex items-center gap-2 text-sm text-muted max-md:grow max-md:basis-[45%]">
       {label}
@@ -179,5 +147,58 @@ function DayField({
         className="min-h-11 min-w-0 grow rounded-sm border border-edge bg-raised px-2 text-ink md:min-h-10"
       />
     </label>
+  );
+}
+
+/** What the log is, and one muted line on when its hash chain was last verified. */
+function HashChainLead() {
+  const { data } = useQuery(hashChainQuery);
+  if (data?.status === "broken") return "What staff did.";
+  return (
+    <>
+      What staff did. No one can change or delete it.
+      {data?.status === "whole" && data.wholeAt !== null && (
+        <p className="text-sm">
+          Each entry's hash covers the one before it. Hash chain verified <Moment at={data.wholeAt} relative />.
+        </p>
+      )}
+      {data?.status === "unknown" && <p className="text-sm">Its hash chain hasn't been verified yet.</p>}
+    </>
+  );
+}
+
+/** What is wrong with the log itself, shown above its entries; renders nothing if all is well. */
+function HashChainAlert() {
+  const query = useQuery(hashChainQuery);
+  const { data } = query;
+  if (!data) return <ReadFailure label="The hash chain's status" query={query} />;
+  if (data.status === "late") {
+    return (
+      <Callout tone="soon" title="New entries don't have a hash yet">
+        {data.waiting === 1 ? "One entry doesn't" : `${data.waiting} entries don't`} have a hash yet, and the oldest has
+        waited more than five minutes. Until then, we can't detect changes to them. Have someone check the site's log.
+      </Callout>
+    );
+  }
+  if (data.status !== "broken") return null;
+  return (
+    <Callout tone="bad" title="The activity log's hash chain doesn't match">
+      {data.brokenEntryId === null
+        ? "Entries were deleted, or their hashes were changed"
+        : `Entry ${data.brokenEntryId} was changed or deleted, or one was inserted before it`}
+      , by someone with access to the database itself
+      {data.brokenSince !== null && (
+        <>
+          ; detected <Moment at={data.brokenSince} relative />
+        </>
+      )}
+      . Keep the database and its backups as they are, and compare them.{" "}
+      <Link
+        to={withQuery(paths.admin(), { section: "money", view: "checks" })}
+        className="text-ink underline underline-offset-3"
+      >
+        View all checks
+      </Link>
+    </Callout>
   );
 }

@@ -1,10 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import type { AdminEventDetail } from "#contract/box-office.ts";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import type { AdminEventDetail, TicketTypeCounts } from "#contract/box-office.ts";
 import { DownloadLink } from "#web/features/admin/download-link.tsx";
 import { Figures, formatCount, formatShare } from "#web/features/admin/figures.tsx";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";
-import { EventMoment } from "#web/features/admin/moment.tsx";
+import { EventMoment, useOwnZone } from "#web/features/admin/moment.tsx";
 import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
@@ -13,11 +13,62 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { AttendeeTable } from "./attendee-table.tsx";
-import { LiveIndicator, liveMs } from "./live-indicator.tsx";
 import { OrderTable } from "./order-table.tsx";
 import { adminEventQuery } from "./queries.ts";
 import { EventSales } from "./sales/event-sales.tsx";
-import { TypeBars } from "./type-bars.tsx";
+import { Meter, MeterKey } from "#web/features/admin/meter.tsx";
+import { clsx } from "clsx";
+import { formatRelative } from "#web/lib/dates.ts";
+
+/** How often an event's figures reload while someone has them open. */
+const liveMs = 5_000;
+/** Figures older than this no longer count as live. */
+const staleMs = 3 * liveMs;
+
+function watchLine(changed: () => void) {
+  addEventListener("online", changed);
+  addEventListener("offline", changed);
+  return () => {
+    removeEventListener("online", changed);
+    removeEventListener("offline", changed);
+  };
+}
+const useOnline = () =>
+  useSyncExternalStore(
+    watchLine,
+    () => navigator.onLine,
+    () => true,
+  );
+
+/** The current time, accurate to a few seconds. The page's own clock ticks too slowly for live figures. */
+function useSeconds() {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), liveMs);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** Says whether the figures on screen are live and, if not, how old they are. */
+function LiveIndicator({ query }: { query: Pick<UseQueryResult, "dataUpdatedAt" | "isError"> }) {
+  const now = useSeconds();
+  const zone = useOwnZone();
+  const isOnline = useOnline();
+  const { dataUpdatedAt, isError } = query;
+  if (dataUpdatedAt === 0) return null;
+  const isLive = isOnline && !isError && now - dataUpdatedAt < staleMs;
+  const since = formatRelative(new Date(dataUpdatedAt).toISOString(), Math.max(now, dataUpdatedAt), zone);
+  return (
+    <p
+      role="status"
+      className={clsx("inline-flex items-center gap-2 text-sm font-semibold", isLive ? "text-sea" : "text-mango")}
+    >
+      <span aria-hidden="true" className={clsx("size-2.5 rounded-full", isLive ? "bg-sea" : "bg-mango")} />
+      {isLive ? "Updating live" : isOnline ? `Not live. Updated ${since}` : `Offline. Updated ${since}`}
+    </p>
+  );
+}
 
 /** One event: its figures, ticket types, attendees, orders and sales. */
 export function AdminEventView({ id }: { id: number }) {
@@ -118,5 +169,48 @@ function EventHeader({ event, live }: { event: AdminEventDetail; live: ReactNode
         ]}
       />
     </>
+  );
+}
+
+/** How each ticket type of an event sells, as bars with their figures. */
+function TypeBars({ types }: { types: TicketTypeCounts[] }) {
+  if (types.length === 0) return <p className="text-muted">This event has no ticket types yet.</p>;
+  return (
+    <section aria-label="Ticket types" className="grid gap-3 rounded-md border border-line bg-panel p-4 sm:p-5">
+      <ul className="grid grid-cols-1 gap-x-10 gap-y-4 lg:grid-cols-2">
+        {types.map((type) => (
+          <li key={type.id} className="grid grid-cols-1 gap-1.5">
+            <div className="flex items-baseline justify-between gap-4">
+              <p className="min-w-0 font-semibold wrap-anywhere">{type.name}</p>
+              <p className="shrink-0 text-sm tabular-nums">
+                <span className="font-semibold">{formatCount(type.sold)}</span>
+                <span className="text-muted">
+                  {" "}
+                  of {formatCount(type.capacity)} · {formatShare(type.sold, type.capacity)}
+                </span>
+              </p>
+            </div>
+            <Meter
+              whole={type.capacity}
+              parts={[
+                { value: type.sold, tone: "gold", label: "sold" },
+                { value: type.held, tone: "soft", label: "held" },
+              ]}
+            />
+            <p className="text-sm text-muted tabular-nums">
+              {formatCount(type.available)} left · {formatCount(type.held)} on hold · {formatCount(type.admittedCount)}{" "}
+              of {formatCount(type.ticketCount)} checked in
+              {type.ticketsPerUnit > 1 && ` · admits ${type.ticketsPerUnit}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <MeterKey
+        parts={[
+          { tone: "gold", label: "Sold, including comps" },
+          { tone: "soft", label: "On hold in open orders" },
+        ]}
+      />
+    </section>
   );
 }

@@ -1,174 +1,167 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Attendee, TicketTypeCounts } from "#contract/box-office.ts";
 import { EventMoment } from "#web/features/admin/moment.tsx";
-import type { Column } from "#web/features/admin/table/columns.ts";
-import { FilterSelect } from "#web/features/admin/table/filter-select.tsx";
-import { StaffTable } from "#web/features/admin/table/staff-table.tsx";
-import { TableToolbar } from "#web/features/admin/table/table-toolbar.tsx";
-import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
+import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
+import { TwoLines } from "#web/features/admin/table/cells.tsx";
+import { wholeNumber } from "#web/features/admin/table/use-list-address.ts";
 import { formatTime } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { AttendeeBulk } from "./lists/attendee-bulk.tsx";
 import { FileLinks } from "./lists/file-links.tsx";
-import { OriginFilters, originOf } from "./lists/origin-filters.tsx";
+import { originChoices, originFilters } from "./lists/origin-filters.ts";
 import { OrderLink } from "./order-link.tsx";
-import { attendeesQuery } from "./queries.ts";
+import { salesQuery } from "./queries.ts";
+import { useForm } from "react-hook-form";
+import { BulkButton } from "#web/features/admin/table/bulk-button.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { ResendBulk } from "./lists/resend-bulk.tsx";
 
-const statuses = ["in", "expected", "void", "canceled", "refunded"] as const;
-const sorts = ["name", "-name", "type", "-type", "-admittedAt", "admittedAt", "-issuedAt", "issuedAt"] as const;
+/** How staff tell one ticket from another. */
+const nameOf = ({ holderName, ticketId }: Attendee) => `${holderName}, ticket ${ticketId}`;
 
-const columns: Column<Attendee>[] = [
-  {
-    id: "event",
-    header: "Event",
-    cell: ({ row: { original: ticket } }) => (
-      <>
-        <span className="text-ink">{ticket.event.title}</span>
-        <span className="block text-sm text-muted">
-          <EventMoment at={ticket.event.startsAt} timeZone={ticket.event.timeZone} />
-        </span>
-      </>
-    ),
-  },
-  {
-    id: "name",
-    accessorKey: "holderName",
-    header: "Attendee",
-    meta: { phone: "title", className: "columns:max-w-80" },
-    cell: ({ row: { original: ticket } }) => (
-      <>
-        <span className="font-semibold">{ticket.holderName}</span>
-        <span className="block text-sm font-normal text-muted wrap-break-word">{ticket.email}</span>
-      </>
-    ),
-  },
-  {
-    id: "type",
-    accessorKey: "typeName",
-    header: "Ticket",
-    cell: ({ row: { original: ticket } }) => <span className="text-ink">{ticket.typeName}</span>,
-  },
-  {
-    id: "status",
-    header: "Status",
-    meta: { phone: "aside" },
-    cell: ({ row: { original: ticket } }) => (
-      <span className="flex flex-wrap gap-1.5">
-        <StatusBadge ticket={ticket} />
-        {ticket.isComp && <Badge>Comp</Badge>}
-      </span>
-    ),
-  },
-  {
-    accessorKey: "admittedAt",
-    header: "Checked in",
-    meta: { figures: true },
-    cell: ({ row: { original: ticket } }) =>
-      ticket.admittedAt ? (
-        <>
-          <span className="text-ink" title={ticket.admittedAt}>
-            {formatTime(ticket.admittedAt, ticket.event.timeZone)}
-          </span>
-          {ticket.gate && (
-            <span className="text-muted columns:block columns:text-sm cards:before:content-['_·_']">{ticket.gate}</span>
-          )}
-        </>
-      ) : (
-        <span className="text-muted cards:hidden">–</span>
-      ),
-  },
-  {
-    id: "order",
-    header: "Order",
-    meta: { figures: true, phone: "part" },
-    cell: ({ row: { original: ticket } }) => <OrderLink order={ticket.order} />,
-  },
-];
-
-const ofEvent = { event: false };
-const ofPerson = { name: false };
-
-function StatusBadge({ ticket }: { ticket: Attendee }) {
-  if (ticket.status !== "valid") return <Badge tone="gone">{ticket.status}</Badge>;
-  return ticket.admittedAt ? <Badge tone="gold">Checked in</Badge> : <Badge tone="good">Valid</Badge>;
+/** What staff can do with the selected tickets of an event. */
+function AttendeeBulk({ rows }: { rows: Attendee[] }) {
+  const { register, getValues } = useForm({ defaultValues: { returnsSpot: false, mail: true } });
+  return (
+    <>
+      <ResendBulk orders={rows.map(({ order }) => order)} />
+      <BulkButton
+        variant="danger"
+        rows={rows}
+        nameOf={nameOf}
+        title={rows.length === 1 ? "Cancel ticket" : `Cancel ${rows.length} tickets`}
+        action="Cancel tickets"
+        done="Tickets canceled"
+        danger
+        reason={{
+          extra: (
+            <div>
+              <Checkbox label="Put their spots back on sale" {...register("returnsSpot")} />
+              <Checkbox label="Email the buyers about this" {...register("mail")} />
+            </div>
+          ),
+        }}
+        callOf={({ ticketId, status }, reason) =>
+          status === "valid"
+            ? { path: `/api/admin/tickets/${ticketId}/cancel`, body: { ...getValues(), reason } }
+            : `It's already ${status}.`
+        }
+      >
+        These tickets will no longer be valid. This doesn't refund the buyers; refund their orders to do that.
+      </BulkButton>
+    </>
+  );
 }
 
-export type AttendeeTableProps =
-  | { eventId: number; types: TicketTypeCounts[]; personId?: undefined }
-  | { personId: number; eventId?: undefined; types?: undefined };
+const ticketsOfEvent: List<Attendee> = {
+  label: "Tickets",
+  path: "/api/admin/tickets",
+  keyOf: ({ ticketId }) => ticketId,
+  sort: "name",
+  search: "Name, email, order number",
+  filters: {
+    type: { label: "Ticket type", any: "Any type", pattern: wholeNumber, as: "ticketTypeId" },
+    status: {
+      label: "Status",
+      choices: {
+        expected: "Not checked in",
+        in: "Checked in",
+        void: "Void",
+        canceled: "Canceled",
+        refunded: "Refunded",
+      },
+    },
+    ...originFilters,
+  },
+  empty: "No one has a ticket for this event yet.",
+  columns: {
+    name: {
+      sort: "asc",
+      header: "Attendee",
+      phone: "title",
+      className: "columns:max-w-80",
+      cell: ({ holderName, email }) => <TwoLines strong top={holderName} below={email} />,
+    },
+    type: {
+      sort: "asc",
+      header: "Ticket",
+      cell: ({ typeName }) => <span className="text-ink">{typeName}</span>,
+    },
+    status: {
+      header: "Status",
+      phone: "aside",
+      cell: (ticket) => (
+        <span className="flex flex-wrap gap-1.5">
+          <TicketBadge ticket={ticket} />
+          {ticket.isComp && <Badge>Comp</Badge>}
+        </span>
+      ),
+    },
+    admittedAt: {
+      sort: "asc",
+      header: "Checked in",
+      figures: true,
+      cell: ({ admittedAt, gate, event }) =>
+        admittedAt ? (
+          <>
+            <span className="text-ink" title={admittedAt}>
+              {formatTime(admittedAt, event.timeZone)}
+            </span>
+            {gate && (
+              <span className="text-muted columns:block columns:text-sm cards:before:content-['_·_']">{gate}</span>
+            )}
+          </>
+        ) : (
+          <span className="text-muted cards:hidden">–</span>
+        ),
+    },
+    order: {
+      header: "Order",
+      figures: true,
+      phone: "part",
+      cell: ({ order }) => <OrderLink order={order} />,
+    },
+  },
+};
 
-/** The attendee list of an event, with search, filters and file downloads; or, without them, one customer's tickets. */
-export function AttendeeTable({ eventId, personId, types }: AttendeeTableProps) {
-  const isOfEvent = eventId !== undefined;
-  const address = useListAddress(isOfEvent ? "page" : "tickets");
-  const status = isOfEvent ? address.choice("status", statuses) : undefined;
-  const typeId = isOfEvent ? address.number("type") : undefined;
-  const sort = isOfEvent ? (address.choice("sort", sorts) ?? "name") : "-issuedAt";
-  const q = isOfEvent ? address.q : undefined;
-  const origin = isOfEvent ? originOf(address) : {};
-  const filter = { eventId, personId, q, ticketTypeId: typeId, status, ...origin, sort };
-  const isNarrow = [q, status, typeId, ...Object.values(origin)].some(Boolean);
-  const query = useQuery(attendeesQuery({ ...filter, ...address.at }));
+const { label, path, keyOf, columns } = ticketsOfEvent;
+const { name: _, ...others } = columns;
+const ticketsOfPerson: List<Attendee> = {
+  label,
+  path,
+  keyOf,
+  pageName: "tickets",
+  empty: "This customer has no tickets.",
+  columns: {
+    event: {
+      header: "Event",
+      cell: ({ event: { title, startsAt, timeZone } }) => (
+        <TwoLines top={title} below={<EventMoment at={startsAt} timeZone={timeZone} />} />
+      ),
+    },
+    ...others,
+  },
+};
 
+function TicketBadge({ ticket: { status, admittedAt } }: { ticket: Attendee }) {
+  if (status !== "valid") return <Badge tone="gone">{status}</Badge>;
+  return admittedAt ? <Badge tone="gold">Checked in</Badge> : <Badge tone="good">Valid</Badge>;
+}
+
+/** The attendee list of an event, with search, filters and file downloads. */
+export function AttendeeTable({ eventId, types }: { eventId: number; types: TicketTypeCounts[] }) {
+  const list = useStaffList(ticketsOfEvent, { eventId });
+  const { data: sales } = useQuery(salesQuery(eventId));
   return (
-    <StaffTable
-      label="Tickets"
-      columns={columns}
-      visibility={isOfEvent ? ofEvent : ofPerson}
-      query={query}
-      address={address}
-      sort={isOfEvent ? sort : undefined}
-      keyOf={(ticket) => ticket.ticketId}
-      empty={{
-        title: "No tickets",
-        text: isNarrow
-          ? "No tickets match your search."
-          : isOfEvent
-            ? "No one has a ticket for this event yet."
-            : "This customer has no tickets.",
-      }}
-      bulk={
-        isOfEvent
-          ? {
-              nameOf: (ticket) => `${ticket.holderName}, ticket ${ticket.ticketId}`,
-              renderActions: ({ rows }) => <AttendeeBulk chosen={rows} />,
-            }
-          : undefined
-      }
-      toolbar={
-        isOfEvent && (
-          <TableToolbar
-            address={address}
-            placeholder="Name, email, order number"
-            filters={
-              <>
-                <FilterSelect
-                  label="Ticket type"
-                  any="Any type"
-                  value={typeId === undefined ? undefined : String(typeId)}
-                  choices={types.map((type) => ({ value: String(type.id), label: type.name }))}
-                  onChange={(value) => address.change({ type: value })}
-                />
-                <FilterSelect
-                  label="Status"
-                  any="Any status"
-                  value={status}
-                  choices={[
-                    { value: "expected", label: "Not checked in" },
-                    { value: "in", label: "Checked in" },
-                    { value: "void", label: "Void" },
-                    { value: "canceled", label: "Canceled" },
-                    { value: "refunded", label: "Refunded" },
-                  ]}
-                  onChange={(value) => address.change({ status: value })}
-                />
-                <OriginFilters eventId={eventId} address={address} />
-              </>
-            }
-            actions={<FileLinks base="/api/admin/tickets" query={filter} />}
-          />
-        )
-      }
+    <StaffList
+      list={list}
+      choices={{ type: types.map(({ id, name }) => ({ value: id, label: name })), ...originChoices(sales) }}
+      actions={<FileLinks list={list} />}
+      bulk={{ nameOf, renderActions: ({ rows }) => <AttendeeBulk rows={rows} /> }}
     />
   );
 }
+
+/** One customer's tickets. */
+export const PersonTickets = ({ personId }: { personId: number }) => (
+  <StaffList list={useStaffList(ticketsOfPerson, { personId, sort: "-issuedAt" })} />
+);

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { Link } from "react-router";
 import { paths, withQuery } from "#web/lib/paths.ts";
 
@@ -13,5 +14,22 @@ export function OrderLink({ order }: { order: { id: string; number: string } }) 
     >
       {order.number}
     </Link>
+  );
+}
+
+type OrderAndBuyerProps = { order: { id: string; number: string; buyerName: string }; strong?: boolean };
+
+/** An order's number, linked to its page, and the buyer below. */
+export function OrderAndBuyer({ order, strong = false }: OrderAndBuyerProps) {
+  return (
+    <span className="grid">
+      <Link
+        to={orderAddress(order.id)}
+        className={clsx("w-fit whitespace-nowrap tabular-nums underline underline-offset-3", strong && "font-semibold")}
+      >
+        {order.number}
+      </Link>
+      <span className="text-sm font-normal text-muted wrap-anywhere">{order.buyerName}</span>
+    </span>
   );
 }

@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
 import { type Comp, CompDraft } from "#contract/comps.ts";
 import { Id } from "#contract/shapes.ts";
 import { adminEventQuery, adminEventsQuery } from "#web/features/box-office/queries.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";
 import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { useAttempt } from "#web/features/refunds/form-parts.tsx";
 import { formatDay } from "#web/lib/dates.ts";
-import { CallError } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
@@ -22,7 +21,7 @@ const noGuest = { quantity: "1", guest: { name: "", email: "" }, reason: "" };
 /** The form that issues free tickets: event, ticket type, guest and reason. */
 export function IssueForm() {
   const write = useAdminWrite();
-  const attempt = useRef<string>(undefined);
+  const attempt = useAttempt();
   const form = useZodForm({
     schema: compForm,
     bodyOf: ({ eventId: event, ticketTypeId, quantity, ...rest }) => ({
@@ -41,13 +40,7 @@ export function IssueForm() {
     },
     failureText,
     submit: async ({ eventId: _, ...body }) => {
-      attempt.current ??= crypto.randomUUID();
-      const comp = await write<Comp>("/api/admin/comps", body, attempt.current).catch((error: unknown) => {
-        // A refused request may be sent again as a new one; a request without a response keeps its key.
-        if (error instanceof CallError) attempt.current = undefined;
-        throw error;
-      });
-      attempt.current = undefined;
+      const comp = await attempt((key) => write<Comp>("/api/admin/comps", body, key));
       toast({
         title: `${comp.ticketCount === 1 ? "1 ticket" : `${comp.ticketCount} tickets`} for ${comp.guest.name}`,
         description: `The email to ${comp.guest.email} is queued.`,

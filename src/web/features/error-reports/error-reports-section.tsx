@@ -1,60 +1,50 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ErrorReport } from "#contract/error-reports.ts";
 import { AdminShell } from "#web/features/admin/admin-shell.tsx";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { formatCount } from "#web/features/admin/figures.tsx";
 import { Moment } from "#web/features/admin/moment.tsx";
-import type { Column } from "#web/features/admin/table/columns.ts";
-import { FilterBar, openOrResolved, ResolvedFilter } from "#web/features/admin/table/filter-bar.tsx";
-import { FilterSelect } from "#web/features/admin/table/filter-select.tsx";
-import { StaffTable } from "#web/features/admin/table/staff-table.tsx";
-import { type ListAddress, useListAddress } from "#web/features/admin/table/use-list-address.ts";
+import { momentColumn } from "#web/features/admin/table/cells.tsx";
+import { type List, openOrResolved, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DataList } from "#web/ui/data-list.tsx";
 import { Drawer } from "#web/ui/drawer.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { errorReportsQuery } from "./queries.ts";
 
-const columns: Column<ErrorReport>[] = [
-  {
-    id: "message",
-    header: "Error",
-    meta: { phone: "title", className: "columns:w-1/2" },
-    cell: ({ row: { original: errorReport } }) => (
-      <span className="grid gap-0.5">
-        <span className="line-clamp-2 font-semibold wrap-anywhere">{errorReport.message}</span>
-        <span className="text-sm font-normal text-muted wrap-anywhere">{errorReport.route}</span>
-      </span>
-    ),
+const errors: List<ErrorReport> = {
+  label: "Errors",
+  path: "/api/admin/errors",
+  everyMs: 60_000,
+  opens: "id",
+  filters: {
+    status: openOrResolved,
+    source: { label: "Source", choices: { browser: "Browser", server: "Server" } },
   },
-  {
-    id: "source",
-    header: "Source",
-    meta: { phone: "aside" },
-    cell: ({ row: { original: errorReport } }) => (
-      <Badge tone={errorReport.source === "server" ? "gone" : "plain"}>
-        {errorReport.source === "server" ? "Server" : (errorReport.agent ?? "Browser")}
-      </Badge>
-    ),
+  empty: { title: "No results", text: "No errors are marked as resolved." },
+  columns: {
+    message: {
+      header: "Error",
+      phone: "title",
+      className: "columns:w-1/2",
+      cell: ({ message, route }) => (
+        <span className="grid gap-0.5">
+          <span className="line-clamp-2 font-semibold wrap-anywhere">{message}</span>
+          <span className="text-sm font-normal text-muted wrap-anywhere">{route}</span>
+        </span>
+      ),
+    },
+    source: {
+      header: "Source",
+      phone: "aside",
+      cell: ({ source, agent }) =>
+        source === "server" ? <Badge tone="gone">Server</Badge> : <Badge>{agent ?? "Browser"}</Badge>,
+    },
+    release: { header: "Release", phone: "part", cell: ({ lastRelease }) => lastRelease },
+    count: { header: "Count", figures: true, phone: "part", cell: ({ count }) => `${formatCount(count)} ×` },
+    lastSeenAt: momentColumn("lastSeenAt", "Last seen", { phone: "part" }),
   },
-  { id: "release", header: "Release", meta: { phone: "part" }, cell: ({ row }) => row.original.lastRelease },
-  {
-    id: "count",
-    header: "Count",
-    meta: { figures: true, phone: "part" },
-    cell: ({ row: { original: errorReport } }) => `${formatCount(errorReport.count)} ×`,
-  },
-  {
-    id: "lastSeenAt",
-    header: "Last seen",
-    meta: { figures: true, phone: "part" },
-    cell: ({ row: { original: errorReport } }) => <Moment at={errorReport.lastSeenAt} relative />,
-  },
-];
-
-const sources = ["browser", "server"] as const;
+};
 
 /** Marks errors as resolved or reopens them; the toast can undo either. */
 function useSettle() {
@@ -81,33 +71,20 @@ function useSettle() {
 
 /** Errors of the server, its background jobs and visitors' browsers; repeats count as one. */
 export function ErrorReportsSection() {
-  const address = useListAddress();
-  const status = address.choice("status", openOrResolved) ?? "open";
-  const source = address.choice("source", sources);
-  const query = useQuery(errorReportsQuery({ status, source, ...address.at }));
+  const list = useStaffList(errors);
   const settle = useSettle();
-  const to = status === "open" ? "resolve" : "reopen";
-  const opened = query.data?.items.find(({ id }) => id === address.number("id"));
-  const close = () => address.change({ id: undefined, ...address.at }, { replace: true });
+  const isOpen = list.values.status === "open";
+  const to = isOpen ? "resolve" : "reopen";
+  const opened = list.query.data?.items.find(({ id }) => String(id) === list.opened);
   return (
     <AdminShell
       title="Errors"
       description="Errors on the site and in visitors' browsers."
       lead="Errors on the server, in background jobs and in visitors' browsers."
     >
-      <StaffTable
-        label="Errors"
-        columns={columns}
-        query={query}
-        address={address}
-        keyOf={(errorReport) => errorReport.id}
-        rowTo={(errorReport) => address.addressWith({ id: errorReport.id, ...address.at })}
-        empty={
-          status === "open"
-            ? { title: "All quiet", text: "There are no open errors." }
-            : { title: "No results", text: "No errors are marked as resolved." }
-        }
-        toolbar={<ErrorReportsToolbar address={address} status={status} source={source} />}
+      <StaffList
+        list={list}
+        empty={isOpen ? { title: "All quiet", text: "There are no open errors." } : undefined}
         bulk={{
           nameOf: (errorReport) => errorReport.message.slice(0, 60),
           renderActions: ({ rows, clear }) => (
@@ -118,49 +95,23 @@ export function ErrorReportsSection() {
                 void settle(rows, to);
               }}
             >
-              {to === "resolve" ? "Mark as resolved" : "Reopen"}
+              {isOpen ? "Mark as resolved" : "Reopen"}
             </Button>
           ),
         }}
       />
-      <Drawer open={opened !== undefined} onOpenChange={(isOpen) => !isOpen && close()} title="Error">
+      <Drawer open={opened !== undefined} onOpenChange={(open) => !open && list.close()} title="Error">
         {opened && (
           <ErrorReportDetail
             errorReport={opened}
             onSettle={() => {
-              close();
+              list.close();
               void settle([opened], to);
             }}
           />
         )}
       </Drawer>
     </AdminShell>
-  );
-}
-
-function ErrorReportsToolbar({
-  address,
-  status,
-  source,
-}: {
-  address: ListAddress;
-  status: string;
-  source: string | undefined;
-}) {
-  return (
-    <FilterBar>
-      <ResolvedFilter address={address} status={status} resolved="Resolved" />
-      <FilterSelect
-        label="Source"
-        any="Any source"
-        value={source}
-        choices={[
-          { value: "browser", label: "Browser" },
-          { value: "server", label: "Server" },
-        ]}
-        onChange={(value) => address.change({ source: value })}
-      />
-    </FilterBar>
   );
 }
 
@@ -181,7 +132,7 @@ function ErrorReportDetail({ errorReport, onSettle }: { errorReport: ErrorReport
           { term: "Last seen", detail: <Moment at={errorReport.lastSeenAt} /> },
           { term: "First release", detail: errorReport.firstRelease },
           { term: "Last release", detail: errorReport.lastRelease },
-          ...(errorReport.resolvedAt ? [{ term: "Resolved", detail: <Moment at={errorReport.resolvedAt} /> }] : []),
+          errorReport.resolvedAt && { term: "Resolved", detail: <Moment at={errorReport.resolvedAt} /> },
         ]}
       />
       {errorReport.stack && (

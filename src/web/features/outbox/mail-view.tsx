@@ -1,27 +1,29 @@
 import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
-import { useRef, useState } from "react";
 import { Link } from "react-router";
 import type { MailDetail, MailSummary } from "#contract/outbox.ts";
 import { OrderLink } from "#web/features/box-office/order-link.tsx";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { usePress } from "#web/features/admin/use-press.ts";
 import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
-import { Badge } from "#web/ui/badge.tsx";
+import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DataList } from "#web/ui/data-list.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { NotSentCallout } from "./not-sent-callout.tsx";
-import { MailBody } from "./mail-body.tsx";
-import { mailQuery } from "./queries.ts";
+import { NotSentCallout } from "./outbox-list.tsx";
+import { adminQuery } from "#web/features/admin/table/list-query.ts";
 import { kindLabel, mailStatuses } from "./labels.ts";
+import { useState } from "react";
+import { Tabs } from "#web/ui/tabs.tsx";
 
 /** One email: its status, and the message as sent. */
 export function MailView({ id }: { id: number }) {
-  const { data: mail, error } = useQuery(mailQuery(id));
+  // Emails change status by themselves.
+  const { data: mail, error } = useQuery(adminQuery<MailDetail>(`/api/admin/emails/${id}`, 10_000));
 
   return (
     <div className="grid gap-4">
@@ -55,7 +57,7 @@ function MailDetails({ mail }: { mail: MailDetail }) {
       <div className="grid gap-2">
         <h2 className="text-lg leading-snug font-semibold wrap-anywhere">{mail.subject ?? kindLabel(mail.kind)}</h2>
         <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
-          <Badge tone={status.tone}>{status.label}</Badge>
+          <StatusBadge {...status} />
           {status.meaning}
         </p>
       </div>
@@ -72,21 +74,15 @@ function MailDetails({ mail }: { mail: MailDetail }) {
           },
           { term: "From", detail: <span className="wrap-anywhere">{mail.from}</span> },
           { term: "Type", detail: kindLabel(mail.kind) },
-          ...(mail.order
-            ? [
-                {
-                  term: "Order",
-                  detail: <OrderLink order={mail.order} />,
-                },
-              ]
-            : []),
+          mail.order && { term: "Order", detail: <OrderLink order={mail.order} /> },
           { term: "Created", detail: <Moment at={mail.createdAt} /> },
-          ...(mail.sentAt
-            ? [{ term: mail.status === "not_sent" ? "Saved" : "Sent", detail: <Moment at={mail.sentAt} /> }]
-            : []),
-          ...(mail.nextAttemptAt ? [{ term: "Next attempt", detail: <Moment at={mail.nextAttemptAt} /> }] : []),
+          mail.sentAt && {
+            term: mail.status === "not_sent" ? "Saved" : "Sent",
+            detail: <Moment at={mail.sentAt} />,
+          },
+          mail.nextAttemptAt && { term: "Next attempt", detail: <Moment at={mail.nextAttemptAt} /> },
           { term: "Attempts", detail: mail.attempts },
-          ...(mail.requestedBy ? [{ term: "Requested by", detail: mail.requestedBy }] : []),
+          mail.requestedBy && { term: "Requested by", detail: mail.requestedBy },
         ]}
       />
       <ResendButton mail={mail} />
@@ -126,34 +122,63 @@ const whyNot = {
 function ResendButton({ mail }: { mail: MailDetail }) {
   const write = useAdminWrite();
   const address = useListAddress();
-  const attempt = useRef<string>(undefined);
-  const [isBusy, setBusy] = useState(false);
-
-  async function resend() {
-    setBusy(true);
-    // Kept until the server responds: pressing again after a lost connection sends one email, not two.
-    attempt.current ??= crypto.randomUUID();
-    try {
-      const copy = await write<MailSummary>(`/api/admin/emails/${mail.id}/resend`, {}, attempt.current);
-      attempt.current = undefined;
-      toast({
-        title: mail.leaves ? "Email resent" : "Email saved, not sent",
-        description: `To ${copy.to.address}`,
-        tone: "good",
-      });
-      address.change({ id: copy.id });
-    } catch (error) {
-      toast({ title: "We couldn't resend the email", description: failureText(error), tone: "bad" });
-    } finally {
-      setBusy(false);
-    }
-  }
-
+  const resend = usePress("We couldn't resend the email", async (key) => {
+    const copy = await write<MailSummary>(`/api/admin/emails/${mail.id}/resend`, {}, key);
+    toast({
+      title: mail.leaves ? "Email resent" : "Email saved, not sent",
+      description: `To ${copy.to.address}`,
+      tone: "good",
+    });
+    address.change({ id: copy.id });
+  });
   if (mail.noResend) return <p className="text-sm text-muted">{whyNot[mail.noResend]}</p>;
   return (
-    <Button variant="outline" loading={isBusy} onClick={() => void resend()}>
+    <Button variant="outline" {...resend}>
       <RotateCw aria-hidden="true" className="size-4.5" />
       Resend
     </Button>
+  );
+}
+
+/** The email as the recipient gets it: its HTML in a frame that runs no scripts, and its plain text. */
+function MailBody({ mail }: { mail: MailDetail }) {
+  const [view, setView] = useState("html");
+  if (!mail.hasHtml) {
+    return (
+      <p className="rounded-md border border-dashed border-edge px-6 py-16 text-center text-muted">
+        We write this email when we send it. There's nothing to show until then.
+      </p>
+    );
+  }
+  return (
+    <Tabs
+      label="Email format"
+      value={view}
+      onValueChange={setView}
+      tabs={[
+        {
+          value: "html",
+          label: "Preview",
+          content: (
+            <iframe
+              title={`Email: ${mail.subject ?? ""}`}
+              // Its response sets the same sandbox and loads nothing else; see the outbox's routes.
+              sandbox="allow-popups allow-popups-to-escape-sandbox"
+              src={`/api/admin/emails/${mail.id}/html`}
+              className="h-[75dvh] min-h-96 w-full rounded-md border border-line bg-[#f3ece0]"
+            />
+          ),
+        },
+        {
+          value: "text",
+          label: "Plain text",
+          content: (
+            <pre className="overflow-x-auto rounded-md border border-line bg-panel p-5 font-mono text-sm leading-relaxed wrap-anywhere whitespace-pre-wrap">
+              {mail.bodyText}
+            </pre>
+          ),
+        },
+      ]}
+    />
   );
 }

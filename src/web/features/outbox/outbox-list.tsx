@@ -1,154 +1,134 @@
-import { useQuery } from "@tanstack/react-query";
-import { type MailStatus, type MailSummary } from "#contract/outbox.ts";
+import type { MailList, MailSummary } from "#contract/outbox.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
-import type { Column } from "#web/features/admin/table/columns.ts";
-import { ExportLink } from "#web/features/admin/table/export-link.tsx";
-import { FilterSelect } from "#web/features/admin/table/filter-select.tsx";
-import { StaffTable } from "#web/features/admin/table/staff-table.tsx";
-import { TableToolbar } from "#web/features/admin/table/table-toolbar.tsx";
-import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
+import { BulkButton } from "#web/features/admin/table/bulk-button.tsx";
+import { momentColumn, statusColumn, TwoLines } from "#web/features/admin/table/cells.tsx";
+import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { formatCount } from "#web/features/admin/figures.tsx";
-import { Badge } from "#web/ui/badge.tsx";
-import { NotSentCallout } from "./not-sent-callout.tsx";
-import { useMailsBulk } from "./mails-bulk.tsx";
-import { outboxFile, outboxQuery } from "./queries.ts";
+import { Callout } from "#web/ui/callout.tsx";
 import { kindLabel, mailStatuses } from "./labels.ts";
+import { useRef } from "react";
 
-const statuses = Object.keys(mailStatuses) as MailStatus[];
-const sorts = ["-createdAt", "createdAt", "to", "-to"] as const;
-
-const columns: Column<MailSummary>[] = [
-  {
-    id: "to",
-    accessorKey: "to.address",
-    header: "To",
-    meta: { phone: "title" },
-    cell: ({ row: { original: mail } }) => (
-      <>
-        <span className="font-semibold">{mail.to.name || mail.to.address}</span>
-        {mail.to.name && (
-          <span className="block text-sm font-normal text-muted wrap-break-word">{mail.to.address}</span>
-        )}
-      </>
-    ),
+const emails: List<MailSummary> = {
+  label: "Emails",
+  path: "/api/admin/emails",
+  csv: true,
+  // Emails change status by themselves.
+  everyMs: 10_000,
+  opens: "id",
+  sort: "-createdAt",
+  search: "Recipient, subject, order number",
+  filters: {
+    status: { label: "Status", choices: mailStatuses },
+    kind: { label: "Type", pattern: /^.{1,60}/ },
   },
-  {
-    id: "subject",
-    header: "Message",
-    cell: ({ row: { original: mail } }) => (
-      <>
-        <span className="text-ink">{mail.subject ?? "Not written yet"}</span>
-        <span className="block text-sm text-muted">
-          {kindLabel(mail.kind)}
-          {mail.resendOf !== null && " · resent"}
-        </span>
-        {mail.error && <span className="mt-0.5 line-clamp-2 text-sm text-hibiscus">{mail.error}</span>}
-      </>
-    ),
-  },
-  {
-    id: "status",
-    header: "Status",
-    meta: { phone: "aside" },
-    cell: ({ row: { original: mail } }) => (
-      <Badge tone={mailStatuses[mail.status].tone}>{mailStatuses[mail.status].label}</Badge>
-    ),
-  },
-  {
-    id: "attempts",
-    header: "Attempts",
-    meta: { figures: true, phone: "hidden" },
-    cell: ({ row: { original: mail } }) => mail.attempts,
-  },
-  {
-    accessorKey: "createdAt",
-    header: "Created",
-    sortDescFirst: true,
-    meta: { figures: true },
-    cell: ({ row: { original: mail } }) => <Moment at={mail.createdAt} relative />,
-  },
-  {
-    id: "sentAt",
-    header: "Sent",
-    meta: { figures: true, phone: "hidden" },
-    cell: ({ row: { original: mail } }) =>
-      mail.sentAt && mail.status === "sent" ? (
-        <Moment at={mail.sentAt} relative />
-      ) : mail.nextAttemptAt ? (
-        <span className="text-muted">
-          next attempt <Moment at={mail.nextAttemptAt} />
-        </span>
-      ) : (
-        <span className="text-muted">–</span>
+  empty: "Emails show up here as soon as something triggers them, like a paid order or a refund.",
+  columns: {
+    to: {
+      sort: "asc",
+      header: "To",
+      phone: "title",
+      cell: ({ to: { name, address } }) =>
+        name ? <TwoLines strong top={name} below={address} /> : <span className="font-semibold">{address}</span>,
+    },
+    subject: {
+      header: "Message",
+      cell: (mail) => (
+        <>
+          <TwoLines
+            top={mail.subject ?? "Not written yet"}
+            below={`${kindLabel(mail.kind)}${mail.resendOf === null ? "" : " · resent"}`}
+          />
+          {mail.error && <span className="mt-0.5 line-clamp-2 text-sm text-hibiscus">{mail.error}</span>}
+        </>
       ),
+    },
+    status: statusColumn(mailStatuses),
+    attempts: { header: "Attempts", figures: true, phone: "hidden", cell: ({ attempts }) => attempts },
+    createdAt: momentColumn("createdAt", "Created", { sort: "desc" }),
+    sentAt: {
+      header: "Sent",
+      figures: true,
+      phone: "hidden",
+      cell: ({ sentAt, status, nextAttemptAt }) =>
+        sentAt && status === "sent" ? (
+          <Moment at={sentAt} relative />
+        ) : (
+          <span className="text-muted">
+            {nextAttemptAt ? (
+              <>
+                next attempt <Moment at={nextAttemptAt} />
+              </>
+            ) : (
+              "–"
+            )}
+          </span>
+        ),
+    },
   },
-];
+};
 
 /** The outbox: every email and its status. */
 export function OutboxList() {
-  const address = useListAddress();
-  const status = address.choice("status", statuses);
-  const kind = address.search.get("kind")?.slice(0, 60) || undefined;
-  const sort = address.choice("sort", sorts) ?? "-createdAt";
-  const filter = { q: address.q, status, kind, sort };
-  const query = useQuery(outboxQuery({ ...filter, ...address.at }));
-  const { bulk, dialog } = useMailsBulk();
-  const counts = query.data;
-  const countOf = (name: MailStatus) => counts?.statuses.find((each) => each.status === name)?.count ?? 0;
-
+  const list = useStaffList<MailSummary, MailList>(emails);
+  const { data } = list.query;
+  const kinds = data?.kinds.map(({ kind }) => kind) ?? (list.values.kind ? [list.values.kind] : []);
+  const counts = new Map(data?.statuses.map(({ status, count }) => [status, count]));
   return (
     <>
-      {counts?.leaves === false && <NotSentCallout />}
-      <StaffTable
-        label="Emails"
-        columns={columns}
-        visibility={{ sentAt: counts?.leaves !== false }}
-        query={query}
-        address={address}
-        sort={sort}
-        keyOf={(mail) => mail.id}
-        bulk={bulk}
-        rowTo={(mail) => address.addressWith({ id: mail.id, ...address.at })}
-        empty={{
-          title: "No emails",
-          text:
-            address.q || status || kind
-              ? "No emails match your search."
-              : "Emails show up here as soon as something triggers them, like a paid order or a refund.",
+      {data?.leaves === false && <NotSentCallout />}
+      <StaffList
+        list={list}
+        bulk={{
+          nameOf: (mail) => `${mail.subject ?? kindLabel(mail.kind)}, to ${mail.to.address}`,
+          renderActions: ({ rows }) => <MailsBulk rows={rows} />,
         }}
-        toolbar={
-          <TableToolbar
-            address={address}
-            placeholder="Recipient, subject, order number"
-            actions={<ExportLink to={outboxFile(filter)} />}
-            filters={
-              <>
-                <FilterSelect
-                  label="Status"
-                  any="Any status"
-                  value={status}
-                  choices={statuses.map((value) => ({
-                    value,
-                    label: `${mailStatuses[value].label} (${formatCount(countOf(value))})`,
-                  }))}
-                  onChange={(value) => address.change({ status: value })}
-                />
-                <FilterSelect
-                  label="Type"
-                  any="Any type"
-                  value={kind}
-                  choices={(counts?.kinds ?? (kind ? [{ kind, count: 0 }] : [])).map((each) => ({
-                    value: each.kind,
-                    label: kindLabel(each.kind),
-                  }))}
-                  onChange={(value) => address.change({ kind: value })}
-                />
-              </>
-            }
-          />
-        }
+        visibility={{ sentAt: data?.leaves !== false }}
+        choices={{
+          kind: kinds.map((value) => ({ value, label: kindLabel(value) })),
+          status: Object.entries(mailStatuses).map(([value, { label }]) => ({
+            value,
+            label: `${label} (${formatCount(counts.get(value as MailSummary["status"]) ?? 0)})`,
+          })),
+        }}
       />
-      {dialog}
     </>
   );
 }
+
+/** Resends several emails, each as a new one. One-time emails and those still being sent are skipped and listed. */
+function MailsBulk({ rows }: { rows: MailSummary[] }) {
+  // Kept until the server responds: trying again after a lost connection sends one email, not two.
+  const attempts = useRef(new Map<number, string>());
+  const keyOf = (id: number) => {
+    const key = attempts.current.get(id) ?? crypto.randomUUID();
+    attempts.current.set(id, key);
+    return key;
+  };
+  return (
+    <BulkButton
+      variant="gold"
+      rows={rows}
+      nameOf={(mail) => `${mail.to.address}: ${mail.subject ?? kindLabel(mail.kind)}`}
+      title="Resend selected emails"
+      action="Resend"
+      done="Resent"
+      reason={false}
+      callOf={({ id }) => ({
+        path: `/api/admin/emails/${id}/resend`,
+        body: {},
+        key: keyOf(id),
+        onDone: () => attempts.current.delete(id),
+      })}
+    >
+      We write each email again with current details and send it to the same person.
+    </BulkButton>
+  );
+}
+
+/** Shown above emails while no email server is connected. */
+export const NotSentCallout = () => (
+  <Callout tone="soon" title="No email server is connected, so nothing is being sent">
+    We save every email with its tickets, but no one gets them until whoever runs the server sets SMTP_URL. Saved emails
+    aren't sent automatically after that, so resend them.
+  </Callout>
+);

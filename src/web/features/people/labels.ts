@@ -10,14 +10,15 @@ export const roles: Record<Role, BadgeLabel> = {
   admin: { label: "Admin", tone: "gold" },
 };
 
-export const filters: { value: PeopleFilter; label: string }[] = [
-  { value: "accounts", label: "All accounts" },
-  { value: "user", label: "Users" },
-  { value: "moderator", label: "Moderators" },
-  { value: "admin", label: "Admins" },
-  { value: "guest", label: "Guests" },
-  { value: "everyone", label: "Everyone" },
-];
+/** Which accounts the list shows. */
+export const filters: Record<PeopleFilter, string> = {
+  accounts: "All accounts",
+  user: "Users",
+  moderator: "Moderators",
+  admin: "Admins",
+  guest: "Guests",
+  everyone: "Everyone",
+};
 
 const text = (value: unknown) => (typeof value === "string" || typeof value === "number" ? String(value) : "");
 const roleName = (value: unknown) => roles[value as Role]?.label ?? text(value);
@@ -39,107 +40,108 @@ const feePayers: Record<string, string> = {
   by_type: "set by ticket type",
 };
 
-type Describe = (entry: Pick<AuditEntry, "before" | "after">) => string;
+type Entry = Pick<AuditEntry, "before" | "after">;
+type Describe = (entry: Entry) => string;
 
-/** Every activity log entry as a sentence without its subject. */
-const sentences: Record<AuditAction, Describe> = {
+/** Every activity log entry as a sentence without its subject; {code} is the code after the action, {before.code} before it. */
+const sentences: Record<AuditAction, string | Describe> = {
   "person.role_changed": ({ before, after }) =>
     `changed the role from ${roleName(before?.role)} to ${roleName(after?.role)}`,
-  "person.suspended": () => "suspended the account",
-  "person.unsuspended": () => "unsuspended the account",
-  "person.reset_link_made": () => "created a password reset link",
+  "person.suspended": "suspended the account",
+  "person.unsuspended": "unsuspended the account",
+  "person.reset_link_made": "created a password reset link",
   "person.sessions_ended": ({ after }) =>
     after?.sessionsEnded === 1 ? "signed them out of one browser" : "signed them out everywhere",
-  "person.factors_reset": () => "reset two-factor",
+  "person.factors_reset": "reset two-factor",
   "person.merged": ({ before, after }) =>
     `merged the guest ${text(before?.guest)} into the account: ${text(after?.orders)} ${after?.orders === 1 ? "order" : "orders"}, ${text(after?.tickets)} ${after?.tickets === 1 ? "ticket" : "tickets"}`,
-  "person.exported": () => "downloaded their data",
-  "person.deleted": () => "deleted the account",
+  "person.exported": "downloaded their data",
+  "person.deleted": "deleted the account",
   "settings.changed": ({ after }) => `changed ${Object.keys(after ?? {}).length === 1 ? "a setting" : "settings"}`,
   "policy.changed": ({ after }) =>
     after?.required === true ? "required two-factor for all staff" : "stopped requiring two-factor for all staff",
-  "comp.issued": ({ after }) =>
-    `issued ${text(after?.tickets)} × ${text(after?.type)} for ${text(after?.event)} to ${text(after?.guest)}`,
-  "comp.revoked": ({ after }) => `revoked the comp for ${text(after?.guest)}`,
-  "reconciliation_run.started": () => "started a reconciliation",
+  "comp.issued": "issued {tickets} × {type} for {event} to {guest}",
+  "comp.revoked": "revoked the comp for {guest}",
+  "reconciliation_run.started": "started a reconciliation",
   "discrepancy.repaired": ({ after }) => `resolved a discrepancy: ${repairs[text(after?.how)] ?? text(after?.how)}`,
-  "discrepancy.resolved": () => "marked a discrepancy as resolved manually",
-  "webhook_event.replayed": () => "replayed a payment webhook",
-  "event.refunds_proposed": () => "proposed refunding all orders for the event",
-  "event.refunds_started": () => "started refunding all orders for the event",
-  "event.refunds_paused": () => "paused the event's refunds",
-  "event.refunds_resumed": () => "resumed the event's refunds",
-  "event.refunds_withdrawn": () => "withdrew the event's refunds",
+  "discrepancy.resolved": "marked a discrepancy as resolved manually",
+  "webhook_event.replayed": "replayed a payment webhook",
+  "event.refunds_proposed": "proposed refunding all orders for the event",
+  "event.refunds_started": "started refunding all orders for the event",
+  "event.refunds_paused": "paused the event's refunds",
+  "event.refunds_resumed": "resumed the event's refunds",
+  "event.refunds_withdrawn": "withdrew the event's refunds",
   "order.refunded": ({ after }) =>
     `refunded ${text(after?.tickets)} ${after?.tickets === 1 ? "ticket" : "tickets"} from order ${text(after?.number)}`,
-  "order.difference_returned": ({ after }) =>
-    `refunded the price difference for ticket ${text(after?.ticket)} in order ${text(after?.number)}`,
-  "order.refund_retried": () => "retried a failed refund",
-  "order.refund_paid_by_hand": () => "marked a failed refund as paid another way",
-  "promo_code.created": ({ after }) => `created the promo code ${text(after?.code)}`,
-  "promo_code.changed": ({ after }) => `changed the promo code ${text(after?.code)}`,
-  "promo_code.paused": ({ after }) => `paused the promo code ${text(after?.code)}`,
-  "promo_code.resumed": ({ after }) => `resumed the promo code ${text(after?.code)}`,
-  "promo_code.ended": ({ after }) => `ended the promo code ${text(after?.code)}`,
-  "promo_code.deleted": ({ before }) => `deleted the promo code ${text(before?.code)}`,
-  "promoter.created": ({ after }) => `created a promoter link for ${text(after?.name)}`,
-  "promoter.changed": ({ after }) => `changed the promoter link for ${text(after?.name)}`,
-  "promoter.paused": ({ after }) => `paused the promoter link for ${text(after?.name)}`,
-  "promoter.resumed": ({ after }) => `resumed the promoter link for ${text(after?.name)}`,
-  "promoter.ended": ({ after }) => `ended the promoter link for ${text(after?.name)}`,
-  "promoter.link_renewed": ({ after }) => `created a new results page link for ${text(after?.name)}`,
-  "event.created": ({ after }) => `created the event ${text(after?.title)}`,
+  "order.difference_returned": "refunded the price difference for ticket {ticket} in order {number}",
+  "order.refund_retried": "retried a failed refund",
+  "order.refund_paid_by_hand": "marked a failed refund as paid another way",
+  "promo_code.created": "created the promo code {code}",
+  "promo_code.changed": "changed the promo code {code}",
+  "promo_code.paused": "paused the promo code {code}",
+  "promo_code.resumed": "resumed the promo code {code}",
+  "promo_code.ended": "ended the promo code {code}",
+  "promo_code.deleted": "deleted the promo code {before.code}",
+  "promoter.created": "created a promoter link for {name}",
+  "promoter.changed": "changed the promoter link for {name}",
+  "promoter.paused": "paused the promoter link for {name}",
+  "promoter.resumed": "resumed the promoter link for {name}",
+  "promoter.ended": "ended the promoter link for {name}",
+  "promoter.link_renewed": "created a new results page link for {name}",
+  "event.created": "created the event {title}",
   "event.changed": ({ after }) =>
     `changed ${Object.keys(after ?? {}).length === 1 ? "one detail" : `${Object.keys(after ?? {}).length} details`} of the event`,
-  "event.published": () => "published the event",
-  "event.unlisted": () => "made the event unlisted",
-  "event.scheduled": () => "scheduled the event's publish date",
-  "event.unpublished": () => "unpublished the event",
-  "event.copied": ({ after }) => `created ${text(after?.title)} from another event`,
-  "event.deleted": ({ before }) => `deleted the draft ${text(before?.title)}`,
-  "event.canceled": () => "canceled the event",
-  "event.postponed": () => "postponed the event",
-  "event.rescheduled": () => "rescheduled the event",
-  "event.holders_notified": ({ after }) =>
-    `updated ticket holders about a new time or venue (${text(after?.people)} notified)`,
-  "event.holders_not_notified": ({ after }) =>
-    `corrected the event's time or venue without notifying ticket holders (${text(after?.people)} affected)`,
-  "venue.added": ({ after }) => `added the venue ${text(after?.name)}`,
-  "venue.changed": ({ after }) => `changed the venue ${text(after?.name)}`,
-  "picture.uploaded": ({ after }) => `uploaded the image ${text(after?.file)}`,
-  "picture.changed": ({ after }) => `changed the image ${text(after?.file)}`,
-  "picture.replaced": ({ after }) => `replaced the image ${text(after?.file)}`,
-  "picture.deleted": ({ before }) => `deleted the image ${text(before?.file)}`,
+  "event.published": "published the event",
+  "event.unlisted": "made the event unlisted",
+  "event.scheduled": "scheduled the event's publish date",
+  "event.unpublished": "unpublished the event",
+  "event.copied": "created {title} from another event",
+  "event.deleted": "deleted the draft {before.title}",
+  "event.canceled": "canceled the event",
+  "event.postponed": "postponed the event",
+  "event.rescheduled": "rescheduled the event",
+  "event.holders_notified": "updated ticket holders about a new time or venue ({people} notified)",
+  "event.holders_not_notified":
+    "corrected the event's time or venue without notifying ticket holders ({people} affected)",
+  "venue.added": "added the venue {name}",
+  "venue.changed": "changed the venue {name}",
+  "picture.uploaded": "uploaded the image {file}",
+  "picture.changed": "changed the image {file}",
+  "picture.replaced": "replaced the image {file}",
+  "picture.deleted": "deleted the image {before.file}",
   "event.capacity_changed": ({ after }) =>
     after === null || after.people === null
       ? "removed the event's capacity"
       : `set the event's capacity to ${text(after.people)} people`,
   "event.fees_changed": ({ after }) =>
     `set who pays the event's fees: ${feePayers[text((after?.fees as { kind?: string })?.kind)] ?? "unknown"}`,
-  "ticket_type.added": ({ after }) => `added the ticket type ${text(after?.name)}`,
-  "ticket_type.changed": ({ after }) => `changed the ticket type ${text(after?.name)}`,
-  "ticket_type.ended": ({ after }) => `ended sales of ${text(after?.name)}`,
-  "ticket_type.deleted": ({ before }) => `deleted the ticket type ${text(before?.name)}`,
-  "ticket_type.ordered": () => "reordered the ticket types",
-  "pool.added": ({ after }) => `added the shared capacity ${text(after?.name)}`,
-  "pool.changed": ({ after }) => `changed the shared capacity ${text(after?.name)}`,
-  "pool.deleted": ({ before }) => `deleted the shared capacity ${text(before?.name)}`,
-  "order.invoice_made": () => "created the order's invoice",
-  "order.invoice_corrected": ({ before, after }) =>
-    `corrected invoice ${text(before?.invoice)} and replaced it with ${text(after?.invoice)}`,
-  "order.noted": () => "added a note to the order",
-  "order.note_deleted": () => "deleted a note",
-  "ticket.renamed": ({ before, after }) =>
-    `changed the name on ticket ${text(after?.ticket)} from ${text(before?.holder)} to ${text(after?.holder)}`,
-  "ticket.recoded": ({ after }) => `issued a new code for ticket ${text(after?.ticket)}`,
-  "ticket.moved": ({ before, after }) =>
-    `moved ticket ${text(after?.ticket)} from ${text(before?.type)}, ${text(before?.event)} to ${text(after?.type)}, ${text(after?.event)}`,
+  "ticket_type.added": "added the ticket type {name}",
+  "ticket_type.changed": "changed the ticket type {name}",
+  "ticket_type.ended": "ended sales of {name}",
+  "ticket_type.deleted": "deleted the ticket type {before.name}",
+  "ticket_type.ordered": "reordered the ticket types",
+  "pool.added": "added the shared capacity {name}",
+  "pool.changed": "changed the shared capacity {name}",
+  "pool.deleted": "deleted the shared capacity {before.name}",
+  "order.invoice_made": "created the order's invoice",
+  "order.invoice_corrected": "corrected invoice {before.invoice} and replaced it with {invoice}",
+  "order.noted": "added a note to the order",
+  "order.note_deleted": "deleted a note",
+  "ticket.renamed": "changed the name on ticket {ticket} from {before.holder} to {holder}",
+  "ticket.recoded": "issued a new code for ticket {ticket}",
+  "ticket.moved": "moved ticket {ticket} from {before.type}, {before.event} to {type}, {event}",
   "ticket.canceled": ({ after }) =>
     `canceled ticket ${text(after?.ticket)}${after?.spotForSale === true ? " and put its spot back on sale" : ""}`,
-  "ticket.checked_in": ({ after }) => `checked in ticket ${text(after?.ticket)} manually`,
-  "ticket.check_in_undone": ({ after }) => `undid the check-in of ticket ${text(after?.ticket)}`,
-  "mail.resent": ({ after }) => `resent an email to ${text(after?.to)}`,
+  "ticket.checked_in": "checked in ticket {ticket} manually",
+  "ticket.check_in_undone": "undid the check-in of ticket {ticket}",
+  "mail.resent": "resent an email to {to}",
 };
 
 /** One activity log entry as a sentence without its subject. */
-export const describeAction = (entry: AuditEntry): string => sentences[entry.action](entry);
+export function describeAction({ action, before, after }: Entry & Pick<AuditEntry, "action">): string {
+  const sentence = sentences[action];
+  if (typeof sentence !== "string") return sentence({ before, after });
+  return sentence.replace(/\{(before\.)?(\w+)\}/g, (_, old?: string, name = "") =>
+    text((old ? before : after)?.[name]),
+  );
+}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useDeferredValue, useState } from "react";
+import { useDeferredValue, useState } from "react";
 import type { Person, PersonDetail } from "#contract/people.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { formatCount } from "#web/features/admin/figures.tsx";
@@ -11,7 +11,7 @@ import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { mergePlanQuery, peopleQuery } from "./queries.ts";
+import { guestsQuery, mergePlanQuery } from "./queries.ts";
 
 /** Finds the guest whose orders and tickets belong to this account, shows what would move over, and merges it. */
 export function MergeDialog({ person, onClose }: { person: PersonDetail; onClose: () => void }) {
@@ -48,7 +48,7 @@ export function MergeDialog({ person, onClose }: { person: PersonDetail; onClose
 function GuestSearch({ onChoose }: { onChoose: (guest: Person) => void }) {
   const [text, setText] = useState("");
   const q = useDeferredValue(text.trim());
-  const { data, error } = useQuery({ ...peopleQuery({ q, role: "guest" }), enabled: q.length >= 3 });
+  const { data, error } = useQuery({ ...guestsQuery(q), enabled: q.length >= 3 });
   const guests = q.length >= 3 ? data?.items.filter(({ role }) => role === "guest") : undefined;
   return (
     <div className="grid gap-2">
@@ -66,9 +66,18 @@ function GuestSearch({ onChoose }: { onChoose: (guest: Person) => void }) {
       <ul aria-label="Matching guests" className="grid max-h-52 gap-1 overflow-y-auto">
         {guests?.map((guest) => (
           <li key={guest.id}>
-            <GuestButton guest={guest} onClick={() => onChoose(guest)}>
-              {guest.displayName} · {guest.username}
-            </GuestButton>
+            <button
+              type="button"
+              onClick={() => onChoose(guest)}
+              className="grid w-full gap-0.5 rounded-sm border border-line px-3 py-2 text-left hover:border-gold hover:bg-raised"
+            >
+              <span className="font-semibold wrap-anywhere">
+                {guest.displayName} · {guest.username}
+              </span>
+              <span className="text-sm text-muted">
+                Guest since <Moment at={guest.createdAt} />
+              </span>
+            </button>
           </li>
         ))}
       </ul>
@@ -76,21 +85,6 @@ function GuestSearch({ onChoose }: { onChoose: (guest: Person) => void }) {
         {guests?.length === 0 && "No guests match your search."}
       </p>
     </div>
-  );
-}
-
-function GuestButton({ guest, onClick, children }: { guest: Person; onClick: () => void; children: ReactNode }) {
-  return (
-    <button
-      type="button"
-      onClick={onClick}
-      className="grid w-full gap-0.5 rounded-sm border border-line px-3 py-2 text-left hover:border-gold hover:bg-raised"
-    >
-      <span className="font-semibold wrap-anywhere">{children}</span>
-      <span className="text-sm text-muted">
-        Guest since <Moment at={guest.createdAt} />
-      </span>
-    </button>
   );
 }
 

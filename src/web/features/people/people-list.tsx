@@ -1,136 +1,99 @@
-import { useQuery } from "@tanstack/react-query";
 import type { Person } from "#contract/people.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
-import type { Column } from "#web/features/admin/table/columns.ts";
-import { ExportLink } from "#web/features/admin/table/export-link.tsx";
-import { FilterSelect } from "#web/features/admin/table/filter-select.tsx";
-import { StaffTable } from "#web/features/admin/table/staff-table.tsx";
-import { TableToolbar } from "#web/features/admin/table/table-toolbar.tsx";
-import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
-import { Badge } from "#web/ui/badge.tsx";
-import { usePeopleBulk } from "./people-bulk.tsx";
-import { peopleFile, peopleQuery } from "./queries.ts";
+import { BulkButton } from "#web/features/admin/table/bulk-button.tsx";
+import { momentColumn } from "#web/features/admin/table/cells.tsx";
+import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
+import { Badge, StatusBadge } from "#web/ui/badge.tsx";
 import { filters, roles } from "./labels.ts";
+import { useUser } from "#web/features/accounts/user-provider.tsx";
 
-const sorts = ["-createdAt", "createdAt", "name", "-name", "username", "-username"] as const;
-
-const columns: Column<Person>[] = [
-  {
-    id: "name",
-    accessorKey: "displayName",
-    header: "Name",
-    meta: { phone: "title" },
-    cell: ({ row: { original: person } }) => <span className="font-semibold">{person.displayName}</span>,
-  },
-  {
-    accessorKey: "username",
-    header: "Username",
-    cell: ({ row: { original: person } }) => <span className="wrap-break-word">{person.username}</span>,
-  },
-  {
-    id: "email",
-    header: "Email",
-    cell: ({ row: { original: person } }) =>
-      person.email ? (
-        <span className="wrap-break-word">{person.email}</span>
-      ) : (
-        <span className="text-muted">No confirmed email</span>
-      ),
-  },
-  {
-    id: "role",
-    header: "Role",
-    meta: { phone: "aside" },
-    cell: ({ row: { original: person } }) => (
-      <span className="flex flex-wrap gap-1.5">
-        {person.role === "admin" || person.role === "moderator" ? (
-          <Badge tone={roles[person.role].tone}>{roles[person.role].label}</Badge>
-        ) : (
-          roles[person.role].label
-        )}
-        {person.suspendedAt && <Badge tone="gone">Suspended</Badge>}
-      </span>
-    ),
-  },
-  {
-    id: "lastSeenAt",
-    header: "Last seen",
-    meta: { figures: true, phone: "hidden" },
-    cell: ({ row: { original: person } }) =>
-      person.lastSeenAt ? (
-        <Moment at={person.lastSeenAt} relative />
-      ) : (
-        <span className="text-muted">Not signed in</span>
-      ),
-  },
-  {
-    accessorKey: "createdAt",
-    header: "Joined",
-    sortDescFirst: true,
-    meta: { figures: true },
-    cell: ({ row: { original: person } }) => <Moment at={person.createdAt} />,
-  },
-];
-
-/** Everyone with an account, and guests if the filter includes them. */
-export function PeopleList() {
-  const address = useListAddress();
-  const role =
-    address.choice(
-      "role",
-      filters.map(({ value }) => value),
-    ) ?? "accounts";
-  const status = address.choice("status", ["active", "suspended"]);
-  const sort = address.choice("sort", sorts) ?? "-createdAt";
-  const filter = { q: address.q, role, status, sort };
-  const query = useQuery(peopleQuery({ ...filter, ...address.at }));
-
-  const { bulk, dialog } = usePeopleBulk();
-
+/** Actions on several accounts at once, never on your own. */
+function PeopleBulk({ rows }: { rows: Person[] }) {
+  const { user } = useUser();
+  const shared = (path: string) => ({
+    rows,
+    nameOf: (person: Person) => `${person.displayName} (${person.username})`,
+    danger: true,
+    callOf: ({ id }: Person, reason: string) =>
+      id === user?.id ? "This is your own account." : { path: `/api/admin/users/${id}/${path}`, body: { reason } },
+  });
   return (
     <>
-      <StaffTable
-        label="Customers"
-        columns={columns}
-        query={query}
-        address={address}
-        sort={sort}
-        keyOf={(person) => person.id}
-        bulk={bulk}
-        rowTo={(person) => address.addressWith({ id: person.id, ...address.at })}
-        empty={{
-          title: "No results",
-          text: "No customers match your search. To include guest checkouts, choose Everyone.",
-        }}
-        toolbar={
-          <TableToolbar
-            address={address}
-            placeholder="Name, email, order or ticket"
-            actions={<ExportLink to={peopleFile(filter)} />}
-            filters={
-              <>
-                <FilterSelect
-                  label="Role"
-                  value={role}
-                  choices={filters}
-                  onChange={(value) => address.change({ role: value === "accounts" ? undefined : value })}
-                />
-                <FilterSelect
-                  label="Status"
-                  any="Any status"
-                  value={status}
-                  choices={[
-                    { value: "active", label: "Active" },
-                    { value: "suspended", label: "Suspended" },
-                  ]}
-                  onChange={(value) => address.change({ status: value })}
-                />
-              </>
-            }
-          />
-        }
-      />
-      {dialog}
+      <BulkButton
+        {...shared("end-sessions")}
+        title="Sign out selected accounts"
+        action="Sign out"
+        done="Signed out"
+        reason={{}}
+      >
+        They're signed out of every browser and can sign in again.
+      </BulkButton>
+      <BulkButton
+        {...shared("suspend")}
+        variant="danger"
+        title="Suspend selected accounts"
+        action="Suspend"
+        done="Suspended"
+        reason={{ hint: "They'll see this when they try to sign in. It's also saved in the activity log." }}
+      >
+        They're signed out right away and can't sign in anymore. They keep their orders and tickets.
+      </BulkButton>
     </>
   );
 }
+
+const people: List<Person> = {
+  label: "Customers",
+  path: "/api/admin/users",
+  csv: true,
+  opens: "id",
+  sort: "-createdAt",
+  search: "Name, email, order or ticket",
+  filters: {
+    role: { label: "Role", any: null, choices: filters },
+    status: { label: "Status", choices: { active: "Active", suspended: "Suspended" } },
+  },
+  empty: {
+    title: "No results",
+    text: "No customers match your search. To include guest checkouts, choose Everyone.",
+  },
+  columns: {
+    name: {
+      sort: "asc",
+      header: "Name",
+      phone: "title",
+      cell: ({ displayName }) => <span className="font-semibold">{displayName}</span>,
+    },
+    username: { sort: "asc", header: "Username", cell: ({ username }) => username },
+    email: {
+      header: "Email",
+      cell: ({ email }) => email ?? <span className="text-muted">No confirmed email</span>,
+    },
+    role: {
+      header: "Role",
+      phone: "aside",
+      cell: ({ role, suspendedAt }) => (
+        <span className="flex flex-wrap gap-1.5">
+          {role === "admin" || role === "moderator" ? <StatusBadge {...roles[role]} /> : roles[role].label}
+          {suspendedAt && <Badge tone="gone">Suspended</Badge>}
+        </span>
+      ),
+    },
+    lastSeenAt: {
+      header: "Last seen",
+      figures: true,
+      phone: "hidden",
+      cell: ({ lastSeenAt }) =>
+        lastSeenAt ? <Moment at={lastSeenAt} relative /> : <span className="text-muted">Not signed in</span>,
+    },
+    createdAt: momentColumn("createdAt", "Joined", { sort: "desc", relative: false }),
+  },
+};
+
+/** Everyone with an account, and guests if the filter includes them. */
+export const PeopleList = () => (
+  <StaffList
+    list={useStaffList(people)}
+    bulk={{ nameOf: (person) => person.displayName, renderActions: ({ rows }) => <PeopleBulk rows={rows} /> }}
+  />
+);

@@ -4,29 +4,129 @@ import type { PersonDetail } from "#contract/people.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { ActionDialog, type Asking } from "./action-dialog.tsx";
-import { DeletePerson } from "./delete-person.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { ResetLink } from "./reset-link.tsx";
 import { roles } from "./labels.ts";
+import { UpcomingTickets } from "#web/features/accounts/upcoming-tickets.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { failureText } from "#web/features/admin/failure-text.ts";
+import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
+import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
+import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { Callout } from "#web/ui/callout.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { personDeletionQuery } from "./queries.ts";
 
-type GivenRole = Exclude<Role, "guest">;
+type Act = {
+  title: string;
+  action: string;
+  done: string;
+  danger?: boolean;
+  hint?: string;
+  textOf: (person: PersonDetail, role: Role) => string;
+};
+type ActName = "role" | "suspend" | "unsuspend" | "reset-factors" | "export";
+
+const acts: Record<ActName, Act> = {
+  role: {
+    title: "Change role",
+    action: "Change role",
+    done: "Role changed",
+    textOf: ({ displayName, role }, to) =>
+      `${displayName} changes from ${roles[role].label} to ${roles[to].label}, effective immediately.`,
+  },
+  suspend: {
+    title: "Suspend account",
+    action: "Suspend",
+    done: "Suspended",
+    danger: true,
+    hint: "They'll see this when they try to sign in. It's also saved in the activity log.",
+    textOf: ({ displayName, sessionCount }) => {
+      const sessions = sessionCount === 1 ? "Their browser is" : `All ${sessionCount} of their browsers are`;
+      return `${displayName} can't sign in anymore. ${sessionCount > 0 ? `${sessions} signed out right away. ` : ""}They keep their orders and tickets.`;
+    },
+  },
+  unsuspend: {
+    title: "Unsuspend account",
+    action: "Unsuspend",
+    done: "Unsuspended",
+    textOf: ({ displayName }) => `${displayName} can sign in again. Their old sessions stay signed out.`,
+  },
+  "reset-factors": {
+    title: "Reset two-factor",
+    action: "Reset two-factor",
+    done: "Two-factor reset",
+    danger: true,
+    textOf: ({ displayName, email }) =>
+      `This removes ${displayName}'s authenticator app, passkeys and recovery codes and signs them out everywhere. ${
+        email ? `We'll let them know at ${email}.` : "They have no email, so we can't let them know."
+      } Make sure the request really comes from them.`,
+  },
+  export: {
+    title: "Download data",
+    action: "Download",
+    done: "Data downloaded",
+    textOf: ({ displayName }) =>
+      `Everything the site stores about ${displayName}, in one file. Don't share it with anyone else.`,
+  },
+};
+
+type ActionDialogProps = { person: PersonDetail; act: ActName; role: Role; onClose: () => void };
+
+/** Asks for the reason for one action on an account, and does it. */
+function ActionDialog({ person, act, role, onClose }: ActionDialogProps) {
+  const write = useAdminWrite();
+  const { done, textOf, ...asked } = acts[act];
+  const form = useReasonForm({
+    onClose,
+    submit: async ({ reason }) => {
+      const body = act === "role" ? { role, reason } : { reason };
+      const reply = await write<object>(`/api/admin/users/${person.id}/${act}`, body);
+      if (act === "export") saveFile(`${person.username}.json`, JSON.stringify(reply, null, 2));
+      toast({ title: done, description: person.displayName, tone: "good" });
+    },
+  });
+  return (
+    <ReasonDialog form={form} open {...asked}>
+      {textOf(person, role)}
+    </ReasonDialog>
+  );
+}
 
 /** What an admin can do with an account. Each action asks for a reason; sensitive ones also ask to confirm it's you. */
 export function PersonActions({ person }: { person: PersonDetail }) {
-  const [asking, setAsking] = useState<Asking>();
-  const [open, setOpen] = useState<"merge" | "delete">();
+  const [open, setOpen] = useState<ActName | "merge" | "delete">();
+  const [role, setRole] = useState<Role>("user");
   const isGuest = person.role === "guest";
+  const shared = { person, onClose: () => setOpen(undefined) };
   return (
     <div className="grid gap-3 border-t border-line pt-5">
-      {!isGuest && <RoleField person={person} onChoose={(role) => setAsking({ kind: "role", role })} />}
+      {!isGuest && (
+        <Field
+          label="Role"
+          hint={person.canChangeRole ? undefined : "You can't change your own role or the last admin's."}
+        >
+          <Select
+            value={person.role}
+            disabled={!person.canChangeRole}
+            onChange={(e) => {
+              setRole(e.target.value as Role);
+              setOpen("role");
+            }}
+          >
+            {(["user", "moderator", "admin"] as const).map((name) => (
+              <option key={name} value={name}>
+                {roles[name].label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
       <ResetLink person={person} />
       {person.hasSecondFactor && (
-        <Button
-          variant="outline"
-          disabled={!person.canResetFactors}
-          onClick={() => setAsking({ kind: "reset-factors" })}
-        >
+        <Button variant="outline" disabled={!person.canResetFactors} onClick={() => setOpen("reset-factors")}>
           Reset two-factor
         </Button>
       )}
@@ -35,42 +135,83 @@ export function PersonActions({ person }: { person: PersonDetail }) {
           Merge guest
         </Button>
       )}
-      <Button variant="outline" onClick={() => setAsking({ kind: "export" })}>
+      <Button variant="outline" onClick={() => setOpen("export")}>
         Download data
       </Button>
       {person.suspendedAt ? (
-        <Button variant="outline" onClick={() => setAsking({ kind: "unsuspend" })}>
+        <Button variant="outline" onClick={() => setOpen("unsuspend")}>
           Unsuspend
         </Button>
       ) : (
-        <Button variant="danger" disabled={!person.canSuspend} onClick={() => setAsking({ kind: "suspend" })}>
+        <Button variant="danger" disabled={!person.canSuspend} onClick={() => setOpen("suspend")}>
           Suspend
         </Button>
       )}
       <Button variant="danger" disabled={!person.canDelete} onClick={() => setOpen("delete")}>
         Delete
       </Button>
-      <ActionDialog person={person} asking={asking} onClose={() => setAsking(undefined)} />
-      {open === "merge" && <MergeDialog person={person} onClose={() => setOpen(undefined)} />}
-      {open === "delete" && <DeletePerson person={person} onClose={() => setOpen(undefined)} />}
+      {open === "merge" && <MergeDialog {...shared} />}
+      {open === "delete" && <DeletePerson {...shared} />}
+      {open && open !== "merge" && open !== "delete" && <ActionDialog {...shared} act={open} role={role} />}
     </div>
   );
 }
 
-function RoleField({ person, onChoose }: { person: PersonDetail; onChoose: (role: GivenRole) => void }) {
+/** Deletes an account at its owner's request, after showing what gets lost with it. */
+function DeletePerson({ person, onClose }: { person: PersonDetail; onClose: () => void }) {
+  const { data, error } = useQuery(personDeletionQuery(person.id));
+  const write = useAdminWrite();
+  const navigate = useNavigate();
+  const address = useListAddress();
+  const events = data?.openMatters.filter(({ kind }) => kind === "tickets") ?? [];
+  const isPaying = data?.openMatters.some(({ kind }) => kind === "payment") === true;
+  const form = useReasonForm({
+    defaults: { giveUpTickets: false },
+    onClose,
+    submit: async ({ reason, giveUpTickets }) => {
+      const body = { reason, ...(giveUpTickets ? { giveUpTickets } : {}) };
+      const gone = `/api/admin/users/${person.id}`;
+      await write(`${gone}/delete`, body, undefined, gone);
+      toast({ title: "Account deleted", description: person.displayName, tone: "good" });
+      await navigate(address.addressWith({ id: undefined, tab: undefined, kind: undefined }), { replace: true });
+    },
+  });
+  const giveUp = form.bind("giveUpTickets");
+  const waiting = !data || isPaying || (events.length > 0 && !giveUp.value);
   return (
-    <Field label="Role" hint={person.canChangeRole ? undefined : "You can't change your own role or the last admin's."}>
-      <Select
-        value={person.role}
-        disabled={!person.canChangeRole}
-        onChange={(e) => onChoose(e.target.value as GivenRole)}
-      >
-        {(["user", "moderator", "admin"] as const).map((role) => (
-          <option key={role} value={role}>
-            {roles[role].label}
-          </option>
-        ))}
-      </Select>
-    </Field>
+    <ReasonDialog
+      form={form}
+      open
+      title="Delete account"
+      action="Delete account"
+      danger
+      waiting={waiting}
+      extra={
+        <>
+          {error && !data && <Callout tone="bad" title={failureText(error)} />}
+          {!data && !error && <Skeleton className="h-16" />}
+          {isPaying && <Callout tone="soon" title="A payment is still processing. Wait until it's done." />}
+          <UpcomingTickets
+            title="They have tickets for upcoming events"
+            events={events}
+            label="Void these tickets without a refund"
+            isGivenUp={giveUp.value}
+            onChange={giveUp.onChange}
+          />
+        </>
+      }
+    >
+      {`This permanently deletes ${person.displayName}'s name, email and sign-in methods. Orders keep their numbers and amounts. This can't be undone.`}
+    </ReasonDialog>
   );
+}
+
+/** Downloads a file that was made in the browser. */
+function saveFile(name: string, text: string, type = "application/json"): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -1,20 +1,74 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useInfiniteQuery } from "@tanstack/react-query";
 import type { PersonDetail } from "#contract/people.ts";
-import { AttendeeTable } from "#web/features/box-office/attendee-table.tsx";
-import { OrderTable } from "#web/features/box-office/order-table.tsx";
+import { PersonTickets } from "#web/features/box-office/attendee-table.tsx";
+import { PersonOrders } from "#web/features/box-office/order-table.tsx";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
-import { Badge } from "#web/ui/badge.tsx";
+import { Badge, StatusBadge } from "#web/ui/badge.tsx";
 import { DataList } from "#web/ui/data-list.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { PageTabs } from "#web/ui/page-tabs.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { PersonActions } from "./person-actions.tsx";
 import { PersonSessions } from "./person-sessions.tsx";
-import { PersonTimeline } from "./person-timeline.tsx";
-import { personQuery } from "./queries.ts";
+import { personQuery, timelineQuery } from "./queries.ts";
 import { roles } from "./labels.ts";
+import type { MomentKind } from "#contract/person-records.ts";
+import { FilterSelect } from "#web/features/admin/table/filter-select.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { momentKinds, TimelineRow } from "./timeline-row.tsx";
+
+const kindNames = Object.keys(momentKinds) as MomentKind[];
+
+/** Everything that happened on an account, newest first, from every part of the site. */
+function PersonTimeline({ id }: { id: number }) {
+  const address = useListAddress();
+  const kind = address.choice("kind", kindNames);
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    timelineQuery(id, kind),
+  );
+  const moments = data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <section aria-label="Timeline" className="overflow-clip rounded-md border border-line bg-panel">
+      <div className="flex border-b border-line bg-raised/60 p-3">
+        <FilterSelect
+          label="Show"
+          any="Everything"
+          value={kind}
+          choices={kindNames.map((value) => ({ value, label: momentKinds[value].label }))}
+          onChange={(value) => address.change({ kind: value })}
+        />
+      </div>
+      {error && !data && (
+        <div className="p-4">
+          <Callout tone="bad" title="We couldn't load the timeline">
+            <p>{failureText(error)}</p>
+            <Button variant="outline" size="sm" className="mt-3" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </Callout>
+        </div>
+      )}
+      {!data && !error && <Skeleton className="m-4 h-40" />}
+      {data && moments.length === 0 && (
+        <p className="px-4 py-10 text-center text-sm text-muted">No activity to show.</p>
+      )}
+      <ol>
+        {moments.map((moment) => (
+          <TimelineRow key={moment.key} moment={moment} />
+        ))}
+      </ol>
+      {hasNextPage && (
+        <div className="border-t border-line p-3 text-center">
+          <Button variant="quiet" size="sm" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show older
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
 
 /** One customer: who they are, what staff can do, and everything that happened on the account. */
 export function PersonView({ id }: { id: number }) {
@@ -58,8 +112,8 @@ function PersonParts({ person }: { person: PersonDetail }) {
         }))}
       />
       {part === "timeline" && <PersonTimeline id={person.id} />}
-      {part === "orders" && <OrderTable personId={person.id} />}
-      {part === "tickets" && <AttendeeTable personId={person.id} />}
+      {part === "orders" && <PersonOrders personId={person.id} />}
+      {part === "tickets" && <PersonTickets personId={person.id} />}
       {part === "sessions" && <PersonSessions person={person} />}
     </div>
   );
@@ -71,7 +125,7 @@ function PersonCard({ person }: { person: PersonDetail }) {
       <div className="grid gap-2">
         <h2 className="text-xl leading-snug font-semibold wrap-anywhere">{person.displayName}</h2>
         <p className="flex flex-wrap gap-1.5">
-          <Badge tone={roles[person.role].tone}>{roles[person.role].label}</Badge>
+          <StatusBadge {...roles[person.role]} />
           {person.suspendedAt && <Badge tone="gone">Suspended</Badge>}
         </p>
       </div>
@@ -97,12 +151,8 @@ function PersonCard({ person }: { person: PersonDetail }) {
             term: "Last seen",
             detail: person.lastSeenAt ? <Moment at={person.lastSeenAt} relative /> : "Not signed in",
           },
-          ...(person.role === "guest"
-            ? []
-            : [
-                { term: "Two-factor", detail: person.hasSecondFactor ? "On" : "Off" },
-                { term: "Password", detail: person.hasPassword ? "Set" : "None" },
-              ]),
+          person.role !== "guest" && { term: "Two-factor", detail: person.hasSecondFactor ? "On" : "Off" },
+          person.role !== "guest" && { term: "Password", detail: person.hasPassword ? "Set" : "None" },
         ]}
       />
       <PersonActions person={person} />

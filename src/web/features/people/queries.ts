@@ -3,22 +3,15 @@ import type { OpenMatter } from "#contract/account-deletion.ts";
 import type { SessionEntry } from "#contract/account-sessions.ts";
 import type { Person, PersonDetail } from "#contract/people.ts";
 import type { MergePlan, MomentKind, PersonMoment } from "#contract/person-records.ts";
-import { adminQuery, type ListAt, type ListReply } from "#web/features/admin/table/list-query.ts";
+import { adminQuery, type ListReply } from "#web/features/admin/table/list-query.ts";
 import { callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
 
-export type PeopleListFilter = ListAt & {
-  q?: string;
-  role?: string;
-  status?: string | undefined;
-  sort?: string;
-};
-
 const personPath = (id: number, part = "") => `/api/admin/users/${id}${part}`;
 
-export const peopleQuery = (filter: PeopleListFilter) =>
-  adminQuery<ListReply<Person>>(withQuery("/api/admin/users", filter));
-export const peopleFile = (filter: PeopleListFilter) => withQuery("/api/admin/users.csv", filter);
+/** Guests whose name, email, orders or tickets match. */
+export const guestsQuery = (q: string) =>
+  adminQuery<ListReply<Person>>(withQuery("/api/admin/users", { q, role: "guest" }));
 export const personQuery = (id: number) => adminQuery<PersonDetail>(personPath(id));
 export const personSessionsQuery = (id: number) =>
   adminQuery<{ items: Omit<SessionEntry, "current">[] }>(personPath(id, "/sessions"));

@@ -1,9 +1,9 @@
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import type { PersonDetail } from "#contract/people.ts";
-import { failureText } from "#web/features/admin/failure-text.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { usePress } from "#web/features/admin/use-press.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -16,7 +16,9 @@ type Link = { link: string; expiresAt: string };
 export function ResetLink({ person }: { person: PersonDetail }) {
   const write = useAdminWrite();
   const [made, setMade] = useState<Link>();
-  const [isBusy, setBusy] = useState(false);
+  const make = usePress("We couldn't create a link", async () =>
+    setMade(await write<Link>(`/api/admin/users/${person.id}/reset-link`, {})),
+  );
   if (person.role === "guest") return null;
   const whyNot = person.email
     ? "They have a confirmed email, so “Forgot your password?” can send them a link."
@@ -24,25 +26,13 @@ export function ResetLink({ person }: { person: PersonDetail }) {
       ? "The account is suspended, so a new password wouldn't let them in."
       : undefined;
 
-  async function make() {
-    setBusy(true);
-    try {
-      setMade(await write<Link>(`/api/admin/users/${person.id}/reset-link`, {}));
-    } catch (error) {
-      toast({ title: "We couldn't create a link", description: failureText(error), tone: "bad" });
-    } finally {
-      setBusy(false);
-    }
-  }
-
   return (
     <div className="grid gap-1.5">
       <Button
         variant="outline"
-        loading={isBusy}
         disabled={whyNot !== undefined}
         aria-describedby={whyNot ? "reset-link-why" : undefined}
-        onClick={() => void make()}
+        {...make}
       >
         Create reset link
       </Button>

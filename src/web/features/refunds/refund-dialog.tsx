@@ -1,24 +1,21 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import type { RefundQuote } from "#contract/refunds.ts";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";
 import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
 import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
-import { newKey } from "#web/features/orders/attempt.ts";
-import { CallError, callJson } from "#web/lib/call.ts";
+import { callJson } from "#web/lib/call.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { DataList } from "#web/ui/data-list.tsx";
-import { Field } from "#web/ui/field.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { noteOf } from "./note-of.ts";
+import { NoteField, noteOf, useAttempt } from "./form-parts.tsx";
 import { choicesOf, TicketChoice } from "./ticket-choice.tsx";
 
 type Wish = { ticketIds?: number[]; withFee: boolean; returnsStock: boolean };
 
-const quoteQuery = (orderId: string, wish: Wish) => ({
+/** What a refund would give back. */
+export const quoteQuery = (orderId: string, wish: Wish) => ({
   // Not under /api/admin: a quote for what was just refunded must not refetch.
   queryKey: ["refund-quote", orderId, wish] as const,
   queryFn: () => callJson<RefundQuote>("POST", `/api/admin/orders/${orderId}/refund-quote`, { body: wish }),
@@ -37,7 +34,7 @@ export type RefundDialogProps = { orderId: string; isComp: boolean; open: boolea
 /** Refunds an order or some of its tickets, and shows the effects first. */
 export function RefundDialog({ orderId, isComp, open, onClose }: RefundDialogProps) {
   const write = useAdminWrite();
-  const [key, setKey] = useState(newKey);
+  const attempt = useAttempt();
   const form = useReasonForm({ defaults: unchanged, onClose, submit: refund });
   const { ticketIds, withFee, returnsStock, includesAdmitted } = form.values;
   const isNone = ticketIds?.length === 0;
@@ -48,18 +45,8 @@ export function RefundDialog({ orderId, isComp, open, onClose }: RefundDialogPro
 
   async function refund({ reason, note }: Values & { reason: string }) {
     const { amountCents } = quote!;
-    try {
-      await write(
-        `/api/admin/orders/${orderId}/refunds`,
-        { ...wish, amountCents, reason, ...noteOf(note), ...(includesAdmitted ? { includesAdmitted } : {}) },
-        key,
-      );
-    } catch (failure) {
-      // A change after a refusal is a new request; a retry after a lost response is the same one.
-      if (failure instanceof CallError) setKey(newKey());
-      throw failure;
-    }
-    setKey(newKey());
+    const body = { ...wish, amountCents, reason, ...noteOf(note), ...(includesAdmitted ? { includesAdmitted } : {}) };
+    await attempt((key) => write(`/api/admin/orders/${orderId}/refunds`, body, key));
     toast({
       title: "Tickets voided",
       description: "Any refund is on its way. We're emailing the buyer.",
@@ -101,9 +88,7 @@ export function RefundDialog({ orderId, isComp, open, onClose }: RefundDialogPro
                 )}
               </div>
               {!isNone && <QuoteFigures quote={quote} />}
-              <Field label="Note to the buyer" hint="Optional. We include it in their email." {...form.field("note")}>
-                <Textarea rows={2} maxLength={600} oneLine />
-              </Field>
+              <NoteField {...form.field("note")} />
             </>
           )}
         </>
@@ -126,9 +111,10 @@ function QuoteFigures({ quote }: { quote: RefundQuote }) {
       items={[
         { term: "Tickets to void", detail: String(quote.ticketCount) },
         { term: "Back on sale", detail: places || "None" },
-        ...(quote.nonrefundableFeeCents > 0
-          ? [{ term: "Fees not refunded", detail: money(quote.nonrefundableFeeCents) }]
-          : []),
+        quote.nonrefundableFeeCents > 0 && {
+          term: "Fees not refunded",
+          detail: money(quote.nonrefundableFeeCents),
+        },
         { term: "Order total after refund", detail: money(quote.leftCents) },
         { term: "Refund", detail: money(quote.amountCents), strong: true },
       ]}

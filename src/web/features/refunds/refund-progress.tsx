@@ -1,7 +1,9 @@
 import type { Order } from "#contract/orders.ts";
 import { Callout } from "#web/ui/callout.tsx";
-import { RefundSteps } from "./refund-steps.tsx";
-import { refundLabels } from "./labels.ts";
+import { refundLabels, refundSteps } from "./labels.ts";
+import type { OrderRefund } from "#contract/order-refunds.ts";
+import { dateParts } from "#web/lib/dates.ts";
+import { Steps } from "#web/ui/steps.tsx";
 
 /** The status of an order's refunds: on the way, sent, or delayed. */
 export function RefundProgress({ order }: { order: Order }) {
@@ -27,4 +29,16 @@ export function RefundProgress({ order }: { order: Order }) {
       })}
     </ul>
   );
+}
+
+type RefundStepsProps = { refund: Pick<OrderRefund, "status" | "byHand" | "createdAt" | "doneAt">; timeZone: string };
+
+/** A refund's progress as steps, with dates in the event's time zone. */
+function RefundSteps({ refund, timeZone }: RefundStepsProps) {
+  const dayOf = (at: string) => {
+    const { month, day } = dateParts(at, timeZone);
+    return `${month} ${day}`;
+  };
+  const steps = refundSteps(refund).map(({ at, ...step }) => (at ? { ...step, note: dayOf(at) } : step));
+  return <Steps label="Refund progress" steps={steps} />;
 }

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useState } from "react";
 import type { Order } from "#contract/orders.ts";
 import type { ReturnQuote } from "#contract/refunds.ts";
-import { newKey } from "#web/features/orders/attempt.ts";
 import { orderQuery } from "#web/features/orders/queries.ts";
 import { CallError, callJson } from "#web/lib/call.ts";
 import { formatMoney } from "#web/lib/money.ts";
@@ -12,6 +11,7 @@ import { DataList } from "#web/ui/data-list.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { useAttempt } from "./form-parts.tsx";
 import { TicketChoice } from "./ticket-choice.tsx";
 
 function refusalText(error: unknown): string {
@@ -27,7 +27,7 @@ export function ReturnDialog({ order, linkKey, onClose }: ReturnDialogProps) {
   const queryClient = useQueryClient();
   const mine = order.tickets.filter(({ id }) => order.returns.ticketIds.includes(id));
   const [chosen, setChosen] = useState(new Set(mine.map(({ id }) => id)));
-  const [key, setKey] = useState(newKey);
+  const attempt = useAttempt();
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const ticketIds = [...chosen];
@@ -52,10 +52,12 @@ export function ReturnDialog({ order, linkKey, onClose }: ReturnDialogProps) {
     setBusy(true);
     setRefusal(undefined);
     try {
-      await callJson("POST", address("refunds"), {
-        body: { ticketIds, amountCents: quote.amountCents },
-        headers: { "idempotency-key": key },
-      });
+      await attempt((key) =>
+        callJson("POST", address("refunds"), {
+          body: { ticketIds, amountCents: quote.amountCents },
+          headers: { "idempotency-key": key },
+        }),
+      );
       await queryClient.invalidateQueries({ queryKey: orderQuery(order.id, linkKey).queryKey });
       toast({
         title: isPaid ? "Refund started" : "Tickets canceled",
@@ -64,8 +66,6 @@ export function ReturnDialog({ order, linkKey, onClose }: ReturnDialogProps) {
       });
       onClose();
     } catch (failure) {
-      // A change after a refusal is a new request; a retry after a lost response is the same one.
-      if (failure instanceof CallError) setKey(newKey());
       setRefusal(refusalText(failure));
     } finally {
       setBusy(false);
@@ -95,9 +95,10 @@ export function ReturnDialog({ order, linkKey, onClose }: ReturnDialogProps) {
         {quote && isPaid && (
           <DataList
             items={[
-              ...(quote.nonrefundableFeeCents > 0
-                ? [{ term: "Nonrefundable fees", detail: formatMoney(quote.nonrefundableFeeCents, quote.currency) }]
-                : []),
+              quote.nonrefundableFeeCents > 0 && {
+                term: "Nonrefundable fees",
+                detail: formatMoney(quote.nonrefundableFeeCents, quote.currency),
+              },
               { term: "Your refund", detail: formatMoney(quote.amountCents, quote.currency), strong: true },
             ]}
           />

@@ -7,22 +7,36 @@ import { Input } from "#web/ui/input.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { currencies, timeZones } from "./choices.ts";
-import { DocumentFields } from "./document-fields.tsx";
-import { changesOf, fieldsOf } from "./setting-fields.ts";
+import { useZodForm, type ZodForm } from "#web/ui/use-zod-form.ts";
+import { Textarea } from "#web/ui/textarea.tsx";
 
-type TextName =
-  | "contactEmail"
-  | "instagram"
-  | "youtube"
-  | "tiktok"
-  | "whatsapp"
-  | "mailSenderName"
-  | "legalName"
-  | "sellerTaxId"
-  | "sellerEmail";
-type Line = { name: TextName; label: string; hint?: string; type?: "email" | "text" | "url"; placeholder?: string };
+/** Time zones of most events; a single event can use any other. */
+const timeZones = [
+  "America/New_York",
+  "America/Chicago",
+  "America/Denver",
+  "America/Los_Angeles",
+  "America/Toronto",
+  "America/Jamaica",
+  "America/Nassau",
+  "America/Barbados",
+  "America/Port_of_Spain",
+  "America/Grenada",
+  "America/St_Lucia",
+  "America/Guyana",
+  "Europe/London",
+];
+
+/** Currencies in which events can sell tickets. */
+const currencies: Settings["defaultCurrency"][] = ["USD", "CAD", "GBP", "EUR", "JMD", "TTD", "XCD", "BBD"];
+
+type Line = {
+  name: Exclude<keyof SettingFields, "defaultCurrency" | "paperSize">;
+  label: string;
+  hint?: string;
+  type?: "text" | "email" | "url";
+  placeholder?: string;
+};
 
 const said: Line[] = [
   {
@@ -40,13 +54,12 @@ const mail: Line[] = [
   {
     name: "mailSenderName",
     label: "Sender name",
-    type: "text",
     hint: "Defaults to the name that the server is set up with. The address stays the same.",
   },
 ];
 const seller: Line[] = [
-  { name: "legalName", label: "Legal name", hint: "Defaults to the brand name.", type: "text" },
-  { name: "sellerTaxId", label: "Tax ID", hint: "If blank, none is shown.", type: "text" },
+  { name: "legalName", label: "Legal name", hint: "Defaults to the brand name." },
+  { name: "sellerTaxId", label: "Tax ID", hint: "If blank, none is shown." },
   { name: "sellerEmail", label: "Email on documents", hint: "Defaults to the contact email.", type: "email" },
 ];
 
@@ -67,7 +80,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   });
   const changeCount = Object.keys(changesOf(form.values, settings)).length;
 
-  const line = ({ name, label, hint, type = "url", placeholder }: Line) => (
+  const line = ({ name, label, hint, type = "text", placeholder }: Line) => (
     <Field key={name} label={label} hint={hint} {...form.field(name)}>
       <Input type={type} autoComplete="off" placeholder={placeholder} maxLength={200} />
     </Field>
@@ -123,4 +136,58 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       </div>
     </form>
   );
+}
+
+/** What order documents say about the seller and tax. Issued documents never change. */
+function DocumentFields({ form }: { form: SettingsFormState }) {
+  return (
+    <>
+      <Field
+        label="Address"
+        hint="As shown on documents."
+        className="content-start sm:row-span-2"
+        {...form.field("sellerAddress")}
+      >
+        <Textarea rows={5} maxLength={300} />
+      </Field>
+      <Field
+        label="Tax included in prices (%)"
+        hint="For example, 8.875. If blank, documents show no tax."
+        {...form.field("percent")}
+      >
+        <Input inputMode="decimal" autoComplete="off" maxLength={10} />
+      </Field>
+      <Field label="Tax name" {...form.field("taxLabel")}>
+        <Input autoComplete="off" maxLength={30} />
+      </Field>
+      <Field label="Paper size" {...form.field("paperSize")}>
+        <Select>
+          <option value="letter">US Letter</option>
+          <option value="a4">A4</option>
+        </Select>
+      </Field>
+    </>
+  );
+}
+
+/** The settings as typed: empty text for what isn't set, and the tax rate in percent. */
+type SettingFields = { [Name in Exclude<keyof Settings, "taxRateThousandths">]: NonNullable<Settings[Name]> } & {
+  percent: string;
+};
+type SettingsFormState = ZodForm<SettingFields>;
+
+function fieldsOf({ taxRateThousandths: rate, ...settings }: Settings): SettingFields {
+  const texts = Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, value ?? ""]));
+  return { ...(texts as Omit<SettingFields, "percent">), percent: rate === null ? "" : String(rate / 1000) };
+}
+
+/** The settings that differ from the stored ones. Text that isn't a rate becomes 0, which passes no schema. */
+function changesOf({ percent, ...fields }: SettingFields, stored: Settings): Partial<Settings> {
+  const rate = percent.trim().replace(",", ".").replace("%", "");
+  const typed = {
+    ...Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text === "" ? null : text])),
+    taxLabel: fields.taxLabel,
+    taxRateThousandths: rate === "" ? null : Math.round(Number(rate) * 1000) || 0,
+  };
+  return Object.fromEntries(Object.entries(typed).filter(([name, value]) => value !== stored[name as keyof Settings]));
 }

@@ -16,7 +16,7 @@ import {
  */
 export type PhoneSlot = "title" | "aside" | "line" | "part" | "foot" | "hidden";
 
-type ColumnMeta = {
+export type ColumnMeta = {
   /** The cells explain themselves: only screen readers get the header. */
   hideHeader?: boolean;
   /** Numbers: right-aligned with equal-width digits. */

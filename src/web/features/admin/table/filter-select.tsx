@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
 import { inputStyle } from "#web/ui/input.tsx";
 
-export type FilterChoice = { value: string; label: string };
+export type FilterChoice = { value: string | number; label: string };
 
 export type FilterSelectProps = {
   /** What the filter is about: "Status". */

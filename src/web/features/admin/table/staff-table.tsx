@@ -2,9 +2,9 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useTable, type ColumnVisibilityState, type RowData } from "@tanstack/react-table";
 import { clsx } from "clsx";
 import { type ReactNode, useMemo } from "react";
+import { Button } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ReadFailure } from "../read-failure.tsx";
-import { BulkBar } from "./bulk-bar.tsx";
 import { features, type Column } from "./columns.ts";
 import type { ListReply } from "./list-query.ts";
 import { TableHead } from "./table-head.tsx";
@@ -92,7 +92,7 @@ export function StaffTable<Row extends RowData>({ label, query, address, sort, b
             </table>
           </div>
           {data?.items.length === 0 && <NothingHere {...rest.empty} />}
-          {bulk && chosen.length > 0 && (
+          {bulk && (
             <BulkBar count={chosen.length} onClear={clear}>
               {bulk.renderActions({ rows: chosen, clear })}
             </BulkBar>
@@ -101,6 +101,26 @@ export function StaffTable<Row extends RowData>({ label, query, address, sort, b
         </>
       )}
     </section>
+  );
+}
+
+/** Actions for the selected rows. The bar stays in view while the page scrolls, and its dialogs outlast the selection. */
+function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
+  return (
+    <div
+      role="group"
+      aria-label="Selected rows"
+      hidden={count === 0}
+      className="sticky bottom-0 z-20 flex flex-wrap items-center gap-2 border-t border-gold bg-raised px-4 py-2.5 max-lg:bottom-[calc(3.75rem+env(safe-area-inset-bottom))]"
+    >
+      <p aria-live="polite" className="mr-auto text-sm font-semibold">
+        {`${count} selected`}
+      </p>
+      {children}
+      <Button variant="quiet" size="sm" onClick={onClear}>
+        Clear
+      </Button>
+    </div>
   );
 }
 

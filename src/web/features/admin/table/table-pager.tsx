@@ -2,10 +2,9 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { formatCount } from "../figures.tsx";
 import type { ListReply } from "./list-query.ts";
 import type { ListAddress } from "./use-list-address.ts";
-
-const count = new Intl.NumberFormat("en-US");
 
 export type TablePagerProps = {
   /** Names the list, because a page may have several. */
@@ -34,7 +33,7 @@ export function TablePager({
       <p aria-live="polite" className="text-sm text-muted tabular-nums">
         {first > total && !isDeep
           ? "No rows on this page"
-          : `${count.format(first)}–${count.format(last)} of ${count.format(total)}${isMore ? "+" : ""}`}
+          : `${formatCount(first)}–${formatCount(last)} of ${formatCount(total)}${isMore ? "+" : ""}`}
       </p>
       <div className="flex gap-1">
         <Step

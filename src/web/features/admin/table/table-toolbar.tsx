@@ -1,22 +1,39 @@
-import { Search, X } from "lucide-react";
+import { Download, Search, X } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { clsx } from "clsx";
+import { buttonStyle } from "#web/ui/button-style.ts";
 import { inputStyle } from "#web/ui/input.tsx";
-import { FilterBar } from "./filter-bar.tsx";
+import { DownloadLink } from "../download-link.tsx";
 import type { ListAddress } from "./use-list-address.ts";
 
 const settleMs = 250;
 
-export type TableToolbarProps = { address: ListAddress; placeholder: string; filters?: ReactNode; actions?: ReactNode };
+export type TableToolbarProps = {
+  address: ListAddress;
+  /** The search box's placeholder; without it, there is no search box. */
+  placeholder?: string | undefined;
+  filters?: ReactNode;
+  actions?: ReactNode;
+};
 
 /** A list's search and filters on the left, its actions on the right. */
 export function TableToolbar({ address, placeholder, filters, actions }: TableToolbarProps) {
   return (
-    <FilterBar>
-      <SearchBox address={address} placeholder={placeholder} />
+    <div className="flex flex-wrap items-center gap-2 border-b border-line bg-raised/60 p-3">
+      {placeholder && <SearchBox address={address} placeholder={placeholder} />}
       {filters}
       {actions && <div className="ml-auto flex flex-wrap gap-2">{actions}</div>}
-    </FilterBar>
+    </div>
+  );
+}
+
+/** Downloads the list as CSV: every row that matches the search and the filters, not only this page. */
+export function ExportLink({ to }: { to: string }) {
+  return (
+    <DownloadLink to={to} className={buttonStyle("outline", "sm", "md:min-h-10")}>
+      <Download aria-hidden="true" className="size-4.5" />
+      CSV
+    </DownloadLink>
   );
 }
 

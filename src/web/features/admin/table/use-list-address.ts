@@ -3,6 +3,9 @@ import { useLocation, useSearchParams } from "react-router";
 import { withQuery } from "#web/lib/paths.ts";
 import type { ListAt } from "./list-query.ts";
 
+/** An id in the URL. */
+export const wholeNumber = /^[1-9]\d{0,14}$/;
+
 export type AddressChange = Record<string, string | number | undefined>;
 
 /**
@@ -35,7 +38,7 @@ export function useListAddress(pageName = "page") {
     values.find((value) => value === search.get(name));
   const number = (name: string) => {
     const value = search.get(name);
-    return value !== null && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : undefined;
+    return value !== null && wholeNumber.test(value) ? Number(value) : undefined;
   };
 
   return {

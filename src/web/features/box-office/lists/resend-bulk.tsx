@@ -1,22 +1,28 @@
-import { BulkDialog } from "#web/features/admin/bulk-dialog.tsx";
+import { Mail } from "lucide-react";
+import { BulkButton } from "#web/features/admin/table/bulk-button.tsx";
 
 type Order = { id: string; number: string };
 
-/** Asks, then resends the ticket emails of several orders. */
-export function ResendBulk({ orders, onClose }: { orders: Order[] | undefined; onClose: () => void }) {
-  const count = orders?.length ?? 0;
+/** Asks, then resends the ticket emails of the selected orders, each once. */
+export function ResendBulk({ orders }: { orders: Order[] }) {
+  const rows = [...new Map(orders.map((order) => [order.id, order])).values()];
   return (
-    <BulkDialog
-      rows={orders}
-      onClose={onClose}
+    <BulkButton
+      label={
+        <>
+          <Mail aria-hidden="true" className="size-4" />
+          Resend
+        </>
+      }
+      rows={rows}
       nameOf={({ number }) => number}
-      title={count === 1 ? "Resend tickets" : `Resend tickets for ${count} orders`}
+      title={rows.length === 1 ? "Resend tickets" : `Resend tickets for ${rows.length} orders`}
       action="Resend"
       done="Emails queued"
       reason={false}
       callOf={({ id }) => ({ path: `/api/admin/orders/${id}/confirmation`, body: {}, key: crypto.randomUUID() })}
     >
       For each order, the buyer gets one email with all current tickets.
-    </BulkDialog>
+    </BulkButton>
   );
 }

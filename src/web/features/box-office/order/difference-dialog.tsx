@@ -1,15 +1,11 @@
 import { useState } from "react";
 import type { AdminOrderDetail } from "#contract/admin-order.ts";
 import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
-import { noteOf } from "#web/features/refunds/note-of.ts";
-import { newKey } from "#web/features/orders/attempt.ts";
-import { CallError } from "#web/lib/call.ts";
+import { NoteField, noteOf, useAttempt } from "#web/features/refunds/form-parts.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { DataList } from "#web/ui/data-list.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
+import { useTicketWrite } from "./ticket-write.tsx";
 import type { TicketDialogProps } from "./ticket-menu.tsx";
-import { useTicketWrite } from "./use-ticket-write.ts";
 
 /** Refunds what the buyer paid for a ticket above the price of the spot that it was moved to. */
 export function DifferenceDialog({ ticket, order, open, onClose }: TicketDialogProps) {
@@ -36,13 +32,13 @@ export function DifferenceDialog({ ticket, order, open, onClose }: TicketDialogP
             items={[
               {
                 term: "Order total after refund",
-                detail: formatMoney(remainingOf(order) - amountCents, order.currency),
+                detail: formatMoney(order.totalCents - order.returnedCents - amountCents, order.currency),
               },
               { term: "Refund", detail: amount, strong: true },
             ]}
           />
           <p className="text-sm text-muted">{refundEmailHint(order)}</p>
-          <NoteField {...form.field("note")} />
+          <NoteField hint={noteHint} {...form.field("note")} />
         </>
       }
     >
@@ -54,32 +50,12 @@ export function DifferenceDialog({ ticket, order, open, onClose }: TicketDialogP
 /** Refunds part of a ticket. Pressing twice, or again after a lost response, refunds it once. */
 export function useDifference(ticket: TicketDialogProps["ticket"]) {
   const write = useTicketWrite();
-  const [key, setKey] = useState(newKey);
-  return async (body: object, done: string): Promise<void> => {
-    try {
-      await write(ticket, "difference", body, done, key);
-    } catch (failure) {
-      // A change after a refusal is a new request; a retry after a lost response is the same one.
-      if (failure instanceof CallError) setKey(newKey());
-      throw failure;
-    }
-    setKey(newKey());
-  };
+  const attempt = useAttempt();
+  return (body: object, done: string) => attempt((key) => write(ticket, "difference", body, done, key));
 }
+
+export const noteHint = "Optional. We include it in the refund email.";
 
 /** What we tell the buyer about a refund. */
 export const refundEmailHint = ({ buyer }: Pick<AdminOrderDetail, "buyer">) =>
   `We email ${buyer.name} when the refund starts and again when it's sent. Banks take 5 to 10 days to show it.`;
-
-/** What is left of an order before this refund. */
-export const remainingOf = ({ totalCents, returnedCents }: Pick<AdminOrderDetail, "totalCents" | "returnedCents">) =>
-  totalCents - returnedCents;
-
-/** A one-line note to the buyer. */
-export function NoteField(field: { input: object }) {
-  return (
-    <Field label="Note to the buyer" hint="Optional. We include it in the refund email." {...field}>
-      <Textarea rows={2} maxLength={600} oneLine />
-    </Field>
-  );
-}

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import type { MoveChoice, MoveChoices } from "#contract/ticket-changes.ts";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";
-import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
-import { noteOf } from "#web/features/refunds/note-of.ts";
+import { ReasonDialog, useReasonForm, type ReasonForm } from "#web/features/admin/reason-dialog.tsx";
+import { noteOf, NoteField } from "#web/features/refunds/form-parts.tsx";
 import { formatDay } from "#web/lib/dates.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Field } from "#web/ui/field.tsx";
@@ -11,11 +11,11 @@ import { Radio } from "#web/ui/radio.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { movesQuery } from "../queries.ts";
-import { useDifference } from "./difference-dialog.tsx";
-import { MailChoice } from "./mail-choice.tsx";
-import { type MoveFields, MoveMoney } from "./move-money.tsx";
+import { useDifference, noteHint, refundEmailHint } from "./difference-dialog.tsx";
 import type { TicketDialogProps } from "./ticket-menu.tsx";
-import { useTicketWrite } from "./use-ticket-write.ts";
+import type { AdminOrderDetail } from "#contract/admin-order.ts";
+import { MailChoice, useTicketWrite } from "./ticket-write.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
 
 /** Moves a ticket to another ticket type of its event or of another event. */
 export function MoveDialog({ ticket, order, open, onClose }: TicketDialogProps) {
@@ -133,7 +133,7 @@ function TypeChoice({ data, isStale, value, onChange }: TypeChoiceProps) {
               </span>
               <span className="text-right text-sm tabular-nums">
                 {formatMoney(type.priceCents, data.currency)}
-                <span className="block text-muted">{difference(type, data)}</span>
+                <span className="block text-muted">{differenceText(type, data)}</span>
               </span>
             </label>
           );
@@ -143,8 +143,62 @@ function TypeChoice({ data, isStale, value, onChange }: TypeChoiceProps) {
   );
 }
 
-function difference({ differenceCents }: MoveChoice, { currency, isComp }: MoveChoices): string {
+function differenceText({ differenceCents }: MoveChoice, { currency, isComp }: MoveChoices): string {
   if (isComp) return "free";
   if (differenceCents === 0) return "same price";
   return `${differenceCents > 0 ? "+" : "−"}${formatMoney(Math.abs(differenceCents), currency)}`;
+}
+
+/** What a move asks besides the reason. */
+type MoveFields = {
+  eventId: number;
+  typeId: number | undefined;
+  waiveDifference: boolean;
+  isReturned: boolean;
+  note: string;
+  mail: boolean;
+};
+
+type MoveMoneyProps = { chosen: MoveChoice; data: MoveChoices; order: AdminOrderDetail; form: ReasonForm<MoveFields> };
+
+/** What happens to the price difference when a ticket moves to a more or less expensive spot. */
+function MoveMoney({ chosen, data, order, form }: MoveMoneyProps) {
+  if (data.isComp) return null;
+  const money = (cents: number) => formatMoney(cents, data.currency);
+  if (chosen.differenceCents > 0) {
+    return (
+      <div>
+        <Checkbox
+          label={`Waive the ${money(chosen.differenceCents)} price difference`}
+          {...form.register("waiveDifference")}
+        />
+        <p className="text-sm text-muted">
+          We can't charge the buyer for a move, so you can only move this ticket if you waive the difference.
+        </p>
+      </div>
+    );
+  }
+  if (chosen.differenceCents === 0) return null;
+  if (chosen.returnCents === 0) {
+    return (
+      <p className="text-sm text-muted">
+        The new type's price is {money(-chosen.differenceCents)} lower, but no lower than what the buyer paid after the
+        discount. There's nothing to refund.
+      </p>
+    );
+  }
+  const isReturned = form.values.isReturned;
+  return (
+    <>
+      <div>
+        <Checkbox label={`Refund the difference (${money(chosen.returnCents)})`} {...form.register("isReturned")} />
+        <p className="text-sm text-muted">
+          {isReturned
+            ? `The ticket stays valid. ${refundEmailHint(order)}`
+            : "You keep the difference for now. You can refund it later from the ticket's menu."}
+        </p>
+      </div>
+      {isReturned && <NoteField hint={noteHint} {...form.field("note")} />}
+    </>
+  );
 }

@@ -1,14 +1,14 @@
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import * as z from "zod/mini";
 import type { AdminOrderDetail, OrderNote } from "#contract/admin-order.ts";
 import { NoteText } from "#contract/form-fields.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { usePress } from "#web/features/admin/use-press.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
-import { toast } from "#web/ui/toast.ts";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { OrderPanel } from "./order-panel.tsx";
 
@@ -16,7 +16,7 @@ import { OrderPanel } from "./order-panel.tsx";
 export function OrderNotes({ order }: { order: Pick<AdminOrderDetail, "id" | "notes"> }) {
   const open = order.notes.filter(({ deleted }) => deleted === null).length;
   return (
-    <OrderPanel title="Notes" note={open > 0 && open}>
+    <OrderPanel title="Notes" count={open}>
       <NoteForm orderId={order.id} />
       {order.notes.length > 0 && (
         <ul aria-label="Order notes" className="border-t border-line">
@@ -64,17 +64,7 @@ function NoteForm({ orderId }: { orderId: string }) {
 
 function NoteRow({ note }: { note: OrderNote }) {
   const write = useAdminWrite();
-  const [isBusy, setBusy] = useState(false);
-  async function deleteNote() {
-    setBusy(true);
-    try {
-      await write<OrderNote>(`/api/admin/order-notes/${note.id}/delete`, {});
-    } catch (error) {
-      toast({ title: "We couldn't delete the note", description: failureText(error), tone: "bad" });
-    } finally {
-      setBusy(false);
-    }
-  }
+  const remove = usePress("We couldn't delete the note", () => write(`/api/admin/order-notes/${note.id}/delete`, {}));
   return (
     <li className="grid gap-1 border-b border-line px-4 py-3 last:border-b-0">
       {note.deleted ? (
@@ -88,13 +78,7 @@ function NoteRow({ note }: { note: OrderNote }) {
           {note.deleted && ` · deleted by ${note.deleted.by}`}
         </span>
         {!note.deleted && (
-          <Button
-            variant="quiet"
-            size="sm"
-            loading={isBusy}
-            aria-label={`Delete note: ${note.text.slice(0, 60)}`}
-            onClick={() => void deleteNote()}
-          >
+          <Button variant="quiet" size="sm" aria-label={`Delete note: ${note.text.slice(0, 60)}`} {...remove}>
             Delete
           </Button>
         )}

@@ -13,7 +13,7 @@ export function OrderTickets({ order }: { order: AdminOrderDetail }) {
   const { tickets } = order;
   const [asked, setAsked] = useState<Asked>();
   return (
-    <OrderPanel title="Tickets" note={tickets.length > 0 && tickets.length}>
+    <OrderPanel title="Tickets" count={tickets.length}>
       {tickets.length === 0 ? (
         <NothingYet>
           {order.status === "awaiting_payment" || order.status === "paying"

@@ -6,22 +6,24 @@ import { ReadFailure } from "#web/features/admin/read-failure.tsx";
 import { createPatience } from "#web/features/refunds/patience.ts";
 import { FailedRefunds } from "#web/features/refunds/failed-refunds.tsx";
 import { TimelineRow } from "#web/features/people/timeline-row.tsx";
-import { EventMoment } from "#web/features/admin/moment.tsx";
+import { EventMoment, Moment } from "#web/features/admin/moment.tsx";
 import { WayUp } from "#web/features/admin/way-up.tsx";
 import { paths, withQuery } from "#web/lib/paths.ts";
-import { Badge } from "#web/ui/badge.tsx";
+import { StatusBadge } from "#web/ui/badge.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { orderQuery } from "../queries.ts";
 import { orderBadge } from "../labels.ts";
 import { OrderDocuments } from "#web/features/order-documents/order-documents.tsx";
-import { OrderActions } from "./order-actions.tsx";
-import { OrderDetails } from "./order-details.tsx";
-import { OrderMails } from "./order-mails.tsx";
 import { OrderMoney } from "./order-money.tsx";
 import { OrderNotes } from "./order-notes.tsx";
-import { OrderPanel } from "./order-panel.tsx";
-import { OrderSums } from "./order-sums.tsx";
+import { OrderPanel, NothingYet } from "./order-panel.tsx";
 import { OrderTickets } from "./order-tickets.tsx";
+import { RefundDialog } from "#web/features/refunds/refund-dialog.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { ResendConfirmation } from "../resend-confirmation.tsx";
+import { kindLabel, mailStatuses } from "#web/features/outbox/labels.ts";
+import { formatMoney } from "#web/lib/money.ts";
+import { DataList } from "#web/ui/data-list.tsx";
 
 /** One whole order: its items, tickets, payments, emails, notes and history. */
 export function OrderView({ id }: { id: string }) {
@@ -75,7 +77,6 @@ export function OrderView({ id }: { id: string }) {
 }
 
 function OrderHeader({ order }: { order: AdminOrderDetail }) {
-  const { label, tone } = orderBadge(order.status, order.comp !== null);
   const eventAddress = withQuery(paths.ticketManagement(), { event: order.event.id, tab: "orders" });
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -83,7 +84,7 @@ function OrderHeader({ order }: { order: AdminOrderDetail }) {
         <WayUp to={eventAddress}>{`Orders for ${order.event.title}`}</WayUp>
         <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="display text-display-sm tabular-nums">{order.number}</span>
-          <Badge tone={tone}>{label}</Badge>
+          <StatusBadge {...orderBadge(order.status, order.comp !== null)} />
         </h2>
         <p className="text-muted">
           <Link to={eventAddress} className="underline-offset-3 hover:underline">
@@ -94,5 +95,141 @@ function OrderHeader({ order }: { order: AdminOrderDetail }) {
       </div>
       <OrderActions order={order} />
     </div>
+  );
+}
+
+/** What staff can do with a whole order. */
+function OrderActions({ order }: { order: AdminOrderDetail }) {
+  const hasTickets = order.tickets.some(({ status }) => status === "valid");
+  const [isRefunding, setRefunding] = useState(false);
+  const mayRefund =
+    (order.status === "paid" || order.status === "partially_refunded") &&
+    order.tickets.some(({ status }) => status !== "refunded");
+  return (
+    <div className="flex flex-wrap gap-2">
+      {hasTickets && <ResendConfirmation order={order} />}
+      {mayRefund && (
+        <Button variant="danger" size="sm" onClick={() => setRefunding(true)}>
+          {order.comp ? "Revoke" : "Refund"}
+        </Button>
+      )}
+      <RefundDialog
+        orderId={order.id}
+        isComp={order.comp !== null}
+        open={isRefunding}
+        onClose={() => setRefunding(false)}
+      />
+    </div>
+  );
+}
+
+/** The emails to the buyer about this order. */
+function OrderMails({ order: { mails } }: { order: AdminOrderDetail }) {
+  return (
+    <OrderPanel title="Emails" count={mails.length}>
+      {mails.length === 0 && <NothingYet>No emails about this order yet.</NothingYet>}
+      <ul aria-label="Emails">
+        {mails.map((mail) => (
+          <li
+            key={mail.id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2.5 last:border-b-0"
+          >
+            <Link
+              to={withQuery(paths.emailManagement(), { id: mail.id })}
+              className="min-w-0 flex-1 basis-52 underline decoration-edge underline-offset-3 wrap-anywhere hover:decoration-current"
+            >
+              {mail.subject ?? kindLabel(mail.kind)}
+            </Link>
+            <p className="flex items-center gap-3 text-sm text-muted">
+              <Moment at={mail.createdAt} relative />
+              <StatusBadge {...mailStatuses[mail.status]} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </OrderPanel>
+  );
+}
+
+/** The order's items and totals. */
+function OrderSums({ order }: { order: AdminOrderDetail }) {
+  const money = (cents: number) => formatMoney(cents, order.currency);
+  const sums = [
+    order.discountCents > 0 && {
+      term: order.promoCode ? `Code ${order.promoCode}` : "Discount",
+      detail: `−${money(order.discountCents)}`,
+    },
+    order.taxCents > 0 && { term: "Tax", detail: money(order.taxCents) },
+    order.shippingCents > 0 && { term: "Shipping", detail: money(order.shippingCents) },
+    order.feeCents > 0 && { term: "Includes fees of", detail: money(order.feeCents) },
+    { term: "Total", detail: money(order.totalCents), strong: true },
+    order.returnedCents > 0 && { term: "Refunded", detail: `−${money(order.returnedCents)}` },
+    order.returnedCents > 0 && { term: "Net", detail: money(order.totalCents - order.returnedCents) },
+  ];
+  return (
+    <OrderPanel title="Items">
+      <ul aria-label="Items">
+        {order.lines.map((line) => (
+          <li key={line.id} className="flex items-baseline justify-between gap-4 border-b border-line px-4 py-2.5">
+            <p className="min-w-0 wrap-anywhere">
+              {line.quantity} × <bdi>{line.name}</bdi>
+              <span className="block text-sm text-muted tabular-nums">
+                {money(line.unitCents)} each
+                {line.ticketsPerUnit > 1 && `, admits ${line.ticketsPerUnit}`}
+              </span>
+            </p>
+            <p className="shrink-0 text-right tabular-nums">
+              {money(line.totalCents - line.discountCents)}
+              {line.discountCents > 0 && (
+                <span className="block text-sm text-muted">{money(line.discountCents)} off</span>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <DataList className="p-4" items={sums} />
+    </OrderPanel>
+  );
+}
+
+/** Who bought, when, and how they got here. */
+function OrderDetails({ order }: { order: AdminOrderDetail }) {
+  const { buyer, comp, promoter, promoCode } = order;
+  return (
+    <OrderPanel title={comp ? "Guest" : "Buyer"}>
+      <div className="grid gap-4 p-4">
+        <p className="grid gap-0.5">
+          <Link
+            to={withQuery(paths.userManagement(), { id: buyer.id })}
+            className="w-fit font-semibold underline decoration-edge underline-offset-3 wrap-anywhere hover:decoration-current"
+          >
+            {buyer.name}
+          </Link>
+          <span className="text-sm text-muted wrap-anywhere">{buyer.email}</span>
+        </p>
+        <DataList
+          className="text-sm"
+          items={[
+            { term: "Placed", detail: <Moment at={order.createdAt} /> },
+            order.paidAt && { term: comp ? "Issued" : "Paid", detail: <Moment at={order.paidAt} /> },
+            order.holdExpiresAt && { term: "On hold until", detail: <Moment at={order.holdExpiresAt} /> },
+            promoCode && { term: "Promo code", detail: <span className="wrap-anywhere">{promoCode}</span> },
+            promoter && {
+              term: "Promoter",
+              detail: (
+                <Link
+                  to={withQuery(paths.admin(), { section: "promotions", list: "promoters", promoter: promoter.id })}
+                  className="underline decoration-edge underline-offset-3 wrap-anywhere"
+                >
+                  {promoter.name}
+                </Link>
+              ),
+            },
+            comp && { term: "Issued by", detail: comp.by },
+          ]}
+        />
+        {comp && <p className="border-l-2 border-gold pl-3 text-sm wrap-anywhere">{comp.reason}</p>}
+      </div>
+    </OrderPanel>
   );
 }

@@ -5,23 +5,16 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { DifferenceDialog } from "./difference-dialog.tsx";
-import { MailChoice } from "./mail-choice.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
+import { MailChoice, useTicketWrite } from "./ticket-write.tsx";
 import type { TicketAct, TicketDialogProps } from "./ticket-menu.tsx";
-import { useTicketWrite } from "./use-ticket-write.ts";
 
 export type Asked = { act: TicketAct; ticket: AdminTicket };
 
+type TicketDialogsProps = { asked: Asked | undefined; order: AdminOrderDetail; onClose: () => void };
+
 /** The dialog for an action on a ticket. It keeps its text while it closes. */
-export function TicketDialogs({
-  asked,
-  order,
-  onClose,
-}: {
-  asked: Asked | undefined;
-  order: AdminOrderDetail;
-  onClose: () => void;
-}) {
+export function TicketDialogs({ asked, order, onClose }: TicketDialogsProps) {
   const [shown, setShown] = useState<Asked>();
   if (asked && asked !== shown) setShown(asked);
   if (!shown) return null;
@@ -31,8 +24,63 @@ export function TicketDialogs({
   if (shown.act === "move") return <MoveDialog key={key} {...shared} />;
   if (shown.act === "difference") return <DifferenceDialog key={key} {...shared} />;
   if (shown.act === "cancel") return <CancelDialog key={key} {...shared} />;
-  if (shown.act === "new-code") return <NewCodeDialog key={key} {...shared} />;
-  return <EntryDialog key={key} {...shared} isUndo={shown.act === "check-in/undo"} />;
+  return <PlainDialog key={key} {...shared} act={shown.act} />;
+}
+
+type Plain = {
+  title: string;
+  action: string;
+  done: string;
+  danger?: boolean;
+  mails?: boolean;
+  textOf: (ticket: AdminTicket) => string;
+};
+
+/** Actions that ask for nothing but the reason and, if the buyer should know, whether to email them. */
+const plain: Record<Exclude<TicketAct, "rename" | "move" | "difference" | "cancel">, Plain> = {
+  "new-code": {
+    title: "Issue new code",
+    action: "Issue new code",
+    done: "New code issued",
+    danger: true,
+    mails: true,
+    textOf: ({ id }) => `The QR code we already sent for ticket ${id} stops working right away.`,
+  },
+  "check-in": {
+    title: "Check in manually",
+    action: "Check in",
+    done: "Ticket checked in",
+    textOf: ({ id, holderName }) =>
+      `Ticket ${id} for ${holderName} will be checked in, and its code won't admit anyone at the door.`,
+  },
+  "check-in/undo": {
+    title: "Undo check-in",
+    action: "Undo check-in",
+    done: "Check-in undone",
+    textOf: ({ id }) => `Ticket ${id} will no longer be checked in, and its code will work at the door again.`,
+  },
+};
+
+function PlainDialog({ act, ticket, order, open, onClose }: TicketDialogProps & { act: keyof typeof plain }) {
+  const write = useTicketWrite();
+  const { title, action, done, danger = false, mails = false, textOf } = plain[act];
+  const form = useReasonForm<{ mail?: boolean }>({
+    defaults: mails ? { mail: true } : {},
+    onClose,
+    submit: (body) => write(ticket, act, body, done),
+  });
+  return (
+    <ReasonDialog
+      form={form}
+      open={open}
+      title={title}
+      action={action}
+      danger={danger}
+      extra={mails && <MailChoice order={order} {...form.register("mail")} />}
+    >
+      {textOf(ticket)}
+    </ReasonDialog>
+  );
 }
 
 function RenameDialog({ ticket, order, open, onClose }: TicketDialogProps) {
@@ -74,27 +122,6 @@ function RenameDialog({ ticket, order, open, onClose }: TicketDialogProps) {
   );
 }
 
-function NewCodeDialog({ ticket, order, open, onClose }: TicketDialogProps) {
-  const write = useTicketWrite();
-  const form = useReasonForm({
-    defaults: { mail: true },
-    onClose,
-    submit: (body) => write(ticket, "new-code", body, "New code issued"),
-  });
-  return (
-    <ReasonDialog
-      form={form}
-      open={open}
-      title="Issue new code"
-      action="Issue new code"
-      danger
-      extra={<MailChoice order={order} {...form.register("mail")} />}
-    >
-      {`The QR code we already sent for ticket ${ticket.id} stops working right away.`}
-    </ReasonDialog>
-  );
-}
-
 function CancelDialog({ ticket, order, open, onClose }: TicketDialogProps) {
   const write = useTicketWrite();
   const form = useReasonForm({
@@ -128,27 +155,6 @@ function CancelDialog({ ticket, order, open, onClose }: TicketDialogProps) {
       {`Ticket ${ticket.id}, ${ticket.typeName}, for ${ticket.holderName} will no longer be valid.${
         order.comp ? "" : " This doesn't refund the buyer; refund the order to do that."
       }`}
-    </ReasonDialog>
-  );
-}
-
-function EntryDialog({ ticket, open, onClose, isUndo }: TicketDialogProps & { isUndo: boolean }) {
-  const write = useTicketWrite();
-  const form = useReasonForm({
-    onClose,
-    submit: (body) =>
-      write(ticket, isUndo ? "check-in/undo" : "check-in", body, isUndo ? "Check-in undone" : "Ticket checked in"),
-  });
-  return (
-    <ReasonDialog
-      form={form}
-      open={open}
-      title={isUndo ? "Undo check-in" : "Check in manually"}
-      action={isUndo ? "Undo check-in" : "Check in"}
-    >
-      {isUndo
-        ? `Ticket ${ticket.id} will no longer be checked in, and its code will work at the door again.`
-        : `Ticket ${ticket.id} for ${ticket.holderName} will be checked in, and its code won't admit anyone at the door.`}
     </ReasonDialog>
   );
 }

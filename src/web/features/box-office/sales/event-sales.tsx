@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { formatCount } from "#web/features/admin/figures.tsx";
+import { formatCount, counted, formatShare } from "#web/features/admin/figures.tsx";
 import { SalesChart } from "#web/features/admin/sales-chart.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { salesQuery } from "../queries.ts";
-import { Shares } from "./shares.tsx";
+import { Meter } from "#web/features/admin/meter.tsx";
+import { ChartFrame, type ChartState } from "#web/ui/chart/chart-frame.tsx";
 
 /** An event's sales by day, ticket type, promo code and promoter. */
 export function EventSales({ eventId }: { eventId: number }) {
@@ -11,6 +12,7 @@ export function EventSales({ eventId }: { eventId: number }) {
   const state = data ? (data.total.orders === 0 ? "empty" : "ready") : error ? "failed" : "waiting";
   const frame = { state, onRetry: () => void refetch() } as const;
   const currency = data?.currency ?? "USD";
+  const shared = { frame, currency, whole: data?.total.tickets ?? 0 };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
       <div className="min-w-0 lg:col-span-2">
@@ -27,10 +29,8 @@ export function EventSales({ eventId }: { eventId: number }) {
         />
       </div>
       <Shares
+        {...shared}
         title="By ticket type"
-        frame={frame}
-        currency={currency}
-        whole={data?.total.tickets ?? 0}
         rows={data?.types.map((type) => ({ ...type, key: String(type.id) })) ?? []}
         extra={[
           { head: "Comps", of: ({ compTickets }) => formatCount(compTickets) },
@@ -39,23 +39,74 @@ export function EventSales({ eventId }: { eventId: number }) {
         ]}
       />
       <Shares
+        {...shared}
         title="By promo code"
-        frame={data && data.codes.length === 0 ? { ...frame, state: "empty" } : frame}
         emptyText="No orders used a promo code."
-        currency={currency}
-        whole={data?.total.tickets ?? 0}
         rows={data?.codes.map((row) => ({ ...row, key: row.code, name: row.code })) ?? []}
         extra={[{ head: "Discount", of: ({ discountCents }) => formatMoney(discountCents, currency) }]}
       />
       <Shares
+        {...shared}
         title="By promoter"
-        frame={data && data.promoters.length === 0 ? { ...frame, state: "empty" } : frame}
         emptyText="No orders came through a promoter link."
-        currency={currency}
-        whole={data?.total.tickets ?? 0}
         rows={data?.promoters.map((row) => ({ ...row, key: String(row.id) })) ?? []}
         extra={[{ head: "Commission", of: ({ commissionCents }) => formatMoney(commissionCents, currency) }]}
       />
     </div>
+  );
+}
+
+type ShareRow = { key: string; name: string; orders: number; tickets: number; cents: number };
+
+type SharesProps<Row extends ShareRow> = {
+  title: string;
+  frame: { state: ChartState; onRetry: () => void };
+  emptyText?: string;
+  currency: string;
+  /** All tickets that the event sold; each row has a share of them. */
+  whole: number;
+  rows: Row[];
+  /** More columns for the table. */
+  extra: { head: string; of: (row: Row) => string }[];
+};
+
+/** Each part's share of the whole, as bars with their figures. The table below has all figures. */
+function Shares<Row extends ShareRow>({ title, frame, emptyText, currency, whole, rows, extra }: SharesProps<Row>) {
+  return (
+    <ChartFrame
+      title={title}
+      {...frame}
+      state={frame.state === "ready" && rows.length === 0 ? "empty" : frame.state}
+      emptyText={emptyText}
+      table={{
+        head: ["Name", "Orders", "Tickets", "Revenue", ...extra.map(({ head }) => head)],
+        rows: rows.map((row) => [
+          row.name,
+          formatCount(row.orders),
+          formatCount(row.tickets),
+          formatMoney(row.cents, currency),
+          ...extra.map(({ of }) => of(row)),
+        ]),
+      }}
+    >
+      <ul className="grid gap-3.5">
+        {rows.slice(0, 12).map((row) => (
+          <li key={row.key} className="grid gap-1">
+            <span className="flex items-baseline justify-between gap-4">
+              <span className="min-w-0 font-semibold wrap-anywhere">{row.name}</span>
+              <span className="shrink-0 text-sm tabular-nums">
+                {formatMoney(row.cents, currency)}
+                <span className="text-muted">
+                  {" "}
+                  · {counted(row.tickets, "ticket")}, {formatShare(row.tickets, whole)}
+                </span>
+              </span>
+            </span>
+            <Meter whole={whole} parts={[{ value: row.tickets, tone: "gold", label: "tickets" }]} />
+          </li>
+        ))}
+      </ul>
+      {rows.length > 12 && <p className="pt-3 text-sm text-muted">And {rows.length - 12} more in the table.</p>}
+    </ChartFrame>
   );
 }

@@ -1,78 +1,60 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { DisputeStatus, type MoneyDispute } from "#contract/disputes.ts";
-import { disputeStatuses } from "#web/features/box-office/order/labels.ts";
+import type { MoneyDispute } from "#contract/disputes.ts";
+import { disputeStatuses } from "#web/features/box-office/labels.ts";
 import { Moment, EventMoment } from "#web/features/admin/moment.tsx";
-import type { Column } from "#web/features/admin/table/columns.ts";
-import { FilterSelect } from "#web/features/admin/table/filter-select.tsx";
-import { StaffTable } from "#web/features/admin/table/staff-table.tsx";
-import { TableToolbar } from "#web/features/admin/table/table-toolbar.tsx";
-import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
+import { statusColumn } from "#web/features/admin/table/cells.tsx";
+import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
+import { OrderAndBuyer } from "#web/features/box-office/order-link.tsx";
 import { formatMoney } from "#web/lib/money.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
-import { Badge } from "#web/ui/badge.tsx";
-import { disputesQuery } from "./queries.ts";
 
-const columns: Column<MoneyDispute>[] = [
-  { id: "order", header: "Order", meta: { phone: "title" }, cell: ({ row }) => <OrderOf dispute={row.original} /> },
-  {
-    id: "status",
-    header: "Status",
-    meta: { phone: "aside" },
-    cell: ({ row: { original: dispute } }) => (
-      <Badge tone={disputeStatuses[dispute.status].tone}>{disputeStatuses[dispute.status].label}</Badge>
-    ),
-  },
-  {
-    id: "amount",
-    header: "Amount",
-    meta: { figures: true, phone: "part" },
-    cell: ({ row: { original: dispute } }) => (
-      <span className="text-ink">{formatMoney(dispute.amountCents, dispute.currency)}</span>
-    ),
-  },
-  {
-    id: "event",
-    header: "Event",
-    meta: { phone: "line" },
-    cell: ({ row: { original: dispute } }) =>
-      dispute.event && (
-        <span className="grid">
-          <Link
-            to={withQuery(paths.ticketManagement(), { event: dispute.event.id })}
-            className="w-fit underline underline-offset-3 wrap-anywhere"
-          >
-            {dispute.event.title}
-          </Link>
-          <span className="text-sm text-muted">
-            <EventMoment at={dispute.event.startsAt} timeZone={dispute.event.timeZone} />
+const disputes: List<MoneyDispute> = {
+  label: "Disputes",
+  path: "/api/admin/money/disputes",
+  everyMs: 30_000,
+  search: "Order, buyer or reference",
+  filters: { status: { label: "Status", choices: disputeStatuses } },
+  empty: "New disputes show up here as soon as the payment provider reports them, and we email the admins.",
+  columns: {
+    order: {
+      header: "Order",
+      phone: "title",
+      cell: ({ order, providerRef }) =>
+        order ? (
+          <OrderAndBuyer order={order} strong />
+        ) : (
+          <span className="text-muted wrap-anywhere">{providerRef}</span>
+        ),
+    },
+    status: statusColumn(disputeStatuses),
+    amount: {
+      header: "Amount",
+      figures: true,
+      phone: "part",
+      cell: ({ amountCents, currency }) => <span className="text-ink">{formatMoney(amountCents, currency)}</span>,
+    },
+    event: {
+      header: "Event",
+      phone: "line",
+      cell: ({ event }) =>
+        event && (
+          <span className="grid">
+            <Link
+              to={withQuery(paths.ticketManagement(), { event: event.id })}
+              className="w-fit underline underline-offset-3 wrap-anywhere"
+            >
+              {event.title}
+            </Link>
+            <span className="text-sm text-muted">
+              <EventMoment at={event.startsAt} timeZone={event.timeZone} />
+            </span>
           </span>
-        </span>
-      ),
+        ),
+    },
+    due: { header: "Due", phone: "line", cell: (dispute) => <Due dispute={dispute} /> },
+    provider: { header: "Provider", phone: "line", cell: (dispute) => <AtProvider dispute={dispute} /> },
   },
-  { id: "due", header: "Due", meta: { phone: "line" }, cell: ({ row }) => <Due dispute={row.original} /> },
-  {
-    id: "provider",
-    header: "Provider",
-    meta: { phone: "line" },
-    cell: ({ row: { original: dispute } }) => <AtProvider dispute={dispute} />,
-  },
-];
-
-function OrderOf({ dispute: { order, providerRef } }: { dispute: MoneyDispute }) {
-  if (order === null) return <span className="text-muted wrap-anywhere">{providerRef}</span>;
-  return (
-    <span className="grid">
-      <Link
-        to={withQuery(paths.ticketManagement(), { order: order.id })}
-        className="w-fit font-semibold whitespace-nowrap tabular-nums underline underline-offset-3"
-      >
-        {order.number}
-      </Link>
-      <span className="text-sm font-normal text-muted wrap-anywhere">{order.buyerName}</span>
-    </span>
-  );
-}
+};
 
 /** When evidence is due, or when the dispute was decided. */
 function Due({ dispute: { status, evidenceDueAt, openedAt, closedAt } }: { dispute: MoneyDispute }) {
@@ -126,38 +108,7 @@ function AtProvider({ dispute: { provider, providerRef, providerUrl, reason } }:
 
 /** Disputes by buyers' banks: open ones with the evidence deadline, and how the others ended. */
 export function DisputesView() {
-  const address = useListAddress();
-  const status = address.choice("status", DisputeStatus.options);
-  const query = useQuery(disputesQuery({ q: address.q, status, ...address.at }));
-  const isFiltered = address.q !== "" || status !== undefined;
-  return (
-    <StaffTable
-      label="Disputes"
-      columns={columns}
-      query={query}
-      address={address}
-      keyOf={({ id }) => id}
-      empty={{
-        title: isFiltered ? "No results" : "No disputes",
-        text: isFiltered
-          ? "No disputes match your search."
-          : "New disputes show up here as soon as the payment provider reports them, and we email the admins.",
-      }}
-      toolbar={
-        <TableToolbar
-          address={address}
-          placeholder="Order, buyer or reference"
-          filters={
-            <FilterSelect
-              label="Status"
-              any="Any status"
-              value={status}
-              choices={DisputeStatus.options.map((value) => ({ value, label: disputeStatuses[value].label }))}
-              onChange={(value) => address.change({ status: value })}
-            />
-          }
-        />
-      }
-    />
-  );
+  const list = useStaffList(disputes);
+  const none = { title: "No results", text: "No disputes match your search." };
+  return <StaffList list={list} empty={list.isFiltered ? none : undefined} />;
 }

@@ -5,7 +5,6 @@ import { withQuery } from "#web/lib/paths.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { lastMonth } from "./last-month.ts";
 
 const accounts = [
   { term: "provider", detail: "Money that the payment provider holds for you" },
@@ -85,4 +84,12 @@ export function LedgerExportView() {
       </section>
     </div>
   );
+}
+
+const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+
+/** First and last day of the previous month in date-field format: the period that accountants ask for most. */
+export function lastMonth(now: Date): { from: string; to: string } {
+  const [year, month] = [now.getFullYear(), now.getMonth()];
+  return { from: dayOf(new Date(Date.UTC(year, month - 1, 1))), to: dayOf(new Date(Date.UTC(year, month, 0))) };
 }

@@ -1,130 +1,132 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { LedgerAccount, LedgerKind, type JournalEntry } from "#contract/ledger.ts";
+import type { JournalEntry, LedgerBalance, LedgerBalances } from "#contract/ledger.ts";
 import { OrderLink } from "#web/features/box-office/order-link.tsx";
-import { Moment } from "#web/features/admin/moment.tsx";
-import type { Column } from "#web/features/admin/table/columns.ts";
-import { FilterBar } from "#web/features/admin/table/filter-bar.tsx";
-import { FilterSelect } from "#web/features/admin/table/filter-select.tsx";
-import { StaffTable } from "#web/features/admin/table/staff-table.tsx";
-import { type ListAddress, useListAddress } from "#web/features/admin/table/use-list-address.ts";
+import { momentColumn } from "#web/features/admin/table/cells.tsx";
+import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
+import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { formatMoney } from "#web/lib/money.ts";
-import { Balances } from "./balances.tsx";
-import { ledgerQuery } from "./queries.ts";
-import { accounts, kinds } from "./labels.ts";
+import { accounts, kinds, asSaid, meaningOf } from "./labels.ts";
+import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { ReadFailure } from "#web/features/admin/read-failure.tsx";
+import { Figures } from "#web/features/admin/figures.tsx";
+import { adminQuery } from "#web/features/admin/table/list-query.ts";
+import { withQuery } from "#web/lib/paths.ts";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 
-const columns: Column<JournalEntry>[] = [
-  {
-    id: "what",
-    header: "What happened",
-    meta: { phone: "title" },
-    cell: ({ row: { original: entry } }) => (
-      <span className="grid gap-0.5">
-        <span className="font-semibold">{kinds[entry.kind]}</span>
-        {entry.order !== null && (
-          <span className="text-sm font-normal text-muted wrap-anywhere">
-            <OrderLink order={entry.order} /> {entry.order.buyerName}
-          </span>
-        )}
-      </span>
-    ),
-  },
-  {
-    id: "lines",
-    header: "Accounts",
-    meta: { phone: "line", className: "columns:w-1/2" },
-    cell: ({ row: { original: entry } }) => (
-      <dl className="grid max-w-md gap-0.5 text-sm">
-        {entry.lines.map(({ account, typeName, event, amountCents }, index) => (
-          <div key={index} className="flex justify-between gap-4">
-            <dt className="text-muted wrap-anywhere">
-              {accounts[account]}
-              {typeName !== null && `, ${typeName}`}
-              {event !== null && <span className="block text-xs">{event.title}</span>}
-            </dt>
-            <dd className="whitespace-nowrap text-ink tabular-nums">
-              {amountCents > 0 ? "+" : "−"}
-              {formatMoney(Math.abs(amountCents), entry.currency)}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    ),
-  },
-  {
-    id: "at",
-    header: "When",
-    meta: { figures: true, phone: "part" },
-    cell: ({ row: { original: entry } }) => <Moment at={entry.at} />,
-  },
-];
+const shownFirst: LedgerBalance["account"][] = ["provider", "sales", "fees", "tax", "buyers", "disputes", "by_hand"];
 
-/** The ledger: how every money movement changed the accounts, and the account balances. */
-export function LedgerView() {
-  const address = useListAddress();
-  const orderId = /^[\da-f-]{36}$/.exec(address.search.get("order") ?? "")?.[0];
-  const eventId = address.number("event");
-  const account = address.choice("account", LedgerAccount.options);
-  const kind = address.choice("kind", LedgerKind.options);
-  const filter = { orderId, eventId };
-  const query = useQuery(ledgerQuery({ ...filter, account, kind, ...address.at }));
-  const isAll = orderId === undefined && eventId === undefined;
+type LedgerFilter = { orderId: string | undefined; eventId: number | undefined };
+
+/** The balance of each account, one row per currency. */
+function Balances({ filter }: { filter: LedgerFilter }) {
+  const query = useQuery(adminQuery<LedgerBalances>(withQuery("/api/admin/ledger/balances", filter)));
+  const { data, isPending, isPlaceholderData } = query;
+  if (isPending) return <Skeleton className="h-24" />;
+  if (data === undefined) return <ReadFailure label="Account balances" query={query} />;
+  if (data.accounts.length === 0) return null;
+  const currencies = [...new Set(data.accounts.map(({ currency }) => currency))];
   return (
-    <div className="grid gap-5">
-      {!isAll && <OneOnly what={orderId === undefined ? "one event" : "one order"} address={address} />}
-      <Balances filter={filter} />
-      <StaffTable
-        label="Ledger"
-        columns={columns}
-        query={query}
-        address={address}
-        keyOf={({ id }) => id}
-        empty={{ title: "No results", text: "No entries match these filters." }}
-        toolbar={<LedgerToolbar address={address} account={account} kind={kind} />}
-      />
+    <div className={clsx("grid gap-3 transition-opacity", isPlaceholderData && "opacity-50")}>
+      <ReadFailure label="Account balances" query={query} />
+      {currencies.map((currency) => {
+        const own = data.accounts.filter((balance) => balance.currency === currency);
+        const shown = shownFirst.flatMap((account) => own.filter((balance) => balance.account === account));
+        return (
+          <Figures
+            key={currency}
+            items={shown.map(({ account, amountCents }) => ({
+              label: accounts[account],
+              value: formatMoney(account === "buyers" ? Math.abs(amountCents) : asSaid(account, amountCents), currency),
+              note: meaningOf(account, amountCents),
+            }))}
+          />
+        );
+      })}
+      {data.types.length > 0 && (
+        <ul className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
+          {data.types.map(({ ticketTypeId, name, currency, salesCents, feeCents, taxCents }) => (
+            <li key={`${ticketTypeId} ${currency}`}>
+              {name}{" "}
+              <span className="text-ink tabular-nums">{formatMoney(salesCents + feeCents + taxCents, currency)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }
 
-function OneOnly({ what, address }: { what: string; address: ListAddress }) {
-  return (
-    <p className="flex flex-wrap items-baseline gap-x-3 text-muted">
-      Showing {what} only.
-      <Link
-        to={address.addressWith({ order: undefined, event: undefined })}
-        className="text-ink underline underline-offset-3"
-      >
-        Show all
-      </Link>
-    </p>
-  );
-}
+const ledger: List<JournalEntry> = {
+  label: "Ledger",
+  path: "/api/admin/ledger",
+  filters: {
+    kind: { label: "What happened", any: "Any type", choices: kinds },
+    account: { label: "Account", choices: accounts },
+  },
+  empty: { title: "No results", text: "No entries match these filters." },
+  columns: {
+    what: {
+      header: "What happened",
+      phone: "title",
+      cell: ({ kind, order }) => (
+        <span className="grid gap-0.5">
+          <span className="font-semibold">{kinds[kind]}</span>
+          {order !== null && (
+            <span className="text-sm font-normal text-muted wrap-anywhere">
+              <OrderLink order={order} /> {order.buyerName}
+            </span>
+          )}
+        </span>
+      ),
+    },
+    lines: {
+      header: "Accounts",
+      phone: "line",
+      className: "columns:w-1/2",
+      cell: ({ lines, currency }) => (
+        <dl className="grid max-w-md gap-0.5 text-sm">
+          {lines.map(({ account, typeName, event, amountCents }, index) => (
+            <div key={index} className="flex justify-between gap-4">
+              <dt className="text-muted wrap-anywhere">
+                {accounts[account]}
+                {typeName !== null && `, ${typeName}`}
+                {event !== null && <span className="block text-xs">{event.title}</span>}
+              </dt>
+              <dd className="whitespace-nowrap text-ink tabular-nums">
+                {amountCents > 0 ? "+" : "−"}
+                {formatMoney(Math.abs(amountCents), currency)}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ),
+    },
+    at: momentColumn("at", "When", { phone: "part", relative: false }),
+  },
+};
 
-function LedgerToolbar({
-  address,
-  account,
-  kind,
-}: {
-  address: ListAddress;
-  account: string | undefined;
-  kind: string | undefined;
-}) {
+/** The ledger: how every money movement changed the accounts, and the account balances. */
+export function LedgerView() {
+  const { search, number } = useListAddress();
+  const orderId = /^[\da-f-]{36}$/.exec(search.get("order") ?? "")?.[0];
+  const filter = { orderId, eventId: number("event") };
+  const list = useStaffList(ledger, filter);
   return (
-    <FilterBar>
-      <FilterSelect
-        label="What happened"
-        any="Any type"
-        value={kind}
-        choices={Object.entries(kinds).map(([value, label]) => ({ value, label }))}
-        onChange={(value) => address.change({ kind: value })}
-      />
-      <FilterSelect
-        label="Account"
-        any="Any account"
-        value={account}
-        choices={Object.entries(accounts).map(([value, label]) => ({ value, label }))}
-        onChange={(value) => address.change({ account: value })}
-      />
-    </FilterBar>
+    <div className="grid gap-5">
+      {(orderId ?? filter.eventId) !== undefined && (
+        <p className="flex flex-wrap items-baseline gap-x-3 text-muted">
+          Showing {orderId === undefined ? "one event" : "one order"} only.
+          <Link
+            to={list.address.addressWith({ order: undefined, event: undefined })}
+            className="text-ink underline underline-offset-3"
+          >
+            Show all
+          </Link>
+        </p>
+      )}
+      <Balances filter={filter} />
+      <StaffList list={list} />
+    </div>
   );
 }

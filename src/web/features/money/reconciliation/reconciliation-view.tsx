@@ -1,61 +1,56 @@
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import type { ReconciliationRun } from "#contract/reconciliation-runs.ts";
-import { failureText } from "#web/features/admin/failure-text.ts";
 import { formatCount } from "#web/features/admin/figures.tsx";
 import { Moment } from "#web/features/admin/moment.tsx";
-import type { Column } from "#web/features/admin/table/columns.ts";
-import { StaffTable } from "#web/features/admin/table/staff-table.tsx";
-import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
+import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
 import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { usePress } from "#web/features/admin/use-press.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { reconciliationRunsPath, reconciliationRunsQuery } from "./queries.ts";
 
 const count = (value: number | null) => (value === null ? "" : formatCount(value));
 
 const counts = { figures: true, phone: "hidden" } as const;
 
-const columns: Column<ReconciliationRun>[] = [
-  {
-    id: "startedAt",
-    header: "Run",
-    meta: { phone: "title" },
-    cell: ({ row: { original: row } }) => (
-      <span className="grid gap-0.5">
-        <span className="font-semibold">
-          <Moment at={row.doneAt ?? row.startedAt} relative />
+const runs: List<ReconciliationRun> = {
+  label: "Reconciliation runs",
+  path: "/api/admin/money/reconciliation-runs",
+  // A run may be under way.
+  everyMs: 5_000,
+  empty: { title: "Not run yet", text: "Every night we compare our ledger with the payment provider's records." },
+  columns: {
+    startedAt: {
+      header: "Run",
+      phone: "title",
+      cell: (run) => (
+        <span className="grid gap-0.5">
+          <span className="font-semibold">
+            <Moment at={run.doneAt ?? run.startedAt} relative />
+          </span>
+          <span className="text-sm font-normal text-muted wrap-anywhere">
+            {run.day === null ? `started manually${run.startedBy ? ` by ${run.startedBy}` : ""}` : "nightly"},{" "}
+            {run.provider === "stripe" ? "Stripe" : "sandbox"}
+          </span>
         </span>
-        <span className="text-sm font-normal text-muted wrap-anywhere">
-          {row.day === null ? `started manually${row.startedBy ? ` by ${row.startedBy}` : ""}` : "nightly"},{" "}
-          {row.provider === "stripe" ? "Stripe" : "sandbox"}
-        </span>
-      </span>
-    ),
+      ),
+    },
+    charges: { header: "Charges", ...counts, cell: ({ charges }) => count(charges) },
+    refunds: { header: "Refunds", ...counts, cell: ({ refunds }) => count(refunds) },
+    disputes: { header: "Disputes", ...counts, cell: ({ disputes }) => count(disputes) },
+    differences: {
+      header: "Discrepancies",
+      phone: "aside",
+      cell: ({ doneAt, differences, error, progress }) => {
+        if (doneAt !== null && differences === 0) return <Badge tone="good">None</Badge>;
+        if (doneAt !== null) return <Badge tone="gone">{formatCount(differences ?? 0)}</Badge>;
+        return error ? <Badge tone="gone">Failed</Badge> : <Badge tone="soon">{percent(progress)}</Badge>;
+      },
+    },
   },
-  { id: "charges", header: "Charges", meta: counts, cell: ({ row }) => count(row.original.charges) },
-  { id: "refunds", header: "Refunds", meta: counts, cell: ({ row }) => count(row.original.refunds) },
-  { id: "disputes", header: "Disputes", meta: counts, cell: ({ row }) => count(row.original.disputes) },
-  {
-    id: "differences",
-    header: "Discrepancies",
-    meta: { phone: "aside" },
-    cell: ({ row: { original: row } }) => <Outcome run={row} />,
-  },
-];
-
-function Outcome({ run: { doneAt, differences, error, progress } }: { run: ReconciliationRun }) {
-  if (doneAt === null) return <Badge tone={error ? "gone" : "soon"}>{error ? "Failed" : percent(progress)}</Badge>;
-  return differences === 0 ? (
-    <Badge tone="good">None</Badge>
-  ) : (
-    <Badge tone="gone">{formatCount(differences ?? 0)}</Badge>
-  );
-}
+};
 
 const percent = (share: number) => `${Math.floor(share * 100)}%`;
 const plural = (value: number | null, one: string, many = `${one}s`) =>
@@ -63,24 +58,22 @@ const plural = (value: number | null, one: string, many = `${one}s`) =>
 
 /** Whether our ledger matches the payment providers' records. */
 export function ReconciliationView() {
-  const address = useListAddress();
-  const query = useQuery(reconciliationRunsQuery(address.at));
+  const list = useStaffList(runs);
+  const { data } = list.query;
   return (
     <>
-      {query.data?.page === 1 && <LatestResult items={query.data.items} />}
-      <StaffTable
-        label="Reconciliation runs"
-        columns={columns}
-        query={query}
-        address={address}
-        keyOf={({ id }) => id}
-        empty={{ title: "Not run yet", text: "Every night we compare our ledger with the payment provider's records." }}
-      />
+      {data?.page === 1 && <LatestResult items={data.items} />}
+      <StaffList list={list} />
     </>
   );
 }
 
 function LatestResult({ items }: { items: ReconciliationRun[] }) {
+  const write = useAdminWrite();
+  const start = usePress("We couldn't start the reconciliation", async () => {
+    await write(runs.path, {});
+    toast({ title: "Reconciliation started", description: "The result shows here when it's done.", tone: "good" });
+  });
   const underWay = items.find(({ doneAt }) => doneAt === null);
   const latest = items.find(({ doneAt }) => doneAt !== null);
   return (
@@ -104,7 +97,9 @@ function LatestResult({ items }: { items: ReconciliationRun[] }) {
         {underWay?.error && <span className="block wrap-anywhere">The current run is stuck: {underWay.error}</span>}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <ReconcileNow underWay={underWay} />
+        <Button variant="gold" size="sm" disabled={underWay !== undefined} {...start}>
+          {underWay ? `Running, ${percent(underWay.progress)}` : "Run now"}
+        </Button>
         {latest && (latest.differences ?? 0) > 0 && (
           <LinkButton
             variant="outline"
@@ -116,26 +111,5 @@ function LatestResult({ items }: { items: ReconciliationRun[] }) {
         )}
       </div>
     </Callout>
-  );
-}
-
-function ReconcileNow({ underWay }: { underWay: ReconciliationRun | undefined }) {
-  const write = useAdminWrite();
-  const [isBusy, setBusy] = useState(false);
-  async function start() {
-    setBusy(true);
-    try {
-      await write(reconciliationRunsPath, {});
-      toast({ title: "Reconciliation started", description: "The result shows here when it's done.", tone: "good" });
-    } catch (error) {
-      toast({ title: "We couldn't start the reconciliation", description: failureText(error), tone: "bad" });
-    } finally {
-      setBusy(false);
-    }
-  }
-  return (
-    <Button variant="gold" size="sm" loading={isBusy} disabled={underWay !== undefined} onClick={() => void start()}>
-      {underWay ? `Running, ${percent(underWay.progress)}` : "Run now"}
-    </Button>
   );
 }

@@ -1,133 +1,150 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { WebhookEventKind, WebhookEventStatus, type PaymentWebhookEvent } from "#contract/webhook-events.ts";
-import { Moment } from "#web/features/admin/moment.tsx";
-import type { Column } from "#web/features/admin/table/columns.ts";
-import { FilterSelect } from "#web/features/admin/table/filter-select.tsx";
-import { StaffTable } from "#web/features/admin/table/staff-table.tsx";
-import { TableToolbar } from "#web/features/admin/table/table-toolbar.tsx";
-import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
-import { paths, withQuery } from "#web/lib/paths.ts";
-import { Badge } from "#web/ui/badge.tsx";
+import type { PaymentWebhookEvent, PaymentWebhookEventDetail } from "#contract/webhook-events.ts";
+import { momentColumn, statusColumn } from "#web/features/admin/table/cells.tsx";
+import { type List, StaffList, useStaffList } from "#web/features/admin/table/staff-list.tsx";
+import { orderAddress } from "#web/features/box-office/order-link.tsx";
 import { Drawer } from "#web/ui/drawer.tsx";
-import { WebhookEventDetail } from "./webhook-event-detail.tsx";
-import { webhookEventsQuery } from "./queries.ts";
-import { aboutOf, kindChoices, statusChoices, statuses } from "./labels.ts";
+import type { BadgeLabel } from "#web/ui/badge.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { ReadFailure } from "#web/features/admin/read-failure.tsx";
+import { formatCount } from "#web/features/admin/figures.tsx";
+import { Moment } from "#web/features/admin/moment.tsx";
+import { adminQuery } from "#web/features/admin/table/list-query.ts";
+import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { usePress } from "#web/features/admin/use-press.ts";
+import { Button } from "#web/ui/button.tsx";
+import { DataList } from "#web/ui/data-list.tsx";
+import { Callout } from "#web/ui/callout.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { toast } from "#web/ui/toast.ts";
 
-const columns: Column<PaymentWebhookEvent>[] = [
-  {
-    id: "eventId",
-    header: "Webhook",
-    meta: { phone: "title", className: "columns:w-2/5" },
-    cell: ({ row: { original: webhook } }) => (
-      <span className="grid gap-0.5">
-        <span className="font-semibold wrap-anywhere">{webhook.webhookEventId}</span>
-        {webhook.error && (
-          <span className="line-clamp-2 text-sm font-normal text-muted wrap-anywhere">{webhook.error}</span>
-        )}
-      </span>
-    ),
+const statuses: Record<PaymentWebhookEvent["status"], BadgeLabel & { meaning: string }> = {
+  processed: { label: "Processed", meaning: "It took effect.", tone: "good" },
+  waiting: { label: "Waiting", meaning: "We'll retry it automatically.", tone: "soon" },
+  failed: { label: "Failed", meaning: "We stopped retrying it.", tone: "gone" },
+};
+
+const kinds: Record<PaymentWebhookEvent["kind"], string> = {
+  session: "Payment",
+  refund: "Refund",
+  dispute: "Dispute",
+  other: "Other",
+};
+
+const webhooksPath = "/api/admin/money/webhook-events";
+
+const webhooks: List<PaymentWebhookEvent> = {
+  label: "Webhooks",
+  path: webhooksPath,
+  everyMs: 30_000,
+  keyOf: ({ provider, webhookEventId }) => `${provider}:${webhookEventId}`,
+  opens: "webhook",
+  search: "Order number or provider ID",
+  filters: {
+    status: { label: "Status", choices: statuses },
+    kind: { label: "Type", choices: kinds },
   },
-  {
-    id: "kind",
-    header: "Type",
-    meta: { phone: "part" },
-    cell: ({ row: { original: webhook } }) =>
-      `${aboutOf(webhook.kind)}, ${webhook.provider === "stripe" ? "Stripe" : "sandbox"}`,
-  },
-  {
-    id: "order",
-    header: "Order",
-    meta: { phone: "part" },
-    cell: ({ row: { original: webhook } }) =>
-      webhook.order && (
-        <Link
-          to={withQuery(paths.ticketManagement(), { order: webhook.order.id })}
-          className="whitespace-nowrap tabular-nums underline underline-offset-3"
-        >
-          {webhook.order.number}
-        </Link>
+  empty: "Webhooks from payment providers show up here and stay for 90 days.",
+  columns: {
+    eventId: {
+      header: "Webhook",
+      phone: "title",
+      className: "columns:w-2/5",
+      cell: ({ webhookEventId, error }) => (
+        <span className="grid gap-0.5">
+          <span className="font-semibold wrap-anywhere">{webhookEventId}</span>
+          {error && <span className="line-clamp-2 text-sm font-normal text-muted wrap-anywhere">{error}</span>}
+        </span>
       ),
+    },
+    kind: {
+      header: "Type",
+      phone: "part",
+      cell: ({ kind, provider }) => `${kinds[kind]}, ${provider === "stripe" ? "Stripe" : "sandbox"}`,
+    },
+    order: {
+      header: "Order",
+      phone: "part",
+      cell: ({ order }) =>
+        order && (
+          <Link to={orderAddress(order.id)} className="whitespace-nowrap tabular-nums underline underline-offset-3">
+            {order.number}
+          </Link>
+        ),
+    },
+    status: statusColumn(statuses),
+    attempts: { header: "Attempts", figures: true, phone: "hidden", cell: ({ attempts }) => attempts },
+    receivedAt: momentColumn("receivedAt", "Received", { phone: "part" }),
   },
-  {
-    id: "status",
-    header: "Status",
-    meta: { phone: "aside" },
-    cell: ({ row: { original: webhook } }) => (
-      <Badge tone={statuses[webhook.status].tone}>{statuses[webhook.status].label}</Badge>
-    ),
-  },
-  { accessorKey: "attempts", header: "Attempts", meta: { figures: true, phone: "hidden" } },
-  {
-    id: "receivedAt",
-    header: "Received",
-    meta: { figures: true, phone: "part" },
-    cell: ({ row: { original: webhook } }) => <Moment at={webhook.receivedAt} relative />,
-  },
-];
-
-const nameOf = (text: string | null) => {
-  const parts = /^(sandbox|stripe):([\w-]{1,200})$/.exec(text ?? "");
-  return parts ? { provider: parts[1] as PaymentWebhookEvent["provider"], webhookEventId: parts[2]! } : undefined;
 };
 
 /** Webhook events from payment providers, and their status. */
 export function WebhookEventsView() {
-  const address = useListAddress();
-  const status = address.choice("status", WebhookEventStatus.options);
-  const kind = address.choice("kind", WebhookEventKind.options);
-  const query = useQuery(webhookEventsQuery({ q: address.q, status, kind, ...address.at }));
-  const opened = nameOf(address.search.get("webhook"));
+  const list = useStaffList(webhooks);
+  const [, provider, id] = /^(sandbox|stripe):([\w-]{1,200})$/.exec(list.opened ?? "") ?? [];
   return (
     <>
-      <StaffTable
-        label="Webhooks"
-        columns={columns}
-        query={query}
-        address={address}
-        keyOf={({ provider, webhookEventId }) => `${provider}:${webhookEventId}`}
-        rowTo={({ provider, webhookEventId }) =>
-          address.addressWith({ webhook: `${provider}:${webhookEventId}`, ...address.at })
-        }
-        empty={{
-          title: "No webhooks",
-          text:
-            address.q || status || kind
-              ? "No webhooks match your search."
-              : "Webhooks from payment providers show up here and stay for 90 days.",
-        }}
-        toolbar={
-          <TableToolbar
-            address={address}
-            placeholder="Order number or provider ID"
-            filters={
-              <>
-                <FilterSelect
-                  label="Status"
-                  any="Any status"
-                  value={status}
-                  choices={statusChoices}
-                  onChange={(value) => address.change({ status: value })}
-                />
-                <FilterSelect
-                  label="Type"
-                  any="Any type"
-                  value={kind}
-                  choices={kindChoices}
-                  onChange={(value) => address.change({ kind: value })}
-                />
-              </>
-            }
-          />
-        }
-      />
-      <Drawer
-        open={opened !== undefined}
-        onOpenChange={(isOpen) => !isOpen && address.change({ webhook: undefined, ...address.at }, { replace: true })}
-        title="Webhook"
-      >
-        {opened && <WebhookEventDetail name={opened} />}
+      <StaffList list={list} />
+      <Drawer open={id !== undefined} onOpenChange={(isOpen) => !isOpen && list.close()} title="Webhook">
+        {id && <WebhookEventDetail path={`${webhooksPath}/${provider}/${encodeURIComponent(id)}`} />}
       </Drawer>
     </>
+  );
+}
+
+/** One webhook event: its status, its payload and the replay button. */
+function WebhookEventDetail({ path }: { path: string }) {
+  const query = useQuery(adminQuery<PaymentWebhookEventDetail>(path));
+  const { data } = query;
+  const write = useAdminWrite();
+  const replay = usePress("We couldn't replay the webhook", async () => {
+    const after = await write<PaymentWebhookEvent>(`${path}/replay`, {});
+    toast({ title: "Webhook replayed", description: statuses[after.status].meaning, tone: "good" });
+  });
+  if (!data) return query.error ? <ReadFailure label="The webhook" query={query} /> : <Skeleton className="h-64" />;
+  return (
+    <div className="grid gap-5">
+      <ReadFailure label="The webhook" query={query} />
+      {data.error && (
+        <Callout tone={data.status === "failed" ? "bad" : "soon"} title={statuses[data.status].meaning}>
+          <p className="wrap-anywhere">{data.error}</p>
+        </Callout>
+      )}
+      <DataList
+        className="text-sm"
+        items={[
+          { term: "Status", detail: statuses[data.status].label },
+          { term: "Provider", detail: data.provider === "stripe" ? "Stripe" : "Sandbox" },
+          { term: "About", detail: <span className="wrap-anywhere">{`${kinds[data.kind]} ${data.ref}`}</span> },
+          data.order && {
+            term: "Order",
+            detail: (
+              <Link to={orderAddress(data.order.id)} className="underline underline-offset-3">
+                {data.order.number}
+              </Link>
+            ),
+          },
+          { term: "Received", detail: <Moment at={data.receivedAt} /> },
+          data.processedAt && { term: "Processed", detail: <Moment at={data.processedAt} /> },
+          { term: "Attempts", detail: formatCount(data.attempts) },
+          { term: "ID", detail: <span className="wrap-anywhere">{data.webhookEventId}</span> },
+        ]}
+      />
+      <div className="grid gap-1.5">
+        <p className="text-sm font-semibold text-muted">Payload, secrets redacted</p>
+        <pre
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it must scroll by keyboard too
+          tabIndex={0}
+          aria-label="Webhook payload"
+          role="region"
+          className="max-h-80 overflow-auto rounded-sm border border-line bg-page p-3 text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap"
+        >
+          {data.body}
+        </pre>
+      </div>
+      <Button variant={data.status === "processed" ? "outline" : "gold"} {...replay}>
+        Replay
+      </Button>
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import type { EventRefund } from "#contract/event-refunds.ts";
 import { formatCount } from "#web/features/admin/figures.tsx";
 import { Meter, MeterKey } from "#web/features/admin/meter.tsx";
 import { formatMoney } from "#web/lib/money.ts";
-import { paths, withQuery } from "#web/lib/paths.ts";
+import { orderAddress } from "#web/features/box-office/order-link.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 
@@ -73,10 +73,7 @@ export function EventRefundProgress({ refund, isOwn, onStep }: EventRefundProgre
           <ul className="text-sm">
             {refund.troubles.map(({ orderId, number, why }) => (
               <li key={orderId} className="flex flex-wrap gap-x-2 py-1">
-                <Link
-                  className="font-semibold underline underline-offset-3 tabular-nums"
-                  to={withQuery(paths.ticketManagement(), { order: orderId })}
-                >
+                <Link className="font-semibold underline underline-offset-3 tabular-nums" to={orderAddress(orderId)}>
                   {number}
                 </Link>
                 <span className="text-muted">{troubleLabels[why] ?? "the refund was refused"}</span>

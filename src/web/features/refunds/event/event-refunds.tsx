@@ -12,7 +12,11 @@ import { DataList } from "#web/ui/data-list.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EventRefundProgress } from "./event-refund-progress.tsx";
-import { StartDialog } from "./start-dialog.tsx";
+import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
+import { newKey } from "#web/features/orders/attempt.ts";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { NoteField, noteOf } from "../form-parts.tsx";
 
 const pollMs = 2000;
 const addressOf = (eventId: number) => `/api/admin/events/${eventId}/refunds`;
@@ -60,7 +64,16 @@ export function EventRefunds({ eventId }: { eventId: number }) {
               </p>
             </div>
           )}
-          <Owed summary={summary} />
+          <DataList
+            items={[
+              { term: "Buyers", detail: formatCount(summary.people) },
+              { term: "Orders", detail: formatCount(summary.orders) },
+              { term: "Tickets to void", detail: formatCount(summary.tickets) },
+              summary.admitted > 0 && { term: "Already checked in", detail: formatCount(summary.admitted) },
+              { term: "Fees", detail: formatMoney(summary.feeCents, summary.currency) },
+              { term: "Total with fees", detail: formatMoney(summary.amountCents, summary.currency), strong: true },
+            ]}
+          />
           <div>
             <Button variant="danger" onClick={() => setStarting(true)}>
               Refund all orders
@@ -76,17 +89,50 @@ export function EventRefunds({ eventId }: { eventId: number }) {
   );
 }
 
-function Owed({ summary }: { summary: EventRefundSummary }) {
+type StartDialogProps = { summary: EventRefundSummary; address: string; onClose: () => void };
+
+/** Starts an event's refunds, or proposes them if a second admin has to approve. */
+function StartDialog({ summary, address, onClose }: StartDialogProps) {
+  const write = useAdminWrite();
+  const [key] = useState(newKey);
+  const form = useReasonForm({
+    defaults: { withFee: true, includesAdmitted: false, note: "" },
+    onClose,
+    submit: async ({ note, ...body }) => {
+      await write(address, { ...body, ...noteOf(note) }, `${key}-${body.withFee}-${body.includesAdmitted}`);
+      toast({
+        title: summary.needsSecond ? "Refunds proposed" : "Refunds started",
+        description: summary.needsSecond ? "Another admin has to approve." : undefined,
+        tone: "good",
+      });
+    },
+  });
+  const cents = summary.amountCents - (form.values.withFee ? 0 : summary.feeCents);
+  const people = summary.people === 1 ? "1 buyer" : `${summary.people} buyers`;
   return (
-    <DataList
-      items={[
-        { term: "Buyers", detail: formatCount(summary.people) },
-        { term: "Orders", detail: formatCount(summary.orders) },
-        { term: "Tickets to void", detail: formatCount(summary.tickets) },
-        ...(summary.admitted > 0 ? [{ term: "Already checked in", detail: formatCount(summary.admitted) }] : []),
-        { term: "Fees", detail: formatMoney(summary.feeCents, summary.currency) },
-        { term: "Total with fees", detail: formatMoney(summary.amountCents, summary.currency), strong: true },
-      ]}
-    />
+    <ReasonDialog
+      form={form}
+      open
+      title="Refund all orders"
+      action={summary.needsSecond ? "Propose refunds" : `Refund ${formatMoney(cents, summary.currency)}`}
+      danger
+      extra={
+        <>
+          <div>
+            <Checkbox label="Also refund fees" {...form.register("withFee")} />
+            {summary.admitted > 0 && (
+              <Checkbox
+                label={`Include tickets that are already checked in (${summary.admitted})`}
+                {...form.register("includesAdmitted")}
+              />
+            )}
+          </div>
+          <NoteField label="Note to buyers" {...form.field("note")} />
+        </>
+      }
+    >
+      We'll refund {people} up to {formatMoney(cents, summary.currency)} in total, order by order, and email each one.
+      {summary.needsSecond && " Refunds start when a second admin approves."}
+    </ReasonDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lastMonth } from "./last-month.ts";
+import { lastMonth } from "./ledger-export-view.tsx";
 
 test.each([
   [new Date(2026, 10, 20), "2026-10-01", "2026-10-31"],

@@ -1,7 +1,7 @@
-import type { AdminTicket } from "#contract/admin-order.ts";
-import type { OrderRefund } from "#contract/order-refunds.ts";
-import type { ChangedTicket } from "#contract/ticket-changes.ts";
+import type { ComponentProps } from "react";
+import type { AdminOrderDetail, AdminTicket } from "#contract/admin-order.ts";
 import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
+import { Checkbox } from "#web/ui/checkbox.tsx";
 import { toast } from "#web/ui/toast.ts";
 import type { TicketAct } from "./ticket-menu.tsx";
 
@@ -13,7 +13,14 @@ import type { TicketAct } from "./ticket-menu.tsx";
 export function useTicketWrite() {
   const write = useAdminWrite();
   return async (ticket: AdminTicket, act: TicketAct, body: object, done: string, key?: string): Promise<void> => {
-    await write<ChangedTicket | OrderRefund>(`/api/admin/tickets/${ticket.id}/${act}`, body, key);
+    await write(`/api/admin/tickets/${ticket.id}/${act}`, body, key);
     toast({ title: done, description: `Ticket ${ticket.id}, ${ticket.holderName}`, tone: "good" });
   };
+}
+
+type MailChoiceProps = ComponentProps<"input"> & { order: Pick<AdminOrderDetail, "buyer"> };
+
+/** Whether to email the buyer. It names the address so that staff can read it back to the buyer. */
+export function MailChoice({ order, ...input }: MailChoiceProps) {
+  return <Checkbox {...input} label={<span className="wrap-anywhere">Email {order.buyer.email} about this</span>} />;
 }
