@@ -1,5 +1,6 @@
 import "./domain-events.ts";
 
+export { inventory } from "./module.ts";
 export {
   createStock,
   findAvailable,

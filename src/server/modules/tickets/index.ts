@@ -27,3 +27,4 @@ export {
   type TicketToChange,
 } from "./changes/store.ts";
 export { tickets } from "./module.ts";
+export { ticketsRecords } from "./records.ts";

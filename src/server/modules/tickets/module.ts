@@ -2,7 +2,6 @@ import { defineModule } from "#server/platform/module.ts";
 
 import { attendeesRoutes } from "./admin-routes.ts";
 import { ticketPersonFinder } from "./person-finder.ts";
-import { ticketsRecords } from "./records.ts";
 import { ticketsRoutes } from "./routes.ts";
 import { ticketsTimeline } from "./timeline-store.ts";
 
@@ -13,6 +12,5 @@ export const tickets = defineModule("tickets", ({ deps }) => ({
     attendeesRoutes(context, deps);
   },
   timeline: ticketsTimeline,
-  personalData: { tickets: ticketsRecords },
   findPeople: ticketPersonFinder(deps),
 }));
