@@ -4,7 +4,7 @@ import { outboxRoutes } from "./admin-routes.ts";
 import { emailJobs } from "./outbox.ts";
 import { emailRecords } from "./records.ts";
 import { findMoneyReaders } from "./staff-mails.ts";
-import { countOverdue } from "./store.ts";
+import { countFailed, countOverdue } from "./store.ts";
 import { emailTimeline } from "./timeline-store.ts";
 import { subscribeEmail } from "./triggers.ts";
 
@@ -16,6 +16,10 @@ export const email = defineModule("email", ({ deps, server }) => ({
   timeline: emailTimeline,
   personalData: { mails: emailRecords },
   overdue: { emails: countOverdue },
+  attention: {
+    failedMails: countFailed,
+    noMoneyAlertRecipient: async (db) => ((await findMoneyReaders(db)).length === 0 ? 1 : 0),
+  },
   details: async (db) => ({
     moneyMails: await findMoneyReaders(db).then(
       ({ length }) => (length > 0 ? "has_recipient" : "no_recipient"),

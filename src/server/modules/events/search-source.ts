@@ -8,6 +8,8 @@ import { findEvents } from "./service.ts";
 export function eventsSearch(db: Database): SearchSource {
   return {
     kind: "events",
+    label: "Events",
+    listPath: (q) => `/events?${new URLSearchParams({ q }).toString()}`,
     async find(q, limit) {
       const [upcoming, past] = await Promise.all([
         findEvents(db, { when: "upcoming", q }, limit),

@@ -1,6 +1,7 @@
 import type { AuditAction, AuditEntry } from "#contract/audit.ts";
 import type { Role } from "#contract/accounts.ts";
 import type { PeopleFilter } from "#contract/people.ts";
+import { nounLabel } from "#web/features/audit/changes.ts";
 import type { BadgeLabel } from "#web/ui/badge.tsx";
 
 export const roles: Record<Role, BadgeLabel> = {
@@ -41,8 +42,8 @@ const feePayers: Record<string, string> = {
 
 type Describe = (entry: Pick<AuditEntry, "before" | "after">) => string;
 
-/** Every activity log entry as a sentence without its subject. */
-const sentences: Record<AuditAction, Describe> = {
+/** Activity log entries as sentences without their subjects, except those that read as they are named. */
+const sentences: Partial<Record<AuditAction, Describe>> = {
   "person.role_changed": ({ before, after }) =>
     `changed the role from ${roleName(before?.role)} to ${roleName(after?.role)}`,
   "person.suspended": () => "suspended the account",
@@ -76,19 +77,12 @@ const sentences: Record<AuditAction, Describe> = {
     `refunded the price difference for ticket ${text(after?.ticket)} in order ${text(after?.number)}`,
   "order.refund_retried": () => "retried a failed refund",
   "order.refund_paid_by_hand": () => "marked a failed refund as paid another way",
-  "promo_code.created": ({ after }) => `created the promo code ${text(after?.code)}`,
-  "promo_code.changed": ({ after }) => `changed the promo code ${text(after?.code)}`,
-  "promo_code.paused": ({ after }) => `paused the promo code ${text(after?.code)}`,
-  "promo_code.resumed": ({ after }) => `resumed the promo code ${text(after?.code)}`,
-  "promo_code.ended": ({ after }) => `ended the promo code ${text(after?.code)}`,
-  "promo_code.deleted": ({ before }) => `deleted the promo code ${text(before?.code)}`,
   "promoter.created": ({ after }) => `created a promoter link for ${text(after?.name)}`,
   "promoter.changed": ({ after }) => `changed the promoter link for ${text(after?.name)}`,
   "promoter.paused": ({ after }) => `paused the promoter link for ${text(after?.name)}`,
   "promoter.resumed": ({ after }) => `resumed the promoter link for ${text(after?.name)}`,
   "promoter.ended": ({ after }) => `ended the promoter link for ${text(after?.name)}`,
   "promoter.link_renewed": ({ after }) => `created a new results page link for ${text(after?.name)}`,
-  "event.created": ({ after }) => `created the event ${text(after?.title)}`,
   "event.changed": ({ after }) =>
     `changed ${Object.keys(after ?? {}).length === 1 ? "one detail" : `${Object.keys(after ?? {}).length} details`} of the event`,
   "event.published": () => "published the event",
@@ -104,26 +98,14 @@ const sentences: Record<AuditAction, Describe> = {
     `updated ticket holders about a new time or venue (${text(after?.people)} notified)`,
   "event.holders_not_notified": ({ after }) =>
     `corrected the event's time or venue without notifying ticket holders (${text(after?.people)} affected)`,
-  "venue.added": ({ after }) => `added the venue ${text(after?.name)}`,
-  "venue.changed": ({ after }) => `changed the venue ${text(after?.name)}`,
-  "picture.uploaded": ({ after }) => `uploaded the image ${text(after?.file)}`,
-  "picture.changed": ({ after }) => `changed the image ${text(after?.file)}`,
-  "picture.replaced": ({ after }) => `replaced the image ${text(after?.file)}`,
-  "picture.deleted": ({ before }) => `deleted the image ${text(before?.file)}`,
   "event.capacity_changed": ({ after }) =>
     after === null || after.people === null
       ? "removed the event's capacity"
       : `set the event's capacity to ${text(after.people)} people`,
   "event.fees_changed": ({ after }) =>
     `set who pays the event's fees: ${feePayers[text((after?.fees as { kind?: string })?.kind)] ?? "unknown"}`,
-  "ticket_type.added": ({ after }) => `added the ticket type ${text(after?.name)}`,
-  "ticket_type.changed": ({ after }) => `changed the ticket type ${text(after?.name)}`,
   "ticket_type.ended": ({ after }) => `ended sales of ${text(after?.name)}`,
-  "ticket_type.deleted": ({ before }) => `deleted the ticket type ${text(before?.name)}`,
   "ticket_type.ordered": () => "reordered the ticket types",
-  "pool.added": ({ after }) => `added the shared capacity ${text(after?.name)}`,
-  "pool.changed": ({ after }) => `changed the shared capacity ${text(after?.name)}`,
-  "pool.deleted": ({ before }) => `deleted the shared capacity ${text(before?.name)}`,
   "order.invoice_made": () => "created the order's invoice",
   "order.invoice_corrected": ({ before, after }) =>
     `corrected invoice ${text(before?.invoice)} and replaced it with ${text(after?.invoice)}`,
@@ -141,5 +123,11 @@ const sentences: Record<AuditAction, Describe> = {
   "mail.resent": ({ after }) => `resent an email to ${text(after?.to)}`,
 };
 
-/** One activity log entry as a sentence without its subject. */
-export const describeAction = (entry: AuditEntry): string => sentences[entry.action](entry);
+/** One activity log entry as a sentence without its subject: "deleted the promo code SOCA10". */
+export function describeAction(entry: AuditEntry): string {
+  const own = sentences[entry.action];
+  if (own) return own(entry);
+  const [noun = "", done] = entry.action.split(".");
+  const { code, file, title, name } = { ...entry.before, ...entry.after };
+  return `${done} the ${nounLabel(noun)} ${text(code ?? file ?? title ?? name)}`.trimEnd();
+}

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { MomentKind } from "#contract/person-records.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { FilterSelect } from "#web/features/admin/table/filter-select.tsx";
 import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
@@ -7,17 +6,16 @@ import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { timelineQuery } from "./queries.ts";
-import { momentKinds, TimelineRow } from "./timeline-row.tsx";
-
-const kindNames = Object.keys(momentKinds) as MomentKind[];
+import { momentKinds, momentLabel, TimelineRow } from "./timeline-row.tsx";
 
 /** Everything that happened on an account, newest first, from every part of the site. */
 export function PersonTimeline({ id }: { id: number }) {
   const address = useListAddress();
-  const kind = address.choice("kind", kindNames);
+  const kind = /^[a-z]{1,40}$/.exec(address.search.get("kind") ?? "")?.[0];
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     timelineQuery(id, kind),
   );
+  const kinds = new Set([...Object.keys(momentKinds), ...(data?.pages[0]?.kinds ?? [])]);
   const moments = data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <section aria-label="Timeline" className="overflow-clip rounded-md border border-line bg-panel">
@@ -26,7 +24,7 @@ export function PersonTimeline({ id }: { id: number }) {
           label="Show"
           any="Everything"
           value={kind}
-          choices={kindNames.map((value) => ({ value, label: momentKinds[value].label }))}
+          choices={[...kinds].map((value) => ({ value, label: momentLabel(value).label }))}
           onChange={(value) => address.change({ kind: value })}
         />
       </div>
