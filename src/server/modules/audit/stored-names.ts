@@ -36,7 +36,7 @@ export const storedTarget = (kind: AuditTarget): string => targets[kind] ?? kind
 /** How the log stores an action: by its own name, or with its target's. */
 export function storedAction(action: AuditAction): string {
   const [kind = "", what] = action.split(".");
-  return actions[action] ?? `${storedTarget(kind as AuditTarget)}.${what}`;
+  return actions[action] ?? `${storedTarget(kind)}.${what}`;
 }
 
 /** A stored kind of target, as the contract names it. */
