@@ -165,7 +165,8 @@ const breakages: Record<string, string[][]> = Object.assign(
   {},
   ...(await Promise.all(
     globSync("breakages/*.ts", { cwd: import.meta.dirname }).map(
-      async (file) => ((await import(`./${file}`)) as { breakages?: Record<string, string[][]> }).breakages,
+      async (file) =>
+        ((await import(/* @vite-ignore */ `./${file}`)) as { breakages?: Record<string, string[][]> }).breakages,
     ),
   )),
 );

@@ -13,7 +13,7 @@ export interface NounSamples {
 
 const files = globSync("../*/api-samples.ts", { cwd: import.meta.dirname });
 const nouns = await Promise.all(
-  files.map(async (file) => ((await import(file)) as { nounSamples: NounSamples }).nounSamples),
+  files.map(async (file) => ((await import(/* @vite-ignore */ file)) as { nounSamples: NounSamples }).nounSamples),
 );
 
 /** Who may call the endpoints of all such nouns. */
