@@ -3,7 +3,7 @@ const twoEntries = "(select entry_id from audit_hashes where position in (4, 5))
 const lastEntries = "(select entry_id from audit_hashes order by position desc limit 2)";
 
 /** Ways to break the activity log. */
-export const auditBreakages: Record<string, string[][]> = {
+export const breakages: Record<string, string[][]> = {
   "I-51": [
     [`update audit_log set reason = 'Another' where id = ${oneEntry}`],
     [`update audit_log set staff_id = staff_id + 1, staff_name = 'Somebody else' where id = ${oneEntry}`],

@@ -3,7 +3,7 @@ import { boat, onePaid } from "./rows.ts";
 const oneSent = "(select min(id) from emails where status in ('sent', 'not_sent'))";
 
 /** Ways to break background work: emails to send, work that falls due. */
-export const workBreakages: Record<string, string[][]> = {
+export const breakages: Record<string, string[][]> = {
   "I-41": [
     // It was sent and is due again.
     [`update emails set status = 'queued' where id = ${oneSent}`],

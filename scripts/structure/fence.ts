@@ -87,7 +87,7 @@ const rules: Rule[] = [
       if (at.module === undefined || target.module === undefined || at.module === target.module) return undefined;
       const [own, other] = [moduleOrder.indexOf(at.module), moduleOrder.indexOf(target.module)];
       if (own === -1 || other === -1) {
-        return "a module is missing from the order; add it to scripts/structure/rooms.ts in the right position";
+        return "a module is missing from the list in src/server/app.ts; add it there in the right position";
       }
       return own < other && !isReader
         ? `${at.module} comes before ${target.module}; emit a domain event (platform/domain-events.ts) and let ${target.module} handle it`

@@ -1,4 +1,6 @@
-import { posix } from "node:path";
+import { readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { root } from "../root.ts";
 
 /** Where a file belongs in the code. `module` is set inside src/server/modules. */
 export interface Location {
@@ -10,34 +12,20 @@ export interface Location {
 /** Web: each layer may use those before it. */
 export const webLayers = ["lib", "ui", "features", "pages", "app"];
 
-/** Server: a module may use those before it, through their public interface. */
-export const moduleOrder = [
-  "accounts",
-  "settings",
-  "audit",
-  "error-reports",
-  "media",
-  "inventory",
-  "events",
-  "shop",
-  "promotions",
-  "tickets",
-  "ledger",
-  "payments",
-  "orders",
-  "order-documents",
-  "reconciliation",
-  "waitlist",
-  "door",
-  "community",
-  "live",
-  "feeds",
-  "interest",
-  "email",
-  "analytics",
-  "invariants",
-  "admin",
-];
+/** Server: a module may use those before it in app.ts, through their public interface. */
+export const moduleOrder = readModuleOrder();
+
+function readModuleOrder(): string[] {
+  const text = readFileSync(join(root, "src/server/app.ts"), "utf8");
+  const folders = new Map(
+    Array.from(text.matchAll(/import \{ (\w+) \} from "\.\/modules\/([a-z-]+)\//g), ([, name, folder]) => [
+      name,
+      folder!,
+    ]),
+  );
+  const listed = /const modules = \[([^\]]*)\]/.exec(text)?.[1]?.match(/\w+/g) ?? [];
+  return listed.flatMap((name) => folders.get(name) ?? []);
+}
 
 /** Tests may import anything. */
 export const isTest = (path: string) => path.startsWith("tests/") || /\.(test|e2e)\.tsx?$/.test(path);

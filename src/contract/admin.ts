@@ -43,20 +43,8 @@ export const AdminTrend = z.object({
   currency: Currency,
   /** Thirty days, oldest first, ending today, including days without sales. */
   days: z.array(TrendDay),
-  attention: z.object({
-    failedMails: z.int(),
-    openErrors: z.int(),
-    /** Open discrepancies of every kind. There must be none. */
-    openDiscrepancies: z.int(),
-    /** Disputes that wait for the bank's decision or for our evidence. */
-    openDisputes: z.int(),
-    /** Payments whose status check is 15 minutes overdue. */
-    silentPayments: z.int(),
-    /** Database invariants that failed the last check. */
-    brokenInvariants: z.int(),
-    /** True if no staff email is set to get emails about failed refunds and disputes. */
-    noMoneyAlertRecipient: z.boolean(),
-  }),
+  /** Only what there is. Each module names and counts its own; the web app has the words. */
+  attention: z.array(z.object({ name: z.string(), count: z.int().positive() })),
 });
 export type AdminTrend = z.infer<typeof AdminTrend>;
 

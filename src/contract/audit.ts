@@ -2,8 +2,8 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Cursor, CursorList, Id, IdParam, Instant, Page } from "./shapes.ts";
 
-/** Staff actions. The web app has their texts. */
-export const AuditAction = z.enum([
+/** Staff actions that this contract names: the web app has a sentence for each that doesn't read as it is named. */
+export const NamedAction = z.enum([
   "comp.issued",
   "comp.revoked",
   "reconciliation_run.started",
@@ -83,9 +83,20 @@ export const AuditAction = z.enum([
   "venue.added",
   "venue.changed",
 ]);
+export type NamedAction = z.infer<typeof NamedAction>;
+
+/** Other modules' actions say what was done to what: `venue_note.deleted` is read as "deleted the venue note". */
+const PlainAction = z.templateLiteral([
+  z.string().regex(/[a-z_]{1,40}/),
+  ".",
+  z.enum(["added", "changed", "created", "deleted", "ended", "paused", "replaced", "resumed", "uploaded"]),
+]);
+
+export const AuditAction = z.union([NamedAction, PlainAction]);
 export type AuditAction = z.infer<typeof AuditAction>;
 
-export const AuditTarget = z.enum([
+/** What actions are about. The noun of another module's action is one too. */
+export const NamedTarget = z.enum([
   "person",
   "order",
   "mail",
@@ -99,6 +110,9 @@ export const AuditTarget = z.enum([
   "promoter",
   "setting",
 ]);
+export type NamedTarget = z.infer<typeof NamedTarget>;
+
+export const AuditTarget = z.union([NamedTarget, z.string().regex(/^[a-z_]{1,40}$/)]);
 export type AuditTarget = z.infer<typeof AuditTarget>;
 
 /** One staff action. It can't be changed or deleted. */

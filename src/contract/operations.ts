@@ -24,8 +24,8 @@ export const getReadiness = endpoint({
   reply: Health.extend({
     database: z.enum(["ok", "unreachable"]),
     migrations: z.enum(["ok", "pending", "unknown"]),
-    /** Due work that nothing has picked up for five minutes. */
-    overdue: z.object({ emails: z.int(), webhooks: z.int(), payments: z.int() }).nullable(),
+    /** Due work that nothing has picked up for five minutes, by what it is: emails, webhooks, payments. */
+    overdue: z.record(z.string(), z.int()).nullable(),
     /** From the last check, with details only. */
     invariants: z
       .object({

@@ -32,8 +32,8 @@ export const endPersonSessions = endpoint({
   errors: ["not_found"],
 });
 
-export const MomentKind = z.enum(["account", "order", "ticket", "admission", "mail", "staff"]);
-export type MomentKind = z.infer<typeof MomentKind>;
+/** The kind of a timeline's entry, one per module that adds entries: account, order, ticket, admission, mail, staff. */
+const MomentKind = z.string().regex(/^[a-z]{1,40}$/);
 
 /** One entry of a customer's timeline. */
 export const PersonMoment = z.object({
@@ -64,7 +64,12 @@ export const getTimeline = endpoint({
       .refine((cursor) => !Number.isNaN(Date.parse(cursor.split("~")[0]!)))
       .optional(),
   }),
-  reply: z.object({ items: z.array(PersonMoment), next: z.string().nullable() }),
+  reply: z.object({
+    items: z.array(PersonMoment),
+    next: z.string().nullable(),
+    /** All kinds that a timeline can have. */
+    kinds: z.array(MomentKind),
+  }),
   errors: ["not_found", "invalid_input"],
 });
 

@@ -15,21 +15,28 @@ export const SearchHit = z.object({
 });
 export type SearchHit = z.infer<typeof SearchHit>;
 
-/** Kinds of results, in display order. */
-export const SearchKind = z.enum(["events", "products", "posts"]);
-export type SearchKind = z.infer<typeof SearchKind>;
-
 export const SearchResults = z.object({
   q: z.string(),
-  /** Only kinds with results. */
-  groups: z.array(z.object({ kind: SearchKind, total: z.int(), hits: z.array(SearchHit) })),
+  /** Only kinds with results, in display order. */
+  groups: z.array(
+    z.object({
+      /** For example `events`. */
+      kind: z.string(),
+      /** The heading above its results. */
+      label: z.string(),
+      /** The page that lists all of its results, or null. */
+      listPath: z.string().startsWith("/").nullable(),
+      total: z.int(),
+      hits: z.array(SearchHit),
+    }),
+  ),
 });
 export type SearchResults = z.infer<typeof SearchResults>;
 
 export const search = endpoint({
   method: "GET",
   path: "/api/search",
-  summary: "Search events, products and posts",
+  summary: "Search everything on the site",
   access: "public",
   limit: "read",
   shared: true,

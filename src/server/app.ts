@@ -9,6 +9,8 @@ import { events } from "./modules/events/index.ts";
 import { feeds } from "./modules/feeds/index.ts";
 import { interest } from "./modules/interest/index.ts";
 import { invariants } from "./modules/invariants/index.ts";
+import { inventory } from "./modules/inventory/index.ts";
+import { ledger } from "./modules/ledger/index.ts";
 import { media } from "./modules/media/index.ts";
 import { orderDocuments } from "./modules/order-documents/index.ts";
 import { orders } from "./modules/orders/index.ts";
@@ -43,26 +45,31 @@ function buildStamp(): string {
 export type { App };
 export type AppOptions = Omit<AssembleOptions, "release">;
 
-/** All modules. Domain events reach them in this order, and accounts are deleted in the reverse order. */
+/**
+ * All modules: each may use those before it, which `scripts/check.ts` enforces. Domain events reach them in this order,
+ * and accounts are deleted in the reverse order.
+ */
 const modules = [
   errorReports,
   web,
   settings,
+  audit,
   media,
   accounts,
+  inventory,
+  events,
   interest,
   analytics,
-  events,
   promotions,
+  tickets,
+  ledger,
   payments,
   orders,
   orderDocuments,
-  tickets,
+  reconciliation,
   door,
   email,
-  audit,
   feeds,
-  reconciliation,
   invariants,
   admin,
   operations,

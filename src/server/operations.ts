@@ -4,9 +4,7 @@ import swaggerUi from "@fastify/swagger-ui";
 import * as contract from "#contract/operations.ts";
 import { describeApi } from "./openapi.ts";
 import { PreparedReply, route } from "./platform/http/route.ts";
-import { defineModule, type Gauge, type Host } from "./platform/module.ts";
-
-type Overdue = Record<"emails" | "webhooks" | "payments", number>;
+import { countEach, defineModule, type Gauge, type Host } from "./platform/module.ts";
 
 declare module "./platform/module.ts" {
   interface ModuleOptions {
@@ -20,13 +18,10 @@ export const operations = defineModule("operations", (host) => ({ routes: () => 
 
 function operationsRoutes({ deps: { db }, context, options, contributions }: Host): void {
   const countPending = options.countPendingMigrations ?? (async () => 0);
-  const readFigures = async () => ({ pendingMigrations: await countPending(), overdue: await countOverdue() });
-  const countOverdue = async () =>
-    Object.fromEntries(
-      await Promise.all(
-        Object.entries(contributions.overdue).map(async ([name, count]) => [name, await count(db)] as const),
-      ),
-    ) as Overdue;
+  const readFigures = async () => ({
+    pendingMigrations: await countPending(),
+    overdue: await countEach(db, contributions.overdue),
+  });
 
   route(context, contract.getHealth, async () => ({ status: "ok" as const }));
 
@@ -90,7 +85,7 @@ function processGauges(isUp: boolean, loopDelaySeconds: number): Gauge[] {
   ];
 }
 
-const overdueGauges = (overdue: Overdue | undefined): Gauge[] =>
+const overdueGauges = (overdue: Record<string, number> | undefined): Gauge[] =>
   Object.entries(overdue ?? {}).map(([what, count]) =>
     gauge(`site_overdue_${what}`, `Work overdue by five minutes: ${what}`, count),
   );

@@ -12,6 +12,7 @@ import { promotionAccess, unrepeatablePromotions } from "./promotion-samples.ts"
 import { eventAccess } from "./event-samples.ts";
 import { moneyAccess, unrepeatableMoney } from "./money-samples.ts";
 import { mediaAccess, unrepeatableMedia } from "./media-samples.ts";
+import { nounAccess, unrepeatableNouns } from "./noun-samples.ts";
 import { expectRefusal } from "./refusal.ts";
 import { unrepeatableAdmin } from "./unrepeatable-admin.ts";
 import { createScene, keyOf, makeSamples, send, type Sample, type Scene } from "./scene.ts";
@@ -61,6 +62,7 @@ const accessTable: Record<string, Access> = {
   ...eventAccess,
   ...mediaAccess,
   ...moneyAccess,
+  ...nounAccess,
   "POST /api/scans": "moderator",
   "POST /api/scans/batch": "moderator",
   "GET /api/door/events": "moderator",
@@ -230,6 +232,7 @@ describe("headers that claim an identity", () => {
       ...unrepeatableMedia(samples),
       ...unrepeatableAdmin(samples),
       ...unrepeatableMoney(samples),
+      ...unrepeatableNouns(samples),
       "POST /api/auth/register": {
         ...samples["POST /api/auth/register"]!,
         body: { username: "guest-taken", displayName: "Someone", password: "Carnival2026" },

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Order } from "#contract/orders.ts";
 import { createIdentityService } from "#tests/kit/identity-service.ts";
+import { samplesOfNouns } from "./noun-samples.ts";
 import { prepareWatching, watchingSamples } from "./scene-watching.ts";
 import { adminOrderSamples, prepareAdminOrder } from "./admin-order-samples.ts";
 import { prepareRefunds, refundSamples } from "./refund-samples.ts";
@@ -214,6 +215,7 @@ export function makeSamples(scene: Scene): Record<string, Sample> {
     ...moneySamples(scene.money, people.admin),
     ...secondFactorSamples(scene.secondFactors, people.anon),
     ...watchingSamples({ anon, admin: people.admin, eventId, ...scene.watching }),
+    ...samplesOfNouns(scene),
     "GET /healthz": { as: anon, url: "/healthz" },
     "GET /readyz": { as: anon, url: "/readyz" },
     "GET /metrics": { as: anon, url: "/metrics" },

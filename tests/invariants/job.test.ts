@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { invariants } from "#db/invariants.ts";
 import { checkInvariants } from "#server/modules/invariants/service.ts";
 import { pace, restAfter } from "#server/modules/invariants/rules.ts";
+import { readAttention } from "#tests/kit/attention.ts";
 import { createSite, type Client, type Site } from "#tests/kit/site.ts";
 
 let site: Site;
@@ -44,7 +45,7 @@ test("a broken invariant shows on /metrics, /readyz, the dashboard and in the li
   });
   expect((await site.anon.get("/readyz")).body.invariants).toBeUndefined();
   expect(await metric('invariant_violations{id="I-21"}')).toBe(1);
-  expect((await admin.get("/api/admin/trend")).body.attention.brokenInvariants).toBe(1);
+  expect((await readAttention(admin)).brokenInvariants).toBe(1);
   const { items } = (await admin.get("/api/admin/invariants")).body;
   expect(items).toHaveLength(invariants.length);
   expect(items[0]).toMatchObject({ id: "I-21", outcome: "broken", rowCount: 1 });
@@ -58,7 +59,7 @@ test("a broken invariant shows on /metrics, /readyz, the dashboard and in the li
   await due();
   await site.app.runJob("invariants");
   expect((await details()).invariants).toMatchObject({ status: "sound", broken: [] });
-  expect((await admin.get("/api/admin/trend")).body.attention.brokenInvariants).toBe(0);
+  expect((await readAttention(admin)).brokenInvariants).toBeUndefined();
 });
 
 test("a query that exceeds its budget or fails is reported as unknown and doesn't stop the other checks", async () => {

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import type { AdminOrderDetail } from "#contract/admin-order.ts";
 import { openRefund } from "#server/modules/payments/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
+import { readAttention } from "#tests/kit/attention.ts";
 import { sabotage } from "#tests/kit/sabotage.ts";
 import { createStripeSite, openOrder, type StripeSite } from "./stripe-kit.ts";
 
@@ -74,7 +75,7 @@ test("while a dispute is open the order's tickets admit no one, nothing is refun
     }),
   ]);
   expect(shown.tickets.map(({ isFrozen }) => isFrozen)).toEqual([false, true]);
-  expect((await admin.get("/api/admin/trend")).body.attention.openDisputes).toBe(1);
+  expect((await readAttention(admin)).openDisputes).toBe(1);
   expect([await balance(site, "provider"), await balance(site, "disputes")]).toEqual([0, 5000]);
 });
 

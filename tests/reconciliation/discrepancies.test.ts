@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { checkInvariants } from "#db/invariants.ts";
 import { moneyInvariants } from "#db/invariants/money.ts";
+import { readAttention } from "#tests/kit/attention.ts";
 import { sabotage } from "#tests/kit/sabotage.ts";
 import { createSite, type Client, type Site } from "#tests/kit/site.ts";
 import { age, loseDelivery, loseMoney, listOpenDiscrepancies, repair, traces } from "./kit.ts";
@@ -59,7 +60,7 @@ test("money without a ticket is found once, and two clicks at once deliver its t
     repairs: ["deliver", "return_money", "by_hand"],
   });
   expect((await site.anon.get("/metrics")).text).toContain('site_open_discrepancies{kind="money_without_ticket"} 1');
-  expect((await admin.get("/api/admin/trend")).body.attention.openDiscrepancies).toBe(1);
+  expect((await readAttention(admin)).openDiscrepancies).toBe(1);
 
   const presses = await Promise.all([1, 2, 3].map(() => repair(admin, found!.id, "deliver")));
   expect(presses.map((press) => press.status)).toEqual([200, 200, 200]);

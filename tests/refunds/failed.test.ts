@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { readAttention } from "#tests/kit/attention.ts";
 import { brokenInvariants } from "#tests/kit/invariants.ts";
 import { openSites } from "#tests/kit/open-sites.ts";
 import { type Client, type Site } from "#tests/kit/site.ts";
@@ -26,7 +27,7 @@ async function failedRefund() {
 
 async function needsAttention(site: Site, admin: Client): Promise<number> {
   await site.app.runJob("discrepancies");
-  return (await admin.get("/api/admin/trend")).body.attention.openDiscrepancies;
+  return (await readAttention(admin)).openDiscrepancies ?? 0;
 }
 
 const provider = (site: Site, outcome: string) =>

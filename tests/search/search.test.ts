@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SearchResults } from "#contract/search.ts";
-import { searchSite } from "#server/modules/admin/search/service.ts";
+import { searchSite } from "#server/modules/admin/search.ts";
 import { createSite, type Site } from "#tests/kit/site.ts";
 
 let site: Site;
@@ -50,15 +50,23 @@ test.each(["", "%20%20", "x".repeat(101)])("a search for %o is rejected", async 
   expect((await site.anon.get(`/api/search?q=${q}`)).status).toBe(400);
 });
 
-test("every source has its group in the contract's order, and a source without results has none", async () => {
+test("every source has its group in the order of modules, and a source without results has none", async () => {
   const hit = { path: "/shop", title: "Cap", detail: "$30.00", picture: null, isPast: false };
   const results = await searchSite(
     [
-      { kind: "posts", find: async () => ({ total: 1, hits: [{ ...hit, path: "/community" }] }) },
-      { kind: "products", find: async () => ({ total: 1, hits: [hit] }) },
-      { kind: "events", find: async () => ({ total: 0, hits: [] }) },
+      { kind: "products", label: "Shop", find: async () => ({ total: 1, hits: [hit] }) },
+      {
+        kind: "posts",
+        label: "Community",
+        listPath: (q) => `/community?q=${q}`,
+        find: async () => ({ total: 1, hits: [{ ...hit, path: "/community" }] }),
+      },
+      { kind: "events", label: "Events", find: async () => ({ total: 0, hits: [] }) },
     ],
     "cap",
   );
-  expect(results.groups.map(({ kind }) => kind)).toEqual(["products", "posts"]);
+  expect(results.groups).toMatchObject([
+    { kind: "products", label: "Shop", listPath: null },
+    { kind: "posts", label: "Community", listPath: "/community?q=cap" },
+  ]);
 });

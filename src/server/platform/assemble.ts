@@ -74,9 +74,11 @@ export async function assemble(modules: Module[], options: AssembleOptions): Pro
   };
   const contributions: Contributions = {
     search: [],
+    staffActions: [],
     timeline: [],
     findPeople: [],
     overdue: {},
+    attention: {},
     details: [],
     gauges: [],
   };
@@ -97,7 +99,9 @@ export async function assemble(modules: Module[], options: AssembleOptions): Pro
     Object.assign(context, parts.authentication);
     Object.assign(host.services, parts.services);
     Object.assign(contributions.overdue, parts.overdue);
+    Object.assign(contributions.attention, parts.attention);
     add(contributions.search, parts.search);
+    contributions.staffActions.push(...(parts.staffActions ?? []));
     add(contributions.timeline, parts.timeline);
     add(contributions.findPeople, parts.findPeople);
     add(contributions.details, parts.details);

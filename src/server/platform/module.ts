@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { AuditAction } from "#contract/audit.ts";
 import type { Database, Queryable } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
 import type { EventBus } from "./domain-events.ts";
@@ -6,7 +7,7 @@ import type { RouteContext } from "./http/route.ts";
 import type { Job } from "./jobs.ts";
 import type { RecordSource } from "./personal-records.ts";
 import type { TimelineSource } from "./timeline.ts";
-import type { SearchHit, SearchKind } from "#contract/search.ts";
+import type { SearchHit } from "#contract/search.ts";
 
 /** What modules offer to later modules besides functions, one of each per app. Added by declaration merging. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- grown by the modules
@@ -25,6 +26,16 @@ export interface Gauge {
   values: { labels?: Record<string, string>; value: number }[];
 }
 
+/** Counts by name. */
+export type Counters = Record<string, (db: Queryable) => Promise<number>>;
+
+/** Counts everything once, by name. */
+export async function countEach(db: Queryable, counters: Counters): Promise<Record<string, number>> {
+  return Object.fromEntries(
+    await Promise.all(Object.entries(counters).map(async ([name, count]) => [name, await count(db)] as const)),
+  );
+}
+
 /** What a module contributes. The app collects each kind from all modules, in their order. */
 export interface ModuleParts {
   /** Identifies who is calling; one module has it. */
@@ -36,6 +47,8 @@ export interface ModuleParts {
   jobs?: Job[];
   /** Results for the site's search. */
   search?: SearchSource;
+  /** Staff actions that the contract doesn't name, for the filter of the activity log. */
+  staffActions?: AuditAction[];
   /** Entries for a person's timeline. */
   timeline?: TimelineSource;
   /** What the module stores about a person, by its name in their data download. */
@@ -43,7 +56,9 @@ export interface ModuleParts {
   /** Finds people for staff by what the module knows of them. */
   findPeople?: PersonFinder;
   /** Counts of work that has been due for five minutes, by the name in `/readyz`. */
-  overdue?: Record<string, (db: Queryable) => Promise<number>>;
+  overdue?: Counters;
+  /** Counts of what needs staff to act, by the name under which the web app has the words for it. */
+  attention?: Counters;
   /** Details for `/readyz?details`, which never make a node unready. */
   details?: (db: Database) => Promise<Record<string, unknown>>;
   gauges?: (db: Database) => Promise<Gauge[]>;
@@ -54,9 +69,11 @@ export interface ModuleParts {
 /** What all modules contributed. Complete once the app is built, so read it while handling a request. */
 export interface Contributions {
   search: SearchSource[];
+  staffActions: AuditAction[];
   timeline: TimelineSource[];
   findPeople: PersonFinder[];
-  overdue: Record<string, (db: Queryable) => Promise<number>>;
+  overdue: Counters;
+  attention: Counters;
   details: ((db: Database) => Promise<Record<string, unknown>>)[];
   gauges: ((db: Database) => Promise<Gauge[]>)[];
 }
@@ -90,7 +107,11 @@ export type PersonFinder = (db: Queryable, q: string) => Promise<number[]>;
 
 /** What a module contributes to the site's search. It gets the words as typed and ranks its results. */
 export interface SearchSource {
-  kind: SearchKind;
+  kind: string;
+  /** The heading above its results. */
+  label: string;
+  /** The page that lists everything that these words find. */
+  listPath?: (q: string) => string;
   /** At most `limit` hits, best first, and the total; only what everyone may see. */
-  find(q: string, limit: number): Promise<{ total: number; hits: SearchHit[] }>;
+  find: (q: string, limit: number) => Promise<{ total: number; hits: SearchHit[] }>;
 }

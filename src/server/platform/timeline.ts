@@ -1,4 +1,3 @@
-import type { MomentKind } from "#contract/person-records.ts";
 import type { AuditEntry } from "#contract/audit.ts";
 import type { Queryable } from "./db/database.ts";
 import type { RecordOwner } from "./personal-records.ts";
@@ -23,7 +22,8 @@ export interface TimelineCursor {
 
 /** What a module contributes to a person's timeline. */
 export interface TimelineSource {
-  kind: MomentKind;
+  /** One lowercase word, such as `order`. */
+  kind: string;
   /**
    * At most `limit` entries of a person before a position, newest first; entries of one instant in descending order of
    * id.

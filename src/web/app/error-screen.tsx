@@ -1,10 +1,14 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { isRouteErrorResponse } from "react-router";
+import { CallError } from "#web/lib/call.ts";
+import { FileGone } from "#web/lib/fetch-first.ts";
 import { reportBrowserError } from "#web/lib/report-browser-error.ts";
+import { readStorage, writeStorage, storageKeys } from "#web/lib/safe-storage.ts";
+import { NotFound } from "#web/pages/not-found.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FullMessage } from "#web/ui/full-message.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { renewPage } from "./renew-page.ts";
+import { useQueryErrorResetBoundary } from "@tanstack/react-query";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { isRouteErrorResponse, useRevalidator, useRouteError } from "react-router";
 
 /** True if the browser knows it is offline and a page or one of its parts failed to load. */
 const isUnreached = (error: unknown) =>
@@ -15,7 +19,7 @@ const isUnreached = (error: unknown) =>
  * the server already did. Offline it can't report, so the screen says that the visitor is offline. If a newer release
  * replaced the page's file, it reloads the page and shows no message.
  */
-export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const [renewed, setRenewed] = useState<unknown>();
   const renewing = useRef<unknown>(undefined);
   // Runs before paint, so that a page that is reloading never shows an error first.
@@ -52,4 +56,48 @@ export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () =>
       />
     </>
   );
+}
+
+/** Shown in place of a page that failed or doesn't exist. The header and navigation stay. */
+export function RouteError() {
+  const error = useRouteError();
+  const { reset } = useQueryErrorResetBoundary();
+  const revalidator = useRevalidator();
+
+  // The page may be gone, or the user who is signed in now may not have access to it.
+  if ((isRouteErrorResponse(error) || error instanceof CallError) && error.status === 404) return <NotFound />;
+
+  function retry() {
+    reset();
+    void revalidator.revalidate();
+  }
+  return <ErrorScreen error={error} onRetry={retry} />;
+}
+
+/** Last resort: shown when the shell itself fails. */
+export function AppCrash() {
+  const error = useRouteError();
+  const revalidator = useRevalidator();
+  return (
+    <div id="app">
+      <main>
+        <ErrorScreen error={error} onRetry={() => void revalidator.revalidate()} />
+      </main>
+    </div>
+  );
+}
+
+/**
+ * Reloads the page when its file is gone because a newer release replaced it. The user loses no input, because the page
+ * was never shown. It reloads once per file: if the file stays missing, the error screen shows instead of a reload
+ * loop.
+ *
+ * @returns true if the page is reloading; false for any other error, and when the browser has no storage
+ */
+function renewPage(error: unknown): boolean {
+  if (!(error instanceof FileGone) || readStorage(storageKeys.renewedFor, "session") === error.message) return false;
+  writeStorage(storageKeys.renewedFor, error.message, "session");
+  if (readStorage(storageKeys.renewedFor, "session") !== error.message) return false;
+  window.location.reload();
+  return true;
 }

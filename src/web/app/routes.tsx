@@ -7,8 +7,7 @@ import type { Session } from "#web/features/accounts/session.ts";
 import { CallError } from "#web/lib/call.ts";
 import { makeRead, notFound, type PageModule } from "#web/lib/page.ts";
 import { NotFound } from "#web/pages/not-found.tsx";
-import { AppCrash } from "./app-crash.tsx";
-import { RouteError } from "./route-error.tsx";
+import { AppCrash, RouteError } from "./error-screen.tsx";
 import { Shell } from "./shell/shell.tsx";
 
 /** What the server needs to know about a route before it renders it. */
@@ -32,6 +31,7 @@ type Deps = { queryClient: QueryClient; session: Session };
 export function createRoutes(deps: Deps): RouteObject[] {
   const route = (path: string, id: string, load: LoadPage, options: Options = {}) =>
     pageRoute(deps, path, id, load, options);
+  const staff = (path: string, id: string, load: LoadPage) => route(path, id, load, { access: "admin" });
 
   const pages: RouteObject[] = [
     route("/", "home-page", () => import("#web/pages/home-page.tsx")),
@@ -43,10 +43,7 @@ export function createRoutes(deps: Deps): RouteObject[] {
       query: ["product"],
       personal: teaserKeys,
     }),
-    route("/live", "live-page", () => import("#web/pages/live-page.tsx"), {
-      query: ["stream"],
-      personal: teaserKeys,
-    }),
+    route("/live", "live-page", () => import("#web/pages/live-page.tsx"), { query: ["stream"], personal: teaserKeys }),
     route("/community", "community-page", () => import("#web/pages/community-page.tsx"), {
       query: ["post"],
       personal: teaserKeys,
@@ -76,30 +73,18 @@ export function createRoutes(deps: Deps): RouteObject[] {
       access: "admin",
       query: ["section", "id"],
     }),
-    route("/analytics", "admin/analytics-page", () => import("#web/pages/admin/analytics-page.tsx"), {
-      access: "admin",
-    }),
-    route("/user-management", "admin/user-management-page", () => import("#web/pages/admin/user-management-page.tsx"), {
-      access: "admin",
-    }),
-    route(
+    staff("/analytics", "admin/analytics-page", () => import("#web/pages/admin/analytics-page.tsx")),
+    staff("/user-management", "admin/user-management-page", () => import("#web/pages/admin/user-management-page.tsx")),
+    staff(
       "/ticket-management",
       "admin/ticket-management-page",
       () => import("#web/pages/admin/ticket-management-page.tsx"),
-      {
-        access: "admin",
-      },
     ),
-    route("/free-tickets", "admin/free-tickets-page", () => import("#web/pages/admin/free-tickets-page.tsx"), {
-      access: "admin",
-    }),
-    route(
+    staff("/free-tickets", "admin/free-tickets-page", () => import("#web/pages/admin/free-tickets-page.tsx")),
+    staff(
       "/email-management",
       "admin/email-management-page",
       () => import("#web/pages/admin/email-management-page.tsx"),
-      {
-        access: "admin",
-      },
     ),
   ];
   if (import.meta.env.DEV) pages.push(route("/dev/ui", "dev/ui-page", () => import("#web/pages/dev/ui-page.tsx")));

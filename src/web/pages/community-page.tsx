@@ -1,16 +1,9 @@
-import type { PageModule } from "#web/lib/page.ts";
-import { loadTeaser, Teaser } from "./teaser.tsx";
+import { teaserPage } from "./teaser.tsx";
 
-function CommunityPage() {
-  return (
-    <Teaser
-      topic="community"
-      title="Community"
-      headline="We're setting up the room"
-      text="Fans will talk and share photos here. It isn't open yet, but an account you create today will work here too."
-      description="The Savage Gentlemen community isn't open yet."
-    />
-  );
-}
-
-export const page: PageModule = { Component: CommunityPage, load: loadTeaser };
+export const page = teaserPage({
+  topic: "community",
+  title: "Community",
+  headline: "We're setting up the room",
+  text: "Fans will talk and share photos here. It isn't open yet, but an account you create today will work here too.",
+  description: "The Savage Gentlemen community isn't open yet.",
+});

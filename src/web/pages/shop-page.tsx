@@ -1,16 +1,9 @@
-import type { PageModule } from "#web/lib/page.ts";
-import { loadTeaser, Teaser } from "./teaser.tsx";
+import { teaserPage } from "./teaser.tsx";
 
-function ShopPage() {
-  return (
-    <Teaser
-      topic="shop"
-      title="Shop"
-      headline="The shop opens soon"
-      text="We'll sell Savage Gentlemen merch on this page. Until then, come see us at an event."
-      description="The Savage Gentlemen shop isn't open yet. Get an email when it opens."
-    />
-  );
-}
-
-export const page: PageModule = { Component: ShopPage, load: loadTeaser };
+export const page = teaserPage({
+  topic: "shop",
+  title: "Shop",
+  headline: "The shop opens soon",
+  text: "We'll sell Savage Gentlemen merch on this page. Until then, come see us at an event.",
+  description: "The Savage Gentlemen shop isn't open yet. Get an email when it opens.",
+});

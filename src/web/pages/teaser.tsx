@@ -11,7 +11,7 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { TeaserSign } from "./teaser-sign.tsx";
 
-export type TeaserProps = {
+type TeaserProps = {
   topic: InterestTopic;
   title: string;
   headline: string;
@@ -20,7 +20,7 @@ export type TeaserProps = {
 };
 
 /** Placeholder for a section that isn't open yet: offers an email when it opens and links to upcoming events. */
-export function Teaser({ topic, title, headline, text, description }: TeaserProps) {
+function Teaser({ topic, title, headline, text, description }: TeaserProps) {
   const [search] = useSearchParams();
   const link = mailedLinkIn(search);
   const hasLeft = search.has("left");
@@ -69,6 +69,8 @@ export function Teaser({ topic, title, headline, text, description }: TeaserProp
   );
 }
 
-export const loadTeaser: NonNullable<PageModule["load"]> = async ({ read }) => {
-  await read(eventsQuery());
-};
+/** The page of a section that isn't open yet. */
+export const teaserPage = (teaser: TeaserProps): PageModule => ({
+  Component: () => <Teaser {...teaser} />,
+  load: async ({ read }) => void (await read(eventsQuery())),
+});

@@ -2,6 +2,7 @@ import { waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Role } from "#contract/accounts.ts";
 import { openApp } from "#tests/components/kit/open-app.tsx";
+import { adminPages } from "#web/pages/admin/admin-pages.tsx";
 import { createSite, type Client, type Site } from "#tests/kit/site.ts";
 
 let site: Site;
@@ -14,21 +15,13 @@ afterAll(() => site.close());
 
 const pages: [address: string, title: string][] = [
   ["/admin", "Admin"],
-  ["/admin?section=events", "Events"],
-  ["/admin?section=promotions", "Promotions"],
-  ["/admin?section=media", "Images"],
-  ["/admin?section=money", "Money"],
   ["/admin?section=money&view=ledger", "Money"],
   ["/admin?section=money&view=checks", "Money"],
-  ["/admin?section=audit", "Activity log"],
-  ["/admin?section=errors", "Errors"],
-  ["/admin?section=settings", "Settings"],
   ["/admin?section=users", "Customers"],
-  ["/analytics", "Analytics"],
-  ["/ticket-management", "Orders"],
-  ["/free-tickets", "Comps"],
-  ["/user-management", "Customers"],
-  ["/email-management", "Email"],
+  ...adminPages
+    .flatMap((group) => group.pages)
+    .filter(({ to }) => to !== "/admin" && to !== "/ticket-scanner")
+    .map(({ to, label }): [string, string] => [to, label]),
 ];
 const asksStaff = /^\/api\/admin\//;
 

@@ -1,25 +1,27 @@
 import * as boxOffice from "#contract/box-office.ts";
-import { getAdminFigures as figures, getAdminTrend } from "#contract/admin.ts";
+import * as dashboard from "#contract/admin.ts";
 import { getEventSales as salesContract } from "#contract/event-sales.ts";
-import * as ledger from "#contract/ledger.ts";
 import { getAdminOrder as orderContract } from "#contract/admin-order.ts";
-import type { Deps } from "#server/platform/deps.ts";
-import { route, type RouteContext } from "#server/platform/http/route.ts";
-import { getAdminTrend as readTrend } from "./dashboard/service.ts";
-import { getLedgerBalances, journalEntries } from "./ledger/service.ts";
+import { getTimeline as timelineContract } from "#contract/person-records.ts";
+import { search } from "#contract/search.ts";
+import { route } from "#server/platform/http/route.ts";
+import type { Host } from "#server/platform/module.ts";
+import { getAdminFigures, getAdminTrend } from "./dashboard/service.ts";
 import { getAdminOrder } from "./orders/service.ts";
 import { getEventSales } from "./sales/service.ts";
-import { adminEvents, getAdminFigures, getAdminEvent } from "./service.ts";
+import { searchSite } from "./search.ts";
+import { adminEvents, getAdminEvent } from "./service.ts";
+import { getTimeline } from "./timeline.ts";
 
-/** Routes for what admins see across all modules. */
-export function adminRoutes(context: RouteContext, deps: Deps): void {
+/** Routes for what admins see across all modules, and for the search and the timeline that modules contribute to. */
+export function adminRoutes({ context, deps, contributions }: Host): void {
   const { db } = deps;
-  route(context, figures, () => getAdminFigures(db));
-  route(context, getAdminTrend, () => readTrend(db));
+  route(context, search, ({ query }) => searchSite(contributions.search, query.q));
+  route(context, dashboard.getAdminFigures, () => getAdminFigures(db));
+  route(context, dashboard.getAdminTrend, () => getAdminTrend(db, contributions.attention));
   route(context, boxOffice.listAdminEvents, ({ query }) => adminEvents.list(db, query));
   route(context, boxOffice.getAdminEvent, ({ params }) => getAdminEvent(db, params.id));
-  route(context, ledger.listLedger, ({ query }) => journalEntries.list(db, query));
-  route(context, ledger.getLedgerBalances, ({ query }) => getLedgerBalances(db, query));
   route(context, orderContract, ({ params }) => getAdminOrder(deps, params.id.toLowerCase()));
   route(context, salesContract, ({ params }) => getEventSales(db, params.id));
+  route(context, timelineContract, ({ params, query }) => getTimeline(db, contributions.timeline, params.id, query));
 }

@@ -1,13 +1,13 @@
 import type { AdminEvent, AdminEventDetail, TicketTypeCounts } from "#contract/box-office.ts";
-import type { AdminFigures } from "#contract/admin.ts";
 import { findAvailable } from "#server/modules/inventory/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
+import { isoDates } from "#server/platform/db/iso-rows.ts";
 import { defineList } from "#server/platform/db/list.ts";
 import * as store from "./store.ts";
 
 /** Events with their sold, held and admitted tickets. */
-export const adminEvents = defineList(store.adminEvents, toAdminEvent);
+export const adminEvents = defineList(store.adminEvents, isoDates<AdminEvent>);
 
 /**
  * One event with each of its ticket types and its money.
@@ -21,30 +21,7 @@ export async function getAdminEvent(db: Database, id: number): Promise<AdminEven
   const pools = types.flatMap((type) => [type.stockId, ...(type.eventStockId === null ? [] : [type.eventStockId])]);
   const levels = await findAvailable(db, [...new Set(pools)]);
   const takings = await store.findTakings(db, id);
-  return { ...toAdminEvent(row), currency: row.currency, ...takings, types: types.map((type) => toType(type, levels)) };
-}
-
-/** The results of the last day, and what needs attention. */
-export async function getAdminFigures(db: Database): Promise<AdminFigures> {
-  const { orders, comps, tickets, money, upcomingEvents, failed, waiting } = await store.findFigures(db);
-  return { lastDay: { orders, comps, tickets, money }, upcomingEvents, mails: { failed, waiting } };
-}
-
-function toAdminEvent(row: store.AdminEventRow): AdminEvent {
-  return {
-    id: row.id,
-    slug: row.slug,
-    title: row.title,
-    startsAt: row.startsAt.toISOString(),
-    timeZone: row.timeZone,
-    venue: { name: row.venueName, city: row.city },
-    isOver: row.isOver,
-    sold: row.sold,
-    held: row.held,
-    capacity: row.capacity,
-    ticketCount: row.ticketCount,
-    admittedCount: row.admittedCount,
-  };
+  return { ...row, ...takings, types: types.map((type) => toType(type, levels)) };
 }
 
 function toType(

@@ -1,38 +1,21 @@
 import { sql } from "kysely";
-import type { TicketTypeCounts } from "#contract/box-office.ts";
+import type { AdminEvent, TicketTypeCounts } from "#contract/box-office.ts";
 import { doorTables } from "#server/modules/door/tables.ts";
-import { emailTables } from "#server/modules/email/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { inventoryTables } from "#server/modules/inventory/tables.ts";
 import { ledgerTables } from "#server/modules/ledger/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
-import { inTime, nextFirst, patternsOf } from "#server/modules/events/index.ts";
+import { nextFirst, patternsOf } from "#server/modules/events/index.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
+import { findIsoRows } from "#server/platform/db/iso-rows.ts";
 import type { ListQuery, ListSource } from "#server/platform/db/list.ts";
-import { likeEach, mostCounted } from "#server/platform/db/paging.ts";
-
-/** An event with its sold, held and admitted tickets. */
-export interface AdminEventRow {
-  id: number;
-  slug: string;
-  title: string;
-  startsAt: Date;
-  timeZone: string;
-  venueName: string;
-  city: string;
-  currency: string;
-  isOver: boolean;
-  sold: number;
-  held: number;
-  capacity: number;
-  ticketCount: number;
-  admittedCount: number;
-}
+import { likeEach } from "#server/platform/db/paging.ts";
 
 // An event can sell no more than its types together, nor more people than its capacity if it has one.
-const columns = sql<AdminEventRow>`
-  e.id, e.slug, e.title, e.starts_at as "startsAt", e.time_zone as "timeZone", v.name as "venueName", v.city, e.currency,
+const columns = sql<AdminEvent>`
+  e.id, e.slug, e.title, e.starts_at as "startsAt", e.time_zone as "timeZone",
+  json_build_object('name', v.name, 'city', v.city) as venue,
   e.ends_at <= clock_now() as "isOver", y.sold, y.held,
   least(y.capacity, coalesce((select capacity from ${inventoryTables.stock} stock
     where id = e.stock_id), y.capacity)) as capacity,
@@ -52,7 +35,7 @@ const counted = sql`
     where t.event_id = e.id) y`;
 
 /** Events for staff: upcoming ones, the next first, then past ones, the latest first. */
-export const adminEvents: ListSource<ListQuery, AdminEventRow> = {
+export const adminEvents: ListSource<ListQuery, AdminEvent> = {
   columns,
   from: sql`${eventsTables.events} e`,
   page: { alias: "e", joins: sql`join ${eventsTables.venues} v on v.id = e.venue_id ${counted}` },
@@ -60,13 +43,16 @@ export const adminEvents: ListSource<ListQuery, AdminEventRow> = {
   filters: { q: (q) => likeEach(sql`e.search_text`, patternsOf(q)) },
 };
 
-/** One event. */
-export async function findAdminEvent(db: Queryable, id: number): Promise<AdminEventRow | undefined> {
-  const { rows } = await sql<AdminEventRow>`
-    select ${columns} from ${eventsTables.events} e join ${eventsTables.venues} v on v.id = e.venue_id ${counted}
-      where e.id = ${id}`.execute(db);
-  return rows[0];
-}
+/** One event, and its currency. */
+export const findAdminEvent = async (db: Queryable, id: number) =>
+  (
+    await findIsoRows(
+      db,
+      sql<AdminEvent & { currency: string }>`
+    select ${columns}, e.currency from ${eventsTables.events} e join ${eventsTables.venues} v on v.id = e.venue_id ${counted}
+    where e.id = ${id}`,
+    )
+  )[0];
 
 /** A ticket type's check-in counts, and what is needed to work out what is left of it. */
 export interface TicketTypeCountsRow extends Omit<TicketTypeCounts, "available" | "held"> {
@@ -101,41 +87,5 @@ export async function findTakings(db: Queryable, eventId: number): Promise<{ pai
       (select count(distinct c.order_id)::integer from ${ordersTables.order_lines} l
         join ${ordersTables.comps} c on c.order_id = l.order_id
        where l.event_id = ${eventId} and c.revoked_at is null) as "compCount"`.execute(db);
-  return rows[0]!;
-}
-
-/** The results of the last 24 hours, and what needs attention. */
-export interface FigureRow {
-  orders: number;
-  comps: number;
-  tickets: number;
-  money: { currency: string; cents: number }[];
-  upcomingEvents: number;
-  failed: number;
-  waiting: number;
-}
-
-/** Reads all figures in one statement, so that they are from the same moment. */
-export async function findFigures(db: Queryable): Promise<FigureRow> {
-  const { rows } = await sql<FigureRow>`
-    with latest as materialized (
-      select o.id, o.currency, o.total_cents, c.order_id is not null as comp
-      from ${ordersTables.orders} o left join ${ordersTables.comps} c on c.order_id = o.id
-      -- An order is paid within hours of being placed, so the database finds it by when it was placed.
-      where o.paid_at > (select clock_now() - interval '24 hours')
-        and o.created_at > (select clock_now() - interval '48 hours'))
-    select (select count(*)::integer from latest where not comp) as orders,
-      (select count(*)::integer from latest where comp) as comps,
-      (select count(*)::integer from ${ticketsTables.tickets} tickets
-        where order_id = any(array(select id from latest where not comp))) as tickets,
-      (select coalesce(json_agg(m order by currency), '[]') from (
-        select currency, sum(total_cents)::integer as cents from latest where not comp group by currency) m) as money,
-      (select count(*)::integer from (
-        select from ${eventsTables.events} e where ${inTime("upcoming")} and e.visibility <> 'draft'
-          limit ${sql.lit(mostCounted)}) n
-      ) as "upcomingEvents",
-      (select count(*)::integer from ${emailTables.emails} emails where status = 'failed') as failed,
-      (select count(*)::integer from ${emailTables.emails} emails
-        where status in ('queued', 'sending', 'unknown')) as waiting`.execute(db);
   return rows[0]!;
 }

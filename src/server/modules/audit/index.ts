@@ -10,11 +10,12 @@ export { auditEntries, recordAction } from "./service.ts";
 export type { NewEntry as AuditNote } from "./store.ts";
 
 /** The activity log of staff actions, and the hash chain that shows when it was changed. */
-export const audit = defineModule("audit", ({ deps }) => {
+export const audit = defineModule("audit", (host) => {
+  const { deps } = host;
   const { db, log } = deps;
   const logEnd = createEndLogger(log);
   return {
-    routes: (context) => auditRoutes(context, deps),
+    routes: () => auditRoutes(host),
     on: () => subscribeAudit(deps),
     jobs: [
       { name: "audit-hashes", everyMs: 5_000, run: () => hashAuditLog(db) },

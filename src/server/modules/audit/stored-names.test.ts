@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AuditAction, AuditTarget } from "#contract/audit.ts";
+import { NamedAction, NamedTarget } from "#contract/audit.ts";
 import { readAction, readDetails, readTarget, storedAction, storedTarget } from "./stored-names.ts";
 
 test.each([
@@ -13,17 +13,18 @@ test.each([
   ["ticket.canceled", "ticket.cancelled"],
   ["ticket.moved", "ticket.moved"],
   ["promo_code.created", "promo_code.created"],
+  ["venue_note.deleted", "venue_note.deleted"],
 ] as const)("%s is stored as %s", (action, stored) => {
   expect(storedAction(action)).toBe(stored);
   expect(readAction(stored)).toBe(action);
 });
 
 test("every action and target reads back as it was stored, and no two share a stored name", () => {
-  const actions = AuditAction.options.map(storedAction);
-  expect(actions.map(readAction)).toEqual(AuditAction.options);
+  const actions = NamedAction.options.map(storedAction);
+  expect(actions.map(readAction)).toEqual(NamedAction.options);
   expect(new Set(actions).size).toBe(actions.length);
-  const targets = AuditTarget.options.map(storedTarget);
-  expect(targets.map(readTarget)).toEqual(AuditTarget.options);
+  const targets = NamedTarget.options.map(storedTarget);
+  expect(targets.map(readTarget)).toEqual(NamedTarget.options);
   expect(new Set(targets).size).toBe(targets.length);
 });
 

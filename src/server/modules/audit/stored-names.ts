@@ -1,17 +1,17 @@
-import type { AuditAction, AuditTarget } from "#contract/audit.ts";
+import type { AuditAction, AuditTarget, NamedAction, NamedTarget } from "#contract/audit.ts";
 
 /**
  * Names that the log keeps for good where the product has since chosen other ones. Entries are hash-chained, so what is
  * stored never changes; it is translated on the way in and out, and one action has one stored name.
  */
-const targets: Partial<Record<AuditTarget, string>> = {
+const targets: Record<string, string> = {
   event: "night",
   discrepancy: "exception",
   reconciliation_run: "comparison",
   webhook_event: "notice",
-};
+} satisfies Partial<Record<NamedTarget, string>>;
 
-const actions: Partial<Record<AuditAction, string>> = {
+const actions: Record<string, string> = {
   "event.canceled": "night.cancelled",
   "event.rescheduled": "night.moved",
   "event.capacity_changed": "night.people_changed",
@@ -20,7 +20,7 @@ const actions: Partial<Record<AuditAction, string>> = {
   "ticket.canceled": "ticket.cancelled",
   "order.note_deleted": "order.note_struck",
   "discrepancy.resolved": "exception.settled",
-};
+} satisfies Partial<Record<NamedAction, string>>;
 
 /** Fields of what an action changed, by their former names. */
 const fields: Record<string, string> = { night: "event", placeForSale: "spotForSale", placesBack: "spotsReturned" };
@@ -36,11 +36,11 @@ export const storedTarget = (kind: AuditTarget): string => targets[kind] ?? kind
 /** How the log stores an action: by its own name, or with its target's. */
 export function storedAction(action: AuditAction): string {
   const [kind = "", what] = action.split(".");
-  return actions[action] ?? `${storedTarget(kind as AuditTarget)}.${what}`;
+  return actions[action] ?? `${storedTarget(kind)}.${what}`;
 }
 
 /** A stored kind of target, as the contract names it. */
-export const readTarget = (stored: string): AuditTarget => (targetOf.get(stored) ?? stored) as AuditTarget;
+export const readTarget = (stored: string): AuditTarget => targetOf.get(stored) ?? stored;
 
 /** A stored action, as the contract names it. */
 export function readAction(stored: string): AuditAction {

@@ -2,7 +2,7 @@ import { defineModule } from "#server/platform/module.ts";
 import { outboxRoutes } from "./admin-routes.ts";
 import { emailJobs } from "./outbox.ts";
 import { findMoneyReaders } from "./staff-mails.ts";
-import { countOverdue, emailTimeline } from "./store.ts";
+import { countFailed, countOverdue, emailTimeline } from "./store.ts";
 import { subscribeEmail } from "./triggers.ts";
 import { deletedDisplayName } from "#server/modules/accounts/index.ts";
 import { findOrderIdsOf, forgottenAddress } from "#server/modules/orders/index.ts";
@@ -30,6 +30,10 @@ export const email = defineModule("email", ({ deps, server }) => ({
   timeline: emailTimeline,
   personalData: { mails: emailRecords },
   overdue: { emails: countOverdue },
+  attention: {
+    failedMails: countFailed,
+    noMoneyAlertRecipient: async (db) => ((await findMoneyReaders(db)).length === 0 ? 1 : 0),
+  },
   details: async (db) => ({
     moneyMails: await findMoneyReaders(db).then(
       ({ length }) => (length > 0 ? "has_recipient" : "no_recipient"),

@@ -151,3 +151,10 @@ export async function countOverdue(db: Queryable): Promise<number> {
     where status in ('queued', 'unknown') and next_attempt_at < clock_now() - interval '5 minutes'`.execute(db);
   return rows[0]!.count;
 }
+
+/** How many emails couldn't be sent. */
+export async function countFailed(db: Queryable): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from emails where status = 'failed'`.execute(db);
+  return rows[0]!.count;
+}

@@ -1,7 +1,7 @@
 import { defineModule } from "#server/platform/module.ts";
 import { errorReportsRoutes } from "./routes.ts";
 import { createErrorReports } from "./service.ts";
-import { purgeErrorReports } from "./store.ts";
+import { countOpen, purgeErrorReports } from "./store.ts";
 
 export { type ErrorReports } from "./service.ts";
 
@@ -12,6 +12,7 @@ export const errorReports = defineModule("error-reports", ({ deps, options }) =>
     routes: (context) => errorReportsRoutes(context, reports),
     // Deletes errors that no longer occur.
     jobs: [{ name: "old-error-reports", everyMs: 60 * 60 * 1000, run: () => purgeErrorReports(deps.db) }],
+    attention: { openErrors: countOpen },
     noteError: reports.note,
   };
 });

@@ -73,6 +73,13 @@ export async function markOpen(db: Queryable, id: number): Promise<ErrorReport |
   return rows[0] && toErrorReport(rows[0]);
 }
 
+/** How many errors are open. */
+export async function countOpen(db: Queryable): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from error_reports where resolved_at is null`.execute(db);
+  return rows[0]!.count;
+}
+
 /**
  * Keeps the table small whatever is sent to it: deletes resolved and old errors, and keeps only the latest of the open
  * ones.

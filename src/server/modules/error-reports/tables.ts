@@ -1,8 +1,3 @@
 import { ownTables } from "#server/platform/db/owned-tables.ts";
 
-export const errorReportsTables = ownTables({
-  error_reports: {
-    columns: ["resolved_at"],
-    readers: ["admin"],
-  },
-});
+export const errorReportsTables = ownTables({ error_reports: {} });

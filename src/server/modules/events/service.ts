@@ -44,6 +44,8 @@ async function findEvents(db: Database, query: EventListQuery, most: number) {
 export function eventsSearch(db: Database): SearchSource {
   return {
     kind: "events",
+    label: "Events",
+    listPath: (q) => `/events?${new URLSearchParams({ q }).toString()}`,
     async find(q, limit) {
       const [upcoming, past] = await Promise.all([
         findEvents(db, { when: "upcoming", q }, limit),

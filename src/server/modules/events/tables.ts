@@ -22,13 +22,13 @@ export const eventsTables = ownTables({
       "venue_id",
       "visibility",
     ],
-    readers: ["admin", "door", "order-documents", "orders", "promotions", "reconciliation", "tickets"],
+    readers: ["admin", "door", "ledger", "order-documents", "orders", "promotions", "reconciliation", "tickets"],
   },
   pool_types: {},
   pools: {},
   ticket_types: {
     columns: ["id", "door_color", "event_id", "name", "position", "stock_id", "tickets_per_unit"],
-    readers: ["admin", "order-documents", "orders", "promotions", "tickets"],
+    readers: ["admin", "ledger", "order-documents", "orders", "promotions", "tickets"],
   },
   venues: {
     columns: ["id", "city", "name"],

@@ -8,6 +8,10 @@ export { findInvariantChecks, type InvariantsStatus } from "./service.ts";
 export const invariants = defineModule("invariants", ({ deps }) => ({
   routes: (context) => invariantRoutes(context, deps),
   jobs: [{ name: "invariants", everyMs: pace.everyMs, run: () => checkInvariants(deps) }],
+  attention: {
+    brokenInvariants: async (db) =>
+      (await findInvariantChecks(db)).filter(({ outcome }) => outcome === "broken").length,
+  },
   details: async (db) => ({ invariants: await findInvariantChecks(db).then(describeInvariants, () => null) }),
   gauges: async (db) => invariantGauges(await findInvariantChecks(db).catch(() => [])),
 }));

@@ -1,9 +1,12 @@
+import { defineModule } from "#server/platform/module.ts";
+import { expireHolds } from "./service.ts";
+
 export {
   createStock,
+  expireHolds,
   findAvailable,
   holdStock,
   pauseExpiry,
-  expireHolds,
   lockClaims,
   lockHolders,
   releaseHolds,
@@ -34,3 +37,8 @@ declare module "#server/platform/domain-events.ts" {
     "hold.expired": { holderId: string };
   }
 }
+
+/** Stock, and the holds on it. */
+export const inventory = defineModule("inventory", ({ deps }) => ({
+  jobs: [{ name: "holds", everyMs: 5_000, run: async () => (await expireHolds(deps.db, deps.bus)) > 0 }],
+}));

@@ -3,7 +3,7 @@ import { ownTables } from "#server/platform/db/owned-tables.ts";
 export const ledgerTables = ownTables({
   journal_entries: {
     columns: ["id", "created_at", "currency", "kind", "order_id", "payment_id", "refund_id"],
-    readers: ["admin", "order-documents"],
+    readers: ["order-documents"],
   },
   journal_lines: {
     columns: ["account", "amount_cents", "currency", "entry_id", "event_id", "position", "ticket_type_id"],

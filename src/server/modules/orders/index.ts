@@ -1,4 +1,4 @@
-import { expireHolds } from "#server/modules/inventory/index.ts";
+import { ticketsRecords } from "#server/modules/tickets/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
 import { purgeReplies } from "#server/platform/idempotency.ts";
 import { defineModule } from "#server/platform/module.ts";
@@ -36,11 +36,11 @@ export const orders = defineModule("orders", ({ deps, services }) => ({
   },
   on: () => subscribeOrders(deps),
   jobs: [
-    { name: "holds", everyMs: 5_000, run: async () => (await expireHolds(deps.db, deps.bus)) > 0 },
     { name: "event-refunds", everyMs: 5_000, run: () => processEventRefunds(deps) },
     { name: "idempotency-keys", everyMs: 3_600_000, run: () => inTransaction(deps.db, purgeReplies) },
   ],
   timeline: ordersTimeline,
-  personalData: { orders: ordersRecords(deps) },
+  // A person's tickets are found through their orders, so they are forgotten before these.
+  personalData: { orders: ordersRecords(deps), tickets: ticketsRecords },
   findPeople: findBuyers,
 }));

@@ -53,6 +53,6 @@ export const ordersTables = ownTables({
       "tax_cents",
       "total_cents",
     ],
-    readers: ["admin", "email", "order-documents", "promotions", "reconciliation", "tickets"],
+    readers: ["admin", "email", "ledger", "order-documents", "promotions", "reconciliation", "tickets"],
   },
 });

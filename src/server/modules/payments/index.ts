@@ -9,7 +9,7 @@ import { sendRefunds } from "./refunds/send.ts";
 import { paymentsRoutes } from "./routes.ts";
 import type { Courier } from "./sandbox/index.ts";
 import { createPayments, reconcile, type Payments } from "./service.ts";
-import { countOverdueChecks, countOverdueWebhooks } from "./store.ts";
+import { countOpenDisputes, countOverdueChecks, countOverdueWebhooks } from "./store.ts";
 import { retryWebhookEvents } from "./webhook-events.ts";
 
 export { endPayments, findLatestAttempts, openPage, startPayments, type Payments } from "./service.ts";
@@ -62,7 +62,13 @@ export const payments = defineModule("payments", ({ deps, server, options }) => 
       { name: "disputes", everyMs: 60_000, run: () => checkDisputes(deps, service) },
       { name: "sandbox", everyMs: 2_000, run: () => service.sandbox.work() },
     ],
-    overdue: { webhooks: countOverdueWebhooks, payments: countOverdueChecks },
+    overdue: { webhooks: countOverdueWebhooks, payments: (db) => countOverdueChecks(db, 5) },
+    attention: {
+      // There must be none.
+      openDiscrepancies: async (db) => Object.values(await countOpenDiscrepancies(db)).reduce((sum, n) => sum + n, 0),
+      openDisputes: countOpenDisputes,
+      silentPayments: (db) => countOverdueChecks(db, 15),
+    },
     gauges: async (db) => [await discrepancyGauge(db)],
   };
 });

@@ -154,11 +154,18 @@ export async function countOverdueWebhooks(db: Queryable): Promise<number> {
   return rows[0]!.count;
 }
 
-/** Counts open payments whose check has been due for five minutes and that no job has taken. */
-export async function countOverdueChecks(db: Queryable): Promise<number> {
+/** Counts open payments whose check has been due for some minutes and that no job has taken. */
+export async function countOverdueChecks(db: Queryable, minutes: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from payments
     where status in ('starting', 'open', 'processing', 'declined')
-      and next_check_at < clock_now() - interval '5 minutes'`.execute(db);
+      and next_check_at < clock_now() - make_interval(mins => ${minutes})`.execute(db);
+  return rows[0]!.count;
+}
+
+/** Counts disputes that wait for the bank's decision or for our evidence. */
+export async function countOpenDisputes(db: Queryable): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from disputes where status = 'open'`.execute(db);
   return rows[0]!.count;
 }

@@ -16,7 +16,7 @@ export const paymentsTables = ownTables({
       "resolved_by",
       "subject",
     ],
-    readers: ["admin", "reconciliation"],
+    readers: ["reconciliation"],
   },
   disputes: {
     columns: [
@@ -41,7 +41,6 @@ export const paymentsTables = ownTables({
       "charge_ref",
       "created_at",
       "currency",
-      "next_check_at",
       "provider",
       "provider_ref",
       "status",

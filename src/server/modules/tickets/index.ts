@@ -1,7 +1,6 @@
 import { defineModule } from "#server/platform/module.ts";
 import { attendeesRoutes, ticketsRoutes } from "./routes.ts";
 import { ticketPersonFinder } from "./person-finder.ts";
-import { ticketsRecords } from "./records.ts";
 import { ticketsTimeline } from "./timeline-store.ts";
 
 export { cancelTickets, freezeTickets, unfreezeTickets } from "./freezing/service.ts";
@@ -32,6 +31,7 @@ export {
   type NewChange,
   type TicketToChange,
 } from "./changes/store.ts";
+export { ticketsRecords } from "./records.ts";
 
 /** Tickets and their codes. */
 export const tickets = defineModule("tickets", ({ deps }) => ({
@@ -40,6 +40,5 @@ export const tickets = defineModule("tickets", ({ deps }) => ({
     attendeesRoutes(context, deps);
   },
   timeline: ticketsTimeline,
-  personalData: { tickets: ticketsRecords },
   findPeople: ticketPersonFinder(deps),
 }));

@@ -1,13 +1,15 @@
-import { clsx } from "clsx";
-import { Link, NavLink } from "react-router";
 import { UserMenu } from "#web/features/accounts/user-menu.tsx";
 import { useUser } from "#web/features/accounts/user-provider.tsx";
 import { SearchButton } from "#web/features/search/search-button.tsx";
 import { openAuth } from "#web/lib/auth-events.ts";
 import { Brand } from "#web/ui/brand.tsx";
+import { buttonStyle } from "#web/ui/button-style.ts";
 import { Button } from "#web/ui/button.tsx";
-import { mainLinks, ticketsLink } from "./nav-links.ts";
-import { ThemeSwitcher } from "./theme-switcher.tsx";
+import { LazyMenu } from "#web/ui/lazy-menu.tsx";
+import { mainLinks, ticketsLink, adminLink } from "./nav-links.ts";
+import { clsx } from "clsx";
+import { SunMoon } from "lucide-react";
+import { Link, NavLink } from "react-router";
 
 export function Header() {
   const { user, isAuthenticated } = useUser();
@@ -45,3 +47,61 @@ const headerLink = ({ isActive }: { isActive: boolean }) =>
     "relative flex h-16 items-center px-3 font-display text-lg font-bold tracking-[0.04em] uppercase transition-colors after:absolute after:inset-x-3 after:bottom-0 after:h-[3px] after:bg-gold after:transition-transform",
     isActive ? "text-ink after:scale-x-100" : "text-muted after:scale-x-0 hover:text-ink",
   );
+
+/** Phone navigation: five links for everyone, My Tickets for members, Admin for admins. */
+export function BottomNav() {
+  const { isAuthenticated, isAdmin } = useUser();
+  const links = [...mainLinks, ...(isAuthenticated ? [ticketsLink] : []), ...(isAdmin ? [adminLink] : [])];
+
+  return (
+    <nav
+      aria-label="Bottom"
+      className="sticky bottom-0 z-40 border-t border-line bg-page/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-md lg:hidden"
+    >
+      <ul className="mx-auto flex max-w-xl">
+        {links.map(({ to, label, Icon, pulses }) => (
+          <li key={to} className="flex-auto">
+            <NavLink to={to} end={to === "/"} className={bottomLink}>
+              <span className="relative">
+                <Icon aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
+                {pulses && <PulsingDot />}
+              </span>
+              <span className="font-display text-[0.6875rem] leading-none font-bold tracking-[0.02em] whitespace-nowrap xs:text-[0.8125rem]">
+                {label}
+              </span>
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const bottomLink = ({ isActive }: { isActive: boolean }) =>
+  clsx(
+    "relative flex h-15 flex-col items-center justify-center gap-1.5 before:absolute px-1 before:inset-x-2 before:-top-px before:h-[3px]",
+    isActive ? "text-gilt before:bg-gold" : "text-muted hover:text-ink",
+  );
+
+function PulsingDot() {
+  return (
+    <span aria-hidden="true" className="absolute -top-0.5 -right-1 size-2 rounded-full bg-hibiscus">
+      <span className="absolute inset-0 animate-ping-soft rounded-full bg-hibiscus" />
+    </span>
+  );
+}
+
+const loadMenu = () => import("./theme-menu.tsx").then((module) => module.ThemeMenu);
+
+function ThemeSwitcher() {
+  return (
+    <LazyMenu
+      load={loadMenu}
+      trigger={
+        <button type="button" aria-label="Theme" aria-haspopup="menu" className={buttonStyle("quiet", "icon")}>
+          <SunMoon aria-hidden="true" className="size-5" />
+        </button>
+      }
+    />
+  );
+}

@@ -1,18 +1,16 @@
-import { Suspense, useEffect, useLayoutEffect } from "react";
-import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from "react-router";
 import { AuthHost } from "#web/features/accounts/auth-host.tsx";
 import { Splash } from "#web/features/splash/splash.tsx";
-import { applyTheme, readTheme } from "#web/lib/theme.ts";
 import { answersMark } from "#web/lib/answers-mark.ts";
 import { replayPresses } from "#web/lib/late-start.ts";
 import { noteRoute } from "#web/lib/report-browser-error.ts";
+import { applyTheme, readTheme } from "#web/lib/theme.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
-import { BottomNav } from "./bottom-nav.tsx";
 import { Footer } from "./footer.tsx";
-import { Header } from "./header.tsx";
-import { RouteFocus } from "./route-focus.tsx";
+import { BottomNav, Header } from "./header.tsx";
 import { usePageViews } from "./use-page-views.ts";
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from "react-router";
 
 /** The frame around every page: header, main area, footer, and overlays. */
 export function Shell() {
@@ -67,4 +65,28 @@ function useFollowSystemTheme() {
     system.addEventListener("change", follow);
     return () => system.removeEventListener("change", follow);
   }, []);
+}
+
+/** After a navigation, announces the new title to screen readers and moves focus to the top, like a full load. */
+function RouteFocus() {
+  const { pathname } = useLocation();
+  const last = useRef(pathname);
+  const [title, setTitle] = useState("");
+
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    const timer = setTimeout(() => {
+      setTitle(document.title.split(" | ")[0] ?? "");
+      if (!document.activeElement?.closest("[role=dialog]"))
+        document.getElementById("main")?.focus({ preventScroll: true });
+    }, 60);
+    return () => clearTimeout(timer);
+  }, [pathname]);
+
+  return (
+    <p aria-live="polite" className="sr-only">
+      {title}
+    </p>
+  );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FreshProof } from "#web/features/accounts/security/fresh-proof.tsx";
 import { Page } from "#web/ui/page.tsx";
-import { AdminNav } from "./frame/admin-nav.tsx";
+import { AdminNav } from "./admin-nav.tsx";
 
 export type AdminShellProps = {
   title: string;

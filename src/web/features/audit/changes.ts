@@ -88,8 +88,11 @@ const nouns: Record<string, string> = {
   webhook_event: "webhook",
 };
 
+/** "promo_code" → "promo code". */
+export const nounLabel = (kind: string): string => nouns[kind] ?? kind.replaceAll("_", " ");
+
 /** "promo_code" → "Promo code". */
 export function targetLabel(kind: string): string {
-  const noun = nouns[kind] ?? kind.replaceAll("_", " ");
+  const noun = nounLabel(kind);
   return `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
 }

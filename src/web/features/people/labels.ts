@@ -1,6 +1,7 @@
 import type { AuditAction, AuditEntry } from "#contract/audit.ts";
 import type { Role } from "#contract/accounts.ts";
 import type { PeopleFilter } from "#contract/people.ts";
+import { nounLabel } from "#web/features/audit/changes.ts";
 import type { BadgeLabel } from "#web/ui/badge.tsx";
 
 export const roles: Record<Role, BadgeLabel> = {
@@ -43,8 +44,11 @@ const feePayers: Record<string, string> = {
 type Entry = Pick<AuditEntry, "before" | "after">;
 type Describe = (entry: Entry) => string;
 
-/** Every activity log entry as a sentence without its subject; {code} is the code after the action, {before.code} before it. */
-const sentences: Record<AuditAction, string | Describe> = {
+/**
+ * Activity log entries as sentences without their subjects, except those that read as they are named; {code} is the code
+ * after the action, {before.code} before it.
+ */
+const sentences: Partial<Record<AuditAction, string | Describe>> = {
   "person.role_changed": ({ before, after }) =>
     `changed the role from ${roleName(before?.role)} to ${roleName(after?.role)}`,
   "person.suspended": "suspended the account",
@@ -76,19 +80,12 @@ const sentences: Record<AuditAction, string | Describe> = {
   "order.difference_returned": "refunded the price difference for ticket {ticket} in order {number}",
   "order.refund_retried": "retried a failed refund",
   "order.refund_paid_by_hand": "marked a failed refund as paid another way",
-  "promo_code.created": "created the promo code {code}",
-  "promo_code.changed": "changed the promo code {code}",
-  "promo_code.paused": "paused the promo code {code}",
-  "promo_code.resumed": "resumed the promo code {code}",
-  "promo_code.ended": "ended the promo code {code}",
-  "promo_code.deleted": "deleted the promo code {before.code}",
   "promoter.created": "created a promoter link for {name}",
   "promoter.changed": "changed the promoter link for {name}",
   "promoter.paused": "paused the promoter link for {name}",
   "promoter.resumed": "resumed the promoter link for {name}",
   "promoter.ended": "ended the promoter link for {name}",
   "promoter.link_renewed": "created a new results page link for {name}",
-  "event.created": "created the event {title}",
   "event.changed": ({ after }) =>
     `changed ${Object.keys(after ?? {}).length === 1 ? "one detail" : `${Object.keys(after ?? {}).length} details`} of the event`,
   "event.published": "published the event",
@@ -103,26 +100,14 @@ const sentences: Record<AuditAction, string | Describe> = {
   "event.holders_notified": "updated ticket holders about a new time or venue ({people} notified)",
   "event.holders_not_notified":
     "corrected the event's time or venue without notifying ticket holders ({people} affected)",
-  "venue.added": "added the venue {name}",
-  "venue.changed": "changed the venue {name}",
-  "picture.uploaded": "uploaded the image {file}",
-  "picture.changed": "changed the image {file}",
-  "picture.replaced": "replaced the image {file}",
-  "picture.deleted": "deleted the image {before.file}",
   "event.capacity_changed": ({ after }) =>
     after === null || after.people === null
       ? "removed the event's capacity"
       : `set the event's capacity to ${text(after.people)} people`,
   "event.fees_changed": ({ after }) =>
     `set who pays the event's fees: ${feePayers[text((after?.fees as { kind?: string })?.kind)] ?? "unknown"}`,
-  "ticket_type.added": "added the ticket type {name}",
-  "ticket_type.changed": "changed the ticket type {name}",
   "ticket_type.ended": "ended sales of {name}",
-  "ticket_type.deleted": "deleted the ticket type {before.name}",
   "ticket_type.ordered": "reordered the ticket types",
-  "pool.added": "added the shared capacity {name}",
-  "pool.changed": "changed the shared capacity {name}",
-  "pool.deleted": "deleted the shared capacity {before.name}",
   "order.invoice_made": "created the order's invoice",
   "order.invoice_corrected": "corrected invoice {before.invoice} and replaced it with {invoice}",
   "order.noted": "added a note to the order",
@@ -137,9 +122,14 @@ const sentences: Record<AuditAction, string | Describe> = {
   "mail.resent": "resent an email to {to}",
 };
 
-/** One activity log entry as a sentence without its subject. */
+/** One activity log entry as a sentence without its subject: "deleted the promo code SOCA10". */
 export function describeAction({ action, before, after }: Entry & Pick<AuditEntry, "action">): string {
   const sentence = sentences[action];
+  if (sentence === undefined) {
+    const [noun = "", done] = action.split(".");
+    const { code, file, title, name } = { ...before, ...after };
+    return `${done} the ${nounLabel(noun)} ${text(code ?? file ?? title ?? name)}`.trimEnd();
+  }
   if (typeof sentence !== "string") return sentence({ before, after });
   return sentence.replace(/\{(before\.)?(\w+)\}/g, (_, old?: string, name = "") =>
     text((old ? before : after)?.[name]),

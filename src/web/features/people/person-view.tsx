@@ -14,20 +14,18 @@ import { PersonActions } from "./person-actions.tsx";
 import { PersonSessions } from "./person-sessions.tsx";
 import { personQuery, timelineQuery } from "./queries.ts";
 import { roles } from "./labels.ts";
-import type { MomentKind } from "#contract/person-records.ts";
 import { FilterSelect } from "#web/features/admin/table/filter-select.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { momentKinds, TimelineRow } from "./timeline-row.tsx";
-
-const kindNames = Object.keys(momentKinds) as MomentKind[];
+import { momentKinds, momentLabel, TimelineRow } from "./timeline-row.tsx";
 
 /** Everything that happened on an account, newest first, from every part of the site. */
 function PersonTimeline({ id }: { id: number }) {
   const address = useListAddress();
-  const kind = address.choice("kind", kindNames);
+  const kind = /^[a-z]{1,40}$/.exec(address.search.get("kind") ?? "")?.[0];
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     timelineQuery(id, kind),
   );
+  const kinds = new Set([...Object.keys(momentKinds), ...(data?.pages[0]?.kinds ?? [])]);
   const moments = data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <section aria-label="Timeline" className="overflow-clip rounded-md border border-line bg-panel">
@@ -36,7 +34,7 @@ function PersonTimeline({ id }: { id: number }) {
           label="Show"
           any="Everything"
           value={kind}
-          choices={kindNames.map((value) => ({ value, label: momentKinds[value].label }))}
+          choices={[...kinds].map((value) => ({ value, label: momentLabel(value).label }))}
           onChange={(value) => address.change({ kind: value })}
         />
       </div>

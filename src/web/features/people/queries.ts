@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { OpenMatter } from "#contract/account-deletion.ts";
 import type { SessionEntry } from "#contract/account-sessions.ts";
 import type { Person, PersonDetail } from "#contract/people.ts";
-import type { MergePlan, MomentKind, PersonMoment } from "#contract/person-records.ts";
+import type { MergePlan, PersonMoment } from "#contract/person-records.ts";
 import { adminQuery, type ListReply } from "#web/features/admin/table/list-query.ts";
 import { callJson } from "#web/lib/call.ts";
 import { withQuery } from "#web/lib/paths.ts";
@@ -20,10 +20,10 @@ export const personDeletionQuery = (id: number) =>
 export const mergePlanQuery = (id: number, guestId: number) =>
   adminQuery<MergePlan>(withQuery(personPath(id, "/merge"), { guestId }));
 
-type TimelinePage = { items: PersonMoment[]; next: string | null };
+type TimelinePage = { items: PersonMoment[]; next: string | null; kinds: string[] };
 
 /** A customer's timeline, one page at a time. */
-export const timelineQuery = (id: number, kind: MomentKind | undefined) => {
+export const timelineQuery = (id: number, kind: string | undefined) => {
   const path = personPath(id, "/timeline");
   return infiniteQueryOptions({
     queryKey: [withQuery(path, { kind })] as const,

@@ -1,10 +1,12 @@
-import { Banknote, DoorOpen, Mail, ShieldCheck, Ticket, UserRound, type LucideIcon } from "lucide-react";
+import { Banknote, Circle, DoorOpen, Mail, ShieldCheck, Ticket, UserRound, type LucideIcon } from "lucide-react";
 import { Link } from "react-router";
-import type { MomentKind, PersonMoment } from "#contract/person-records.ts";
+import type { PersonMoment } from "#contract/person-records.ts";
 import { Moment } from "#web/features/admin/moment.tsx";
 import { describeAction } from "./labels.ts";
 
-export const momentKinds: Record<MomentKind, { label: string; Icon: LucideIcon }> = {
+type MomentLabel = { label: string; Icon: LucideIcon };
+
+export const momentKinds: Record<string, MomentLabel> = {
   account: { label: "Account", Icon: UserRound },
   order: { label: "Orders", Icon: Banknote },
   ticket: { label: "Tickets", Icon: Ticket },
@@ -13,9 +15,13 @@ export const momentKinds: Record<MomentKind, { label: string; Icon: LucideIcon }
   staff: { label: "Staff actions", Icon: ShieldCheck },
 };
 
+/** A kind without words of its own is shown as it is named. */
+export const momentLabel = (kind: string): MomentLabel =>
+  momentKinds[kind] ?? { label: kind.charAt(0).toUpperCase() + kind.slice(1), Icon: Circle };
+
 /** One timeline entry, on the line that joins it to its neighbors. */
 export function TimelineRow({ moment }: { moment: PersonMoment }) {
-  const { Icon, label } = momentKinds[moment.kind];
+  const { Icon, label } = momentLabel(moment.kind);
   return (
     <li className="relative grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 px-4 py-3 text-sm before:absolute before:top-0 before:bottom-0 before:left-8 before:w-px before:bg-line first:before:top-5 last:before:bottom-auto last:before:h-5">
       <span className="relative grid size-8 place-items-center rounded-full border border-line bg-raised text-gilt">

@@ -19,10 +19,14 @@ test("without choices an arrow key does nothing", () => {
   expect(step([], undefined, 1)).toBeUndefined();
 });
 
-test("if there are more events than shown, the list ends with a link to all of them", () => {
+test("if there are more results than shown and a page lists them, the list ends with a link to it", () => {
   const hit = { id: 1, title: "Soca on the Hudson", path: "/events/1" } as never;
-  const found = (total: number) =>
-    resultGroups({ q: "so ca", groups: [{ kind: "events", hits: [hit], total }] } as never);
+  const events = { kind: "events", label: "Events", listPath: "/events?q=so+ca", hits: [hit] };
+  const found = (total: number, listPath: string | null = events.listPath) =>
+    resultGroups({ q: "so ca", groups: [{ ...events, listPath, total }] });
   expect(found(1).flatMap((group) => group.choices.map(({ kind }) => kind))).toEqual(["hit"]);
-  expect(found(2).at(-1)!.choices).toEqual([{ id: "all", kind: "all", words: "so ca", path: "/events?q=so+ca" }]);
+  expect(found(2, null).flatMap((group) => group.choices.map(({ kind }) => kind))).toEqual(["hit"]);
+  expect(found(2).at(-1)!.choices).toEqual([
+    { id: "all-events", kind: "all", text: "All events for “so ca”", path: "/events?q=so+ca" },
+  ]);
 });

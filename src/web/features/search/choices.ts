@@ -1,26 +1,25 @@
-import type { SearchHit, SearchKind, SearchResults } from "#contract/search.ts";
-import { paths } from "#web/lib/paths.ts";
+import type { SearchHit, SearchResults } from "#contract/search.ts";
 
 /** One option in the search list: a result, or a search to run. */
 export type Choice =
   | { id: string; kind: "hit"; hit: SearchHit }
   | { id: string; kind: "words"; words: string }
-  | { id: string; kind: "all"; words: string; path: string };
+  | { id: string; kind: "all"; text: string; path: string };
 
 export type ChoiceGroup = { title: string; choices: Choice[] };
 
-const titles: Record<SearchKind, string> = { events: "Events", products: "Shop", posts: "Community" };
-
-/** The results in groups, followed by a link to the full list of events. */
+/** The results in groups, followed by links to the full lists of those that show only some. */
 export function resultGroups({ q, groups }: SearchResults): ChoiceGroup[] {
-  const found = groups.map(({ kind, hits }) => ({
-    title: titles[kind],
+  const found = groups.map(({ kind, label, hits }) => ({
+    title: label,
     choices: hits.map((hit, index): Choice => ({ id: `${kind}-${index}`, kind: "hit", hit })),
   }));
-  const events = groups.find(({ kind }) => kind === "events");
-  if (!events || events.total <= events.hits.length) return found;
-  const all: Choice = { id: "all", kind: "all", words: q, path: paths.events({ q }) };
-  return [...found, { title: "More", choices: [all] }];
+  const all = groups.flatMap(({ kind, label, listPath, hits, total }): Choice[] =>
+    listPath === null || total <= hits.length
+      ? []
+      : [{ id: `all-${kind}`, kind: "all", text: `All ${label.toLowerCase()} for “${q}”`, path: listPath }],
+  );
+  return all.length === 0 ? found : [...found, { title: "More", choices: all }];
 }
 
 export const recentGroup = (searches: string[]): ChoiceGroup => ({

@@ -40,21 +40,22 @@ function SearchPanel({ onLeave }: { onLeave: () => void }) {
   const choices = groups.flatMap((group) => group.choices);
   const isSettled = asked === typed && !query.isFetching;
 
-  function take(choice: Choice) {
-    if (choice.kind === "words") {
-      setText(choice.words);
-      setActive(undefined);
-      return;
-    }
+  function open(path: string) {
     if (typed) keepSearch(typed);
     onLeave();
-    void navigate(choice.kind === "hit" ? choice.hit.path : choice.path);
+    void navigate(path);
+  }
+
+  function take(choice: Choice) {
+    if (choice.kind !== "words") return open(choice.kind === "hit" ? choice.hit.path : choice.path);
+    setText(choice.words);
+    setActive(undefined);
   }
 
   function enter() {
     const chosen = choices.find(({ id }) => id === active);
     if (chosen) return take(chosen);
-    if (isAsking) take({ id: "all", kind: "all", words: typed, path: paths.events({ q: typed }) });
+    if (isAsking) open(paths.events({ q: typed }));
   }
 
   function press(e: KeyboardEvent) {

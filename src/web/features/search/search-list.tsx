@@ -103,7 +103,7 @@ function Row({ choice, isActive, onPoint, onTake }: RowProps) {
         <span className="grid w-11 place-items-center text-gilt">
           <ArrowRight aria-hidden="true" className="size-5" />
         </span>
-        All events for “{choice.words}”
+        {choice.text}
       </Link>
     );
   }

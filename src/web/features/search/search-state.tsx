@@ -29,7 +29,7 @@ export function SearchState({ words, isAsking, isSettled, found, error, onRetry 
           </Button>
         </div>
       ) : (
-        <Quiet words={words} isAsking={isAsking} isSettled={isSettled} found={found} />
+        found === 0 && <Quiet words={words} isAsking={isAsking} isSettled={isSettled} />
       )}
       <p className="hidden gap-5 border-t border-line py-3 text-sm text-muted sm:flex">
         <span>
@@ -46,13 +46,7 @@ export function SearchState({ words, isAsking, isSettled, found, error, onRetry 
   );
 }
 
-function Quiet({
-  words,
-  isAsking,
-  isSettled,
-  found,
-}: Pick<SearchStateProps, "words" | "isAsking" | "isSettled" | "found">) {
-  if (found > 0) return null;
+function Quiet({ words, isAsking, isSettled }: Pick<SearchStateProps, "words" | "isAsking" | "isSettled">) {
   if (!isAsking) return <p className="py-8 text-muted">Search events by name, city, venue or artist.</p>;
   if (!isSettled) return <p className="animate-breathe py-8 text-muted">Searching…</p>;
   return (

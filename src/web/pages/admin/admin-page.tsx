@@ -3,19 +3,18 @@ import { useSearchParams } from "react-router";
 import { FreshProof } from "#web/features/accounts/security/fresh-proof.tsx";
 import { AdminShell } from "#web/features/admin/admin-shell.tsx";
 import { Overview } from "#web/features/admin/overview.tsx";
-import type { PageModule } from "#web/lib/page.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { sections } from "./sections.ts";
+import { adminPage, adminPages } from "./admin-pages.tsx";
 
 function AdminPage() {
   const [search] = useSearchParams();
-  const name = search.get("section") ?? "";
-  const Section = Object.hasOwn(sections, name) ? sections[name] : undefined;
-  if (Section) {
+  const name = search.get("section");
+  const View = adminPages.flatMap(({ pages }) => pages).find(({ section }) => section === name)?.View;
+  if (View) {
     return (
       <FreshProof>
         <Suspense fallback={<Spinner />}>
-          <Section />
+          <View />
         </Suspense>
       </FreshProof>
     );
@@ -27,4 +26,4 @@ function AdminPage() {
   );
 }
 
-export const page: PageModule = { Component: AdminPage };
+export const page = adminPage(AdminPage);

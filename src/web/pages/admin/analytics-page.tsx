@@ -1,6 +1,6 @@
 import { AnalyticsSection } from "#web/features/analytics/analytics-section.tsx";
 import { AdminShell } from "#web/features/admin/admin-shell.tsx";
-import type { PageModule } from "#web/lib/page.ts";
+import { adminPage } from "./admin-pages.tsx";
 
 function AnalyticsPage() {
   return (
@@ -14,4 +14,4 @@ function AnalyticsPage() {
   );
 }
 
-export const page: PageModule = { Component: AnalyticsPage };
+export const page = adminPage(AnalyticsPage);

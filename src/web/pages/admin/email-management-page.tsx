@@ -3,7 +3,7 @@ import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { WayUp } from "#web/features/admin/way-up.tsx";
 import { MailView } from "#web/features/outbox/mail-view.tsx";
 import { OutboxList } from "#web/features/outbox/outbox-list.tsx";
-import type { PageModule } from "#web/lib/page.ts";
+import { adminPage } from "./admin-pages.tsx";
 
 function EmailManagementPage() {
   const address = useListAddress();
@@ -22,4 +22,4 @@ function EmailManagementPage() {
   );
 }
 
-export const page: PageModule = { Component: EmailManagementPage };
+export const page = adminPage(EmailManagementPage);

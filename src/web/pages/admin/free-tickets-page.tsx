@@ -1,7 +1,7 @@
 import { CompList } from "#web/features/comps/comp-list.tsx";
 import { IssueForm } from "#web/features/comps/issue-form.tsx";
 import { AdminShell } from "#web/features/admin/admin-shell.tsx";
-import type { PageModule } from "#web/lib/page.ts";
+import { adminPage } from "./admin-pages.tsx";
 
 function FreeTicketsPage() {
   return (
@@ -16,4 +16,4 @@ function FreeTicketsPage() {
   );
 }
 
-export const page: PageModule = { Component: FreeTicketsPage };
+export const page = adminPage(FreeTicketsPage);

@@ -5,9 +5,9 @@ import { OrderTable } from "#web/features/box-office/order-table.tsx";
 import { AdminShell } from "#web/features/admin/admin-shell.tsx";
 import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { WayUp } from "#web/features/admin/way-up.tsx";
-import type { PageModule } from "#web/lib/page.ts";
 import { paths, withQuery } from "#web/lib/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { adminPage } from "./admin-pages.tsx";
 
 function TicketManagementPage() {
   const address = useListAddress();
@@ -42,4 +42,4 @@ function TicketManagementPage() {
   );
 }
 
-export const page: PageModule = { Component: TicketManagementPage };
+export const page = adminPage(TicketManagementPage);

@@ -1,24 +1,4 @@
-import { AdminShell } from "#web/features/admin/admin-shell.tsx";
-import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
-import { WayUp } from "#web/features/admin/way-up.tsx";
-import { PeopleList } from "#web/features/people/people-list.tsx";
-import { PersonView } from "#web/features/people/person-view.tsx";
-import type { PageModule } from "#web/lib/page.ts";
+import { PeopleSection } from "#web/features/people/people-section.tsx";
+import { adminPage } from "./admin-pages.tsx";
 
-/** The same page at /user-management and as a section of /admin. */
-export function UserManagement() {
-  const address = useListAddress();
-  const id = address.number("id");
-  const list = address.addressWith({ id: undefined, tab: undefined, kind: undefined, ...address.at });
-  return (
-    <AdminShell
-      title="Customers"
-      description="Find customers, change roles, help with passwords."
-      lead={id === undefined ? "Who has an account, and what they can do." : <WayUp to={list}>All customers</WayUp>}
-    >
-      {id === undefined ? <PeopleList /> : <PersonView key={id} id={id} />}
-    </AdminShell>
-  );
-}
-
-export const page: PageModule = { Component: UserManagement };
+export const page = adminPage(PeopleSection);

@@ -5,7 +5,7 @@ import type { Principal } from "#server/platform/http/principal.ts";
 export interface AccountChange {
   staff: Principal;
   personId: number;
-  action: Extract<AuditAction, `person.${string}`>;
+  action: AuditAction & `person.${string}`;
   before: Record<string, unknown>;
   after: Record<string, unknown>;
   reason: string;

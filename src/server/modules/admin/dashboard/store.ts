@@ -1,11 +1,12 @@
 import { sql } from "kysely";
-import type { TrendDay, AdminTrend } from "#contract/admin.ts";
+import type { AdminFigures, TrendDay } from "#contract/admin.ts";
 import { emailTables } from "#server/modules/email/tables.ts";
-import { errorReportsTables } from "#server/modules/error-reports/tables.ts";
-import { invariantsTables } from "#server/modules/invariants/tables.ts";
+import { inTime } from "#server/modules/events/index.ts";
+import { eventsTables } from "#server/modules/events/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
-import { paymentsTables } from "#server/modules/payments/tables.ts";
+import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
+import { mostCounted } from "#server/platform/db/paging.ts";
 
 /** The currency in which most of the last month's orders were paid; undefined if none was. */
 export async function findMainCurrency(db: Queryable): Promise<string | undefined> {
@@ -39,19 +40,30 @@ export async function findDays(db: Queryable, timeZone: string, currency: string
   return rows;
 }
 
-/** Everything that needs staff to act, counted in one statement. */
-export async function findAttention(db: Queryable): Promise<Omit<AdminTrend["attention"], "noMoneyAlertRecipient">> {
-  const { rows } = await sql<Omit<AdminTrend["attention"], "noMoneyAlertRecipient">>`
-    select (select count(*)::integer from ${emailTables.emails} emails where status = 'failed') as "failedMails",
-      (select count(*)::integer from ${errorReportsTables.error_reports} error_reports
-        where resolved_at is null) as "openErrors",
-      (select count(*)::integer from ${paymentsTables.discrepancies} discrepancies
-        where resolved_at is null) as "openDiscrepancies",
-      (select count(*)::integer from ${paymentsTables.disputes} disputes where status = 'open') as "openDisputes",
-      (select count(*)::integer from ${paymentsTables.payments} payments
-       where status in ('starting', 'open', 'processing', 'declined')
-         and next_check_at < clock_now() - interval '15 minutes') as "silentPayments",
-      (select count(*)::integer from ${invariantsTables.invariant_checks} invariant_checks
-        where outcome = 'broken') as "brokenInvariants"`.execute(db);
+/** The results of the last 24 hours, read in one statement, so that they are from the same moment. */
+export async function findFigures(db: Queryable): Promise<AdminFigures> {
+  const { rows } = await sql<AdminFigures>`
+    with latest as materialized (
+      select o.id, o.currency, o.total_cents, c.order_id is not null as comp
+      from ${ordersTables.orders} o left join ${ordersTables.comps} c on c.order_id = o.id
+      -- An order is paid within hours of being placed, so the database finds it by when it was placed.
+      where o.paid_at > (select clock_now() - interval '24 hours')
+        and o.created_at > (select clock_now() - interval '48 hours'))
+    select json_build_object(
+        'orders', (select count(*) from latest where not comp),
+        'comps', (select count(*) from latest where comp),
+        'tickets', (select count(*) from ${ticketsTables.tickets} tickets
+          where order_id = any(array(select id from latest where not comp))),
+        'money', (select coalesce(json_agg(m order by currency), '[]') from (
+          select currency, sum(total_cents)::integer as cents from latest where not comp group by currency) m)
+      ) as "lastDay",
+      (select count(*)::integer from (
+        select from ${eventsTables.events} e where ${inTime("upcoming")} and e.visibility <> 'draft'
+          limit ${sql.lit(mostCounted)}) n
+      ) as "upcomingEvents",
+      json_build_object(
+        'failed', (select count(*) from ${emailTables.emails} emails where status = 'failed'),
+        'waiting', (select count(*) from ${emailTables.emails} emails where status in ('queued', 'sending', 'unknown'))
+      ) as mails`.execute(db);
   return rows[0]!;
 }

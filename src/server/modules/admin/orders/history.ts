@@ -1,7 +1,17 @@
 import type { AuditEntry } from "#contract/audit.ts";
 import type { AdminMail, AdminPayment, AdminRefund } from "#contract/admin-order.ts";
-import type { MomentKind, PersonMoment } from "#contract/person-records.ts";
+import type { PersonMoment } from "#contract/person-records.ts";
 import { formatMoney } from "#server/platform/format.ts";
+
+/** A check-in, undone or not. */
+export interface OrderEntry {
+  id: number;
+  ticketId: number;
+  holderName: string;
+  at: string;
+  gate: string | null;
+  isVoided: boolean;
+}
 
 /** What an order's history is made from. */
 export interface OrderParts {
@@ -12,13 +22,13 @@ export interface OrderParts {
   payments: AdminPayment[];
   refunds: AdminRefund[];
   mails: AdminMail[];
-  entries: { id: number; ticketId: number; holderName: string; at: string; gate: string | null; isVoided: boolean }[];
+  entries: OrderEntry[];
   audit: AuditEntry[];
 }
 
 type MomentFields = Omit<PersonMoment, "kind" | "key" | "audit" | "path"> & { path?: string; audit?: AuditEntry };
 
-const moment = (kind: MomentKind, id: string | number, { path, audit, ...fields }: MomentFields): PersonMoment => ({
+const moment = (kind: string, id: string | number, { path, audit, ...fields }: MomentFields): PersonMoment => ({
   key: `${kind}:${id}`,
   kind,
   path: path ?? null,

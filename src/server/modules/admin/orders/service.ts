@@ -33,69 +33,22 @@ export async function getAdminOrder(deps: Deps, id: string): Promise<AdminOrderD
     auditEntries.list(db, { kind: "order", id }),
     findDifferences(db, id),
   ]);
-  const parts = {
-    payments: payments.map(toPayment),
-    refunds: refunds.map(toRefund),
-    disputes: disputes.map(toDispute),
-    mails: mails.map(({ createdAt, ...mail }) => ({ ...mail, createdAt: createdAt.toISOString() })),
-  };
+  const parts = { payments, refunds, disputes, mails };
   const { tickets: _, payment: __, holdSecondsLeft: ___, ...sums } = order;
   return {
     ...sums,
     buyer: { id: ownerId, ...buyer },
     event: { id: event!.id, title: event!.title, startsAt: event!.startsAt, timeZone: event!.timeZone },
-    ...toOrigin(origin),
+    ...origin,
     returnedCents: refunds.reduce((sum, refund) => sum + (refund.status === "failed" ? 0 : refund.amountCents), 0),
     tickets: tickets.map((ticket) => ({ ...toTicket(ticket), differenceCents: differences.get(ticket.id) ?? 0 })),
     ...parts,
     notes,
-    history: buildHistory({
-      ...order,
-      ...parts,
-      entries: entries.map(toEntry),
-      audit: audit.items,
-    }),
+    history: buildHistory({ ...order, ...parts, entries, audit: audit.items }),
   };
 }
-
-function toOrigin(row: store.OriginRow): Pick<AdminOrderDetail, "comp" | "promoter"> {
-  const { compReason, compBy, compRevokedAt, promoterId, promoterName } = row;
-  return {
-    comp: compReason === null ? null : { reason: compReason, by: compBy ?? "", isRevoked: compRevokedAt !== null },
-    promoter: promoterId === null ? null : { id: promoterId, name: promoterName ?? "" },
-  };
-}
-
-const toEntry = ({ at, voidedAt, ...entry }: store.EntryRow) => ({
-  ...entry,
-  at: at.toISOString(),
-  isVoided: voidedAt !== null,
-});
 
 function toTicket(row: store.TicketRow): Omit<AdminOrderDetail["tickets"][number], "differenceCents"> {
-  const { eventId, eventTitle, startsAt, timeZone, isOver, admittedAt, ...ticket } = row;
-  return {
-    ...ticket,
-    event: { id: eventId, title: eventTitle, startsAt: startsAt.toISOString(), timeZone, isOver },
-    admittedAt: admittedAt?.toISOString() ?? null,
-  };
+  const { eventId, eventTitle, startsAt, timeZone, isOver, ...ticket } = row;
+  return { ...ticket, event: { id: eventId, title: eventTitle, startsAt, timeZone, isOver } };
 }
-
-const toDispute = ({ openedAt, closedAt, evidenceDueAt, ...dispute }: store.DisputeRow) => ({
-  ...dispute,
-  openedAt: openedAt.toISOString(),
-  closedAt: closedAt?.toISOString() ?? null,
-  evidenceDueAt: evidenceDueAt?.toISOString() ?? null,
-});
-
-const toPayment = ({ createdAt, capturedAt, ...payment }: store.PaymentRow) => ({
-  ...payment,
-  createdAt: createdAt.toISOString(),
-  capturedAt: capturedAt?.toISOString() ?? null,
-});
-
-const toRefund = ({ createdAt, doneAt, ...refund }: store.RefundRow) => ({
-  ...refund,
-  createdAt: createdAt.toISOString(),
-  doneAt: doneAt?.toISOString() ?? null,
-});

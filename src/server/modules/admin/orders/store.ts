@@ -1,6 +1,12 @@
 import { sql } from "kysely";
-import type { MailStatus } from "#contract/outbox.ts";
-import type { TicketStatus } from "#contract/tickets.ts";
+import type {
+  AdminDispute,
+  AdminMail,
+  AdminOrderDetail,
+  AdminPayment,
+  AdminRefund,
+  AdminTicket,
+} from "#contract/admin-order.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { doorTables } from "#server/modules/door/tables.ts";
 import { emailTables } from "#server/modules/email/tables.ts";
@@ -10,30 +16,23 @@ import { paymentsTables } from "#server/modules/payments/tables.ts";
 import { promotionsTables } from "#server/modules/promotions/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
+import { findIsoRows } from "#server/platform/db/iso-rows.ts";
+import type { OrderEntry } from "./history.ts";
 
 /** A ticket of an order, with its event and its check-in. */
-export interface TicketRow {
-  id: number;
-  lineId: string;
-  holderName: string;
-  ticketTypeId: number;
-  typeName: string;
+export type TicketRow = Omit<AdminTicket, "event" | "differenceCents"> & {
   eventId: number;
   eventTitle: string;
-  startsAt: Date;
+  startsAt: string;
   timeZone: string;
   isOver: boolean;
-  status: TicketStatus;
-  admittedAt: Date | null;
-  gate: string | null;
-  isFrozen: boolean;
-  version: number;
-  ticketsPerUnit: number;
-}
+};
 
 /** The tickets of an order, in the order they were issued. */
-export async function findTickets(db: Queryable, orderId: string): Promise<TicketRow[]> {
-  const { rows } = await sql<TicketRow>`
+export const findTickets = (db: Queryable, orderId: string) =>
+  findIsoRows(
+    db,
+    sql<TicketRow>`
     select t.id, t.order_line_id as "lineId", t.holder_name as "holderName", t.ticket_type_id as "ticketTypeId",
       y.name as "typeName", t.event_id as "eventId", e.title as "eventTitle", e.starts_at as "startsAt",
       e.time_zone as "timeZone", e.ends_at <= clock_now() as "isOver", t.status, a.admitted_at as "admittedAt", a.gate,
@@ -42,49 +41,28 @@ export async function findTickets(db: Queryable, orderId: string): Promise<Ticke
     join ${eventsTables.events} e on e.id = t.event_id
     join ${ordersTables.order_lines} l on l.id = t.order_line_id
     left join ${doorTables.admissions} a on a.ticket_id = t.id and a.voided_at is null
-    where t.order_id = ${orderId}::uuid order by t.id`.execute(db);
-  return rows;
-}
-
-/** A payment attempt. */
-export interface PaymentRow {
-  id: string;
-  provider: string;
-  providerRef: string | null;
-  status: string;
-  amountCents: number;
-  currency: string;
-  createdAt: Date;
-  capturedAt: Date | null;
-}
+    where t.order_id = ${orderId}::uuid order by t.id`,
+  );
 
 /** The payment attempts of an order, latest first. */
-export async function findPayments(db: Queryable, orderId: string): Promise<PaymentRow[]> {
-  const { rows } = await sql<PaymentRow>`
+export const findPayments = (db: Queryable, orderId: string) =>
+  findIsoRows(
+    db,
+    sql<AdminPayment>`
     select id, provider, provider_ref as "providerRef", status, amount_cents as "amountCents", currency,
       created_at as "createdAt", captured_at as "capturedAt"
     from ${paymentsTables.payments} payments where subject_id = ${orderId}::uuid order by created_at desc, id desc
-    limit 50`.execute(db);
-  return rows;
-}
-
-/** A refund, on its way or done. */
-export interface RefundRow {
-  id: string;
-  amountCents: number;
-  status: "pending" | "done" | "failed";
-  reason: string;
-  keepsTickets: boolean;
-  createdAt: Date;
-  doneAt: Date | null;
-}
+    limit 50`,
+  );
 
 /**
  * The refunds of an order, latest first: those of its tickets, and those of payments that couldn't be used for it. A
  * refund that failed at the provider and that staff paid by other means is done.
  */
-export async function findRefunds(db: Queryable, orderId: string): Promise<RefundRow[]> {
-  const { rows } = await sql<RefundRow>`
+export const findRefunds = (db: Queryable, orderId: string) =>
+  findIsoRows(
+    db,
+    sql<AdminRefund>`
     select id, amount_cents as "amountCents", status, reason, exists (
         select from ${ordersTables.order_refund_items} order_refund_items where order_refund_id = id
           and keeps_ticket) as "keepsTickets",
@@ -94,63 +72,35 @@ export async function findRefunds(db: Queryable, orderId: string): Promise<Refun
     select r.id, r.amount_cents, r.status, r.reason, false, r.created_at, r.done_at
     from ${paymentsTables.refunds} r join ${paymentsTables.payments} p on p.id = r.payment_id
     where p.subject_id = ${orderId}::uuid and r.order_refund_id is null
-    order by "createdAt" desc, id desc`.execute(db);
-  return rows;
-}
-
-/** A dispute by the buyer's bank. */
-export interface DisputeRow {
-  id: string;
-  providerRef: string;
-  amountCents: number;
-  status: "open" | "won" | "lost";
-  reason: string;
-  openedAt: Date;
-  closedAt: Date | null;
-  evidenceDueAt: Date | null;
-}
+    order by "createdAt" desc, id desc`,
+  );
 
 /** The disputes of an order's payments, latest first. */
-export async function findDisputes(db: Queryable, orderId: string): Promise<DisputeRow[]> {
-  const { rows } = await sql<DisputeRow>`
+export const findDisputes = (db: Queryable, orderId: string) =>
+  findIsoRows(
+    db,
+    sql<AdminDispute>`
     select d.id, d.provider_ref as "providerRef", d.amount_cents as "amountCents", d.status, d.reason,
       d.opened_at as "openedAt", d.closed_at as "closedAt", d.evidence_due_at as "evidenceDueAt"
     from ${paymentsTables.disputes} d join ${paymentsTables.payments} p on p.id = d.payment_id
-    where p.subject_id = ${orderId}::uuid order by d.opened_at desc, d.id desc`.execute(db);
-  return rows;
-}
-
-/** An email about an order. */
-export interface MailRow {
-  id: number;
-  kind: string;
-  subject: string | null;
-  status: MailStatus;
-  createdAt: Date;
-}
+    where p.subject_id = ${orderId}::uuid order by d.opened_at desc, d.id desc`,
+  );
 
 /** The emails about an order that went to its buyer, latest first. */
-export async function findMails(db: Queryable, order: { id: string; email: string }): Promise<MailRow[]> {
-  const { rows } = await sql<MailRow>`
+export const findMails = (db: Queryable, order: { id: string; email: string }) =>
+  findIsoRows(
+    db,
+    sql<AdminMail>`
     select id, kind, subject, status, created_at as "createdAt" from ${emailTables.emails} emails
-    where to_address = ${order.email} and topic ->> 'orderId' = ${order.id} order by id desc limit 50`.execute(db);
-  return rows;
-}
-
-/** An order's origin: whether it is a comp, and who is credited for it. */
-export interface OriginRow {
-  compReason: string | null;
-  compBy: string | null;
-  compRevokedAt: Date | null;
-  promoterId: number | null;
-  promoterName: string | null;
-}
+    where to_address = ${order.email} and topic ->> 'orderId' = ${order.id} order by id desc limit 50`,
+  );
 
 /** Whether an order is a comp, and whose link it came from. */
-export async function findOrigin(db: Queryable, orderId: string): Promise<OriginRow> {
-  const { rows } = await sql<OriginRow>`
-    select c.reason as "compReason", u.display_name as "compBy", c.revoked_at as "compRevokedAt",
-      p.id as "promoterId", p.name as "promoterName"
+export async function findOrigin(db: Queryable, orderId: string): Promise<Pick<AdminOrderDetail, "comp" | "promoter">> {
+  const { rows } = await sql<Pick<AdminOrderDetail, "comp" | "promoter">>`
+    select case when c.order_id is not null then json_build_object('reason', c.reason,
+        'by', coalesce(u.display_name, ''), 'isRevoked', c.revoked_at is not null) end as comp,
+      case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as promoter
     from ${ordersTables.orders} o left join ${ordersTables.comps} c on c.order_id = o.id
     left join ${accountsTables.users} u on u.id = c.issuer_id
     left join ${promotionsTables.promotion_redemptions} x on x.order_id = o.id
@@ -159,22 +109,13 @@ export async function findOrigin(db: Queryable, orderId: string): Promise<Origin
   return rows[0]!;
 }
 
-/** A check-in, undone or not. */
-export interface EntryRow {
-  id: number;
-  ticketId: number;
-  holderName: string;
-  at: Date;
-  gate: string | null;
-  voidedAt: Date | null;
-}
-
 /** When an order's tickets were checked in. */
-export async function findEntries(db: Queryable, orderId: string): Promise<EntryRow[]> {
-  const { rows } = await sql<EntryRow>`
+export const findEntries = (db: Queryable, orderId: string) =>
+  findIsoRows(
+    db,
+    sql<OrderEntry>`
     select a.id, a.ticket_id as "ticketId", t.holder_name as "holderName", a.admitted_at as at, a.gate,
-      a.voided_at as "voidedAt"
+      a.voided_at is not null as "isVoided"
     from ${ticketsTables.tickets} t join ${doorTables.admissions} a on a.ticket_id = t.id
-    where t.order_id = ${orderId}::uuid`.execute(db);
-  return rows;
-}
+    where t.order_id = ${orderId}::uuid`,
+  );

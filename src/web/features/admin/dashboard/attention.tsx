@@ -1,64 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
+import { use } from "react";
 import { Link } from "react-router";
 import type { AdminTrend } from "#contract/admin.ts";
-import { paths, withQuery } from "#web/lib/paths.ts";
 import { Callout } from "#web/ui/callout.tsx";
+import { type AdminPage, AdminPages } from "../admin-pages.ts";
 import { formatCount } from "../figures.tsx";
 import { ReadFailure } from "../read-failure.tsx";
 import { trendQuery } from "./queries.ts";
 
-type Matter = { text: string; to: string };
-
-const counted = (count: number, one: string, many: string, to: string): Matter[] =>
-  count === 0 ? [] : [{ text: `${formatCount(count)} ${count === 1 ? one : many}`, to }];
-
-function mattersOf(attention: AdminTrend["attention"]): Matter[] {
-  return [
-    ...counted(
-      attention.openDiscrepancies,
-      "payment discrepancy",
-      "payment discrepancies",
-      paths.admin({ section: "money" }),
-    ),
-    ...counted(
-      attention.openDisputes,
-      "open dispute",
-      "open disputes",
-      paths.admin({ section: "money", view: "disputes" }),
-    ),
-    ...counted(
-      attention.brokenInvariants,
-      "failed check",
-      "failed checks",
-      withQuery(paths.admin(), { section: "money", view: "checks" }),
-    ),
-    ...counted(
-      attention.silentPayments,
-      "stalled payment",
-      "stalled payments",
-      withQuery(paths.ticketManagement(), { tab: "orders", status: "paying" }),
-    ),
-    ...counted(
-      attention.failedMails,
-      "failed email",
-      "failed emails",
-      withQuery(paths.emailManagement(), { status: "failed" }),
-    ),
-    ...counted(attention.openErrors, "open error", "open errors", paths.admin({ section: "errors" })),
-    ...(attention.noMoneyAlertRecipient
-      ? [
-          {
-            text: "Add a contact email to get alerts about failed refunds and disputes",
-            to: paths.admin({ section: "settings" }),
-          },
-        ]
-      : []),
-  ];
-}
-
 /** What needs staff's attention, with links to it; renders nothing if all is well. */
 export function Attention() {
   const query = useQuery(trendQuery());
+  const groups = use(AdminPages);
   const { data, error } = query;
   if (!data) {
     return error ? (
@@ -69,7 +22,7 @@ export function Attention() {
       </p>
     );
   }
-  const matters = mattersOf(data.attention);
+  const matters = groups.flatMap(({ pages }) => pages.flatMap((page) => mattersOf(page, data.attention)));
   if (matters.length === 0) return null;
   return (
     <Callout tone="soon" title="Needs attention">
@@ -84,4 +37,13 @@ export function Attention() {
       </ul>
     </Callout>
   );
+}
+
+function mattersOf({ to: page, matters = {} }: AdminPage, attention: AdminTrend["attention"]) {
+  return Object.entries(matters).flatMap(([name, { words, to = page }]) => {
+    const count = attention.find((matter) => matter.name === name)?.count;
+    if (count === undefined) return [];
+    const text = typeof words === "string" ? words : `${formatCount(count)} ${words[count === 1 ? 0 : 1]}`;
+    return [{ text, to }];
+  });
 }

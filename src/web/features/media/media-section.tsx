@@ -2,8 +2,8 @@ import { useNavigate } from "react-router";
 import { AdminShell } from "#web/features/admin/admin-shell.tsx";
 import { useListAddress } from "#web/features/admin/table/use-list-address.ts";
 import { WayUp } from "#web/features/admin/way-up.tsx";
-import { PictureView } from "#web/features/media/editing/picture-view.tsx";
-import { LibraryView } from "#web/features/media/library/library-view.tsx";
+import { PictureView } from "./editing/picture-view.tsx";
+import { LibraryView } from "./library/library-view.tsx";
 
 /** The image library as a section of /admin; with `id`, one image. */
 export function MediaSection() {

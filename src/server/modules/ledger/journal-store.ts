@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { LedgerAccount, LedgerBalances, LedgerKind, JournalEntry } from "#contract/ledger.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
-import { ledgerTables } from "#server/modules/ledger/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { plannedByValues, type Queryable } from "#server/platform/db/database.ts";
 import type { ListQuery, ListSource } from "#server/platform/db/list.ts";
@@ -37,9 +36,9 @@ export const journalEntries: ListSource<JournalEntryQuery, JournalEntryRow> = {
       (select coalesce(json_agg(json_build_object('account', e.account, 'amountCents', e.amount_cents, 'typeName', t.name,
           'event', case when n.id is not null then json_build_object('id', n.id, 'title', n.title) end)
           order by e.position), '[]')
-        from ${ledgerTables.journal_lines} e left join ${eventsTables.events} n on n.id = e.event_id left join ${eventsTables.ticket_types} t on t.id = e.ticket_type_id
+        from journal_lines e left join ${eventsTables.events} n on n.id = e.event_id left join ${eventsTables.ticket_types} t on t.id = e.ticket_type_id
         where e.entry_id = p.id) as lines`,
-  from: sql`${ledgerTables.journal_entries} p`,
+  from: sql`journal_entries p`,
   page: { alias: "p", joins: sql`left join ${ordersTables.orders} o on o.id = p.order_id` },
   order: {
     name: "-at",
@@ -51,11 +50,10 @@ export const journalEntries: ListSource<JournalEntryQuery, JournalEntryRow> = {
   },
   filters: {
     orderId: (id) => sql`p.order_id = ${id}`,
-    eventId: (id) =>
-      sql`p.id = any(array(select entry_id from ${ledgerTables.journal_lines} journal_lines where event_id = ${id}))`,
+    eventId: (id) => sql`p.id = any(array(select entry_id from journal_lines where event_id = ${id}))`,
     kind: (kind) => sql`p.kind = ${kind}`,
     account: (account) => sql`p.kind = any(${kindsOf[account]}::text[])
-      and exists (select from ${ledgerTables.journal_lines} x where x.entry_id = p.id and x.account = ${account})`,
+      and exists (select from journal_lines x where x.entry_id = p.id and x.account = ${account})`,
   },
 };
 
@@ -68,21 +66,21 @@ export async function findBalances(
   if (eventId !== undefined) parts.push(sql`e.event_id = ${eventId}`);
   if (orderId !== undefined) {
     parts.push(
-      sql`e.entry_id = any(array(select id from ${ledgerTables.journal_entries} journal_entries
+      sql`e.entry_id = any(array(select id from journal_entries
         where order_id = ${orderId}))`,
     );
   }
   const filter = sql.join(parts, sql` and `);
   const accounts = await sql<LedgerBalances["accounts"][number]>`
     ${plannedByValues} select e.account, e.currency, sum(e.amount_cents)::bigint as "amountCents"
-    from ${ledgerTables.journal_lines} e where ${filter} group by 1, 2 order by 2, 1`.execute(db);
+    from journal_lines e where ${filter} group by 1, 2 order by 2, 1`.execute(db);
   if (orderId === undefined && eventId === undefined) return { accounts: accounts.rows, types: [] };
   const types = await sql<LedgerBalances["types"][number]>`
     ${plannedByValues} select t.id as "ticketTypeId", t.name, e.currency,
       coalesce(-sum(e.amount_cents) filter (where e.account = 'sales'), 0)::bigint as "salesCents",
       coalesce(-sum(e.amount_cents) filter (where e.account = 'fees'), 0)::bigint as "feeCents",
       coalesce(-sum(e.amount_cents) filter (where e.account = 'tax'), 0)::bigint as "taxCents"
-    from ${ledgerTables.journal_lines} e join ${eventsTables.ticket_types} t on t.id = e.ticket_type_id
+    from journal_lines e join ${eventsTables.ticket_types} t on t.id = e.ticket_type_id
     where ${filter} group by t.id, t.name, t.position, e.currency order by t.position, t.id`.execute(db);
   return { accounts: accounts.rows, types: types.rows };
 }

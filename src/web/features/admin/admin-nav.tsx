@@ -1,21 +1,28 @@
 import { clsx } from "clsx";
 import { ChevronsUpDown } from "lucide-react";
-import { useState } from "react";
+import { use, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { Drawer } from "#web/ui/drawer.tsx";
-import { adminNavGroups, standsAt, type AdminNavItem } from "./admin-nav-items.ts";
+import { type AdminPage, AdminPages } from "./admin-pages.ts";
 
 /** The current admin page; the overview if the URL names a section that doesn't exist. */
-export function useCurrentNavItem(): AdminNavItem | undefined {
+function useCurrentPage(): AdminPage | undefined {
   const { pathname, search } = useLocation();
-  const all = adminNavGroups.flatMap(({ items }) => items);
+  const all = use(AdminPages).flatMap(({ pages }) => pages);
   const section = new URLSearchParams(search).get("section");
-  return all.find((item) => standsAt(item, pathname, section)) ?? all.find((item) => item.to === pathname);
+  return all.find((page) => isAt(page, pathname, section)) ?? all.find((page) => page.to === pathname);
+}
+
+/** Whether a URL belongs to this admin page. */
+function isAt(page: AdminPage, pathname: string, section: string | null): boolean {
+  const path = page.to.split("?")[0];
+  if (path !== pathname) return page.section !== undefined && page.section === section && pathname === "/admin";
+  return pathname !== "/admin" || (page.section ?? null) === section;
 }
 
 /** Navigation between admin pages: a sidebar on a wide screen, one button above the page on a phone. */
 export function AdminNav() {
-  const current = useCurrentNavItem();
+  const current = useCurrentPage();
   return (
     <>
       <nav
@@ -29,7 +36,7 @@ export function AdminNav() {
   );
 }
 
-function PhoneNav({ current }: { current: AdminNavItem | undefined }) {
+function PhoneNav({ current }: { current: AdminPage | undefined }) {
   const [isOpen, setOpen] = useState(false);
   const Icon = current?.Icon;
   return (
@@ -56,27 +63,27 @@ function PhoneNav({ current }: { current: AdminNavItem | undefined }) {
   );
 }
 
-function NavGroups({ current, onChoose }: { current: AdminNavItem | undefined; onChoose?: () => void }) {
+function NavGroups({ current, onChoose }: { current: AdminPage | undefined; onChoose?: () => void }) {
   return (
     <div className="grid gap-5">
-      {adminNavGroups.map(({ label, items }) => (
+      {use(AdminPages).map(({ label, pages }) => (
         <div key={label} className="grid gap-1">
           <p className="px-3 text-2xs font-semibold tracking-[0.1em] text-muted uppercase">{label}</p>
           <ul className="max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-2">
-            {items.map((item) => (
-              <li key={item.to}>
+            {pages.map((page) => (
+              <li key={page.to}>
                 <Link
-                  to={item.to}
-                  aria-current={item === current ? "page" : undefined}
-                  className={itemStyle(item === current)}
+                  to={page.to}
+                  aria-current={page === current ? "page" : undefined}
+                  className={itemStyle(page === current)}
                   {...(onChoose ? { onClick: onChoose } : {})}
                 >
-                  <item.Icon
+                  <page.Icon
                     aria-hidden="true"
-                    className={clsx("size-4.5 shrink-0", item === current && "text-gilt")}
+                    className={clsx("size-4.5 shrink-0", page === current && "text-gilt")}
                     strokeWidth={1.75}
                   />
-                  {item.label}
+                  {page.label}
                 </Link>
               </li>
             ))}

@@ -1,7 +1,7 @@
 import type { JournalEntry, LedgerBalances } from "#contract/ledger.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { defineList } from "#server/platform/db/list.ts";
-import * as store from "./store.ts";
+import * as store from "./journal-store.ts";
 
 /** Journal entries of the ledger, newest first. */
 export const journalEntries = defineList(store.journalEntries, (row): JournalEntry => ({

@@ -1,0 +1,85 @@
+import { headScript } from "#web/lib/head-script.ts";
+import { inlineJson, nonceId, type PageState, stateId } from "./page-state.ts";
+import type { Assets } from "./render-types.ts";
+import type { ReactNode } from "react";
+import { renderToPipeableStream } from "react-dom/server";
+
+export type DocumentParts = {
+  head: string;
+  body: string;
+  state: PageState;
+  assets: Assets;
+  pageId: string;
+  noncePlaceholder: string;
+};
+
+const preloadFont = (href: string) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`;
+const stylesheet = (href: string) => `<link rel="stylesheet" href="${href}">`;
+
+const icons = `<link rel="icon" href="/brand/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/brand/apple-touch-icon.png">`;
+
+/** The document around the app. The nonce comes last, so that the server can insert it without touching the rest. */
+export function documentHtml({ head, body, state, assets, pageId, noncePlaceholder }: DocumentParts): string {
+  const scripts = [assets.entry, ...assets.scripts, ...(assets.pageScripts[pageId] ?? [])];
+  return [
+    `<!doctype html><html lang="en" data-theme="dark"><head><meta charset="utf-8">`,
+    `<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">`,
+    `<script>${headScript}</script>`,
+    assets.devHead ?? "",
+    assets.styles.map(stylesheet).join(""),
+    assets.fonts.map(preloadFont).join(""),
+    head,
+    `<meta name="theme-color" content="#0c0a08">`,
+    icons,
+    `<meta name="scripts" content="${scripts.join(" ")}">`,
+    `</head><body><div id="root">${body}</div>`,
+    `<script type="application/json" id="${stateId}">${inlineJson(state)}</script>`,
+    `<script type="application/json" id="${nonceId}">"${noncePlaceholder}"</script></body></html>`,
+  ].join("");
+}
+
+const appOpens = '<div id="app"';
+
+/**
+ * Renders everything before it sends the first byte, so that the HTML has no streaming scripts (the CSP would block
+ * them). React puts head elements (title, meta, preloads) before the app's first element. This function separates the
+ * two.
+ */
+export function renderToText(
+  node: ReactNode,
+  onError: (error: unknown) => void,
+): Promise<{ head: string; body: string }> {
+  return new Promise((resolve, reject) => {
+    const { sink, text } = textSink();
+    const stream = renderToPipeableStream(node, {
+      // Larger than any page. Otherwise React would send big parts late and move them into place by script.
+      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+      onShellError: reject,
+      onError,
+      onAllReady() {
+        stream.pipe(sink);
+        const html = text();
+        const start = html.indexOf(appOpens);
+        if (start < 0) reject(new Error("The rendered page has no app element"));
+        else resolve({ head: html.slice(0, start), body: html.slice(start) });
+      },
+    });
+  });
+}
+
+/** The few methods of a Node stream that React uses. All content is ready, so pipe() writes it before it returns. */
+function textSink() {
+  const decoder = new TextDecoder();
+  let html = "";
+  const sink = {
+    write(chunk: Uint8Array | string) {
+      html += typeof chunk === "string" ? chunk : decoder.decode(chunk, { stream: true });
+      return true;
+    },
+    end() {},
+    on() {
+      return sink;
+    },
+  };
+  return { sink, text: () => html + decoder.decode() };
+}

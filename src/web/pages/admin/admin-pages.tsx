@@ -1,0 +1,176 @@
+import {
+  BarChart3,
+  Bug,
+  CalendarDays,
+  Gift,
+  Images,
+  LayoutDashboard,
+  Mail,
+  Scale,
+  ScanLine,
+  ScrollText,
+  SlidersHorizontal,
+  Tag,
+  Ticket,
+  Users,
+  type LucideIcon,
+} from "lucide-react";
+import type { ComponentType, ReactNode } from "react";
+import { type AdminPage, type AdminPageGroup, AdminPages } from "#web/features/admin/admin-pages.ts";
+import { AdminShell } from "#web/features/admin/admin-shell.tsx";
+import type { PageModule } from "#web/lib/page.ts";
+import { paths, withQuery } from "#web/lib/paths.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+
+/** Keeps the admin navigation around the notice that a section didn't load. */
+const MissingSection = ({ children }: { children: ReactNode }) => (
+  <AdminShell title="Admin" description="This admin section didn't load.">
+    {children}
+  </AdminShell>
+);
+
+/** A section of /admin, which loads when it is opened. @param what the start of a sentence: "The event list" */
+const section = (
+  name: string,
+  label: string,
+  Icon: LucideIcon,
+  what: string,
+  load: () => Promise<ComponentType>,
+  matters: AdminPage["matters"] = {},
+): AdminPage => ({
+  to: paths.admin({ section: name }),
+  label,
+  Icon,
+  section: name,
+  View: lazyPart(what, load, MissingSection),
+  matters,
+});
+
+const money = (view: string) => paths.admin({ section: "money", view });
+
+/** Every admin page, grouped by topic. */
+export const adminPages: AdminPageGroup[] = [
+  {
+    label: "Brand",
+    pages: [
+      { to: paths.admin(), label: "Overview", Icon: LayoutDashboard },
+      { to: paths.analytics(), label: "Analytics", Icon: BarChart3 },
+      section(
+        "money",
+        "Money",
+        Scale,
+        "The money section",
+        async () => (await import("#web/features/money/money-section.tsx")).MoneySection,
+        {
+          openDiscrepancies: { words: ["payment discrepancy", "payment discrepancies"] },
+          openDisputes: { words: ["open dispute", "open disputes"], to: money("disputes") },
+          brokenInvariants: { words: ["failed check", "failed checks"], to: money("checks") },
+        },
+      ),
+    ],
+  },
+  {
+    label: "Events",
+    pages: [
+      section(
+        "events",
+        "Events",
+        CalendarDays,
+        "The event list",
+        async () => (await import("#web/features/event-editor/events-section.tsx")).EventsSection,
+      ),
+      {
+        to: paths.ticketManagement(),
+        label: "Orders",
+        Icon: Ticket,
+        matters: {
+          silentPayments: {
+            words: ["stalled payment", "stalled payments"],
+            to: withQuery(paths.ticketManagement(), { tab: "orders", status: "paying" }),
+          },
+        },
+      },
+      section(
+        "promotions",
+        "Promotions",
+        Tag,
+        "The promotions section",
+        async () => (await import("#web/features/promotions/promotions-section.tsx")).PromotionsSection,
+      ),
+      { to: paths.freeTickets(), label: "Comps", Icon: Gift },
+      section(
+        "media",
+        "Images",
+        Images,
+        "The image library",
+        async () => (await import("#web/features/media/media-section.tsx")).MediaSection,
+      ),
+      { to: paths.ticketScanner(), label: "Check-in", Icon: ScanLine },
+    ],
+  },
+  {
+    label: "Customers",
+    pages: [
+      {
+        ...section(
+          "users",
+          "Customers",
+          Users,
+          "The customer list",
+          async () => (await import("#web/features/people/people-section.tsx")).PeopleSection,
+        ),
+        to: paths.userManagement(),
+      },
+      {
+        to: paths.emailManagement(),
+        label: "Email",
+        Icon: Mail,
+        matters: {
+          failedMails: {
+            words: ["failed email", "failed emails"],
+            to: withQuery(paths.emailManagement(), { status: "failed" }),
+          },
+        },
+      },
+    ],
+  },
+  {
+    label: "Site",
+    pages: [
+      section(
+        "settings",
+        "Settings",
+        SlidersHorizontal,
+        "The settings page",
+        async () => (await import("#web/features/settings/settings-section.tsx")).SettingsSection,
+        {
+          noMoneyAlertRecipient: { words: "Add a contact email to get alerts about failed refunds and disputes" },
+        },
+      ),
+      section(
+        "audit",
+        "Activity log",
+        ScrollText,
+        "The activity log",
+        async () => (await import("#web/features/audit/audit-list.tsx")).AuditSection,
+      ),
+      section(
+        "errors",
+        "Errors",
+        Bug,
+        "The error list",
+        async () => (await import("#web/features/error-reports/error-reports-section.tsx")).ErrorReportsSection,
+        { openErrors: { words: ["open error", "open errors"] } },
+      ),
+    ],
+  },
+];
+
+/** A page of the admin area. */
+export const adminPage = (Component: ComponentType): PageModule => ({
+  Component: () => (
+    <AdminPages value={adminPages}>
+      <Component />
+    </AdminPages>
+  ),
+});
