@@ -27,7 +27,7 @@ export function Drawer({ open, onOpenChange, title, children, footer }: DrawerPr
           <header className="flex items-center justify-between gap-4 border-b border-line px-5 py-3">
             <Radix.Title className="display text-display-sm">{title}</Radix.Title>
             <Radix.Close className={buttonStyle("quiet", "icon")} aria-label="Close">
-              <X aria-hidden="true" className="size-5" />
+              <X className="size-5" />
             </Radix.Close>
           </header>
           <div className="flex-1 overflow-y-auto p-5">{children}</div>

@@ -25,7 +25,7 @@ export function Stepper({ label, value, min = 0, max, firstStep = 1, onChange }:
         onClick={() => onChange(down)}
         className={buttonStyle("outline", "icon")}
       >
-        <Minus aria-hidden="true" className="size-5" />
+        <Minus className="size-5" />
       </button>
       <output aria-live="polite" className="w-10 text-center font-display text-2xl font-bold tabular-nums">
         {value}
@@ -37,7 +37,7 @@ export function Stepper({ label, value, min = 0, max, firstStep = 1, onChange }:
         onClick={() => onChange(up)}
         className={buttonStyle("outline", "icon")}
       >
-        <Plus aria-hidden="true" className="size-5" />
+        <Plus className="size-5" />
       </button>
     </div>
   );

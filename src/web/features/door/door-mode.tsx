@@ -87,7 +87,7 @@ function DoorBar({ event, onClose }: { event: DoorEvent; onClose: () => void }) 
   return (
     <header className="flex items-center gap-2 border-b border-line py-2 pr-4 pl-1 sm:pr-6 landscape:col-span-2">
       <Button variant="quiet" size="icon" aria-label="Stop scanning" onClick={onClose}>
-        <X aria-hidden="true" className="size-6" />
+        <X className="size-6" />
       </Button>
       <div className="min-w-0 flex-1">
         <h2 className="truncate display text-2xl leading-none">{event.title}</h2>
@@ -143,7 +143,7 @@ function DoorCounter({ event }: { event: DoorEvent }) {
         <span className="text-xl text-muted"> / {ticketCount}</span>
       </p>
       <p className="flex items-center gap-1.5 text-sm leading-tight text-muted">
-        {isRefetchError && <WifiOff aria-hidden="true" className="size-3.5 text-mango" />}
+        {isRefetchError && <WifiOff className="size-3.5 text-mango" />}
         {isRefetchError ? "not up to date" : "checked in / tickets"}
       </p>
       <progress className="sr-only" aria-label="Checked in" max={Math.max(1, ticketCount)} value={admittedCount} />
@@ -162,7 +162,7 @@ function CheckingScreen({ code, tries, onStop }: CheckingScreenProps) {
     >
       <div className="m-auto grid w-full items-center justify-items-center gap-x-8 gap-y-[2.5dvh] p-8 text-center [@media(max-height:32rem)_and_(orientation:landscape)]:grid-cols-2">
         <div className="grid justify-items-center gap-[2dvh]">
-          <WifiOff aria-hidden="true" className="size-[min(28vw,16dvh)] animate-breathe text-[#ffb01f]" />
+          <WifiOff className="size-[min(28vw,16dvh)] animate-breathe text-[#ffb01f]" />
           <p className="display text-[min(16.5vw,15dvh)] [@media(max-height:32rem)_and_(orientation:landscape)]:text-[min(9vw,24dvh)] leading-[0.9]">
             <span className="block">No</span>
             <span className="block">connection</span>

@@ -35,7 +35,7 @@ function RecentScan({ scan, timeZone }: { scan: Outcome; timeZone: string }) {
   const { color, Icon } = marks[tone];
   return (
     <li className="flex items-center gap-3 py-2.5">
-      <Icon aria-hidden="true" className={clsx("size-6 shrink-0", color)} strokeWidth={2.5} />
+      <Icon className={clsx("size-6 shrink-0", color)} strokeWidth={2.5} />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-semibold">{holder ?? codeTail(scan.code)}</span>
         <span className="block truncate text-sm text-muted">

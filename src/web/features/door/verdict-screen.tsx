@@ -40,7 +40,6 @@ export function VerdictScreen({
           <div className="grid justify-items-center gap-[1.5dvh]">
             {/* A check mark fills less of its box than the other icons do. */}
             <Icon
-              aria-hidden="true"
               strokeWidth={isGo ? 3.5 : 2.5}
               className={isGo ? "-my-[4dvh] size-[min(62vw,34dvh)]" : "size-[min(34vw,20dvh)]"}
             />
@@ -49,7 +48,7 @@ export function VerdictScreen({
           <div className="grid max-w-[44rem] justify-items-center gap-[1.6dvh]">
             {label.check && (
               <p className="display flex items-center gap-3 rounded-md bg-[#04140a] px-5 py-3 text-[clamp(1.75rem,min(8.5vw,6dvh),3.5rem)] leading-none text-[#ffd84d]">
-                <IdCard aria-hidden="true" className="size-[1.1em]" />
+                <IdCard className="size-[1.1em]" />
                 {label.check}
               </p>
             )}

@@ -84,7 +84,7 @@ function OwnDays({ filter, isOn }: { filter: EventsFilter; isOn: boolean }) {
         )}
       >
         {isOn ? spanOf(filter) : "Choose dates"}
-        <ChevronDown aria-hidden="true" className="size-4 group-open:rotate-180" />
+        <ChevronDown className="size-4 group-open:rotate-180" />
       </summary>
       <form
         method="get"

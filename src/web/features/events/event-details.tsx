@@ -37,7 +37,7 @@ export function EventDetails({ event }: { event: EventDetail }) {
           rel="noopener noreferrer"
           className="inline-flex min-h-11 items-center gap-1 font-semibold text-gilt underline underline-offset-4 hover:text-ink"
         >
-          Open map <ArrowUpRight aria-hidden="true" className="size-4" />
+          Open map <ArrowUpRight className="size-4" />
           <span className="sr-only">(opens in a new tab)</span>
         </a>
       </Detail>

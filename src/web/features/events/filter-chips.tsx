@@ -101,7 +101,7 @@ function MoreChips({ count, children }: { count: number; children: ReactNode }) 
   return (
     <details ref={panel} name="filters" className="group">
       <summary className={clsx(chipStyle, "list-none border-line text-muted hover:border-ink hover:text-ink")}>
-        {count} more <ChevronDown aria-hidden="true" className="size-4 group-open:rotate-180" />
+        {count} more <ChevronDown className="size-4 group-open:rotate-180" />
       </summary>
       <ul className="absolute top-full right-0 z-20 mt-1 flex w-96 flex-wrap gap-2 rounded-md border border-line bg-raised p-3 shadow-lift">
         {children}

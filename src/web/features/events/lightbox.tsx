@@ -68,7 +68,7 @@ export function Lightbox({ pictures, first, onClose }: LightboxProps) {
             onClick={() => turnTo(shown - 1)}
             className={buttonStyle("quiet", "icon", onDark)}
           >
-            <ArrowLeft aria-hidden="true" className="size-6" />
+            <ArrowLeft className="size-6" />
           </button>
           <button
             type="button"
@@ -77,7 +77,7 @@ export function Lightbox({ pictures, first, onClose }: LightboxProps) {
             onClick={() => turnTo(shown + 1)}
             className={buttonStyle("quiet", "icon", onDark)}
           >
-            <ArrowRight aria-hidden="true" className="size-6" />
+            <ArrowRight className="size-6" />
           </button>
           <button
             type="button"
@@ -85,7 +85,7 @@ export function Lightbox({ pictures, first, onClose }: LightboxProps) {
             onClick={() => dialog.current?.close()}
             className={buttonStyle("quiet", "icon", onDark)}
           >
-            <X aria-hidden="true" className="size-6" />
+            <X className="size-6" />
           </button>
         </div>
       </div>

@@ -26,7 +26,7 @@ export function ViewSwitch({ filter }: { filter: EventsFilter }) {
               isOn ? "border-gold text-ink" : "border-transparent text-muted hover:text-ink",
             )}
           >
-            <Icon aria-hidden="true" className="size-5" /> {label}
+            <Icon className="size-5" /> {label}
           </Link>
         );
       })}

@@ -10,7 +10,7 @@ export function RemindMe({ eventId }: { eventId: number }) {
   const [isOpen, setOpen] = useState(false);
   const offer = (isLoading: boolean) => (
     <Button variant="outline" loading={isLoading} className="min-w-0 whitespace-normal!" onClick={() => setOpen(true)}>
-      <Bell aria-hidden="true" className="size-4" /> Remind me when sales open
+      <Bell className="size-4" /> Remind me when sales open
     </Button>
   );
   return (

@@ -35,14 +35,14 @@ export function EventActions({ event }: { event: SharedEvent }) {
   return (
     <div className="flex flex-wrap gap-3">
       <Button variant="outline" onClick={saveCalendar}>
-        <CalendarPlus aria-hidden="true" className="size-5" /> Add to calendar
+        <CalendarPlus className="size-5" /> Add to calendar
       </Button>
       {canShare && (
         <Button
           variant="outline"
           onClick={() => void navigator.share({ title: event.title, url }).catch(() => undefined)}
         >
-          <Share2 aria-hidden="true" className="size-5" /> Share
+          <Share2 className="size-5" /> Share
         </Button>
       )}
     </div>

@@ -38,7 +38,7 @@ export function TicketViewer({ tickets, start, onClose }: TicketViewerProps) {
           <header className="flex items-center justify-between gap-4 px-5 pt-[max(0.75rem,env(safe-area-inset-top))] pb-2">
             <Radix.Title className="display min-w-0 truncate text-display-sm">{event?.title}</Radix.Title>
             <Radix.Close className={buttonStyle("quiet", "icon")} aria-label="Close">
-              <X aria-hidden="true" className="size-6" />
+              <X className="size-6" />
             </Radix.Close>
           </header>
           <ul
@@ -74,7 +74,7 @@ export function TicketViewer({ tickets, start, onClose }: TicketViewerProps) {
           <footer className="grid gap-2 px-5 pt-2 pb-[max(1rem,env(safe-area-inset-bottom))]">
             {tickets.length > 1 && <Steps index={index} count={tickets.length} go={go} />}
             <p className="flex items-center justify-center gap-2 text-sm text-muted">
-              <Sun aria-hidden="true" className="size-4" /> Turn up your brightness at the door
+              <Sun className="size-4" /> Turn up your brightness at the door
             </p>
           </footer>
         </Radix.Content>
@@ -103,7 +103,7 @@ function Steps({ index, count, go }: { index: number; count: number; go: (index:
         onClick={() => go(index - 1)}
         className={buttonStyle("outline", "icon")}
       >
-        <ChevronLeft aria-hidden="true" className="size-6" />
+        <ChevronLeft className="size-6" />
       </button>
       <p aria-live="polite" className="min-w-20 text-center font-display text-2xl font-bold tabular-nums">
         {index + 1} of {count}
@@ -115,7 +115,7 @@ function Steps({ index, count, go }: { index: number; count: number; go: (index:
         onClick={() => go(index + 1)}
         className={buttonStyle("outline", "icon")}
       >
-        <ChevronRight aria-hidden="true" className="size-6" />
+        <ChevronRight className="size-6" />
       </button>
     </div>
   );

@@ -15,7 +15,7 @@ export function PasswordInput(props: Omit<ComponentProps<"input">, "type">) {
         onClick={() => setShown(!shown)}
         className="absolute top-1/2 right-0.5 grid size-11 -translate-y-1/2 place-items-center text-muted hover:text-ink"
       >
-        <Icon aria-hidden="true" className="size-5" />
+        <Icon className="size-5" />
       </button>
     </span>
   );

@@ -143,7 +143,7 @@ function RecordsSection() {
       text="Everything we have about you in one file: profile, orders, tickets, emails and sign-ins."
     >
       <Button variant="outline" className="justify-self-start" loading={loading} onClick={() => void download()}>
-        <Download aria-hidden="true" className="size-5" /> Download my data
+        <Download className="size-5" /> Download my data
       </Button>
     </PanelSection>
   );

@@ -70,7 +70,7 @@ export function ConfirmDialog({
             loading={form.isBusy && form.values.text === ""}
             onClick={() => void sign()}
           >
-            <KeyRound aria-hidden="true" className="size-5" />
+            <KeyRound className="size-5" />
             Use your passkey
           </Button>
         )}

@@ -121,7 +121,7 @@ function PasskeyItem({ passkey }: { passkey: Passkey }) {
 
   return (
     <li className="flex items-center gap-3 rounded-sm border border-line bg-raised p-3">
-      <KeyRound aria-hidden="true" className="size-5 shrink-0 text-gilt" />
+      <KeyRound className="size-5 shrink-0 text-gilt" />
       {!isRenaming ? (
         <>
           <div className="min-w-0 flex-1">
@@ -141,10 +141,10 @@ function PasskeyItem({ passkey }: { passkey: Passkey }) {
               setRenaming(true);
             }}
           >
-            <Pencil aria-hidden="true" className="size-5" />
+            <Pencil className="size-5" />
           </Button>
           <Button variant="quiet" size="icon" aria-label={`Remove ${passkey.name}`} onClick={() => void remove()}>
-            <Trash2 aria-hidden="true" className="size-5" />
+            <Trash2 className="size-5" />
           </Button>
         </>
       ) : (

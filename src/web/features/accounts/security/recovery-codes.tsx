@@ -43,11 +43,11 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       </ol>
       <div className="grid gap-3 sm:grid-cols-2">
         <Button variant="outline" onClick={() => void copy(codes)}>
-          <Copy aria-hidden="true" className="size-5" />
+          <Copy className="size-5" />
           Copy
         </Button>
         <Button variant="outline" onClick={() => download(codes)}>
-          <Download aria-hidden="true" className="size-5" />
+          <Download className="size-5" />
           Download
         </Button>
       </div>

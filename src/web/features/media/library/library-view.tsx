@@ -122,7 +122,6 @@ function LibraryTile({ picture, address, isChosen, onChoose }: TileProps) {
             className="peer size-6 appearance-none rounded-sm border-2 border-bone bg-night/60 shadow-lift transition-colors checked:border-gold checked:bg-gold"
           />
           <Check
-            aria-hidden="true"
             strokeWidth={3.5}
             className="pointer-events-none absolute size-4 text-on-gold opacity-0 peer-checked:opacity-100"
           />

@@ -28,7 +28,7 @@ export function PictureFace({ picture, className }: { picture: LibraryPicture; c
     <span className={clsx(frame, "grid! place-content-center justify-items-center gap-2 p-3 text-center text-sm")}>
       {refusal ? (
         <>
-          <ImageOff aria-hidden="true" className="size-7 text-hibiscus" strokeWidth={1.5} />
+          <ImageOff className="size-7 text-hibiscus" strokeWidth={1.5} />
           <span className="text-hibiscus">{refusalText[refusal]}</span>
         </>
       ) : (

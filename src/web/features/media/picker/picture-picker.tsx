@@ -101,7 +101,7 @@ function PickerBody({ multiple = false, onPick, onClose }: Omit<PicturePickerPro
               />
               {isChosen(picture.id) && (
                 <span className="absolute top-2 right-2 grid size-7 place-items-center rounded-full bg-gold text-on-gold">
-                  <Check aria-hidden="true" className="size-4.5" strokeWidth={3} />
+                  <Check className="size-4.5" strokeWidth={3} />
                 </span>
               )}
               <span className="line-clamp-1 text-sm text-muted wrap-anywhere">{pictureName(picture)}</span>
