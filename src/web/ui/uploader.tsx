@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { CircleAlert, CircleCheck, RotateCcw, Upload, X } from "lucide-react";
 import { type DragEvent, type ReactNode, useRef, useState } from "react";
 import { Button } from "./button.tsx";
-import { buttonStyle } from "./button-style.ts";
+import { IconButton } from "./icon-button.tsx";
 
 /** A file's state: waiting, uploading, being processed on the server, done, or failed. */
 export type UploadState = "waiting" | "sending" | "working" | "done" | "failed";
@@ -172,20 +172,13 @@ function UploadRow({ item, onRemove, onRetry }: { item: UploadItem; onRemove: ()
         )}
       </div>
       <div className="flex">
-        {state === "failed" && canRetry && (
-          <button type="button" className={buttonStyle("quiet", "icon")} onClick={onRetry} aria-label={`Retry ${name}`}>
-            <RotateCcw className="size-5" />
-          </button>
-        )}
-        <button
-          type="button"
-          data-remove
-          className={buttonStyle("quiet", "icon")}
+        {state === "failed" && canRetry && <IconButton label={`Retry ${name}`} Icon={RotateCcw} onClick={onRetry} />}
+        <IconButton
+          label={isOver ? `Remove ${name} from the list` : `Cancel ${name}`}
+          Icon={X}
+          data-remove=""
           onClick={onRemove}
-          aria-label={isOver ? `Remove ${name} from the list` : `Cancel ${name}`}
-        >
-          <X className="size-5" />
-        </button>
+        />
       </div>
     </li>
   );

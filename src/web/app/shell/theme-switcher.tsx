@@ -10,7 +10,7 @@ export function ThemeSwitcher() {
       load={loadMenu}
       trigger={
         <button type="button" aria-label="Theme" aria-haspopup="menu" className={buttonStyle("quiet", "icon")}>
-          <SunMoon aria-hidden="true" className="size-5" />
+          <SunMoon className="size-5" />
         </button>
       }
     />

@@ -4,7 +4,7 @@ import type { DoorEvent } from "#contract/door.ts";
 import { whenIdle } from "#web/ui/when-idle.ts";
 import { DoorMode } from "./door-mode.tsx";
 import { wasOpen, writeOpen, longestGate, readGate, writeGate } from "./door-storage.ts";
-import type { Outcome } from "./outcome.ts";
+import type { Outcome } from "./verdict-labels.ts";
 import { doorEventsQuery } from "./queries.ts";
 import { openReader } from "./reading/reader.ts";
 import { DoorOpen, Volume2 } from "lucide-react";

@@ -7,7 +7,7 @@ import { type EventsFilter, paths } from "#web/lib/paths.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Input } from "#web/ui/input.tsx";
-import { Chip, chipStyle } from "./chip.tsx";
+import { Chip, chipStyle } from "./filter-chips.tsx";
 import { addDays, dayOf, weekendOf } from "./days.ts";
 
 /** The organizer's time zone: "this weekend" starts when it does there. */

@@ -5,7 +5,7 @@ import type { EventList } from "#contract/events.ts";
 import { type EventsFilter, paths } from "#web/lib/paths.ts";
 import { DayFilter } from "./day-filter.tsx";
 import { FilterChips } from "./filter-chips.tsx";
-import { ViewSwitch } from "./view-switch.tsx";
+import { ViewSwitch } from "./no-events.tsx";
 import { CalendarSync, Rss, Search, X } from "lucide-react";
 import { useSite } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";

@@ -2,6 +2,7 @@ import { Tag, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { formatMoney } from "#web/lib/money.ts";
 import { Button } from "#web/ui/button.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
@@ -43,17 +44,14 @@ export function PromoCode({ promo, quoting, onApply, onRemove }: PromoCodeProps)
             {formatMoney(quote.discountCents, quote.currency)} off your order
           </span>
         </p>
-        <Button
-          variant="quiet"
-          size="icon"
-          aria-label={`Remove code ${quote.promoCode}`}
+        <IconButton
+          label={`Remove code ${quote.promoCode}`}
+          Icon={X}
           onClick={() => {
             wasRemoved.current = true;
             onRemove();
           }}
-        >
-          <X className="size-5" />
-        </Button>
+        />
       </div>
     );
   }

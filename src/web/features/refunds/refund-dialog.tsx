@@ -4,7 +4,7 @@ import type { RefundQuote } from "#contract/refunds.ts";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";
 import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
 import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
-import { newKey } from "#web/features/orders/attempt.ts";
+import { newKey } from "#web/features/orders/purchase.ts";
 import { CallError, callJson } from "#web/lib/call.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";

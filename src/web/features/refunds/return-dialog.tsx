@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useState } from "react";
 import type { Order } from "#contract/orders.ts";
 import type { ReturnQuote } from "#contract/refunds.ts";
-import { newKey } from "#web/features/orders/attempt.ts";
+import { newKey } from "#web/features/orders/purchase.ts";
 import { orderQuery } from "#web/features/orders/queries.ts";
 import { CallError, callJson } from "#web/lib/call.ts";
 import { formatMoney } from "#web/lib/money.ts";

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "#web/lib/paths.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { TopSheet } from "#web/ui/top-sheet.tsx";
+import { TopSheet } from "#web/ui/drawer.tsx";
 import { type Choice, recentGroup, resultGroups, step } from "./choices.ts";
 import { minCharacters, searchQuery } from "./queries.ts";
 import { keepSearch, recentSearches } from "./recent.ts";

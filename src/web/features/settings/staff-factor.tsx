@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { StaffPolicy } from "#contract/second-factor.ts";
 import { useFreshProof } from "#web/features/accounts/security/fresh-proof.tsx";
-import { policyPath, secondFactorsQuery, staffPolicyQuery } from "#web/features/accounts/security/queries.ts";
+import { policyPath, secondFactorsQuery, staffPolicyQuery } from "#web/features/accounts/panel/queries.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";
 import { callJson } from "#web/lib/call.ts";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { AdminOrderDetail } from "#contract/admin-order.ts";
 import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
 import { noteOf } from "#web/features/refunds/note-of.ts";
-import { newKey } from "#web/features/orders/attempt.ts";
+import { newKey } from "#web/features/orders/purchase.ts";
 import { CallError } from "#web/lib/call.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { DataList } from "#web/ui/data-list.tsx";

@@ -1,7 +1,7 @@
 import { ArrowUpRight, MapPin } from "lucide-react";
 import { Suspense, useState } from "react";
 import type { VenueChoice } from "#contract/event-editing.ts";
-import { mapAddress } from "#web/features/events/event-details.tsx";
+import { mapAddress } from "#web/features/events/event-hero.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { EventRefundSummary } from "#contract/event-refunds.ts";
 import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
 import { useAdminWrite } from "#web/features/admin/use-admin-write.ts";
-import { newKey } from "#web/features/orders/attempt.ts";
+import { newKey } from "#web/features/orders/purchase.ts";
 import { formatMoney } from "#web/lib/money.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";
