@@ -53,7 +53,7 @@ export const webCheckout = part({
     },
     {
       id: "new-key-for-the-same-order",
-      file: `${orders}/attempt.ts`,
+      file: `${orders}/purchase.ts`,
       today: "if (known?.body === body) return known;",
       fault: "",
       harm: "Trying again after a lost response holds the tickets a second time.",

@@ -52,7 +52,7 @@ export const webSession = part({
     },
     {
       id: "signed-out-by-a-tunnel",
-      file: `${accounts}/check-session.ts`,
+      file: `${accounts}/session.ts`,
       today: "if (error instanceof CallError && !isAnswered()) loseSession(session);",
       fault: "if (error !== undefined && !isAnswered()) loseSession(session);",
       harm: "A guest without a connection at the door is signed out and has no ticket to show.",
@@ -81,8 +81,8 @@ export const webSession = part({
     {
       id: "old-toast-closes-the-new",
       file: "src/web/ui/toast.ts",
-      today: "if (current?.id === id) set(undefined);",
-      fault: "if (current !== undefined && id > 0) set(undefined);",
+      today: "if (toastStore.current()?.id === id) toastStore.set(undefined);",
+      fault: "if (id > 0) toastStore.set(undefined);",
       harm: "An error message vanishes at once because the message before it expired.",
     },
     {

@@ -40,7 +40,7 @@ export const webStaff = part({
     },
     {
       id: "hand-scanner-remembers-the-first",
-      file: `${door}/use-key-scanner.ts`,
+      file: `${door}/use-scanner.ts`,
       today: "useEffect(() => {\n    latest.current = onCode;\n  });",
       fault: "",
       harm: "The hand scanner keeps using the page's state from when it opened.",

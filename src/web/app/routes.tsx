@@ -1,9 +1,8 @@
 import { CancelledError, type QueryClient } from "@tanstack/react-query";
 import type { LoaderFunctionArgs, RouteObject } from "react-router";
 import { type Access, accessOf, judgeAccess } from "#web/features/accounts/access.ts";
-import { loseSession } from "#web/features/accounts/check-session.ts";
+import { loseSession, type Session } from "#web/features/accounts/session.ts";
 import { Guard } from "#web/features/accounts/guard.tsx";
-import type { Session } from "#web/features/accounts/session.ts";
 import { CallError } from "#web/lib/call.ts";
 import { makeRead, notFound, type PageModule } from "#web/lib/page.ts";
 import { NotFound } from "#web/pages/not-found.tsx";

@@ -40,13 +40,13 @@ export const paths = {
   events: (filter: EventsFilter = {}) =>
     withQuery("/events", { ...filter, page: filter.page === 1 ? undefined : filter.page }),
   event: (id: string | number, slug?: string) => `/events/${id}${slug ? `/${slug}` : ""}`,
-  shop: (query: { product?: string } = {}) => withQuery("/shop", query),
-  live: (query: { stream?: string } = {}) => withQuery("/live", query),
-  community: (query: { post?: string } = {}) => withQuery("/community", query),
+  shop: () => "/shop",
+  live: () => "/live",
+  community: () => "/community",
   checkout: (hint: CheckoutHint) => withQuery("/checkout", hint),
   paymentSuccess: (query: { order?: string } = {}) => withQuery("/payment-success", query),
   myTickets: (query: { claim?: string; section?: "account" } = {}) => withQuery("/my-tickets", query),
-  passwordReset: (query: { token?: string } = {}) => withQuery("/password-reset", query),
+  passwordReset: () => "/password-reset",
   admin: (query: { section?: string; id?: string; view?: string } = {}) => withQuery("/admin", query),
   analytics: () => "/analytics",
   ticketScanner: () => "/ticket-scanner",
@@ -65,6 +65,5 @@ export const paths = {
   posters: {
     picture: (key: string, width: 480 | 768 | 960, type: "avif" | "webp") => `/media/posters/${key}-${width}.${type}`,
     fallback: (key: string) => `/media/posters/${key}-1200.jpg`,
-    social: (key: string) => `/media/posters/${key}-social.jpg`,
   },
 } as const;

@@ -1,3 +1,4 @@
+import { createStore } from "./store.ts";
 import { useSyncExternalStore } from "react";
 import { writeStorage, storageKeys } from "./safe-storage.ts";
 
@@ -8,7 +9,7 @@ import { writeStorage, storageKeys } from "./safe-storage.ts";
  */
 export const splashScript = `try{if(sessionStorage.getItem(${JSON.stringify(storageKeys.splashShown)})===null)document.documentElement.dataset.splash=""}catch(e){}`;
 
-const listeners = new Set<() => void>();
+const showing = createStore(undefined);
 
 /** True from first paint until the splash ends. */
 export const isSplashShowing = () => "splash" in document.documentElement.dataset;
@@ -19,13 +20,8 @@ export const noteSplash = () => writeStorage(storageKeys.splashShown, "true", "s
 /** Removes the overlay. */
 export function endSplash(): void {
   delete document.documentElement.dataset.splash;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  showing.set(undefined);
 }
 
 /** For UI that must wait for the splash, such as dialogs that open by themselves. */
-export const useSplashShowing = () => useSyncExternalStore(subscribe, isSplashShowing, () => false);
+export const useSplashShowing = () => useSyncExternalStore(showing.subscribe, isSplashShowing, () => false);

@@ -1,9 +1,8 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { CityIndex } from "#web/features/events/city-index.tsx";
+import { CityIndex, UpcomingWall } from "#web/features/events/upcoming-wall.tsx";
 import { NextEvent } from "#web/features/events/next-event.tsx";
 import { eventsQuery, latelyQuery } from "#web/features/events/queries.ts";
-import { UpcomingWall } from "#web/features/events/upcoming-wall.tsx";
 import type { PageModule } from "#web/lib/page.ts";
 import { paths } from "#web/lib/paths.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";

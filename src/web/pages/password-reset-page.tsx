@@ -1,6 +1,5 @@
 import { useSearchParams } from "react-router";
-import { NewPassword } from "#web/features/accounts/recovery/new-password.tsx";
-import { RequestForm } from "#web/features/accounts/recovery/request-form.tsx";
+import { NewPassword, RequestForm } from "#web/features/accounts/recovery/new-password.tsx";
 import type { PageModule } from "#web/lib/page.ts";
 import { Page } from "#web/ui/page.tsx";
 

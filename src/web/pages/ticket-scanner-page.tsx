@@ -29,7 +29,7 @@ function TicketScannerPage() {
           />
         ) : (
           <EmptyState
-            icon={<CalendarX aria-hidden="true" />}
+            icon={<CalendarX />}
             title="No events to scan for"
             text="Published events appear here until a day after they end."
           />

@@ -21,7 +21,7 @@ export function Callout({ tone = "plain", title, children, className }: CalloutP
       {...(tone === "bad" ? { role: "alert" } : {})}
       className={clsx("flex gap-3 rounded-md border p-4", style, className)}
     >
-      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <Icon className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0 flex-1">
         {title && <p className="font-semibold">{title}</p>}
         {children && <div className="text-sm text-muted">{children}</div>}

@@ -14,7 +14,6 @@ export function Checkbox({ label, className, ...rest }: CheckboxProps) {
           className="peer size-6 appearance-none rounded-sm border border-edge bg-raised transition-colors checked:border-gold checked:bg-gold hover:border-ink disabled:opacity-50"
         />
         <Check
-          aria-hidden="true"
           strokeWidth={3}
           className="pointer-events-none absolute size-4 text-on-gold opacity-0 peer-checked:opacity-100"
         />

@@ -58,7 +58,7 @@ export function Dialog({
             <div className="mt-6">{children}</div>
             <div className="absolute top-4 right-4">
               <Radix.Close className={buttonStyle("quiet", "icon")} aria-label="Close">
-                <X aria-hidden="true" className="size-5" />
+                <X className="size-5" />
               </Radix.Close>
             </div>
           </Radix.Content>

@@ -58,7 +58,7 @@ export function Field({ label, hint, error, required = false, className, anchor,
         )}
         {error && (
           <p id={errorId} role="alert" className="flex items-start gap-1.5 text-sm font-medium text-hibiscus">
-            <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+            <CircleAlert className="mt-0.5 size-4 shrink-0" />
             {error}
           </p>
         )}

@@ -87,14 +87,14 @@ function MissingDialog({ what, error, onAgain, onClose }: MissingDialogProps) {
   return null;
 }
 
+const wasUpdated = "The site was updated since you opened this page. Reload to continue.";
+
 /** Shows a toast that something didn't load. @param what the start of a sentence: "The menu" */
 export function toastMissing(what: string, error: unknown): void {
   const isGone = error instanceof FileGone;
   toast({
     title: `${what} didn't load`,
-    description: isGone
-      ? "The site was updated since you opened this page. Reload to continue."
-      : "Please check your internet connection and try again.",
+    description: isGone ? wasUpdated : "Please check your internet connection and try again.",
     tone: "bad",
     ...(isGone
       ? { durationMs: 20_000, action: { label: "Reload page", onPress: () => window.location.reload() } }
@@ -149,7 +149,7 @@ function MissingPart({ what, error: first, onAgain }: MissingPartProps) {
       <p className="font-semibold">{what} didn't load</p>
       <p className="text-sm text-muted">
         {isGone
-          ? "The site was updated since you opened this page. Reload to continue."
+          ? wasUpdated
           : navigator.onLine
             ? "The rest of the page still works."
             : "You're offline. This will load when you're back online."}

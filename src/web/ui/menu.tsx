@@ -5,7 +5,6 @@ export type MenuProps = {
   trigger: ReactNode;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  defaultOpen?: boolean;
   label?: string;
   children: ReactNode;
 };

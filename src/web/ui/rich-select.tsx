@@ -40,7 +40,7 @@ export function RichSelect({ value, onChange, options, placeholder = "Choose", d
         <span className="min-w-0 grow truncate">
           <Radix.Value placeholder={placeholder}>{chosen?.label}</Radix.Value>
         </span>
-        <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-muted" />
+        <ChevronDown className="size-5 shrink-0 text-muted" />
       </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
@@ -74,7 +74,7 @@ function Option({ option: { value, label, hint, picture, disabled } }: { option:
         {hint && <span className="truncate text-sm text-muted">{hint}</span>}
       </span>
       <Radix.ItemIndicator>
-        <Check aria-hidden="true" className="size-5" />
+        <Check className="size-5" />
       </Radix.ItemIndicator>
     </Radix.Item>
   );

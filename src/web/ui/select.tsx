@@ -14,10 +14,7 @@ export function Select({ className, children, ...rest }: ComponentProps<"select"
       <select {...useFieldProps()} {...rest} className={clsx(inputStyle, "appearance-none truncate pr-10")}>
         {children}
       </select>
-      <ChevronDown
-        aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-muted"
-      />
+      <ChevronDown className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-muted" />
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { Minus, Plus } from "lucide-react";
-import { buttonStyle } from "./button-style.ts";
+import { IconButton } from "./icon-button.tsx";
 
 export type StepperProps = {
   /** What is counted: "Early bird tickets". */
@@ -18,27 +18,23 @@ export function Stepper({ label, value, min = 0, max, firstStep = 1, onChange }:
 
   return (
     <div role="group" aria-label={label} className="flex items-center gap-1">
-      <button
-        type="button"
-        aria-label={`Fewer: ${label}`}
+      <IconButton
+        label={`Fewer: ${label}`}
+        Icon={Minus}
+        variant="outline"
         disabled={value <= min}
         onClick={() => onChange(down)}
-        className={buttonStyle("outline", "icon")}
-      >
-        <Minus aria-hidden="true" className="size-5" />
-      </button>
+      />
       <output aria-live="polite" className="w-10 text-center font-display text-2xl font-bold tabular-nums">
         {value}
       </output>
-      <button
-        type="button"
-        aria-label={`More: ${label}`}
+      <IconButton
+        label={`More: ${label}`}
+        Icon={Plus}
+        variant="outline"
         disabled={up > max}
         onClick={() => onChange(up)}
-        className={buttonStyle("outline", "icon")}
-      >
-        <Plus aria-hidden="true" className="size-5" />
-      </button>
+      />
     </div>
   );
 }

@@ -53,7 +53,7 @@ export function TagInput({ value, onChange, suggestions = [], placeholder, maxLe
             }}
             className="grid size-8 place-items-center text-muted hover:text-ink"
           >
-            <X aria-hidden="true" className="size-4" />
+            <X className="size-4" />
           </button>
         </span>
       ))}

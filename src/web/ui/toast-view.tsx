@@ -36,7 +36,7 @@ export function ToastView({ message }: { message: ToastMessage | undefined }) {
             </Toast.Action>
           )}
           <Toast.Close aria-label="Dismiss" className="-m-2 grid size-11 place-items-center text-muted hover:text-ink">
-            <X aria-hidden="true" className="size-4" />
+            <X className="size-4" />
           </Toast.Close>
         </Toast.Root>
       )}

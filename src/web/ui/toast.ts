@@ -1,39 +1,28 @@
+import { createStore } from "#web/lib/store.ts";
+
 export type ToastTone = "plain" | "good" | "bad";
-/** A toast's action button: "Undo". */
-export type ToastAction = { label: string; onPress: () => void };
 export type ToastMessage = {
   id: number;
   title: string;
   description?: string;
   tone: ToastTone;
   durationMs: number;
-  action?: ToastAction;
+  /** A button: "Undo". */
+  action?: { label: string; onPress: () => void };
 };
 
-type NewToast = { title: string; description?: string; tone?: ToastTone; durationMs?: number; action?: ToastAction };
+type NewToast = Pick<ToastMessage, "title" | "description" | "action"> &
+  Partial<Pick<ToastMessage, "tone" | "durationMs">>;
 
-let current: ToastMessage | undefined;
+export const toastStore = createStore<ToastMessage | undefined>(undefined);
+
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-function set(next: ToastMessage | undefined) {
-  current = next;
-  for (const listener of listeners) listener();
-}
 
 /** Shows a toast. One at a time: a new one replaces the old one. Stays 5 seconds by default. */
 export function toast({ tone = "plain", durationMs = 5000, ...said }: NewToast): void {
-  set({ id: ++lastId, tone, durationMs, ...said });
+  toastStore.set({ id: ++lastId, tone, durationMs, ...said });
 }
 
 export function dismissToast(id: number): void {
-  if (current?.id === id) set(undefined);
+  if (toastStore.current()?.id === id) toastStore.set(undefined);
 }
-
-export const toastStore = {
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
-  current: () => current,
-};

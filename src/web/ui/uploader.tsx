@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { CircleAlert, CircleCheck, RotateCcw, Upload, X } from "lucide-react";
 import { type DragEvent, type ReactNode, useRef, useState } from "react";
 import { Button } from "./button.tsx";
-import { buttonStyle } from "./button-style.ts";
+import { IconButton } from "./icon-button.tsx";
 
 /** A file's state: waiting, uploading, being processed on the server, done, or failed. */
 export type UploadState = "waiting" | "sending" | "working" | "done" | "failed";
@@ -118,7 +118,7 @@ function DropZone({ title, hint, accept, multiple = true, compact = false, onFil
         depth > 0 ? "border-gold bg-gold/10" : "border-edge/60 bg-panel",
       )}
     >
-      <Upload aria-hidden="true" className={clsx("text-gilt", compact ? "size-6" : "size-8")} strokeWidth={1.5} />
+      <Upload className={clsx("text-gilt", compact ? "size-6" : "size-8")} strokeWidth={1.5} />
       <div className="grid gap-1">
         <p className="display text-display-sm">{depth > 0 ? "Drop to upload" : title}</p>
         <p className="text-sm text-muted">{hint}</p>
@@ -156,8 +156,8 @@ function UploadRow({ item, onRemove, onRetry }: { item: UploadItem; onRemove: ()
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 py-2 pr-2 pl-4">
       <div className="grid min-w-0 gap-1">
         <p className="flex min-w-0 items-center gap-2 text-sm">
-          {state === "done" && <CircleCheck aria-hidden="true" className="size-4.5 shrink-0 text-sea" />}
-          {state === "failed" && <CircleAlert aria-hidden="true" className="size-4.5 shrink-0 text-hibiscus" />}
+          {state === "done" && <CircleCheck className="size-4.5 shrink-0 text-sea" />}
+          {state === "failed" && <CircleAlert className="size-4.5 shrink-0 text-hibiscus" />}
           <span className="truncate font-semibold">{name}</span>
           <span className="ml-auto shrink-0 text-muted tabular-nums">{statusLabel(item)}</span>
         </p>
@@ -172,20 +172,13 @@ function UploadRow({ item, onRemove, onRetry }: { item: UploadItem; onRemove: ()
         )}
       </div>
       <div className="flex">
-        {state === "failed" && canRetry && (
-          <button type="button" className={buttonStyle("quiet", "icon")} onClick={onRetry} aria-label={`Retry ${name}`}>
-            <RotateCcw aria-hidden="true" className="size-5" />
-          </button>
-        )}
-        <button
-          type="button"
-          data-remove
-          className={buttonStyle("quiet", "icon")}
+        {state === "failed" && canRetry && <IconButton label={`Retry ${name}`} Icon={RotateCcw} onClick={onRetry} />}
+        <IconButton
+          label={isOver ? `Remove ${name} from the list` : `Cancel ${name}`}
+          Icon={X}
+          data-remove=""
           onClick={onRemove}
-          aria-label={isOver ? `Remove ${name} from the list` : `Cancel ${name}`}
-        >
-          <X aria-hidden="true" className="size-5" />
-        </button>
+        />
       </div>
     </li>
   );

@@ -1,7 +1,7 @@
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { useKeyScanner } from "#web/features/door/use-key-scanner.ts";
+import { useKeyScanner } from "#web/features/door/use-scanner.ts";
 
 const listener = () => vi.fn<(code: string) => void>();
 

@@ -63,7 +63,7 @@ export function BottomNav() {
           <li key={to} className="flex-auto">
             <NavLink to={to} end={to === "/"} className={bottomLink}>
               <span className="relative">
-                <Icon aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
+                <Icon className="size-5.5" strokeWidth={1.75} />
                 {pulses && <PulsingDot />}
               </span>
               <span className="font-display text-[0.6875rem] leading-none font-bold tracking-[0.02em] whitespace-nowrap xs:text-[0.8125rem]">
@@ -99,7 +99,7 @@ function ThemeSwitcher() {
       load={loadMenu}
       trigger={
         <button type="button" aria-label="Theme" aria-haspopup="menu" className={buttonStyle("quiet", "icon")}>
-          <SunMoon aria-hidden="true" className="size-5" />
+          <SunMoon className="size-5" />
         </button>
       }
     />

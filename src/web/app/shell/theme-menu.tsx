@@ -18,7 +18,7 @@ const choices = [
     value: "light",
     label: (
       <>
-        <Sun aria-hidden="true" /> Light
+        <Sun /> Light
       </>
     ),
   },
@@ -26,7 +26,7 @@ const choices = [
     value: "dark",
     label: (
       <>
-        <Moon aria-hidden="true" /> Dark
+        <Moon /> Dark
       </>
     ),
   },
@@ -34,7 +34,7 @@ const choices = [
     value: "system",
     label: (
       <>
-        <Monitor aria-hidden="true" /> System
+        <Monitor /> System
       </>
     ),
   },

@@ -1,28 +1,25 @@
-import type { SessionUser } from "#web/lib/session-user.ts";
+import { createStore } from "#web/lib/store.ts";
+import { type SessionUser, forgetStoredUser, readStoredUser, storeUser, unwrapUser } from "#web/lib/session-user.ts";
+import { announceUser } from "#web/lib/auth-events.ts";
+import { CallError, callJson } from "#web/lib/call.ts";
 
 /** The signed-in user, readable outside React too: route guards read it before a page loads. One per request on the server. */
 export type Session = ReturnType<typeof createSession>;
 
 export function createSession(served: SessionUser | null) {
-  let user = served;
+  const { current, subscribe, set } = createStore(served);
   let version = 0;
-  const listeners = new Set<() => void>();
   return {
     /** The user for whom the server rendered this page. */
     served,
-    current: () => user,
+    current,
+    subscribe,
     /** Changes after every `set`, even if the user is the same. */
     version: () => version,
     /** A user with the same values stays the same object: a new one would re-render parts of the page that are still loading. */
     set(next: SessionUser | null) {
       version++;
-      if (isSame(user, next)) return;
-      user = next;
-      for (const listener of listeners) listener();
-    },
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
+      if (!isSame(current(), next)) set(next);
     },
   };
 }
@@ -31,4 +28,37 @@ function isSame(one: SessionUser | null, other: SessionUser | null): boolean {
   if (one === null || other === null) return one === other;
   const keys = Object.keys({ ...one, ...other }) as (keyof SessionUser)[];
   return keys.every((key) => one[key] === other[key]);
+}
+
+/** Ends this session in the browser and announces that. */
+export function loseSession(session: Session): void {
+  forgetStoredUser();
+  session.set(null);
+  if (typeof window !== "undefined") announceUser(null);
+}
+
+/**
+ * Restores the stored user at once, unless the server rendered the page with its own copy. Then asks the server: its copy
+ * replaces ours, an error response signs out, and no response (no signal at a club's door) keeps the stored user. Visitors
+ * who are not signed in cause no request.
+ */
+export function checkSession(session: Session): void {
+  const stored = readStoredUser();
+  if (stored && !session.served) session.set(stored);
+  if (!stored && !session.served) return;
+
+  const asked = session.version();
+  // A sign-in or sign-out during the request is newer than its response.
+  const isAnswered = () => session.version() !== asked;
+  callJson("GET", "/api/me").then(
+    (answer) => {
+      const user = unwrapUser(answer);
+      if (!user || isAnswered()) return;
+      storeUser(user);
+      session.set(user);
+    },
+    (error: unknown) => {
+      if (error instanceof CallError && !isAnswered()) loseSession(session);
+    },
+  );
 }

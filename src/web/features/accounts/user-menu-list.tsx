@@ -18,17 +18,17 @@ export function UserMenuList({ trigger, open, onOpenChange }: LazyMenuProps) {
       {isAuthenticated && (
         <MenuLink>
           <Link to={paths.myTickets()}>
-            <Ticket aria-hidden="true" /> My Tickets
+            <Ticket /> My Tickets
           </Link>
         </MenuLink>
       )}
       <MenuLink>
         <Link to={paths.admin()}>
-          <LayoutDashboard aria-hidden="true" /> Admin Dashboard
+          <LayoutDashboard /> Admin Dashboard
         </Link>
       </MenuLink>
       <MenuItem onSelect={() => void signOut()}>
-        <LogOut aria-hidden="true" /> Logout
+        <LogOut /> Logout
       </MenuItem>
     </Menu>
   );

@@ -2,10 +2,9 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import { announceUser } from "#web/lib/auth-events.ts";
 import { call } from "#web/lib/call.ts";
-import { forgetStoredUser, readStoredUser, type SessionUser, storeUser } from "#web/lib/session-user.ts";
+import { readStoredUser, type SessionUser, storeUser } from "#web/lib/session-user.ts";
 import { storageKeys } from "#web/lib/safe-storage.ts";
-import { checkSession } from "./check-session.ts";
-import type { Session } from "./session.ts";
+import { checkSession, loseSession, type Session } from "./session.ts";
 
 export type UserState = {
   user: SessionUser | null;
@@ -54,9 +53,7 @@ export function UserProvider({ session, children }: { session: Session; children
       async signOut() {
         // The visitor is signed out here even if the server can't be reached.
         await call("POST", "/api/auth/logout").catch(() => undefined);
-        forgetStoredUser();
-        session.set(null);
-        announceUser(null);
+        loseSession(session);
       },
     }),
     [user, session],

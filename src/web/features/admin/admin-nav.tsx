@@ -47,12 +47,12 @@ function PhoneNav({ current }: { current: AdminPage | undefined }) {
         onClick={() => setOpen(true)}
         className="measure flex min-h-12 items-center gap-3 text-left focus-visible:outline-offset-[-3px]"
       >
-        {Icon && <Icon aria-hidden="true" className="size-5 text-gilt" strokeWidth={1.75} />}
+        {Icon && <Icon className="size-5 text-gilt" strokeWidth={1.75} />}
         <span className="grow font-semibold">
           <span className="sr-only">Admin, current page: </span>
           {current?.label}
         </span>
-        <ChevronsUpDown aria-hidden="true" className="size-4.5 text-muted" />
+        <ChevronsUpDown className="size-4.5 text-muted" />
       </button>
       <Drawer open={isOpen} onOpenChange={setOpen} title="Admin">
         <nav aria-label="Admin">

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 export function WayUp({ to, children }: { to: string; children: string }) {
   return (
     <Link to={to} className="inline-flex min-h-9 items-center gap-2 text-sm font-semibold text-muted hover:text-ink">
-      <ArrowLeft aria-hidden="true" className="size-4" />
+      <ArrowLeft className="size-4" />
       {children}
     </Link>
   );

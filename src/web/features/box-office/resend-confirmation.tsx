@@ -14,7 +14,7 @@ export function ResendConfirmation({ order }: { order: Pick<AdminOrder, "id" | "
   });
   return (
     <Button variant="outline" size="sm" aria-label={`Resend tickets for ${order.number}`} {...resend}>
-      <Mail aria-hidden="true" className="size-4" />
+      <Mail className="size-4" />
       Resend
     </Button>
   );

@@ -41,7 +41,7 @@ function CameraTroubleHelp({ trouble, onRetry }: { trouble: CameraTrouble; onRet
       role="alert"
       className="absolute inset-0 grid content-center justify-items-center gap-3 overflow-y-auto bg-night p-6 text-center text-bone"
     >
-      <CameraOff aria-hidden="true" className="size-12 shrink-0 text-gold" strokeWidth={1.5} />
+      <CameraOff className="size-12 shrink-0 text-gold" strokeWidth={1.5} />
       <p className="display text-display-sm">{title}</p>
       <p className="max-w-[38ch] text-bone-dim">{text}</p>
       <Button className="mt-2" onClick={onRetry}>
@@ -183,7 +183,7 @@ function RoundSwitch({ label, Icon, onPress, on }: RoundSwitchProps) {
         on ? "border-gold bg-gold text-on-gold" : "border-bone/60 bg-night/80 text-bone",
       )}
     >
-      <Icon aria-hidden="true" className="size-6" />
+      <Icon className="size-6" />
     </button>
   );
 }

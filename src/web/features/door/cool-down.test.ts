@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createCoolDown } from "./cool-down.ts";
+import { createCoolDown } from "./scanner.ts";
 
 test("a code in view is held back for as long as it stays", () => {
   const coolDown = createCoolDown(3000);

@@ -3,17 +3,24 @@ import { type SyntheticEvent, useEffect, useRef, useState, type FormEvent } from
 import type { DoorEvent } from "#contract/door.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CameraView } from "./camera-view.tsx";
+import { useWakeLock } from "#web/lib/full-screen.ts";
 import { readGate, readMuted, writeMuted } from "./door-storage.ts";
-import type { Outcome } from "./outcome.ts";
-import { RecentScans } from "./recent-scans.tsx";
+import {
+  type Outcome,
+  tidyCode,
+  codeTail,
+  codeLength,
+  completeCode,
+  spokenVerdict,
+  verdictLabels,
+} from "./verdict-labels.ts";
+import { RecentScans, VerdictScreen } from "./verdict-screen.tsx";
 import type { ScannerState } from "./scanner.ts";
 import { wakeSound } from "./signals.ts";
-import { tidyCode, codeTail, codeLength, completeCode, spokenVerdict, verdictLabels } from "./verdict-labels.ts";
-import { useKeyScanner } from "./use-key-scanner.ts";
-import { useScanner } from "./use-scanner.ts";
-import { VerdictScreen } from "./verdict-screen.tsx";
+import { useKeyScanner, useScanner } from "./use-scanner.ts";
 import { useQuery } from "@tanstack/react-query";
 import { doorEventQuery } from "./queries.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 
@@ -86,9 +93,7 @@ function DoorBar({ event, onClose }: { event: DoorEvent; onClose: () => void }) 
   const gate = readGate();
   return (
     <header className="flex items-center gap-2 border-b border-line py-2 pr-4 pl-1 sm:pr-6 landscape:col-span-2">
-      <Button variant="quiet" size="icon" aria-label="Stop scanning" onClick={onClose}>
-        <X aria-hidden="true" className="size-6" />
-      </Button>
+      <IconButton label="Stop scanning" Icon={X} onClick={onClose} className="[&>svg]:size-6" />
       <div className="min-w-0 flex-1">
         <h2 className="truncate display text-2xl leading-none">{event.title}</h2>
         <p className="truncate text-sm text-muted">{gate ? `Gate: ${gate}` : event.venueName}</p>
@@ -101,31 +106,6 @@ function DoorBar({ event, onClose }: { event: DoorEvent; onClose: () => void }) 
 function spokenState(state: ScannerState, timeZone: string): string {
   if (state.step === "verdict") return spokenVerdict(verdictLabels(state.outcome, timeZone));
   return state.step === "checking" && state.late ? "No connection. Not admitted yet. Trying again." : "";
-}
-
-/** Keeps the phone's screen on while scanning; requested again whenever the page becomes visible. */
-function useWakeLock(): void {
-  useEffect(() => {
-    let lock: WakeLockSentinel | undefined;
-    let over = false;
-    async function take() {
-      if (document.visibilityState !== "visible" || !("wakeLock" in navigator)) return;
-      try {
-        lock = await navigator.wakeLock.request("screen");
-        if (over) await lock.release();
-      } catch {
-        // A phone in battery-saving mode refuses; scanning continues.
-      }
-    }
-    const takeAgain = () => void take();
-    takeAgain();
-    document.addEventListener("visibilitychange", takeAgain);
-    return () => {
-      over = true;
-      document.removeEventListener("visibilitychange", takeAgain);
-      void lock?.release().catch(() => undefined);
-    };
-  }, []);
 }
 
 /** How many of an event's tickets are admitted, across all gates. */
@@ -143,7 +123,7 @@ function DoorCounter({ event }: { event: DoorEvent }) {
         <span className="text-xl text-muted"> / {ticketCount}</span>
       </p>
       <p className="flex items-center gap-1.5 text-sm leading-tight text-muted">
-        {isRefetchError && <WifiOff aria-hidden="true" className="size-3.5 text-mango" />}
+        {isRefetchError && <WifiOff className="size-3.5 text-mango" />}
         {isRefetchError ? "not up to date" : "checked in / tickets"}
       </p>
       <progress className="sr-only" aria-label="Checked in" max={Math.max(1, ticketCount)} value={admittedCount} />
@@ -162,7 +142,7 @@ function CheckingScreen({ code, tries, onStop }: CheckingScreenProps) {
     >
       <div className="m-auto grid w-full items-center justify-items-center gap-x-8 gap-y-[2.5dvh] p-8 text-center [@media(max-height:32rem)_and_(orientation:landscape)]:grid-cols-2">
         <div className="grid justify-items-center gap-[2dvh]">
-          <WifiOff aria-hidden="true" className="size-[min(28vw,16dvh)] animate-breathe text-[#ffb01f]" />
+          <WifiOff className="size-[min(28vw,16dvh)] animate-breathe text-[#ffb01f]" />
           <p className="display text-[min(16.5vw,15dvh)] [@media(max-height:32rem)_and_(orientation:landscape)]:text-[min(9vw,24dvh)] leading-[0.9]">
             <span className="block">No</span>
             <span className="block">connection</span>

@@ -1,5 +1,5 @@
 import { dropStorage, readStorage, writeStorage } from "#web/lib/safe-storage.ts";
-import { newUuid } from "./scan-numbers.ts";
+import { newUuid } from "./scanner.ts";
 
 const keys = {
   device: "sg:door:device",

@@ -4,7 +4,7 @@ import type { DoorEvent } from "#contract/door.ts";
 import { whenIdle } from "#web/ui/when-idle.ts";
 import { DoorMode } from "./door-mode.tsx";
 import { wasOpen, writeOpen, longestGate, readGate, writeGate } from "./door-storage.ts";
-import type { Outcome } from "./outcome.ts";
+import type { Outcome } from "./verdict-labels.ts";
 import { doorEventsQuery } from "./queries.ts";
 import { openReader } from "./reading/reader.ts";
 import { DoorOpen, Volume2 } from "lucide-react";
@@ -99,7 +99,7 @@ function DoorSetup({ events, event, now, onEventChange, onOpen }: DoorSetupProps
         </Field>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" size="lg" className="flex-1" disabled={!ready}>
-            <DoorOpen aria-hidden="true" className="size-6" />
+            <DoorOpen className="size-6" />
             Start scanning
           </Button>
           <Button
@@ -110,7 +110,7 @@ function DoorSetup({ events, event, now, onEventChange, onOpen }: DoorSetupProps
               setTimeout(() => signal("go", false), 100);
             }}
           >
-            <Volume2 aria-hidden="true" className="size-5" />
+            <Volume2 className="size-5" />
             Test sound
           </Button>
         </div>

@@ -1,7 +1,6 @@
+import { createStore } from "#web/lib/store.ts";
 import type { Scan } from "#contract/door.ts";
-import { createCoolDown } from "./cool-down.ts";
-import { type Outcome, verdictMs } from "./outcome.ts";
-import { createScanNumbers } from "./scan-numbers.ts";
+import { type Outcome, verdictMs } from "./verdict-labels.ts";
 import { type SendScan, readRefusal } from "./send-scan.ts";
 
 type Answer = Omit<Outcome, "code" | "at">;
@@ -52,8 +51,8 @@ async function ask(send: SendScan, scan: Scan, signal: AbortSignal): Promise<Ans
   }
 }
 
-/** Waits, but ends at once when the network is back. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+/** Waits, but ends at once when the network is back. Removes its listeners: this runs many times a second for a whole night. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
       clearTimeout(timer);
@@ -153,21 +152,62 @@ export function createScanner({ send, door }: ScannerOptions) {
   };
 }
 
-export type Store<State> = ReturnType<typeof createStore<State>>;
+/** How long a code must have been out of sight before it counts as shown again. */
+export const coolDownMs = 3000;
 
-/** One value outside React that components can read with useSyncExternalStore. */
-export function createStore<State>(initial: State) {
-  let state = initial;
-  const listeners = new Set<() => void>();
+/**
+ * Remembers which codes were sent, so a ticket held in front of the camera counts as one scan, not twenty.
+ *
+ * Only sent codes are remembered: a code that came into view during another ticket's verdict is new when its turn comes.
+ */
+export function createCoolDown(lengthMs = coolDownMs) {
+  const lastSeen = new Map<string, number>();
   return {
-    current: () => state,
-    set(next: State) {
-      state = next;
-      for (const listener of listeners) listener();
+    /** Reports that a code is in view. @returns true while it counts as already sent */
+    isHeld(code: string, now: number): boolean {
+      const seen = lastSeen.get(code);
+      if (seen === undefined) return false;
+      if (now - seen >= lengthMs) {
+        lastSeen.delete(code);
+        return false;
+      }
+      lastSeen.set(code, now);
+      return true;
     },
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
+    /** Starts a code's cool-down. */
+    sent(code: string, now: number): void {
+      for (const [old, seen] of lastSeen) if (now - seen >= lengthMs) lastSeen.delete(old);
+      lastSeen.set(code, now);
     },
+  };
+}
+
+/** A scan without a response keeps its id this long, so scanning the ticket again gets that same response. */
+const unsettledMs = 120_000;
+
+/** A random UUID. Works on plain HTTP too, where browsers don't offer crypto.randomUUID. */
+export function newUuid(): string {
+  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+/** Assigns ids to scans. The server gives the same id the same response, so retries are safe. */
+export function createScanNumbers() {
+  const unsettled = new Map<string, { scanId: string; scannedAt: string; at: number }>();
+  return {
+    /** The id for a code's scan: a new one, unless the last one still has no response. */
+    take(code: string): { scanId: string; scannedAt: string } {
+      const now = Date.now();
+      const stored = unsettled.get(code);
+      if (stored && now - stored.at < unsettledMs) return { scanId: stored.scanId, scannedAt: stored.scannedAt };
+      const fresh = { scanId: newUuid(), scannedAt: new Date(now).toISOString() };
+      unsettled.set(code, { ...fresh, at: now });
+      return fresh;
+    },
+    settled: (code: string) => void unsettled.delete(code),
   };
 }

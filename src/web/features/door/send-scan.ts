@@ -1,6 +1,6 @@
 import type { Scan, ScanResult, Verdict } from "#contract/door.ts";
 import { callJson, CallError } from "#web/lib/call.ts";
-import type { Outcome } from "./outcome.ts";
+import type { Outcome } from "./verdict-labels.ts";
 
 /** Sends one scan; throws on anything that is not a clear response to this exact scan. */
 export type SendScan = (scan: Scan, signal: AbortSignal) => Promise<ScanResult>;

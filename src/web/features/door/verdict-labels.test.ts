@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { Verdict } from "#contract/door.ts";
-import type { Outcome } from "./outcome.ts";
-import { spokenVerdict, verdictLabels } from "./verdict-labels.ts";
+import { type Outcome, spokenVerdict, verdictLabels } from "./verdict-labels.ts";
 
 const at = Date.parse("2026-11-29T03:54:00Z");
 const zone = "America/New_York";

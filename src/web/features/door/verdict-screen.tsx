@@ -1,16 +1,16 @@
 import { clsx } from "clsx";
 import { CalendarX, Check, Clock, IdCard, type LucideIcon, OctagonX, Repeat2 } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { type Outcome, verdictMs } from "./outcome.ts";
-import { type Tone, verdictLabels } from "./verdict-labels.ts";
+import { type Outcome, verdictMs, type Tone, verdictLabels, codeTail } from "./verdict-labels.ts";
+import { formatTime } from "#web/lib/dates.ts";
 
-/** The same in both themes: door staff learn these five by heart. */
-const styles: Record<Tone, { ground: string; Icon: LucideIcon }> = {
-  go: { ground: "bg-[#1bd06b] text-[#04140a]", Icon: Check },
-  seen: { ground: "bg-[#ffb01f] text-[#1a0f00]", Icon: Repeat2 },
-  stop: { ground: "bg-[#c8102e] text-[#fff]", Icon: OctagonX },
-  elsewhere: { ground: "bg-[#6a2bd9] text-[#fff]", Icon: CalendarX },
-  early: { ground: "bg-[#1259c9] text-[#fff]", Icon: Clock },
+/** A verdict's full-screen ground, the same in both themes because door staff learn these five by heart; its color in the list. */
+const styles: Record<Tone, { ground: string; color: string; Icon: LucideIcon }> = {
+  go: { ground: "bg-[#1bd06b] text-[#04140a]", color: "text-sea", Icon: Check },
+  seen: { ground: "bg-[#ffb01f] text-[#1a0f00]", color: "text-mango", Icon: Repeat2 },
+  stop: { ground: "bg-[#c8102e] text-[#fff]", color: "text-hibiscus", Icon: OctagonX },
+  elsewhere: { ground: "bg-[#6a2bd9] text-[#fff]", color: "text-hibiscus", Icon: CalendarX },
+  early: { ground: "bg-[#1259c9] text-[#fff]", color: "text-mango", Icon: Clock },
 };
 
 /** Barrier tape at both edges of every verdict except admitted, so nobody has to rely on color. */
@@ -40,7 +40,6 @@ export function VerdictScreen({
           <div className="grid justify-items-center gap-[1.5dvh]">
             {/* A check mark fills less of its box than the other icons do. */}
             <Icon
-              aria-hidden="true"
               strokeWidth={isGo ? 3.5 : 2.5}
               className={isGo ? "-my-[4dvh] size-[min(62vw,34dvh)]" : "size-[min(34vw,20dvh)]"}
             />
@@ -49,7 +48,7 @@ export function VerdictScreen({
           <div className="grid max-w-[44rem] justify-items-center gap-[1.6dvh]">
             {label.check && (
               <p className="display flex items-center gap-3 rounded-md bg-[#04140a] px-5 py-3 text-[clamp(1.75rem,min(8.5vw,6dvh),3.5rem)] leading-none text-[#ffd84d]">
-                <IdCard aria-hidden="true" className="size-[1.1em]" />
+                <IdCard className="size-[1.1em]" />
                 {label.check}
               </p>
             )}
@@ -128,5 +127,43 @@ function NextBar({ milliseconds, onNext }: { milliseconds: number; onNext: () =>
       </button>
       <span ref={bar} aria-hidden="true" className="block h-1.5 origin-left bg-current" />
     </div>
+  );
+}
+
+/** This phone's recent scans, newest first. */
+export function RecentScans({ scans, timeZone }: { scans: Outcome[]; timeZone: string }) {
+  return (
+    <section aria-label="Recent scans">
+      <h2 className="eyebrow text-muted">Recent scans on this device</h2>
+      {scans.length === 0 ? (
+        <p className="mt-2 text-muted">No scans yet. The first one shows up here.</p>
+      ) : (
+        <ol className="mt-1 divide-y divide-line">
+          {scans.map((scan) => (
+            <RecentScan key={`${scan.at} ${scan.code}`} scan={scan} timeZone={timeZone} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function RecentScan({ scan, timeZone }: { scan: Outcome; timeZone: string }) {
+  const { tone, headline, holder, type } = verdictLabels(scan, timeZone);
+  const { color, Icon } = styles[tone];
+  return (
+    <li className="flex items-center gap-3 py-2.5">
+      <Icon className={clsx("size-6 shrink-0", color)} strokeWidth={2.5} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-semibold">{holder ?? codeTail(scan.code)}</span>
+        <span className="block truncate text-sm text-muted">
+          <span className={clsx("font-semibold", color)}>{headline.join(" ")}</span>
+          {type && ` · ${type}`}
+        </span>
+      </span>
+      <time dateTime={new Date(scan.at).toISOString()} className="shrink-0 text-sm text-muted tabular-nums">
+        {formatTime(scan.at, timeZone)}
+      </time>
+    </li>
   );
 }

@@ -34,10 +34,7 @@ export function Checklist({ gaps, onGo }: { gaps: PublishGap[]; onGo?: () => voi
               onClick={onGo}
               className="flex min-h-9 items-center gap-2.5 hover:underline"
             >
-              <Icon
-                aria-hidden="true"
-                className={weight === "needed" ? "size-4.5 text-hibiscus" : "size-4.5 text-muted"}
-              />
+              <Icon className={weight === "needed" ? "size-4.5 text-hibiscus" : "size-4.5 text-muted"} />
               <span>
                 {label} <span className="text-sm text-muted">{weight === "needed" ? "Required" : "Recommended"}</span>
               </span>

@@ -39,7 +39,7 @@ function AllEvents() {
       lead="Drafts, events on sale and past events."
       actions={
         <Button onClick={() => setNew(true)}>
-          <Plus aria-hidden="true" className="size-5" /> Create event
+          <Plus className="size-5" /> Create event
         </Button>
       }
     >

@@ -36,17 +36,17 @@ export function SaveBar() {
           </span>
         ) : (
           <span className="flex items-center gap-1.5 text-muted">
-            <Check aria-hidden="true" className="size-4 text-sea" /> All changes saved
+            <Check className="size-4 text-sea" /> All changes saved
           </span>
         )}
       </p>
       <Button variant="quiet" size="sm" disabled={!undo} onClick={() => undo?.()}>
-        <Undo2 aria-hidden="true" className="size-4.5" />
+        <Undo2 className="size-4.5" />
         <span className="max-sm:sr-only">Undo</span>
       </Button>
       {!isDraft && (
         <LinkButton variant="quiet" size="sm" to={paths.event(event.id, event.slug)} target="_blank">
-          <ExternalLink aria-hidden="true" className="size-4.5" />
+          <ExternalLink className="size-4.5" />
           <span className="max-sm:sr-only">View</span>
         </LinkButton>
       )}

@@ -7,7 +7,7 @@ import { type EventsFilter, paths } from "#web/lib/paths.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Input } from "#web/ui/input.tsx";
-import { Chip, chipStyle } from "./chip.tsx";
+import { Chip, chipStyle } from "./filter-chips.tsx";
 import { addDays, dayOf, weekendOf } from "./days.ts";
 
 /** The organizer's time zone: "this weekend" starts when it does there. */
@@ -84,7 +84,7 @@ function OwnDays({ filter, isOn }: { filter: EventsFilter; isOn: boolean }) {
         )}
       >
         {isOn ? spanOf(filter) : "Choose dates"}
-        <ChevronDown aria-hidden="true" className="size-4 group-open:rotate-180" />
+        <ChevronDown className="size-4 group-open:rotate-180" />
       </summary>
       <form
         method="get"

@@ -1,23 +1,22 @@
 import type { EventSummary, EventSaleStatus } from "#contract/events.ts";
 import { Badge, type BadgeLabel } from "#web/ui/badge.tsx";
+import { useNow } from "#web/lib/use-now.ts";
 
-const said: Partial<Record<EventSaleStatus, BadgeLabel>> = {
+/** The statuses that a buyer needs to know. An event that is simply on sale needs no badge: the price shows it. */
+const said: Partial<Record<EventSaleStatus | EventSummary["status"], BadgeLabel>> = {
+  canceled: { label: "Canceled", tone: "gone" },
+  postponed: { label: "Postponed", tone: "soon" },
   nearly_gone: { label: "Almost gone", tone: "soon" },
-  scheduled: { label: "On sale soon", tone: "plain" },
+  scheduled: { label: "On sale soon", tone: "on-poster" },
   sold_out: { label: "Sold out", tone: "gone" },
   free: { label: "Free", tone: "good" },
 };
 
-/** An event's sale status for a buyer. An event that is simply on sale needs no badge: the price shows it. */
-function SaleBadge({ status, onPoster = false }: { status: EventSaleStatus; onPoster?: boolean }) {
-  const badge = said[status];
-  if (!badge) return null;
-  return <Badge tone={onPoster && badge.tone === "plain" ? "on-poster" : badge.tone}>{badge.label}</Badge>;
-}
-
 /** An event's most important status: canceled or postponed, otherwise its sale status. */
 export function EventBadge({ event }: { event: Pick<EventSummary, "status" | "saleStatus"> }) {
-  if (event.status === "canceled") return <Badge tone="gone">Canceled</Badge>;
-  if (event.status === "postponed") return <Badge tone="soon">Postponed</Badge>;
-  return <SaleBadge status={event.saleStatus} onPoster />;
+  const badge = said[event.status === "on" ? event.saleStatus : event.status];
+  return badge && <Badge tone={badge.tone}>{badge.label}</Badge>;
 }
+
+/** True once the event has ended. Its saleStatus alone does not show that: sales may end long before the event. */
+export const useIsOver = ({ endsAt }: Pick<EventSummary, "endsAt">) => Date.parse(endsAt) <= useNow();

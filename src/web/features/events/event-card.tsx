@@ -5,8 +5,7 @@ import { dateParts, formatTime } from "#web/lib/dates.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Poster } from "#web/ui/poster.tsx";
 import { Price } from "#web/ui/price.tsx";
-import { EventBadge } from "./event-badge.tsx";
-import { useIsOver } from "./use-is-over.ts";
+import { EventBadge, useIsOver } from "./event-badge.tsx";
 
 /** One fact under a card: on its own line if the card is narrow, otherwise after a dot. */
 const detailStyle = "block @3xs:inline @3xs:not-first:before:content-['_·_']";
@@ -47,7 +46,7 @@ export function EventCard({ event, sizes, lead = false }: { event: EventSummary;
         </h3>
         <p className="mt-1 text-sm text-muted">
           <span className={detailStyle}>
-            {isOver ? `${weekday}, ${year}` : `${weekday}, ${formatTime(event.startsAt, event.timeZone)}`}
+            {`${weekday}, ${isOver ? year : formatTime(event.startsAt, event.timeZone)}`}
           </span>
           <span className={detailStyle}>{event.venue.city}</span>
         </p>

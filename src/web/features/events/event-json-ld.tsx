@@ -1,10 +1,127 @@
-import type { EventDetail } from "#contract/events.ts";
+import type { EventDetail, TicketType } from "#contract/events.ts";
 import { useSite } from "#web/lib/site.ts";
-import { breadcrumbJsonLd, eventJsonLd, scriptJson } from "./json-ld.ts";
+import { paths } from "#web/lib/paths.ts";
 
 /** A data block, which the content security policy allows: nothing in it runs. */
 export function EventJsonLd({ event }: { event: EventDetail }) {
   const { baseUrl } = useSite();
   const said = [eventJsonLd(event, baseUrl), breadcrumbJsonLd(event, baseUrl)];
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptJson(said) }} />;
+}
+
+const availability: Record<TicketType["status"], string> = {
+  on_sale: "https://schema.org/InStock",
+  scheduled: "https://schema.org/PreOrder",
+  sold_out: "https://schema.org/SoldOut",
+  ended: "https://schema.org/Discontinued",
+};
+
+const ages: Record<EventDetail["ageRule"], string | undefined> = { all: undefined, "18+": "18-", "21+": "21-" };
+
+function eventStatus({ status, movedFrom }: EventDetail): string {
+  if (status === "canceled") return "https://schema.org/EventCancelled";
+  if (status === "postponed") return "https://schema.org/EventPostponed";
+  return `https://schema.org/${movedFrom ? "EventRescheduled" : "EventScheduled"}`;
+}
+
+/** The event as search engines read it: schema.org/Event. Prices are what a buyer pays, fees included. */
+export function eventJsonLd(event: EventDetail, baseUrl: string) {
+  const absolute = (path: string) => new URL(path, baseUrl).href;
+  const url = absolute(paths.event(event.id, event.slug));
+  const { venue } = event;
+  const local = (instant: string) => zonedIso(instant, event.timeZone);
+  const pictureOf = (key: string) => absolute(paths.posters.fallback(key));
+  return {
+    "@context": "https://schema.org",
+    "@type": "Event",
+    name: event.title,
+    description: event.seo.description ?? event.summary,
+    url,
+    image: [absolute(paths.feeds.social(event)), pictureOf(event.poster.key)],
+    startDate: local(event.startsAt),
+    endDate: local(event.endsAt),
+    ...(event.doorsAt ? { doorTime: local(event.doorsAt) } : {}),
+    ...(event.movedFrom ? { previousStartDate: local(event.movedFrom) } : {}),
+    eventStatus: eventStatus(event),
+    ...(ages[event.ageRule] ? { typicalAgeRange: ages[event.ageRule] } : {}),
+    eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
+    location: {
+      "@type": "Place",
+      name: venue.name,
+      address: {
+        "@type": "PostalAddress",
+        ...(venue.address ? { streetAddress: venue.address } : {}),
+        addressLocality: venue.city,
+        addressRegion: venue.region,
+        addressCountry: venue.country,
+      },
+      ...(venue.latitude !== null && venue.longitude !== null
+        ? { geo: { "@type": "GeoCoordinates", latitude: venue.latitude, longitude: venue.longitude } }
+        : {}),
+    },
+    organizer: { "@type": "Organization", name: "Savage Gentlemen", url: baseUrl },
+    performer: event.lineup.map(({ name, picture }) => ({
+      "@type": "PerformingGroup",
+      name,
+      ...(picture ? { image: pictureOf(picture.key) } : {}),
+    })),
+    offers: event.ticketTypes.map((type) => ({
+      "@type": "Offer",
+      name: type.name,
+      url,
+      price: ((type.pricing === "open" ? (type.minimumCents ?? 0) : type.priceCents) / 100).toFixed(2),
+      priceCurrency: type.currency,
+      availability: availability[type.status],
+      ...(type.salesStartAt ? { validFrom: type.salesStartAt } : {}),
+      ...(type.salesEndAt ? { validThrough: type.salesEndAt } : {}),
+    })),
+  };
+}
+
+/** The path from the home page to the event: schema.org/BreadcrumbList. */
+export function breadcrumbJsonLd({ id, slug, title }: Pick<EventDetail, "id" | "slug" | "title">, baseUrl: string) {
+  const steps: [name: string, path: string][] = [
+    ["Home", paths.home()],
+    ["Events", paths.events()],
+    [title, paths.event(id, slug)],
+  ];
+  return {
+    "@context": "https://schema.org",
+    "@type": "BreadcrumbList",
+    itemListElement: steps.map(([name, path], index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      item: new URL(path, baseUrl).href,
+    })),
+  };
+}
+
+/** JSON that can't close the script element around it, whatever a title contains. */
+export const scriptJson = (value: unknown) =>
+  JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** "2026-11-28T22:00:00-05:00": the local time with its UTC offset, the format search engines need for an event's start. */
+export function zonedIso(instant: string, timeZone: string): string {
+  let formatter = formatters.get(timeZone);
+  if (!formatter) {
+    const digits = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" } as const;
+    formatter = new Intl.DateTimeFormat("en-US", {
+      ...digits,
+      second: "2-digit",
+      hourCycle: "h23",
+      timeZone,
+      timeZoneName: "longOffset",
+    });
+    formatters.set(timeZone, formatter);
+  }
+  const parts = formatter.formatToParts(new Date(instant));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? "";
+  const offset = part("timeZoneName").replace("GMT", "") || "+00:00";
+  return `${part("year")}-${part("month")}-${part("day")}T${part("hour")}:${part("minute")}:${part("second")}${offset}`;
 }

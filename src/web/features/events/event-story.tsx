@@ -1,5 +1,5 @@
 import type { EventDetail, OtherDate, Venue } from "#contract/events.ts";
-import { Gallery } from "./gallery.tsx";
+import { Gallery, StorySection } from "./gallery.tsx";
 import { clsx } from "clsx";
 import { Link } from "react-router";
 import { dateParts, formatTime } from "#web/lib/dates.ts";
@@ -36,10 +36,7 @@ function VenueMap({ venue }: { venue: Venue }) {
 
   if (!isOnMap) return null;
   return (
-    <section aria-labelledby="venue-map">
-      <h2 id="venue-map" className="eyebrow mb-4 text-gilt">
-        Location
-      </h2>
+    <StorySection id="venue-map" title="Location">
       <div ref={box} className="scales aspect-[8/5] overflow-hidden rounded-lg border border-line bg-page mask-none!">
         {isNear && (
           <Suspense>
@@ -47,7 +44,7 @@ function VenueMap({ venue }: { venue: Venue }) {
           </Suspense>
         )}
       </div>
-    </section>
+    </StorySection>
   );
 }
 
@@ -92,22 +89,16 @@ export function EventStory({ event, isOver = false }: { event: EventDetail; isOv
       {isOver && gallery}
       {!isOver && <OtherDates dates={event.otherDates} />}
       {event.description.trim() !== "" && (
-        <section aria-labelledby="about">
-          <h2 id="about" className="eyebrow mb-4 text-gilt">
-            About
-          </h2>
+        <StorySection id="about" title="About">
           <Paragraphs text={event.description} html={event.descriptionHtml} />
-        </section>
+        </StorySection>
       )}
       {event.lineup.length > 0 && <LineUp lineup={event.lineup} />}
       {!isOver && gallery}
       {!isOver && <VenueMap venue={event.venue} />}
       {isOver && <OtherDates dates={event.otherDates} />}
       {event.policies.length > 0 && (
-        <section aria-labelledby="policies">
-          <h2 id="policies" className="eyebrow mb-4 text-gilt">
-            Good to know
-          </h2>
+        <StorySection id="policies" title="Good to know">
           <dl className="grid gap-6 sm:grid-cols-2">
             {event.policies.map(({ title, text }) => (
               <div key={title}>
@@ -116,7 +107,7 @@ export function EventStory({ event, isOver = false }: { event: EventDetail; isOv
               </div>
             ))}
           </dl>
-        </section>
+        </StorySection>
       )}
     </div>
   );
@@ -126,10 +117,7 @@ export function EventStory({ event, isOver = false }: { event: EventDetail; isOv
 function OtherDates({ dates }: { dates: EventDetail["otherDates"] }) {
   if (dates.length === 0) return null;
   return (
-    <section aria-labelledby="other-dates">
-      <h2 id="other-dates" className="eyebrow mb-4 text-gilt">
-        Other dates
-      </h2>
+    <StorySection id="other-dates" title="Other dates">
       <ul className="grid gap-2 sm:grid-cols-2">
         {dates.map((date) => (
           <li key={date.id}>
@@ -137,7 +125,7 @@ function OtherDates({ dates }: { dates: EventDetail["otherDates"] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </StorySection>
   );
 }
 
@@ -166,10 +154,7 @@ function LineUp({ lineup }: Pick<EventDetail, "lineup">) {
   const pictured = lineup.filter(({ picture }) => picture !== null);
   const named = lineup.filter(({ picture }) => picture === null);
   return (
-    <section aria-labelledby="lineup">
-      <h2 id="lineup" className="eyebrow mb-4 text-gilt">
-        Lineup
-      </h2>
+    <StorySection id="lineup" title="Lineup">
       {pictured.length > 0 && (
         <ul className="mb-2 grid grid-cols-2 gap-x-3 gap-y-6 sm:grid-cols-3 sm:gap-x-5">
           {pictured.map(({ name, role, picture }) => (
@@ -201,6 +186,6 @@ function LineUp({ lineup }: Pick<EventDetail, "lineup">) {
           ))}
         </ul>
       )}
-    </section>
+    </StorySection>
   );
 }

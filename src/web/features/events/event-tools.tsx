@@ -60,7 +60,7 @@ export function EventTools({ event, canCome }: { event: EventDetail; canCome: bo
         {canCome && <AddToCalendar event={event} />}
         <ShareButton title={event.title} url={url} />
         <a href={whatsAppLink(event, baseUrl)} target="_blank" rel="noopener noreferrer" className={tool}>
-          <MessageCircle aria-hidden="true" className="size-5" /> WhatsApp
+          <MessageCircle className="size-5" /> WhatsApp
           <span className="sr-only">(opens in a new tab)</span>
         </a>
       </div>
@@ -94,8 +94,8 @@ function AddToCalendar({ event }: { event: EventDetail }) {
   return (
     <details ref={details} className="group relative">
       <summary className={`${tool} list-none [&::-webkit-details-marker]:hidden`}>
-        <CalendarPlus aria-hidden="true" className="size-5" /> Add to calendar
-        <ChevronDown aria-hidden="true" className="size-4 group-open:rotate-180" />
+        <CalendarPlus className="size-5" /> Add to calendar
+        <ChevronDown className="size-4 group-open:rotate-180" />
       </summary>
       <ul className="absolute top-full left-0 z-20 mt-1 grid w-64 rounded-md border border-line bg-raised p-1.5 shadow-lift">
         {calendarLinks(event, baseUrl).map(({ name, address, isFile }) => (
@@ -138,11 +138,11 @@ function ShareButton({ title, url }: { title: string; url: string }) {
   return (
     <button type="button" onClick={() => void share()} className={tool}>
       {canShare ? (
-        <Share2 aria-hidden="true" className="size-5" />
+        <Share2 className="size-5" />
       ) : isCopied ? (
-        <Check aria-hidden="true" className="size-5 text-sea" />
+        <Check className="size-5 text-sea" />
       ) : (
-        <Link2 aria-hidden="true" className="size-5" />
+        <Link2 className="size-5" />
       )}
       <span aria-live="polite">{canShare ? "Share" : isCopied ? "Link copied" : "Copy link"}</span>
     </button>

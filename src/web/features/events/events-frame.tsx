@@ -5,7 +5,7 @@ import type { EventList } from "#contract/events.ts";
 import { type EventsFilter, paths } from "#web/lib/paths.ts";
 import { DayFilter } from "./day-filter.tsx";
 import { FilterChips } from "./filter-chips.tsx";
-import { ViewSwitch } from "./view-switch.tsx";
+import { ViewSwitch } from "./no-events.tsx";
 import { CalendarSync, Rss, Search, X } from "lucide-react";
 import { useSite } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -32,10 +32,7 @@ function EventsSearch({ filter }: { filter: EventsFilter }) {
       <label htmlFor="events-q" className="sr-only">
         Search events
       </label>
-      <Search
-        aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted"
-      />
+      <Search className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted" />
       <Input
         id="events-q"
         type="search"
@@ -60,7 +57,7 @@ function EventsSearch({ filter }: { filter: EventsFilter }) {
           onClick={() => setText("")}
           className={buttonStyle("quiet", "icon", "absolute! top-0.5 right-0.5")}
         >
-          <X aria-hidden="true" className="size-5" />
+          <X className="size-5" />
         </Link>
       )}
     </form>
@@ -165,13 +162,13 @@ function SubscribeLinks({ city }: { city: string | undefined }) {
         </p>
         <div className="flex flex-wrap gap-2">
           <a href={calendar.replace(/^https?:/, "webcal:")} className={buttonStyle("outline")}>
-            <CalendarSync aria-hidden="true" className="size-5" /> Subscribe
+            <CalendarSync className="size-5" /> Subscribe
           </a>
           <a href={calendar} download="" className={buttonStyle("quiet")}>
             .ics file
           </a>
           <a href={paths.feeds.news()} className={buttonStyle("quiet")}>
-            <Rss aria-hidden="true" className="size-5" /> RSS
+            <Rss className="size-5" /> RSS
           </a>
         </div>
       </div>

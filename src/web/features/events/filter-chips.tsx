@@ -1,7 +1,34 @@
 import { useEffect, useRef, type ReactNode } from "react";
-import { Chip, chipStyle } from "./chip.tsx";
 import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
+import { Link } from "react-router";
+
+export const chipStyle =
+  "flex min-h-11 items-center gap-2 rounded-sm border px-4 font-display text-lg leading-none font-bold tracking-[0.03em] whitespace-nowrap uppercase transition-colors";
+
+export type ChipProps = { to: string; on: boolean; count?: number; className?: string; children: ReactNode };
+
+/** One choice of a filter: a link, so it works before scripts load. */
+export function Chip({ to, on, count, className, children }: ChipProps) {
+  return (
+    <li className={clsx("relative shrink-0", className)}>
+      <Link
+        to={to}
+        preventScrollReset
+        aria-current={on ? "true" : undefined}
+        className={clsx(chipStyle, on ? "border-gold bg-gold text-on-gold" : "border-line text-ink hover:border-ink")}
+      >
+        {children}
+        {count !== undefined && (
+          <>
+            <span className="text-sm font-medium opacity-75">{count}</span>
+            <span className="sr-only">{count === 1 ? "event" : "events"}</span>
+          </>
+        )}
+      </Link>
+    </li>
+  );
+}
 
 export type Choice = { value: string; count: number };
 
@@ -101,7 +128,7 @@ function MoreChips({ count, children }: { count: number; children: ReactNode }) 
   return (
     <details ref={panel} name="filters" className="group">
       <summary className={clsx(chipStyle, "list-none border-line text-muted hover:border-ink hover:text-ink")}>
-        {count} more <ChevronDown aria-hidden="true" className="size-4 group-open:rotate-180" />
+        {count} more <ChevronDown className="size-4 group-open:rotate-180" />
       </summary>
       <ul className="absolute top-full right-0 z-20 mt-1 flex w-96 flex-wrap gap-2 rounded-md border border-line bg-raised p-3 shadow-lift">
         {children}

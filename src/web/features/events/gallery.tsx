@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import type { Poster as Picture } from "#contract/events.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Poster } from "#web/ui/poster.tsx";
@@ -13,10 +13,7 @@ export function Gallery({ pictures, title }: GalleryProps) {
   const [open, setOpen] = useState<number>();
   if (pictures.length === 0) return null;
   return (
-    <section aria-labelledby="gallery">
-      <h2 id="gallery" className="eyebrow mb-4 text-gilt">
-        {title}
-      </h2>
+    <StorySection id="gallery" title={title}>
       <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 sm:gap-3">
         {pictures.map((picture, index) => (
           <li key={picture.key} className={index === 0 ? "col-span-2 row-span-2" : undefined}>
@@ -45,6 +42,20 @@ export function Gallery({ pictures, title }: GalleryProps) {
           <Lightbox pictures={pictures} first={open} onClose={() => setOpen(undefined)} />
         </Suspense>
       )}
+    </StorySection>
+  );
+}
+
+type StorySectionProps = { id: string; title: string; children: ReactNode };
+
+/** A part of an event's page under a small heading. */
+export function StorySection({ id, title, children }: StorySectionProps) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="eyebrow mb-4 text-gilt">
+        {title}
+      </h2>
+      {children}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { EventDetail } from "#contract/events.ts";
-import { breadcrumbJsonLd, eventJsonLd, scriptJson } from "./json-ld.ts";
+import { breadcrumbJsonLd, eventJsonLd, scriptJson } from "./event-json-ld.tsx";
 
 const event = {
   id: 7,

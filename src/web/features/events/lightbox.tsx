@@ -1,39 +1,29 @@
 import { ArrowLeft, ArrowRight, X } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import type { Poster as Picture } from "#contract/events.ts";
 import { paths } from "#web/lib/paths.ts";
-import { buttonStyle } from "#web/ui/button-style.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { useStrip } from "#web/lib/full-screen.ts";
 
 export type LightboxProps = { pictures: Picture[]; first: number; onClose: () => void };
 
-const onDark = "text-bone! hover:bg-bone/15!";
+const onDark = "text-bone! hover:bg-bone/15! [&>svg]:size-6";
 
 /** Full-screen photos: swiped on a phone, changed with arrows on desktop. The browser's own dialog returns the focus. */
 export function Lightbox({ pictures, first, onClose }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const strip = useRef<HTMLUListElement>(null);
-  const [shown, setShown] = useState(first);
+  const { strip, index: shown, go, follow } = useStrip(pictures.length, first);
   const opener = useRef<Element>(null);
 
   useEffect(() => {
     opener.current = document.activeElement;
     dialog.current?.showModal();
-    strip.current?.scrollTo({ left: first * strip.current.clientWidth, behavior: "instant" });
     document.documentElement.classList.add("overflow-hidden");
     return () => {
       document.documentElement.classList.remove("overflow-hidden");
       (opener.current as HTMLElement | null)?.focus();
     };
-  }, [first]);
-
-  function turnTo(place: number) {
-    const list = strip.current;
-    if (!list) return;
-    const next = Math.max(0, Math.min(pictures.length - 1, place));
-    setShown(next);
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    list.scrollTo({ left: next * list.clientWidth, behavior: still ? "instant" : "smooth" });
-  }
+  }, []);
 
   function turnByKey(e: KeyboardEvent) {
     const places: Record<string, number> = {
@@ -45,7 +35,7 @@ export function Lightbox({ pictures, first, onClose }: LightboxProps) {
     const place = places[e.key];
     if (place === undefined) return;
     e.preventDefault();
-    turnTo(place);
+    go(place);
   }
 
   return (
@@ -61,32 +51,21 @@ export function Lightbox({ pictures, first, onClose }: LightboxProps) {
           {shown + 1} / {pictures.length}
         </p>
         <div className="flex gap-1">
-          <button
-            type="button"
-            aria-label="Previous photo"
+          <IconButton
+            label="Previous photo"
+            Icon={ArrowLeft}
             disabled={shown === 0}
-            onClick={() => turnTo(shown - 1)}
-            className={buttonStyle("quiet", "icon", onDark)}
-          >
-            <ArrowLeft aria-hidden="true" className="size-6" />
-          </button>
-          <button
-            type="button"
-            aria-label="Next photo"
+            onClick={() => go(shown - 1)}
+            className={onDark}
+          />
+          <IconButton
+            label="Next photo"
+            Icon={ArrowRight}
             disabled={shown === pictures.length - 1}
-            onClick={() => turnTo(shown + 1)}
-            className={buttonStyle("quiet", "icon", onDark)}
-          >
-            <ArrowRight aria-hidden="true" className="size-6" />
-          </button>
-          <button
-            type="button"
-            aria-label="Close"
-            onClick={() => dialog.current?.close()}
-            className={buttonStyle("quiet", "icon", onDark)}
-          >
-            <X aria-hidden="true" className="size-6" />
-          </button>
+            onClick={() => go(shown + 1)}
+            className={onDark}
+          />
+          <IconButton label="Close" Icon={X} onClick={() => dialog.current?.close()} className={onDark} />
         </div>
       </div>
       <ul
@@ -95,7 +74,7 @@ export function Lightbox({ pictures, first, onClose }: LightboxProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         aria-label="All photos"
-        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setShown(Math.round(scrollLeft / clientWidth))}
+        onScroll={follow}
         className="flex snap-x snap-mandatory overflow-x-auto overscroll-contain [scrollbar-width:none]"
       >
         {pictures.map((picture, index) => (

@@ -56,7 +56,7 @@ function Pager({ total, page, pageSize, addressOf }: PagerProps) {
     <nav aria-label="Pages" className="mt-16 flex items-center justify-between gap-4 border-t border-line pt-6">
       {page > 1 ? (
         <LinkButton variant="outline" to={addressOf(page - 1)} rel="prev">
-          <ArrowLeft aria-hidden="true" className="size-5" /> Previous
+          <ArrowLeft className="size-5" /> Previous
         </LinkButton>
       ) : (
         <span />
@@ -66,7 +66,7 @@ function Pager({ total, page, pageSize, addressOf }: PagerProps) {
       </p>
       {page < pages ? (
         <LinkButton variant="outline" to={addressOf(page + 1)} rel="next">
-          Next <ArrowRight aria-hidden="true" className="size-5" />
+          Next <ArrowRight className="size-5" />
         </LinkButton>
       ) : (
         <span />

@@ -1,38 +1,26 @@
-import { queryOptions } from "@tanstack/react-query";
+import { pathQuery } from "#web/lib/query-client.ts";
 import type { EventMarkers, EventMonth } from "#contract/event-markers.ts";
 import type { EventDetail, EventList, RelatedEvents } from "#contract/events.ts";
 import { type EventsFilter, withQuery } from "#web/lib/paths.ts";
 
 /** A page of events. The first element of every key is the GET path, which the query function fetches. */
 export const eventsQuery = ({ when, q, city, category, from, to, page }: EventsFilter = {}) =>
-  queryOptions<EventList, Error, EventList, readonly [string]>({
-    queryKey: [withQuery("/api/events", { when, q, city, category, from, to, page })],
-  });
+  pathQuery<EventList>(withQuery("/api/events", { when, q, city, category, from, to, page }));
 
 /** Events for the map. */
 export const markersQuery = ({ when, q, city, category, from, to }: EventsFilter) =>
-  queryOptions<EventMarkers, Error, EventMarkers, readonly [string]>({
-    queryKey: [withQuery("/api/events/markers", { when, q, city, category, from, to })],
-  });
+  pathQuery<EventMarkers>(withQuery("/api/events/markers", { when, q, city, category, from, to }));
 
 /** The most recent past events, for the home page. */
-export const latelyQuery = () =>
-  queryOptions<EventMarkers, Error, EventMarkers, readonly [string]>({
-    queryKey: [withQuery("/api/events/markers", { when: "past", most: 4 })],
-  });
+export const latelyQuery = () => pathQuery<EventMarkers>(withQuery("/api/events/markers", { when: "past", most: 4 }));
 
 /** The events of a month; of the current month by default. */
 export const monthQuery = ({ month, q, city, category }: EventsFilter) =>
-  queryOptions<EventMonth, Error, EventMonth, readonly [string]>({
-    queryKey: [withQuery("/api/events/month", { month, q, city, category })],
-  });
+  pathQuery<EventMonth>(withQuery("/api/events/month", { month, q, city, category }));
 
 /** A few events like this one. */
-export const relatedQuery = (id: string | number) =>
-  queryOptions<RelatedEvents, Error, RelatedEvents, readonly [string]>({ queryKey: [`/api/events/${id}/related`] });
+export const relatedQuery = (id: string | number) => pathQuery<RelatedEvents>(`/api/events/${id}/related`);
 
 /** @param accessCode also shows the hidden ticket types that it unlocks */
 export const eventQuery = (id: string | number, accessCode?: string) =>
-  queryOptions<EventDetail, Error, EventDetail, readonly [string]>({
-    queryKey: [withQuery(`/api/events/${id}`, { accessCode })],
-  });
+  pathQuery<EventDetail>(withQuery(`/api/events/${id}`, { accessCode }));

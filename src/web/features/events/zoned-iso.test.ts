@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { zonedIso } from "./zoned-iso.ts";
+import { zonedIso } from "./event-json-ld.tsx";
 
 test.each([
   ["2026-11-29T03:00:00.000Z", "America/New_York", "2026-11-28T22:00:00-05:00"],

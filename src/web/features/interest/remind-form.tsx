@@ -86,7 +86,7 @@ function Confirmation({ title, children }: { title: string; children: ReactNode 
       tabIndex={-1}
       className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 outline-none"
     >
-      <BellRing aria-hidden="true" className="mt-1 size-5 text-gilt" />
+      <BellRing className="mt-1 size-5 text-gilt" />
       <p className="display text-display-sm">{title}</p>
       <p className="col-start-2 text-sm break-words text-muted">{children}</p>
     </div>

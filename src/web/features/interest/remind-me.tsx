@@ -2,6 +2,8 @@ import { Bell } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { useSearchParams } from "react-router";
+import { mailedLinkIn } from "./link-answer.tsx";
 
 const RemindForm = lazyPart("The reminder form", async () => (await import("./remind-form.tsx")).RemindForm);
 
@@ -10,7 +12,7 @@ export function RemindMe({ eventId }: { eventId: number }) {
   const [isOpen, setOpen] = useState(false);
   const offer = (isLoading: boolean) => (
     <Button variant="outline" loading={isLoading} className="min-w-0 whitespace-normal!" onClick={() => setOpen(true)}>
-      <Bell aria-hidden="true" className="size-4" /> Remind me when sales open
+      <Bell className="size-4" /> Remind me when sales open
     </Button>
   );
   return (
@@ -23,5 +25,20 @@ export function RemindMe({ eventId }: { eventId: number }) {
         offer(false)
       )}
     </div>
+  );
+}
+
+const EventSignupAnswer = lazyPart("Your reminder", async () => (await import("./link-answer.tsx")).EventSignupAnswer);
+
+/** On an event's page: the target of the links that we email to people waiting for its tickets. */
+export function EventSignupLink() {
+  const [search] = useSearchParams();
+  const link = mailedLinkIn(search);
+  const hasLeft = search.has("left");
+  if (link === undefined && !hasLeft) return null;
+  return (
+    <Suspense>
+      <EventSignupAnswer link={link} />
+    </Suspense>
   );
 }

@@ -1,7 +1,9 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { PictureDetail, PictureFilter, PictureList } from "#contract/media.ts";
 import { callJson } from "#web/lib/call.ts";
+import { pathQuery } from "#web/lib/query-client.ts";
 import { withQuery } from "#web/lib/paths.ts";
+import { useCallback } from "react";
 
 export const picturesPath = "/api/admin/pictures";
 export const picturePath = (id: number) => `${picturesPath}/${id}`;
@@ -30,10 +32,25 @@ export const isUnderWay = ({ status }: { status: string }) => status === "upload
 
 /** One image and where it is used. */
 export const pictureQuery = (id: number) =>
-  queryOptions<PictureDetail, Error, PictureDetail, readonly [string]>({
-    queryKey: [picturePath(id)],
+  queryOptions({
+    ...pathQuery<PictureDetail>(picturePath(id)),
     staleTime: 0,
     gcTime: 10_000,
     refetchInterval: ({ state: { data } }) =>
       data && (isUnderWay(data) || (data.replacement && isUnderWay(data.replacement))) ? 1000 : false,
   });
+
+/** Refetches everything that shows the library, except deleted images. */
+export function useRefreshPictures() {
+  const queryClient = useQueryClient();
+  return useCallback(
+    (gone: number[] = []) => {
+      const paths = gone.map(picturePath);
+      return queryClient.invalidateQueries({
+        predicate: ({ queryKey }) =>
+          String(queryKey[0]).startsWith(picturesPath) && !paths.includes(String(queryKey[0])),
+      });
+    },
+    [queryClient],
+  );
+}

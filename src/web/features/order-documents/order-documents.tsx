@@ -113,7 +113,7 @@ function DocumentLink({ to, name, note }: { to: string; name: string; note: stri
         rel="noreferrer"
         className="flex min-h-11 items-center gap-3 font-semibold underline-offset-4 hover:underline"
       >
-        <FileText aria-hidden="true" className="size-5 shrink-0 text-gilt" />
+        <FileText className="size-5 shrink-0 text-gilt" />
         <span>
           {name} <span className="text-sm font-normal text-muted tabular-nums">{note}</span>
           <span className="sr-only"> (opens a PDF)</span>

@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { type Buyer, keepBuyer, readBuyer } from "./attempt.ts";
+import { type Buyer, keepBuyer, readBuyer } from "./purchase.ts";
 
 const buyerForm = z.object(buyerFields);
 

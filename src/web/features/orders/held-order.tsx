@@ -7,14 +7,16 @@ import { formatMoney } from "#web/lib/money.ts";
 import { paths } from "#web/lib/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
-import { CheckoutFrame } from "./checkout-frame.tsx";
-import { GoneOrder } from "./gone-order.tsx";
+import { CheckoutFrame, type CheckoutFrameProps } from "./checkout-frame.tsx";
 import { SumsOfOrder } from "./order-sums.tsx";
 import { orderQuery } from "./queries.ts";
 import { RefusalCallout } from "./refusal-callout.tsx";
 import { isHeld } from "./status.ts";
 import { useHeldOrder } from "./use-held-order.ts";
 import { clsx } from "clsx";
+import type { Order } from "#contract/orders.ts";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { forgetOrder } from "./purchase.ts";
 
 /**
  * Counts down from the server's number. Uses only differences of the device's clock, so a wrong clock does not matter.
@@ -175,4 +177,36 @@ function useRefetchAtZero(orderId: string, secondsLeft: number | null) {
     const timer = setTimeout(() => void queryClient.invalidateQueries({ queryKey: orderQuery(orderId).queryKey }), 800);
     return () => clearTimeout(timer);
   }, [isUp, orderId, queryClient]);
+}
+
+export type GoneOrderProps = { order: Order; chooseAddress: string; event: CheckoutFrameProps["event"] };
+
+/** The hold expired or was released. States what happened to the money and links to a new selection. */
+export function GoneOrder({ order, chooseAddress, event }: GoneOrderProps) {
+  useEffect(() => forgetOrder(order.id), [order.id]);
+  const isCanceled = order.status === "canceled";
+  return (
+    <CheckoutFrame
+      headline={isCanceled ? "Tickets released" : "Time ran out"}
+      event={event}
+      sums={<SumsOfOrder order={order} />}
+    >
+      <Callout
+        tone={isCanceled ? "plain" : "soon"}
+        title={isCanceled ? "The tickets are back on sale" : "Your tickets went back on sale"}
+      >
+        {order.payment?.status === "processing"
+          ? "Your payment is still processing. If it goes through, you'll get these tickets if they're still available, or a full refund if not."
+          : "You weren't charged."}
+      </Callout>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton size="lg" to={chooseAddress}>
+          {isCanceled ? "Choose other tickets" : "Choose again"}
+        </LinkButton>
+        <LinkButton size="lg" variant="outline" to={paths.events()}>
+          All events
+        </LinkButton>
+      </div>
+    </CheckoutFrame>
+  );
 }

@@ -2,6 +2,7 @@ import { Tag, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { formatMoney } from "#web/lib/money.ts";
 import { Button } from "#web/ui/button.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
@@ -36,24 +37,21 @@ export function PromoCode({ promo, quoting, onApply, onRemove }: PromoCodeProps)
         role="status"
         className="flex items-center gap-3 rounded-md border border-sea/50 bg-sea-wash py-1.5 pr-1.5 pl-4"
       >
-        <Tag aria-hidden="true" className="size-5 shrink-0 text-sea" />
+        <Tag className="size-5 shrink-0 text-sea" />
         <p className="min-w-0 flex-1 leading-snug">
           <span className="font-semibold wrap-anywhere">{quote.promoCode}</span>
           <span className="block text-sm text-muted">
             {formatMoney(quote.discountCents, quote.currency)} off your order
           </span>
         </p>
-        <Button
-          variant="quiet"
-          size="icon"
-          aria-label={`Remove code ${quote.promoCode}`}
+        <IconButton
+          label={`Remove code ${quote.promoCode}`}
+          Icon={X}
           onClick={() => {
             wasRemoved.current = true;
             onRemove();
           }}
-        >
-          <X aria-hidden="true" className="size-5" />
-        </Button>
+        />
       </div>
     );
   }
@@ -79,7 +77,7 @@ function CodeForm({ promo, quoting: { isAsking, refusal, askAgain }, summary, on
         ref={summary}
         className="flex min-h-12 items-center gap-2.5 text-sm font-semibold text-muted underline-offset-4 hover:text-ink hover:underline"
       >
-        <Tag aria-hidden="true" className="size-4.5" />
+        <Tag className="size-4.5" />
         Have a promo code?
       </summary>
       <form {...form.props} className="flex items-start gap-2 pb-4">

@@ -3,6 +3,8 @@ import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import type { Refusal } from "./refusals.ts";
+import { formatMoney } from "#web/lib/money.ts";
+import type { Change } from "./checkout-query.ts";
 
 export type RefusalCalloutProps = { refusal: Refusal; chooseAddress: string; onRetry?: () => void };
 
@@ -28,6 +30,20 @@ export function RefusalCallout({ refusal, chooseAddress, onRetry }: RefusalCallo
           </Button>
         )}
       </div>
+    </Callout>
+  );
+}
+
+export type ChangeCalloutProps = { change: Change; refusal: Refusal | undefined; totalCents: number; currency: string };
+
+/** Shown before payment, never after: the selection no longer matches what is available. */
+export function ChangeCallout({ change, refusal, totalCents, currency }: ChangeCalloutProps) {
+  const { isShort, promisedCents } = change;
+  const title = isShort ? (refusal?.title ?? "Some tickets are no longer available") : "The price has changed";
+  return (
+    <Callout tone={isShort && refusal ? "bad" : "soon"} title={title}>
+      {promisedCents !== undefined && `It was ${formatMoney(promisedCents, currency)} when you chose. `}
+      Your total is now {formatMoney(totalCents, currency)}.{refusal && " You weren't charged."}
     </Callout>
   );
 }

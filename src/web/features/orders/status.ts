@@ -1,5 +1,4 @@
 import type { Order } from "#contract/orders.ts";
-import type { CalloutTone } from "#web/ui/callout.tsx";
 
 /**
  * An order's status in words. `moves` is whether waiting can change it, `way` is what the buyer can do now.
@@ -9,7 +8,6 @@ export type Status = {
   kind: "tickets" | "waiting" | "over";
   headline: string;
   text: string;
-  tone: CalloutTone;
   moves: boolean;
   way?: "pay" | "choose";
 };
@@ -18,7 +16,6 @@ const checking: Status = {
   kind: "waiting",
   headline: "Checking your payment",
   text: "We're checking with your bank. This takes a few seconds. Your tickets are on hold in the meantime.",
-  tone: "plain",
   moves: true,
 };
 const bankWorks: Status = {
@@ -29,13 +26,11 @@ const making: Status = {
   ...checking,
   headline: "Payment received",
   text: "We're issuing your tickets.",
-  tone: "good",
 };
 const declined: Status = {
   kind: "waiting",
   headline: "Payment declined",
   text: "You weren't charged, and your tickets are still on hold. Try again or use another card.",
-  tone: "bad",
   moves: true,
   way: "pay",
 };
@@ -43,7 +38,6 @@ const unfinished: Status = {
   kind: "waiting",
   headline: "Not paid yet",
   text: "The payment wasn't completed. You weren't charged, and your tickets are still on hold.",
-  tone: "soon",
   moves: true,
   way: "pay",
 };
@@ -51,7 +45,6 @@ const expired: Status = {
   kind: "over",
   headline: "Time ran out",
   text: "The tickets went back on sale before a payment arrived. You weren't charged.",
-  tone: "soon",
   moves: false,
   way: "choose",
 };
@@ -59,20 +52,17 @@ const released: Status = {
   ...expired,
   headline: "Tickets released",
   text: "You released these tickets. You weren't charged.",
-  tone: "plain",
 };
 const lateMoney: Status = {
   kind: "waiting",
   headline: "Payment processing",
   text: "Your hold expired before your bank finished. If the payment goes through, you'll get these tickets if they're still available, or a full refund if not.",
-  tone: "soon",
   moves: true,
 };
 const refunding: Status = {
   kind: "over",
   headline: "Your refund is on its way",
   text: "Your payment arrived after your hold expired, and the tickets were gone by then. We're refunding all of it. Banks take 5 to 10 days to show it.",
-  tone: "soon",
   moves: true,
   way: "choose",
 };
@@ -80,11 +70,10 @@ const refunded: Status = {
   kind: "over",
   headline: "Refunded",
   text: "This order was refunded. Its tickets are no longer valid.",
-  tone: "plain",
   moves: false,
   way: "choose",
 };
-const tickets: Status = { kind: "tickets", headline: "You're in", text: "", tone: "good", moves: false };
+const tickets: Status = { kind: "tickets", headline: "You're in", text: "", moves: false };
 
 type StatusInput = Pick<Order, "status"> & { payment: Pick<NonNullable<Order["payment"]>, "status"> | null };
 

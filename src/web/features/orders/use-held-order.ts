@@ -4,8 +4,7 @@ import { useNavigate } from "react-router";
 import type { Order } from "#contract/orders.ts";
 import { paths } from "#web/lib/paths.ts";
 import { takeAnswer } from "#web/lib/query-client.ts";
-import { forgetOrder } from "./attempt.ts";
-import { releaseOrder, payOrder } from "./purchase.ts";
+import { forgetOrder, releaseOrder, payOrder } from "./purchase.ts";
 import { orderQuery } from "./queries.ts";
 import { type Refusal, refusalOf } from "./refusals.ts";
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Quote } from "#contract/orders.ts";
 import type { Line } from "#web/features/tickets/picks.ts";
 import { CallError } from "#web/lib/call.ts";
-import { patientCall } from "./patient-call.ts";
+import { patientCall } from "./purchase.ts";
 
 /** Selected lines in the API's form: only pay-what-you-want lines carry an amount. */
 export const draftLines = (lines: Line[]) =>

@@ -134,7 +134,7 @@ function ResendButton({ mail }: { mail: MailDetail }) {
   if (mail.noResend) return <p className="text-sm text-muted">{whyNot[mail.noResend]}</p>;
   return (
     <Button variant="outline" {...resend}>
-      <RotateCw aria-hidden="true" className="size-4.5" />
+      <RotateCw className="size-4.5" />
       Resend
     </Button>
   );

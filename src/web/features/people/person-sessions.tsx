@@ -72,7 +72,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
   const Icon = session.kind === "phone" || session.kind === "tablet" ? Smartphone : Laptop;
   return (
     <li className="flex items-center gap-3 border-b border-line px-4 py-3 text-sm last:border-b-0">
-      <Icon aria-hidden="true" className="size-5 shrink-0 text-gilt" strokeWidth={1.5} />
+      <Icon className="size-5 shrink-0 text-gilt" strokeWidth={1.5} />
       <div className="grid grow gap-0.5">
         <p className="font-semibold">{session.device}</p>
         <p className="text-muted">

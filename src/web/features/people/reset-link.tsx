@@ -80,7 +80,7 @@ function MadeLink({ made }: { made: Link }) {
           )
         }
       >
-        {isCopied ? <Check aria-hidden="true" className="size-5" /> : <Copy aria-hidden="true" className="size-5" />}
+        {isCopied ? <Check className="size-5" /> : <Copy className="size-5" />}
         {isCopied ? "Copied" : "Copy link"}
       </Button>
     </div>

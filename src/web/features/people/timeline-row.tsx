@@ -25,7 +25,7 @@ export function TimelineRow({ moment }: { moment: PersonMoment }) {
   return (
     <li className="relative grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 px-4 py-3 text-sm before:absolute before:top-0 before:bottom-0 before:left-8 before:w-px before:bg-line first:before:top-5 last:before:bottom-auto last:before:h-5">
       <span className="relative grid size-8 place-items-center rounded-full border border-line bg-raised text-gilt">
-        <Icon aria-hidden="true" className="size-4" strokeWidth={1.75} />
+        <Icon className="size-4" strokeWidth={1.75} />
         <span className="sr-only">{label}</span>
       </span>
       <div className="grid gap-0.5 pt-1">

@@ -40,7 +40,7 @@ export function CopyButton({ text, label, description = label }: CopyButtonProps
       className="relative z-10"
       onClick={() => void copy()}
     >
-      <Icon aria-hidden="true" className="size-4" />
+      <Icon className="size-4" />
       <span aria-live="polite">{isCopied ? "Copied" : label}</span>
     </Button>
   );

@@ -60,7 +60,7 @@ export function StatusButton({ path, isPaused, name }: StatusButtonProps) {
       aria-label={`${label} ${name}`}
       onClick={press}
     >
-      <Icon aria-hidden="true" className="size-4" />
+      <Icon className="size-4" />
       {label}
     </Button>
   );

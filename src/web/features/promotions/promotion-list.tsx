@@ -187,14 +187,14 @@ export function PromotionList({ kind, eventId }: PromotionListProps) {
             actions={
               <>
                 <DownloadLink to={withQuery(`${path}.csv`, filter)} className={buttonStyle("outline", "sm")}>
-                  <Download aria-hidden="true" className="size-4" /> CSV
+                  <Download className="size-4" /> CSV
                 </DownloadLink>
                 <Link
                   to={address.addressWith({ [noun]: "new" })}
                   preventScrollReset
                   className={buttonStyle("gold", "sm")}
                 >
-                  <Plus aria-hidden="true" className="size-4" /> Create {noun}
+                  <Plus className="size-4" /> Create {noun}
                 </Link>
               </>
             }

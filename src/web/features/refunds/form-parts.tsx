@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { newKey } from "#web/features/orders/attempt.ts";
+import { newKey } from "#web/features/orders/purchase.ts";
 import { CallError } from "#web/lib/call.ts";
 import { Field, type FieldProps } from "#web/ui/field.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";

@@ -58,7 +58,7 @@ export function SearchButton() {
         onClick={openSearch}
         onPointerEnter={() => void loadDialog().catch(() => undefined)}
       >
-        <Search aria-hidden="true" className="size-5" />
+        <Search className="size-5" />
       </button>
       {wanted && <SearchDialog open={open} onOpenChange={setOpen} />}
     </>

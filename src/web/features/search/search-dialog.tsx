@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "#web/lib/paths.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { TopSheet } from "#web/ui/top-sheet.tsx";
+import { TopSheet } from "#web/ui/drawer.tsx";
 import { type Choice, recentGroup, resultGroups, step } from "./choices.ts";
 import { minCharacters, searchQuery } from "./queries.ts";
 import { keepSearch, recentSearches } from "./recent.ts";
@@ -98,7 +98,7 @@ function SearchPanel({ onLeave }: { onLeave: () => void }) {
           className="display min-h-14 min-w-0 flex-1 bg-transparent text-display-md placeholder:text-muted focus:outline-none"
         />
         <button type="button" aria-label="Close" className={buttonStyle("quiet", "icon")} onClick={onLeave}>
-          <X aria-hidden="true" className="size-5" />
+          <X className="size-5" />
         </button>
       </div>
       <div className="min-h-0 overflow-y-auto overscroll-contain pb-[env(safe-area-inset-bottom)]">

@@ -87,7 +87,7 @@ function Row({ choice, isActive, onPoint, onTake }: RowProps) {
       // The text field handles the keys: Enter opens the active row.
       // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- as above
       <div {...option} onClick={onTake}>
-        <History aria-hidden="true" className="size-5 text-muted" />
+        <History className="size-5 text-muted" />
         {choice.words}
       </div>
     );
@@ -101,7 +101,7 @@ function Row({ choice, isActive, onPoint, onTake }: RowProps) {
     return (
       <Link {...option} to={choice.path} onClick={follow}>
         <span className="grid w-11 place-items-center text-gilt">
-          <ArrowRight aria-hidden="true" className="size-5" />
+          <ArrowRight className="size-5" />
         </span>
         {choice.text}
       </Link>

@@ -89,10 +89,9 @@ export function ColorField({ value, onChange }: { value: string; onChange: (valu
               onChange={() => onChange(color!)}
               className="absolute inset-0 appearance-none"
             />
-            {!color && value !== "" && <Ban aria-hidden="true" className="pointer-events-none size-5 text-muted" />}
+            {!color && value !== "" && <Ban className="pointer-events-none size-5 text-muted" />}
             {value === color && (
               <Check
-                aria-hidden="true"
                 className={clsx(
                   "pointer-events-none",
                   color ? "size-7 rounded-full bg-[#0b0b0c] p-1 text-[#fff]" : "size-5",

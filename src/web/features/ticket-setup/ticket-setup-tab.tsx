@@ -90,11 +90,11 @@ function QuickAdd({ onStart }: { onStart: (subject: TypeForm | "price-tiers") =>
           variant={index === 0 ? "gold" : "outline"}
           onClick={() => onStart({ ...emptyForm, ...form })}
         >
-          <Plus aria-hidden="true" className="size-4.5" /> {label}
+          <Plus className="size-4.5" /> {label}
         </Button>
       ))}
       <Button variant="outline" onClick={() => onStart("price-tiers")}>
-        <Plus aria-hidden="true" className="size-4.5" /> Price tiers
+        <Plus className="size-4.5" /> Price tiers
       </Button>
     </div>
   );

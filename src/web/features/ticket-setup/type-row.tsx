@@ -46,7 +46,7 @@ export function TypeRow({ type, onEdit, onUp, onDown }: TypeRowProps) {
           aria-label={`Move ${type.name}`}
           className={buttonStyle("quiet", "icon", "cursor-grab touch-none text-muted active:cursor-grabbing")}
         >
-          <GripVertical aria-hidden="true" className="size-5" />
+          <GripVertical className="size-5" />
         </button>
         <div className="grid min-w-0 gap-1.5">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -111,7 +111,7 @@ function MoveButton({
       onClick={onClick}
       className={buttonStyle("quiet", "icon", "text-muted")}
     >
-      <Icon aria-hidden="true" className="size-5" />
+      <Icon className="size-5" />
     </button>
   );
 }
@@ -141,7 +141,7 @@ function TypeTraits({ type }: { type: AdminTicketType }) {
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
       {traits.map(({ Icon, text }) => (
         <li key={text} className="flex items-center gap-1.5">
-          <Icon aria-hidden="true" className="size-4 text-gilt" strokeWidth={1.75} /> {text}
+          <Icon className="size-4 text-gilt" strokeWidth={1.75} /> {text}
         </li>
       ))}
     </ul>

@@ -1,9 +1,11 @@
 import { CalendarPlus, Share2 } from "lucide-react";
 import { useEffect, useState } from "react";
+import { saveFile } from "#web/lib/save-file.ts";
 import { paths } from "#web/lib/paths.ts";
 import { useSite } from "#web/lib/site.ts";
 import { Button } from "#web/ui/button.tsx";
 import { calendarFile } from "./calendar.ts";
+import { openAuth } from "#web/lib/auth-events.ts";
 
 type SharedEvent = {
   id: number;
@@ -26,25 +28,43 @@ export function EventActions({ event }: { event: SharedEvent }) {
     const location = venue ? [venue.name, venue.address, venue.city].filter(Boolean).join(", ") : "";
     const uid = `event-${event.id}@${new URL(baseUrl).hostname}`;
     const text = calendarFile({ ...event, uid, location, url, madeAt: new Date().toISOString() });
-    const address = URL.createObjectURL(new Blob([text], { type: "text/calendar" }));
-    const link = Object.assign(document.createElement("a"), { href: address, download: `${event.slug}.ics` });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+    saveFile(new Blob([text], { type: "text/calendar" }), `${event.slug}.ics`);
   }
 
   return (
     <div className="flex flex-wrap gap-3">
       <Button variant="outline" onClick={saveCalendar}>
-        <CalendarPlus aria-hidden="true" className="size-5" /> Add to calendar
+        <CalendarPlus className="size-5" /> Add to calendar
       </Button>
       {canShare && (
         <Button
           variant="outline"
           onClick={() => void navigator.share({ title: event.title, url }).catch(() => undefined)}
         >
-          <Share2 aria-hidden="true" className="size-5" /> Share
+          <Share2 className="size-5" /> Share
         </Button>
       )}
     </div>
+  );
+}
+
+/** The offer to a guest: registering keeps the same user id, so every ticket stays with them. */
+export function KeepTickets() {
+  return (
+    <aside
+      aria-labelledby="keep-tickets"
+      className="pinstripe flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-lg border border-line p-5 sm:p-6"
+    >
+      <div className="grow basis-64">
+        <h2 id="keep-tickets" className="display text-display-sm">
+          Keep your tickets on any device
+        </h2>
+        <p className="mt-1.5 max-w-[52ch] text-muted">
+          You bought as a guest. They're saved on this device and in your email. With an account, you can open them
+          anywhere.
+        </p>
+      </div>
+      <Button onClick={() => openAuth({ tab: "register" })}>Create account</Button>
+    </aside>
   );
 }

@@ -63,7 +63,7 @@ export function EventTickets({ group, isNext = false }: { group: TicketGroup; is
         </header>
         {open > 0 && !isOver && event.status !== "canceled" && (
           <Button size={isNext ? "lg" : "md"} className="justify-self-start max-sm:w-full" onClick={() => setShown(0)}>
-            <QrIcon aria-hidden="true" className="size-5" /> {open === 1 ? "Show ticket" : `Show ${open} tickets`}
+            <QrIcon className="size-5" /> {open === 1 ? "Show ticket" : `Show ${open} tickets`}
           </Button>
         )}
         {tickets.some(({ isFrozen }) => isFrozen) && <OnHold isAll={tickets.every(({ isFrozen }) => isFrozen)} />}
@@ -100,7 +100,7 @@ function OrdersOfEvent({ tickets }: { tickets: MyTicket[] }) {
             to={paths.paymentSuccess({ order: id })}
             className="inline-flex min-h-11 items-center gap-2 text-muted underline-offset-4 hover:text-ink hover:underline"
           >
-            <FileText aria-hidden="true" className="size-4" /> Order and receipt
+            <FileText className="size-4" /> Order and receipt
             {orders.length > 1 ? ` ${number}` : <span className="sr-only"> {number}</span>}
           </Link>
         </li>
@@ -135,7 +135,7 @@ function TicketLine({ ticket, position, count, onShow }: TicketLineProps) {
         ) : ticket.admittedAt ? (
           <Badge tone="good">Checked in</Badge>
         ) : (
-          <QrIcon aria-hidden="true" className="size-6 shrink-0 text-muted" />
+          <QrIcon className="size-6 shrink-0 text-muted" />
         )}
       </button>
     </li>

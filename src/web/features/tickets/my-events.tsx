@@ -9,7 +9,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { groupTickets } from "./group-tickets.ts";
-import { KeepTickets } from "./keep-tickets.tsx";
+import { KeepTickets } from "./event-actions.tsx";
 import { EventTickets } from "./event-tickets.tsx";
 import { myTicketsQuery } from "./queries.ts";
 

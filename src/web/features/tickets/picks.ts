@@ -1,4 +1,6 @@
 import type { TicketType } from "#contract/events.ts";
+import { useEffect, useState } from "react";
+import { dropStorage, readStorage, writeStorage } from "#web/lib/safe-storage.ts";
 
 /**
  * What a visitor selected, by ticket type. `amountCents` is their price for one pay-what-you-want unit; `isUnclear` while
@@ -36,3 +38,33 @@ export const totalOf = (lines: Line[]) =>
 /** How many people the lines admit: a table for four counts as four. */
 export const admitsOf = (lines: Line[]) =>
   lines.reduce((sum, { quantity, type }) => sum + quantity * type.ticketsPerUnit, 0);
+
+const keyOf = (eventId: number) => `sg:picks:${eventId}`;
+
+function readPicks(eventId: number): Picks {
+  try {
+    const value: unknown = JSON.parse(readStorage(keyOf(eventId), "session") ?? "{}");
+    return typeof value === "object" && value !== null ? (value as Picks) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The selection for one event. It survives going to checkout and back, for as long as the tab is open. */
+export function usePicks(eventId: number) {
+  const [picks, setPicks] = useState<Picks>({});
+  useEffect(() => setPicks(readPicks(eventId)), [eventId]);
+
+  function pick(typeId: number, change: Partial<Pick>) {
+    const next = { ...picks, [typeId]: { quantity: 0, ...picks[typeId], ...change } };
+    setPicks(next);
+    writeStorage(
+      keyOf(eventId),
+      JSON.stringify(next, (name, value: unknown) => (name === "isUnclear" ? undefined : value)),
+      "session",
+    );
+  }
+  return { picks, pick };
+}
+
+export const forgetPicks = (eventId: number) => dropStorage(keyOf(eventId), "session");

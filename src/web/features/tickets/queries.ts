@@ -1,8 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
+import { pathQuery } from "#web/lib/query-client.ts";
 import type { MyTicket } from "#contract/tickets.ts";
 
 /** The signed-in user's tickets, next event first. */
-export const myTicketsQuery = () =>
-  queryOptions<{ items: MyTicket[] }, Error, { items: MyTicket[] }, readonly [string]>({
-    queryKey: ["/api/my-tickets"],
-  });
+export const myTicketsQuery = () => pathQuery<{ items: MyTicket[] }>("/api/my-tickets");

@@ -26,7 +26,7 @@ export function TicketDeck({ tickets, event }: { tickets: OrderTicket[]; event: 
           key={ticket.id}
           className={clsx("flex shrink-0 snap-center md:w-auto", count > 1 ? "w-[88%] max-w-88" : "w-full max-w-88")}
         >
-          <TicketCard ticket={ticket} event={event} position={index + 1} count={count} className="w-full" />
+          <TicketCard ticket={ticket} event={event} position={index + 1} count={count} />
         </li>
       ))}
     </ul>
@@ -46,16 +46,15 @@ type TicketCardProps = {
   event: TicketEvent;
   position: number;
   count: number;
-  className?: string;
 };
 
 /** One ticket, designed like a printed one: the event on gold, the code on white, the holder's name. */
-function TicketCard({ ticket, event, position, count, className }: TicketCardProps) {
+function TicketCard({ ticket, event, position, count }: TicketCardProps) {
   const isVoid = ticket.status !== "valid";
   return (
     <article
       aria-label={`Ticket ${position} of ${count}: ${ticket.typeName}`}
-      className={clsx("relative flex flex-col overflow-hidden rounded-lg bg-[#ffffff] text-on-gold", className)}
+      className="relative flex w-full flex-col overflow-hidden rounded-lg bg-[#ffffff] text-on-gold"
     >
       <header className="bg-gold px-5 py-4">
         <p className="display text-display-sm font-black">{event.title}</p>

@@ -147,7 +147,7 @@ export function TicketPicker({ event, picks, onPick, accessCode, onReveal, onChe
             Checkout
           </Button>
           <p className="flex items-center justify-center gap-2 text-sm text-muted">
-            <Lock aria-hidden="true" className="size-4" /> On hold for 10 minutes while you pay
+            <Lock className="size-4" /> On hold for 10 minutes while you pay
           </p>
         </footer>
       ) : (

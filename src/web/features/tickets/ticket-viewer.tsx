@@ -1,10 +1,12 @@
 import { clsx } from "clsx";
 import { ChevronLeft, ChevronRight, Sun, X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import type { KeyboardEvent } from "react";
 import type { MyTicket } from "#contract/tickets.ts";
 import { formatTime } from "#web/lib/dates.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { useWakeLock, useStrip } from "#web/lib/full-screen.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
 import { QrCode } from "./qr-code.tsx";
 
@@ -38,7 +40,7 @@ export function TicketViewer({ tickets, start, onClose }: TicketViewerProps) {
           <header className="flex items-center justify-between gap-4 px-5 pt-[max(0.75rem,env(safe-area-inset-top))] pb-2">
             <Radix.Title className="display min-w-0 truncate text-display-sm">{event?.title}</Radix.Title>
             <Radix.Close className={buttonStyle("quiet", "icon")} aria-label="Close">
-              <X aria-hidden="true" className="size-6" />
+              <X className="size-6" />
             </Radix.Close>
           </header>
           <ul
@@ -74,7 +76,7 @@ export function TicketViewer({ tickets, start, onClose }: TicketViewerProps) {
           <footer className="grid gap-2 px-5 pt-2 pb-[max(1rem,env(safe-area-inset-bottom))]">
             {tickets.length > 1 && <Steps index={index} count={tickets.length} go={go} />}
             <p className="flex items-center justify-center gap-2 text-sm text-muted">
-              <Sun aria-hidden="true" className="size-4" /> Turn up your brightness at the door
+              <Sun className="size-4" /> Turn up your brightness at the door
             </p>
           </footer>
         </Radix.Content>
@@ -96,80 +98,25 @@ function TicketStatusLine({ ticket }: { ticket: MyTicket }) {
 function Steps({ index, count, go }: { index: number; count: number; go: (index: number) => void }) {
   return (
     <div className="flex items-center justify-center gap-6">
-      <button
-        type="button"
-        aria-label="Previous ticket"
+      <IconButton
+        label="Previous ticket"
+        Icon={ChevronLeft}
+        variant="outline"
         disabled={index === 0}
         onClick={() => go(index - 1)}
-        className={buttonStyle("outline", "icon")}
-      >
-        <ChevronLeft aria-hidden="true" className="size-6" />
-      </button>
+        className="[&>svg]:size-6"
+      />
       <p aria-live="polite" className="min-w-20 text-center font-display text-2xl font-bold tabular-nums">
         {index + 1} of {count}
       </p>
-      <button
-        type="button"
-        aria-label="Next ticket"
+      <IconButton
+        label="Next ticket"
+        Icon={ChevronRight}
+        variant="outline"
         disabled={index === count - 1}
         onClick={() => go(index + 1)}
-        className={buttonStyle("outline", "icon")}
-      >
-        <ChevronRight aria-hidden="true" className="size-6" />
-      </button>
+        className="[&>svg]:size-6"
+      />
     </div>
   );
-}
-
-/** A strip of full-width slides with native swiping. The index follows the swipe; buttons and keys move the strip. */
-function useStrip(count: number, start: number) {
-  const strip = useRef<HTMLUListElement>(null);
-  const [index, setIndex] = useState(start);
-
-  useEffect(() => {
-    const list = strip.current;
-    if (list) list.scrollLeft = start * list.clientWidth;
-  }, [start]);
-
-  function go(wanted: number) {
-    const list = strip.current;
-    const next = Math.max(0, Math.min(count - 1, wanted));
-    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    setIndex(next);
-    list?.scrollTo({ left: next * list.clientWidth, behavior: calm ? "instant" : "smooth" });
-  }
-
-  function follow() {
-    const list = strip.current;
-    if (list && list.clientWidth > 0) setIndex(Math.round(list.scrollLeft / list.clientWidth));
-  }
-
-  return { strip, index, go, follow };
-}
-
-/** Keeps the screen on while a code is shown, if the browser can. A hidden tab loses the lock and requests it again later. */
-function useWakeLock(): void {
-  useEffect(() => {
-    let lock: WakeLockSentinel | undefined;
-    let isOver = false;
-
-    async function hold() {
-      if (document.visibilityState !== "visible" || !("wakeLock" in navigator)) return;
-      try {
-        lock = await navigator.wakeLock.request("screen");
-        if (isOver) void lock.release();
-      } catch {
-        // A low battery or a setting prevents it; the ticket still shows.
-      }
-    }
-
-    const again = () => void hold();
-    again();
-    document.addEventListener("visibilitychange", again);
-    return () => {
-      isOver = true;
-      document.removeEventListener("visibilitychange", again);
-      void lock?.release().catch(() => undefined);
-    };
-  }, []);
 }

@@ -1,3 +1,4 @@
+import { formatMoney } from "#web/lib/money.ts";
 import { Ticket } from "lucide-react";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
@@ -15,9 +16,9 @@ import type { ComponentProps } from "react";
 const badges: BadgeTone[] = ["plain", "gold", "good", "soon", "gone", "on-poster"];
 const tones: CalloutTone[] = ["plain", "good", "soon", "bad"];
 const sums = [
-  { term: "2 × Early bird", detail: <Price cents={9700} exact /> },
-  { term: "Discount", detail: <Price cents={0} exact /> },
-  { term: "Total", detail: <Price cents={9700} exact />, strong: true },
+  { term: "2 × Early bird", detail: formatMoney(9700) },
+  { term: "Discount", detail: formatMoney(0) },
+  { term: "Total", detail: formatMoney(9700), strong: true },
 ];
 
 export function SignParts() {

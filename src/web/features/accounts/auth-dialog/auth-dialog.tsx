@@ -6,17 +6,15 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { RegisterTab } from "./register-tab.tsx";
 import { SecondFactorStep } from "./second-factor-step.tsx";
-import { continueAsGuest, type SecondStep, logIn, welcomeBack } from "./submit.ts";
+import { continueAsGuest, type SecondStep, logIn, welcomeBack, register } from "./submit.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Link } from "react-router";
 import { paths } from "#web/lib/paths.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { loginForm } from "./forms.ts";
-import { PasswordInput } from "./password-input.tsx";
+import { loginForm, NewPasswordFields, OwnPasswordField, registerForm } from "./password-input.tsx";
 
 const IdentityButton = lazyPart(
   "Google sign-in",
@@ -130,9 +128,7 @@ function LoginTab({ onSignedIn, onSecondStep, onLeave }: LoginTabProps) {
       <Field label="Username" {...form.field("username")}>
         <Input autoComplete="username" autoCapitalize="none" spellCheck={false} />
       </Field>
-      <Field label="Password" {...form.field("password")}>
-        <PasswordInput autoComplete="current-password" />
-      </Field>
+      <OwnPasswordField label="Password" {...form.field("password")} />
       <Link
         to={paths.passwordReset()}
         onClick={onLeave}
@@ -142,6 +138,36 @@ function LoginTab({ onSignedIn, onSecondStep, onLeave }: LoginTabProps) {
       </Link>
       <Button type="submit" size="lg" loading={form.isBusy}>
         Login
+      </Button>
+    </form>
+  );
+}
+
+export function RegisterTab({ onSignedIn }: { onSignedIn: (user: SessionUser) => void }) {
+  const form = useZodForm({
+    schema: registerForm,
+    defaults: { username: "", displayName: "", password: "", confirmPassword: "" },
+    submit: async (values) => {
+      const outcome = await register(values);
+      if ("failure" in outcome)
+        return toast({ title: "Registration Failed", description: outcome.failure, tone: "bad" });
+      const name = outcome.user.displayName || outcome.user.username;
+      toast({ title: "Registration Successful", description: `Welcome to Savage Gentlemen, ${name}!`, tone: "good" });
+      onSignedIn(outcome.user);
+    },
+  });
+
+  return (
+    <form {...form.props} className="grid gap-4">
+      <Field label="Username" {...form.field("username")}>
+        <Input autoComplete="username" autoCapitalize="none" spellCheck={false} />
+      </Field>
+      <Field label="Display name" {...form.field("displayName")}>
+        <Input autoComplete="nickname" />
+      </Field>
+      <NewPasswordFields form={form} />
+      <Button type="submit" size="lg" loading={form.isBusy} className="mt-2">
+        Create account
       </Button>
     </form>
   );

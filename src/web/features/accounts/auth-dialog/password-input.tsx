@@ -1,6 +1,10 @@
+import { Field } from "#web/ui/field.tsx";
+import type { ZodForm } from "#web/ui/use-zod-form.ts";
+import * as z from "zod/mini";
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { Input } from "#web/ui/input.tsx";
+import { loginFields, registerFields } from "#contract/form-fields.ts";
 
 export function PasswordInput(props: Omit<ComponentProps<"input">, "type">) {
   const [shown, setShown] = useState(false);
@@ -15,8 +19,66 @@ export function PasswordInput(props: Omit<ComponentProps<"input">, "type">) {
         onClick={() => setShown(!shown)}
         className="absolute top-1/2 right-0.5 grid size-11 -translate-y-1/2 place-items-center text-muted hover:text-ink"
       >
-        <Icon aria-hidden="true" className="size-5" />
+        <Icon className="size-5" />
       </button>
     </span>
   );
 }
+
+const twice = {
+  password: registerFields.password,
+  confirmPassword: z.string().check(z.minLength(6, "Confirm password must be at least 6 characters")),
+};
+const isSameTwice = z.refine<{ password: string; confirmPassword: string }>(
+  (form) => form.password === form.confirmPassword,
+  {
+    message: "Passwords do not match",
+    path: ["confirmPassword"],
+    // Without this, the check would wait until every other field is valid.
+    when: ({ value }) => typeof value === "object" && value !== null,
+  },
+);
+
+export const loginForm = z.object(loginFields);
+export type LoginForm = z.infer<typeof loginForm>;
+
+export const registerForm = z.object({ ...registerFields, ...twice }).check(isSameTwice);
+export type RegisterForm = z.infer<typeof registerForm>;
+
+/** A new password typed twice, with the rules and messages of the registration form. */
+export const newPasswordForm = z.object(twice).check(isSameTwice);
+
+const passwordHint = "8 characters or more, with an uppercase letter and a number.";
+
+type NewPasswordProps = {
+  form: Pick<ZodForm<{ password: string; confirmPassword: string }>, "field">;
+  isChange?: boolean;
+};
+
+/** The two fields for a new password. */
+export function NewPasswordFields({ form, isChange = false }: NewPasswordProps) {
+  return (
+    <>
+      <Field label={isChange ? "New password" : "Password"} hint={passwordHint} {...form.field("password")}>
+        <PasswordInput autoComplete="new-password" />
+      </Field>
+      <Field label={isChange ? "Confirm new password" : "Confirm password"} {...form.field("confirmPassword")}>
+        <PasswordInput autoComplete="new-password" />
+      </Field>
+    </>
+  );
+}
+
+/** The field for the password that the account has now. */
+export const OwnPasswordField = ({
+  label = "Your password",
+  ...field
+}: {
+  label?: string;
+  input: object;
+  error: string | undefined;
+}) => (
+  <Field label={label} {...field}>
+    <PasswordInput autoComplete="current-password" />
+  </Field>
+);

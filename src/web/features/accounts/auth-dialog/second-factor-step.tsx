@@ -76,7 +76,7 @@ export function SecondFactorStep({ step, onSignedIn, onBack }: SecondFactorStepP
           loading={form.isBusy && form.values.text === ""}
           onClick={() => void form.attempt(() => finish(finishWithPasskey(step.ticket)))}
         >
-          <KeyRound aria-hidden="true" className="size-5" />
+          <KeyRound className="size-5" />
           Use your passkey
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { call, callJson } from "#web/lib/call.ts";
 import { type SessionUser, unwrapUser } from "#web/lib/session-user.ts";
-import type { LoginForm, RegisterForm } from "./forms.ts";
+import type { LoginForm, RegisterForm } from "./password-input.tsx";
 import { loginFailure, networkFailure, registrationFailure } from "../failure-text.ts";
 import { toast } from "#web/ui/toast.ts";
 

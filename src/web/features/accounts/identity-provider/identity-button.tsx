@@ -13,12 +13,15 @@ import { useSite } from "#web/lib/site.ts";
 const loadDefault: LoadIdentityService = async (settings) =>
   (await import("./firebase-service.ts")).loadFirebase(settings);
 
-/**
- * Signs in through a third party, where the operator has configured one.
- *
- * @param load loads the service; tests pass their own
- */
-function useIdentityProvider(load: LoadIdentityService = loadDefault) {
+export type IdentityButtonProps = {
+  onSignedIn: (user: SessionUser) => void;
+  onSecondStep: (step: SecondStep) => void;
+  /** Loads the service; tests pass their own. */
+  load?: LoadIdentityService;
+};
+
+/** The button for third-party sign-in; shown only where a provider is configured. */
+export function IdentityButton({ onSignedIn, onSecondStep, load = loadDefault }: IdentityButtonProps) {
   const { identityProvider } = useSite();
   const service = useRef<Promise<IdentityService>>(undefined);
   const [pending, setPending] = useState(false);
@@ -26,40 +29,21 @@ function useIdentityProvider(load: LoadIdentityService = loadDefault) {
 
   async function signIn(): Promise<IdentityOutcome> {
     if (!identityProvider) return { error: "Failed to authenticate user" };
-    setPending(true);
-    setError(undefined);
-    const outcome = await start().then(signInThrough, () => {
+    service.current ??= load(identityProvider);
+    return service.current.then(signInThrough, () => {
       // It did not load: the next press tries again.
       service.current = undefined;
       return { error: "Failed to authenticate user" };
     });
-    setPending(false);
-    if ("error" in outcome) setError(outcome.error);
-    return outcome;
   }
-
-  function start(): Promise<IdentityService> {
-    service.current ??= load(identityProvider!);
-    return service.current;
-  }
-
-  return { configured: identityProvider !== null, pending, error, signIn };
-}
-
-export type IdentityButtonProps = {
-  onSignedIn: (user: SessionUser) => void;
-  onSecondStep: (step: SecondStep) => void;
-  load?: LoadIdentityService;
-};
-
-/** The button for third-party sign-in; shown only where a provider is configured. */
-export function IdentityButton({ onSignedIn, onSecondStep, load }: IdentityButtonProps) {
-  const { pending, error, signIn } = useIdentityProvider(load);
 
   async function press() {
+    setPending(true);
+    setError(undefined);
     const outcome = await signIn();
-    if ("secondStep" in outcome) onSecondStep(outcome.secondStep);
-    if (!("user" in outcome)) return;
+    setPending(false);
+    if ("error" in outcome) return setError(outcome.error);
+    if ("secondStep" in outcome) return onSecondStep(outcome.secondStep);
     welcomeBack(outcome.user);
     onSignedIn(outcome.user);
   }

@@ -11,6 +11,7 @@ import { DeleteDialog } from "./delete-dialog.tsx";
 import { PanelSection } from "./panel-section.tsx";
 import { Download } from "lucide-react";
 import { call, callJson } from "#web/lib/call.ts";
+import { saveFile } from "#web/lib/save-file.ts";
 import { toast } from "#web/ui/toast.ts";
 import { failureText, failureCode, ProofGivenUp } from "../failure-text.ts";
 import * as z from "zod/mini";
@@ -20,8 +21,7 @@ import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { newPasswordForm, passwordHint } from "../auth-dialog/forms.ts";
-import { PasswordInput } from "../auth-dialog/password-input.tsx";
+import { newPasswordForm, NewPasswordFields, OwnPasswordField } from "../auth-dialog/password-input.tsx";
 
 const changeForm = z.extend(newPasswordForm, { currentPassword: CurrentPassword });
 
@@ -57,15 +57,8 @@ function ChangeForm({ onClose }: { onClose: () => void }) {
 
   return (
     <form {...form.props} className="grid gap-4">
-      <Field label="Current password" {...form.field("currentPassword")}>
-        <PasswordInput autoComplete="current-password" />
-      </Field>
-      <Field label="New password" hint={passwordHint} {...form.field("password")}>
-        <PasswordInput autoComplete="new-password" />
-      </Field>
-      <Field label="Confirm new password" {...form.field("confirmPassword")}>
-        <PasswordInput autoComplete="new-password" />
-      </Field>
+      <OwnPasswordField label="Current password" {...form.field("currentPassword")} />
+      <NewPasswordFields form={form} isChange />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" loading={form.isBusy}>
           Change password
@@ -124,11 +117,7 @@ function RecordsSection() {
     setLoading(true);
     try {
       const file = await (await withProof(() => call("GET", "/api/me/export"))).blob();
-      const link = document.createElement("a");
-      link.href = URL.createObjectURL(file);
-      link.download = fileName;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+      saveFile(file, fileName);
       toast({ title: "Download ready", description: fileName, tone: "good" });
     } catch (error) {
       if (!(error instanceof ProofGivenUp))
@@ -143,7 +132,7 @@ function RecordsSection() {
       text="Everything we have about you in one file: profile, orders, tickets, emails and sign-ins."
     >
       <Button variant="outline" className="justify-self-start" loading={loading} onClick={() => void download()}>
-        <Download aria-hidden="true" className="size-5" /> Download my data
+        <Download className="size-5" /> Download my data
       </Button>
     </PanelSection>
   );

@@ -5,12 +5,11 @@ import type { OpenMatter } from "#contract/account-deletion.ts";
 import { callJson } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { Field } from "#web/ui/field.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { PasswordInput } from "../auth-dialog/password-input.tsx";
+import { OwnPasswordField } from "../auth-dialog/password-input.tsx";
 import { failureText } from "../failure-text.ts";
 import { useUser } from "../user-provider.tsx";
 import { useFreshProof } from "../security/fresh-proof.tsx";
@@ -89,11 +88,7 @@ function DeleteForm({ openMatters, onClose }: { openMatters: OpenMatter[]; onClo
         isGivenUp={giveUp}
         onChange={form.bind("giveUp").onChange}
       />
-      {profile.hasPassword && (
-        <Field label="Your password" {...form.field("password")}>
-          <PasswordInput autoComplete="current-password" />
-        </Field>
-      )}
+      {profile.hasPassword && <OwnPasswordField {...form.field("password")} />}
       {form.failure && <Callout tone="bad" title={form.failure} />}
       <div className="flex flex-wrap gap-3">
         <Button

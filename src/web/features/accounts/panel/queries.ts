@@ -1,24 +1,30 @@
-import { queryOptions, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import type { OpenMatter } from "#contract/account-deletion.ts";
 import type { Profile } from "#contract/account-profile.ts";
 import type { SessionEntry } from "#contract/account-sessions.ts";
-import { takeAnswer } from "#web/lib/query-client.ts";
+import { pathQuery, takeAnswer } from "#web/lib/query-client.ts";
 import { unwrapUser } from "#web/lib/session-user.ts";
 import { useUser } from "../user-provider.tsx";
+import type { SecondFactors, StaffPolicy } from "#contract/second-factor.ts";
 
-type Key = readonly [string];
-type Sessions = { items: SessionEntry[] };
+export const policyPath = "/api/admin/policies/staff-second-factor";
+
+/** How the signed-in account is secured. */
+export const secondFactorsQuery = () => pathQuery<SecondFactors>("/api/me/second-factor");
+
+/** Whether staff must use two-factor authentication; for admins. */
+export const staffPolicyQuery = () => pathQuery<StaffPolicy>(policyPath);
+
 type Deletion = { openMatters: OpenMatter[]; lastAdmin: boolean };
 
 /** The signed-in user's account. */
-export const profileQuery = () => queryOptions<Profile, Error, Profile, Key>({ queryKey: ["/api/me/profile"] });
+export const profileQuery = () => pathQuery<Profile>("/api/me/profile");
 
 /** The user's active sessions. */
-export const sessionsQuery = () => queryOptions<Sessions, Error, Sessions, Key>({ queryKey: ["/api/me/sessions"] });
+export const sessionsQuery = () => pathQuery<{ items: SessionEntry[] }>("/api/me/sessions");
 
 /** What deleting the account would cost now: fetched fresh each time. */
-export const deletionQuery = () =>
-  queryOptions<Deletion, Error, Deletion, Key>({ queryKey: ["/api/me/deletion"], staleTime: 0, gcTime: 0 });
+export const deletionQuery = () => ({ ...pathQuery<Deletion>("/api/me/deletion"), staleTime: 0, gcTime: 0 });
 
 /** The account, and a function to apply the server's response after a change: header and menu update at once. */
 export function useProfile() {

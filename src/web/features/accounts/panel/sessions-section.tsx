@@ -69,7 +69,7 @@ function SessionRow({ session, ending, onEnd }: RowProps) {
   const Icon = icons[session.kind];
   return (
     <li className="flex min-h-16 items-center gap-4 border-b border-line py-3 first:pt-0">
-      <Icon aria-hidden="true" className="size-6 shrink-0 text-gilt" />
+      <Icon className="size-6 shrink-0 text-gilt" />
       <div className="min-w-0 flex-1">
         <p className="truncate font-semibold">{session.device}</p>
         <p className="text-sm text-muted">

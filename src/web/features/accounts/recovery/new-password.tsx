@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { callJson } from "#web/lib/call.ts";
@@ -6,13 +7,58 @@ import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { failureCode, failureText } from "../failure-text.ts";
-import { RequestForm } from "./request-form.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { newPasswordForm, passwordHint } from "../auth-dialog/forms.ts";
-import { PasswordInput } from "../auth-dialog/password-input.tsx";
+import { newPasswordForm, NewPasswordFields } from "../auth-dialog/password-input.tsx";
 import { useUser } from "../user-provider.tsx";
+import { resetFields } from "#contract/form-fields.ts";
+import { Input } from "#web/ui/input.tsx";
+
+const requestForm = z.object(resetFields);
+
+/** Requests the link. The response is the same for every name, so nobody can find out who has an account. */
+export function RequestForm() {
+  const [asked, setAsked] = useState(false);
+  const form = useZodForm({
+    schema: requestForm,
+    defaults: { identifier: "" },
+    failureText,
+    submit: async (body) => {
+      await callJson("POST", "/api/auth/password-reset", { body });
+      setAsked(true);
+    },
+  });
+
+  if (asked) {
+    return (
+      <div className="grid justify-items-start gap-5" role="status">
+        <Callout tone="good" title="Check your email">
+          If that account exists and has a confirmed email, we sent a link to it. The link works once and expires in 30
+          minutes.
+        </Callout>
+        <p className="text-muted">
+          Didn't get it? Check your spam folder. If your account has no email, message us or ask our staff at the door
+          for a link.
+        </p>
+        <Button variant="outline" onClick={() => setAsked(false)}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form {...form.props} className="grid gap-5">
+      {form.failure && <Callout tone="bad" title={form.failure} />}
+      <Field label="Username or email" {...form.field("identifier")}>
+        <Input autoComplete="username" autoCapitalize="none" spellCheck={false} />
+      </Field>
+      <Button type="submit" size="lg" loading={form.isBusy}>
+        Send me a link
+      </Button>
+    </form>
+  );
+}
 
 type Check = { username: string; expiresAt: string };
 
@@ -101,12 +147,7 @@ function NewPasswordForm({ token, username, onDone }: Props) {
       {form.failure && <Callout tone="bad" title={form.failure} />}
       {/* Tells a password manager which login to update. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      <Field label="New password" hint={passwordHint} {...form.field("password")}>
-        <PasswordInput autoComplete="new-password" />
-      </Field>
-      <Field label="Confirm new password" {...form.field("confirmPassword")}>
-        <PasswordInput autoComplete="new-password" />
-      </Field>
+      <NewPasswordFields form={form} isChange />
       <Button type="submit" size="lg" loading={form.isBusy}>
         Set new password
       </Button>

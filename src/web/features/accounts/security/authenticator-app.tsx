@@ -6,10 +6,9 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { useRefreshFactors } from "./queries.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
-import { SecurityRow } from "./security-row.tsx";
-import { useDelicate } from "./use-delicate.tsx";
+import { SecurityRow } from "../panel/panel-section.tsx";
+import { useDelicate } from "./use-delicate.ts";
 import { QrCode } from "#web/features/tickets/qr-code.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
@@ -74,22 +73,14 @@ const path = "/api/me/second-factor/totp";
 
 /** Time-based codes: whether they are on, and the button to change that. */
 export function AuthenticatorApp({ factors }: { factors: SecondFactors }) {
-  const run = useDelicate();
-  const refresh = useRefreshFactors();
+  const { run, isBusy, refresh } = useDelicate();
   const [started, setStarted] = useState<TotpSecret>();
   const [codes, setCodes] = useState<string[]>();
-  const [pending, setPending] = useState(false);
   const { totp } = factors;
 
-  async function press(work: () => Promise<void>) {
-    setPending(true);
-    await run(work);
-    setPending(false);
-  }
-
-  const start = () => press(async () => setStarted(await callJson<TotpSecret>("POST", path)));
+  const start = () => run(async () => setStarted(await callJson<TotpSecret>("POST", path)));
   const remove = () =>
-    press(async () => {
+    run(async () => {
       await callJson("DELETE", path);
       toast({ title: "Authenticator app turned off" });
       await refresh();
@@ -113,11 +104,11 @@ export function AuthenticatorApp({ factors }: { factors: SecondFactors }) {
       }
       action={
         totp ? (
-          <Button variant="outline" size="sm" loading={pending} onClick={() => void remove()}>
+          <Button variant="outline" size="sm" loading={isBusy} onClick={() => void remove()}>
             Turn off
           </Button>
         ) : (
-          <Button variant="outline" size="sm" loading={pending} onClick={() => void start()}>
+          <Button variant="outline" size="sm" loading={isBusy} onClick={() => void start()}>
             Set up
           </Button>
         )
@@ -126,9 +117,7 @@ export function AuthenticatorApp({ factors }: { factors: SecondFactors }) {
       <Dialog open={started !== undefined} onOpenChange={() => setStarted(undefined)} title="Authenticator app">
         {started && <TotpSetUp started={started} onDone={done} />}
       </Dialog>
-      <Dialog open={codes !== undefined} onOpenChange={() => setCodes(undefined)} title="Recovery codes">
-        {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />}
-      </Dialog>
+      <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />
     </SecurityRow>
   );
 }

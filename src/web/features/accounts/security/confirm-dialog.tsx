@@ -13,15 +13,11 @@ export type ConfirmDialogProps = {
   factors: SecondFactors;
   onAnswer: (confirmed: boolean) => void;
   /** Why we ask. */
-  reason?: string;
+  reason: string;
 };
 
 /** "Confirm it's you": asks for the password, a code, or a passkey. It unlocks sensitive actions for five minutes. */
-export function ConfirmDialog({
-  factors,
-  onAnswer,
-  reason = "Required to change how you sign in.",
-}: ConfirmDialogProps) {
+export function ConfirmDialog({ factors, onAnswer, reason }: ConfirmDialogProps) {
   const isSupported = usePasskeySupport();
   const hasPasskey = factors.passkeys.length > 0 && isSupported;
   const asks = factors.hasPassword ? "password" : factors.totp ? "code" : undefined;
@@ -70,7 +66,7 @@ export function ConfirmDialog({
             loading={form.isBusy && form.values.text === ""}
             onClick={() => void sign()}
           >
-            <KeyRound aria-hidden="true" className="size-5" />
+            <KeyRound className="size-5" />
             Use your passkey
           </Button>
         )}

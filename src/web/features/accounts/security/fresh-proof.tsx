@@ -3,7 +3,8 @@ import { createContext, type ReactNode, Suspense, use, useRef, useState } from "
 import type { SecondFactors } from "#contract/second-factor.ts";
 import { CallError } from "#web/lib/call.ts";
 import { ProofGivenUp } from "../failure-text.ts";
-import { secondFactorsQuery } from "./queries.ts";
+import type { ConfirmDialogProps } from "./confirm-dialog.tsx";
+import { secondFactorsQuery } from "../panel/queries.ts";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 
 const ConfirmDialog = lazyDialog(
@@ -13,7 +14,7 @@ const ConfirmDialog = lazyDialog(
 );
 
 /** Runs the work; if the server requires confirmation first, asks for it and runs the work again. Other errors are thrown. */
-export type WithProof = <Result>(work: () => Promise<Result>) => Promise<Result>;
+export type WithProof = <Result>(work: () => Promise<Result>, reason?: string) => Promise<Result>;
 
 /** Asks for confirmation before something this page does not do itself, such as a file that the browser downloads. */
 export type ProveFirst = () => Promise<void>;
@@ -32,7 +33,7 @@ export const useFreshProof = (): WithProof => useProof().withProof;
 /** @throws ProofGivenUp from what it returns, if the user closed the dialog; CallError, TypeError. Only inside a FreshProof. */
 export const useProveFirst = (): ProveFirst => useProof().proveFirst;
 
-type Question = { factors: SecondFactors; answer: (isConfirmed: boolean) => void };
+type Question = Pick<ConfirmDialogProps, "factors" | "onAnswer" | "reason">;
 
 /** Shows one "Confirm it's you" dialog for everything inside; the dialog loads when it is needed. */
 export function FreshProof({ children }: { children: ReactNode }) {
@@ -43,21 +44,21 @@ export function FreshProof({ children }: { children: ReactNode }) {
   const readFactors = () => queryClient.fetchQuery({ ...secondFactorsQuery(), staleTime: 0 });
 
   /** A caller that needs confirmation while the dialog is open waits for the same answer. */
-  async function ask(factors: SecondFactors): Promise<void> {
-    asked.current ??= new Promise<boolean>((answer) => setQuestion({ factors, answer })).finally(() => {
+  async function ask(factors: SecondFactors, reason = "Required before you can continue."): Promise<void> {
+    asked.current ??= new Promise<boolean>((onAnswer) => setQuestion({ factors, onAnswer, reason })).finally(() => {
       asked.current = undefined;
       setQuestion(undefined);
     });
     if (!(await asked.current)) throw new ProofGivenUp();
   }
 
-  const withProof: WithProof = async (work) => {
+  const withProof: WithProof = async (work, reason) => {
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof CallError) || error.answer.code !== "confirmation_required") throw error;
     }
-    await ask(await readFactors());
+    await ask(await readFactors(), reason);
     return work();
   };
 
@@ -71,11 +72,7 @@ export function FreshProof({ children }: { children: ReactNode }) {
       {children}
       {question && (
         <Suspense>
-          <ConfirmDialog
-            factors={question.factors}
-            onAnswer={question.answer}
-            reason="Required before you can continue."
-          />
+          <ConfirmDialog {...question} />
         </Suspense>
       )}
     </ProofContext>

@@ -3,15 +3,14 @@ import type { Passkey, SecondFactors } from "#contract/second-factor.ts";
 import { callJson } from "#web/lib/call.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { type DeviceOptions, isKnownDevice, makePasskey, usePasskeySupport, wasGivenUp } from "../passkey-device.ts";
-import { useRefreshFactors } from "./queries.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
-import { SecurityRow } from "./security-row.tsx";
-import { useDelicate } from "./use-delicate.tsx";
+import { SecurityRow } from "../panel/panel-section.tsx";
+import { useDelicate } from "./use-delicate.ts";
 import { KeyRound, Pencil, Trash2 } from "lucide-react";
 import { formatShortDate } from "#web/lib/dates.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
@@ -36,16 +35,13 @@ type Added = { passkey: Passkey; recoveryCodes: string[] | null };
 
 /** The list of passkeys, and the button to add one from this device. */
 export function Passkeys({ factors }: { factors: SecondFactors }) {
-  const run = useDelicate();
-  const refresh = useRefreshFactors();
+  const { run, isBusy, refresh } = useDelicate();
   const [codes, setCodes] = useState<string[]>();
-  const [pending, setPending] = useState(false);
   const isSupported = usePasskeySupport();
   const { passkeys } = factors;
 
-  async function add() {
-    setPending(true);
-    await run(async () => {
+  const add = () =>
+    run(async () => {
       const options = await callJson<DeviceOptions>("POST", `${passkeysPath}/options`);
       const attestation = await attest(options);
       if (attestation === undefined) return;
@@ -55,8 +51,6 @@ export function Passkeys({ factors }: { factors: SecondFactors }) {
       if (recoveryCodes) setCodes(recoveryCodes);
       await refresh();
     });
-    setPending(false);
-  }
 
   return (
     <SecurityRow
@@ -65,7 +59,7 @@ export function Passkeys({ factors }: { factors: SecondFactors }) {
       text="Your fingerprint, face or screen lock, on top of your password. Fake sites can't steal them."
       action={
         isSupported && (
-          <Button variant="outline" size="sm" loading={pending} onClick={() => void add()}>
+          <Button variant="outline" size="sm" loading={isBusy} onClick={() => void add()}>
             Add a passkey
           </Button>
         )
@@ -78,9 +72,7 @@ export function Passkeys({ factors }: { factors: SecondFactors }) {
           ))}
         </ul>
       )}
-      <Dialog open={codes !== undefined} onOpenChange={() => setCodes(undefined)} title="Recovery codes">
-        {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />}
-      </Dialog>
+      <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />
     </SecurityRow>
   );
 }
@@ -97,10 +89,9 @@ async function attest(options: DeviceOptions) {
 
 /** One passkey: its name, when it was last used, and buttons to rename or remove it. */
 function PasskeyItem({ passkey }: { passkey: Passkey }) {
-  const run = useDelicate();
-  const refresh = useRefreshFactors();
+  const { run, refresh } = useDelicate();
   const [isRenaming, setRenaming] = useState(false);
-  const path = `/api/me/second-factor/passkeys/${passkey.id}`;
+  const path = `${passkeysPath}/${passkey.id}`;
 
   const form = useZodForm({
     defaults: { name: passkey.name },
@@ -121,7 +112,7 @@ function PasskeyItem({ passkey }: { passkey: Passkey }) {
 
   return (
     <li className="flex items-center gap-3 rounded-sm border border-line bg-raised p-3">
-      <KeyRound aria-hidden="true" className="size-5 shrink-0 text-gilt" />
+      <KeyRound className="size-5 shrink-0 text-gilt" />
       {!isRenaming ? (
         <>
           <div className="min-w-0 flex-1">
@@ -132,20 +123,15 @@ function PasskeyItem({ passkey }: { passkey: Passkey }) {
                 : `Added ${formatShortDate(passkey.createdAt, "UTC")}`}
             </p>
           </div>
-          <Button
-            variant="quiet"
-            size="icon"
-            aria-label={`Rename ${passkey.name}`}
+          <IconButton
+            label={`Rename ${passkey.name}`}
+            Icon={Pencil}
             onClick={() => {
               form.reset({ name: passkey.name });
               setRenaming(true);
             }}
-          >
-            <Pencil aria-hidden="true" className="size-5" />
-          </Button>
-          <Button variant="quiet" size="icon" aria-label={`Remove ${passkey.name}`} onClick={() => void remove()}>
-            <Trash2 aria-hidden="true" className="size-5" />
-          </Button>
+          />
+          <IconButton label={`Remove ${passkey.name}`} Icon={Trash2} onClick={() => void remove()} />
         </>
       ) : (
         <form {...form.props} className="flex min-w-0 flex-1 flex-wrap items-end gap-3">

@@ -1,6 +1,8 @@
 import { Copy, Download } from "lucide-react";
 import { Button } from "#web/ui/button.tsx";
 import { Callout } from "#web/ui/callout.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { saveFile } from "#web/lib/save-file.ts";
 import { toast } from "#web/ui/toast.ts";
 
 const asText = (codes: string[]) =>
@@ -19,41 +21,37 @@ async function copy(codes: string[]) {
   }
 }
 
-function download(codes: string[]) {
-  const address = URL.createObjectURL(new Blob([asText(codes)], { type: "text/plain" }));
-  const link = Object.assign(document.createElement("a"), {
-    href: address,
-    download: "savage-gentlemen-recovery-codes.txt",
-  });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}
+const download = (codes: string[]) =>
+  saveFile(new Blob([asText(codes)], { type: "text/plain" }), "savage-gentlemen-recovery-codes.txt");
 
-/** Ten new codes, shown only once. */
-export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+/** A dialog with ten new codes, shown only once. */
+export function RecoveryCodes({ codes, onDone }: { codes: string[] | undefined; onDone: () => void }) {
+  if (!codes) return null;
   return (
-    <div className="grid gap-5">
-      <Callout tone="soon" title="Save these somewhere safe now">
-        You won't see them again. Each one lets you in once if you lose your phone.
-      </Callout>
-      <ol className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-sm border border-line bg-raised p-4 font-mono tabular-nums">
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ol>
-      <div className="grid gap-3 sm:grid-cols-2">
-        <Button variant="outline" onClick={() => void copy(codes)}>
-          <Copy aria-hidden="true" className="size-5" />
-          Copy
-        </Button>
-        <Button variant="outline" onClick={() => download(codes)}>
-          <Download aria-hidden="true" className="size-5" />
-          Download
+    <Dialog open onOpenChange={onDone} title="Recovery codes">
+      <div className="grid gap-5">
+        <Callout tone="soon" title="Save these somewhere safe now">
+          You won't see them again. Each one lets you in once if you lose your phone.
+        </Callout>
+        <ol className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-sm border border-line bg-raised p-4 font-mono tabular-nums">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Button variant="outline" onClick={() => void copy(codes)}>
+            <Copy className="size-5" />
+            Copy
+          </Button>
+          <Button variant="outline" onClick={() => download(codes)}>
+            <Download className="size-5" />
+            Download
+          </Button>
+        </div>
+        <Button size="lg" onClick={onDone}>
+          I saved them
         </Button>
       </div>
-      <Button size="lg" onClick={onDone}>
-        I saved them
-      </Button>
-    </div>
+    </Dialog>
   );
 }

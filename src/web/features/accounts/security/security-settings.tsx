@@ -1,19 +1,17 @@
 import { useSuspenseQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Callout } from "#web/ui/callout.tsx";
-import { PanelSection } from "../panel/panel-section.tsx";
+import { PanelSection, SecurityRow } from "../panel/panel-section.tsx";
 import { useUser } from "../user-provider.tsx";
 import { AuthenticatorApp } from "./authenticator-app.tsx";
 import { Passkeys } from "./passkeys.tsx";
-import { secondFactorsQuery, useRefreshFactors, policyPath, staffPolicyQuery } from "./queries.ts";
-import { DelicateGate, useDelicate } from "./use-delicate.tsx";
+import { secondFactorsQuery, policyPath, staffPolicyQuery } from "../panel/queries.ts";
+import { useDelicate } from "./use-delicate.ts";
 import { useState } from "react";
 import type { SecondFactors } from "#contract/second-factor.ts";
 import { callJson } from "#web/lib/call.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
-import { SecurityRow } from "./security-row.tsx";
 import { takeAnswer } from "#web/lib/query-client.ts";
 
 /** The account panel's two-factor section: authenticator app, passkeys, recovery codes. For members. */
@@ -29,35 +27,28 @@ export function SecuritySettings() {
           Set up an authenticator app or a passkey to use staff pages.
         </Callout>
       )}
-      <DelicateGate factors={factors}>
-        <div className="grid">
-          <AuthenticatorApp factors={factors} />
-          <Passkeys factors={factors} />
-          {hasFactor && <RecoveryRow factors={factors} />}
-          {isAdmin && !factors.missing && <StaffPolicyRow hasFactor={hasFactor} />}
-        </div>
-      </DelicateGate>
+      <div className="grid">
+        <AuthenticatorApp factors={factors} />
+        <Passkeys factors={factors} />
+        {hasFactor && <RecoveryRow factors={factors} />}
+        {isAdmin && !factors.missing && <StaffPolicyRow hasFactor={hasFactor} />}
+      </div>
     </PanelSection>
   );
 }
 
 /** The codes to use when the user has lost every device. */
 function RecoveryRow({ factors }: { factors: SecondFactors }) {
-  const run = useDelicate();
-  const refresh = useRefreshFactors();
+  const { run, isBusy, refresh } = useDelicate();
   const [codes, setCodes] = useState<string[]>();
-  const [pending, setPending] = useState(false);
   const left = factors.recoveryCodesLeft;
 
-  async function renew() {
-    setPending(true);
-    await run(async () => {
+  const renew = () =>
+    run(async () => {
       const made = await callJson<{ recoveryCodes: string[] }>("POST", "/api/me/second-factor/recovery-codes");
       setCodes(made.recoveryCodes);
       await refresh();
     });
-    setPending(false);
-  }
 
   return (
     <SecurityRow
@@ -65,24 +56,21 @@ function RecoveryRow({ factors }: { factors: SecondFactors }) {
       badge={<Badge tone={left > 2 ? "plain" : "soon"}>{left} left</Badge>}
       text="Each one lets you in once if you lose your phone. New codes replace the old ones."
       action={
-        <Button variant="outline" size="sm" loading={pending} onClick={() => void renew()}>
+        <Button variant="outline" size="sm" loading={isBusy} onClick={() => void renew()}>
           Create new codes
         </Button>
       }
     >
-      <Dialog open={codes !== undefined} onOpenChange={() => setCodes(undefined)} title="Recovery codes">
-        {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />}
-      </Dialog>
+      <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />
     </SecurityRow>
   );
 }
 
 /** For admins: whether all staff must use two-factor authentication. */
 function StaffPolicyRow({ hasFactor }: { hasFactor: boolean }) {
-  const run = useDelicate();
+  const { run, isBusy } = useDelicate();
   const queryClient = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery(staffPolicyQuery());
-  const [pending, setPending] = useState(false);
   if (!data) {
     return error ? (
       <SecurityRow
@@ -97,14 +85,11 @@ function StaffPolicyRow({ hasFactor }: { hasFactor: boolean }) {
     ) : null;
   }
 
-  async function put(required: boolean) {
-    setPending(true);
-    await run(async () => {
+  const put = (required: boolean) =>
+    run(async () => {
       const kept = await callJson("PUT", policyPath, { body: { required } });
       await takeAnswer(queryClient, staffPolicyQuery().queryKey, kept);
     });
-    setPending(false);
-  }
 
   return (
     <SecurityRow
@@ -117,7 +102,7 @@ function StaffPolicyRow({ hasFactor }: { hasFactor: boolean }) {
       }
       action={
         hasFactor && (
-          <Button variant="outline" size="sm" loading={pending} onClick={() => void put(!data.required)}>
+          <Button variant="outline" size="sm" loading={isBusy} onClick={() => void put(!data.required)}>
             {data.required ? "Make optional" : "Require"}
           </Button>
         )

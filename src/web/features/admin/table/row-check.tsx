@@ -15,7 +15,6 @@ export function RowCheck({ label, checked, onChange }: RowCheckProps) {
         className="peer size-5 appearance-none rounded-sm border border-edge bg-raised checked:border-gold checked:bg-gold hover:border-ink"
       />
       <Check
-        aria-hidden="true"
         strokeWidth={3}
         className="pointer-events-none absolute size-3.5 text-on-gold opacity-0 peer-checked:opacity-100"
       />

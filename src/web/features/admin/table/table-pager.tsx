@@ -41,10 +41,10 @@ export function TablePager({
           label={page > 2 && before === undefined ? "First page" : "Previous page"}
           rel="prev"
         >
-          <ChevronLeft aria-hidden="true" className="size-5" />
+          <ChevronLeft className="size-5" />
         </Step>
         <Step to={next ? address.addressWith(next) : undefined} label="Next page" rel="next">
-          <ChevronRight aria-hidden="true" className="size-5" />
+          <ChevronRight className="size-5" />
         </Step>
       </div>
     </nav>

@@ -31,7 +31,7 @@ export function TableToolbar({ address, placeholder, filters, actions }: TableTo
 export function ExportLink({ to }: { to: string }) {
   return (
     <DownloadLink to={to} className={buttonStyle("outline", "sm", "md:min-h-10")}>
-      <Download aria-hidden="true" className="size-4.5" />
+      <Download className="size-4.5" />
       CSV
     </DownloadLink>
   );
@@ -71,10 +71,7 @@ function SearchBox({ address, placeholder }: { address: ListAddress; placeholder
         search();
       }}
     >
-      <Search
-        aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-muted"
-      />
+      <Search className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-muted" />
       <input
         ref={box}
         type="search"
@@ -104,7 +101,7 @@ function SearchBox({ address, placeholder }: { address: ListAddress; placeholder
           }}
           className="absolute top-0 right-0 grid h-full w-10 place-items-center text-muted hover:text-ink"
         >
-          <X aria-hidden="true" className="size-4.5" />
+          <X className="size-4.5" />
         </button>
       )}
     </form>

@@ -14,7 +14,7 @@ export const FileLinks = ({ list: { list, filter } }: { list: Pick<OpenList<neve
       to={withQuery(`${list.path}.${ending}`, filter)}
       className={buttonStyle("outline", "sm", "min-h-11! md:min-h-10!")}
     >
-      <Download aria-hidden="true" className="size-4.5" />
+      <Download className="size-4.5" />
       {label}
     </DownloadLink>
   ));

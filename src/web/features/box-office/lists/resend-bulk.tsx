@@ -10,7 +10,7 @@ export function ResendBulk({ orders }: { orders: Order[] }) {
     <BulkButton
       label={
         <>
-          <Mail aria-hidden="true" className="size-4" />
+          <Mail className="size-4" />
           Resend
         </>
       }

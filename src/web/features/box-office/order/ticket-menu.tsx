@@ -43,7 +43,7 @@ export function TicketMenu({ ticket, onPick }: { ticket: AdminTicket; onPick: (a
           aria-label={`Actions for ticket ${ticket.id}, ${ticket.holderName}`}
           className={buttonStyle("quiet", "icon")}
         >
-          <MoreHorizontal aria-hidden="true" className="size-5" />
+          <MoreHorizontal className="size-5" />
         </button>
       }
     >
@@ -58,7 +58,7 @@ export function TicketMenu({ ticket, onPick }: { ticket: AdminTicket; onPick: (a
               onPick(act);
             }}
           >
-            <Icon aria-hidden="true" />
+            <Icon />
             {label}
           </MenuItem>
         );

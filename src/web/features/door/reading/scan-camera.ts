@@ -1,5 +1,5 @@
 import { readCamera, writeCamera } from "../door-storage.ts";
-import { createStore } from "../scanner.ts";
+import { createStore } from "#web/lib/store.ts";
 import {
   type CameraTrouble,
   explainCamera,

@@ -1,3 +1,4 @@
+import { pause } from "../scanner.ts";
 import type { Picture } from "./improve.ts";
 import { openReader, replaceReader, type Reader, type Reading } from "./reader.ts";
 
@@ -43,7 +44,7 @@ export async function runScanLoop(loop: ScanLoop): Promise<void> {
       failures = 0;
       reader = await replaceReader(reader).catch(() => undefined);
     }
-    await sleep(Math.max(0, shortestGapMs - (performance.now() - startedAt)), signal);
+    await pause(Math.max(0, shortestGapMs - (performance.now() - startedAt)), signal);
   }
 }
 
@@ -55,7 +56,7 @@ async function loadReader({ signal, onReader }: ScanLoop): Promise<Reader | unde
       return reader;
     } catch {
       onReader("failed");
-      await sleep(retryReaderMs, signal);
+      await pause(retryReaderMs, signal);
     }
   }
   return undefined;
@@ -97,17 +98,4 @@ function frameGrabber(video: HTMLVideoElement): () => Picture | undefined {
     context.drawImage(video, 0, 0, width, height);
     return context.getImageData(0, 0, width, height);
   };
-}
-
-/** Removes its listener when done: this runs many times a second for a whole night. */
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, ms);
-    signal.addEventListener("abort", done);
-    function done() {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", done);
-      resolve();
-    }
-  });
 }

@@ -79,7 +79,7 @@ export function VenueDialog({ current, onClose, onChoose }: VenueDialogProps) {
             <span />
           )}
           <Button variant="outline" size="sm" onClick={() => setEditing({ name: text.trim() })}>
-            <Plus aria-hidden="true" className="size-4.5" /> New venue
+            <Plus className="size-4.5" /> New venue
           </Button>
         </div>
       </div>

@@ -49,7 +49,7 @@ type ToolProps = { label: string; Icon: typeof ArrowUp; disabled?: boolean; onCl
 function Tool({ label, Icon, ...rest }: ToolProps) {
   return (
     <button type="button" aria-label={label} className={buttonStyle("quiet", "icon", "size-9! text-muted")} {...rest}>
-      <Icon aria-hidden="true" className="size-4.5" />
+      <Icon className="size-4.5" />
     </button>
   );
 }

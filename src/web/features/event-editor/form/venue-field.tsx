@@ -1,7 +1,7 @@
 import { ArrowUpRight, MapPin } from "lucide-react";
 import { useState } from "react";
 import type { VenueChoice } from "#contract/event-editing.ts";
-import { mapAddress } from "#web/features/events/event-details.tsx";
+import { mapAddress } from "#web/features/events/event-hero.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 
@@ -20,7 +20,7 @@ export function VenueField({ value: venue, error, onChange }: VenueFieldProps) {
     <div role="group" aria-label="Venue" id="event-venue" tabIndex={-1} className="grid gap-1.5">
       <p className="text-sm font-semibold">Venue</p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-sm border border-edge bg-raised px-3.5 py-2.5">
-        <MapPin aria-hidden="true" className="size-5 shrink-0 text-gilt" strokeWidth={1.75} />
+        <MapPin className="size-5 shrink-0 text-gilt" strokeWidth={1.75} />
         {venue ? (
           <span className="grid min-w-0 grow">
             <span className="font-semibold">{venue.name}</span>
@@ -32,7 +32,7 @@ export function VenueField({ value: venue, error, onChange }: VenueFieldProps) {
                 rel="noopener noreferrer"
                 className="inline-flex items-center gap-0.5 underline underline-offset-3 hover:text-ink"
               >
-                Map <ArrowUpRight aria-hidden="true" className="size-3.5" />
+                Map <ArrowUpRight className="size-3.5" />
                 <span className="sr-only">(opens in a new tab)</span>
               </a>
             </span>

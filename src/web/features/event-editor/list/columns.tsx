@@ -26,7 +26,7 @@ export const eventColumns: Column<EventRow>[] = [
           <span className="font-semibold">{row.title}</span>
           {row.inRun && (
             <span className="flex items-center gap-1 text-xs font-normal text-muted">
-              <CalendarRange aria-hidden="true" className="size-3.5" /> Part of a series
+              <CalendarRange className="size-3.5" /> Part of a series
             </span>
           )}
         </span>

@@ -72,7 +72,7 @@ export function EventList({ onNew }: { onNew: () => void }) {
                 text: "Your first one takes five minutes: a name, a date, a venue, a poster.",
                 action: (
                   <Button size="sm" onClick={onNew}>
-                    <Plus aria-hidden="true" className="size-4.5" /> Create event
+                    <Plus className="size-4.5" /> Create event
                   </Button>
                 ),
               }
@@ -94,7 +94,7 @@ export function EventList({ onNew }: { onNew: () => void }) {
                 download="events.csv"
                 className={buttonStyle("outline", "sm", "min-h-11! md:min-h-10!")}
               >
-                <Download aria-hidden="true" className="size-4.5" />
+                <Download className="size-4.5" />
                 CSV
               </a>
             }

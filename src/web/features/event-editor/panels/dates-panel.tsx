@@ -60,7 +60,7 @@ export function DatesPanel() {
         <CopyForm isRun={isRun} />
         <div className="border-t border-line pt-4">
           <Button variant="quiet" size="sm" onClick={() => setRun(!isRun)}>
-            <CopyPlus aria-hidden="true" className="size-4.5" />
+            <CopyPlus className="size-4.5" />
             {isRun ? "Make one copy instead" : "Make a series instead"}
           </Button>
         </div>
@@ -140,7 +140,7 @@ function CopyForm({ isRun }: { isRun: boolean }) {
                 onClick={() => setDays(days.filter((each) => each !== day))}
                 className="grid size-10 place-items-center text-muted hover:text-ink"
               >
-                <X aria-hidden="true" className="size-4.5" />
+                <X className="size-4.5" />
               </button>
             </li>
           ))}

@@ -74,7 +74,7 @@ export function LineUpPanel() {
       </datalist>
       <div>
         <Button variant="outline" size="sm" onClick={addAct}>
-          <Plus aria-hidden="true" className="size-4.5" /> Add an act
+          <Plus className="size-4.5" /> Add an act
         </Button>
       </div>
     </Panel>
@@ -97,7 +97,7 @@ function PictureButton({ label, picture, onChange }: PictureButtonProps) {
         {picture ? (
           <Poster poster={picture} sizes="4rem" decorative className="size-full" />
         ) : (
-          <ImagePlus aria-hidden="true" className="size-6" strokeWidth={1.5} />
+          <ImagePlus className="size-6" strokeWidth={1.5} />
         )}
       </button>
       {isOpen && (

@@ -64,7 +64,7 @@ export function PicturesPanel() {
         )}
         <div>
           <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
-            <ImagePlus aria-hidden="true" className="size-4.5" /> Add images
+            <ImagePlus className="size-4.5" /> Add images
           </Button>
         </div>
         {isOpen && (

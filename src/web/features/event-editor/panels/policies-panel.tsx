@@ -105,7 +105,7 @@ export function PoliciesPanel() {
         </ul>
         <div>
           <Button variant="outline" size="sm" onClick={() => list.add({ title: "", text: "" })}>
-            <Plus aria-hidden="true" className="size-4.5" /> Add item
+            <Plus className="size-4.5" /> Add item
           </Button>
         </div>
       </div>

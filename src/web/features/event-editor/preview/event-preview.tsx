@@ -1,8 +1,7 @@
 import { useDeferredValue } from "react";
 import type { EditedEvent } from "#contract/event-editing.ts";
 import type { EventDetail } from "#contract/events.ts";
-import { EventDetails } from "#web/features/events/event-details.tsx";
-import { EventHero } from "#web/features/events/event-hero.tsx";
+import { EventDetails, EventHero } from "#web/features/events/event-hero.tsx";
 import { EventStory } from "#web/features/events/event-story.tsx";
 import { StatusBanner } from "#web/features/events/status-banner.tsx";
 import { termsOf } from "#web/features/refunds/labels.ts";

@@ -57,7 +57,7 @@ export function PreviewColumn() {
     <div className="grid gap-4 max-xl:order-first">
       {list}
       <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setOpen(true)}>
-        <Eye aria-hidden="true" className="size-4.5" /> Preview
+        <Eye className="size-4.5" /> Preview
       </Button>
       {isOpen && (
         <Dialog onClose={() => setOpen(false)} title="Preview">
@@ -65,7 +65,7 @@ export function PreviewColumn() {
             <EventPreview className="h-[70dvh]" />
           </Suspense>
           <Button variant="quiet" size="sm" className="mt-3" onClick={() => setOpen(false)}>
-            <X aria-hidden="true" className="size-4.5" /> Back to editing
+            <X className="size-4.5" /> Back to editing
           </Button>
         </Dialog>
       )}

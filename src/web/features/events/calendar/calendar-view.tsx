@@ -104,7 +104,7 @@ function MonthHeader({ month, today, addressOf }: MonthHeaderProps) {
       aria-label={`${label}: ${monthName(addMonths(month, months))}`}
       className={buttonStyle("outline", "icon")}
     >
-      <Icon aria-hidden="true" className="size-5" />
+      <Icon className="size-5" />
     </Link>
   );
   return (

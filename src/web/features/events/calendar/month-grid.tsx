@@ -4,7 +4,7 @@ import type { EventMarker } from "#contract/event-markers.ts";
 import { formatTime } from "#web/lib/dates.ts";
 import { paths } from "#web/lib/paths.ts";
 import { dayName, weeksOf, addDays, addMonths, weekdayOf } from "../days.ts";
-import { type KeyboardEvent, useEffect, useRef, useState, type ReactNode } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
@@ -75,10 +75,10 @@ function DayCell({ day, events, isOver, isToday, isActive }: DayCellProps) {
         isToday && "outline-2 -outline-offset-2 outline-gold",
       )}
     >
-      <VisuallyHidden>
+      <span className="sr-only">
         {dayName(day)}, {count}
         {first && ": "}
-      </VisuallyHidden>
+      </span>
       <span
         aria-hidden="true"
         className={clsx(
@@ -138,8 +138,6 @@ function EventTile({ event, isOver }: { event: EventMarker; isOver: boolean }) {
   );
 }
 
-type Options = { month: string; today: string; addressOf: (month: string) => string };
-
 /** The same day in another month, or that month's last day. */
 function sameDayIn(month: string, day: string): string {
   const last = addDays(`${addMonths(month, 1)}-01`, -1);
@@ -163,7 +161,7 @@ function targetOf(key: string, day: string): string | undefined {
  * The keys of a calendar grid: arrows move by day and week, Home and End within the week, Page Up and Down by month. Enter
  * goes into a day, Escape back to it. Only one day is in the tab order; moving to a day of another month opens that month.
  */
-function useGridKeys({ month, today, addressOf }: Options) {
+function useGridKeys({ month, today, addressOf }: Omit<MonthGridProps, "byDay">) {
   const navigate = useNavigate();
   const grid = useRef<HTMLTableElement>(null);
   const wanted = useRef<string>(undefined);
@@ -202,8 +200,4 @@ function useGridKeys({ month, today, addressOf }: Options) {
   }
 
   return { grid, active, onKeyDown };
-}
-
-function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <span className="sr-only">{children}</span>;
 }

@@ -9,6 +9,7 @@ import { EventLink } from "../event-link.tsx";
 import { NoEvents } from "../no-events.tsx";
 import { markersQuery } from "../queries.ts";
 import { type CityEvents, groupByCity, type Pin, pinsOf } from "./city-pins.ts";
+import { scrollBehavior } from "#web/lib/full-screen.ts";
 import { clsx } from "clsx";
 import { MapGround } from "./map-ground.tsx";
 import { fitView, type Coordinates } from "./projection.ts";
@@ -116,9 +117,8 @@ export function MapView({ filter }: { filter: EventsFilter }) {
   function choose(id: string) {
     setHighlighted(id);
     const heading = document.getElementById(id);
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     heading?.focus({ preventScroll: true });
-    heading?.scrollIntoView({ block: "start", behavior: still ? "instant" : "smooth" });
+    heading?.scrollIntoView({ block: "start", behavior: scrollBehavior() });
   }
 
   return (

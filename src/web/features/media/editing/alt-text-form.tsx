@@ -9,8 +9,7 @@ import { Callout } from "#web/ui/callout.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
-import { picturePath } from "../queries.ts";
-import { useRefreshPictures } from "../use-refresh-pictures.ts";
+import { picturePath, useRefreshPictures } from "../queries.ts";
 import type { Point } from "./focal-rules.ts";
 
 export const maxAltLength = 300;

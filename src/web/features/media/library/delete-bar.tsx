@@ -6,9 +6,8 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Callout } from "#web/ui/callout.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { picturesPath } from "../queries.ts";
-import { useRefreshPictures } from "../use-refresh-pictures.ts";
-import { pictureName } from "./picture-tile.tsx";
+import { picturesPath, useRefreshPictures } from "../queries.ts";
+import { pictureName } from "./picture-wall.tsx";
 
 export type DeleteBarProps = { pictures: LibraryPicture[]; onDone: () => void; onClear: () => void };
 

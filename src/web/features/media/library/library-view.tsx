@@ -6,13 +6,11 @@ import type { LibraryPicture } from "#contract/media.ts";
 import { FilterSelect } from "#web/features/admin/table/filter-select.tsx";
 import { TableToolbar } from "#web/features/admin/table/table-toolbar.tsx";
 import { useListAddress, type ListAddress } from "#web/features/admin/table/use-list-address.ts";
-import { PictureUploader } from "../picture-uploader.tsx";
+import { PictureUploader, useUploads } from "../picture-uploader.tsx";
 import { libraryQuery } from "../queries.ts";
-import { useUploads } from "../upload/use-uploads.ts";
 import { filterChoices, usesText } from "../labels.ts";
 import { DeleteBar } from "./delete-bar.tsx";
-import { PictureFace, pictureName } from "./picture-tile.tsx";
-import { PictureWall } from "./picture-wall.tsx";
+import { PictureFace, pictureName, PictureWall } from "./picture-wall.tsx";
 
 const filters = ["unused", "no_alt", "waiting", "refused"] as const;
 
@@ -122,7 +120,6 @@ function LibraryTile({ picture, address, isChosen, onChoose }: TileProps) {
             className="peer size-6 appearance-none rounded-sm border-2 border-bone bg-night/60 shadow-lift transition-colors checked:border-gold checked:bg-gold"
           />
           <Check
-            aria-hidden="true"
             strokeWidth={3.5}
             className="pointer-events-none absolute size-4 text-on-gold opacity-0 peer-checked:opacity-100"
           />

@@ -32,7 +32,7 @@ export function PictureField({ label, hint, error, picture, onChange, canRemove 
           <Poster poster={picture} sizes="6rem" className="aspect-4/5 w-24 shrink-0 rounded-sm" />
         ) : (
           <span className="grid aspect-4/5 w-24 shrink-0 place-items-center rounded-sm border-2 border-dashed border-edge/60">
-            <ImagePlus aria-hidden="true" className="size-7 text-muted" strokeWidth={1.5} />
+            <ImagePlus className="size-7 text-muted" strokeWidth={1.5} />
           </span>
         )}
         <div className="flex flex-wrap gap-2">

@@ -6,11 +6,9 @@ import type { LibraryPicture } from "#contract/media.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { PictureFace, pictureName } from "../library/picture-tile.tsx";
-import { PictureWall } from "../library/picture-wall.tsx";
-import { PictureUploader } from "../picture-uploader.tsx";
+import { PictureFace, pictureName, PictureWall } from "../library/picture-wall.tsx";
+import { PictureUploader, useUploads } from "../picture-uploader.tsx";
 import { libraryQuery } from "../queries.ts";
-import { useUploads } from "../upload/use-uploads.ts";
 import { failureText } from "#web/features/admin/failure-text.ts";
 import { Field } from "#web/ui/field.tsx";
 import { useZodForm } from "#web/ui/use-zod-form.ts";
@@ -101,7 +99,7 @@ function PickerBody({ multiple = false, onPick, onClose }: Omit<PicturePickerPro
               />
               {isChosen(picture.id) && (
                 <span className="absolute top-2 right-2 grid size-7 place-items-center rounded-full bg-gold text-on-gold">
-                  <Check aria-hidden="true" className="size-4.5" strokeWidth={3} />
+                  <Check className="size-4.5" strokeWidth={3} />
                 </span>
               )}
               <span className="line-clamp-1 text-sm text-muted wrap-anywhere">{pictureName(picture)}</span>

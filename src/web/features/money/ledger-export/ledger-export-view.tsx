@@ -54,12 +54,12 @@ export function LedgerExportView() {
           {files.map(({ path, label, variant }) =>
             fieldError === undefined ? (
               <DownloadLink key={path} to={withQuery(path, period)} className={buttonStyle(variant, "md")}>
-                <Download aria-hidden="true" className="size-5" />
+                <Download className="size-5" />
                 {label}
               </DownloadLink>
             ) : (
               <span key={path} aria-disabled="true" className={buttonStyle(variant, "md")}>
-                <Download aria-hidden="true" className="size-5" />
+                <Download className="size-5" />
                 {label}
               </span>
             ),

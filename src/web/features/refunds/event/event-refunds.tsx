@@ -13,7 +13,7 @@ import { Callout } from "#web/ui/callout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EventRefundProgress } from "./event-refund-progress.tsx";
 import { ReasonDialog, useReasonForm } from "#web/features/admin/reason-dialog.tsx";
-import { newKey } from "#web/features/orders/attempt.ts";
+import { newKey } from "#web/features/orders/purchase.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { NoteField, noteOf } from "../form-parts.tsx";

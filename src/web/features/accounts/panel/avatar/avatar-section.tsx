@@ -156,7 +156,7 @@ export function AvatarSection() {
         <Avatar src={profile.avatarLarge} letter={avatarLetter(profile)} className="size-24! text-5xl!" />
         <div className="flex flex-wrap gap-3">
           <Button variant="outline" onClick={() => chooser.current?.click()}>
-            <Camera aria-hidden="true" className="size-5" /> {profile.avatar ? "Change picture" : "Add picture"}
+            <Camera className="size-5" /> {profile.avatar ? "Change picture" : "Add picture"}
           </Button>
           {profile.avatar && (
             <Button
