@@ -104,3 +104,31 @@ export class AppError extends Error {
     };
   }
 }
+
+/** An error that names the one field to blame. */
+export function fieldError(path: string, message: string, code: ErrorCode = "invalid_input"): AppError {
+  return new AppError(code, { message, errors: [{ message, path }] });
+}
+
+/** @throws AppError `not_found` if there is no such row */
+export function requireFound<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw new AppError("not_found");
+  return row;
+}
+
+/** @throws AppError `edited_meanwhile` if someone saved the row since `version` was read */
+export function requireVersion(row: { version: number }, version: number): void {
+  if (row.version !== version) throw new AppError("edited_meanwhile");
+}
+
+/** The site can't start. The message tells the operator why and what to do: print it alone, without a stack trace. */
+export class StartFailure extends Error {
+  override readonly name = "StartFailure";
+}
+
+/** Where a start reports what it does, one sentence per call. The site's logger fits. */
+export interface StartLog {
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
+}

@@ -2,7 +2,7 @@ import * as contract from "#contract/audit.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
-import { getAuditHashChain } from "./hash-chain/service.ts";
+import { getAuditHashChain } from "./hash-chain.ts";
 import { auditEntries, listAuditStaff } from "./service.ts";
 
 /** Routes to read the activity log; nothing writes to it from outside. */
