@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildApp, type App } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
-import { describeApi } from "#server/openapi.ts";
+import { describeApi } from "#server/operations.ts";
 import { openDatabase, type OpenDatabase } from "#server/platform/db/database.ts";
 import { createLog } from "#server/platform/log.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/kit/database.ts";

@@ -20,8 +20,16 @@ const url = (protocols: string[]) =>
     },
   );
 
+const matching = (pattern: RegExp, error: string) =>
+  optional.refine((value) => value === undefined || pattern.test(value), error);
+
 const isOrigin = ({ pathname, search, hash, username }: URL) =>
   /^\/*$/.test(pathname) && `${search}${hash}${username}` === "";
+
+const origin = url(["http:", "https:"]).refine(
+  (value) => value === undefined || isOrigin(new URL(value)),
+  "must be a URL without a path, query or password",
+);
 
 const Environment = z.object({
   PORT: z
@@ -31,10 +39,7 @@ const Environment = z.object({
     .transform(Number)
     .refine((port) => port <= 65535, "must be a port number up to 65535"),
   HOST: z.string().default("127.0.0.1"),
-  BASE_URL: url(["http:", "https:"]).refine(
-    (value) => value === undefined || isOrigin(new URL(value)),
-    "must be a URL without a path, query or password",
-  ),
+  BASE_URL: origin,
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: url(["postgres:", "postgresql:"]),
   DEMO: z.enum(["0", "1"], "must be 0 or 1").optional(),
@@ -48,18 +53,12 @@ const Environment = z.object({
     "must be an email address",
   ),
   PAYMENTS: z.enum(["sandbox", "stripe"], "must be sandbox or stripe").optional(),
-  STRIPE_SECRET_KEY: optional.refine(
-    (value) => value === undefined || /^(sk|rk)_(test|live)_\w{3,240}$/.test(value),
+  STRIPE_SECRET_KEY: matching(
+    /^(sk|rk)_(test|live)_\w{3,240}$/,
     "must be a secret or restricted key: sk_test_…, sk_live_…, rk_test_… or rk_live_…",
   ),
-  STRIPE_WEBHOOK_SECRET: optional.refine(
-    (value) => value === undefined || /^whsec_\w{3,240}$/.test(value),
-    "must be the webhook endpoint's signing secret: whsec_…",
-  ),
-  STRIPE_API_BASE: url(["http:", "https:"]).refine(
-    (value) => value === undefined || isOrigin(new URL(value)),
-    "must be a URL without a path, query or password",
-  ),
+  STRIPE_WEBHOOK_SECRET: matching(/^whsec_\w{3,240}$/, "must be the webhook endpoint's signing secret: whsec_…"),
+  STRIPE_API_BASE: origin,
   SMTP_URL: url(["smtp:", "smtps:"]),
   MAIL_FROM: z
     .string()
@@ -73,33 +72,23 @@ const Environment = z.object({
     .regex(/^\d$/, "must be the number of proxies in front of the site, 0 to 9")
     .default("0")
     .transform(Number),
-  GA_MEASUREMENT_ID: optional.refine(
-    (value) => value === undefined || /^G-[A-Z0-9]{4,20}$/.test(value),
-    "must look like G-XXXXXXXXXX",
-  ),
-  FIREBASE_PROJECT_ID: optional.refine(
-    (value) => value === undefined || /^[a-z][a-z0-9-]{3,29}$/.test(value),
-    "must be a project ID: lowercase letters, digits and dashes",
-  ),
+  GA_MEASUREMENT_ID: matching(/^G-[A-Z0-9]{4,20}$/, "must look like G-XXXXXXXXXX"),
+  FIREBASE_PROJECT_ID: matching(/^[a-z][a-z0-9-]{3,29}$/, "must be a project ID: lowercase letters, digits and dashes"),
   FIREBASE_JWKS_URL: url(["http:", "https:"]),
-  FIREBASE_API_KEY: optional.refine(
-    (value) => value === undefined || /^[\w-]{10,100}$/.test(value),
-    "must be the project's web API key",
-  ),
+  FIREBASE_API_KEY: matching(/^[\w-]{10,100}$/, "must be the project's web API key"),
   S3_ENDPOINT: url(["http:", "https:"]),
-  S3_BUCKET: optional.refine(
-    (value) => value === undefined || /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value),
+  S3_BUCKET: matching(
+    /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
     "must be a bucket name: 3 to 63 lowercase letters, digits, dots and dashes",
   ),
-  S3_REGION: optional.refine(
-    (value) => value === undefined || /^[a-z0-9-]{1,40}$/.test(value),
-    "must look like us-east-1",
-  ),
+  S3_REGION: matching(/^[a-z0-9-]{1,40}$/, "must look like us-east-1"),
   S3_ACCESS_KEY: optional,
   S3_SECRET_KEY: optional,
   RATE_LIMITS: flag(true),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("warn"),
 });
+
+type Environment = z.infer<typeof Environment>;
 
 /** A third party that signs people in (Firebase Authentication). */
 export interface IdentityProvider {
@@ -234,7 +223,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   };
 }
 
-function stripeProblems(settings: z.infer<typeof Environment>, invalid: Set<string>, production: boolean): string[] {
+function stripeProblems(settings: Environment, invalid: Set<string>, production: boolean): string[] {
   const { PAYMENTS: chosen, STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret, STRIPE_API_BASE: base } = settings;
   const problems: string[] = [];
   const lacks = (name: string, value: string | undefined) => value === undefined && !invalid.has(name);
@@ -257,13 +246,13 @@ function stripeProblems(settings: z.infer<typeof Environment>, invalid: Set<stri
   return problems;
 }
 
-function readStripe(settings: z.infer<typeof Environment>): StripeSettings | undefined {
+function readStripe(settings: Environment): StripeSettings | undefined {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = settings;
   if (secretKey === undefined || webhookSecret === undefined) return undefined;
   return { secretKey, webhookSecret, apiBase, live: secretKey.includes("_live_") };
 }
 
-function readIdentityProvider(settings: z.infer<typeof Environment>): IdentityProvider | undefined {
+function readIdentityProvider(settings: Environment): IdentityProvider | undefined {
   const projectId = settings.FIREBASE_PROJECT_ID;
   if (projectId === undefined) return undefined;
   return {
@@ -274,7 +263,7 @@ function readIdentityProvider(settings: z.infer<typeof Environment>): IdentityPr
   };
 }
 
-function readBucket(settings: z.infer<typeof Environment>): BucketSettings | undefined {
+function readBucket(settings: Environment): BucketSettings | undefined {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = settings;
   if (endpoint === undefined || bucket === undefined || accessKey === undefined || secretKey === undefined) {
     return undefined;

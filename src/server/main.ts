@@ -6,10 +6,9 @@ import { readConfig, type Config } from "./config.ts";
 import { ensureAdmin } from "./modules/accounts/index.ts";
 import { findMoneyReaders } from "./modules/email/index.ts";
 import { openDatabase, type ConnectionSettings, type Database } from "./platform/db/database.ts";
-import { migrate, pendingMigrations } from "./platform/db/migrate.ts";
-import { requireSafeServer } from "./platform/db/server-requirements.ts";
+import { migrate, pendingMigrations, requireSafeServer } from "./platform/db/migrate.ts";
 import { createLog } from "./platform/log.ts";
-import { onceReachable } from "./platform/db/once-reachable.ts";
+import { onceReachable } from "#server/platform/db/unreachable.ts";
 import { loadSigningKeys } from "./platform/signing-keys.ts";
 import { startBuiltInPostgres, type StartLog } from "./platform/postgres/index.ts";
 

@@ -1,14 +1,71 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import compress from "@fastify/compress";
-import { loadBuild } from "./pages/build.ts";
-import { startDevelopment } from "./pages/development.ts";
+import { loadBuild, startDevelopment, serveFiles, type Web } from "./pages/build.ts";
 import { createPageCache } from "./pages/page-cache.ts";
-import { offered, pageReader } from "./pages/page-reader.ts";
 import { nonceMark, preparePage } from "./pages/prepared-page.ts";
 import { holdsSecret, pageHeaders } from "./pages/security-headers.ts";
 import type { Limiter } from "./platform/http/limits.ts";
-import { serveFiles } from "./pages/static-files.ts";
 import { defineModule } from "./platform/module.ts";
+import { ownAddress } from "#server/platform/http/limits.ts";
+
+/** A response of our own API: parsed for the renderer, and as text so that two responses can be compared. */
+export type Reading = { status: number; body: unknown; text: string };
+
+type Visitor = { cookie?: string | undefined; remoteAddress?: string };
+type Render = { url: string; fetchJson: (path: string) => Promise<Reading>; hasSession: boolean };
+
+/** Reads the API in memory, without the network, and renders pages from the responses. */
+export function pageReader(
+  app: FastifyInstance,
+  config: PagesConfig,
+  web: Web,
+  { release, noteError }: Pick<PagesOptions, "release" | "noteError">,
+) {
+  async function read(path: string, { cookie, remoteAddress }: Visitor = {}): Promise<Reading> {
+    const answer = await app.inject({
+      method: "GET",
+      url: path,
+      headers: { accept: "application/json", ...(cookie ? { cookie } : {}) },
+      remoteAddress: remoteAddress ?? ownAddress,
+    });
+    const text = answer.payload;
+    return { status: answer.statusCode, body: parse(text), text };
+  }
+
+  const renderWith = ({ url, fetchJson, hasSession }: Render) =>
+    web.render({
+      url,
+      fetchJson,
+      hasSession,
+      baseUrl: config.baseUrl,
+      payments: config.payments,
+      measurementId: config.gaMeasurementId ?? null,
+      identityProvider: offered(config.identityProvider),
+      release,
+      assets: web.assets,
+      noncePlaceholder: nonceMark,
+      reportError(error) {
+        const page = url.split("?", 1)[0]!;
+        app.log.error({ err: error, page }, "a page failed to render");
+        noteError?.(error, page);
+      },
+    });
+
+  return { read, renderWith };
+}
+
+/** The service as browsers need it. Without a web API key it isn't offered there. */
+export function offered(provider: PagesConfig["identityProvider"]): { projectId: string; apiKey: string } | null {
+  return provider?.apiKey === undefined ? null : { projectId: provider.projectId, apiKey: provider.apiKey };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
 
 const reserved =
   /^\/(?:api|media|ingest|assets|feeds|\.well-known|brand)(?:\/|\?|$)|^\/(?:healthz|readyz|metrics|robots\.txt|sitemap[^/]*\.xml|manifest\.webmanifest|sw\.js|favicon\.ico)(?:\?|$)/;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
-import { judgeRoleChange, judgeSuspension } from "#server/modules/accounts/people/rules.ts";
+import { judgeRoleChange, judgeSuspension } from "#server/modules/accounts/rules.ts";
 import { installMeetingPoint } from "#tests/kit/meeting-point.ts";
 import { sabotage } from "#tests/kit/sabotage.ts";
 import { takeSnapshot } from "#tests/kit/snapshot.ts";

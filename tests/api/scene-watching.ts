@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { keyOf } from "#server/modules/interest/links.ts";
+import { keyOf } from "#server/modules/interest/service.ts";
 import type { Client, Site } from "#tests/kit/site.ts";
 import type { Sample } from "./scene.ts";
 

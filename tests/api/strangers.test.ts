@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { signWebhookEvent } from "#server/modules/payments/sandbox/signature.ts";
+import { signWebhookEvent } from "#server/modules/payments/sandbox/sandbox.ts";
 import { orderLinkKey } from "#server/modules/orders/index.ts";
 import { clearAlphabet } from "#server/platform/ids.ts";
 import { takeSnapshot } from "#tests/kit/snapshot.ts";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { checkInvariants, invariants } from "#db/invariants.ts";
-import { createEndLogger, hashAuditLog, walkAuditLog } from "#server/modules/audit/hash-chain/service.ts";
+import { createEndLogger, hashAuditLog, walkAuditLog } from "#server/modules/audit/hash-chain.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { inTransaction, openDatabase, type Tx } from "#server/platform/db/database.ts";
 import { installMeetingPoint } from "#tests/kit/meeting-point.ts";

@@ -5,7 +5,7 @@ import { ledgerInvariants } from "#db/invariants/ledger.ts";
 import { moneyInvariants } from "#db/invariants/money.ts";
 import { captureOf, postEntries, type JournalEntry } from "#server/modules/ledger/index.ts";
 import { openRefund } from "#server/modules/payments/index.ts";
-import { settleRefund } from "#server/modules/payments/refunds/send.ts";
+import { settleRefund } from "#server/modules/payments/refunds/service.ts";
 import { completePage, createSite, draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
 
 const sites: Site[] = [];

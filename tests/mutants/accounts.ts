@@ -22,7 +22,7 @@ export const accounts = part({
     },
     {
       id: "totp-code-twice",
-      file: `${home}/second-factor/totp-store.ts`,
+      file: `${home}/second-factor/factor-store.ts`,
       today: "and confirmed_at is not null and last_step < ${step}",
       fault: "and confirmed_at is not null and last_step <= ${step}",
       harm: "Someone who looks over a shoulder signs in with the same six digits at the same moment.",
@@ -36,14 +36,14 @@ export const accounts = part({
     },
     {
       id: "merge-the-wrong-way",
-      file: `${home}/people/merge.ts`,
+      file: `${home}/people/leaving.ts`,
       today: "await deps.personalRecords.moveAll(tx, guestId, id);",
       fault: "await deps.personalRecords.moveAll(tx, id, guestId);",
       harm: "Merging a guest moves every ticket of the account to a row that no one can open.",
     },
     {
       id: "unverified-email-counts",
-      file: `${home}/identities/rules.ts`,
+      file: `${home}/rules.ts`,
       today: "emailVerified: email !== null && claims.email_verified === true,",
       fault: "emailVerified: email !== null,",
       harm: "Someone enters another person's email at the identity service and gets that person's account.",

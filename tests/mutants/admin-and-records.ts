@@ -47,7 +47,7 @@ export const adminAndRecords = part({
     },
     {
       id: "fresh-uploads-deleted",
-      file: `${modules}/media/leftovers/service.ts`,
+      file: `${modules}/media/service.ts`,
       today: "Date.now() - changedAt.getTime() > graceMs",
       fault: "Date.now() - changedAt.getTime() < graceMs",
       harm: "An image vanishes while staff upload it.",

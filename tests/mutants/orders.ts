@@ -58,7 +58,7 @@ export const orders = part({
     },
     {
       id: "move-frees-a-spot",
-      file: `${stock}/exchange.ts`,
+      file: `${stock}/service.ts`,
       today: "net.set(stockId, (net.get(stockId) ?? 0) - quantity);",
       fault: "net.set(stockId, -quantity);",
       harm: "Moving a ticket within an event puts a taken spot on sale: the venue gets too full.",

@@ -15,7 +15,7 @@ export const payments = part({
     },
     {
       id: "refund-during-dispute",
-      file: `${home}/refunds/open.ts`,
+      file: `${home}/refunds/service.ts`,
       today: 'if (payment.isDisputed) throw new AppError("payment_disputed");',
       fault: "",
       harm: "The organizer refunds money that the buyer's bank is also taking back.",

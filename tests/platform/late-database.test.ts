@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openDatabase, type OpenDatabase } from "#server/platform/db/database.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
-import { onceReachable } from "#server/platform/db/once-reachable.ts";
+import { onceReachable } from "#server/platform/db/unreachable.ts";
 import { toConnectionUrl } from "#server/platform/postgres/index.ts";
 import { startRealServer } from "#tests/faults/kit/real-server.ts";
 import { postgresTarget, startFaultProxy, type FaultProxy } from "#tests/kit/fault-proxy.ts";

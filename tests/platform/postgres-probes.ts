@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openFolders } from "#server/platform/postgres/folders.ts";
-import { processesOf } from "#server/platform/postgres/processes.ts";
+import { processesOf } from "#server/platform/postgres/leftovers.ts";
 import { makeDataFolder } from "#tests/kit/own-cluster.ts";
 
 const folders: string[] = [];

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { expect, test } from "vitest";
-import { requireSafeServer } from "#server/platform/db/server-requirements.ts";
+import { requireSafeServer } from "#server/platform/db/migrate.ts";
 import { silentLog, startOwnCluster } from "#tests/kit/own-cluster.ts";
 
 test("a database server whose settings can lose a paid order is rejected in production and gets a warning otherwise", async () => {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { checkInvariants, invariants } from "#db/invariants.ts";
 import { carryTo, createStripeSite, openOrder } from "#tests/payments/stripe-kit.ts";
-import { settleRefund } from "#server/modules/payments/refunds/send.ts";
+import { settleRefund } from "#server/modules/payments/refunds/service.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
 import { age, listOpenDiscrepancies, repair } from "#tests/reconciliation/kit.ts";
 import { sabotage } from "#tests/kit/sabotage.ts";

@@ -6,7 +6,7 @@ import { gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { walkAuditLog } from "#server/modules/audit/hash-chain/service.ts";
+import { walkAuditLog } from "#server/modules/audit/hash-chain.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
 import { createEmptyDatabase, type TestDatabase } from "#tests/kit/database.ts";
 import { expectInvariants } from "#tests/kit/invariants.ts";

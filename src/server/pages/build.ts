@@ -3,6 +3,8 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Assets, Renderer } from "#web/app/render-types.ts";
+import type { FastifyInstance } from "fastify";
+import fastifyStatic from "@fastify/static";
 
 type Chunk = { file: string; src?: string; isEntry?: boolean; imports?: string[]; css?: string[]; assets?: string[] };
 type Manifest = Record<string, Chunk>;
@@ -53,4 +55,63 @@ function withImports(manifest: Manifest, chunk: Chunk, found = new Set<string>()
     if (next) withImports(manifest, next, found);
   }
   return found;
+}
+
+const devHead =
+  '<script type="module" src="/@vite/client"></script>' +
+  '<script type="module">import { injectIntoGlobalHook } from "/@react-refresh"; injectIntoGlobalHook(window);' +
+  "window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => (type) => type;</script>";
+
+/** Runs Vite inside our server: sources are transformed on request, and every page renders with the newest code. */
+export async function startDevelopment(app: FastifyInstance): Promise<Web> {
+  const { createServer } = await import("vite");
+  const vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } }, appType: "custom" });
+  app.addHook("onClose", () => vite.close());
+  app.addHook("onRequest", (request, reply, done) => {
+    vite.middlewares(request.raw, reply.raw, () => done());
+  });
+
+  const load = () => vite.ssrLoadModule("/src/web/app/entry-server.tsx") as Promise<Renderer>;
+  const first = await load();
+  return {
+    headScript: first.headScript,
+    knownQuery: first.knownQuery,
+    render: async (request) => (await load()).render(request),
+    assets: {
+      entry: "/src/web/app/entry-client.tsx",
+      styles: ["/src/web/ui/styles.css"],
+      fonts: [],
+      scripts: [],
+      pageScripts: {},
+      devHead,
+    },
+  };
+}
+
+const yearSeconds = 31_536_000;
+const hourSeconds = 3600;
+
+/**
+ * Serves the built files: those under /assets are named by their content and cached forever, the rest of public/ for an
+ * hour.
+ */
+export async function serveFiles(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: clientFolder,
+    wildcard: false,
+    globIgnore: [".vite/**", "**/*.br", "**/*.gz"],
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
+    decorateReply: false,
+    logLevel: "warn",
+    setHeaders(reply, path) {
+      const isHashed = path.includes("/assets/");
+      void reply.header(
+        "cache-control",
+        isHashed ? `public, max-age=${yearSeconds}, immutable` : `public, max-age=${hourSeconds}`,
+      );
+      void reply.header("x-content-type-options", "nosniff");
+    },
+  });
 }

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import type { Reading } from "./page-reader.ts";
+import type { Reading } from "#server/pages.ts";
 import type { PreparedPage } from "./prepared-page.ts";
 
 /** A page younger than this is sent without checking its data. */

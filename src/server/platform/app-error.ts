@@ -120,3 +120,15 @@ export function requireFound<Row>(row: Row | undefined): Row {
 export function requireVersion(row: { version: number }, version: number): void {
   if (row.version !== version) throw new AppError("edited_meanwhile");
 }
+
+/** The site can't start. The message tells the operator why and what to do: print it alone, without a stack trace. */
+export class StartFailure extends Error {
+  override readonly name = "StartFailure";
+}
+
+/** Where a start reports what it does, one sentence per call. The site's logger fits. */
+export interface StartLog {
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
+}

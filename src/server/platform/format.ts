@@ -1,43 +1,41 @@
-const money = new Map<string, Intl.NumberFormat>();
-const dates = new Map<string, Intl.DateTimeFormat>();
+/** Formats are slow to create, so each is created once. */
+const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
+
+function cached<Format extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, create: () => Format): Format {
+  let format = formats.get(key) as Format | undefined;
+  if (format === undefined) formats.set(key, (format = create()));
+  return format;
+}
 
 /** Formats cents for people, `$25.00`. */
 export function formatMoney(cents: number, currency: string): string {
-  let format = money.get(currency);
-  if (format === undefined) {
-    format = new Intl.NumberFormat("en-US", { style: "currency", currency });
-    money.set(currency, format);
-  }
+  const format = cached(currency, () => new Intl.NumberFormat("en-US", { style: "currency", currency }));
   return format.format(cents / 100);
 }
 
-/** Formats an instant in the event's time zone, `Saturday, November 28, 2026 at 10:00 PM EST`. */
-export function formatDateTime(instant: string | Date, timeZone: string): string {
-  let format = dates.get(timeZone);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat("en-US", {
-      weekday: "long",
-      month: "long",
-      day: "numeric",
-      year: "numeric",
-      hour: "numeric",
-      minute: "2-digit",
-      timeZone,
-      timeZoneName: "short",
-    });
-    dates.set(timeZone, format);
-  }
-  return format.format(new Date(instant));
-}
+const formatDate = (
+  instant: string | Date,
+  timeZone: string,
+  width: "long" | "short",
+  options: Intl.DateTimeFormatOptions,
+) =>
+  cached(
+    `${width} ${timeZone}`,
+    () =>
+      new Intl.DateTimeFormat("en-US", {
+        weekday: width,
+        month: width,
+        day: "numeric",
+        year: "numeric",
+        timeZone,
+        ...options,
+      }),
+  ).format(new Date(instant));
 
-const days = new Map<string, Intl.DateTimeFormat>();
+/** Formats an instant in the event's time zone, `Saturday, November 28, 2026 at 10:00 PM EST`. */
+export const formatDateTime = (instant: string | Date, timeZone: string): string =>
+  formatDate(instant, timeZone, "long", { hour: "numeric", minute: "2-digit", timeZoneName: "short" });
 
 /** Formats a day in the event's time zone, short: `Sat, Nov 28, 2026`. */
-export function formatDay(instant: string | Date, timeZone: string): string {
-  let format = days.get(timeZone);
-  if (format === undefined) {
-    const short = { weekday: "short", month: "short", day: "numeric", year: "numeric" } as const;
-    days.set(timeZone, (format = new Intl.DateTimeFormat("en-US", { ...short, timeZone })));
-  }
-  return format.format(new Date(instant));
-}
+export const formatDay = (instant: string | Date, timeZone: string): string =>
+  formatDate(instant, timeZone, "short", {});

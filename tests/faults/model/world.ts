@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { createTestDatabase } from "#tests/kit/database.ts";
 import { installMovingClock, moveClock } from "#tests/kit/moving-clock.ts";
 import { createSite, draft, type Client, type Site, type SiteOptions } from "#tests/kit/site.ts";
-import type { Delivery } from "#server/modules/payments/sandbox/deliveries-store.ts";
+import type { Delivery } from "#server/modules/payments/sandbox/books.ts";
 import { makeCode } from "#tests/promotions/kit.ts";
 import { newModel, type Model } from "./model.ts";
 

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { RegisterForm } from "#contract/accounts.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { StartFailure } from "#server/platform/postgres/start-failure.ts";
+import { StartFailure } from "#server/platform/app-error.ts";
 import { hashPassword } from "./passwords.ts";
 import { findAdmin, findAdminPassword, insertAccount } from "./store.ts";
 

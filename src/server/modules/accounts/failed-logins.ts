@@ -86,32 +86,26 @@ export function createFailedLogins(enabled: boolean, what = "passwords"): Failed
   };
 }
 
-interface Counter {
-  take(key: string): Promise<void>;
-  /** Lets an attempt pass that does not count here, unless the key is locked. */
-  pass(key: string): Promise<void>;
-  /** True when a key was locked within the last day. */
-  wasLocked(key: string): Promise<boolean>;
-  close(key: string): Promise<void>;
-  release(key: string): Promise<void>;
-}
+type Counter = ReturnType<typeof createCounter>;
 
 /**
  * Attempts in progress and failures share the free budget, so that parallel guesses can't exceed it. Only failures
  * start the wait. A locked key stays over its budget until the wait is over.
  */
-function createCounter(what: string, budget: { free: number; firstWaitSeconds: number }): Counter {
+function createCounter(what: string, budget: { free: number; firstWaitSeconds: number }) {
   const taken = new RateLimiterMemory({ keyPrefix: "taken", points: budget.free, duration: hour });
   const failed = new RateLimiterMemory({ keyPrefix: "failed", points: budget.free, duration: hour });
   const rounds = new RateLimiterMemory({ keyPrefix: "rounds", points: 1000, duration: 24 * hour });
   const waits = async (key: string) => ((await taken.get(key))?.consumedPoints ?? 0) > budget.free;
   return {
-    async pass(key) {
+    /** Lets an attempt pass that does not count here, unless the key is locked. */
+    async pass(key: string) {
       const state = await taken.get(key);
       if (state !== null && state.consumedPoints > budget.free) throw locked(what, state.msBeforeNext);
     },
-    wasLocked: async (key) => (await rounds.get(key)) !== null,
-    async take(key) {
+    /** True when a key was locked within the last day. */
+    wasLocked: async (key: string) => (await rounds.get(key)) !== null,
+    async take(key: string) {
       const waiting = await waits(key);
       try {
         await taken.consume(key);
@@ -123,14 +117,14 @@ function createCounter(what: string, budget: { free: number; firstWaitSeconds: n
         throw new AppError("too_many_requests", { retryAfterSeconds: 2 });
       }
     },
-    async close(key) {
+    async close(key: string) {
       const { consumedPoints: failures } = await failed.penalty(key);
       if (failures < budget.free) return;
       await failed.delete(key);
       const { consumedPoints: round } = await rounds.penalty(key);
       await taken.block(key, Math.min(hour, budget.firstWaitSeconds * 2 ** (round - 1)));
     },
-    async release(key) {
+    async release(key: string) {
       if (!(await waits(key))) await taken.reward(key);
     },
   };

@@ -1,27 +1,26 @@
 import { defineModule } from "#server/platform/module.ts";
 import { peopleRoutes } from "./admin-routes.ts";
 import { purgeTokens } from "./identities/store.ts";
-import { accountsTimeline } from "./people/timeline-store.ts";
-import { recoveryJobs } from "./recovery/jobs.ts";
+import { accountsTimeline } from "./people/store.ts";
+import { recoveryJobs } from "./recovery/service.ts";
 import { accountsRoutes } from "./routes.ts";
-import { purgeChallenges } from "./second-factor/challenge-store.ts";
-import { requireConfirmed } from "./second-factor/confirm.ts";
-import { purgeTickets } from "./second-factor/ticket-store.ts";
+import { purgeChallenges, purgeTickets } from "./second-factor/store.ts";
+import { requireConfirmed } from "./second-factor/sign-in.ts";
 import { purgeSessions } from "./session-store.ts";
 import { createAuthenticate } from "./sessions.ts";
 
 export { addDoorStaff, ensureAdmin, generatePassword, type AdminLogin } from "./admin.ts";
-export { addGuests, type SignedIn } from "./guests.ts";
+export { addGuests, type SignedIn } from "./service.ts";
 export { hashPassword } from "./passwords.ts";
-export { countAdmins, findReachableAdmins, type ReachableAdmin } from "./people/admin-addresses-store.ts";
+export { countAdmins, findReachableAdmins, type ReachableAdmin } from "./people/store.ts";
 export { findOrAddOwner } from "./people/service.ts";
 export { findAccountLink, type AccountLink } from "./recovery/service.ts";
 export { deletedDisplayName } from "./rules.ts";
 export { toUser } from "./auth.ts";
-export { requireConfirmed } from "./second-factor/confirm.ts";
+export { requireConfirmed } from "./second-factor/sign-in.ts";
 export { createAuthenticate } from "./sessions.ts";
 export { insertAccount as addAccount } from "./store.ts";
-export { findRecordOwner } from "./people/show.ts";
+export { findRecordOwner } from "./people/service.ts";
 
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {

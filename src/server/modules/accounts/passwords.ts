@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
-import { AppError } from "#server/platform/app-error.ts";
+import { createTurns } from "#server/platform/turns.ts";
 
 /** Argon2id at the OWASP minimum: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -10,8 +10,7 @@ const mostAtOnce = availableParallelism() * 2;
 /** Hashes that may wait: about two seconds of work; later callers are asked to try again. */
 const mostWaiting = mostAtOnce * 20;
 
-let underWay = 0;
-const waiting: (() => void)[] = [];
+const inTurn = createTurns(mostAtOnce, mostWaiting, 2);
 
 /**
  * The stored form of a password.
@@ -29,21 +28,4 @@ export function hashPassword(password: string): Promise<string> {
  */
 export function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
   return inTurn(() => verify(passwordHash, password));
-}
-
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (underWay >= mostAtOnce) {
-    if (waiting.length >= mostWaiting) throw new AppError("unavailable", { retryAfterSeconds: 2 });
-    // A finished caller hands over its slot, so nobody can slip in between.
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    underWay++;
-  }
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else underWay--;
-  }
 }

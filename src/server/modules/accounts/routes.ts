@@ -1,20 +1,146 @@
 import * as contract from "#contract/accounts.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { readCookie } from "#server/platform/http/principal.ts";
-import { route, type Call, type RouteContext } from "#server/platform/http/route.ts";
-import { clearSessionCookie, setSessionCookie } from "./cookies.ts";
+import { readCookie, type Principal } from "#server/platform/http/principal.ts";
+import { whenDone, route, type Call, type RouteContext } from "#server/platform/http/route.ts";
+import { clearSessionCookie, setSessionCookie, createAuth, toUser, userAgentOf, type Auth } from "./auth.ts";
 import { createFailedLogins, type FailedLogins } from "./failed-logins.ts";
-import { createGuestService } from "./guests.ts";
-import { identityRoutes } from "./identities/routes.ts";
-import { createAuth, toUser, userAgentOf } from "./auth.ts";
+import { createGuestService, logIn, logOut, registerAccount } from "./service.ts";
 import { isGuest } from "./rules.ts";
 import { secondFactorRoutes } from "./second-factor/routes.ts";
-import { logIn, logOut, registerAccount } from "./service.ts";
 import type { SessionPrincipal } from "./session-store.ts";
-import { deletionRoutes } from "./deletion/routes.ts";
-import { profileRoutes } from "./profile/routes.ts";
 import { recoveryRoutes } from "./recovery/routes.ts";
-import { sessionListRoutes } from "./session-list/routes.ts";
+import * as accountProfile from "#contract/account-profile.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import { removeAvatar, setAvatar } from "./avatar.ts";
+import {
+  requireOwnPassword,
+  requireOwnProof,
+  changeEmail,
+  confirmEmail,
+  dropPendingEmail,
+  changeDisplayName,
+  getProfile,
+  changePassword,
+} from "./profile.ts";
+import * as accountSessions from "#contract/account-sessions.ts";
+import * as service from "./sessions.ts";
+import { listSessions } from "./sessions.ts";
+import * as accountDeletion from "#contract/account-deletion.ts";
+import { deleteAccount, weighDeletion } from "./people/leaving.ts";
+import * as identities from "#contract/identities.ts";
+import { createKeySet, hashIdentityToken, verifyToken } from "./identities/token.ts";
+import { signInByIdentity } from "./identities/service.ts";
+
+/**
+ * Third-party sign-in. Without a provider in the configuration the route doesn't exist, and no service is ever called.
+ */
+export function identityRoutes(context: RouteContext, { config, db, log }: Deps, auth: Auth): void {
+  const provider = config.identityProvider;
+  const findKey = provider && createKeySet(provider.jwksUrl, log);
+
+  route(context, identities.signInWithIdentity, async (call) => {
+    if (provider === undefined || findKey === undefined) throw new AppError("not_found");
+    const { idToken } = call.body;
+    const expected = { issuer: provider.issuer, audience: provider.projectId };
+    const claims = await verifyToken(idToken, findKey, expected);
+    const signedIn = await signInByIdentity(db, auth.visitor(call), {
+      claims,
+      tokenHash: hashIdentityToken(idToken),
+    });
+    return auth.signIn(call, signedIn);
+  });
+}
+
+/** Data download and account deletion. */
+export function deletionRoutes(context: RouteContext, deps: Deps, failedLogins: FailedLogins): void {
+  route(context, accountDeletion.exportMyRecords, async ({ principal, token, reply }) => {
+    reply.header("content-disposition", 'attachment; filename="savage-gentlemen-my-data.json"');
+    return exportRecords(deps, principal!, token!);
+  });
+
+  route(context, accountDeletion.getDeletion, ({ principal }) => weighDeletion(deps, principal!));
+
+  route(context, accountDeletion.deleteAccount, async ({ principal, body, request, reply, token }) => {
+    const question = { db: deps.db, failedLogins, userId: principal!.id, address: request.ip };
+    await requireOwnProof(question, { role: principal!.role, token }, body.password);
+    await deleteAccount(deps, principal!, body.giveUpTickets === true);
+    clearSessionCookie(reply, deps.config);
+    return { ok: true as const };
+  });
+}
+
+/** All data that the site has about a person, each module's part under its name. Secrets and codes are left out. */
+async function exportRecords(deps: Deps, person: Principal, token: string): Promise<Record<string, unknown>> {
+  return {
+    site: deps.config.baseUrl,
+    exportedAt: new Date().toISOString(),
+    account: await getProfile(deps.db, person.id),
+    sessions: await listSessions(deps.db, person.id, token),
+    ...(await deps.personalRecords.readAll(deps.db, person)),
+  };
+}
+
+/** Where an account is signed in, and signing out remotely. */
+export function sessionListRoutes(context: RouteContext, { db }: Deps): void {
+  route(context, accountSessions.listSessions, async ({ principal, token }) => ({
+    items: await service.listSessions(db, principal!.id, token!),
+  }));
+
+  route(context, accountSessions.endSession, ({ principal, params }) =>
+    whenDone(service.endSession(db, principal!.id, params.id)),
+  );
+
+  route(context, accountSessions.endOtherSessions, ({ principal, token }) =>
+    whenDone(service.endOtherSessions(db, principal!.id, token!)),
+  );
+}
+
+/** A person's own account: name, profile picture, email, password. */
+export function profileRoutes(context: RouteContext, deps: Deps, failedLogins: FailedLogins): void {
+  const { config, db } = deps;
+  const question = (userId: number, address: string) => ({ db, failedLogins, userId, address });
+
+  route(context, accountProfile.getProfile, ({ principal }) => getProfile(db, principal!.id));
+
+  route(context, accountProfile.changeProfile, ({ principal, body }) =>
+    changeDisplayName(db, principal!, body.displayName),
+  );
+
+  route(context, accountProfile.setAvatar, async ({ principal, file }) => {
+    await setAvatar(deps, principal!, file!);
+    return getProfile(db, principal!.id);
+  });
+
+  route(context, accountProfile.removeAvatar, async ({ principal }) => {
+    await removeAvatar(deps, principal!);
+    return getProfile(db, principal!.id);
+  });
+
+  route(context, accountProfile.changeEmail, async ({ principal, body, request, token }) => {
+    await requireOwnProof(question(principal!.id, request.ip), { role: principal!.role, token }, body.password);
+    await changeEmail(deps, principal!, body.email);
+    return getProfile(db, principal!.id);
+  });
+
+  route(context, accountProfile.dropPendingEmail, async ({ principal }) => {
+    await dropPendingEmail(deps, principal!);
+    return getProfile(db, principal!.id);
+  });
+
+  route(context, accountProfile.confirmEmail, async ({ principal, body, token }) => {
+    await confirmEmail(deps, principal!, { token: body.token, sessionToken: token! });
+    return getProfile(db, principal!.id);
+  });
+
+  route(context, accountProfile.changePassword, async ({ principal, body, request, reply }) => {
+    const from = await requireOwnPassword(question(principal!.id, request.ip), body.currentPassword);
+    if (from === null) throw new AppError("not_allowed");
+    const userAgent = userAgentOf(request.headers["user-agent"]);
+    const token = await changePassword(deps, principal!, { from, password: body.password, userAgent });
+    setSessionCookie(reply, config, token);
+    return { ok: true as const };
+  });
+}
 
 type AnyCall = Pick<Call<typeof contract.login>, "request" | "reply" | "token" | "principal">;
 

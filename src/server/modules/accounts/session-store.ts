@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from "kysely";
-import type { Database, Queryable, Tx } from "#server/platform/db/database.ts";
+import { firstRow, type Database, type Queryable, type Tx, hasRow, rowsOf } from "#server/platform/db/database.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { guestDisplayName, sessionLifetime } from "./rules.ts";
 import { personColumns, type PersonRow } from "./store.ts";
@@ -8,11 +8,13 @@ import { personColumns, type PersonRow } from "./store.ts";
  * Opens a session for an account whose password was just verified. Guarded: an account that was suspended, or whose
  * password changed since the check, gets none.
  */
-export async function openVerifiedSession(
+export function openVerifiedSession(
   tx: Tx,
   { userId, passwordHash, tokenHash, userAgent }: { userId: number; passwordHash: string } & SessionDraft,
 ): Promise<PersonRow | undefined> {
-  const { rows } = await sql<PersonRow>`
+  return firstRow(
+    tx,
+    sql`
     with person as (
       select * from users
       where id = ${userId} and password_hash = ${passwordHash} and suspended_at is null and role <> 'guest'
@@ -20,8 +22,8 @@ export async function openVerifiedSession(
     opened as (
       insert into sessions (token_hash, user_id, user_agent, expires_at, confirmed_at)
       select ${tokenHash}, id, ${userAgent}, clock_now() + ${sessionLifetime}::interval, clock_now() from person)
-    select ${personColumns} from person`.execute(tx);
-  return rows[0];
+    select ${personColumns} from person`,
+  );
 }
 
 /** A new session: the hash of its secret, and the browser that asked for it. */
@@ -129,4 +131,41 @@ export async function touchSessions(db: Database, tokenHashes: Buffer[]): Promis
     update sessions set last_seen_at = clock_now(), expires_at = clock_now() + ${sessionLifetime}::interval
     where token_hash = any(${tokenHashes}::bytea[]) and expires_at > clock_now()
       and last_seen_at < clock_now() - interval '1 hour'`.execute(db);
+}
+
+/** A session as its owner sees it; its id is only half of the secret's hash. */
+export interface OwnSession {
+  id: string;
+  userAgent: string | null;
+  createdAt: Date;
+  lastSeenAt: Date;
+  current: boolean;
+}
+
+const sessionId = sql`encode(substring(token_hash for 16), 'hex')`;
+
+/** Active sessions of a person: the current one first, then the latest seen. */
+export function findSessionsOf(db: Queryable, userId: number, currentHash: Buffer): Promise<OwnSession[]> {
+  return rowsOf(
+    db,
+    sql`
+    select ${sessionId} as id, user_agent as "userAgent", created_at as "createdAt", last_seen_at as "lastSeenAt",
+      token_hash = ${currentHash} as current
+    from sessions where user_id = ${userId} and expires_at > clock_now()
+    order by token_hash = ${currentHash} desc, last_seen_at desc limit 200`,
+  );
+}
+
+/** Ends one session of a person. @returns false when they have none with that id */
+export function endSessionNamed(db: Queryable, userId: number, id: string): Promise<boolean> {
+  return hasRow(
+    db,
+    sql`
+    delete from sessions where user_id = ${userId} and ${sessionId} = ${id} returning 1`,
+  );
+}
+
+/** Ends every session of a person except one. */
+export async function endOtherSessionsOf(db: Queryable | Tx, userId: number, exceptHash: Buffer): Promise<void> {
+  await sql`delete from sessions where user_id = ${userId} and token_hash <> ${exceptHash}`.execute(db);
 }

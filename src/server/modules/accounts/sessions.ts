@@ -3,7 +3,12 @@ import type { Authenticate, Principal } from "#server/platform/http/principal.ts
 import { coalesce, type Outcome } from "#server/platform/coalesce.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
+import * as store from "./session-store.ts";
 import { findSessions, touchSessions, type SessionPrincipal } from "./session-store.ts";
+import { asReply } from "#server/platform/http/as-reply.ts";
+import { SessionEntry } from "#contract/account-sessions.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import Bowser from "bowser";
 
 /** A new session's secret, 256 bits, and its hash, the only form that is stored. */
 export interface NewToken {
@@ -26,7 +31,7 @@ export function hashToken(token: string): Buffer {
  * Creates the session lookup. Tokens that arrive together are looked up in one statement; nothing is cached between
  * statements, so an ended session or a suspended person is refused from the next request on.
  */
-export function createAuthenticate({ db, log }: Pick<Deps, "db" | "log">): Authenticate {
+export function createAuthenticate({ db, log }: Deps): Authenticate {
   return coalesce<string, Principal | undefined>({
     maxBatch: 500,
     async run(tokens) {
@@ -52,4 +57,35 @@ async function extendLater(db: Database, log: Deps["log"], tokenHashes: Buffer[]
   } catch (error) {
     log.warn({ err: error }, "sessions were not extended");
   }
+}
+
+const kinds: Record<string, SessionEntry["kind"]> = { mobile: "phone", tablet: "tablet", desktop: "desktop" };
+
+/** A browser's user agent in words that its owner recognizes: "Chrome on Android". */
+export function describeDevice(userAgent: string | null): Pick<SessionEntry, "device" | "kind"> {
+  if (userAgent === null || userAgent.trim() === "") return { device: "Unknown device", kind: "other" };
+  const { browser, os, platform } = Bowser.parse(userAgent);
+  const kind = kinds[platform.type ?? ""] ?? "other";
+  const program = browser.name !== undefined && browser.name !== "" ? browser.name : "Unknown app";
+  return { device: os.name !== undefined && os.name !== "" ? `${program} on ${os.name}` : program, kind };
+}
+
+/** Where a person is signed in, the session of `token` first. */
+export async function listSessions(db: Database, userId: number, token: string): Promise<SessionEntry[]> {
+  const rows = await store.findSessionsOf(db, userId, hashToken(token));
+  return rows.map((row) => asReply(SessionEntry, { ...row, ...describeDevice(row.userAgent) }));
+}
+
+/**
+ * Signs out one session of a person; it is refused from its next request on.
+ *
+ * @throws AppError `not_found`
+ */
+export async function endSession(db: Database, userId: number, id: string): Promise<void> {
+  if (!(await store.endSessionNamed(db, userId, id))) throw new AppError("not_found");
+}
+
+/** Signs out all other sessions of a person. */
+export async function endOtherSessions(db: Database, userId: number, token: string): Promise<void> {
+  await store.endOtherSessionsOf(db, userId, hashToken(token));
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Role } from "#contract/accounts.ts";
-import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { firstRow, onlyRow, type Queryable, type Tx } from "#server/platform/db/database.ts";
 
 /** What signing in needs to know about an account. */
 export interface AccountRow {
@@ -12,12 +12,14 @@ export interface AccountRow {
 }
 
 /** The account with a username, in any letter case; guests are not accounts. */
-export async function findAccount(db: Queryable, username: string): Promise<AccountRow | undefined> {
-  const { rows } = await sql<AccountRow>`
+export function findAccount(db: Queryable, username: string): Promise<AccountRow | undefined> {
+  return firstRow(
+    db,
+    sql`
     select id, password_hash as "passwordHash", suspended_at is not null as suspended,
       suspended_reason as "suspendedReason"
-    from users where lower(username) = lower(${username}) and role <> 'guest'`.execute(db);
-  return rows[0];
+    from users where lower(username) = lower(${username}) and role <> 'guest'`,
+  );
 }
 
 /** A person as replies about the current user show them. */
@@ -47,13 +49,15 @@ export async function insertAccount(
   draft: AccountDraft & { role?: Exclude<Role, "guest">; avatar?: string; email?: string | undefined },
 ): Promise<PersonRow | undefined> {
   const { username, displayName, passwordHash, role = "user", avatar = null, email = null } = draft;
-  const { rows } = await sql<PersonRow>`
+  return firstRow(
+    tx,
+    sql`
     insert into users (username, display_name, role, avatar, email, password_hash, password_changed_at)
     values (${username}, ${displayName}, ${role}, ${avatar}, ${email}, ${passwordHash},
       ${passwordHash === null ? null : sql`clock_now()`})
     on conflict (lower(username)) do nothing
-    returning ${personColumns}`.execute(tx);
-  return rows[0];
+    returning ${personColumns}`,
+  );
 }
 
 /**
@@ -63,36 +67,136 @@ export async function insertAccount(
  * @returns undefined when the person is not a guest anymore
  * @throws the database's unique violation when the name is taken
  */
-export async function promoteGuest(
+export function promoteGuest(
   tx: Tx,
   guestId: number,
   { username, displayName, passwordHash }: AccountDraft,
 ): Promise<PersonRow | undefined> {
-  const { rows } = await sql<PersonRow>`
+  return firstRow(
+    tx,
+    sql`
     update users set username = ${username}, display_name = ${displayName}, password_hash = ${passwordHash},
       password_changed_at = ${passwordHash === null ? null : sql`clock_now()`}, role = 'user'
     where id = ${guestId} and role = 'guest' and suspended_at is null
-    returning ${personColumns}`.execute(tx);
-  return rows[0];
+    returning ${personColumns}`,
+  );
 }
 
 /** A person who is known to exist. */
-export async function getPerson(tx: Queryable, userId: number): Promise<PersonRow> {
-  const { rows } = await sql<PersonRow>`select ${personColumns} from users where id = ${userId}`.execute(tx);
-  return rows[0]!;
+export function getPerson(tx: Queryable, userId: number): Promise<PersonRow> {
+  return onlyRow(tx, sql`select ${personColumns} from users where id = ${userId}`);
 }
 
 /** The first admin, if there is one. */
-export async function findAdmin(db: Queryable): Promise<PersonRow | undefined> {
-  const { rows } = await sql<PersonRow>`
-    select ${personColumns} from users where role = 'admin' order by id limit 1`.execute(db);
-  return rows[0];
+export function findAdmin(db: Queryable): Promise<PersonRow | undefined> {
+  return firstRow(
+    db,
+    sql`
+    select ${personColumns} from users where role = 'admin' order by id limit 1`,
+  );
 }
 
 /** The password hash of the first admin. */
 export async function findAdminPassword(db: Queryable): Promise<string | undefined> {
-  const { rows } = await sql<{ hash: string }>`
+  return (
+    await firstRow(
+      db,
+      sql<{ hash: string }>`
     select password_hash as hash from users where role = 'admin' and password_hash is not null
-    order by id limit 1`.execute(db);
-  return rows[0]?.hash;
+    order by id limit 1`,
+    )
+  )?.hash;
+}
+
+/** A person with the details that only they can see. */
+export interface ProfileRow extends PersonRow {
+  pendingEmail: string | null;
+  hasPassword: boolean;
+  passwordChangedAt: Date | null;
+  createdAt: Date;
+}
+
+/** The account of a person. */
+export function findProfile(db: Queryable, userId: number): Promise<ProfileRow | undefined> {
+  return firstRow(
+    db,
+    sql`
+    select ${personColumns}, pending_email as "pendingEmail", password_hash is not null as "hasPassword",
+      password_changed_at as "passwordChangedAt", created_at as "createdAt"
+    from users where id = ${userId}`,
+  );
+}
+
+/** The hash of a person's password; null if they have none. */
+export async function findOwnPassword(db: Queryable, userId: number): Promise<string | null> {
+  return (
+    (
+      await firstRow(
+        db,
+        sql<{ hash: string | null }>`
+    select password_hash as hash from users where id = ${userId}`,
+      )
+    )?.hash ?? null
+  );
+}
+
+/** Changes a person's display name. */
+export async function setDisplayName(db: Queryable, userId: number, displayName: string): Promise<void> {
+  await sql`update users set display_name = ${displayName} where id = ${userId}`.execute(db);
+}
+
+/** Changes or removes a person's profile picture. @returns the URL of the previous one */
+export async function swapAvatar(tx: Tx, userId: number, avatar: string | null): Promise<string | null> {
+  return (
+    (
+      await firstRow(
+        tx,
+        sql<{ before: string | null }>`
+    with before as (select id, avatar from users where id = ${userId} for no key update)
+    update users set avatar = ${avatar} from before where users.id = before.id
+    returning before.avatar as before`,
+      )
+    )?.before ?? null
+  );
+}
+
+/** Stores the address that waits for confirmation, or clears it. */
+export async function setPendingEmail(tx: Tx, userId: number, email: string | null): Promise<void> {
+  await sql`update users set pending_email = ${email} where id = ${userId}`.execute(tx);
+}
+
+/**
+ * Makes a pending address the account's email. Guarded: it must still be the pending one.
+ *
+ * @returns the previous address; undefined when another one is pending by now, or none
+ * @throws the database's unique violation on users_email when the address belongs to another account
+ */
+export function confirmPendingEmail(
+  tx: Tx,
+  userId: number,
+  email: string,
+): Promise<{ before: string | null; displayName: string } | undefined> {
+  return firstRow(
+    tx,
+    sql`
+    with before as (select id, email from users where id = ${userId} for no key update)
+    update users set email = ${email}, pending_email = null from before
+    where users.id = before.id and users.pending_email = ${email} and users.deleted_at is null
+    returning before.email as before, users.display_name as "displayName"`,
+  );
+}
+
+/** Changes a password if it is still the one just confirmed. @returns undefined when it was changed in the meantime */
+export function replacePassword(
+  tx: Tx,
+  userId: number,
+  { from, to }: { from: string; to: string },
+): Promise<PersonRow | undefined> {
+  return firstRow(
+    tx,
+    sql`
+    update users set password_hash = ${to}, password_changed_at = clock_now()
+    where id = ${userId} and password_hash = ${from} and deleted_at is null
+    returning ${personColumns}`,
+  );
 }

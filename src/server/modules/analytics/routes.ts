@@ -1,8 +1,7 @@
 import * as contract from "#contract/analytics.ts";
-import { route, type Call, type RouteContext } from "#server/platform/http/route.ts";
-import { isBot } from "./bots.ts";
+import { whenDone, route, type Call, type RouteContext } from "#server/platform/http/route.ts";
+import { isBot, type Analytics } from "./service.ts";
 import type { InteractionKind, Sender } from "./rules.ts";
-import type { Analytics } from "./service.ts";
 
 /** Views and clicks sent by browsers, and the report for staff. */
 export function analyticsRoutes(context: RouteContext, analytics: Analytics): void {
@@ -12,10 +11,7 @@ export function analyticsRoutes(context: RouteContext, analytics: Analytics): vo
   });
 
   const record = (endpoint: typeof contract.recordEventView, kind: InteractionKind) =>
-    route(context, endpoint, async (call) => {
-      await analytics.interaction(kind, call.params.id, senderOf(call));
-      return { ok: true as const };
-    });
+    route(context, endpoint, (call) => whenDone(analytics.interaction(kind, call.params.id, senderOf(call))));
   record(contract.recordEventView, "event_view");
   record(contract.recordTicketClick, "ticket_click");
   record(contract.recordProductView, "product_view");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isBot } from "./bots.ts";
+import { isBot } from "./service.ts";
 import { hostOf, isZone, pathOf, spanOf } from "./rules.ts";
 
 test.each([

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { AnalyticsQuery, AnalyticsReport, PageView } from "#contract/analytics.ts";
 import { findEventInfo, isEventShown } from "#server/modules/events/index.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import { AppError, fieldError } from "#server/platform/app-error.ts";
 import { createBuffer } from "#server/platform/buffer.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import {
@@ -14,17 +14,10 @@ import {
   type Sender,
 } from "./rules.ts";
 import * as store from "./store.ts";
+import { isbot } from "isbot";
 
 /** Records what visitors look at, without making anyone wait. */
-export interface Analytics {
-  pageView(view: PageView, sender: Sender): void;
-  /** @throws AppError `not_found` for what does not exist or is not public */
-  interaction(kind: InteractionKind, subjectId: number, sender: Sender): Promise<void>;
-  report(query: AnalyticsQuery): Promise<AnalyticsReport>;
-  /** Writes everything that waits in memory now. */
-  flush(): Promise<void>;
-  close(): Promise<void>;
-}
+export type Analytics = ReturnType<typeof createAnalytics>;
 
 const everyMs = 400;
 /** One minute of a rush, some tens of megabytes at most. */
@@ -37,7 +30,7 @@ type Arrived<Row> = { row: Row; at: number };
  * Collects views and clicks in memory and writes them together every 400 ms; see docs/how-it-works/analytics.md. Each
  * node writes its own. What doesn't fit is dropped: no number is worth a slow page.
  */
-export function createAnalytics({ db, log, config }: Pick<Deps, "db" | "log" | "config">): Analytics {
+export function createAnalytics({ db, log, config }: Pick<Deps, "db" | "log" | "config">) {
   const open = <Row>(name: string, insert: (rows: store.Aged<Row>[]) => Promise<void>) =>
     createBuffer<Arrived<Row>>({
       name,
@@ -58,22 +51,23 @@ export function createAnalytics({ db, log, config }: Pick<Deps, "db" | "log" | "
   const figuresOf = createCachedFigures((span) => store.readFigures(db, span, new URL(config.baseUrl).hostname));
 
   return {
-    pageView(view, sender) {
+    pageView(view: PageView, sender: Sender) {
       views.push({ row: toPageView(view, sender), at: Date.now() });
     },
 
-    async interaction(kind, subjectId, sender) {
+    /** @throws AppError `not_found` for what does not exist or is not public */
+    async interaction(kind: InteractionKind, subjectId: number, sender: Sender) {
       const isKnown = kind === "event_view" || kind === "ticket_click" ? await shown(subjectId) : false;
       if (!isKnown) throw new AppError("not_found");
       interactions.push({ row: { kind, subjectId, ...sender }, at: Date.now() });
     },
 
-    async report(query) {
-      if (!isZone(query.timeZone)) throw unreportable("timeZone", "That's not a known time zone");
+    async report(query: AnalyticsQuery): Promise<AnalyticsReport> {
+      if (!isZone(query.timeZone)) throw fieldError("timeZone", "That's not a known time zone");
       const { today, now } = await store.readToday(db, query.timeZone);
       const span = spanOf(query, today);
-      if (span === "order") throw unreportable("from", "The start date can't be after the end date");
-      if (typeof span === "string") throw unreportable("from", "A report can cover up to 400 days");
+      if (span === "order") throw fieldError("from", "The start date can't be after the end date");
+      if (typeof span === "string") throw fieldError("from", "A report can cover up to 400 days");
       const whole = { ...span, timeZone: query.timeZone };
       const { madeAt, events, ...figures } = await figuresOf(whole, now);
       const eventsById = await findEventInfo(
@@ -91,6 +85,7 @@ export function createAnalytics({ db, log, config }: Pick<Deps, "db" | "log" | "
       };
     },
 
+    /** Writes everything that waits in memory now. */
     async flush() {
       await Promise.all([views.flush(), interactions.flush()]);
     },
@@ -138,6 +133,7 @@ function createKnownEvents(ask: (id: number) => Promise<boolean>): (id: number) 
   };
 }
 
-function unreportable(path: string, message: string): AppError {
-  return new AppError("invalid_input", { message, errors: [{ message, path }] });
+/** True for bots: search engines, link previews and scripts, and any client that does not identify itself. */
+export function isBot(userAgent: string | undefined): boolean {
+  return userAgent === undefined || userAgent === "" || isbot(userAgent);
 }

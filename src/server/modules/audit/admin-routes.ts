@@ -3,7 +3,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import { route } from "#server/platform/http/route.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
 import type { Host } from "#server/platform/module.ts";
-import { getAuditHashChain } from "./hash-chain/service.ts";
+import { getAuditHashChain } from "./hash-chain.ts";
 import { auditEntries, listAuditStaff } from "./service.ts";
 
 /** Routes to read the activity log; nothing writes to it from outside. */

@@ -1,12 +1,11 @@
 import { defineModule } from "#server/platform/module.ts";
 import { auditRoutes } from "./admin-routes.ts";
-import { createEndLogger, hashAuditLog, walkAuditLog } from "./hash-chain/service.ts";
-import { subscribeAudit } from "./service.ts";
-import { auditTimeline } from "./timeline.ts";
+import { createEndLogger, hashAuditLog, walkAuditLog } from "./hash-chain.ts";
+import { subscribeAudit, auditTimeline } from "./service.ts";
 
-export { hashAuditLog } from "./hash-chain/service.ts";
-export { findLastAction } from "./store.ts";
-export { auditEntries, recordAction } from "./service.ts";
+export { hashAuditLog } from "./hash-chain.ts";
+export { findLastAction, recordAction } from "./store.ts";
+export { auditEntries } from "./service.ts";
 export type { NewEntry as AuditNote } from "./store.ts";
 
 /** The activity log of staff actions, and the hash chain that shows when it was changed. */

@@ -1,33 +1,27 @@
 import type { AuditEntry } from "#contract/audit.ts";
-import type { Database, Tx } from "#server/platform/db/database.ts";
+import type { Database } from "#server/platform/db/database.ts";
 import { defineList } from "#server/platform/db/list.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { readAction, readDetails, readTarget } from "./stored-names.ts";
 import * as store from "./store.ts";
-
-/**
- * Records a staff action, in the transaction that performs it: either both are stored or neither. Nobody can change or
- * delete it afterward.
- */
-export function recordAction(tx: Tx, entry: store.NewEntry): Promise<void> {
-  return store.insertEntry(tx, entry);
-}
+import { findEntriesAbout } from "./store.ts";
+import type { TimelineSource } from "#server/platform/timeline.ts";
 
 /** Subscribes the log to staff actions in modules that it depends on. */
 export function subscribeAudit({ bus }: Deps): void {
   bus.on("account.changed_by_staff", async (tx, changes) => {
     for (const { personId, ...entry } of changes) {
-      await store.insertEntry(tx, { ...entry, target: { kind: "person", id: personId } });
+      await store.recordAction(tx, { ...entry, target: { kind: "person", id: personId } });
     }
   });
   bus.on("settings.changed", async (tx, changes) => {
     for (const entry of changes) {
-      await store.insertEntry(tx, { ...entry, action: "settings.changed", target: { kind: "setting", id: "house" } });
+      await store.recordAction(tx, { ...entry, action: "settings.changed", target: { kind: "setting", id: "house" } });
     }
   });
   bus.on("account.policy_changed", async (tx, changes) => {
     for (const { policy, ...entry } of changes) {
-      await store.insertEntry(tx, { ...entry, action: "policy.changed", target: { kind: "setting", id: policy } });
+      await store.recordAction(tx, { ...entry, action: "policy.changed", target: { kind: "setting", id: policy } });
     }
   });
 }
@@ -61,3 +55,19 @@ export function toEntry({ at, staffId, staffName, targetKind, targetId, ...row }
 export async function listAuditStaff(db: Database): Promise<{ id: number; name: string }[]> {
   return store.findStaff(db);
 }
+
+/** Staff actions on a person. */
+export const auditTimeline: TimelineSource = {
+  kind: "staff",
+  async find(db, { id }, before, limit) {
+    const rows = await findEntriesAbout(db, { kind: "person", id: String(id) }, before, limit);
+    return rows.map((row) => ({
+      id: String(row.id),
+      at: row.at,
+      title: row.staffName,
+      detail: row.reason,
+      path: null,
+      audit: toEntry(row),
+    }));
+  },
+};

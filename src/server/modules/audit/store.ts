@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { AuditAction, AuditTarget } from "#contract/audit.ts";
-import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { firstRow, rowsOf, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import type { ListQuery, ListSource } from "#server/platform/db/list.ts";
 import { momentAt } from "#server/platform/db/timeline-rows.ts";
 import type { TimelineCursor } from "#server/platform/timeline.ts";
@@ -35,8 +35,11 @@ const columns = sql<EntryRow>`
   id, at, staff_id as "staffId", staff_name as "staffName", action, target_kind as "targetKind", target_id as "targetId",
   before, after, reason`;
 
-/** Adds an entry; the table refuses every later change. */
-export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
+/**
+ * Records a staff action, in the transaction that performs it: either both are stored or neither. Nobody can change or
+ * delete it afterward.
+ */
+export async function recordAction(tx: Tx, entry: NewEntry): Promise<void> {
   const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
   await sql`
     insert into audit_log (staff_id, staff_name, action, target_kind, target_id, before, after, reason)
@@ -80,31 +83,37 @@ export async function findEntriesAbout(
 ): Promise<EntryRow[]> {
   const at = momentAt(sql`at`);
   const earlier = before === undefined ? sql`true` : sql`(${at}, id::text collate "C") < (${before.at}, ${before.id})`;
-  const { rows } = await sql<EntryRow>`
+  return rowsOf(
+    db,
+    sql`
     select ${columns}, ${at} as at from audit_log where target_kind = ${storedTarget(kind)} and target_id = ${id} and ${earlier}
-    order by ${at} desc, id::text collate "C" desc limit ${limit}`.execute(db);
-  return rows;
+    order by ${at} desc, id::text collate "C" desc limit ${limit}`,
+  );
 }
 
 /** Everyone who did something, by the name they had when they last did. */
-export async function findStaff(db: Queryable): Promise<{ id: number; name: string }[]> {
-  const { rows } = await sql<{ id: number; name: string }>`
+export function findStaff(db: Queryable): Promise<{ id: number; name: string }[]> {
+  return rowsOf(
+    db,
+    sql`
     with recursive staff as (
       (select staff_id, staff_name from audit_log order by staff_id, id desc limit 1)
       union all
       select n.* from staff s cross join lateral (
         select staff_id, staff_name from audit_log where staff_id > s.staff_id order by staff_id, id desc limit 1) n)
-    select staff_id as id, staff_name as name from staff order by lower(staff_name), staff_id`.execute(db);
-  return rows;
+    select staff_id as id, staff_name as name from staff order by lower(staff_name), staff_id`,
+  );
 }
 
 /** The latest staff action on a target: who, and when. */
-export async function findLastAction(
+export function findLastAction(
   db: Queryable,
   { kind, id }: { kind: AuditTarget; id: string | number },
 ): Promise<{ staffName: string; at: Date } | undefined> {
-  const { rows } = await sql<{ staffName: string; at: Date }>`
+  return firstRow(
+    db,
+    sql`
     select staff_name as "staffName", at from audit_log
-    where target_kind = ${storedTarget(kind)} and target_id = ${String(id)} order by id desc limit 1`.execute(db);
-  return rows[0];
+    where target_kind = ${storedTarget(kind)} and target_id = ${String(id)} order by id desc limit 1`,
+  );
 }

@@ -9,7 +9,7 @@ export { type ErrorReports } from "./service.ts";
 export const errorReports = defineModule("error-reports", ({ deps, options }) => {
   const reports = createErrorReports(deps, options.release);
   return {
-    routes: (context) => errorReportsRoutes(context, reports),
+    routes: (context) => errorReportsRoutes(context, deps, reports),
     // Deletes errors that no longer occur.
     jobs: [{ name: "old-error-reports", everyMs: 60 * 60 * 1000, run: () => purgeErrorReports(deps.db) }],
     attention: { openErrors: countOpen },

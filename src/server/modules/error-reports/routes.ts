@@ -1,10 +1,11 @@
 import * as contract from "#contract/error-reports.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
 import { isServerError } from "#server/platform/http/server.ts";
-import type { ErrorReports } from "./service.ts";
+import { errorReportList, type ErrorReports } from "./service.ts";
+import type { Deps } from "#server/platform/deps.ts";
 
 /** Error reports from browsers, errors of the server's own routes, and the list that staff read. */
-export function errorReportsRoutes(context: RouteContext, errorReports: ErrorReports): void {
+export function errorReportsRoutes(context: RouteContext, { db }: Deps, errorReports: ErrorReports): void {
   context.app.addHook("onError", async (request, _reply, error) => {
     if (isServerError(error)) errorReports.note(error, request.routeOptions.url ?? "(no route)");
   });
@@ -14,7 +15,7 @@ export function errorReportsRoutes(context: RouteContext, errorReports: ErrorRep
     errorReports.report(body, request.headers["user-agent"]);
     return { ok: true as const };
   });
-  route(context, contract.listErrorReports, ({ query }) => errorReports.list(query));
+  route(context, contract.listErrorReports, ({ query }) => errorReportList.list(db, query));
   route(context, contract.resolveErrorReport, ({ params, principal }) =>
     errorReports.resolve(params.id, principal!.id),
   );

@@ -1,27 +1,20 @@
 import { createHash } from "node:crypto";
-import type { ErrorReport, BrowserError } from "#contract/error-reports.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import { ErrorReport, type BrowserError } from "#contract/error-reports.ts";
+import { requireFound } from "#server/platform/app-error.ts";
 import { createBuffer } from "#server/platform/buffer.ts";
-import type { ListPage } from "#server/platform/db/list.ts";
+import { defineList } from "#server/platform/db/list.ts";
+import { asReply } from "#server/platform/http/as-reply.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { toSighting, type ErrorSighting } from "./rules.ts";
 import * as store from "./store.ts";
 
 /** Counts errors, so that the team hears of each kind once. */
-export interface ErrorReports {
-  /** Takes a browser's error report. */
-  report(report: BrowserError, userAgent: string | undefined): void;
-  /** Takes an error of the server's own, with its route (the pattern) or its part of the server. */
-  note(error: unknown, route: string): void;
-  /** @throws AppError `invalid_input` for an invalid cursor */
-  list(query: store.ErrorReportQuery): Promise<ListPage<ErrorReport>>;
-  /** @throws AppError `not_found` */
-  resolve(id: number, userId: number): Promise<ErrorReport>;
-  /** @throws AppError `not_found` */
-  reopen(id: number): Promise<ErrorReport>;
-  flush(): Promise<void>;
-  close(): Promise<void>;
-}
+export type ErrorReports = ReturnType<typeof createErrorReports>;
+
+const toErrorReport = (row: Parameters<typeof asReply<typeof ErrorReport>>[1]) => asReply(ErrorReport, row);
+
+/** Errors as staff list them. */
+export const errorReportList = defineList(store.errorReports, toErrorReport);
 
 /** Kinds that one node remembers between two writes: an error in every request must not fill the memory. */
 const mostKinds = 500;
@@ -32,7 +25,7 @@ const mostKinds = 500;
  *
  * @param release the version this server runs, stored with its own errors
  */
-export function createErrorReports({ db, log }: Pick<Deps, "db" | "log">, release: string): ErrorReports {
+export function createErrorReports({ db, log }: Deps, release: string) {
   const kinds = new Map<string, ErrorSighting>();
   const buffer = createBuffer<ErrorSighting>({
     name: "error-reports",
@@ -52,26 +45,22 @@ export function createErrorReports({ db, log }: Pick<Deps, "db" | "log">, releas
   }
 
   return {
-    report: (report, userAgent) => count(toSighting({ ...report, source: "browser", userAgent })),
+    /** Takes a browser's error report. */
+    report: (report: BrowserError, userAgent: string | undefined) =>
+      count(toSighting({ ...report, source: "browser", userAgent })),
 
-    note(error, route) {
+    /** Takes an error of the server's own, with its route (the pattern) or its part of the server. */
+    note(error: unknown, route: string) {
       const { message, stack = "" } = error instanceof Error ? error : new Error(String(error));
       count(toSighting({ source: "server", message, stack, route, userAgent: undefined, release }));
     },
 
-    list: (query) => store.errorReports.list(db, query),
+    /** @throws AppError `not_found` */
+    resolve: async (id: number, userId: number) =>
+      toErrorReport(requireFound(await store.markResolved(db, id, userId))),
 
-    async resolve(id, userId) {
-      const errorReport = await store.markResolved(db, id, userId);
-      if (errorReport === undefined) throw new AppError("not_found");
-      return errorReport;
-    },
-
-    async reopen(id) {
-      const errorReport = await store.markOpen(db, id);
-      if (errorReport === undefined) throw new AppError("not_found");
-      return errorReport;
-    },
+    /** @throws AppError `not_found` */
+    reopen: async (id: number) => toErrorReport(requireFound(await store.markOpen(db, id))),
 
     flush: buffer.flush,
     close: buffer.close,

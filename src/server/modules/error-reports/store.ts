@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ErrorReport, ErrorSource } from "#contract/error-reports.ts";
-import type { Queryable } from "#server/platform/db/database.ts";
-import { defineList, type ListQuery } from "#server/platform/db/list.ts";
+import { firstRow, type Queryable, type RowOf } from "#server/platform/db/database.ts";
+import type { ListQuery, ListSource } from "#server/platform/db/list.ts";
 import type { ErrorSighting } from "./rules.ts";
 
 /** A sighting with its fingerprint. */
@@ -20,11 +20,7 @@ export async function countSightings(db: Queryable, sightings: StoredSighting[])
       agent = excluded.agent, resolved_at = null, resolved_by = null`.execute(db);
 }
 
-interface ErrorReportRow extends Omit<ErrorReport, "firstSeenAt" | "lastSeenAt" | "resolvedAt"> {
-  firstSeenAt: Date;
-  lastSeenAt: Date;
-  resolvedAt: Date | null;
-}
+type ErrorReportRow = RowOf<ErrorReport, "firstSeenAt" | "lastSeenAt" | "resolvedAt">;
 
 const columns = sql<ErrorReportRow>`id, source, message, stack, route, agent, occurrences as count, first_seen_at as "firstSeenAt",
   last_seen_at as "lastSeenAt", first_release as "firstRelease", last_release as "lastRelease",
@@ -37,40 +33,41 @@ export interface ErrorReportQuery extends ListQuery {
 }
 
 /** Errors, last seen first. */
-export const errorReports = defineList<ErrorReportQuery, ErrorReportRow, ErrorReport>(
-  {
-    columns,
-    from: sql`error_reports`,
-    order: {
-      name: "-lastSeenAt",
-      keys: [
-        { by: sql`last_seen_at`, type: "timestamptz" },
-        { by: sql`id`, type: "bigint" },
-      ],
-      descending: true,
-    },
-    filters: {
-      status: (status) => (status === "open" ? sql`resolved_at is null` : sql`resolved_at is not null`),
-      source: (source) => sql`source = ${source}`,
-    },
-    pageSize: 20,
+export const errorReports: ListSource<ErrorReportQuery, ErrorReportRow> = {
+  columns,
+  from: sql`error_reports`,
+  order: {
+    name: "-lastSeenAt",
+    keys: [
+      { by: sql`last_seen_at`, type: "timestamptz" },
+      { by: sql`id`, type: "bigint" },
+    ],
+    descending: true,
   },
-  toErrorReport,
-);
+  filters: {
+    status: (status) => (status === "open" ? sql`resolved_at is null` : sql`resolved_at is not null`),
+    source: (source) => sql`source = ${source}`,
+  },
+  pageSize: 20,
+};
 
 /** Marks an error as resolved by someone; undefined if there is none. */
-export async function markResolved(db: Queryable, id: number, userId: number): Promise<ErrorReport | undefined> {
-  const { rows } = await sql<ErrorReportRow>`
+export function markResolved(db: Queryable, id: number, userId: number): Promise<ErrorReportRow | undefined> {
+  return firstRow(
+    db,
+    sql`
     update error_reports set resolved_at = coalesce(resolved_at, clock_now()), resolved_by = coalesce(resolved_by, ${userId})
-    where id = ${id} returning ${columns}`.execute(db);
-  return rows[0] && toErrorReport(rows[0]);
+    where id = ${id} returning ${columns}`,
+  );
 }
 
 /** Reopens an error; undefined if there is none. */
-export async function markOpen(db: Queryable, id: number): Promise<ErrorReport | undefined> {
-  const { rows } = await sql<ErrorReportRow>`
-    update error_reports set resolved_at = null, resolved_by = null where id = ${id} returning ${columns}`.execute(db);
-  return rows[0] && toErrorReport(rows[0]);
+export function markOpen(db: Queryable, id: number): Promise<ErrorReportRow | undefined> {
+  return firstRow(
+    db,
+    sql`
+    update error_reports set resolved_at = null, resolved_by = null where id = ${id} returning ${columns}`,
+  );
 }
 
 /** How many errors are open. */
@@ -89,13 +86,4 @@ export async function purgeErrorReports(db: Queryable): Promise<void> {
     delete from error_reports where last_seen_at < clock_now() - interval '180 days'
       or (resolved_at < clock_now() - interval '30 days')
       or id in (select id from error_reports order by last_seen_at desc offset 5000)`.execute(db);
-}
-
-function toErrorReport(row: ErrorReportRow): ErrorReport {
-  return {
-    ...row,
-    firstSeenAt: row.firstSeenAt.toISOString(),
-    lastSeenAt: row.lastSeenAt.toISOString(),
-    resolvedAt: row.resolvedAt?.toISOString() ?? null,
-  };
 }

@@ -1,5 +1,5 @@
 import { defineModule } from "#server/platform/module.ts";
-import { forgetPastEvents, sendReminders } from "./reminders.ts";
+import { forgetPastEvents, sendReminders } from "./service.ts";
 import { interestRoutes } from "./routes.ts";
 import { purgeUnconfirmed, findByEmail, forgetEmail } from "./store.ts";
 import type { RecordSource } from "#server/platform/personal-records.ts";
@@ -12,7 +12,7 @@ const interestRecords: RecordSource = {
   },
 };
 
-export { linksOf } from "./links.ts";
+export { linksOf } from "./service.ts";
 export { eventIdOf, pathOf, topicNames } from "./rules.ts";
 export { findInterest } from "./store.ts";
 

@@ -1,16 +1,12 @@
 import * as contract from "#contract/interest.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { PreparedReply, route, type RouteContext } from "#server/platform/http/route.ts";
-import { remindOfSale } from "./reminders.ts";
+import { whenDone, PreparedReply, route, type RouteContext } from "#server/platform/http/route.ts";
+import { remindOfSale, joinWaitlist, confirmInterest, findTopicToLeave, leaveInterest } from "./service.ts";
 import { pathOf } from "./rules.ts";
-import { joinWaitlist, confirmInterest, findTopicToLeave, leaveInterest } from "./service.ts";
 
 /** Signing up, confirming, and unsubscribing. */
 export function interestRoutes(context: RouteContext, deps: Deps): void {
-  route(context, contract.joinWaitlist, async ({ body }) => {
-    await joinWaitlist(deps, body);
-    return { ok: true as const };
-  });
+  route(context, contract.joinWaitlist, ({ body }) => whenDone(joinWaitlist(deps, body)));
   route(context, contract.remindOfSale, async ({ params, body, principal }) => ({
     status: await remindOfSale(deps, principal, params.id, body),
   }));

@@ -1,11 +1,41 @@
-import type { AnyTopic, InterestForm } from "#contract/interest.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import type { AnyTopic, InterestForm, ReminderForm } from "#contract/interest.ts";
+import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { newId } from "#server/platform/ids.ts";
-import { opens, type Step } from "./links.ts";
-import { mailRules, moves } from "./rules.ts";
+import { mailRules, moves, eventTopic, pathOf } from "./rules.ts";
 import * as store from "./store.ts";
+import { findEventInfo, findSaleWindows } from "#server/modules/events/index.ts";
+import type { Principal } from "#server/platform/http/principal.ts";
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+const keyLength = 22;
+
+/** What an emailed link does; a key works for its own step only. */
+export type Step = "confirm" | "leave";
+
+/** The key of an emailed link: derived, so nothing of it is stored. 132 bits. */
+export function keyOf(secret: Buffer, step: Step, interestId: string): string {
+  return createHmac("sha256", secret).update(`${step}:${interestId}`).digest("base64url").slice(0, keyLength);
+}
+
+/** True for the right key, checked in constant time. */
+export function opens(secret: Buffer, step: Step, interestId: string, key: string): boolean {
+  const right = Buffer.from(keyOf(secret, step, interestId));
+  const given = Buffer.from(key);
+  return given.length === right.length && timingSafeEqual(given, right);
+}
+
+/** The links in a signup's emails, and the headers for one-click unsubscribe (RFC 2369, RFC 8058). */
+export function linksOf({ config, keys }: Deps, interestId: string, topic: AnyTopic) {
+  const key = (step: Step) => keyOf(keys["interest-links"], step, interestId);
+  const oneClick = `${config.baseUrl}/api/interest/${interestId}/unsubscribe?key=${key("leave")}`;
+  return {
+    confirm: `${config.baseUrl}${pathOf(topic)}?confirm=${interestId}&key=${key("confirm")}`,
+    leave: `${config.baseUrl}${pathOf(topic)}?leave=${interestId}&key=${key("leave")}`,
+    headers: { "List-Unsubscribe": `<${oneClick}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
+  };
+}
 
 /**
  * Stores a signup for a topic and emails its address to confirm. It never says whether the address is known, and sends
@@ -24,14 +54,14 @@ export async function joinWaitlist({ db, bus, nudge }: Deps, { topic, email }: I
  *
  * @throws AppError `not_found` for a wrong key and for an unsubscribed address
  */
-export const confirmInterest = (deps: Deps, id: string, key: string) => step(deps, "confirm", id, key);
+export const confirmInterest = (deps: Deps, id: string, key: string) => take(deps, "confirm", id, key);
 
 /**
  * Unsubscribes an address by its emailed link, any number of times.
  *
  * @throws AppError `not_found` for a wrong key
  */
-export const leaveInterest = (deps: Deps, id: string, key: string) => step(deps, "leave", id, key);
+export const leaveInterest = (deps: Deps, id: string, key: string) => take(deps, "leave", id, key);
 
 /**
  * The topic that an emailed link unsubscribes from, without doing it.
@@ -44,10 +74,82 @@ export async function findTopicToLeave({ db, keys }: Deps, id: string, key: stri
   return wish.topic;
 }
 
-async function step({ db, keys }: Deps, name: Step, id: string, key: string): Promise<AnyTopic> {
+async function take({ db, keys }: Deps, name: Step, id: string, key: string): Promise<AnyTopic> {
   if (!opens(keys["interest-links"], name, id, key)) throw new AppError("not_found");
   const { from, to } = moves[name];
-  const topic = await store.move(db, id, from, to as "confirmed" | "left");
-  if (topic === undefined) throw new AppError("not_found");
+  const topic = requireFound(await store.move(db, id, from, to as "confirmed" | "left"));
   return topic;
+}
+
+/** How many are notified in one transaction. */
+const batchSize = 500;
+
+/**
+ * Stores a signup for one email when more tickets of an event go on sale. A signed-in person's own confirmed address
+ * counts at once; any other has to confirm by email first, with a few emails at most, and the reply never says whether
+ * it is known.
+ *
+ * @throws AppError `not_found` when no more tickets will go on sale | `invalid_input` without any address
+ */
+export async function remindOfSale(
+  { db, bus, nudge }: Deps,
+  principal: Principal | undefined,
+  eventId: number,
+  form: ReminderForm,
+): Promise<"asked" | "confirmed"> {
+  const own = principal?.email ?? undefined;
+  const email = form.email ?? own;
+  if (email === undefined) {
+    throw new AppError("invalid_input", { errors: [{ message: "Enter your email address", path: "email" }] });
+  }
+  const [sale] = await findSaleWindows(db, [eventId]);
+  if (sale === undefined || !sale.hasMoreToCome) throw new AppError("not_found");
+  const wish = { id: newId(), topic: eventTopic(eventId), email, event: { eventId, openThen: sale.open } };
+  if (email === own) {
+    await store.keepConfirmed(db, wish);
+    return "confirmed";
+  }
+  await inTransaction(db, async (tx) => {
+    const due = await store.askAgain(tx, wish, mailRules);
+    if (due) await bus.emit(tx, "interest.asked", [{ interestId: due.id, email, mails: due.mails }]);
+  });
+  nudge("mail");
+  return "asked";
+}
+
+/**
+ * Emails everyone whose tickets went on sale, by the database's clock, each once: the mark and the email are one
+ * transaction. Safe on several nodes at once.
+ *
+ * @returns true when more are waiting
+ */
+export async function sendReminders({ db, bus, nudge }: Deps): Promise<boolean> {
+  const awaited = await store.findAwaitedEvents(db);
+  if (awaited.length === 0) return false;
+  let isMore = false;
+  for (const { eventId, open } of await findSaleWindows(db, awaited)) {
+    if (open.length === 0) continue;
+    const notified = await inTransaction(db, async (tx) => {
+      const due = await store.takeDue(tx, eventId, open, batchSize);
+      await bus.emit(
+        tx,
+        "interest.sales_open",
+        due.map(({ id, email, sends }) => ({ interestId: id, email, sends })),
+      );
+      return due.length;
+    });
+    if (notified > 0) nudge("mail");
+    isMore ||= notified === batchSize;
+  }
+  return isMore;
+}
+
+/** Events that are over sell no more tickets, so the addresses that waited for them are deleted. */
+export async function forgetPastEvents({ db }: Deps): Promise<void> {
+  const eventsById = await findEventInfo(db, await store.findNamedEvents(db));
+  const over = [...eventsById.values()].filter((event) => event.isOver || event.status === "canceled");
+  await store.forgetEvents(
+    db,
+    over.map(({ id }) => id),
+  );
 }

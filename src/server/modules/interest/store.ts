@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { AnyTopic } from "#contract/interest.ts";
-import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { firstRow, rowsOf, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import type { InterestStatus } from "./rules.ts";
 
 /** A person's signup for one topic. */
@@ -25,12 +25,14 @@ export interface NewWish {
  *
  * @returns the signup whose email is due, or undefined when the address is confirmed already or got enough emails
  */
-export async function askAgain(
+export function askAgain(
   tx: Tx,
   wish: NewWish,
   limits: { pauseMinutes: number; most: number },
 ): Promise<{ id: string; mails: number } | undefined> {
-  const { rows } = await sql<{ id: string; mails: number }>`
+  return firstRow(
+    tx,
+    sql`
     insert into interests as i (id, topic, email, event_id, open_then, mails, mailed_at)
     values (${wish.id}, ${wish.topic}, ${wish.email}, ${wish.event?.eventId ?? null}, ${wish.event?.openThen ?? []}, 1,
       clock_now())
@@ -39,8 +41,8 @@ export async function askAgain(
       mailed_at = clock_now(), asked_at = clock_now()
     where i.status in ('asked', 'left', 'sent') and i.mails < ${limits.most}
       and i.mailed_at < clock_now() - make_interval(mins => ${limits.pauseMinutes})
-    returning i.id, i.mails`.execute(tx);
-  return rows[0];
+    returning i.id, i.mails`,
+  );
 }
 
 /**
@@ -57,23 +59,28 @@ export async function move(
     to === "confirmed"
       ? sql`confirmed_at = coalesce(confirmed_at, clock_now()), mails = 0`
       : sql`left_at = coalesce(left_at, clock_now())`;
-  const { rows } = await sql<{ topic: AnyTopic }>`
+  return (
+    await firstRow(
+      db,
+      sql<{ topic: AnyTopic }>`
     update interests set status = ${to}, ${stamp}
-    where id = ${id} and status = any(${[...from]}::text[]) returning topic`.execute(db);
-  return rows[0]?.topic;
+    where id = ${id} and status = any(${[...from]}::text[]) returning topic`,
+    )
+  )?.topic;
 }
 
 /** A signup by its id. */
-export async function findInterest(db: Queryable, id: string): Promise<Interest | undefined> {
-  const { rows } = await sql<Interest>`select id, topic, email, status from interests where id = ${id}`.execute(db);
-  return rows[0];
+export function findInterest(db: Queryable, id: string): Promise<Interest | undefined> {
+  return firstRow(db, sql`select id, topic, email, status from interests where id = ${id}`);
 }
 
 /** Everything that an address signed up for. */
-export async function findByEmail(db: Queryable, email: string): Promise<Interest[]> {
-  const { rows } = await sql<Interest>`
-    select id, topic, email, status from interests where email = ${email} order by topic`.execute(db);
-  return rows;
+export function findByEmail(db: Queryable, email: string): Promise<Interest[]> {
+  return rowsOf(
+    db,
+    sql`
+    select id, topic, email, status from interests where email = ${email} order by topic`,
+  );
 }
 
 /** Deletes an address. */
@@ -85,4 +92,67 @@ export async function forgetEmail(tx: Tx, email: string): Promise<void> {
 export async function purgeUnconfirmed(db: Queryable): Promise<void> {
   await sql`
     delete from interests where status = 'asked' and asked_at < clock_now() - interval '30 days'`.execute(db);
+}
+
+/** A person who is notified now. */
+export interface DueReminder {
+  id: string;
+  email: string;
+  /** How many of these emails this address has got about this event, with this one. */
+  sends: number;
+}
+
+/** Stores a signup as confirmed, since the address is known to be theirs. An existing one stays as it is. */
+export async function keepConfirmed(db: Queryable, { id, topic, email, event }: NewWish): Promise<void> {
+  await sql`
+    insert into interests as i (id, topic, email, event_id, open_then, status, confirmed_at)
+    values (${id}, ${topic}, ${email}, ${event?.eventId ?? null}, ${event?.openThen ?? []}, 'confirmed', clock_now())
+    on conflict (email, topic) do update set status = 'confirmed', confirmed_at = clock_now(), left_at = null, mails = 0,
+      open_then = excluded.open_then
+    where i.status <> 'confirmed'`.execute(db);
+}
+
+/** Events that someone waits for. */
+export async function findAwaitedEvents(db: Queryable): Promise<number[]> {
+  return (
+    await rowsOf(
+      db,
+      sql<{ eventId: number }>`
+    select distinct event_id as "eventId" from interests
+    where event_id is not null and status = 'confirmed'`,
+    )
+  ).map(({ eventId }) => eventId);
+}
+
+/**
+ * Marks as notified the people who wait for one of an event's ticket types that is on sale now and was not when they
+ * signed up, up to `most`. Each is taken by one transaction: rows that another node works on are skipped.
+ */
+export function takeDue(tx: Tx, eventId: number, open: number[], most: number): Promise<DueReminder[]> {
+  return rowsOf(
+    tx,
+    sql`
+    update interests set status = 'sent', sent_at = clock_now(), sends = sends + 1
+    where id in (
+      select id from interests
+      where event_id = ${eventId} and status = 'confirmed' and not (${open}::bigint[] <@ open_then)
+      order by id limit ${most} for update skip locked)
+    returning id, email, sends`,
+  );
+}
+
+/** Events that any signup names. */
+export async function findNamedEvents(db: Queryable): Promise<number[]> {
+  return (
+    await rowsOf(
+      db,
+      sql<{ eventId: number }>`
+    select distinct event_id as "eventId" from interests where event_id is not null`,
+    )
+  ).map(({ eventId }) => eventId);
+}
+
+/** Deletes everyone who signed up for these events. */
+export async function forgetEvents(db: Queryable, eventIds: number[]): Promise<void> {
+  await sql`delete from interests where event_id = any(${eventIds}::bigint[])`.execute(db);
 }

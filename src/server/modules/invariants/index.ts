@@ -1,8 +1,10 @@
 import { defineModule } from "#server/platform/module.ts";
-import { invariantRoutes, checkInvariants, describeInvariants, findInvariantChecks } from "./service.ts";
+import { invariantRoutes, checkInvariants, describeInvariants } from "./service.ts";
+import { findInvariantChecks } from "./store.ts";
 import { invariantGauges, pace } from "./rules.ts";
 
-export { findInvariantChecks, type InvariantsStatus } from "./service.ts";
+export { findInvariantChecks } from "./store.ts";
+export type { InvariantsStatus } from "./service.ts";
 
 /** Statements about the database that are always true, and the job that checks them. */
 export const invariants = defineModule("invariants", ({ deps }) => ({

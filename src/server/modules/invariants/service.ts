@@ -1,7 +1,7 @@
 import { invariants } from "#db/invariants.ts";
 import type { Invariant } from "#db/invariants/invariant.ts";
 import { type InvariantCheck, listInvariants } from "#contract/invariants.ts";
-import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
+import { inTransaction } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { pace, restAfter, statusOf } from "./rules.ts";
 import * as store from "./store.ts";
@@ -15,7 +15,7 @@ import { route, type RouteContext } from "#server/platform/http/route.ts";
  * @returns true when some quick ones are left for another round at once
  */
 export async function checkInvariants(
-  { db, log }: Pick<Deps, "db" | "log">,
+  { db, log }: Deps,
   of: readonly Invariant[] = invariants,
   { budgetMs, patientBudgetMs, roundMs } = pace,
 ): Promise<boolean> {
@@ -64,11 +64,6 @@ export async function checkInvariants(
   return left > 0;
 }
 
-/** The result of each invariant's last check, broken ones first. */
-export function findInvariantChecks(db: Queryable): Promise<InvariantCheck[]> {
-  return store.findChecks(db);
-}
-
 /** A short status for operators. */
 export interface InvariantsStatus {
   /** `unknown` while some were not checked, or couldn't be. */
@@ -95,7 +90,7 @@ export function describeInvariants(checks: InvariantCheck[]): InvariantsStatus {
 /** Routes for staff to read the site's own checks. */
 export function invariantRoutes(context: RouteContext, { db }: Deps): void {
   route(context, listInvariants, async () => {
-    const items = await findInvariantChecks(db);
+    const items = await store.findInvariantChecks(db);
     return { items, total: items.length, page: 1, pageSize: items.length };
   });
 }

@@ -26,14 +26,9 @@ export async function findStockLevels(db: Queryable, stockIds: number[]): Promis
  * @throws AppError `capacity_taken`, with the minimum
  */
 export async function setCapacity(tx: Tx, stockId: number, capacity: number): Promise<void> {
-  if (await store.setCapacity(tx, stockId, capacity)) return;
+  if (await store.resizeStock(tx, stockId, capacity)) return;
   const [level] = await store.findStockLevels(tx, [stockId]);
   throw capacityTaken(level!.sold, level!.held);
-}
-
-/** Forces orders priced until now to be priced again. The stock is locked. */
-export function raiseSaleVersion(tx: Tx, stockIds: number[]): Promise<void> {
-  return store.raiseSaleVersion(tx, stockIds);
 }
 
 /**
@@ -52,12 +47,7 @@ export async function countShared(tx: Tx, stockId: number, draws: Draw[]): Promi
 /** Deletes a stock that nothing draws on anymore, with its counts. */
 export async function deleteStock(tx: Tx, stockId: number): Promise<void> {
   await store.dropHolds(tx, stockId);
-  await store.deleteStock(tx, [stockId]);
-}
-
-/** Deletes stock that nobody ever ordered. A foreign key refuses it for any other. */
-export function deleteUnusedStock(tx: Tx, stockIds: number[]): Promise<void> {
-  return store.deleteStock(tx, stockIds);
+  await store.deleteUnusedStock(tx, [stockId]);
 }
 
 function capacityTaken(sold: number, held: number): AppError {

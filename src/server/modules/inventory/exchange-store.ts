@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Tx } from "#server/platform/db/database.ts";
+import { rowsOf, type Tx } from "#server/platform/db/database.ts";
 import type { ClaimLine } from "./rules.ts";
 
-const rowsOf = (lines: ClaimLine[]) => sql`
+const linesOf = (lines: ClaimLine[]) => sql`
   unnest(${lines.map((line) => line.stockId)}::bigint[], ${lines.map((line) => line.quantity)}::integer[])
     as g(stock_id, quantity)`;
 
@@ -12,21 +12,25 @@ const rowsOf = (lines: ClaimLine[]) => sql`
  * @returns for how many of the stocks the holder had that many units
  */
 export async function takeOff(tx: Tx, holderId: string, lines: ClaimLine[]): Promise<number> {
-  const { rows } = await sql`
+  return (
+    await rowsOf(
+      tx,
+      sql`
     with gone as (
-      delete from holds h using ${rowsOf(lines)}
+      delete from holds h using ${linesOf(lines)}
       where h.holder_id = ${holderId}::uuid and h.stock_id = g.stock_id and h.status = 'consumed'
         and h.quantity = g.quantity
       returning h.stock_id, g.quantity
     ), less as (
-      update holds h set quantity = h.quantity - g.quantity from ${rowsOf(lines)}
+      update holds h set quantity = h.quantity - g.quantity from ${linesOf(lines)}
       where h.holder_id = ${holderId}::uuid and h.stock_id = g.stock_id and h.status = 'consumed'
         and h.quantity > g.quantity
       returning h.stock_id, g.quantity
     )
     update stock s set sold = sold - r.quantity from (select * from gone union all select * from less) r
-    where s.id = r.stock_id returning s.id`.execute(tx);
-  return rows.length;
+    where s.id = r.stock_id returning s.id`,
+    )
+  ).length;
 }
 
 /** Adds units to what a holder bought. The caller holds the locks and has checked that they are available. */
@@ -34,9 +38,9 @@ export async function addSold(tx: Tx, holderId: string, lines: ClaimLine[]): Pro
   await sql`
     with added as (
       insert into holds as h (holder_id, stock_id, quantity, status)
-      select ${holderId}::uuid, g.stock_id, g.quantity, 'consumed' from ${rowsOf(lines)}
+      select ${holderId}::uuid, g.stock_id, g.quantity, 'consumed' from ${linesOf(lines)}
       on conflict (holder_id, stock_id) do update set status = 'consumed', expires_at = null,
         quantity = excluded.quantity + case when h.status = 'consumed' then h.quantity else 0 end
     )
-    update stock s set sold = sold + g.quantity from ${rowsOf(lines)} where s.id = g.stock_id`.execute(tx);
+    update stock s set sold = sold + g.quantity from ${linesOf(lines)} where s.id = g.stock_id`.execute(tx);
 }

@@ -2,33 +2,21 @@ import { defineModule } from "#server/platform/module.ts";
 import { expireHolds } from "./service.ts";
 
 export {
-  createStock,
   expireHolds,
   findAvailable,
   holdStock,
   pauseExpiry,
   lockClaims,
-  lockHolders,
   releaseHolds,
-  resizeStock,
   returnSoldKinds,
   returnSoldStock,
   returnSoldUnits,
   sellHeldStock,
   stockIdsOf,
-  resumeExpiry,
 } from "./service.ts";
-export {
-  raiseSaleVersion,
-  countShared,
-  deleteStock,
-  deleteUnusedStock,
-  findStockLevels,
-  lockStock,
-  setCapacity,
-  type Draw,
-} from "./capacity.ts";
-export { exchangeSoldStock, type Exchange } from "./exchange.ts";
+export { countShared, deleteStock, findStockLevels, lockStock, setCapacity, type Draw } from "./capacity.ts";
+export { createStock, deleteUnusedStock, lockHolders, raiseSaleVersion, resizeStock, resumeExpiry } from "./store.ts";
+export { exchangeSoldStock, type Exchange } from "./service.ts";
 export type { Claim, ClaimLine, Quota, Shortage } from "./rules.ts";
 
 declare module "#server/platform/domain-events.ts" {

@@ -1,3 +1,6 @@
+/** What stock counts. */
+export type StockKind = "ticket_type" | "event" | "variant" | "pool" | "promo" | "promoter";
+
 /** The state of one counted thing: `held` is set aside for unpaid orders, `sold` is gone. */
 export interface StockLevel {
   id: number;

@@ -6,25 +6,20 @@ import {
   type Tx,
 } from "#server/platform/db/database.ts";
 import type { EventBus } from "#server/platform/domain-events.ts";
-import { allocate, isUpToDate, mergeLines, type Allocation, type Claim, type ClaimLine, type Quota } from "./rules.ts";
+import {
+  allocate,
+  isUpToDate,
+  mergeLines,
+  type Allocation,
+  type Claim,
+  type ClaimLine,
+  type Quota,
+  type StockKind,
+  type Shortage,
+} from "./rules.ts";
 import * as store from "./store.ts";
-
-export type StockKind = "ticket_type" | "event" | "variant" | "pool" | "promo" | "promoter";
-
-/** Creates a counted thing with this many units. */
-export function createStock(tx: Queryable, stock: { kind: StockKind; capacity: number }): Promise<number> {
-  return store.insertStock(tx, stock.kind, stock.capacity);
-}
-
-/**
- * Changes how many units a stock has in total. It never falls below what is held and sold, however many people are
- * buying: one statement checks and changes.
- *
- * @returns false when more than that is already taken; nothing changes then
- */
-export function resizeStock(tx: Tx, stockId: number, capacity: number): Promise<boolean> {
-  return store.setCapacity(tx, stockId, capacity);
-}
+import { lockStock } from "./store.ts";
+import { addSold, takeOff } from "./exchange-store.ts";
 
 /** Takes the locks that a batch of claims will need, in the one order, so that the caller can count before it holds. */
 export async function lockClaims(tx: Tx, claims: { lines: ClaimLine[] }[]): Promise<void> {
@@ -77,19 +72,9 @@ export async function pauseExpiry(tx: Tx, holderIds: string[]): Promise<Set<stri
   return new Set(await store.stopClock(tx, holderIds));
 }
 
-/** Resumes the expiry of holds at their original deadline, because their payment failed. */
-export function resumeExpiry(tx: Tx, holders: { holderId: string; expiresAt: Date }[]): Promise<void> {
-  return store.startClock(tx, holders);
-}
-
-/** Locks the stock of holders, in id order, before anything else of theirs is locked. */
-export async function lockHolders(tx: Tx, holderIds: string[]): Promise<void> {
-  await store.lockStockOfHolders(tx, holderIds);
-}
-
 /** Releases unpaid holds. Locks stock before holds, as everywhere. */
 export async function releaseHolds(tx: Tx, holderIds: string[]): Promise<void> {
-  await store.lockStockOfHolders(tx, holderIds);
+  await store.lockHolders(tx, holderIds);
   await store.releaseRows(tx, holderIds, false);
 }
 
@@ -105,7 +90,7 @@ export async function sellHeldStock(
   holderIds: string[],
   quotasOf: (lateIds: string[]) => Promise<{ quotas: Map<string, Quota[]>; used: Map<string, number> }>,
 ): Promise<{ served: Set<string>; reclaimed: string[] }> {
-  const levels = await store.lockStockOfHolders(tx, holderIds);
+  const levels = await store.lockHolders(tx, holderIds);
   const sold = new Set((await store.consumeRows(tx, holderIds)).map((row) => row.holder_id));
   const late = holderIds.filter((holderId) => !sold.has(holderId));
   if (late.length === 0) return { served: sold, reclaimed: [] };
@@ -131,7 +116,7 @@ export async function sellHeldStock(
 
 /** Puts sold stock of holders back on sale, because it was refunded or revoked. Repeating it changes nothing. */
 export async function returnSoldStock(tx: Tx, holderIds: string[]): Promise<void> {
-  await store.lockStockOfHolders(tx, holderIds);
+  await store.lockHolders(tx, holderIds);
   await store.returnRows(tx, holderIds);
 }
 
@@ -152,7 +137,7 @@ export async function returnSoldUnits(tx: Tx, holderId: string, lines: ClaimLine
 
 /** Puts a holder's sold stock of some kinds back on sale. Repeating it changes nothing. */
 export async function returnSoldKinds(tx: Tx, holderId: string, kinds: StockKind[]): Promise<void> {
-  await store.lockStockOfHolders(tx, [holderId]);
+  await store.lockHolders(tx, [holderId]);
   await store.returnRows(tx, [holderId], kinds);
 }
 
@@ -166,7 +151,7 @@ export async function expireHolds(db: Database, bus: EventBus, stockIds?: number
   const candidates = await store.findExpired(db, limit, stockIds);
   if (candidates.length === 0) return 0;
   return inTransaction(db, async (tx) => {
-    await store.lockStockOfHolders(tx, candidates);
+    await store.lockHolders(tx, candidates);
     const released = await store.releaseRows(tx, candidates, true);
     const holders = [...new Set(released.map((row) => row.holder_id))];
     await bus.emit(
@@ -185,4 +170,53 @@ export async function findAvailable(
 ): Promise<Map<number, { capacity: number; available: number }>> {
   const rows = await store.findLevels(db, stockIds);
   return new Map(rows.map((row) => [row.id, { capacity: row.capacity, available: Math.max(0, row.available) }]));
+}
+
+/** What a holder returns of what it bought, and what it takes instead; either may be nothing. */
+export interface Exchange {
+  holderId: string;
+  give: ClaimLine[];
+  take: ClaimLine[];
+  quotas?: Quota[];
+}
+
+/**
+ * Exchanges sold stock in one transaction: either everything wanted is available and taken, and what it replaces is
+ * back on sale, or nothing changes. What is on both sides, such as a spot in the event's capacity, stays as it is.
+ *
+ * The stock of both sides is locked together in id order, and the one allocator decides: the last unit goes to one
+ * buyer or exchange. If the terms have changed since, the transaction restarts.
+ *
+ * @param countUsed what people have of the quotas; called once the stock is locked
+ * @returns what was short; undefined when it is done
+ */
+export async function exchangeSoldStock(
+  tx: Tx,
+  { holderId, give, take, quotas = [] }: Exchange,
+  countUsed: (quotas: Quota[]) => Promise<Map<string, number>> = async () => new Map(),
+): Promise<Shortage | undefined> {
+  const lines = [...give, ...take];
+  const levels = await lockStock(tx, stockIdsOf([{ lines }]));
+  if (!isUpToDate(levels, [{ holderId, lines }])) throw new RestartTransaction("The terms of a sale have changed");
+  const { more, less } = netOf(give, take);
+  const used = quotas.length === 0 ? undefined : await countUsed(quotas);
+  const [shortage] = allocate(levels, [{ holderId, lines: more, quotas }], used).shortages;
+  if (shortage !== undefined) return shortage;
+  if (less.length > 0 && (await takeOff(tx, holderId, less)) !== less.length) {
+    throw new Error(`Holder ${holderId} doesn't have the stock it returns`);
+  }
+  if (more.length > 0) await addSold(tx, holderId, more);
+  return undefined;
+}
+
+/** What is left of both sides after removing the stock they share. */
+function netOf(give: ClaimLine[], take: ClaimLine[]): { more: ClaimLine[]; less: ClaimLine[] } {
+  const net = new Map<number, number>();
+  for (const { stockId, quantity } of mergeLines(take)) net.set(stockId, quantity);
+  for (const { stockId, quantity } of mergeLines(give)) net.set(stockId, (net.get(stockId) ?? 0) - quantity);
+  const rows = Array.from(net, ([stockId, quantity]) => ({ stockId, quantity }));
+  return {
+    more: rows.filter(({ quantity }) => quantity > 0),
+    less: rows.filter(({ quantity }) => quantity < 0).map((row) => ({ ...row, quantity: -row.quantity })),
+  };
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import type { ClaimLine, StockLevel } from "./rules.ts";
+import { hasRow, onlyRow, rowsOf, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import type { ClaimLine, StockLevel, StockKind } from "./rules.ts";
 
 /** What one holder has of one stock. */
 export interface HoldRow {
@@ -10,30 +10,37 @@ export interface HoldRow {
 }
 
 /** Locks stock rows in id order, the one order that everyone uses, and reads their state. */
-export async function lockStock(tx: Tx, stockIds: number[]): Promise<StockLevel[]> {
-  const { rows } = await sql<StockLevel>`
-    select id, capacity, held, sold, sale_version as "saleVersion" from stock where id = any(${stockIds}::bigint[]) order by id for update`.execute(
+export function lockStock(tx: Tx, stockIds: number[]): Promise<StockLevel[]> {
+  return rowsOf(
     tx,
+    sql`
+    select id, capacity, held, sold, sale_version as "saleVersion" from stock where id = any(${stockIds}::bigint[]) order by id for update`,
   );
-  return rows;
 }
 
-/** Sets a stock's capacity unless more is taken; false then. */
-export async function setCapacity(tx: Tx, stockId: number, capacity: number): Promise<boolean> {
-  const { rows } = await sql`
+/**
+ * Changes how many units a stock has in total. It never falls below what is held and sold, however many people are
+ * buying: one statement checks and changes.
+ *
+ * @returns false when more than that is already taken; nothing changes then
+ */
+export function resizeStock(tx: Tx, stockId: number, capacity: number): Promise<boolean> {
+  return hasRow(
+    tx,
+    sql`
     update stock set capacity = ${capacity} where id = ${stockId} and held + sold <= ${capacity}::integer
-    returning id`.execute(tx);
-  return rows.length === 1;
+    returning id`,
+  );
 }
 
-/** Locks the stock of everything that these holders have, whatever its state. */
-export async function lockStockOfHolders(tx: Tx, holderIds: string[]): Promise<StockLevel[]> {
-  const { rows } = await sql<StockLevel>`
-    select id, capacity, held, sold, sale_version as "saleVersion" from stock
-    where id in (select stock_id from holds where holder_id = any(${holderIds}::uuid[])) order by id for update`.execute(
+/** Locks the stock of holders, in id order, before anything else of theirs is locked. */
+export function lockHolders(tx: Tx, holderIds: string[]): Promise<StockLevel[]> {
+  return rowsOf(
     tx,
+    sql`
+    select id, capacity, held, sold, sale_version as "saleVersion" from stock
+    where id in (select stock_id from holds where holder_id = any(${holderIds}::uuid[])) order by id for update`,
   );
-  return rows;
 }
 
 /**
@@ -58,8 +65,10 @@ export async function insertHolds(
 }
 
 /** Releases active holds; `onlyExpired` leaves those that haven't expired or are being paid for. */
-export async function releaseRows(tx: Tx, holderIds: string[], onlyExpired: boolean): Promise<HoldRow[]> {
-  const { rows } = await sql<HoldRow>`
+export function releaseRows(tx: Tx, holderIds: string[], onlyExpired: boolean): Promise<HoldRow[]> {
+  return rowsOf(
+    tx,
+    sql`
     with released as (
       update holds set status = 'released'
       where holder_id = any(${holderIds}::uuid[]) and status = 'active'
@@ -70,13 +79,15 @@ export async function releaseRows(tx: Tx, holderIds: string[], onlyExpired: bool
       from (select stock_id, sum(quantity)::integer as quantity from released group by stock_id) f
       where stock.id = f.stock_id
     )
-    select * from released`.execute(tx);
-  return rows;
+    select * from released`,
+  );
 }
 
 /** Turns active holds into sales. */
-export async function consumeRows(tx: Tx, holderIds: string[]): Promise<HoldRow[]> {
-  const { rows } = await sql<HoldRow>`
+export function consumeRows(tx: Tx, holderIds: string[]): Promise<HoldRow[]> {
+  return rowsOf(
+    tx,
+    sql`
     with consumed as (
       update holds set status = 'consumed', expires_at = null
       where holder_id = any(${holderIds}::uuid[]) and status = 'active'
@@ -86,8 +97,8 @@ export async function consumeRows(tx: Tx, holderIds: string[]): Promise<HoldRow[
       from (select stock_id, sum(quantity)::integer as quantity from consumed group by stock_id) c
       where stock.id = c.stock_id
     )
-    select * from consumed`.execute(tx);
-  return rows;
+    select * from consumed`,
+  );
 }
 
 /** Turns released holds directly into sales: the caller holds the locks and has checked that they fit. */
@@ -124,7 +135,10 @@ export async function returnRows(tx: Tx, holderIds: string[], kinds?: string[]):
  * @returns for how many of the stocks the holder had that many units
  */
 export async function returnUnits(tx: Tx, holderId: string, lines: ClaimLine[]): Promise<number> {
-  const { rows } = await sql`
+  return (
+    await rowsOf(
+      tx,
+      sql`
     with given as (
       select * from unnest(${lines.map((line) => line.stockId)}::bigint[],
                            ${lines.map((line) => line.quantity)}::integer[]) as g(stock_id, quantity)
@@ -136,29 +150,36 @@ export async function returnUnits(tx: Tx, holderId: string, lines: ClaimLine[]):
       where h.holder_id = ${holderId}::uuid and h.stock_id = g.stock_id and h.status = 'consumed' and h.quantity >= g.quantity
       returning h.stock_id, g.quantity
     )
-    update stock s set sold = sold - r.quantity from returned r where s.id = r.stock_id returning s.id`.execute(tx);
-  return rows.length;
+    update stock s set sold = sold - r.quantity from returned r where s.id = r.stock_id returning s.id`,
+    )
+  ).length;
 }
 
 /** The released holds of some holders. */
-export async function findReleased(tx: Tx, holderIds: string[]): Promise<HoldRow[]> {
-  const { rows } = await sql<HoldRow>`
+export function findReleased(tx: Tx, holderIds: string[]): Promise<HoldRow[]> {
+  return rowsOf(
+    tx,
+    sql`
     select holder_id, stock_id, quantity from holds
-    where holder_id = any(${holderIds}::uuid[]) and status = 'released'`.execute(tx);
-  return rows;
+    where holder_id = any(${holderIds}::uuid[]) and status = 'released'`,
+  );
 }
 
 /** Pauses the expiry of holds that haven't expired; returns their holders. */
 export async function stopClock(tx: Tx, holderIds: string[]): Promise<string[]> {
-  const { rows } = await sql<{ holder_id: string }>`
+  return (
+    await rowsOf(
+      tx,
+      sql<{ holder_id: string }>`
     update holds set expires_at = null
     where holder_id = any(${holderIds}::uuid[]) and status = 'active' and (expires_at is null or expires_at > clock_now())
-    returning holder_id`.execute(tx);
-  return rows.map((row) => row.holder_id);
+    returning holder_id`,
+    )
+  ).map((row) => row.holder_id);
 }
 
-/** Resumes the expiry of active holds, at their original deadline. */
-export async function startClock(tx: Tx, holders: { holderId: string; expiresAt: Date }[]): Promise<void> {
+/** Resumes the expiry of holds at their original deadline, because their payment failed. */
+export async function resumeExpiry(tx: Tx, holders: { holderId: string; expiresAt: Date }[]): Promise<void> {
   await sql`
     update holds set expires_at = h.expires_at
     from unnest(${holders.map((holder) => holder.holderId)}::uuid[],
@@ -169,46 +190,55 @@ export async function startClock(tx: Tx, holders: { holderId: string; expiresAt:
 /** Holders whose time is up, oldest first; only of some stock when ids are given. */
 export async function findExpired(db: Queryable, limit: number, stockIds?: number[]): Promise<string[]> {
   const ofStock = stockIds === undefined ? sql`` : sql`and stock_id = any(${stockIds}::bigint[])`;
-  const { rows } = await sql<{ holder_id: string }>`
+  return (
+    await rowsOf(
+      db,
+      sql<{ holder_id: string }>`
     select distinct holder_id from (
       select holder_id from holds where status = 'active' and expires_at <= clock_now() ${ofStock}
       order by expires_at limit ${limit}
-    ) expired`.execute(db);
-  return rows.map((row) => row.holder_id);
+    ) expired`,
+    )
+  ).map((row) => row.holder_id);
 }
 
 /** Stock levels; units of expired holds count as free. */
-export async function findLevels(
+export function findLevels(
   db: Queryable,
   stockIds: number[],
 ): Promise<{ id: number; capacity: number; available: number }[]> {
-  const { rows } = await sql<{ id: number; capacity: number; available: number }>`
+  return rowsOf(
+    db,
+    sql`
     with expired as (
       select stock_id, sum(quantity)::integer as quantity from holds
       where status = 'active' and expires_at <= clock_now() group by stock_id
     )
     select s.id, s.capacity, s.capacity - s.held - s.sold + coalesce(l.quantity, 0) as available
     from stock s left join expired l on l.stock_id = s.id
-    where s.id = any(${stockIds}::bigint[])`.execute(db);
-  return rows;
+    where s.id = any(${stockIds}::bigint[])`,
+  );
 }
 
-/** Creates a counted thing. */
-export async function insertStock(tx: Queryable, kind: string, capacity: number): Promise<number> {
+/** Creates a counted thing with this many units. */
+export async function createStock(
+  tx: Queryable,
+  { kind, capacity }: { kind: StockKind; capacity: number },
+): Promise<number> {
   const row = await tx.insertInto("stock").values({ kind, capacity }).returning("id").executeTakeFirstOrThrow();
   return row.id;
 }
 
 /** Stock levels as counted, without a lock. */
-export async function findStockLevels(db: Queryable, stockIds: number[]): Promise<StockLevel[]> {
-  const { rows } = await sql<StockLevel>`
-    select id, capacity, held, sold, sale_version as "saleVersion" from stock where id = any(${stockIds}::bigint[])`.execute(
+export function findStockLevels(db: Queryable, stockIds: number[]): Promise<StockLevel[]> {
+  return rowsOf(
     db,
+    sql`
+    select id, capacity, held, sold, sale_version as "saleVersion" from stock where id = any(${stockIds}::bigint[])`,
   );
-  return rows;
 }
 
-/** Raises the sale version of these stocks. */
+/** Forces orders priced until now to be priced again. The stock is locked. */
 export async function raiseSaleVersion(tx: Tx, stockIds: number[]): Promise<void> {
   await sql`update stock set sale_version = sale_version + 1 where id = any(${stockIds}::bigint[])`.execute(tx);
 }
@@ -218,18 +248,20 @@ const drawn = (draws: { stockId: number; each: number }[]) => sql`
     as d(stock_id, each) on d.stock_id = h.stock_id`;
 
 /** A shared stock's capacity, and how much of it is held and sold by those that draw on it. */
-export async function sumDraws(
+export function sumDraws(
   tx: Tx,
   stockId: number,
   draws: { stockId: number; each: number }[],
 ): Promise<{ capacity: number; held: number; sold: number }> {
-  const { rows } = await sql<{ capacity: number; held: number; sold: number }>`
+  return onlyRow(
+    tx,
+    sql`
     select s.capacity, d.held, d.sold from stock s cross join lateral (
       select coalesce(sum(h.quantity * d.each) filter (where h.status = 'active'), 0)::integer as held,
         coalesce(sum(h.quantity * d.each) filter (where h.status = 'consumed'), 0)::integer as sold
       from ${drawn(draws)}) d
-    where s.id = ${stockId}`.execute(tx);
-  return rows[0]!;
+    where s.id = ${stockId}`,
+  );
 }
 
 /**
@@ -255,7 +287,7 @@ export async function dropHolds(tx: Tx, stockId: number): Promise<void> {
   await sql`delete from holds where stock_id = ${stockId}`.execute(tx);
 }
 
-/** Deletes stock. A foreign key refuses it while any of it is held or sold. */
-export async function deleteStock(tx: Tx, stockIds: number[]): Promise<void> {
+/** Deletes stock that nobody ever ordered. A foreign key refuses it for any other. */
+export async function deleteUnusedStock(tx: Tx, stockIds: number[]): Promise<void> {
   await sql`delete from stock where id = any(${stockIds}::bigint[])`.execute(tx);
 }

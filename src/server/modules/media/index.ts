@@ -1,10 +1,10 @@
 import type { Poster } from "#contract/events.ts";
 import { defineModule } from "#server/platform/module.ts";
-import { removeLeftovers } from "./leftovers/service.ts";
+import { removeLeftovers } from "./service.ts";
 import { cutNextCard, drawNext } from "./rendering/service.ts";
 import { mediaRoutes } from "./routes.ts";
 
-export { adoptPicture, findPictureIds, getPictures, setPictures, type PictureUser } from "./uses/service.ts";
+export { adoptPicture, findPictureIds, getPictures, setPictures, type PictureUser } from "./service.ts";
 
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {

@@ -4,7 +4,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { csvReply } from "#server/platform/http/csv-reply.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
-import { pdfReply } from "#server/platform/pdf/pdf-reply.ts";
+import { pdfReply } from "#server/platform/pdf/letters.ts";
 import { correctInvoice } from "./correcting/service.ts";
 import { printDoorList } from "./door-list/service.ts";
 import { exportLedger } from "./ledger-export/service.ts";

@@ -4,7 +4,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { hasRole, type Principal } from "#server/platform/http/principal.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
-import { pdfReply } from "#server/platform/pdf/pdf-reply.ts";
+import { pdfReply } from "#server/platform/pdf/letters.ts";
 import { correctInvoice } from "./correcting/service.ts";
 import { createOrderDocuments, printOf, showInvoice, showDocuments } from "./service.ts";
 

@@ -1,4 +1,4 @@
-import type { DisputeOutcome } from "./disputes/rules.ts";
+import type { DisputeOutcome } from "./rules.ts";
 
 declare module "#server/platform/domain-events.ts" {
   interface DomainEventMap {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { firstRow, rowsOf, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import type { PaymentProvider, VerifiedWebhook } from "./provider.ts";
 
 /** A provider's webhook event as stored: saved before anything else is done with it, for ninety days. */
@@ -44,14 +44,16 @@ export async function recordWebhookError(
 }
 
 /** One stored webhook event. */
-export async function findWebhookEvent(
+export function findWebhookEvent(
   db: Queryable,
   { provider, webhookEventId }: Pick<WebhookEvent, "provider" | "webhookEventId">,
 ): Promise<WebhookEvent | undefined> {
-  const { rows } = await sql<WebhookEvent>`
+  return firstRow(
+    db,
+    sql`
     select provider, provider_event_id as "webhookEventId", kind, ref, body from webhook_inbox
-    where provider = ${provider} and provider_event_id = ${webhookEventId}`.execute(db);
-  return rows[0];
+    where provider = ${provider} and provider_event_id = ${webhookEventId}`,
+  );
 }
 
 /** Counts an attempt that someone asked for. */
@@ -62,16 +64,18 @@ export async function countReplay(db: Queryable, { provider, webhookEventId }: W
 }
 
 /** Webhook events that couldn't be processed when they came, claimed with a growing pause before the next attempt. */
-export async function claimWaitingWebhookEvents(db: Queryable, limit: number): Promise<WebhookEvent[]> {
-  const { rows } = await sql<WebhookEvent>`
+export function claimWaitingWebhookEvents(db: Queryable, limit: number): Promise<WebhookEvent[]> {
+  return rowsOf(
+    db,
+    sql`
     update webhook_inbox w set attempts = attempts + 1,
       next_attempt_at = clock_now() + make_interval(secs => least(3600, 5 * power(2, w.attempts)))
     where (provider, provider_event_id) in (
       select provider, provider_event_id from webhook_inbox
       where processed_at is null and failed_at is null and next_attempt_at <= clock_now()
       order by next_attempt_at limit ${limit} for update skip locked)
-    returning provider, provider_event_id as "webhookEventId", kind, ref, body`.execute(db);
-  return rows;
+    returning provider, provider_event_id as "webhookEventId", kind, ref, body`,
+  );
 }
 
 /** Deletes webhook events after ninety days, long past any provider's last repeat. */

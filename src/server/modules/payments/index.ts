@@ -2,40 +2,37 @@ import { DiscrepancyKind } from "#contract/discrepancies.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { defineModule, type Gauge } from "#server/platform/module.ts";
 import "./domain-events.ts";
-import { checkDisputes } from "./disputes/settle.ts";
-import { countOpenDiscrepancies } from "./discrepancies/store.ts";
+import { checkDisputes } from "./disputes.ts";
+import { countOpenDiscrepancies } from "./discrepancies-store.ts";
 import type { PaymentProvider } from "./provider.ts";
-import { sendRefunds } from "./refunds/send.ts";
+import { sendRefunds } from "./refunds/service.ts";
 import { paymentsRoutes } from "./routes.ts";
-import type { Courier } from "./sandbox/index.ts";
+import type { Courier } from "./sandbox/sandbox.ts";
 import { createPayments, reconcile, type Payments } from "./service.ts";
 import { countOpenDisputes, countOverdueChecks, countOverdueWebhooks } from "./store.ts";
 import { retryWebhookEvents } from "./webhook-events.ts";
 
 export { endPayments, findLatestAttempts, openPage, startPayments, type Payments } from "./service.ts";
 export { replayWebhookEvent } from "./webhook-events.ts";
-export { askProvider } from "./repairs.ts";
-export { retryRefund } from "./refunds/retry.ts";
-export { attachRefund } from "./refunds/take-in.ts";
-export { lockMoneyOf, openRefund, returnMoney, type RefundWish } from "./refunds/open.ts";
+export { askProvider } from "./webhook-events.ts";
+export { retryRefund } from "./refunds/service.ts";
+export { attachRefund, lockMoney } from "./refunds/store.ts";
+export { openRefund, returnMoney, type RefundWish } from "./refunds/service.ts";
 export { findCapturedPayment, findSecondMoney, lockPayments, recordSessions, type PaymentRow } from "./store.ts";
-export { openDiscrepancy, resolveDiscrepancies } from "./discrepancies/service.ts";
 export {
   claimUnalertedDiscrepancies,
-  closeDiscrepancies,
   closeGoneDiscrepancies,
   countOpenDiscrepancies,
   creditRepair,
   insertDiscrepancies,
   lockDiscrepancies,
   settleDiscrepancy,
-  type DiscrepancySubject,
   type NewDiscrepancy,
-} from "./discrepancies/store.ts";
+} from "./discrepancies-store.ts";
 export { isLive } from "./rules.ts";
 export type { PaymentProvider, ProviderMoney } from "./provider.ts";
 export type { RefundDomainEvent, RefundReason } from "./domain-events.ts";
-export type { Courier } from "./sandbox/index.ts";
+export type { Courier } from "./sandbox/sandbox.ts";
 
 declare module "#server/platform/module.ts" {
   interface Services {

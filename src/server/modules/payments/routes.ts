@@ -2,7 +2,7 @@ import { receiveWebhook } from "#contract/payments.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
-import { sandboxRoutes } from "./sandbox/index.ts";
+import { sandboxRoutes } from "./sandbox/page.ts";
 import { receiveWebhookEvent } from "./webhook-events.ts";
 import type { Payments } from "./service.ts";
 

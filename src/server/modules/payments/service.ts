@@ -5,7 +5,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import { newId } from "#server/platform/ids.ts";
 import { ProviderBusy, ProviderDown, type PaymentProvider, type SessionRequest } from "./provider.ts";
 import { isLive } from "./rules.ts";
-import { createSandbox, type Courier, type Sandbox } from "./sandbox/index.ts";
+import { createSandbox, type Courier, type Sandbox } from "./sandbox/sandbox.ts";
 import { createStripe } from "./stripe/index.ts";
 import { createSettle, type Settlement } from "./settle.ts";
 import * as store from "./store.ts";

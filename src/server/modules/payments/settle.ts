@@ -5,7 +5,7 @@ import { captureOf, postEntries, type JournalEntry } from "#server/modules/ledge
 import type { RefundReason } from "./domain-events.ts";
 import { storeWebhookEvents, type WebhookEvent } from "./inbox.ts";
 import type { ProviderSession } from "./provider.ts";
-import { returnMoney } from "./refunds/open.ts";
+import { returnMoney } from "./refunds/service.ts";
 import { nextStatus } from "./rules.ts";
 import * as store from "./store.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { firstRow, onlyRow, rowsOf, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import type { PaymentStatus } from "./rules.ts";
 
 /** One attempt to collect money, as stored. */
@@ -49,32 +49,35 @@ export async function recordSessions(tx: Tx, opened: { paymentId: string; ref: s
 }
 
 /** Locks attempts in id order. */
-export async function lockPayments(tx: Tx, ids: string[]): Promise<PaymentRow[]> {
-  const { rows } = await sql<PaymentRow>`
-    select ${columns} from payments where id = any(${ids}::uuid[]) order by id for update`.execute(tx);
-  return rows;
+export function lockPayments(tx: Tx, ids: string[]): Promise<PaymentRow[]> {
+  return rowsOf(
+    tx,
+    sql`
+    select ${columns} from payments where id = any(${ids}::uuid[]) order by id for update`,
+  );
 }
 
 /** The attempts of some subjects, newest first. */
-export async function findAttempts(db: Queryable, subjectIds: string[]): Promise<PaymentRow[]> {
-  const { rows } = await sql<PaymentRow>`
-    select ${columns} from payments where subject_id = any(${subjectIds}::uuid[]) order by created_at desc, id desc`.execute(
+export function findAttempts(db: Queryable, subjectIds: string[]): Promise<PaymentRow[]> {
+  return rowsOf(
     db,
+    sql`
+    select ${columns} from payments where subject_id = any(${subjectIds}::uuid[]) order by created_at desc, id desc`,
   );
-  return rows;
 }
 
 /** Attempts by id, without a lock. */
-export async function findPayments(db: Queryable, ids: string[]): Promise<PaymentRow[]> {
-  const { rows } = await sql<PaymentRow>`select ${columns} from payments where id = any(${ids}::uuid[])`.execute(db);
-  return rows;
+export function findPayments(db: Queryable, ids: string[]): Promise<PaymentRow[]> {
+  return rowsOf(db, sql`select ${columns} from payments where id = any(${ids}::uuid[])`);
 }
 
 /** The payment that is kept for a subject. */
-export async function findCapturedPayment(db: Queryable, subjectId: string): Promise<PaymentRow | undefined> {
-  const { rows } = await sql<PaymentRow>`
-    select ${columns} from payments where subject_id = ${subjectId} and status = 'captured'`.execute(db);
-  return rows[0];
+export function findCapturedPayment(db: Queryable, subjectId: string): Promise<PaymentRow | undefined> {
+  return firstRow(
+    db,
+    sql`
+    select ${columns} from payments where subject_id = ${subjectId} and status = 'captured'`,
+  );
 }
 
 /** Of these payments, those whose subject has also had money from another payment, whatever became of it. */
@@ -116,13 +119,15 @@ export async function moveTo(tx: Tx, moves: PaymentMove[]): Promise<void> {
 }
 
 /** Attempts that we haven't heard about for a while, claimed for one lookup each: the next lookup is later. */
-export async function claimUnsettled(db: Queryable, limit: number): Promise<(PaymentRow & { overdue: boolean })[]> {
-  const { rows } = await sql<PaymentRow & { overdue: boolean }>`
+export function claimUnsettled(db: Queryable, limit: number): Promise<(PaymentRow & { overdue: boolean })[]> {
+  return rowsOf(
+    db,
+    sql<PaymentRow & { overdue: boolean }>`
     update payments set next_check_at = clock_now() + interval '20 seconds'
     where id in (select id from payments where status in ('starting', 'open', 'processing', 'declined')
                  and (next_check_at <= clock_now()) order by next_check_at limit ${limit} for update skip locked)
-    returning ${columns}, expires_at + make_interval(secs => grace_seconds) <= clock_now() as overdue`.execute(db);
-  return rows;
+    returning ${columns}, expires_at + make_interval(secs => grace_seconds) <= clock_now() as overdue`,
+  );
 }
 
 /**
@@ -131,8 +136,10 @@ export async function claimUnsettled(db: Queryable, limit: number): Promise<(Pay
  *
  * @returns the attempts with a new deadline, with their subjects
  */
-export async function putOff(tx: Tx, ids: string[], seconds: number): Promise<{ id: string; subjectId: string }[]> {
-  const { rows } = await sql<{ id: string; subjectId: string }>`
+export function putOff(tx: Tx, ids: string[], seconds: number): Promise<{ id: string; subjectId: string }[]> {
+  return rowsOf(
+    tx,
+    sql`
     with due as (
       select id from payments p where id = any(${ids}::uuid[])
         and status in ('starting', 'open', 'processing', 'declined')
@@ -141,17 +148,21 @@ export async function putOff(tx: Tx, ids: string[], seconds: number): Promise<{ 
     )
     update payments p set grace_seconds = ${seconds} from due
     where p.id = due.id and p.grace_seconds = 0
-    returning p.id, p.subject_id as "subjectId"`.execute(tx);
-  return rows;
+    returning p.id, p.subject_id as "subjectId"`,
+  );
 }
 
 /** Counts webhook events that have been due for five minutes and that no job has taken. */
 export async function countOverdueWebhooks(db: Queryable): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  return (
+    await onlyRow(
+      db,
+      sql<{ count: number }>`
     select count(*)::integer as count from webhook_inbox
     where processed_at is null and failed_at is null
-      and next_attempt_at < clock_now() - interval '5 minutes'`.execute(db);
-  return rows[0]!.count;
+      and next_attempt_at < clock_now() - interval '5 minutes'`,
+    )
+  ).count;
 }
 
 /** Counts open payments whose check has been due for some minutes and that no job has taken. */

@@ -6,10 +6,9 @@ import type { Payments } from "#server/modules/payments/index.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
 import { reconciliationRuns as runs, startReconciliationRun } from "./runs/service.ts";
-import { listDiscrepancies } from "./admin/service.ts";
-import { disputes } from "./disputes/service.ts";
+import { listDiscrepancies, disputes } from "./service.ts";
 import { getWebhookEvent, replayWebhookEvent, webhookEvents as inbox } from "./webhook-events/service.ts";
-import { repairDiscrepancy } from "./repairs/service.ts";
+import { repairDiscrepancy } from "./repairs.ts";
 
 /** Routes for the discrepancies that admins see, and for resolving them. */
 export function reconciliationRoutes(context: RouteContext, deps: Deps, payments: Payments): void {

@@ -1,4 +1,5 @@
 import type { DiscrepancyKind, MoneyRepair } from "#contract/discrepancies.ts";
+import type { ReconciliationRunRow } from "./runs/store.ts";
 
 /** The properties of a discrepancy that decide how it can be resolved. */
 export interface DiscrepancyDetails {
@@ -33,4 +34,51 @@ export function repairsFor({ kind, orderId, paymentId, refundId, detail }: Discr
     case "failed_webhook":
       return ["replay_webhook", "by_hand"];
   }
+}
+
+/** Days of a provider's list to read before progress is stored. */
+const spanDays = 30;
+
+/** The next part of a provider's list to read; undefined when all of it is read. */
+export function nextSpan(readUntil: Date, until: Date): { from: Date; to: Date } | undefined {
+  if (readUntil >= until) return undefined;
+  const to = new Date(Math.min(until.getTime(), readUntil.getTime() + spanDays * 86_400_000));
+  return { from: readUntil, to };
+}
+
+/** How much of a reconciliation run's list is read, 0 to 1. */
+export function progressOf({ until, since, readUntil, doneAt }: ReconciliationRunRow): number {
+  const whole = until.getTime() - since.getTime();
+  const read = readUntil.getTime() - since.getTime();
+  return doneAt !== null || whole <= 0 ? 1 : Math.min(1, Math.max(0, read / whole));
+}
+
+const blot = "•••";
+/** Names of fields whose values are secrets, or are none of the staff's business. */
+const secretNames = /secret|token|password|signature|api_?key|fingerprint|cvc|iban|account_number|routing/i;
+/** Values that are secrets wherever they appear. */
+const secretValues = /\b(?:sk|rk|whsec|pk)_(?:live_|test_)?[A-Za-z0-9]{8,}\b/g;
+/** The key in an order's own link, which opens the order. */
+const linkKeys = /([?&](?:key|token)=)[^&#\s"]+/g;
+
+/**
+ * A webhook event's body, formatted for reading, with all secrets redacted. Anything but JSON isn't shown: nobody knows
+ * what it contains.
+ */
+export function readableBody(body: string): string {
+  let read: unknown;
+  try {
+    read = JSON.parse(body);
+  } catch {
+    return `(${Buffer.byteLength(body)} bytes, unreadable)`;
+  }
+  return JSON.stringify(blotted(read), undefined, 2);
+}
+
+function blotted(value: unknown, name = ""): unknown {
+  if (value !== null && secretNames.test(name)) return blot;
+  if (typeof value === "string") return value.replace(secretValues, blot).replace(linkKeys, `$1${blot}`);
+  if (Array.isArray(value)) return value.map((item) => blotted(item));
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, blotted(part, key)]));
 }

@@ -1,8 +1,7 @@
 import * as contract from "#contract/settings.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { route, type RouteContext } from "#server/platform/http/route.ts";
-import { describeEnvironment } from "./environment.ts";
-import { changeSettings, getSite, getSettings } from "./service.ts";
+import { describeEnvironment, changeSettings, getSite, getSettings } from "./service.ts";
 
 /**
  * The brand's public details, and the settings behind them.

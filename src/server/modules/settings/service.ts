@@ -1,9 +1,10 @@
-import type { SiteSettings, Settings } from "#contract/settings.ts";
+import type { SiteSettings, Settings, EnvironmentView } from "#contract/settings.ts";
 import { inTransaction, type Database, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { differences, readSettings, toSiteSettings } from "./rules.ts";
 import * as store from "./store.ts";
+import type { Config } from "#server/config.ts";
 
 /** The current settings: what admins changed, and the defaults for the rest. */
 export async function getSettings(db: Queryable): Promise<Settings> {
@@ -21,7 +22,7 @@ export async function getSite(db: Database): Promise<SiteSettings> {
  * Safe under concurrency: one change at a time, so that the activity log's "before" is what was there.
  */
 export async function changeSettings(
-  { db, bus }: Pick<Deps, "db" | "bus">,
+  { db, bus }: Deps,
   staff: Principal,
   wanted: Partial<Settings>,
 ): Promise<Settings> {
@@ -35,4 +36,24 @@ export async function changeSettings(
     await bus.emit(tx, "settings.changed", [{ staff, before: pick(held), after: pick(wanted) }]);
     return { ...held, ...pick(wanted) };
   });
+}
+
+const moneyOf = ({ payments, stripe }: Config) =>
+  payments === "stripe" && stripe?.live === true ? "charges real money" : "doesn't charge real money";
+
+/** What the environment sets, in words; for secrets, only whether they are set. */
+export function describeEnvironment(config: Config, release: string): EnvironmentView {
+  const line = (name: string, value: string, note: string | null = null) => ({ name, value, note });
+  return [
+    line("Site URL", config.baseUrl, config.production ? "https: secure cookies, HSTS" : "http: not for public use"),
+    line("Version", release),
+    line("Payments", config.payments, moneyOf(config)),
+    line("Database", config.databaseUrl === undefined ? "built in" : "external PostgreSQL"),
+    line("Email", config.smtpUrl === undefined ? "not sent: no email server" : "email server", config.mailFrom),
+    line("Images", config.bucket === undefined ? "data folder" : "storage bucket"),
+    line("Third-party sign-in", config.identityProvider === undefined ? "off" : "on"),
+    line("Web analytics", config.gaMeasurementId ?? "off"),
+    line("Rate limits", config.rateLimits ? "on" : "off"),
+    line("Demo mode", config.demo ? "on" : "off"),
+  ];
 }

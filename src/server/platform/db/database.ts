@@ -27,6 +27,11 @@ export async function insertedId(db: Queryable, insertion: RawBuilder<{ id: numb
   return (await firstRow(db, insertion))!.id;
 }
 
+/** The row behind a reply: its times are still dates. */
+export type RowOf<Reply, Times extends keyof Reply> = Omit<Reply, Times> & {
+  [Time in Times]: Date | Extract<Reply[Time], null>;
+};
+
 export type ConnectionSettings = pg.PoolConfig;
 
 // int8 fits a JavaScript number up to 2^53, which none of our counters or ids reaches.
@@ -182,4 +187,14 @@ function mostRepeats(error: unknown): number {
   if (error instanceof RestartTransaction) return 20;
   const failure = error as { code?: string; constraint?: string };
   return retryable.has(failure.code ?? "") || isRepeat(failure) ? 3 : 0;
+}
+
+/** The row of a query that always returns one, such as a count. */
+export async function onlyRow<Row>(db: Queryable, query: RawBuilder<Row>): Promise<Row> {
+  return (await query.execute(db)).rows[0]!;
+}
+
+/** True if a query returns any row. With `returning`, that means that a write changed one. */
+export async function hasRow(db: Queryable, query: RawBuilder<unknown>): Promise<boolean> {
+  return (await query.execute(db)).rows.length > 0;
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { StartFailure } from "#server/platform/postgres/start-failure.ts";
+import { StartFailure } from "#server/platform/app-error.ts";
 
 /** The folder of the site's migrations. */
 export const migrationsFolder = fileURLToPath(new URL("../../../../db/migrations", import.meta.url));

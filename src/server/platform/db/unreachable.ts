@@ -1,3 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type StartLog, StartFailure } from "#server/platform/app-error.ts";
+
 /** Error codes of the network and PostgreSQL for a connection that is missing or lost. */
 const cutOff = new Set([
   "ECONNREFUSED",
@@ -40,4 +43,33 @@ export function isCutOff(error: Failure): boolean {
  */
 export function isUnreachable(error: Failure): boolean {
   return isCutOff(error) || passing.has(error.code ?? "");
+}
+
+const longestWaitMs = 60_000;
+const pauseMs = 500;
+
+/**
+ * Runs what a start needs from the database, and retries while the database is unreachable: it may start later than the
+ * site, or restart meanwhile. `work` must be safe to repeat.
+ *
+ * @throws StartFailure if the database isn't reachable within a minute; any other error of `work` at once
+ */
+export async function onceReachable<Result>(
+  log: StartLog,
+  work: () => Promise<Result>,
+  waitMs = longestWaitMs,
+): Promise<Result> {
+  const until = performance.now() + waitMs;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isUnreachable(error as Error)) throw error;
+      if (performance.now() > until) {
+        throw new StartFailure(`Can't reach the database: ${(error as Error).message}`);
+      }
+      if (attempt === 1) log.info("Waiting for the database …");
+      await sleep(pauseMs * (0.5 + Math.random()));
+    }
+  }
 }

@@ -4,8 +4,7 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeStream } from "node:stream/web";
 import { AwsClient } from "aws4fetch";
 import { AppError } from "../app-error.ts";
-import type { StoredFile, ServedFile, ServingStore, Wishes } from "./file-store.ts";
-import { asStorageRefusal } from "./folder-store.ts";
+import { type StoredFile, type ServedFile, type ServingStore, type Wishes, asStorageRefusal } from "./folder-store.ts";
 import { untilClosed } from "./receive-file.ts";
 
 const letters: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'" };

@@ -1,8 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createBucketStore, type BucketPatience, type BucketSettings } from "./bucket-store.ts";
-import type { FileStore, ServingStore } from "./file-store.ts";
-import { createFolderStore } from "./folder-store.ts";
+import { type FileStore, type ServingStore, createFolderStore } from "./folder-store.ts";
 
 /** Where the product stores files, by who may see them. */
 export interface Files {

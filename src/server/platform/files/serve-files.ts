@@ -4,8 +4,8 @@ import { Readable } from "node:stream";
 import type { ReadableStream as NodeStream } from "node:stream/web";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { AppError } from "../app-error.ts";
-import type { ServingStore } from "./file-store.ts";
+import { AppError, requireFound } from "../app-error.ts";
+import type { ServingStore } from "./folder-store.ts";
 import type { Files } from "./files.ts";
 
 /** Which files are served under which path. */
@@ -56,12 +56,13 @@ async function sendStored(
   reply: FastifyReply,
   showing: Showing,
 ): Promise<FastifyReply> {
-  const served = await bucket.open(name, {
-    range: headers.range,
-    ifRange: typeof headers["if-range"] === "string" ? headers["if-range"] : undefined,
-    ifNoneMatch: headers["if-none-match"],
-  });
-  if (served === undefined) throw new AppError("not_found");
+  const served = requireFound(
+    await bucket.open(name, {
+      range: headers.range,
+      ifRange: typeof headers["if-range"] === "string" ? headers["if-range"] : undefined,
+      ifNoneMatch: headers["if-none-match"],
+    }),
+  );
   reply.code(served.status).headers({ ...served.headers, ...showing.headers });
   // We set the type, whatever the bucket says.
   reply.type(showing.types[name.slice(name.lastIndexOf(".") + 1)]!);

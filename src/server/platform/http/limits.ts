@@ -43,13 +43,14 @@ export function createLimiter(enabled: boolean): Limiter {
     async spend(limit, address, userId) {
       const pair = limiters.get(limit);
       if (pair === undefined || address === ownAddress) return;
-      await take(pair.address, networkOf(address));
-      if (userId !== undefined) await take(pair.person, String(userId));
+      await spendPoint(pair.address, networkOf(address));
+      if (userId !== undefined) await spendPoint(pair.person, String(userId));
     },
   };
 }
 
-async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
+/** Spends one point of a key. @throws AppError `too_many_requests` with the seconds to wait */
+export async function spendPoint(limiter: RateLimiterMemory, key: string): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (refusal) {

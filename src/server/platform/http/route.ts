@@ -51,6 +51,9 @@ function requireOwnOrigin(request: FastifyRequest, credentials: Credentials, bas
   throw new AppError("foreign_origin");
 }
 
+/** The reply of an endpoint that returns nothing else, once its work is done. */
+export const whenDone = (work: Promise<unknown>) => work.then(() => ({ ok: true as const }));
+
 /** What every route needs; one object for the whole app. */
 export interface RouteContext {
   app: FastifyInstance;

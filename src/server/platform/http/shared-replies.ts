@@ -14,12 +14,7 @@ interface SharedReply {
 }
 
 /** Responses that are the same for everyone, by URL. */
-export interface SharedReplies {
-  /**
-   * The response for a URL: the cached one while it's fresh, otherwise a new one, read once for all concurrent callers.
-   */
-  get(url: string, read: () => Promise<string>): Promise<Buffer>;
-}
+export type SharedReplies = ReturnType<typeof createSharedReplies>;
 
 /**
  * Caches shared responses of one node and sends fresh ones before any other work on the request: sessions, limits and
@@ -27,7 +22,7 @@ export interface SharedReplies {
  *
  * @param freshMs how long a response is reused; 0 caches none
  */
-export function createSharedReplies(app: FastifyInstance, freshMs = sharedReplyMs): SharedReplies {
+export function createSharedReplies(app: FastifyInstance, freshMs = sharedReplyMs) {
   const replies = new LRUCache<string, SharedReply>({
     max: 1000,
     maxSize: 32_000_000,
@@ -51,7 +46,10 @@ export function createSharedReplies(app: FastifyInstance, freshMs = sharedReplyM
   }
 
   return {
-    get(url, read) {
+    /**
+     * The response for a URL: the cached one while it's fresh, otherwise a new one, read once for all concurrent callers.
+     */
+    get(url: string, read: () => Promise<string>): Promise<Buffer> {
       const underWay = reading.get(url);
       if (underWay !== undefined) return underWay;
       const fresh = readOnce(url, read).finally(() => reading.delete(url));

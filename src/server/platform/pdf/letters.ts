@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { inflateSync } from "node:zlib";
+import type { FastifyReply } from "fastify";
+import { PreparedReply } from "../http/route.ts";
 
 /** Sizes in bytes of a WOFF's header and directory entries, then those of a plain font. */
 const sizes = { head: 44, entry: 20, plainHead: 12, plainEntry: 16 };
@@ -146,4 +148,14 @@ export function setLetters(text: string, style: Style, has: (font: FontName, cha
     space = "";
   }
   return { runs, text: clean, isWhole };
+}
+
+/** A PDF that the browser displays. Saved, its file name says what it is: `R-2026-000042.pdf`. */
+export function pdfReply(reply: FastifyReply, name: string, pdf: Buffer): PreparedReply {
+  reply.headers({
+    "content-disposition": `inline; filename="${name}.pdf"`,
+    "cache-control": "private, no-store",
+    "x-content-type-options": "nosniff",
+  });
+  return new PreparedReply(pdf, 200, "application/pdf");
 }

@@ -1,19 +1,14 @@
-import { chooseAccount, handOver } from "./account.ts";
-import { chooseAddress, clearAddress } from "./address.ts";
-import { findBinaries } from "./binaries.ts";
+import { chooseAccount, handOver, lockFolder } from "./account.ts";
+import { chooseAddress, clearAddress, waitUntilReady } from "./address.ts";
+import { findBinaries, openFolders, commandFor, programEnvironment } from "./folders.ts";
 import { ensureCluster } from "./cluster.ts";
-import { openFolders } from "./folders.ts";
 import { clearLeftovers, waitUntilGone } from "./leftovers.ts";
-import { lockFolder } from "./lock.ts";
-import { waitUntilReady } from "./ready.ts";
 import { writeSettings, type DatabaseConnection, type PostgresSettings } from "./settings.ts";
-import { type StartLog, StartFailure } from "./start-failure.ts";
+import { type StartLog, StartFailure } from "../app-error.ts";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, fchownSync, openSync } from "node:fs";
-import type { LaunchPlan, Postmaster } from "./postmaster.ts";
-import { commandFor, programEnvironment } from "./program.ts";
-import { launchOnWindows } from "./windows.ts";
+import { type LaunchPlan, type Postmaster, launchOnWindows } from "./windows.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const fastStopMs = 15_000;

@@ -4,11 +4,15 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { readPassword } from "./address.ts";
-import type { PostgresBinaries } from "./binaries.ts";
-import type { DatabaseFolders } from "./folders.ts";
-import { commandFor, programEnvironment, type Account } from "./program.ts";
+import {
+  type PostgresBinaries,
+  type DatabaseFolders,
+  commandFor,
+  programEnvironment,
+  type Account,
+} from "./folders.ts";
 import type { PostgresSettings } from "./settings.ts";
-import { StartFailure } from "./start-failure.ts";
+import { StartFailure } from "../app-error.ts";
 
 /** The major version of the packaged PostgreSQL; it can't open a cluster of another version. */
 const majorVersion = "18";

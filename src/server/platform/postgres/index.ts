@@ -1,6 +1,6 @@
 export { clearAbandonedDatabase, startBuiltInPostgres, type BuiltInPostgres } from "./built-in-postgres.ts";
-export { toConnectionUrl } from "./connection-url.ts";
-export { findRunningPostgres } from "./running.ts";
+export { toConnectionUrl } from "./settings.ts";
+export { findRunningPostgres } from "./settings.ts";
 export type { DatabaseConnection, PostgresSettings } from "./settings.ts";
-export { StartFailure } from "./start-failure.ts";
-export type { StartLog } from "./start-failure.ts";
+export { StartFailure } from "../app-error.ts";
+export type { StartLog } from "../app-error.ts";

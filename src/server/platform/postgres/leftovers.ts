@@ -1,12 +1,43 @@
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { clearAddress } from "./address.ts";
-import type { PostgresBinaries } from "./binaries.ts";
-import type { DatabaseFolders } from "./folders.ts";
-import { processesOf } from "./processes.ts";
-import { StartFailure } from "./start-failure.ts";
+import type { PostgresBinaries, DatabaseFolders } from "./folders.ts";
+import { StartFailure } from "../app-error.ts";
 import { isAlive, readPostmasterPid, stopOnWindows } from "./windows.ts";
+import { execFileSync } from "node:child_process";
+
+/**
+ * Process ids of one database's postmaster and children, found by the tag in their command lines. Zombies have none and
+ * are not listed. Linux and macOS only.
+ *
+ * A process id alone proves nothing: after a container restarts, the old number usually belongs to another process.
+ */
+export function processesOf(tag: string): number[] {
+  return commandLines()
+    .filter(({ pid, line }) => pid !== process.pid && line.includes(tag) && line.includes("postgres"))
+    .map(({ pid }) => pid);
+}
+
+function commandLines() {
+  if (process.platform !== "linux") {
+    return execFileSync("ps", ["-axo", "pid=,command="], { encoding: "utf8" })
+      .split("\n")
+      .map((row) => ({ pid: Number.parseInt(row, 10), line: row }));
+  }
+  // A slim Debian has no `ps`.
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => ({ pid: Number(name), line: readCommandLine(name) }));
+}
+
+function readCommandLine(pid: string) {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch {
+    return "";
+  }
+}
 
 /** Each step gets its time before the next, harder one. Commits are on disk, so no step loses any. */
 const steps: { signal: NodeJS.Signals; patienceMs: number }[] = [

@@ -3,11 +3,24 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { PostgresBinaries } from "./binaries.ts";
-import type { DatabaseFolders } from "./folders.ts";
-import type { LaunchPlan, Postmaster, StopMode } from "./postmaster.ts";
-import { programEnvironment } from "./program.ts";
-import { StartFailure } from "./start-failure.ts";
+import { type PostgresBinaries, type DatabaseFolders, programEnvironment, type Account } from "./folders.ts";
+import { StartFailure } from "../app-error.ts";
+
+/** fast: end sessions, write everything to disk, exit. immediate: exit now, recover at the next start. */
+export type StopMode = "fast" | "immediate";
+
+/** A running PostgreSQL server process. */
+export interface Postmaster {
+  exited: Promise<void>;
+  signal(mode: StopMode): void;
+}
+
+/** What a launch needs. */
+export interface LaunchPlan {
+  folders: DatabaseFolders;
+  binaries: PostgresBinaries;
+  account: Account;
+}
 
 /** Starts the server through pg_ctl, which drops administrator rights; PostgreSQL refuses to run with them. */
 export async function launchOnWindows({ folders, binaries }: LaunchPlan): Promise<Postmaster> {

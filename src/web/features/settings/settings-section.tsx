@@ -9,7 +9,7 @@ import { settingsQuery } from "./queries.ts";
 import { SettingsForm } from "./settings-form.tsx";
 import type { StaffPolicy } from "#contract/second-factor.ts";
 import { useFreshProof } from "#web/features/accounts/security/fresh-proof.tsx";
-import { policyPath, secondFactorsQuery, staffPolicyQuery } from "";
+import { policyPath, secondFactorsQuery, staffPolicyQuery } from "#web/features/accounts/panel/queries.ts";
 import { ReadFailure } from "#web/features/admin/read-failure.tsx";
 import { usePress } from "#web/features/admin/use-press.ts";
 import { callJson } from "#web/lib/call.ts";

@@ -2,8 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createLog } from "#server/platform/log.ts";
 import { createIdentityService, issuer, projectId, type IdentityService } from "#tests/kit/identity-service.ts";
-import { createKeySet } from "./key-set.ts";
-import { verifyToken } from "./token.ts";
+import { createKeySet, verifyToken } from "./token.ts";
 
 let service: IdentityService;
 beforeAll(async () => void (service = await createIdentityService()));

@@ -1,15 +1,13 @@
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
 import { randomCode } from "#server/platform/ids.ts";
-import type { SignedIn } from "../guests.ts";
+import { type SignedIn, promoteVisitor, suspendedRefusal } from "../service.ts";
 import { askSecondFactor } from "../second-factor/sign-in.ts";
-import { isReservedUsername } from "../rules.ts";
-import { promoteVisitor, suspendedRefusal } from "../service.ts";
+import { isReservedUsername, displayNameOf, usernameSlug, type IdentityClaims } from "../rules.ts";
 import { endSessionsOf, openSession } from "../session-store.ts";
 import { createToken } from "../sessions.ts";
-import { getPerson, insertAccount, type AccountDraft, type PersonRow } from "../store.ts";
-import { endFormerSession, type Visitor } from "../visitor.ts";
-import { displayNameOf, usernameSlug, type IdentityClaims } from "./rules.ts";
+import { setPendingEmail, getPerson, insertAccount, type AccountDraft, type PersonRow } from "../store.ts";
+import { endFormerSession, type Visitor } from "../auth.ts";
 import * as store from "./store.ts";
 
 /**
@@ -63,7 +61,7 @@ async function accountOf(tx: Tx, visitor: Visitor, claims: IdentityClaims): Prom
   const userId = owner?.userId ?? (await addMember(tx, visitor, claims)).id;
   if (owner !== undefined) {
     await endSessionsOf(tx, userId);
-    await store.dropPendingEmail(tx, userId);
+    await setPendingEmail(tx, userId, null);
   }
   await store.insertIdentity(tx, userId, claims);
   return { userId, suspended: false, suspendedReason: null };

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Database, Queryable, Tx } from "#server/platform/db/database.ts";
-import type { IdentityClaims } from "./rules.ts";
+import { firstRow, hasRow, type Database, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import type { IdentityClaims } from "../rules.ts";
 
 /** The account behind an identity or an address. */
 export interface AccountRef {
@@ -10,32 +10,38 @@ export interface AccountRef {
 }
 
 /** Takes a token once and remembers it until it expires; false when it was used before. */
-export async function takeToken(tx: Tx, tokenHash: Buffer, expiresAt: number): Promise<boolean> {
-  const { rows } = await sql`
+export function takeToken(tx: Tx, tokenHash: Buffer, expiresAt: number): Promise<boolean> {
+  return hasRow(
+    tx,
+    sql`
     insert into used_identity_tokens (token_hash, expires_at)
     values (${tokenHash}, greatest(to_timestamp(${expiresAt}), clock_now() + interval '5 minutes'))
-    on conflict do nothing returning token_hash`.execute(tx);
-  return rows.length === 1;
+    on conflict do nothing returning token_hash`,
+  );
 }
 
 /** The account of an identity; also stores what the service says about its email now. */
-export async function findByIdentity(tx: Tx, claims: IdentityClaims): Promise<AccountRef | undefined> {
-  const { rows } = await sql<AccountRef>`
+export function findByIdentity(tx: Tx, claims: IdentityClaims): Promise<AccountRef | undefined> {
+  return firstRow(
+    tx,
+    sql`
     update identities i set last_used_at = clock_now(), email = ${claims.email}, email_verified = ${claims.emailVerified}
     from users u
     where i.issuer = ${claims.issuer} and i.subject = ${claims.subject} and u.id = i.user_id
     returning u.id as "userId", u.suspended_at is not null as suspended,
-      u.suspended_reason as "suspendedReason"`.execute(tx);
-  return rows[0];
+      u.suspended_reason as "suspendedReason"`,
+  );
 }
 
 /** The account that owns an address: users.email only has confirmed ones. */
-export async function findByConfirmedEmail(tx: Tx, email: string): Promise<AccountRef | undefined> {
-  const { rows } = await sql<AccountRef>`
+export function findByConfirmedEmail(tx: Tx, email: string): Promise<AccountRef | undefined> {
+  return firstRow(
+    tx,
+    sql`
     select id as "userId", suspended_at is not null as suspended,
       suspended_reason as "suspendedReason"
-    from users where email = ${email} and role <> 'guest' for no key update`.execute(tx);
-  return rows[0];
+    from users where email = ${email} and role <> 'guest' for no key update`,
+  );
 }
 
 /** Links an identity to an account; the primary key limits it to one. */
@@ -43,11 +49,6 @@ export async function insertIdentity(tx: Tx, userId: number, claims: IdentityCla
   await sql`
     insert into identities (issuer, subject, user_id, email, email_verified)
     values (${claims.issuer}, ${claims.subject}, ${userId}, ${claims.email}, ${claims.emailVerified})`.execute(tx);
-}
-
-/** Drops a pending address: someone else may have entered it. */
-export async function dropPendingEmail(tx: Tx, userId: number): Promise<void> {
-  await sql`update users set pending_email = null where id = ${userId}`.execute(tx);
 }
 
 /** Unlinks all identities of a person: anyone who linked one before has to prove again that it is theirs. */
@@ -61,7 +62,6 @@ export async function purgeTokens(db: Database): Promise<void> {
 }
 
 /** True when a username is taken, in any letter case. */
-export async function isNameTaken(tx: Tx, username: string): Promise<boolean> {
-  const { rows } = await sql`select from users where lower(username) = lower(${username})`.execute(tx);
-  return rows.length > 0;
+export function isNameTaken(tx: Tx, username: string): Promise<boolean> {
+  return hasRow(tx, sql`select from users where lower(username) = lower(${username})`);
 }

@@ -3,15 +3,12 @@ import type { PersonDetail } from "#contract/people.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import type { Principal } from "#server/platform/http/principal.ts";
 import { newId } from "#server/platform/ids.ts";
-import { describeDevice } from "../session-list/service.ts";
-import { endSessionNamed, findSessionsOf } from "../session-list/store.ts";
-import { endSessionsOf } from "../session-store.ts";
+import { listSessions } from "../sessions.ts";
+import { endSessionNamed, endSessionsOf } from "../session-store.ts";
 import { forgetFactors } from "../second-factor/store.ts";
-import { changePerson, emitChange } from "./change.ts";
-import { requirePerson } from "./show.ts";
-import { judgeFactorReset } from "./rules.ts";
+import { anybody, changePerson, requirePerson, type StaffChange } from "./service.ts";
+import { judgeFactorReset } from "../rules.ts";
 
 /**
  * Where a person is signed in, latest seen first.
@@ -20,13 +17,8 @@ import { judgeFactorReset } from "./rules.ts";
  */
 export async function listPersonSessions(db: Database, id: number): Promise<Omit<SessionEntry, "current">[]> {
   await requirePerson(db, id);
-  const rows = await findSessionsOf(db, id, Buffer.alloc(32));
-  return rows.map((row) => ({
-    id: row.id,
-    ...describeDevice(row.userAgent),
-    createdAt: row.createdAt.toISOString(),
-    lastSeenAt: row.lastSeenAt.toISOString(),
-  }));
+  // Staff have none of these sessions, so none is the current one.
+  return (await listSessions(db, id, "")).map(({ current: _, ...session }) => session);
 }
 
 /**
@@ -36,22 +28,15 @@ export async function listPersonSessions(db: Database, id: number): Promise<Omit
  */
 export function endPersonSessions(
   deps: Deps,
-  staff: Principal,
-  id: number,
-  { sessionId, reason }: { sessionId?: string | undefined; reason: string },
+  by: StaffChange & { sessionId?: string | undefined },
 ): Promise<PersonDetail> {
-  return changePerson(
-    deps,
-    staff,
-    id,
-    () => undefined,
-    async (tx, row) => {
-      if (sessionId !== undefined && !(await endSessionNamed(tx, id, sessionId))) throw new AppError("not_found");
-      if (sessionId === undefined) await endSessionsOf(tx, id);
-      const after = { sessionsEnded: sessionId === undefined ? row.sessionCount : 1 };
-      await emitChange(deps, tx, { staff, personId: id, action: "person.sessions_ended", before: {}, after, reason });
-    },
-  );
+  const { id, sessionId } = by;
+  return changePerson(deps, by, anybody, async (tx, row) => {
+    if (sessionId !== undefined && !(await endSessionNamed(tx, id, sessionId))) throw new AppError("not_found");
+    if (sessionId === undefined) await endSessionsOf(tx, id);
+    const after = { sessionsEnded: sessionId === undefined ? row.sessionCount : 1 };
+    return { action: "person.sessions_ended", before: {}, after };
+  });
 }
 
 /**
@@ -60,17 +45,18 @@ export function endPersonSessions(
  *
  * @throws AppError `not_found` also when there is none to reset | `not_allowed`
  */
-export async function resetFactors(deps: Deps, staff: Principal, id: number, reason: string): Promise<PersonDetail> {
-  const person = await changePerson(deps, staff, id, judgeFactorReset, async (tx, row) => {
+export async function resetFactors(deps: Deps, by: StaffChange): Promise<PersonDetail> {
+  const { id } = by;
+  const person = await changePerson(deps, by, judgeFactorReset, async (tx, row) => {
     if (!row.hasSecondFactor) throw new AppError("not_found");
     await forgetFactors(tx, id);
     await endSessionsOf(tx, id);
+    if (row.email !== null) {
+      const alert = { alertId: newId(), toAddress: row.email, toName: row.displayName };
+      await deps.bus.emit(tx, "account.security_changed", [{ ...alert, what: "factors_reset" }]);
+    }
     const after = { hasSecondFactor: false, sessionsEnded: row.sessionCount };
-    const before = { hasSecondFactor: true };
-    await emitChange(deps, tx, { staff, personId: id, action: "person.factors_reset", before, after, reason });
-    if (row.email === null) return;
-    const alert = { alertId: newId(), toAddress: row.email, toName: row.displayName };
-    await deps.bus.emit(tx, "account.security_changed", [{ ...alert, what: "factors_reset" }]);
+    return { action: "person.factors_reset", before: { hasSecondFactor: true }, after };
   });
   deps.nudge("mail");
   return person;

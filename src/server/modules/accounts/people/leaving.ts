@@ -1,14 +1,68 @@
 import type { OpenMatter } from "#contract/account-deletion.ts";
-import { inTransaction } from "#server/platform/db/database.ts";
+import { inTransaction, type Database, type Tx, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { getProfile } from "../profile/service.ts";
-import { deleteAccount, weighDeletion } from "../deletion/service.ts";
+import { getProfile } from "../profile.ts";
 import { listPersonSessions } from "./care.ts";
-import { refuseIf, emitChange } from "./change.ts";
-import { requirePerson, toSubject } from "./show.ts";
-import { judgeDeletion } from "./rules.ts";
-import { countOtherAdmins } from "./store.ts";
+import { refuseIf, emitChange, requirePerson, toSubject } from "./service.ts";
+import { judgeDeletion, judgeMerge, deletedUsername } from "../rules.ts";
+import * as store from "./store.ts";
+import { countOtherAdmins, lockWithAdmins, anonymise, forgetLinks, forgetWaysIn, lockBoth } from "./store.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import { forgetReplies } from "#server/platform/idempotency.ts";
+import { randomCode } from "#server/platform/ids.ts";
+import { discardAvatar } from "../avatar.ts";
+import { endSessionsOf } from "../session-store.ts";
+import type { z } from "zod";
+import type { MergePlan } from "#contract/person-records.ts";
+
+/** The person whose account is being deleted. */
+export type Leaver = Pick<Principal, "id" | "role" | "email">;
+
+/** What would be lost or block deletion now: tickets for upcoming events, pending payments, the site's last admin. */
+export async function weighDeletion(
+  { db, personalRecords }: Deps,
+  person: Leaver,
+): Promise<{ openMatters: OpenMatter[]; lastAdmin: boolean }> {
+  const openMatters = await personalRecords.findOpenMatters(db, person);
+  return { openMatters, lastAdmin: await isLastAdmin(db, person) };
+}
+
+async function isLastAdmin(db: Database | Tx, person: Leaver): Promise<boolean> {
+  return person.role === "admin" && (await countOtherAdmins(db, person.id)) === 0;
+}
+
+/**
+ * Deletes an account: its sessions end, every module deletes names and addresses, and the remaining row reveals
+ * nothing. Orders keep their numbers and amounts. Tickets for upcoming events are lost, which the person must agree to.
+ *
+ * Safe under concurrency: admins are locked, so the last two can't both delete their accounts.
+ *
+ * @param note other work for the same transaction, done first
+ * @throws AppError `last_admin` | `tickets_ahead` | `payment_under_way`
+ */
+export async function deleteAccount(
+  deps: Deps,
+  person: Leaver,
+  giveUpTickets: boolean,
+  note?: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  const avatar = await inTransaction(deps.db, async (tx) => {
+    await lockWithAdmins(tx, person.id);
+    await note?.(tx);
+    if (await isLastAdmin(tx, person)) throw new AppError("last_admin");
+    const matters = await deps.personalRecords.findOpenMatters(tx, person);
+    if (matters.some(({ kind }) => kind === "payment")) throw new AppError("payment_under_way");
+    if (matters.length > 0 && !giveUpTickets) throw new AppError("tickets_ahead");
+    await deps.personalRecords.forgetAll(tx, person);
+    await endSessionsOf(tx, person.id);
+    await store.forgetLinks(tx, person.id);
+    await store.forgetWaysIn(tx, person.id);
+    await forgetReplies(tx, person.id);
+    return store.anonymise(tx, person.id, deletedUsername(randomCode(12).toLowerCase()));
+  });
+  await discardAvatar(deps.files, avatar);
+}
 
 /**
  * All data that the site has about a person, for a person who asked staff for it. The activity log records the export.
@@ -66,5 +120,60 @@ export async function deletePerson(
     refuseIf(judgeDeletion(staff.id, toSubject(row), await countOtherAdmins(tx, id)));
     const before = { role: row.role };
     await emitChange(deps, tx, { staff, personId: id, action: "person.deleted", before, after: {}, reason });
+  });
+}
+
+type Plan = z.infer<typeof MergePlan>;
+
+/**
+ * What an account would get if a guest were merged into it. Changes nothing.
+ *
+ * @throws AppError `not_found` | `not_allowed`
+ */
+export async function planMerge({ personalRecords }: Deps, db: Queryable, id: number, guestId: number): Promise<Plan> {
+  const [account, guest] = [await requirePerson(db, id), await requirePerson(db, guestId)];
+  refuseIf(judgeMerge(toSubject(account), toSubject(guest)));
+  const { username, displayName, createdAt, sessionCount } = guest;
+  return {
+    guest: { id: guestId, username, displayName, createdAt: createdAt.toISOString() },
+    moves: await personalRecords.countAll(db, guestId),
+    sessionCount,
+  };
+}
+
+/**
+ * Moves everything that a guest has to an account: orders with their holds and payments, tickets, and other modules'
+ * records. The guest's sessions end and the guest is gone. Prices, statuses and codes stay the same.
+ *
+ * Safe under concurrency: both rows are locked in id order, so a guest who registers at the same moment is either
+ * merged first or refused as no longer a guest; of two merges of one guest, the second finds nobody.
+ *
+ * @throws AppError `not_found` | `not_allowed`
+ */
+export function mergeGuest(
+  deps: Deps,
+  staff: Principal,
+  id: number,
+  { guestId, reason }: { guestId: number; reason: string },
+): Promise<Plan> {
+  return inTransaction(deps.db, async (tx) => {
+    await lockBoth(tx, id, guestId);
+    const plan = await planMerge(deps, tx, id, guestId);
+    await deps.personalRecords.moveAll(tx, guestId, id);
+    await endSessionsOf(tx, guestId);
+    await forgetLinks(tx, guestId);
+    await forgetWaysIn(tx, guestId);
+    await forgetReplies(tx, guestId);
+    await anonymise(tx, guestId, deletedUsername(randomCode(12).toLowerCase()));
+    const moved = Object.fromEntries(plan.moves.map(({ name, count }) => [name, count]));
+    await emitChange(deps, tx, {
+      staff,
+      personId: id,
+      action: "person.merged",
+      before: { guest: plan.guest.username, guestId },
+      after: moved,
+      reason,
+    });
+    return plan;
   });
 }

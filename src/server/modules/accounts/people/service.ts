@@ -1,17 +1,118 @@
+import { asReply } from "#server/platform/http/as-reply.ts";
 import type { Role } from "#contract/accounts.ts";
-import type { PeopleQuery, PersonDetail } from "#contract/people.ts";
-import type { Database, Tx } from "#server/platform/db/database.ts";
+import { type PeopleQuery, type PersonDetail, Person } from "#contract/people.ts";
+import { type Database, type Tx, type Queryable, inTransaction } from "#server/platform/db/database.ts";
 import { defineList } from "#server/platform/db/list.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { PersonFinder } from "#server/platform/module.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { randomCode } from "#server/platform/ids.ts";
-import { guestUsername } from "../rules.ts";
+import {
+  guestUsername,
+  judgeRoleChange,
+  judgeSuspension,
+  judgeDeletion,
+  judgeFactorReset,
+  type Subject,
+  type Refusal,
+} from "../rules.ts";
 import { endSessionsOf } from "../session-store.ts";
-import { changePerson, emitChange } from "./change.ts";
-import { judgeRoleChange, judgeSuspension } from "./rules.ts";
-import { toPerson } from "./show.ts";
 import * as store from "./store.ts";
+import type { PersonRow } from "./store.ts";
+import { AppError, requireFound } from "#server/platform/app-error.ts";
+import type { RecordOwner } from "#server/platform/personal-records.ts";
+import type { AccountChange } from "./domain-events.ts";
+
+/**
+ * Changes a person if the rules allow it and emits what `change` returns, all in one transaction.
+ *
+ * Safe under concurrency: the person and all admins are locked, so no two changes can leave the site without an admin.
+ *
+ * @throws AppError `not_found`, and whatever `judge` refuses with
+ */
+export function changePerson(
+  deps: Deps,
+  { staff, id, reason }: StaffChange,
+  judge: (staffId: number, subject: Subject, otherAdmins: number) => Refusal | undefined,
+  change: (tx: Tx, row: PersonRow) => Promise<Pick<AccountChange, "action" | "before" | "after"> | undefined>,
+): Promise<PersonDetail> {
+  return inTransaction(deps.db, async (tx) => {
+    await store.lockWithAdmins(tx, id);
+    const row = await requirePerson(tx, id);
+    refuseIf(judge(staff.id, toSubject(row), await store.countOtherAdmins(tx, id)));
+    const changed = await change(tx, row);
+    if (changed !== undefined) await emitChange(deps, tx, { staff, personId: id, reason, ...changed });
+    return getPerson(tx, staff, id);
+  });
+}
+
+/** Who changes whom, and why. */
+export interface StaffChange {
+  staff: Principal;
+  id: number;
+  reason: string;
+}
+
+/** Throws the refusal, if there is one. */
+export function refuseIf(refusal: Refusal | undefined): void {
+  if (refusal !== undefined) throw new AppError(refusal.code, { message: refusal.message });
+}
+
+/** Emits what staff changed; the activity log records it in the same transaction. */
+export function emitChange({ bus }: Deps, tx: Tx, change: AccountChange): Promise<void> {
+  return bus.emit(tx, "account.changed_by_staff", [change]);
+}
+
+/**
+ * One person, with what this admin can do to them.
+ *
+ * @throws AppError `not_found`
+ */
+export async function getPerson(db: Database | Tx, staff: Principal, id: number): Promise<PersonDetail> {
+  const row = await requirePerson(db, id);
+  const others = await store.countOtherAdmins(db, id);
+  const subject = toSubject(row);
+  return {
+    ...toPerson(row),
+    sessionCount: row.sessionCount,
+    canChangeRole: judgeRoleChange(staff.id, subject, others) === undefined,
+    canSuspend: judgeSuspension(staff.id, subject, others) === undefined,
+    canDelete: judgeDeletion(staff.id, subject, others) === undefined,
+    hasSecondFactor: row.hasSecondFactor,
+    canResetFactors: row.hasSecondFactor && judgeFactorReset(staff.id, subject) === undefined,
+    hasPassword: row.hasPassword,
+  };
+}
+
+/**
+ * A person who is not deleted.
+ *
+ * @throws AppError `not_found` also for a deleted account
+ */
+export async function requirePerson(db: Queryable, id: number): Promise<store.PersonRow> {
+  const row = requireFound(await store.findPerson(db, id));
+  return row;
+}
+
+/**
+ * A person as record keepers identify them.
+ *
+ * @throws AppError `not_found`
+ */
+export async function findRecordOwner(db: Queryable, id: number): Promise<RecordOwner> {
+  const { email } = await requirePerson(db, id);
+  return { id, email };
+}
+
+/** What the rules need to know about a person. */
+export const toSubject = (row: store.PersonRow): Subject => ({
+  id: row.id,
+  role: row.role,
+  suspended: row.suspendedAt !== null,
+});
+
+/** A person as the contract shows them. */
+export const toPerson = (row: store.PersonRow): Person => asReply(Person, row);
 
 /** People as staff search them; in spreadsheets, times are in UTC. */
 export const people = defineList(store.people, toPerson, {
@@ -42,23 +143,12 @@ export async function tracePeople(
  *
  * @throws AppError `not_found` | `not_allowed` | `last_admin`
  */
-export function changeRole(
-  deps: Deps,
-  staff: Principal,
-  id: number,
-  change: { role: Exclude<Role, "guest">; reason: string },
-): Promise<PersonDetail> {
-  return changePerson(deps, staff, id, judgeRoleChange, async (tx, row) => {
-    if (row.role === change.role) return;
-    await store.setRole(tx, id, change.role);
-    await emitChange(deps, tx, {
-      staff,
-      personId: id,
-      action: "person.role_changed",
-      before: { role: row.role },
-      after: { role: change.role },
-      reason: change.reason,
-    });
+export function changeRole(deps: Deps, by: StaffChange & { role: Exclude<Role, "guest"> }): Promise<PersonDetail> {
+  const { id, role } = by;
+  return changePerson(deps, by, judgeRoleChange, async (tx, row) => {
+    if (row.role === role) return undefined;
+    await store.setRole(tx, id, role);
+    return { action: "person.role_changed", before: { role: row.role }, after: { role } };
   });
 }
 
@@ -67,13 +157,13 @@ export function changeRole(
  *
  * @throws AppError `not_found` | `not_allowed` | `last_admin`
  */
-export function suspendPerson(deps: Deps, staff: Principal, id: number, reason: string): Promise<PersonDetail> {
-  return changePerson(deps, staff, id, judgeSuspension, async (tx, row) => {
-    if (row.suspendedAt !== null) return;
-    await store.setSuspended(tx, id, reason);
-    await endSessionsOf(tx, id);
+export function suspendPerson(deps: Deps, by: StaffChange): Promise<PersonDetail> {
+  return changePerson(deps, by, judgeSuspension, async (tx, row) => {
+    if (row.suspendedAt !== null) return undefined;
+    await store.setSuspended(tx, by.id, by.reason);
+    await endSessionsOf(tx, by.id);
     const after = { suspended: true, sessionsEnded: row.sessionCount };
-    await emitChange(deps, tx, { staff, personId: id, action: "person.suspended", before: {}, after, reason });
+    return { action: "person.suspended", before: {}, after };
   });
 }
 
@@ -82,15 +172,17 @@ export function suspendPerson(deps: Deps, staff: Principal, id: number, reason: 
  *
  * @throws AppError `not_found`
  */
-export function unsuspendPerson(deps: Deps, staff: Principal, id: number, reason: string): Promise<PersonDetail> {
-  const anybody = () => undefined;
-  return changePerson(deps, staff, id, anybody, async (tx, row) => {
-    if (row.suspendedAt === null) return;
-    await store.setSuspended(tx, id, null);
+export function unsuspendPerson(deps: Deps, by: StaffChange): Promise<PersonDetail> {
+  return changePerson(deps, by, anybody, async (tx, row) => {
+    if (row.suspendedAt === null) return undefined;
+    await store.setSuspended(tx, by.id, null);
     const before = { suspendedAt: row.suspendedAt.toISOString(), reason: row.suspendedReason };
-    await emitChange(deps, tx, { staff, personId: id, action: "person.unsuspended", before, after: {}, reason });
+    return { action: "person.unsuspended", before, after: {} };
   });
 }
+
+/** For changes that no rule limits. */
+export const anybody = () => undefined;
 
 /**
  * The owner of tickets for an address: the account that confirmed it, or else a new guest that nobody is signed in as.

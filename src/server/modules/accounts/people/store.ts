@@ -1,25 +1,17 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Role } from "#contract/accounts.ts";
-import type { PeopleFilter, PeopleQuery } from "#contract/people.ts";
-import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import type { PeopleFilter, PeopleQuery, Person, PersonDetail } from "#contract/people.ts";
+import { firstRow, onlyRow, type Queryable, type Tx, rowsOf, type RowOf } from "#server/platform/db/database.ts";
 import { orderOf, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
+import { deletedDisplayName } from "../rules.ts";
+import { momentAt, momentsBefore } from "#server/platform/db/timeline-rows.ts";
+import type { TimelineMoment, TimelineSource } from "#server/platform/timeline.ts";
+import { describeDevice } from "../sessions.ts";
 
 /** A person as staff see them. */
-export interface PersonRow {
-  id: number;
-  username: string;
-  displayName: string;
-  email: string | null;
-  role: Role;
-  createdAt: Date;
-  suspendedAt: Date | null;
-  suspendedReason: string | null;
-  lastSeenAt: Date | null;
-  sessionCount: number;
-  hasSecondFactor: boolean;
-  hasPassword: boolean;
-}
+export type PersonRow = RowOf<Person, "createdAt" | "suspendedAt" | "lastSeenAt"> &
+  Pick<PersonDetail, "sessionCount" | "hasSecondFactor" | "hasPassword">;
 
 const columns = sql<PersonRow>`
   u.id, u.username, u.display_name as "displayName", u.email, u.role, u.created_at as "createdAt",
@@ -70,18 +62,24 @@ export const people: ListSource<PeopleSearch, PersonRow> = {
 };
 
 /** One person. */
-export async function findPerson(db: Queryable, id: number): Promise<PersonRow | undefined> {
-  const { rows } = await sql<PersonRow>`
-    select ${columns} from users u ${sessions} where u.id = ${id} and u.deleted_at is null`.execute(db);
-  return rows[0];
+export function findPerson(db: Queryable, id: number): Promise<PersonRow | undefined> {
+  return firstRow(
+    db,
+    sql`
+    select ${columns} from users u ${sessions} where u.id = ${id} and u.deleted_at is null`,
+  );
 }
 
 /** Admins other than this person who can sign in. */
 export async function countOtherAdmins(db: Queryable, id: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  return (
+    await onlyRow(
+      db,
+      sql<{ count: number }>`
     select count(*)::integer as count from users
-    where role = 'admin' and suspended_at is null and id <> ${id}`.execute(db);
-  return rows[0]!.count;
+    where role = 'admin' and suspended_at is null and id <> ${id}`,
+    )
+  ).count;
 }
 
 /** Locks a person and every admin, in id order: of two admins who demote each other, only the first succeeds. */
@@ -109,15 +107,105 @@ export async function setSuspended(tx: Tx, id: number, reason: string | null): P
 
 /** The account that has confirmed an address. */
 export async function findByAddress(db: Queryable, email: string): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`select id from users where email = ${email}`.execute(db);
-  return rows[0]?.id;
+  return (await firstRow(db, sql<{ id: number }>`select id from users where email = ${email}`))?.id;
 }
 
 /** Adds a guest that nobody is signed in as: it has no session. */
 export async function insertSilentGuest(tx: Tx, username: string, displayName: string): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into users (username, display_name, role) values (${username}, ${displayName}, 'guest') returning id`.execute(
-    tx,
-  );
-  return rows[0]!.id;
+  return (
+    await onlyRow(
+      tx,
+      sql<{ id: number }>`
+    insert into users (username, display_name, role) values (${username}, ${displayName}, 'guest') returning id`,
+    )
+  ).id;
 }
+
+/**
+ * Removes everything that identifies the person from an account's row. The row stays, because orders and scans refer to
+ * it; nobody can sign in to it.
+ *
+ * @returns the URL of its profile picture
+ */
+export async function anonymise(tx: Tx, userId: number, username: string): Promise<string | null> {
+  return (
+    (
+      await firstRow(
+        tx,
+        sql<{ avatar: string | null }>`
+    with before as (select id, avatar from users where id = ${userId})
+    update users set username = ${username}, display_name = ${deletedDisplayName}, role = 'guest', avatar = null,
+      email = null, pending_email = null, password_hash = null,
+      suspended_reason = null, password_changed_at = null, deleted_at = clock_now()
+    from before where users.id = before.id and users.deleted_at is null
+    returning before.avatar`,
+      )
+    )?.avatar ?? null
+  );
+}
+
+/** Deletes every other way to sign in: authenticator, passkeys, third-party identities, unfinished sign-ins. */
+export async function forgetWaysIn(tx: Tx, userId: number): Promise<void> {
+  await sql`
+    with totp as (delete from totp_secrets where user_id = ${userId}),
+      codes as (delete from recovery_codes where user_id = ${userId}),
+      keys as (delete from passkeys where user_id = ${userId}),
+      tickets as (delete from login_tickets where user_id = ${userId})
+    delete from identities where user_id = ${userId}`.execute(tx);
+}
+
+/** Deletes every link that was created for an account. */
+export async function forgetLinks(tx: Tx, userId: number): Promise<void> {
+  await sql`delete from account_links where user_id = ${userId}`.execute(tx);
+}
+
+/** An admin who can be emailed: the address is confirmed. */
+export interface ReachableAdmin {
+  id: number;
+  name: string;
+  email: string;
+}
+
+/** Admins who can sign in and have a confirmed address, oldest first. */
+export function findReachableAdmins(db: Queryable): Promise<ReachableAdmin[]> {
+  return rowsOf(
+    db,
+    sql`
+    select id, display_name as name, email from users
+    where role = 'admin' and email is not null and suspended_at is null order by id`,
+  );
+}
+
+/** How many admins could approve something. */
+export async function countAdmins(db: Queryable): Promise<number> {
+  return (
+    await onlyRow(
+      db,
+      sql<{ count: number }>`
+    select count(*)::integer as count from users
+    where role = 'admin' and suspended_at is null and deleted_at is null`,
+    )
+  ).count;
+}
+
+/** How a person's account was created, and their active sessions. */
+export const accountsTimeline: TimelineSource = {
+  kind: "account",
+  async find(db, { id }, before, limit) {
+    const moments = sql`
+      select 'joined' as id, ${momentAt(sql`created_at`)} as at,
+        case when role = 'guest' then 'Started as a guest' else 'Signed up' end as title,
+        username as detail, null::text as path
+      from users where id = ${id}
+      union all
+      select 'password', ${momentAt(sql`password_changed_at`)}, 'Changed their password', null, null
+      from users where id = ${id} and password_changed_at > created_at + interval '1 minute'
+      union all
+      select 'session-' || encode(substring(token_hash for 8), 'hex'), ${momentAt(sql`created_at`)}, 'Signed in',
+        coalesce(user_agent, ''), null
+      from sessions where user_id = ${id} and expires_at > clock_now()`;
+    return (await rowsOf(db, momentsBefore(moments, before, limit))).map((row): TimelineMoment =>
+      row.title === "Signed in" ? { ...row, detail: describeDevice(row.detail).device } : row,
+    );
+  },
+};

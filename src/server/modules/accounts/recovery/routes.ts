@@ -1,8 +1,8 @@
 import * as contract from "#contract/account-recovery.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { route, type RouteContext } from "#server/platform/http/route.ts";
-import { createRecoveryLimit } from "./limits.ts";
+import { whenDone, route, type RouteContext } from "#server/platform/http/route.ts";
 import * as service from "./service.ts";
+import { createRecoveryLimit } from "./service.ts";
 
 /** Password reset: requesting it, checking the link, setting the password, and links created by staff. */
 export function recoveryRoutes(context: RouteContext, deps: Deps): void {
@@ -16,10 +16,7 @@ export function recoveryRoutes(context: RouteContext, deps: Deps): void {
 
   route(context, contract.checkPasswordReset, ({ body }) => service.checkReset(deps.db, body.token));
 
-  route(context, contract.completePasswordReset, async ({ body }) => {
-    await service.completeReset(deps, body);
-    return { ok: true as const };
-  });
+  route(context, contract.completePasswordReset, ({ body }) => whenDone(service.completeReset(deps, body)));
 
   route(context, contract.makeResetLink, ({ params, principal }) => service.makeStaffLink(deps, principal!, params.id));
 }

@@ -1,4 +1,4 @@
-import { AppError } from "#server/platform/app-error.ts";
+import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
@@ -8,10 +8,12 @@ import { hashPassword } from "../passwords.ts";
 import { normalizeUsername } from "../rules.ts";
 import { endSessionsOf } from "../session-store.ts";
 import { hashToken } from "../sessions.ts";
-import * as links from "./link-store.ts";
-import * as requests from "./request-store.ts";
+import * as links from "./store.ts";
+import { type LinkPurpose, purgeLinks } from "./store.ts";
 import { createHmac } from "node:crypto";
-import type { LinkPurpose } from "./link-store.ts";
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import { networkOf, spendPoint } from "#server/platform/http/limits.ts";
+import type { Job } from "#server/platform/jobs.ts";
 
 /** Emailed links of one purpose that one account gets per hour; more are silently dropped. */
 export const linksPerHour = 3;
@@ -22,8 +24,8 @@ export const linksPerHour = 3;
  *
  * @param identifier username or email
  */
-export async function requestReset({ db, nudge }: Pick<Deps, "db" | "nudge">, identifier: string): Promise<void> {
-  await requests.insertRequest(db, normalizeUsername(identifier));
+export async function requestReset({ db, nudge }: Deps, identifier: string): Promise<void> {
+  await links.insertRequest(db, normalizeUsername(identifier));
   nudge("account-recovery");
 }
 
@@ -35,7 +37,7 @@ export async function requestReset({ db, nudge }: Pick<Deps, "db" | "nudge">, id
 export async function answerRequests(deps: Deps): Promise<boolean> {
   const batch = 20;
   const taken = await inTransaction(deps.db, async (tx) => {
-    const identifiers = await requests.takeRequests(tx, batch);
+    const identifiers = await links.takeRequests(tx, batch);
     for (const identifier of identifiers) await answerRequest(deps, tx, identifier);
     return identifiers.length;
   });
@@ -44,7 +46,7 @@ export async function answerRequests(deps: Deps): Promise<boolean> {
 }
 
 async function answerRequest(deps: Deps, tx: Tx, identifier: string): Promise<void> {
-  const account = await requests.findReachable(tx, identifier);
+  const account = await links.findReachable(tx, identifier);
   if (account === undefined) return;
   const recent = await links.countRecentLinks(tx, "reset", { userId: account.id });
   if (deps.config.rateLimits && recent >= linksPerHour) return;
@@ -55,7 +57,7 @@ async function answerRequest(deps: Deps, tx: Tx, identifier: string): Promise<vo
 
 /** Stores a link and returns its secret, to be shown this once or derived again for its email. */
 export async function writeLink(
-  { keys }: Pick<Deps, "keys">,
+  { keys }: Deps,
   tx: Tx,
   link: { userId: number; purpose: links.LinkPurpose; email?: string; madeBy?: number },
 ): Promise<{ linkId: string; token: string; expiresAt: Date }> {
@@ -92,7 +94,7 @@ export async function checkReset(db: Database, token: string): Promise<{ usernam
  * @throws AppError `link_over` | `unavailable`
  */
 export async function completeReset(
-  deps: Pick<Deps, "db" | "bus" | "nudge">,
+  deps: Deps,
   { token, password }: { token: string; password: string },
 ): Promise<void> {
   const tokenHash = hashToken(token);
@@ -101,7 +103,7 @@ export async function completeReset(
   const passwordHash = await hashPassword(password);
   await inTransaction(deps.db, async (tx) => {
     const used = await links.redeemLink(tx, "reset", tokenHash);
-    const owner = used && (await requests.setPassword(tx, used.userId, passwordHash));
+    const owner = used && (await links.setPassword(tx, used.userId, passwordHash));
     if (used === undefined || owner === undefined) throw new AppError("link_over");
     await endSessionsOf(tx, used.userId);
     // An identity that someone else linked would stay a way in; the owner's is linked again by the same email.
@@ -114,7 +116,7 @@ export async function completeReset(
 
 /** Tells the owner that their password was changed, if the account has an email. */
 export async function emitPasswordChanged(
-  { bus }: Pick<Deps, "bus">,
+  { bus }: Deps,
   tx: Tx,
   owner: { displayName: string; email: string | null },
 ): Promise<void> {
@@ -135,8 +137,7 @@ export async function makeStaffLink(
   userId: number,
 ): Promise<{ link: string; expiresAt: string }> {
   const made = await inTransaction(deps.db, async (tx) => {
-    const target = await requests.lockResetTarget(tx, userId);
-    if (target === undefined) throw new AppError("not_found");
+    const target = requireFound(await links.lockResetTarget(tx, userId));
     if (target.hasEmail) throw new AppError("email_on_file");
     await links.callLinksBack(tx, userId, "reset");
     const link = await writeLink(deps, tx, { userId, purpose: "reset", madeBy: staff.id });
@@ -189,4 +190,22 @@ function linkAddress(purpose: LinkPurpose, token: string, baseUrl: string): stri
   return purpose === "reset"
     ? `${baseUrl}/password-reset?token=${token}`
     : `${baseUrl}/my-tickets?confirm-email=${token}`;
+}
+
+/** Password reset requests that one network can make in 15 minutes, for any accounts. */
+export const requestsPerNetwork = 20;
+
+/** Counts password reset requests by network; `enabled: false` counts nothing (benchmarks). */
+export function createRecoveryLimit(enabled: boolean): (address: string) => Promise<void> {
+  if (!enabled) return async () => undefined;
+  const limiter = new RateLimiterMemory({ keyPrefix: "recovery", points: requestsPerNetwork, duration: 15 * 60 });
+  return (address) => spendPoint(limiter, networkOf(address));
+}
+
+/** Answers password reset requests, and deletes links that no longer work. */
+export function recoveryJobs(deps: Deps): Job[] {
+  return [
+    { name: "account-recovery", everyMs: 2_000, run: () => answerRequests(deps) },
+    { name: "account-links", everyMs: 60 * 60 * 1000, run: () => purgeLinks(deps.db) },
+  ];
 }

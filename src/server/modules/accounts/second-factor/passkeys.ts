@@ -6,7 +6,7 @@ import {
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
 import type { Assertion, Attestation } from "#contract/second-factor.ts";
-import type { PasskeyDraft, PasskeyKey } from "./passkey-store.ts";
+import type { PasskeyDraft, PasskeyKey } from "./factor-store.ts";
 
 /** The site that passkeys belong to: the browser signs the origin, the authenticator the domain. */
 export interface Site {

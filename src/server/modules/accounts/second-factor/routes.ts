@@ -1,14 +1,10 @@
 import * as contract from "#contract/second-factor.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { route, type RouteContext } from "#server/platform/http/route.ts";
+import { whenDone, route, type RouteContext } from "#server/platform/http/route.ts";
 import { createFailedLogins, type FailedLogins } from "../failed-logins.ts";
 import type { ArrivingCall, Auth } from "../auth.ts";
-import { challengeConfirmation, confirm, type Insider } from "./confirm.ts";
-import * as passkeys from "./passkey-service.ts";
+import { challengeConfirmation, confirm, type Insider, challengeSignIn, finishSignIn } from "./sign-in.ts";
 import * as service from "./service.ts";
-import { challengeSignIn, finishSignIn } from "./sign-in.ts";
-
-const ok = { ok: true as const };
 
 /** Two-factor authentication: the second step of a sign-in, the account panel's section, and the policy for staff. */
 export function secondFactorRoutes(
@@ -28,10 +24,9 @@ export function secondFactorRoutes(
   route(context, contract.challengeConfirm, async (call) => ({
     ...(await challengeConfirmation(deps, insider(call))),
   }));
-  route(context, contract.confirmIdentity, async (call) => {
-    await confirm({ ...deps, ...failures }, auth.visitor(call), insider(call), call.body);
-    return ok;
-  });
+  route(context, contract.confirmIdentity, (call) =>
+    whenDone(confirm({ ...deps, ...failures }, auth.visitor(call), insider(call), call.body)),
+  );
 
   route(context, contract.getSecondFactors, ({ principal, token }) =>
     service.showSecondFactors(db, principal!, token!),
@@ -45,25 +40,21 @@ export function secondFactorRoutes(
       call.body.code,
     ),
   }));
-  route(context, contract.removeTotp, async (call) => {
-    await service.removeTotp(deps, insider(call));
-    return ok;
-  });
+  route(context, contract.removeTotp, (call) => whenDone(service.removeTotp(deps, insider(call))));
   route(context, contract.renewRecoveryCodes, async (call) => ({
     recoveryCodes: await service.renewRecoveryCodes(deps, insider(call)),
   }));
 
   route(context, contract.startPasskey, async ({ principal, token }) => ({
-    ...(await passkeys.startPasskey(deps, principal!, token!)),
+    ...(await service.startPasskey(deps, principal!, token!)),
   }));
-  route(context, contract.addPasskey, (call) => passkeys.addPasskey(deps, insider(call), call.body));
+  route(context, contract.addPasskey, (call) => service.addPasskey(deps, insider(call), call.body));
   route(context, contract.renamePasskey, ({ principal, params, body }) =>
-    passkeys.renamePasskey(deps, principal!.id, params.id, body.name),
+    service.renamePasskey(deps, principal!.id, params.id, body.name),
   );
-  route(context, contract.removePasskey, async (call) => {
-    await passkeys.removePasskey(deps, insider(call), call.params.id);
-    return ok;
-  });
+  route(context, contract.removePasskey, (call) =>
+    whenDone(service.removePasskey(deps, insider(call), call.params.id)),
+  );
 
   route(context, contract.getStaffPolicy, () => service.showStaffPolicy(db));
   route(context, contract.putStaffPolicy, async (call) => {

@@ -1,5 +1,8 @@
-import type { SecondFactors } from "#contract/second-factor.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import { endOtherSessionsOf } from "../session-store.ts";
+import { findOwnPassword } from "../store.ts";
+import { asReply } from "#server/platform/http/as-reply.ts";
+import { type SecondFactors, type Attestation, Passkey } from "#contract/second-factor.ts";
+import { AppError, requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { isStaffRole, type Principal } from "#server/platform/http/principal.ts";
@@ -7,27 +10,23 @@ import { randomCode } from "#server/platform/ids.ts";
 import type { SigningKeys } from "#server/platform/signing-keys.ts";
 import type { FailedLogins } from "../failed-logins.ts";
 import { hashToken } from "../sessions.ts";
-import type { Visitor } from "../visitor.ts";
-import { requireConfirmed, type Insider } from "./confirm.ts";
-import { listPasskeys } from "./passkey-store.ts";
-import { isStaffFactorRequired, putStaffFactorPolicy } from "./store.ts";
-import type { FactorDeps } from "./prove.ts";
-import { countRecoveryCodes, deleteRecoveryCodes, replaceRecoveryCodes } from "./recovery-store.ts";
-import { recoveryCodeCount, showRecoveryCode } from "./rules.ts";
-import { hashRecoveryCode, decryptSecret, encryptSecret } from "./encryption.ts";
+import type { Visitor } from "../auth.ts";
+import { requireConfirmed, type Insider } from "./sign-in.ts";
+import * as factors from "./factor-store.ts";
 import * as store from "./store.ts";
-import { findTotpStep, newTotpSecret, totpUri } from "./totp.ts";
-import * as totpStore from "./totp-store.ts";
+import { recoveryCodeCount, showRecoveryCode, maxPasskeys } from "../rules.ts";
+import { hashRecoveryCode, decryptSecret, encryptSecret, findTotpStep, newTotpSecret, totpUri } from "./totp.ts";
+import { challengeOf, creationOptions, hashChallenge, readAttestation } from "./passkeys.ts";
 
 /** An account's two-factor status, for its owner's account panel. */
 export async function showSecondFactors(db: Database, principal: Principal, token: string): Promise<SecondFactors> {
   const [totp, passkeys, recoveryCodesLeft, passwordHash, confirmed, required] = await Promise.all([
-    totpStore.findTotp(db, principal.id),
-    listPasskeys(db, principal.id),
-    countRecoveryCodes(db, principal.id),
-    store.findPasswordHash(db, principal.id),
+    factors.findTotp(db, principal.id),
+    factors.listPasskeys(db, principal.id),
+    store.countRecoveryCodes(db, principal.id),
+    findOwnPassword(db, principal.id),
     store.isConfirmed(db, hashToken(token)),
-    isStaffFactorRequired(db),
+    store.isStaffFactorRequired(db),
   ]);
   const confirmedAt = totp?.confirmedAt ?? null;
   return {
@@ -41,20 +40,17 @@ export async function showSecondFactors(db: Database, principal: Principal, toke
 }
 
 /** A passkey as the contract shows it. */
-export function toPasskey(row: { id: number; name: string; createdAt: Date; lastUsedAt: Date | null }) {
-  const { id, name, createdAt, lastUsedAt } = row;
-  return { id, name, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null };
-}
+const toPasskey = (row: factors.PasskeyRow): Passkey => asReply(Passkey, row);
 
 /**
  * Starts setting up an authenticator app. The secret counts once a code of it was entered; starting again replaces it.
  *
  * @throws AppError `confirmation_required` | `already_exists`
  */
-export async function startTotp({ db, keys }: FactorDeps, insider: Insider, username: string) {
+export async function startTotp({ db, keys }: Deps, insider: Insider, username: string) {
   await requireConfirmed(db, insider.token);
   const secret = newTotpSecret();
-  const stored = await totpStore.putTotp(db, insider.userId, encryptSecret(keys, insider.userId, secret));
+  const stored = await factors.putTotp(db, insider.userId, encryptSecret(keys, insider.userId, secret));
   if (!stored) throw new AppError("already_exists");
   return { secret, uri: totpUri(username, secret) };
 }
@@ -66,12 +62,12 @@ export async function startTotp({ db, keys }: FactorDeps, insider: Insider, user
  * @throws AppError `not_found` when none was started | `second_factor_wrong` | `too_many_requests`
  */
 export async function confirmTotp(
-  { db, keys, failedFactors }: FactorDeps & { failedFactors: FailedLogins },
+  { db, keys, failedFactors }: Deps & { failedFactors: FailedLogins },
   visitor: Visitor,
   { userId, token }: Insider,
   code: string,
 ): Promise<string[] | null> {
-  const totp = await totpStore.findTotp(db, userId);
+  const totp = await factors.findTotp(db, userId);
   if (totp === undefined || totp.confirmedAt !== null) throw new AppError("not_found");
   let step: number | undefined;
   await failedFactors.judge({ address: visitor.address, userId, knownDevice: visitor.knows(userId) }, async () => {
@@ -83,7 +79,7 @@ export async function confirmTotp(
   return inTransaction(db, async (tx) => {
     await store.lockFactors(tx, userId);
     const isFirst = (await store.findMethods(tx, userId)).length === 0;
-    if (!(await totpStore.confirmTotp(tx, userId, totp, taken))) throw new AppError("not_found");
+    if (!(await factors.confirmTotp(tx, userId, totp, taken))) throw new AppError("not_found");
     return onFactorAdded(tx, keys, { userId, token }, isFirst);
   });
 }
@@ -99,14 +95,14 @@ export async function onFactorAdded(
   { userId, token }: Insider,
   isFirst: boolean,
 ): Promise<string[] | null> {
-  if (isFirst) await store.endOtherSessions(tx, userId, hashToken(token));
-  if (!isFirst && (await countRecoveryCodes(tx, userId)) > 0) return null;
+  if (isFirst) await endOtherSessionsOf(tx, userId, hashToken(token));
+  if (!isFirst && (await store.countRecoveryCodes(tx, userId)) > 0) return null;
   return makeRecoveryCodes(tx, keys, userId);
 }
 
 /** After a factor was removed: without any factor, the recovery codes are deleted too. */
 export async function onFactorRemoved(tx: Tx, userId: number): Promise<void> {
-  if ((await store.findMethods(tx, userId)).length === 0) await deleteRecoveryCodes(tx, userId);
+  if ((await store.findMethods(tx, userId)).length === 0) await store.deleteRecoveryCodes(tx, userId);
 }
 
 /**
@@ -114,13 +110,13 @@ export async function onFactorRemoved(tx: Tx, userId: number): Promise<void> {
  *
  * @throws AppError `not_found` | `confirmation_required`
  */
-export async function removeTotp({ db }: FactorDeps, { userId, token }: Insider): Promise<void> {
-  const totp = await totpStore.findTotp(db, userId);
+export async function removeTotp({ db }: Deps, { userId, token }: Insider): Promise<void> {
+  const totp = await factors.findTotp(db, userId);
   if (totp === undefined || totp.confirmedAt === null) throw new AppError("not_found");
   await requireConfirmed(db, token);
   await inTransaction(db, async (tx) => {
     await store.lockFactors(tx, userId);
-    if (!(await totpStore.deleteTotp(tx, userId))) throw new AppError("not_found");
+    if (!(await factors.deleteTotp(tx, userId))) throw new AppError("not_found");
     await onFactorRemoved(tx, userId);
   });
 }
@@ -130,7 +126,7 @@ export async function removeTotp({ db }: FactorDeps, { userId, token }: Insider)
  *
  * @throws AppError `not_found` when there is no factor to recover from | `confirmation_required`
  */
-export async function renewRecoveryCodes({ db, keys }: FactorDeps, { userId, token }: Insider): Promise<string[]> {
+export async function renewRecoveryCodes({ db, keys }: Deps, { userId, token }: Insider): Promise<string[]> {
   if ((await store.findMethods(db, userId)).length === 0) throw new AppError("not_found");
   await requireConfirmed(db, token);
   return inTransaction(db, async (tx) => {
@@ -141,7 +137,7 @@ export async function renewRecoveryCodes({ db, keys }: FactorDeps, { userId, tok
 
 async function makeRecoveryCodes(tx: Tx, keys: SigningKeys, userId: number): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, () => randomCode(10));
-  await replaceRecoveryCodes(
+  await store.replaceRecoveryCodes(
     tx,
     userId,
     codes.map((code) => hashRecoveryCode(keys, userId, code)),
@@ -151,7 +147,7 @@ async function makeRecoveryCodes(tx: Tx, keys: SigningKeys, userId: number): Pro
 
 /** Whether staff must have a second factor. */
 export async function showStaffPolicy(db: Database): Promise<{ required: boolean }> {
-  return { required: await isStaffFactorRequired(db) };
+  return { required: await store.isStaffFactorRequired(db) };
 }
 
 /**
@@ -163,10 +159,78 @@ export async function showStaffPolicy(db: Database): Promise<{ required: boolean
 export async function setStaffPolicy({ db, bus }: Deps, staff: Principal, required: boolean): Promise<void> {
   if ((await store.findMethods(db, staff.id)).length === 0) throw new AppError("second_factor_missing");
   await inTransaction(db, async (tx) => {
-    const before = { required: await isStaffFactorRequired(tx) };
+    const before = { required: await store.isStaffFactorRequired(tx) };
     if (before.required === required) return;
-    await putStaffFactorPolicy(tx, required, staff.id);
+    await store.putStaffFactorPolicy(tx, required, staff.id);
     const change = { staff, policy: "staff_second_factor" as const, before, after: { required } };
     await bus.emit(tx, "account.policy_changed", [change]);
+  });
+}
+
+/**
+ * The options that a device needs to create a passkey.
+ *
+ * @throws AppError `confirmation_required` | `over_limit`
+ */
+export async function startPasskey({ db, config }: Deps, principal: Principal, token: string) {
+  await requireConfirmed(db, token);
+  const existing = await factors.listPasskeyKeys(db, principal.id);
+  if (existing.length >= maxPasskeys) throw tooMany();
+  const options = await creationOptions(config, principal, existing);
+  await store.insertChallenge(db, hashChallenge(options.challenge), { purpose: "add", sessionHash: hashToken(token) });
+  return options;
+}
+
+const tooMany = () => new AppError("over_limit", { message: `You can have up to ${maxPasskeys} passkeys` });
+
+/**
+ * Stores a passkey that a device just created.
+ *
+ * @throws AppError `confirmation_required` | `invalid_input` | `already_exists` | `over_limit`
+ */
+export async function addPasskey(
+  { db, keys, config }: Deps,
+  insider: Insider,
+  { name, attestation }: { name: string; attestation: Attestation },
+): Promise<{ passkey: Passkey; recoveryCodes: string[] | null }> {
+  const { userId, token } = insider;
+  await requireConfirmed(db, token);
+  const challenge = challengeOf(attestation);
+  const use = { purpose: "add" as const, sessionHash: hashToken(token) };
+  const isOurs = challenge !== undefined && (await store.takeChallenge(db, hashChallenge(challenge), use));
+  const made = isOurs ? await readAttestation(config, challenge, attestation) : undefined;
+  if (made === undefined) throw new AppError("invalid_input", { message: "We couldn't verify this passkey" });
+  return inTransaction(db, async (tx) => {
+    await store.lockFactors(tx, userId);
+    if ((await factors.listPasskeyKeys(tx, userId)).length >= maxPasskeys) throw tooMany();
+    const isFirst = (await store.findMethods(tx, userId)).length === 0;
+    const row = await factors.insertPasskey(tx, userId, { ...made, name });
+    if (row === undefined) throw new AppError("already_exists", { message: "This passkey has already been added" });
+    return { passkey: toPasskey(row), recoveryCodes: await onFactorAdded(tx, keys, insider, isFirst) };
+  });
+}
+
+/**
+ * Renames a passkey.
+ *
+ * @throws AppError `not_found`
+ */
+export async function renamePasskey({ db }: Deps, userId: number, id: number, name: string): Promise<Passkey> {
+  const row = requireFound(await factors.renamePasskey(db, userId, id, name));
+  return toPasskey(row);
+}
+
+/**
+ * Removes a passkey.
+ *
+ * @throws AppError `not_found` | `confirmation_required`
+ */
+export async function removePasskey({ db }: Deps, { userId, token }: Insider, id: number): Promise<void> {
+  if (!(await factors.hasPasskey(db, userId, id))) throw new AppError("not_found");
+  await requireConfirmed(db, token);
+  await inTransaction(db, async (tx) => {
+    await store.lockFactors(tx, userId);
+    if (!(await factors.deletePasskey(tx, userId, id))) throw new AppError("not_found");
+    await onFactorRemoved(tx, userId);
   });
 }

@@ -1,16 +1,69 @@
-import type { FactorProof } from "#contract/second-factor.ts";
+import { findOwnPassword } from "../store.ts";
+import type { FactorProof, Assertion } from "#contract/second-factor.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { inTransaction, type Tx } from "#server/platform/db/database.ts";
+import { inTransaction, type Tx, type Database } from "#server/platform/db/database.ts";
 import type { FailedLogins } from "../failed-logins.ts";
-import type { SignedIn } from "../guests.ts";
+import type { SignedIn } from "../service.ts";
 import { createToken, hashToken } from "../sessions.ts";
-import { endFormerSession, type Visitor } from "../visitor.ts";
-import { insertChallenge } from "./challenge-store.ts";
-import { hashChallenge, requestOptions } from "./passkeys.ts";
-import { listPasskeyKeys } from "./passkey-store.ts";
-import { takeProof, type FactorDeps } from "./prove.ts";
-import { findMethods } from "./store.ts";
-import { findTicketOwner, insertTicket, redeemTicket, takeTicketAttempt } from "./ticket-store.ts";
+import { endFormerSession, type Visitor } from "../auth.ts";
+import {
+  insertChallenge,
+  findMethods,
+  findTicketOwner,
+  insertTicket,
+  redeemTicket,
+  takeTicketAttempt,
+  takeChallenge,
+  type ChallengePurpose,
+  takeRecoveryCode,
+  isConfirmed,
+  markConfirmed,
+} from "./store.ts";
+import { hashChallenge, requestOptions, challengeOf, readAssertion } from "./passkeys.ts";
+import { listPasskeyKeys, findPasskey, takePasskeyCounter, findTotp, takeTotpStep } from "./factor-store.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { hashRecoveryCode, decryptSecret, findTotpStep } from "./totp.ts";
+import { verifyPassword } from "../passwords.ts";
+
+/**
+ * True when a proof is valid and belongs to this person. Checking uses it up.
+ *
+ * Safe under concurrency and on several nodes: one guarded statement takes each code, recovery code and challenge.
+ */
+export async function takeProof(
+  deps: Deps,
+  userId: number,
+  proof: FactorProof,
+  use: ChallengePurpose,
+): Promise<boolean> {
+  if ("code" in proof) return takeCode(deps, userId, proof.code);
+  if ("recoveryCode" in proof) {
+    return takeRecoveryCode(deps.db, userId, hashRecoveryCode(deps.keys, userId, proof.recoveryCode));
+  }
+  return takeAssertion(deps, userId, proof.assertion, use);
+}
+
+async function takeCode({ db, keys }: Deps, userId: number, code: string): Promise<boolean> {
+  const totp = await findTotp(db, userId);
+  if (totp === undefined || totp.confirmedAt === null) return false;
+  const step = await findTotpStep(decryptSecret(keys, userId, totp.encryptedSecret), code, totp);
+  return step !== undefined && takeTotpStep(db, userId, step);
+}
+
+async function takeAssertion(
+  { db, config }: Deps,
+  userId: number,
+  assertion: Assertion,
+  use: ChallengePurpose,
+): Promise<boolean> {
+  const challenge = challengeOf(assertion);
+  // Taken before the signature is checked: a challenge is good for one answer, right or wrong.
+  if (challenge === undefined || !(await takeChallenge(db, hashChallenge(challenge), use))) return false;
+  const key = await findPasskey(db, userId, assertion.id);
+  if (key === undefined) return false;
+  const counter = await readAssertion(config, challenge, key, assertion);
+  return counter !== undefined && takePasskeyCounter(db, key.id, counter);
+}
 
 /**
  * After a correct first step, makes a sign-in wait for the second one, if the account has a second factor.
@@ -37,7 +90,7 @@ export async function askSecondFactor(
  *
  * @throws AppError `sign_in_expired` | `not_found` when the account has no passkey
  */
-export async function challengeSignIn({ db, config }: FactorDeps, ticket: string) {
+export async function challengeSignIn({ db, config }: Deps, ticket: string) {
   const ticketHash = hashToken(ticket);
   const userId = await findTicketOwner(db, ticketHash);
   if (userId === undefined) throw new AppError("sign_in_expired");
@@ -56,7 +109,7 @@ export async function challengeSignIn({ db, config }: FactorDeps, ticket: string
  * @throws AppError `sign_in_expired` | `second_factor_wrong` | `too_many_requests`
  */
 export async function finishSignIn(
-  deps: FactorDeps & { failedFactors: FailedLogins },
+  deps: Deps & { failedFactors: FailedLogins },
   visitor: Visitor,
   { ticket, ...proof }: { ticket: string } & FactorProof,
 ): Promise<SignedIn> {
@@ -79,4 +132,63 @@ export async function finishSignIn(
   });
   if (person === undefined) throw new AppError("sign_in_expired");
   return { person, token };
+}
+
+/** A signed-in person in their current session. */
+export interface Insider {
+  userId: number;
+  token: string;
+}
+
+/**
+ * Refuses a sensitive action unless the person confirmed in this session, in the last five minutes, that it's still
+ * them: an unattended phone is not enough. Signing in counts.
+ *
+ * @throws AppError `confirmation_required`
+ */
+export async function requireConfirmed(db: Database, token: string | undefined): Promise<void> {
+  if (token === undefined || !(await isConfirmed(db, hashToken(token)))) throw new AppError("confirmation_required");
+}
+
+/**
+ * The challenge that a passkey signs to confirm.
+ *
+ * @throws AppError `not_found` when the account has no passkey
+ */
+export async function challengeConfirmation({ db, config }: Deps, { userId, token }: Insider) {
+  const keys = await listPasskeyKeys(db, userId);
+  if (keys.length === 0) throw new AppError("not_found");
+  const options = await requestOptions(config, keys);
+  await insertChallenge(db, hashChallenge(options.challenge), { purpose: "confirm", sessionHash: hashToken(token) });
+  return options;
+}
+
+/**
+ * Takes proof that it's still this session's owner: the password, or a second factor.
+ *
+ * @throws AppError `wrong_password` | `second_factor_wrong` | `too_many_requests`
+ */
+export async function confirm(
+  deps: Deps & { failedLogins: FailedLogins; failedFactors: FailedLogins },
+  visitor: Visitor,
+  { userId, token }: Insider,
+  proof: FactorProof | { password: string },
+): Promise<void> {
+  const { db } = deps;
+  const attempt = { address: visitor.address, userId, knownDevice: visitor.knows(userId) };
+  const sessionHash = hashToken(token);
+  if ("password" in proof) {
+    const hash = await findOwnPassword(db, userId);
+    const isRight = await deps.failedLogins.judge(
+      attempt,
+      async () => hash !== null && verifyPassword(hash, proof.password),
+    );
+    if (!isRight) throw new AppError("wrong_password");
+    return markConfirmed(db, sessionHash, { bySecondFactor: false });
+  }
+  const isRight = await deps.failedFactors.judge(attempt, () =>
+    takeProof(deps, userId, proof, { purpose: "confirm", sessionHash }),
+  );
+  if (!isRight) throw new AppError("second_factor_wrong");
+  return markConfirmed(db, sessionHash, { bySecondFactor: true });
 }

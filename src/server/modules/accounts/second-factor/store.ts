@@ -1,7 +1,15 @@
 import { sql } from "kysely";
 import type { SecondFactorMethod } from "#contract/errors.ts";
-import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { confirmationLifetime } from "./rules.ts";
+import { firstRow, hasRow, type Queryable, type Tx, onlyRow, type Database } from "#server/platform/db/database.ts";
+import {
+  confirmationLifetime,
+  maxTicketAttempts,
+  ticketLifetime,
+  challengeLifetime,
+  sessionLifetime,
+} from "../rules.ts";
+import type { SessionDraft } from "../session-store.ts";
+import { personColumns, type PersonRow } from "../store.ts";
 
 interface Ways {
   totp: boolean;
@@ -42,19 +50,12 @@ export async function markConfirmed(
 }
 
 /** True while a session's last confirmation is recent. */
-export async function isConfirmed(db: Queryable, tokenHash: Buffer): Promise<boolean> {
-  const { rows } = await sql`
-    select from sessions where token_hash = ${tokenHash} and confirmed_at > clock_now() - ${confirmationLifetime}::interval`.execute(
+export function isConfirmed(db: Queryable, tokenHash: Buffer): Promise<boolean> {
+  return hasRow(
     db,
+    sql`
+    select from sessions where token_hash = ${tokenHash} and confirmed_at > clock_now() - ${confirmationLifetime}::interval`,
   );
-  return rows.length === 1;
-}
-
-/** The password hash of a person; null if they only use third-party sign-in. */
-export async function findPasswordHash(db: Queryable, userId: number): Promise<string | null> {
-  const { rows } = await sql<{ hash: string | null }>`
-    select password_hash as hash from users where id = ${userId}`.execute(db);
-  return rows[0]?.hash ?? null;
 }
 
 /** Deletes all second factors of a person, and their recovery codes. */
@@ -66,16 +67,17 @@ export async function forgetFactors(tx: Tx, userId: number): Promise<void> {
     delete from passkeys where user_id = ${userId}`.execute(tx);
 }
 
-/** Ends every session of a person except one: anyone who got in before the second factor is signed out. */
-export async function endOtherSessions(tx: Tx, userId: number, tokenHash: Buffer): Promise<void> {
-  await sql`delete from sessions where user_id = ${userId} and token_hash <> ${tokenHash}`.execute(tx);
-}
-
 /** Whether staff must have a second factor; false until someone sets it. */
 export async function isStaffFactorRequired(db: Queryable): Promise<boolean> {
-  const { rows } = await sql<{ required: boolean }>`
-    select required from policies where name = 'staff_second_factor'`.execute(db);
-  return rows[0]?.required ?? false;
+  return (
+    (
+      await firstRow(
+        db,
+        sql<{ required: boolean }>`
+    select required from policies where name = 'staff_second_factor'`,
+      )
+    )?.required ?? false
+  );
 }
 
 /** Sets whether staff must have a second factor. */
@@ -84,4 +86,153 @@ export async function putStaffFactorPolicy(db: Queryable, required: boolean, cha
     insert into policies (name, required, changed_by) values ('staff_second_factor', ${required}, ${changedBy})
     on conflict (name) do update
       set required = excluded.required, changed_by = excluded.changed_by, changed_at = clock_now()`.execute(db);
+}
+
+/** Replaces a person's recovery codes. */
+export async function replaceRecoveryCodes(tx: Tx, userId: number, codeHashes: Buffer[]): Promise<void> {
+  await sql`delete from recovery_codes where user_id = ${userId}`.execute(tx);
+  await sql`
+    insert into recovery_codes (user_id, code_hash)
+    select ${userId}::bigint, hash from unnest(${codeHashes}::bytea[]) as h(hash)`.execute(tx);
+}
+
+/** Uses up a code; of many concurrent uses exactly one gets true. */
+export function takeRecoveryCode(db: Queryable, userId: number, codeHash: Buffer): Promise<boolean> {
+  return hasRow(
+    db,
+    sql`
+    update recovery_codes set used_at = clock_now()
+    where user_id = ${userId} and code_hash = ${codeHash} and used_at is null
+    returning user_id`,
+  );
+}
+
+/** How many unused codes a person has. */
+export async function countRecoveryCodes(db: Queryable, userId: number): Promise<number> {
+  return (
+    await onlyRow(
+      db,
+      sql<{ n: number }>`
+    select count(*) as n from recovery_codes where user_id = ${userId} and used_at is null`,
+    )
+  ).n;
+}
+
+/** Deletes the codes of a person who removed their last second factor. */
+export async function deleteRecoveryCodes(tx: Tx, userId: number): Promise<void> {
+  await sql`delete from recovery_codes where user_id = ${userId}`.execute(tx);
+}
+
+/**
+ * Stores the ticket of a sign-in that waits for its second factor.
+ *
+ * @param passwordHash the password that was right; nothing is stored if the account's password has changed
+ */
+export function insertTicket(
+  tx: Tx,
+  { userId, ticketHash, passwordHash }: { userId: number; ticketHash: Buffer; passwordHash: string | null },
+): Promise<boolean> {
+  return hasRow(
+    tx,
+    sql`
+    insert into login_tickets (ticket_hash, user_id, expires_at)
+    select ${ticketHash}, id, clock_now() + ${ticketLifetime}::interval from users
+    where id = ${userId} and suspended_at is null and role <> 'guest'
+      and (${passwordHash}::text is null or password_hash = ${passwordHash})
+    returning user_id`,
+  );
+}
+
+/** The account of a ticket; undefined when it has expired or used up its attempts. */
+export async function findTicketOwner(db: Queryable, ticketHash: Buffer): Promise<number | undefined> {
+  return (
+    await firstRow(
+      db,
+      sql<{ userId: number }>`
+    select user_id as "userId" from login_tickets
+    where ticket_hash = ${ticketHash} and expires_at > clock_now() and attempts < ${maxTicketAttempts}`,
+    )
+  )?.userId;
+}
+
+/** Counts an attempt before it is checked, so that concurrent attempts all count. */
+export function takeTicketAttempt(db: Database, ticketHash: Buffer): Promise<boolean> {
+  return hasRow(
+    db,
+    sql`
+    update login_tickets set attempts = attempts + 1
+    where ticket_hash = ${ticketHash} and expires_at > clock_now() and attempts < ${maxTicketAttempts}
+    returning user_id`,
+  );
+}
+
+/**
+ * Turns a ticket into a session in one statement. A ticket never opens two sessions, and none if the account was
+ * suspended or its password changed since the ticket was issued.
+ */
+export function redeemTicket(
+  tx: Tx,
+  ticketHash: Buffer,
+  { tokenHash, userAgent }: SessionDraft,
+): Promise<PersonRow | undefined> {
+  return firstRow(
+    tx,
+    sql`
+    with ticket as (
+      delete from login_tickets where ticket_hash = ${ticketHash} and expires_at > clock_now()
+      returning user_id, created_at),
+    person as (
+      select u.* from users u join ticket t on t.user_id = u.id
+      where u.suspended_at is null and u.role <> 'guest'
+        and (u.password_changed_at is null or u.password_changed_at <= t.created_at)
+      for share of u),
+    opened as (
+      insert into sessions (token_hash, user_id, user_agent, expires_at, confirmed_at, second_factor_at)
+      select ${tokenHash}, id, ${userAgent}, clock_now() + ${sessionLifetime}::interval, clock_now(), clock_now()
+      from person)
+    select ${personColumns} from person`,
+  );
+}
+
+/** Deletes sign-ins that were never finished. */
+export async function purgeTickets(db: Database): Promise<void> {
+  await sql`delete from login_tickets where expires_at < clock_now()`.execute(db);
+}
+
+/** What a challenge is for: it works for nothing and nobody else. */
+export type ChallengePurpose =
+  | { purpose: "add" | "confirm"; sessionHash: Buffer }
+  | { purpose: "sign_in"; ticketHash: Buffer };
+
+const boundTo = (use: ChallengePurpose) =>
+  "sessionHash" in use
+    ? { sessionHash: use.sessionHash, ticketHash: null }
+    : { sessionHash: null, ticketHash: use.ticketHash };
+
+/** Stores a challenge that was issued. */
+export async function insertChallenge(db: Queryable, challengeHash: Buffer, use: ChallengePurpose): Promise<void> {
+  const { sessionHash, ticketHash } = boundTo(use);
+  await sql`
+    insert into webauthn_challenges (challenge_hash, purpose, session_hash, ticket_hash, expires_at)
+    values (${challengeHash}, ${use.purpose}, ${sessionHash}, ${ticketHash}, clock_now() + ${challengeLifetime}::interval)`.execute(
+    db,
+  );
+}
+
+/** Uses up a challenge, whatever its answer is; of many concurrent answers exactly one gets true. */
+export async function takeChallenge(db: Database, challengeHash: Buffer, use: ChallengePurpose): Promise<boolean> {
+  const { sessionHash, ticketHash } = boundTo(use);
+  return hasRow(
+    db,
+    sql`
+    delete from webauthn_challenges
+    where challenge_hash = ${challengeHash} and purpose = ${use.purpose} and expires_at > clock_now()
+      and session_hash is not distinct from ${sessionHash}::bytea and ticket_hash is not distinct from ${ticketHash}::bytea
+    returning challenge_hash`,
+  );
+}
+
+/** Deletes challenges that nobody answered in time. */
+export async function purgeChallenges(db: Database): Promise<void> {
+  await sql`delete from webauthn_challenges where expires_at < clock_now()`.execute(db);
 }

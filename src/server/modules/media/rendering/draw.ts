@@ -2,11 +2,15 @@ import { open, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { pictureFile } from "#contract/media.ts";
-import { encodeWithin } from "#server/platform/pictures/encode-within.ts";
-import { openPicture, PictureError, refuse } from "#server/platform/pictures/open-picture.ts";
-import { pictureTypeOf, signatureBytes } from "#server/platform/pictures/picture-type.ts";
-import { colorsOf } from "./color-rules.ts";
-import { card, cropAround, renditions, type Focal, type Rendition } from "./rules.ts";
+import {
+  encodeWithin,
+  openPicture,
+  PictureError,
+  refuse,
+  pictureTypeOf,
+  signatureBytes,
+} from "#server/platform/pictures/open-picture.ts";
+import { colorsOf, card, cropAround, renditions, type Focal, type Rendition } from "./rules.ts";
 
 /** What is known about an image once it is drawn. */
 export interface Drawn {

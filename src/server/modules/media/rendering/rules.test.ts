@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { colorsOf } from "./color-rules.ts";
-import { cropAround, filesOf, keyOfFile } from "./rules.ts";
+import { colorsOf, cropAround, filesOf, keyOfFile } from "./rules.ts";
 
 const key = "0123456789abcdef0123456789abcdef";
 

@@ -5,7 +5,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { toPoster } from "../columns.ts";
-import { findUses } from "../uses/store.ts";
+import { findUses } from "../store.ts";
 import { card, filesOf } from "./rules.ts";
 import { runDrawing, type DrawAnswer } from "./run.ts";
 import * as store from "./store.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { PictureRefusal } from "#contract/media.ts";
-import type { Database, Queryable, Tx } from "#server/platform/db/database.ts";
+import { firstRow, hasRow, type Database, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import { pictureColumns, type PictureRow } from "../columns.ts";
 import type { Drawn } from "./draw.ts";
 
@@ -19,8 +19,10 @@ export interface Claimed {
  * Claims the image that has waited longest, with a lease long enough to draw it. If its process dies, it is claimed
  * again after the lease expires. Several nodes get different images.
  */
-export async function claimNext(db: Database, leaseSeconds: number): Promise<Claimed | undefined> {
-  const { rows } = await sql<Claimed>`
+export function claimNext(db: Database, leaseSeconds: number): Promise<Claimed | undefined> {
+  return firstRow(
+    db,
+    sql`
     update pictures p set status = 'processing', attempts = p.attempts + 1,
       leased_until = clock_now() + make_interval(secs => ${leaseSeconds}),
       focal_x = coalesce(o.focal_x, p.focal_x), focal_y = coalesce(o.focal_y, p.focal_y)
@@ -29,10 +31,8 @@ export async function claimNext(db: Database, leaseSeconds: number): Promise<Cla
       select id from pictures
       where (status = 'uploaded' or status = 'processing') and (leased_until is null or leased_until <= clock_now())
       order by id limit 1 for update skip locked)
-    returning p.id, p.key, p.focal_x as "focalX", p.focal_y as "focalY", p.replaces_id as "replacesId", p.attempts`.execute(
-    db,
+    returning p.id, p.key, p.focal_x as "focalX", p.focal_y as "focalY", p.replaces_id as "replacesId", p.attempts`,
   );
-  return rows[0];
 }
 
 /** Postpones an image to its next attempt; an attempt that failed for another reason does not count. */
@@ -48,20 +48,24 @@ export async function postpone(
 }
 
 /** Rejects an image for good. @returns false when this attempt no longer owns it */
-export async function markRefused(db: Database, { id, attempts }: Claimed, refusal: PictureRefusal): Promise<boolean> {
-  const { rows } = await sql`
+export function markRefused(db: Database, { id, attempts }: Claimed, refusal: PictureRefusal): Promise<boolean> {
+  return hasRow(
+    db,
+    sql`
     update pictures set status = 'refused', refusal = ${refusal}, leased_until = null, updated_at = clock_now()
-    where id = ${id} and status = 'processing' and attempts = ${attempts} returning id`.execute(db);
-  return rows.length > 0;
+    where id = ${id} and status = 'processing' and attempts = ${attempts} returning id`,
+  );
 }
 
 /** Marks a drawn image as ready. @returns false when this attempt no longer owns it, or it is deleted */
-export async function markReady(tx: Tx, { id, attempts }: Claimed, drawn: Drawn): Promise<boolean> {
-  const { rows } = await sql`
+export function markReady(tx: Tx, { id, attempts }: Claimed, drawn: Drawn): Promise<boolean> {
+  return hasRow(
+    tx,
+    sql`
     update pictures set status = 'ready', width = ${drawn.width}, height = ${drawn.height}, dominant = ${drawn.dominant},
       accent = ${drawn.accent}, placeholder = ${drawn.placeholder}, leased_until = null, updated_at = clock_now()
-    where id = ${id} and status = 'processing' and attempts = ${attempts} returning id`.execute(tx);
-  return rows.length > 0;
+    where id = ${id} and status = 'processing' and attempts = ${attempts} returning id`,
+  );
 }
 
 /**
@@ -100,13 +104,15 @@ export async function swapIn(
 }
 
 /** An image whose card has to be cropped again. */
-export async function findCardDue(
+export function findCardDue(
   db: Queryable,
 ): Promise<{ id: number; key: string; focalX: number; focalY: number } | undefined> {
-  const { rows } = await sql<{ id: number; key: string; focalX: number; focalY: number }>`
+  return firstRow(
+    db,
+    sql`
     select id, key, focal_x as "focalX", focal_y as "focalY" from pictures
-    where card_due and status = 'ready' order by updated_at limit 1`.execute(db);
-  return rows[0];
+    where card_due and status = 'ready' order by updated_at limit 1`,
+  );
 }
 
 /** Marks a card as done; if the focal point moved meanwhile, it is due again. */

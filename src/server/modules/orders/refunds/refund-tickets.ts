@@ -2,7 +2,7 @@ import type { RefundMaker } from "#contract/order-refunds.ts";
 import { loadTypesOnSale } from "#server/modules/events/index.ts";
 import { returnSoldKinds, returnSoldUnits } from "#server/modules/inventory/index.ts";
 import { postEntries, refundOf } from "#server/modules/ledger/index.ts";
-import { attachRefund, lockMoneyOf, openRefund, type RefundReason } from "#server/modules/payments/index.ts";
+import { attachRefund, lockMoney, openRefund, type RefundReason } from "#server/modules/payments/index.ts";
 import { lockTickets, markSpotsReturned, voidRefundedTickets } from "#server/modules/tickets/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
@@ -43,7 +43,7 @@ export interface RefundRequest extends RefundWish {
  * @throws AppError `not_found`
  */
 export async function lockForRefund(tx: Tx, orderId: string): Promise<OrderRow> {
-  await lockMoneyOf(tx, [orderId]);
+  await lockMoney(tx, [orderId]);
   const [order] = await lockOrders(tx, [orderId]);
   if (order === undefined) throw new AppError("not_found");
   await lockTickets(tx, orderId);

@@ -3,7 +3,7 @@ import type { OrderRefund } from "#contract/order-refunds.ts";
 import type { quoteRefund as quoteContract, RefundQuote, refundOrder as contract } from "#contract/refunds.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { paidByHandOf, postEntries } from "#server/modules/ledger/index.ts";
-import { lockMoneyOf, openRefund } from "#server/modules/payments/index.ts";
+import { lockMoney, openRefund } from "#server/modules/payments/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Database, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -126,7 +126,7 @@ export function markPaidBack(deps: Deps, care: RefundCare): Promise<OrderRefund>
 }
 
 async function lockFailed(tx: Tx, { orderId, refundId }: RefundCare): Promise<store.OrderRefundRow> {
-  await lockMoneyOf(tx, [orderId]);
+  await lockMoney(tx, [orderId]);
   const refund = await store.lockRefund(tx, refundId);
   if (refund === undefined || refund.orderId !== orderId) throw new AppError("not_found");
   if (refund.status !== "failed") throw new AppError("order_closed", { message: "This refund hasn't failed" });

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { firstRow, hasRow, rowsOf, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import type { RefundReason } from "../domain-events.ts";
 import type { PaymentProvider } from "../provider.ts";
 import type { RefundStatus } from "../rules.ts";
@@ -61,19 +61,24 @@ export async function findLeft(tx: Tx, paymentIds: string[]): Promise<Map<string
   return new Map(rows.map((row) => [row.id, row.left]));
 }
 
-/** Captured payments of subjects, locked in id order: the kept one first. */
+/**
+ * Captured payments of subjects, locked in id order, before the caller locks orders or stock: the kept one first. See
+ * docs/how-it-works/holds.md for the lock order.
+ */
 export async function lockMoney(
   tx: Tx,
   subjectIds: string[],
 ): Promise<{ id: string; subjectId: string; status: string; isDisputed: boolean }[]> {
   await sql`
     select id from payments where subject_id = any(${subjectIds}::uuid[]) order by id for update`.execute(tx);
-  const { rows } = await sql<{ id: string; subjectId: string; status: string; isDisputed: boolean }>`
+  return rowsOf(
+    tx,
+    sql`
     select p.id, p.subject_id as "subjectId", p.status,
       exists (select from disputes where payment_id = p.id and status = 'open') as "isDisputed"
     from payments p where p.subject_id = any(${subjectIds}::uuid[]) and p.captured_cents is not null
-    order by (p.status = 'captured') desc, p.captured_at, p.id`.execute(tx);
-  return rows;
+    order by (p.status = 'captured') desc, p.captured_at, p.id`,
+  );
 }
 
 /** Marks which payments have nothing left for us to keep, and which of those are fully refunded. */
@@ -90,16 +95,18 @@ export async function noteProgress(tx: Tx, paymentIds: string[]): Promise<void> 
 }
 
 /** Refunds to send or to look up now; each is claimed with a growing pause before its next turn. */
-export async function claimDueRefunds(db: Queryable, limit: number): Promise<RefundRow[]> {
-  const { rows } = await sql<RefundRow>`
+export function claimDueRefunds(db: Queryable, limit: number): Promise<RefundRow[]> {
+  return rowsOf(
+    db,
+    sql`
     update refunds r set attempts = r.attempts + 1,
       next_attempt_at = clock_now() + make_interval(secs => least(3600, 5 * power(2, least(r.attempts, 20))))
     from payments p
     where p.id = r.payment_id and r.id in (
       select id from refunds where status = 'pending' and next_attempt_at <= clock_now()
       order by next_attempt_at limit ${limit} for update skip locked)
-    returning ${columns}`.execute(db);
-  return rows;
+    returning ${columns}`,
+  );
 }
 
 /** Locks a refund and its payment, the payment first as everywhere: by our own id, or else by the provider's. */
@@ -113,10 +120,12 @@ export async function lockRefund(
     select id from payments where id in (select payment_id from refunds where ${which}) order by id for update`.execute(
     tx,
   );
-  const { rows } = await sql<RefundRow>`
+  return firstRow(
+    tx,
+    sql`
     select ${columns} from refunds r join payments p on p.id = r.payment_id
-    where r.id in (select id from refunds where ${which}) for update of r`.execute(tx);
-  return rows[0];
+    where r.id in (select id from refunds where ${which}) for update of r`,
+  );
 }
 
 /** Changes a refund's status; stores the provider's id with it. */
@@ -151,35 +160,45 @@ export async function makeDue(tx: Tx, id: string): Promise<void> {
 }
 
 /** True if another refund replaces a failed one. The caller has locked the payment. */
-export async function isRetried(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql`
+export function isRetried(tx: Tx, id: string): Promise<boolean> {
+  return hasRow(
+    tx,
+    sql`
     select from refunds r where r.id = ${id} and exists (
       select from refunds t where t.retries = r.id
-        or (t.order_refund_id = r.order_refund_id and t.status <> 'failed'))`.execute(tx);
-  return rows.length > 0;
+        or (t.order_refund_id = r.order_refund_id and t.status <> 'failed'))`,
+  );
 }
 
 /** The provider's id of a refund of ours, if it has one. */
 export async function findRefundRefs(db: Queryable, id: string): Promise<string[]> {
-  const { rows } = await sql<{ ref: string }>`
-    select provider_ref as ref from refunds where id = ${id} and provider_ref is not null`.execute(db);
-  return rows.map(({ ref }) => ref);
+  return (
+    await rowsOf(
+      db,
+      sql<{ ref: string }>`
+    select provider_ref as ref from refunds where id = ${id} and provider_ref is not null`,
+    )
+  ).map(({ ref }) => ref);
 }
 
 /** Locks the payment that a refund is taken from; `isCaptured` says whether we have its money yet. */
-export async function lockPaymentOf(
-  tx: Tx,
-  paymentId: string,
-): Promise<{ id: string; isCaptured: boolean } | undefined> {
-  const { rows } = await sql<{ id: string; isCaptured: boolean }>`
-    select id, captured_cents is not null as "isCaptured" from payments where id = ${paymentId} for update`.execute(tx);
-  return rows[0];
+export function lockPaymentOf(tx: Tx, paymentId: string): Promise<{ id: string; isCaptured: boolean } | undefined> {
+  return firstRow(
+    tx,
+    sql`
+    select id, captured_cents is not null as "isCaptured" from payments where id = ${paymentId} for update`,
+  );
 }
 
-/** Links an external refund to its order refund; false if it is already linked, or not done. */
-export async function attach(tx: Tx, id: string, orderRefundId: string): Promise<boolean> {
-  const { rows } = await sql`
+/**
+ * Links an external refund to its order refund, once; false if that was done before or the refund isn't done. The
+ * caller has locked the payment.
+ */
+export function attachRefund(tx: Tx, id: string, orderRefundId: string): Promise<boolean> {
+  return hasRow(
+    tx,
+    sql`
     update refunds set order_refund_id = ${orderRefundId}
-    where id = ${id} and reason = 'provider' and order_refund_id is null and status = 'done' returning id`.execute(tx);
-  return rows.length > 0;
+    where id = ${id} and reason = 'provider' and order_refund_id is null and status = 'done' returning id`,
+  );
 }

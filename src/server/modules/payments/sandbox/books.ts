@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Queryable } from "#server/platform/db/database.ts";
+import { onlyRow, rowsOf, type Queryable } from "#server/platform/db/database.ts";
 import type { SessionRequest } from "../provider.ts";
 import type { SessionStatus } from "../rules.ts";
 
@@ -30,26 +30,27 @@ const backstop = sql`interval '45 minutes'`;
  * Opens sessions; a session that was opened before for the same payment is returned as it is. As with other providers,
  * sessions stay open past their deadline until the shop closes them.
  */
-export async function openSessions(
-  db: Queryable,
-  requests: (SessionRequest & { ref: string })[],
-): Promise<BookEntry[]> {
-  const { rows } = await sql<BookEntry>`
+export function openSessions(db: Queryable, requests: (SessionRequest & { ref: string })[]): Promise<BookEntry[]> {
+  return rowsOf(
+    db,
+    sql`
     insert into sandbox.sessions (ref, merchant_ref, amount_cents, currency, description, return_url, cancel_url, expires_at)
     select r.ref, r."paymentId", r."amountCents", r.currency, r.description, r."returnUrl", r."cancelUrl",
       r."expiresAt" + ${backstop}
     from json_to_recordset(${JSON.stringify(requests)}::json) as r(ref text, "paymentId" uuid, "amountCents" integer,
       currency text, description text, "returnUrl" text, "cancelUrl" text, "expiresAt" timestamptz)
     on conflict (merchant_ref) do update set merchant_ref = excluded.merchant_ref
-    returning ${columns}`.execute(db);
-  return rows;
+    returning ${columns}`,
+  );
 }
 
 /** Sessions by reference. */
-export async function findSessions(db: Queryable, refs: string[]): Promise<BookEntry[]> {
-  const { rows } = await sql<BookEntry>`
-    select ${columns} from sandbox.sessions where ref = any(${refs}::text[])`.execute(db);
-  return rows;
+export function findSessions(db: Queryable, refs: string[]): Promise<BookEntry[]> {
+  return rowsOf(
+    db,
+    sql`
+    select ${columns} from sandbox.sessions where ref = any(${refs}::text[])`,
+  );
 }
 
 export interface Outcome {
@@ -62,8 +63,10 @@ export interface Outcome {
 }
 
 /** Writes outcomes of open sessions and their webhook events; returns the sessions that were still open. */
-export async function writeOutcomes(db: Queryable, outcomes: Outcome[]): Promise<BookEntry[]> {
-  const { rows } = await sql<BookEntry>`
+export function writeOutcomes(db: Queryable, outcomes: Outcome[]): Promise<BookEntry[]> {
+  return rowsOf(
+    db,
+    sql`
     with outcome as (
       select * from json_to_recordset(${JSON.stringify(outcomes)}::json)
         as o(ref text, status text, "settlesInSeconds" integer, "webhookEventId" text, type text)
@@ -79,33 +82,69 @@ export async function writeOutcomes(db: Queryable, outcomes: Outcome[]): Promise
       insert into sandbox.deliveries (event_id, ref, type, next_attempt_at)
       select o."webhookEventId", o.ref, o.type, clock_now() + interval '5 seconds' from outcome o join written w on w.ref = o.ref
     )
-    select ${columns} from written`.execute(db);
-  return rows;
+    select ${columns} from written`,
+  );
 }
 
 /**
  * Closes a session if it can still be closed. Pending money can't be stopped, as with slow payment methods: it may
  * arrive after the session is closed. A payment never opened here is closed in advance.
  */
-export async function closeSession(db: Queryable, paymentId: string, ref: string): Promise<BookEntry> {
-  const { rows } = await sql<BookEntry>`
+export function closeSession(db: Queryable, paymentId: string, ref: string): Promise<BookEntry> {
+  return onlyRow(
+    db,
+    sql`
     insert into sandbox.sessions as s (ref, merchant_ref, amount_cents, currency, description, status, return_url, cancel_url, expires_at)
     values (${ref}, ${paymentId}, 1, 'USD', 'never opened', 'expired', '', '', clock_now())
     on conflict (merchant_ref) do update
       set status = case when s.status in ('open', 'processing') then 'expired' else s.status end
-    returning ${columns}`.execute(db);
-  return rows[0]!;
+    returning ${columns}`,
+  );
 }
 
 /** Captures pending money that is due, even for a session that was closed meanwhile. */
 export async function settleDue(db: Queryable): Promise<string[]> {
-  const { rows } = await sql<{ ref: string }>`
+  return (
+    await rowsOf(
+      db,
+      sql<{ ref: string }>`
     with arrived as (
       update sandbox.sessions set status = 'approved', settles_at = null, approved_at = clock_now()
       where settles_at <= clock_now() and status in ('processing', 'expired') returning ref
     )
     insert into sandbox.deliveries (event_id, ref, type)
     select 'evt_' || replace(gen_random_uuid()::text, '-', ''), ref, 'session.approved' from arrived
-    returning ref`.execute(db);
-  return rows.map((row) => row.ref);
+    returning ref`,
+    )
+  ).map((row) => row.ref);
+}
+
+/** A webhook event on its way: `ref` is the id of its subject. */
+export interface Delivery {
+  webhookEventId: string;
+  kind: "session" | "refund" | "dispute";
+  ref: string;
+  type: string;
+}
+
+/** Undelivered webhook events, each claimed with a growing pause before its next attempt; given up after three days. */
+export function claimDeliveries(db: Queryable, limit: number): Promise<Delivery[]> {
+  return rowsOf(
+    db,
+    sql`
+    update sandbox.deliveries d set attempts = d.attempts + 1,
+      next_attempt_at = clock_now() + make_interval(secs => least(3600, 5 * power(2, d.attempts)))
+    where event_id in (
+      select event_id from sandbox.deliveries
+      where delivered_at is null and next_attempt_at <= clock_now() and created_at > clock_now() - interval '3 days'
+      order by next_attempt_at limit ${limit} for update skip locked)
+    returning event_id as "webhookEventId", kind, ref, type`,
+  );
+}
+
+/** Marks webhook events as delivered. */
+export async function markDelivered(db: Queryable, webhookEventIds: string[]): Promise<void> {
+  await sql`
+    update sandbox.deliveries set delivered_at = clock_now(), attempts = attempts + 1
+    where event_id = any(${webhookEventIds}::text[]) and delivered_at is null`.execute(db);
 }

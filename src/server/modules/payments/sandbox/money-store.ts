@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { Queryable } from "#server/platform/db/database.ts";
+import { firstRow, onlyRow, rowsOf, type Queryable } from "#server/platform/db/database.ts";
 import type { ProviderDispute, ProviderMoney, ProviderRefund } from "../provider.ts";
 
 const refundColumns = sql`
@@ -7,25 +7,29 @@ const refundColumns = sql`
   (select merchant_ref from sandbox.sessions s where s.ref = session_ref) as "paymentId"`;
 
 /** Makes a refund, which ends as its session prescribes; the same key again returns the same refund. */
-export async function writeRefund(
+export function writeRefund(
   db: Queryable,
   refund: { ref: string; refundId: string; sessionRef: string; amountCents: number },
 ): Promise<ProviderRefund> {
-  const { rows } = await sql<ProviderRefund>`
+  return onlyRow(
+    db,
+    sql`
     insert into sandbox.refunds (ref, idempotency_key, session_ref, amount_cents, status, failure)
     select ${refund.ref}, ${refund.refundId}, s.ref, ${refund.amountCents}, s.refund_outcome,
       case s.refund_outcome when 'failed' then 'declined by the bank' end
     from sandbox.sessions s where s.ref = ${refund.sessionRef}
     on conflict (idempotency_key) do update set idempotency_key = excluded.idempotency_key
-    returning ${refundColumns}`.execute(db);
-  return rows[0]!;
+    returning ${refundColumns}`,
+  );
 }
 
 /** A refund by reference. */
-export async function findRefund(db: Queryable, ref: string): Promise<ProviderRefund | undefined> {
-  const { rows } = await sql<ProviderRefund>`
-    select ${refundColumns} from sandbox.refunds where ref = ${ref}`.execute(db);
-  return rows[0];
+export function findRefund(db: Queryable, ref: string): Promise<ProviderRefund | undefined> {
+  return firstRow(
+    db,
+    sql`
+    select ${refundColumns} from sandbox.refunds where ref = ${ref}`,
+  );
 }
 
 const insertDelivery = (kind: "refund" | "dispute", type: RawBuilder<unknown>) => sql`
@@ -81,12 +85,14 @@ export async function closeDispute(db: Queryable, ref: string, status: "won" | "
 }
 
 /** A dispute by reference. */
-export async function findDispute(db: Queryable, ref: string): Promise<ProviderDispute | undefined> {
-  const { rows } = await sql<ProviderDispute>`
+export function findDispute(db: Queryable, ref: string): Promise<ProviderDispute | undefined> {
+  return firstRow(
+    db,
+    sql`
     select d.ref, s.merchant_ref as "paymentId", d.amount_cents as "amountCents", s.currency, d.status, d.withdrawn, d.reason,
       d.created_at + interval '7 days' as "evidenceDueAt"
-    from sandbox.disputes d join sandbox.sessions s on s.ref = d.session_ref where d.ref = ${ref}`.execute(db);
-  return rows[0];
+    from sandbox.disputes d join sandbox.sessions s on s.ref = d.session_ref where d.ref = ${ref}`,
+  );
 }
 
 const pageSize = 500;
@@ -128,10 +134,14 @@ async function readMoney(
   { from, to }: { from: Date; to: Date },
   after: MoneyCursor | undefined,
 ): Promise<{ line: ProviderMoney; cursor: MoneyCursor }[]> {
-  const { rows } = await sql<Omit<ProviderMoney, "kind"> & { exactlyAt: string }>`
+  return (
+    await rowsOf(
+      db,
+      sql<Omit<ProviderMoney, "kind"> & { exactlyAt: string }>`
     select m.*, m.at::text as "exactlyAt" from (${source[kind]}) m
     where at >= ${after?.at ?? from}::timestamptz and at < ${to}
       and (${after === undefined} or (at, ref) > (${after?.at ?? from}::timestamptz, ${after?.ref ?? ""}::text))
-    order by at, ref limit ${pageSize}`.execute(db);
-  return rows.map(({ exactlyAt, ...row }) => ({ line: { kind, ...row }, cursor: { at: exactlyAt, ref: row.ref } }));
+    order by at, ref limit ${pageSize}`,
+    )
+  ).map(({ exactlyAt, ...row }) => ({ line: { kind, ...row }, cursor: { at: exactlyAt, ref: row.ref } }));
 }

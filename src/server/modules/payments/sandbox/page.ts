@@ -1,7 +1,12 @@
 import { createHash } from "node:crypto";
-import type { SandboxSession } from "#contract/payments.ts";
+import { SandboxSession, completeSandboxSession, getSandboxSession } from "#contract/payments.ts";
+import { asReply } from "#server/platform/http/as-reply.ts";
 import { Html, html } from "#server/platform/html.ts";
 import { formatMoney } from "#server/platform/format.ts";
+import { requireFound } from "#server/platform/app-error.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { PreparedReply, route, type RouteContext } from "#server/platform/http/route.ts";
+import type { Sandbox } from "./sandbox.ts";
 
 const style = `
 :root{color-scheme:light dark;--ink:#16202e;--soft:#5c6877;--line:#d9dfe7;--back:#f4f6f9;--card:#fff;--act:#1d4ed8;--bad:#b42318;--good:#067647}
@@ -121,4 +126,32 @@ export function sandboxPage(session: SandboxSession): { html: string; csp: strin
       </body>
     </html>`;
   return { html: page.text, csp };
+}
+
+const merchant = "Savage Gentlemen";
+
+/** The sandbox's hosted-style page and the choices that it posts. */
+export function sandboxRoutes(context: RouteContext, _deps: Deps, sandbox: Sandbox): void {
+  route(context, getSandboxSession, async ({ params, request, reply }) => {
+    const entry = requireFound(await sandbox.findEntry(params.ref));
+    const session = asReply(SandboxSession, { ...entry, merchant });
+    if (!(request.headers.accept ?? "").includes("text/html")) return session;
+    const page = sandboxPage(session);
+    reply.header("content-security-policy", page.csp);
+    reply.header("x-content-type-options", "nosniff");
+    reply.header("referrer-policy", "no-referrer");
+    return new PreparedReply(page.html, 200, "text/html; charset=utf-8");
+  });
+
+  route(context, completeSandboxSession, async ({ params, body }) => {
+    const entry = await sandbox.complete(params.ref, body.outcome);
+    const redirectUrl = {
+      approve: entry.returnUrl,
+      approve_late: entry.returnUrl,
+      approve_disputed: entry.returnUrl,
+      cancel: entry.cancelUrl,
+      decline: null,
+    };
+    return { status: body.outcome === "decline" ? "declined" : entry.status, redirectUrl: redirectUrl[body.outcome] };
+  });
 }

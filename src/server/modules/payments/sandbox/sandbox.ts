@@ -1,13 +1,39 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, createHmac, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "#server/platform/app-error.ts";
 import { coalesce } from "#server/platform/coalesce.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { PaymentProvider, ProviderSession, SessionRequest } from "../provider.ts";
 import * as books from "./books.ts";
-import { claimDeliveries, markDelivered as markAll, type Delivery } from "./deliveries-store.ts";
+import { claimDeliveries, markDelivered as markAll, type Delivery } from "./books.ts";
 import * as money from "./money-store.ts";
-import { checkWebhookEvent, signWebhookEvent } from "./signature.ts";
+
+/** Seconds by which a webhook event's time can be off: older ones could be replays. */
+const toleranceSeconds = 300;
+
+/** Signs a webhook event as the sandbox does: `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`. */
+export function signWebhookEvent(body: string, key: Buffer, nowMs = Date.now()): string {
+  const time = Math.floor(nowMs / 1000);
+  return `t=${time},v1=${macOf(time, body, key).toString("hex")}`;
+}
+
+/**
+ * Checks a webhook event's signature and age against the raw body.
+ *
+ * @throws AppError `bad_signature`
+ */
+export function checkWebhookEvent(header: unknown, body: string, key: Buffer, nowMs = Date.now()): void {
+  const match = typeof header === "string" ? /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) : null;
+  if (match === null) throw new AppError("bad_signature");
+  const time = Number(match[1]);
+  const given = Buffer.from(match[2]!, "hex");
+  const fresh = Math.abs(nowMs / 1000 - time) <= toleranceSeconds;
+  if (!fresh || !timingSafeEqual(given, macOf(time, body, key))) throw new AppError("bad_signature");
+}
+
+function macOf(time: number, body: string, key: Buffer): Buffer {
+  return createHmac("sha256", key).update(`${time}.${body}`).digest();
+}
 
 /** Delivers a webhook event from the sandbox to us. Tests use their own courier to drop, delay or repeat events. */
 export type Courier = (send: () => Promise<boolean>, delivery: Delivery) => Promise<boolean>;
@@ -15,20 +41,7 @@ export type Courier = (send: () => Promise<boolean>, delivery: Delivery) => Prom
 /** What the buyer chose on the sandbox's page. */
 export type Choice = "approve" | "decline" | "approve_late" | "approve_disputed" | "cancel";
 
-export interface Sandbox {
-  provider: PaymentProvider;
-  findEntry(ref: string): Promise<books.BookEntry | undefined>;
-  /** Does what the page's buttons say; returns after the webhook event has arrived, as hosted pages do. */
-  complete(ref: string, choice: Choice): Promise<books.BookEntry>;
-  /** What happens to paid money later: for tests and demos. The next `work()` sends the webhook events. */
-  dispute(sessionRef: string, amountCents?: number): Promise<string>;
-  closeDispute(ref: string, status: "won" | "lost"): Promise<void>;
-  endRefund(ref: string, status: "done" | "failed"): Promise<void>;
-  /** A refund made in the provider's own dashboard, outside of our site. */
-  refundInDashboard(sessionRef: string, amountCents: number): Promise<string>;
-  /** The sandbox's own job: captures late money and resends undelivered webhook events. */
-  work(): Promise<boolean>;
-}
+export type Sandbox = ReturnType<typeof createSandbox>;
 
 /** How long pending money takes. */
 const lateSeconds = 20;
@@ -47,7 +60,7 @@ const newRef = (prefix: string) => `${prefix}_${randomBytes(18).toString("base64
  * The built-in provider for testing: it takes no real money, keeps its own records, shows its own page, and reports
  * payments to us only as an external provider would, by signed webhook events and lookups.
  */
-export function createSandbox(deps: Deps, server: FastifyInstance, courier: Courier = (send) => send()): Sandbox {
+export function createSandbox(deps: Deps, server: FastifyInstance, courier: Courier = (send) => send()) {
   const key = deps.keys["sandbox-webhooks"];
   const { db } = deps;
 
@@ -75,33 +88,35 @@ export function createSandbox(deps: Deps, server: FastifyInstance, courier: Cour
   }
 
   const fates = fatesOf(db);
-  return {
-    provider: {
-      name: "sandbox",
-      async openSession(request) {
-        const entry = await open(request);
-        return { ref: entry.ref, url: `${deps.config.baseUrl}/api/payments/sandbox/${entry.ref}` };
-      },
-      async findSession(ref) {
-        const entry = await find(ref);
-        return entry === undefined ? undefined : asSession(entry);
-      },
-      async expireSession({ paymentId }) {
-        return asSession(await books.closeSession(db, paymentId, newRef("sbx")));
-      },
-      refund: ({ refundId, ref, amountCents }) =>
-        money.writeRefund(db, { ref: newRef("sbr"), refundId, sessionRef: ref, amountCents }),
-      findRefund: (ref) => money.findRefund(db, ref),
-      findDispute: (ref) => money.findDispute(db, ref),
-      listMoney: (span) => money.listMoney(db, span),
-      readWebhook(headers, rawBody) {
-        checkWebhookEvent(headers["sandbox-signature"], rawBody, key);
-        const webhookEvent = JSON.parse(rawBody) as { id: string; kind: Delivery["kind"]; ref: string };
-        return { webhookEventId: webhookEvent.id, kind: webhookEvent.kind, ref: webhookEvent.ref };
-      },
+  const provider: PaymentProvider = {
+    name: "sandbox",
+    async openSession(request) {
+      const entry = await open(request);
+      return { ref: entry.ref, url: `${deps.config.baseUrl}/api/payments/sandbox/${entry.ref}` };
     },
+    async findSession(ref) {
+      const entry = await find(ref);
+      return entry === undefined ? undefined : asSession(entry);
+    },
+    async expireSession({ paymentId }) {
+      return asSession(await books.closeSession(db, paymentId, newRef("sbx")));
+    },
+    refund: ({ refundId, ref, amountCents }) =>
+      money.writeRefund(db, { ref: newRef("sbr"), refundId, sessionRef: ref, amountCents }),
+    findRefund: (ref) => money.findRefund(db, ref),
+    findDispute: (ref) => money.findDispute(db, ref),
+    listMoney: (span) => money.listMoney(db, span),
+    readWebhook(headers, rawBody) {
+      checkWebhookEvent(headers["sandbox-signature"], rawBody, key);
+      const webhookEvent = JSON.parse(rawBody) as { id: string; kind: Delivery["kind"]; ref: string };
+      return { webhookEventId: webhookEvent.id, kind: webhookEvent.kind, ref: webhookEvent.ref };
+    },
+  };
+  return {
+    provider,
     findEntry: find,
-    async complete(ref, choice) {
+    /** Does what the page's buttons say; returns after the webhook event has arrived, as hosted pages do. */
+    async complete(ref: string, choice: Choice) {
       const { status, type } = outcomeOf[choice];
       const webhookEventId = newRef("evt");
       const settlesInSeconds = choice === "approve_late" ? lateSeconds : null;
@@ -115,6 +130,7 @@ export function createSandbox(deps: Deps, server: FastifyInstance, courier: Cour
       return entry;
     },
     ...fates,
+    /** The sandbox's own job: captures late money and resends undelivered webhook events. */
     async work() {
       await books.settleDue(db);
       const due = await claimDeliveries(db, 50);
@@ -124,17 +140,21 @@ export function createSandbox(deps: Deps, server: FastifyInstance, courier: Cour
   };
 }
 
-/** What buyers, banks and users of the sandbox's own dashboard do with paid money. */
-function fatesOf(db: Deps["db"]): Pick<Sandbox, "dispute" | "closeDispute" | "endRefund" | "refundInDashboard"> {
+/**
+ * What buyers, banks and users of the sandbox's own dashboard do with paid money: for tests and demos. The next `work()`
+ * sends the webhook events.
+ */
+function fatesOf(db: Deps["db"]) {
   return {
-    async dispute(sessionRef, amountCents) {
+    async dispute(sessionRef: string, amountCents?: number) {
       const ref = newRef("sbd");
       await money.writeDispute(db, { ref, sessionRef, amountCents: amountCents ?? null });
       return ref;
     },
-    closeDispute: (ref, status) => money.closeDispute(db, ref, status),
-    endRefund: (ref, status) => money.endRefund(db, ref, status),
-    async refundInDashboard(sessionRef, amountCents) {
+    closeDispute: (ref: string, status: "won" | "lost") => money.closeDispute(db, ref, status),
+    endRefund: (ref: string, status: "done" | "failed") => money.endRefund(db, ref, status),
+    /** A refund made in the provider's own dashboard, outside of our site. */
+    async refundInDashboard(sessionRef: string, amountCents: number) {
       const ref = newRef("sbr");
       await money.refundInDashboard(db, { ref, sessionRef, amountCents });
       return ref;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createBreaker } from "./breaker.ts";
+import { createBreaker } from "./gate.ts";
 
 const second = 1000;
 

@@ -2,8 +2,51 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Stripe } from "stripe";
 import type { Database } from "#server/platform/db/database.ts";
 import { ProviderBusy, ProviderDown } from "../provider.ts";
-import { createBreaker } from "./breaker.ts";
 import { longestWaitMs, slowDown, takeTurn, type Lane } from "./pace-store.ts";
+
+/** Failures in a row after which calls stop waiting for the provider. */
+const failuresToOpen = 5;
+/** Seconds until one call may test whether it is back: longer each time, up to the last. */
+const pauses = [10, 20, 30];
+
+/**
+ * Fails calls at once while the provider is down, instead of letting each of them find out. It starts closed. Times in milliseconds of any monotonic clock.
+ */
+export function createBreaker() {
+  let failures = 0;
+  let opened = 0;
+  let openUntil = 0;
+  let isTrying = false;
+  const pauseSeconds = (nowMs: number) =>
+    failures < failuresToOpen || nowMs >= openUntil ? 0 : Math.ceil((openUntil - nowMs) / 1000);
+  return {
+    /** Seconds until the next attempt, for callers that don't try yet; 0 if one may try now. */
+    pauseSeconds,
+    /** Seconds until a call may go through; 0 if it may now. While half open, one call at a time may. */
+    waitSeconds(nowMs: number) {
+      const pause = pauseSeconds(nowMs);
+      if (failures < failuresToOpen || pause > 0) return pause;
+      // Half open: this call tests the provider, and the others wait for its result.
+      openUntil = nowMs + pauses[0]! * 1000;
+      isTrying = true;
+      return 0;
+    },
+    succeeded() {
+      failures = 0;
+      opened = 0;
+      isTrying = false;
+    },
+    failed(nowMs: number) {
+      // Calls that were in progress when it opened say nothing new.
+      if (pauseSeconds(nowMs) > 0 && !isTrying) return;
+      failures++;
+      isTrying = false;
+      if (failures < failuresToOpen) return;
+      openUntil = nowMs + pauses[Math.min(opened, pauses.length - 1)]! * 1000;
+      opened++;
+    },
+  };
+}
 
 /** Maximum time of a call, retries included; if the call took effect anyway, its key finds it later. */
 const totalMs = 12_000;
@@ -111,9 +154,14 @@ export function isRefused(error: unknown): error is Stripe.errors.StripeInvalidR
   return error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError;
 }
 
-/** The provider doesn't know the requested object. */
-export function isUnknown(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
+/** What the provider has of an object; undefined if it doesn't know it. */
+export async function knownOf<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing") return undefined;
+    throw error;
+  }
 }
 
 /**

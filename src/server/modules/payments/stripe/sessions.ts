@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { ProviderSession, SessionRequest, SessionToExpire } from "../provider.ts";
 import type { SessionStatus } from "../rules.ts";
-import { isReplayed, isRefused, isUnknown, keysOf, type Gate } from "./gate.ts";
+import { isReplayed, isRefused, knownOf, keysOf, type Gate } from "./gate.ts";
 
 type Session = Stripe.Checkout.Session;
 
@@ -55,12 +55,8 @@ export function sessionsOf(stripe: Stripe, gate: Gate) {
   }
 
   async function find(ref: string): Promise<ProviderSession | undefined> {
-    try {
-      return asSession(await gate("read", () => stripe.checkout.sessions.retrieve(ref, { expand })));
-    } catch (error) {
-      if (isUnknown(error)) return undefined;
-      throw error;
-    }
+    const session = await knownOf(gate("read", () => stripe.checkout.sessions.retrieve(ref, { expand })));
+    return session && asSession(session);
   }
 
   return {

@@ -1,4 +1,5 @@
-import type { ReconciliationRun } from "#contract/reconciliation-runs.ts";
+import { asReply } from "#server/platform/http/as-reply.ts";
+import { ReconciliationRun } from "#contract/reconciliation-runs.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { insertDiscrepancies, type Payments, type ProviderMoney } from "#server/modules/payments/index.ts";
 import { inTransaction } from "#server/platform/db/database.ts";
@@ -7,12 +8,14 @@ import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { checkForDiscrepancies } from "../watch/service.ts";
 import { allowTime } from "../watch/store.ts";
-import { findDifferences } from "./differences-store.ts";
-import { nextSpan, toReconciliationRun } from "./rules.ts";
 import * as store from "./store.ts";
+import { nextSpan, progressOf } from "../rules.ts";
 
 /** Lines of a provider's list that are stored at once. */
 const linesAtOnce = 500;
+
+const toReconciliationRun = (row: store.ReconciliationRunRow) =>
+  asReply(ReconciliationRun, { ...row, progress: progressOf(row) });
 
 /** Reconciliation runs with each provider. */
 export const reconciliationRuns = defineList(store.reconciliationRuns, toReconciliationRun);
@@ -59,7 +62,7 @@ export async function continueReconciliationRun(deps: Deps, payments: Payments):
     await readAll(deps, payments, run);
     const whole = await inTransaction(deps.db, async (tx) => {
       await allowTime(tx);
-      const differences = await findDifferences(tx, run.id);
+      const differences = await store.findDifferences(tx, run.id);
       if (!(await store.finish(tx, run.id, differences.length))) return false;
       await insertDiscrepancies(tx, differences);
       return true;

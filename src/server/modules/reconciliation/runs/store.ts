@@ -1,30 +1,28 @@
 import { sql } from "kysely";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { paymentsTables } from "#server/modules/payments/tables.ts";
-import type { ProviderMoney } from "#server/modules/payments/index.ts";
-import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import type { ProviderMoney, NewDiscrepancy } from "#server/modules/payments/index.ts";
+import {
+  firstRow,
+  hasRow,
+  rowsOf,
+  type Queryable,
+  type Tx,
+  onlyRow,
+  type RowOf,
+} from "#server/platform/db/database.ts";
+import type { ReconciliationRun } from "#contract/reconciliation-runs.ts";
 import type { ListQuery, ListSource } from "#server/platform/db/list.ts";
+import { ordersTables } from "#server/modules/orders/tables.ts";
 
-export type ProviderName = "sandbox" | "stripe";
+export type ProviderName = ReconciliationRun["provider"];
 
 /** A reconciliation run as stored. */
-export interface ReconciliationRunRow {
-  id: number;
-  provider: ProviderName;
-  day: string | null;
-  startedBy: string | null;
-  startedAt: Date;
-  until: Date;
+export type ReconciliationRunRow = RowOf<Omit<ReconciliationRun, "progress">, "startedAt" | "until" | "doneAt"> & {
   readUntil: Date;
   /** Since when there is money to compare. */
   since: Date;
-  charges: number | null;
-  refunds: number | null;
-  disputes: number | null;
-  differences: number | null;
-  error: string | null;
-  doneAt: Date | null;
-}
+};
 
 /** Before the first payment there is nothing to read; starts one day earlier because clocks differ. */
 const beginning = sql`(select coalesce(min(created_at), clock_now()) - interval '1 day' from ${paymentsTables.payments} payments)`;
@@ -46,50 +44,57 @@ export async function startNightlyRuns(db: Queryable, providers: ProviderName[])
 
 /** Starts a run that someone asked for; undefined while another is in progress. */
 export async function begin(tx: Tx, provider: ProviderName, staffId: number): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
+  return (
+    await firstRow(
+      tx,
+      sql<{ id: number }>`
     insert into reconciliation_runs (provider, started_by, until, read_until)
     values (${provider}, ${staffId}, clock_now() - interval '1 minute', ${beginning})
-    on conflict do nothing returning id`.execute(tx);
-  return rows[0]?.id;
+    on conflict do nothing returning id`,
+    )
+  )?.id;
 }
 
 /** Providers that have ever taken a payment. */
 export async function findProviders(db: Queryable): Promise<ProviderName[]> {
-  const { rows } = await sql<{ provider: ProviderName }>`
+  return (
+    await rowsOf(
+      db,
+      sql<{ provider: ProviderName }>`
     select p as provider from unnest(array['sandbox', 'stripe']) p
     where exists (select from ${paymentsTables.payments} payments where provider = p
-      and provider_ref is not null)`.execute(db);
-  return rows.map(({ provider }) => provider);
+      and provider_ref is not null)`,
+    )
+  ).map(({ provider }) => provider);
 }
 
 /** Leases an unfinished run for two minutes: after that another node can take it over. */
 export async function lease(db: Queryable): Promise<ReconciliationRunRow | undefined> {
-  const { rows } = await sql<{ id: number }>`
+  const leased = await firstRow(
+    db,
+    sql<{ id: number }>`
     update reconciliation_runs set leased_until = clock_now() + interval '2 minutes'
     where id = (
       select id from reconciliation_runs
       where done_at is null and (leased_until is null or leased_until < clock_now())
       order by id limit 1 for update skip locked)
-    returning id`.execute(db);
-  return rows[0] === undefined ? undefined : findReconciliationRun(db, rows[0].id);
+    returning id`,
+  );
+  return leased && findReconciliationRun(db, leased.id);
 }
 
 /** One run. */
-export async function findReconciliationRun(db: Queryable, id: number): Promise<ReconciliationRunRow | undefined> {
-  const { rows } =
-    await sql<ReconciliationRunRow>`select ${columns} from reconciliation_runs c ${starter} where c.id = ${id}`.execute(
-      db,
-    );
-  return rows[0];
+export function findReconciliationRun(db: Queryable, id: number): Promise<ReconciliationRunRow | undefined> {
+  return firstRow(db, sql`select ${columns} from reconciliation_runs c ${starter} where c.id = ${id}`);
 }
 
 /** The run in progress with a provider. */
-export async function findOpen(db: Queryable, provider: ProviderName): Promise<ReconciliationRunRow | undefined> {
-  const { rows } = await sql<ReconciliationRunRow>`
-    select ${columns} from reconciliation_runs c ${starter} where c.provider = ${provider} and c.done_at is null`.execute(
+export function findOpen(db: Queryable, provider: ProviderName): Promise<ReconciliationRunRow | undefined> {
+  return firstRow(
     db,
+    sql`
+    select ${columns} from reconciliation_runs c ${starter} where c.provider = ${provider} and c.done_at is null`,
   );
-  return rows[0];
 }
 
 /** Runs, newest first. */
@@ -135,8 +140,10 @@ export async function noteError(db: Queryable, id: number, error: string): Promi
 }
 
 /** Finishes a run with its count; false if it was already finished. */
-export async function finish(tx: Tx, id: number, differences: number): Promise<boolean> {
-  const { rows } = await sql`
+export function finish(tx: Tx, id: number, differences: number): Promise<boolean> {
+  return hasRow(
+    tx,
+    sql`
     update reconciliation_runs c set done_at = clock_now(), leased_until = null, error = null,
       differences = ${differences}, charges = n.charges, refunds = n.refunds, disputes = n.disputes
     from (
@@ -144,6 +151,107 @@ export async function finish(tx: Tx, id: number, differences: number): Promise<b
         count(*) filter (where kind = 'refund')::integer as refunds,
         count(*) filter (where kind = 'dispute')::integer as disputes
       from provider_money where run_id = ${id}) n
-    where c.id = ${id} and c.done_at is null returning c.id`.execute(tx);
-  return rows.length > 0;
+    where c.id = ${id} and c.done_at is null returning c.id`,
+  );
+}
+
+const lines = sql`
+  select c.id as run, c.until, c.started_at, m.* from latest c join provider_money m on m.run_id = c.id`;
+
+/** Listed charges that don't match ours, and our charges that aren't listed. */
+const charges = sql`
+  select 'charge' as item, m.provider, m.ref, m.payment_id, null::uuid as refund_id, p.subject_id,
+    case when p.id is null then 'unknown_here' when p.captured_cents is null then 'status'
+      when p.captured_cents <> m.amount_cents or p.currency <> m.currency then 'amount' end as what,
+    coalesce(p.captured_cents, m.amount_cents) as cents, coalesce(p.currency, m.currency) as currency,
+    p.status as ours, m.amount_cents as their_cents, m.currency as their_currency, m.status as their_status
+  from (${lines}) m left join ${paymentsTables.payments} p on p.id = m.payment_id
+  where m.kind = 'charge' and m.at < m.until
+  union all
+  select 'charge', p.provider, coalesce(p.charge_ref, p.provider_ref), p.id, null, p.subject_id, 'unknown_there',
+    p.captured_cents, p.currency, p.status, null, null, null
+  from latest c join ${paymentsTables.payments} p on p.provider = c.provider
+  where p.captured_cents is not null and p.captured_at < c.until
+    and not exists (select from provider_money m where m.payment_id = p.id and m.kind = 'charge' and m.run_id = c.id)`;
+
+/** The same for refunds. Ignores changes of ours after the list was read. */
+const refunds = sql`
+  select 'refund', m.provider, m.ref, p.id, r.id, p.subject_id,
+    case when r.id is null then 'unknown_here' when r.amount_cents <> m.amount_cents then 'amount'
+      when r.status <> m.status then 'status' end,
+    coalesce(r.amount_cents, m.amount_cents), m.currency, r.status, m.amount_cents, m.currency, m.status
+  from (${lines}) m left join ${paymentsTables.refunds} r on r.id = m.refund_id or r.provider_ref = m.ref
+  left join ${paymentsTables.payments} p on p.id = coalesce(r.payment_id, m.payment_id)
+  where m.kind = 'refund' and m.at < m.until
+    and (m.status <> 'pending' or r.id is null or r.done_at < m.started_at)
+  union all
+  select 'refund', p.provider, coalesce(r.provider_ref, r.id::text), p.id, r.id, p.subject_id, 'unknown_there',
+    r.amount_cents, p.currency, r.status, null, null, null
+  from latest c join ${paymentsTables.payments} p on p.provider = c.provider
+  join ${paymentsTables.refunds} r on r.payment_id = p.id
+  where r.status = 'done' and r.done_at < c.until
+    and not exists (select from provider_money m where m.provider = p.provider and m.kind = 'refund'
+      and m.ref = r.provider_ref and m.run_id = c.id)`;
+
+/** The same for disputes. */
+const disputes = sql`
+  select 'dispute', m.provider, m.ref, p.id, null, p.subject_id,
+    case when d.id is null then 'unknown_here' when d.amount_cents <> m.amount_cents then 'amount'
+      when d.status <> m.status and (m.status <> 'open' or d.closed_at < m.started_at) then 'status' end,
+    coalesce(d.amount_cents, m.amount_cents), m.currency, d.status, m.amount_cents, m.currency, m.status
+  from (${lines}) m left join ${paymentsTables.disputes} d on d.provider_ref = m.ref
+  left join ${paymentsTables.payments} p on p.id = coalesce(d.payment_id, m.payment_id)
+  where m.kind = 'dispute' and m.at < m.until
+  union all
+  select 'dispute', p.provider, d.provider_ref, p.id, null, p.subject_id, 'unknown_there',
+    d.amount_cents, p.currency, d.status, null, null, null
+  from latest c join ${paymentsTables.payments} p on p.provider = c.provider
+  join ${paymentsTables.disputes} d on d.payment_id = p.id
+  where d.opened_at < c.until
+    and not exists (select from provider_money m where m.provider = p.provider and m.kind = 'dispute'
+      and m.ref = d.provider_ref and m.run_id = c.id)`;
+
+/**
+ * All differences between our ledger and a provider's list as a reconciliation run read it, as discrepancies to open.
+ * Our side is current, so a difference that is gone by now isn't found.
+ *
+ * @param runId all differences of this run; without it, of each provider's latest run, only those still open
+ */
+export async function findDifferences(db: Queryable, runId: number | undefined): Promise<NewDiscrepancy[]> {
+  const latest =
+    runId === undefined
+      ? sql`select distinct on (provider) * from reconciliation_runs where done_at is not null order by provider, id desc`
+      : sql`select * from reconciliation_runs where id = ${runId}`;
+  const wanted =
+    runId === undefined
+      ? sql`and d.ref in (select subject from ${paymentsTables.discrepancies} discrepancies
+        where kind = 'provider_mismatch' and resolved_at is null)`
+      : sql``;
+  return rowsOf(
+    db,
+    sql`
+    with latest as materialized (${latest}),
+    d (item, provider, ref, payment_id, refund_id, subject_id, what, cents, currency, ours, their_cents, their_currency,
+       their_status) as (${charges} union all ${refunds} union all ${disputes})
+    select 'provider_mismatch' as kind, o.id as "orderId", p.id as "paymentId", d.refund_id as "refundId", d.ref,
+      json_build_object('item', d.item, 'what', d.what, 'provider', d.provider, 'amountCents', d.cents,
+        'currency', d.currency, 'ours', d.ours,
+        'theirs', json_build_object('amountCents', d.their_cents, 'currency', d.their_currency, 'status', d.their_status)
+      ) as detail
+    from d left join ${paymentsTables.payments} p on p.id = d.payment_id
+    left join ${ordersTables.orders} o on o.id = coalesce(d.subject_id, p.subject_id)
+    where d.what is not null ${wanted}`,
+  );
+}
+
+/** True while a difference that a run found is open: only then is a new search needed. */
+export async function hasOpenDifferences(db: Queryable): Promise<boolean> {
+  return (
+    await onlyRow(
+      db,
+      sql<{ some: boolean }>`
+    select exists (select from ${paymentsTables.discrepancies} discrepancies
+      where kind = 'provider_mismatch' and resolved_at is null and detail ? 'item') as some`,
+    )
+  ).some;
 }

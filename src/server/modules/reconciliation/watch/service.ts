@@ -9,8 +9,6 @@ import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import * as store from "./store.ts";
 
-type WatchDeps = Pick<Deps, "db" | "log" | "bus" | "nudge">;
-
 /** How many days back each check goes; once a night it covers everything. */
 const recentDays = 3;
 
@@ -20,7 +18,7 @@ const recentDays = 3;
  *
  * @param whole checks everything, however old, instead of the last days and what is open
  */
-export async function checkForDiscrepancies(deps: WatchDeps, whole = false): Promise<void> {
+export async function checkForDiscrepancies(deps: Deps, whole = false): Promise<void> {
   const { db, log } = deps;
   // Reading whole tables is slow, and nobody should wait for it: suspects are checked again below.
   const suspects = whole ? await inTransaction(db, (tx) => findSuspects(tx)) : [];
@@ -41,7 +39,7 @@ export async function checkForDiscrepancies(deps: WatchDeps, whole = false): Pro
  * Emails staff about discrepancies that they weren't told about. One email covers all, and after it the next waits four
  * minutes: staff who were just told look at the admin page, which shows newer ones.
  */
-async function alertStaff({ bus, nudge }: WatchDeps, tx: Tx): Promise<void> {
+async function alertStaff({ bus, nudge }: Deps, tx: Tx): Promise<void> {
   const discrepancyIds = await claimUnalertedDiscrepancies(tx);
   if (discrepancyIds.length === 0) return;
   await bus.emit(tx, "money.discrepancies_found", [{ discrepancyIds }]);

@@ -1,14 +1,15 @@
-import type { PaymentWebhookEvent, PaymentWebhookEventDetail } from "#contract/webhook-events.ts";
+import { asReply } from "#server/platform/http/as-reply.ts";
+import { PaymentWebhookEvent, type PaymentWebhookEventDetail } from "#contract/webhook-events.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { replayWebhookEvent as workOnAgain, type Payments } from "#server/modules/payments/index.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import { requireFound } from "#server/platform/app-error.ts";
 import { inTransaction, type Database } from "#server/platform/db/database.ts";
 import { defineList } from "#server/platform/db/list.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { checkForDiscrepancies } from "../watch/service.ts";
-import { readableBody } from "./rules.ts";
-import * as store from "./store.ts";
+import { readableBody } from "../rules.ts";
+import * as store from "../store.ts";
 
 /** Identifies one webhook event: its provider and its id there. */
 export interface WebhookEventKey {
@@ -25,8 +26,7 @@ export const webhookEvents = defineList(store.webhookEvents, toWebhookEvent);
  * @throws AppError `not_found`
  */
 export async function getWebhookEvent(db: Database, name: WebhookEventKey): Promise<PaymentWebhookEventDetail> {
-  const row = await store.findWebhookEvent(db, name);
-  if (row === undefined) throw new AppError("not_found");
+  const row = requireFound(await store.findWebhookEvent(db, name));
   return { ...toWebhookEvent(row), body: readableBody(row.body) };
 }
 
@@ -58,18 +58,7 @@ export async function replayWebhookEvent(
   return after;
 }
 
-function toWebhookEvent(row: store.WebhookEventRow): PaymentWebhookEvent {
-  const { provider, webhookEventId, kind, ref, orderId, orderNumber, status, attempts, error } = row;
-  return {
-    provider,
-    webhookEventId,
-    kind,
-    ref,
-    order: orderId === null ? null : { id: orderId, number: orderNumber! },
-    status,
-    attempts,
-    error,
-    receivedAt: row.receivedAt.toISOString(),
-    processedAt: row.processedAt?.toISOString() ?? null,
-  };
+function toWebhookEvent({ orderId, orderNumber, ...row }: store.WebhookEventRow): PaymentWebhookEvent {
+  const order = orderId === null ? null : { id: orderId, number: orderNumber! };
+  return asReply(PaymentWebhookEvent, { ...row, order });
 }

@@ -1,0 +1,179 @@
+import { Profile } from "#contract/account-profile.ts";
+import { asReply } from "#server/platform/http/as-reply.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import { inTransaction, type Database } from "#server/platform/db/database.ts";
+import type { Principal } from "#server/platform/http/principal.ts";
+import { largeAvatar } from "./avatar.ts";
+import { toUser } from "./auth.ts";
+import * as store from "./store.ts";
+import { setPendingEmail, replacePassword, findOwnPassword } from "./store.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { newId } from "#server/platform/ids.ts";
+import { callLinksBack, countRecentLinks, redeemLink } from "./recovery/store.ts";
+import { writeLink, emitPasswordChanged } from "./recovery/service.ts";
+import { endOtherSessionsOf, endSessionsOf, openSession } from "./session-store.ts";
+import { hashToken, createToken } from "./sessions.ts";
+import { hashPassword, verifyPassword } from "./passwords.ts";
+import type { Role } from "#contract/accounts.ts";
+import type { FailedLogins } from "./failed-logins.ts";
+import { isGuest } from "./rules.ts";
+import { requireConfirmed } from "./second-factor/sign-in.ts";
+
+/**
+ * The account as its owner sees it.
+ *
+ * @throws AppError `not_signed_in` when the account was deleted since the session lookup
+ */
+export async function getProfile(db: Database, userId: number): Promise<Profile> {
+  const row = await store.findProfile(db, userId);
+  if (row === undefined) throw new AppError("not_signed_in");
+  const avatarLarge = row.avatar === null ? null : largeAvatar(row.avatar);
+  return asReply(Profile, { ...row, ...toUser(row), avatarLarge });
+}
+
+/** Changes the display name; it shows everywhere from the next request on. */
+export async function changeDisplayName(db: Database, person: Principal, displayName: string): Promise<Profile> {
+  await inTransaction(db, (tx) => store.setDisplayName(tx, person.id, displayName));
+  return getProfile(db, person.id);
+}
+
+/** Confirmation emails per hour, for one account and for one address. */
+const confirmationsPerHour = 5;
+
+/**
+ * Stores the address that a person wants, and emails a link to it. Until the link is used, the new address owns nothing
+ * and the confirmed one stays. Only someone who can read its email learns whether another account has it.
+ *
+ * @throws AppError `too_many_requests`
+ */
+export async function changeEmail(deps: Deps, person: Principal, email: string): Promise<void> {
+  const link = { userId: person.id, purpose: "confirm_email" as const, email };
+  await inTransaction(deps.db, async (tx) => {
+    const recent = await countRecentLinks(tx, "confirm_email", { userId: person.id, email });
+    if (deps.config.rateLimits && recent >= confirmationsPerHour) {
+      throw new AppError("too_many_requests", { retryAfterSeconds: 600 });
+    }
+    await callLinksBack(tx, person.id, "confirm_email");
+    await store.setPendingEmail(tx, person.id, email);
+    const { linkId } = await writeLink(deps, tx, link);
+    const mail = { linkId, purpose: link.purpose, toAddress: email, toName: person.displayName };
+    await deps.bus.emit(tx, "account.link_made", [mail]);
+  });
+  deps.nudge("mail");
+}
+
+/** Cancels an email change; its link stops working. */
+export async function dropPendingEmail(deps: Deps, person: Principal): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    await callLinksBack(tx, person.id, "confirm_email");
+    await store.setPendingEmail(tx, person.id, null);
+  });
+}
+
+/**
+ * Makes the pending address the account's email. It takes two proofs: the emailed link, and a session of the account
+ * that asked for it, so that nobody confirms an address for someone else's account. Orders placed with the address
+ * belong to the account from then on. The account's other sessions, password reset links and other email changes end.
+ *
+ * Safe under concurrency: of many uses of one link, exactly one succeeds; of two accounts that confirm one address, the
+ * second is refused.
+ *
+ * @throws AppError `link_over` | `email_taken`
+ */
+export async function confirmEmail(
+  deps: Deps,
+  person: Principal,
+  { token, sessionToken }: { token: string; sessionToken: string },
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const used = await redeemLink(tx, "confirm_email", hashToken(token));
+    if (used === undefined || used.userId !== person.id || used.email === null) throw new AppError("link_over");
+    const confirmed = await store.confirmPendingEmail(tx, person.id, used.email);
+    if (confirmed === undefined) throw new AppError("link_over");
+    await callLinksBack(tx, person.id);
+    await endOtherSessionsOf(tx, person.id, hashToken(sessionToken));
+    if (confirmed.before === null || confirmed.before === used.email) return;
+    const alert = { alertId: newId(), toAddress: confirmed.before, toName: confirmed.displayName };
+    await deps.bus.emit(tx, "account.security_changed", [{ ...alert, what: "email_changed" }]);
+  }).catch((error: unknown) => {
+    if ((error as { constraint?: string }).constraint === "users_email") throw new AppError("email_taken");
+    throw error;
+  });
+  deps.nudge("mail");
+}
+
+/**
+ * Changes a password that was just confirmed. Every session ends, and a new one opens for the browser that asked.
+ * Unused links and a pending email are dropped.
+ *
+ * @param from the hash of the old password, as it was when it was checked
+ * @returns the secret of the new session
+ * @throws AppError `wrong_password` when the password was changed in the meantime | `unavailable`
+ */
+export async function changePassword(
+  deps: Deps,
+  person: Principal,
+  { from, password, userAgent }: { from: string; password: string; userAgent: string | null },
+): Promise<string> {
+  const to = await hashPassword(password);
+  const { token, tokenHash } = createToken();
+  await inTransaction(deps.db, async (tx) => {
+    const owner = await replacePassword(tx, person.id, { from, to });
+    if (owner === undefined) throw new AppError("wrong_password");
+    await endSessionsOf(tx, person.id);
+    await callLinksBack(tx, person.id);
+    await setPendingEmail(tx, person.id, null);
+    await openSession(tx, person.id, { tokenHash, userAgent });
+    await emitPasswordChanged(deps, tx, owner);
+  });
+  deps.nudge("mail");
+  return token;
+}
+
+/** Who has to enter their password again, and what checks it. */
+export interface PasswordQuestion {
+  db: Database;
+  failedLogins: FailedLogins;
+  userId: number;
+  address: string;
+}
+
+/**
+ * Requires a signed-in person's password again, because someone else may be using the session. Wrong answers count like
+ * failed logins. Guests, and people who only use third-party sign-in, have no password.
+ *
+ * @returns the stored hash, which guards the change that follows; null if there is none
+ * @throws AppError `wrong_password` | `too_many_requests` | `unavailable`
+ */
+export async function requireOwnPassword(
+  { db, failedLogins, userId, address }: PasswordQuestion,
+  password: string | undefined,
+): Promise<string | null> {
+  const passwordHash = await findOwnPassword(db, userId);
+  if (passwordHash === null) return null;
+  if (password === undefined) throw wrongPassword();
+  const attempt = { address, userId, knownDevice: false };
+  const isRight = await failedLogins.judge(attempt, () => verifyPassword(passwordHash, password));
+  if (!isRight) throw wrongPassword();
+  return passwordHash;
+}
+
+/**
+ * The same for actions that an unattended session must not do: people without a password must have signed in or used a
+ * passkey or code in the last five minutes. Guests can't prove anything: all they have is the session.
+ *
+ * @throws AppError as requireOwnPassword, and `confirmation_required`
+ */
+export async function requireOwnProof(
+  question: PasswordQuestion,
+  person: { role: Role; token: string | undefined },
+  password: string | undefined,
+): Promise<void> {
+  const passwordHash = await requireOwnPassword(question, password);
+  if (passwordHash === null && !isGuest(person.role)) await requireConfirmed(question.db, person.token);
+}
+
+/** The same error code as at login, with a message for a person who is signed in. */
+function wrongPassword(): AppError {
+  return new AppError("wrong_password", { message: "Incorrect password. Try again." });
+}

@@ -1,0 +1,191 @@
+import { sql, type RawBuilder } from "kysely";
+import type {
+  FocalPoint,
+  PictureRefusal,
+  PictureFilter,
+  PictureListQuery,
+  PictureStatus,
+  PictureUse,
+} from "#contract/media.ts";
+import { accountsTables } from "#server/modules/accounts/tables.ts";
+import { firstRow, onlyRow, rowsOf, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import type { ListSource } from "#server/platform/db/list.ts";
+import { wordPatterns } from "#server/platform/db/paging.ts";
+import { pictureColumns, type PictureRow } from "./columns.ts";
+import type { Poster } from "#contract/events.ts";
+
+/** An image as staff see it. */
+export interface LibraryRow extends PictureRow {
+  uses: number;
+  uploadedBy: string | null;
+}
+
+const libraryColumns = sql<LibraryRow>`${pictureColumns},
+  (select count(*)::integer from picture_uses u where u.picture_id = p.id) as uses, w.display_name as "uploadedBy"`;
+const uploader = sql`left join ${accountsTables.users} w on w.id = p.uploaded_by`;
+
+const filters: Record<PictureFilter, RawBuilder<unknown>> = {
+  all: sql`true`,
+  ready: sql`p.status = 'ready'`,
+  unused: sql`p.status = 'ready' and not exists (select from picture_uses u where u.picture_id = p.id)`,
+  no_alt: sql`p.status = 'ready' and p.alt = ''`,
+  waiting: sql`p.status in ('uploaded', 'processing')`,
+  refused: sql`p.status = 'refused'`,
+};
+
+/** The images of the library, newest first. */
+export const library: ListSource<PictureListQuery, LibraryRow> = {
+  columns: libraryColumns,
+  from: sql`pictures p`,
+  page: { alias: "p", joins: uploader },
+  order: { name: "-id", keys: [{ by: sql`p.id`, type: "bigint" }], descending: true },
+  where: sql`p.replaces_id is null`,
+  filters: {
+    show: (show) => filters[show],
+    q: (q) => sql`p.search_text like all(${wordPatterns(q)}::text[])`,
+  },
+  // A grid of images shows more than a table.
+  pageSize: 30,
+};
+
+/** One image. */
+export function findOne(db: Queryable, id: number): Promise<LibraryRow | undefined> {
+  return firstRow(db, sql`select ${libraryColumns} from pictures p ${uploader} where p.id = ${id}`);
+}
+
+/** The latest file that is to replace an image. */
+export function findReplacement(
+  db: Queryable,
+  id: number,
+): Promise<{ id: number; status: PictureStatus; refusal: PictureRefusal | null } | undefined> {
+  return firstRow(
+    db,
+    sql`
+    select id, status, refusal from pictures where replaces_id = ${id} order by id desc limit 1`,
+  );
+}
+
+/** Locks an image before a change. */
+export function lockOne(tx: Tx, id: number): Promise<PictureRow | undefined> {
+  return firstRow(
+    tx,
+    sql`
+    select ${pictureColumns} from pictures p where p.id = ${id} and p.replaces_id is null for update`,
+  );
+}
+
+/** Changes an image's alt text and focal point; the card is cropped again if the point moved. */
+export function updateAltAndFocal(
+  tx: Tx,
+  id: number,
+  { alt, focal, cutCard }: { alt: string; focal: FocalPoint; cutCard: boolean },
+): Promise<PictureRow> {
+  return onlyRow(
+    tx,
+    sql`
+    update pictures p set alt = ${alt}, focal_x = ${focal.x}, focal_y = ${focal.y}, card_due = card_due or ${cutCard},
+      updated_at = clock_now()
+    where id = ${id} returning ${pictureColumns}`,
+  );
+}
+
+/** Deletes the unused ones of some images, and marks their files for deletion now. */
+export async function deleteUnused(tx: Tx, ids: number[]): Promise<{ id: number; fileName: string; alt: string }[]> {
+  // Lock first: this waits for anyone who starts using an image at this moment, and sees the use.
+  await sql`select from pictures where id = any(${ids}::bigint[]) order by id for update`.execute(tx);
+  return rowsOf(
+    tx,
+    sql`
+    with doomed as (
+      select p.id from pictures p
+      where p.id = any(${ids}::bigint[]) and p.replaces_id is null
+        and not exists (select from picture_uses u where u.picture_id = p.id)
+    ), keys as (
+      insert into discarded_pictures (key, discard_at)
+      select key, clock_now() from pictures where id in (select id from doomed) or replaces_id in (select id from doomed)
+    )
+    delete from pictures where id in (select id from doomed) returning id, file_name as "fileName", alt`,
+  );
+}
+
+/** Which of some images exist. */
+export async function findExisting(db: Queryable, ids: number[]): Promise<number[]> {
+  return (
+    await rowsOf(
+      db,
+      sql<{ id: number }>`
+    select id from pictures where id = any(${ids}::bigint[]) and replaces_id is null order by id`,
+    )
+  ).map(({ id }) => id);
+}
+
+/** Images by id. */
+export function findPictures(db: Queryable, ids: number[]): Promise<PictureRow[]> {
+  return rowsOf(
+    db,
+    sql`
+    select ${pictureColumns} from pictures p where p.id = any(${ids}::bigint[])`,
+  );
+}
+
+/** The same, locked against deletion until this transaction ends. */
+export function lockPictures(tx: Tx, ids: number[]): Promise<PictureRow[]> {
+  return rowsOf(
+    tx,
+    sql`
+    select ${pictureColumns} from pictures p where p.id = any(${ids}::bigint[]) order by p.id for share`,
+  );
+}
+
+/** Ids of images by their keys. */
+export function findIdsByKey(db: Queryable, keys: string[]): Promise<{ id: number; key: string }[]> {
+  return rowsOf(
+    db,
+    sql`
+    select id, key from pictures where key = any(${keys}::text[]) and replaces_id is null`,
+  );
+}
+
+/** What uses images. */
+export interface PictureUser {
+  kind: string;
+  id: number | string;
+  /** Its name, for showing where an image is used. */
+  label: string;
+}
+
+/** Sets exactly these images as the ones that something uses. */
+export async function setUses(tx: Tx, { kind, id, label }: PictureUser, pictureIds: number[]): Promise<void> {
+  const target = String(id);
+  await sql`
+    delete from picture_uses
+    where kind = ${kind} and target_id = ${target} and picture_id <> all(${pictureIds}::bigint[])`.execute(tx);
+  await sql`
+    insert into picture_uses (picture_id, kind, target_id, label)
+    select distinct id, ${kind}, ${target}, ${label.slice(0, 300)} from unnest(${pictureIds}::bigint[]) as id
+    on conflict (picture_id, kind, target_id) do update set label = excluded.label`.execute(tx);
+}
+
+/** Where an image is used. */
+export function findUses(db: Queryable, pictureId: number): Promise<PictureUse[]> {
+  return rowsOf(
+    db,
+    sql`
+    select kind, target_id as "targetId", label from picture_uses where picture_id = ${pictureId}
+    order by kind, label, target_id limit 200`,
+  );
+}
+
+/** Adds an image whose files exist already to the library; one with that key stays as it is. */
+export async function upsertPicture(tx: Tx, poster: Poster, fileName: string): Promise<number> {
+  return (
+    await onlyRow(
+      tx,
+      sql<{ id: number }>`
+    insert into pictures (key, status, file_name, alt, width, height, dominant, accent, placeholder)
+    values (${poster.key}, 'ready', ${fileName}, ${poster.alt}, ${poster.width}, ${poster.height},
+      ${poster.dominant.toLowerCase()}, ${poster.accent.toLowerCase()}, ${poster.placeholder})
+    on conflict (key) do update set key = excluded.key returning id`,
+    )
+  ).id;
+}

@@ -1,0 +1,81 @@
+import { sql } from "kysely";
+import { firstRow, rowsOf, type Queryable, type Tx } from "#server/platform/db/database.ts";
+import type { PaymentProvider, ProviderDispute } from "./provider.ts";
+import type { DisputeStatus } from "./rules.ts";
+
+/** A dispute as stored. */
+export interface DisputeRow {
+  id: string;
+  paymentId: string;
+  providerRef: string;
+  amountCents: number;
+  status: DisputeStatus;
+  isWithdrawn: boolean;
+}
+
+const columns = sql`
+  id, payment_id as "paymentId", provider_ref as "providerRef", amount_cents as "amountCents", status,
+  withdrawn_at is not null as "isWithdrawn"`;
+
+/** Locks the payment of a dispute; `isCaptured` says whether we have its money yet. */
+export function lockDisputed(
+  tx: Tx,
+  paymentId: string,
+): Promise<{ id: string; subjectId: string; isCaptured: boolean } | undefined> {
+  return firstRow(
+    tx,
+    sql`
+    select id, subject_id as "subjectId", captured_cents is not null as "isCaptured" from payments
+    where id = ${paymentId} for update`,
+  );
+}
+
+/** A dispute by the provider's id. The caller has locked its payment. */
+export function findDispute(db: Queryable, providerRef: string): Promise<DisputeRow | undefined> {
+  return firstRow(
+    db,
+    sql`
+    select ${columns} from disputes where provider_ref = ${providerRef}`,
+  );
+}
+
+/** Stores a dispute as open. */
+export async function insertDispute(tx: Tx, id: string, paymentId: string, report: ProviderDispute): Promise<void> {
+  await sql`
+    insert into disputes (id, payment_id, provider_ref, amount_cents, reason, status, evidence_due_at)
+    values (${id}, ${paymentId}, ${report.ref}, ${report.amountCents}, ${report.reason}, 'open', ${report.evidenceDueAt})`.execute(
+    tx,
+  );
+}
+
+/** Updates a dispute; `withdrawn` says whether the bank has its money. */
+export async function writeDispute(
+  tx: Tx,
+  dispute: { id: string; status: DisputeStatus; withdrawn: boolean; evidenceDueAt: Date | null },
+): Promise<void> {
+  await sql`
+    update disputes set status = ${dispute.status}, evidence_due_at = ${dispute.evidenceDueAt},
+      withdrawn_at = case when ${dispute.withdrawn} then coalesce(withdrawn_at, clock_now()) end,
+      closed_at = case when ${dispute.status} = 'open' then null else coalesce(closed_at, clock_now()) end
+    where id = ${dispute.id}`.execute(tx);
+}
+
+/**
+ * Disputes that we haven't heard about for an hour, claimed for one lookup each: open ones, and those whose money
+ * hasn't moved yet.
+ */
+export function claimOpenDisputes(
+  db: Queryable,
+  limit: number,
+): Promise<{ provider: PaymentProvider["name"]; providerRef: string }[]> {
+  return rowsOf(
+    db,
+    sql`
+    update disputes d set next_check_at = clock_now() + interval '1 hour'
+    from payments p
+    where p.id = d.payment_id and d.id in (select id from disputes
+      where (status = 'open' or (status = 'won') = (withdrawn_at is not null)) and next_check_at <= clock_now()
+                 order by next_check_at limit ${limit} for update skip locked)
+    returning p.provider, d.provider_ref as "providerRef"`,
+  );
+}
