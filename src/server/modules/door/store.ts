@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Verdict } from "#contract/door.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { allRows, firstRow, firstValue, hasRows } from "#server/platform/db/rows.ts";
 
 /** A stored scan, with its verdict. */
 export interface ScanRow {
@@ -23,20 +24,16 @@ export interface AdmissionRow {
 }
 
 /** Of these scans, those that their devices sent before under the same number. */
-export async function findScans(db: Queryable, scans: { deviceId: string; scanId: string }[]): Promise<ScanRow[]> {
-  const { rows } = await sql<ScanRow>`
+export function findScans(db: Queryable, scans: { deviceId: string; scanId: string }[]): Promise<ScanRow[]> {
+  return allRows(db)`
     select device_id as "deviceId", scan_id as "scanId", event_id as "eventId", ticket_id as "ticketId", verdict, gate
     from scans where (device_id, scan_id) in (
-      select * from unnest(${scans.map((scan) => scan.deviceId)}::text[], ${scans.map((scan) => scan.scanId)}::uuid[]))`.execute(
-    db,
-  );
-  return rows;
+      select * from unnest(${scans.map((scan) => scan.deviceId)}::text[], ${scans.map((scan) => scan.scanId)}::uuid[]))`;
 }
 
 /** The database clock: the one that opens entry windows. */
-export async function readClock(db: Queryable): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select clock_now() as now`.execute(db);
-  return rows[0]!.now;
+export function readClock(db: Queryable): Promise<Date> {
+  return firstValue(db)`select clock_now() as now`;
 }
 
 /**
@@ -45,7 +42,7 @@ export async function readClock(db: Queryable): Promise<Date> {
  *
  * @returns true for the one that won
  */
-export async function insertAdmission(
+export function insertAdmission(
   tx: Tx,
   admission: {
     ticketId: number;
@@ -56,20 +53,18 @@ export async function insertAdmission(
     staffId: number;
   },
 ): Promise<boolean> {
-  const { rows } = await sql`
+  return hasRows(tx)`
     insert into admissions (ticket_id, event_id, device_id, scan_id, gate, staff_id)
     values (${admission.ticketId}, ${admission.eventId}, ${admission.deviceId}, ${admission.scanId}, ${admission.gate}, ${admission.staffId})
     on conflict (ticket_id) where voided_at is null do nothing
-    returning id`.execute(tx);
-  return rows.length > 0;
+    returning id`;
 }
 
 /** The ticket's admission that counts. */
-export async function findAdmission(db: Queryable, ticketId: number): Promise<AdmissionRow | undefined> {
-  const { rows } = await sql<AdmissionRow>`
+export function findAdmission(db: Queryable, ticketId: number): Promise<AdmissionRow | undefined> {
+  return firstRow(db)`
     select ticket_id as "ticketId", admitted_at as "admittedAt", gate, device_id as "deviceId", scan_id as "scanId"
-    from admissions where ticket_id = ${ticketId} and voided_at is null`.execute(db);
-  return rows[0];
+    from admissions where ticket_id = ${ticketId} and voided_at is null`;
 }
 
 /** Stores a scan with its verdict. If a scan of the same number arrived meanwhile, the transaction aborts. */
@@ -95,9 +90,8 @@ export async function countAtDoor(
 }
 
 /** Undoes a ticket's check-in, if it has one. */
-export async function voidAdmission(tx: Tx, ticketId: number): Promise<boolean> {
-  const { rows } = await sql`
+export function voidAdmission(tx: Tx, ticketId: number): Promise<boolean> {
+  return hasRows(tx)`
     update admissions set voided_at = clock_now() where ticket_id = ${ticketId} and voided_at is null
-    returning id`.execute(tx);
-  return rows.length > 0;
+    returning id`;
 }

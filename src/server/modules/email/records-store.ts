@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { allRows } from "#server/platform/db/rows.ts";
 
 /** Whose emails: sent to an address, or about one of these orders. */
 export interface MailOwner {
@@ -26,11 +27,10 @@ export interface MailRecord {
 }
 
 /** Every email to a person. */
-export async function findMailRecords(db: Queryable, owner: MailOwner): Promise<MailRecord[]> {
-  const { rows } = await sql<MailRecord>`
+export function findMailRecords(db: Queryable, owner: MailOwner): Promise<MailRecord[]> {
+  return allRows(db)`
     select kind, to_address as "to", subject, body_text as "text", status, created_at as "createdAt", sent_at as "sentAt"
-    from emails where ${belongTo(owner)} order by id`.execute(db);
-  return rows;
+    from emails where ${belongTo(owner)} order by id`;
 }
 
 /** Empties a person's emails; kind and time stay. Emails that are not sent yet never will be. */

@@ -4,6 +4,7 @@ import { findOrderIdsOf } from "#server/modules/orders/index.ts";
 import { momentAt, momentsBefore } from "#server/platform/db/timeline-rows.ts";
 import type { TimelineSource } from "#server/platform/timeline.ts";
 import { belongTo } from "./records-store.ts";
+import { firstRow, firstValue, hasRows } from "#server/platform/db/rows.ts";
 
 /** The emails that a person got. */
 export const emailTimeline: TimelineSource = {
@@ -70,15 +71,14 @@ export async function insertMails(tx: Tx, mails: NewMail[]): Promise<void> {
 /**
  * The next email to send. It is marked before anything is sent, so that a crash leaves a trace and not a second copy.
  */
-export async function claimDueMail(db: Queryable): Promise<DueMail | undefined> {
-  const { rows } = await sql<DueMail>`
+export function claimDueMail(db: Queryable): Promise<DueMail | undefined> {
+  return firstRow(db)`
     update emails set status = 'sending', attempts = attempts + 1, lease_until = clock_now() + interval '60 seconds',
       handed_over_at = null
     where id in (select id from emails where status in ('queued', 'unknown') and next_attempt_at <= clock_now()
                  order by next_attempt_at, id limit 1 for update skip locked)
     returning id, kind, to_address as "toAddress", to_name as "toName", topic, attempts,
-      uncertain_attempts as "uncertainAttempts"`.execute(db);
-  return rows[0];
+      uncertain_attempts as "uncertainAttempts"`;
 }
 
 /**
@@ -87,12 +87,11 @@ export async function claimDueMail(db: Queryable): Promise<DueMail | undefined> 
  *
  * @returns false when the lease expired and another node may have the email: it must not be sent then
  */
-export async function noteHandOver(db: Queryable, { id, attempts }: DueMail): Promise<boolean> {
-  const { rows } = await sql`
+export function noteHandOver(db: Queryable, { id, attempts }: DueMail): Promise<boolean> {
+  return hasRows(db)`
     update emails set handed_over_at = clock_now()
     where id = ${id} and status = 'sending' and attempts = ${attempts} and lease_until > clock_now()
-    returning id`.execute(db);
-  return rows.length > 0;
+    returning id`;
 }
 
 /** An email as it was written. */
@@ -145,9 +144,8 @@ export async function recoverLost(db: Queryable, maxAttempts: number): Promise<v
 }
 
 /** Counts emails that have been due for five minutes and that no job has taken. */
-export async function countOverdue(db: Queryable): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+export function countOverdue(db: Queryable): Promise<number> {
+  return firstValue(db)`
     select count(*)::integer as count from emails
-    where status in ('queued', 'unknown') and next_attempt_at < clock_now() - interval '5 minutes'`.execute(db);
-  return rows[0]!.count;
+    where status in ('queued', 'unknown') and next_attempt_at < clock_now() - interval '5 minutes'`;
 }

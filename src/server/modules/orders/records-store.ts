@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { RecordOwner } from "#server/platform/personal-records.ts";
+import { allRows, allValues, firstValue } from "#server/platform/db/rows.ts";
 
 /** The address that replaces a deleted one. Nobody can type it or confirm it. */
 export const forgottenAddress = "deleted-account@invalid";
@@ -12,17 +13,15 @@ const belongTo = ({ id, email }: RecordOwner) => sql`
     where role = 'guest')))`;
 
 /** Ids of a person's orders, oldest first. */
-export async function findOrderIdsOf(db: Queryable, owner: RecordOwner): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select o.id from orders o where ${belongTo(owner)} order by o.created_at, o.id`.execute(db);
-  return rows.map((row) => row.id);
+export function findOrderIdsOf(db: Queryable, owner: RecordOwner): Promise<string[]> {
+  return allValues(db)`
+    select o.id from orders o where ${belongTo(owner)} order by o.created_at, o.id`;
 }
 
 /** A person's orders with a payment in progress. */
-export async function findPayingOrders(db: Queryable, owner: RecordOwner): Promise<{ number: string }[]> {
-  const { rows } = await sql<{ number: string }>`
-    select o.number from orders o where ${belongTo(owner)} and o.status = 'paying' order by o.id`.execute(db);
-  return rows;
+export function findPayingOrders(db: Queryable, owner: RecordOwner): Promise<{ number: string }[]> {
+  return allRows(db)`
+    select o.number from orders o where ${belongTo(owner)} and o.status = 'paying' order by o.id`;
 }
 
 /** Removes the buyer from a person's orders; numbers, lines and money stay. */
@@ -34,16 +33,14 @@ export async function anonymiseOrders(tx: Tx, ids: string[], name: string): Prom
 }
 
 /** How many orders an account has of its own. */
-export async function countOrdersOf(db: Queryable, userId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from orders where user_id = ${userId}`.execute(db);
-  return rows[0]!.count;
+export function countOrdersOf(db: Queryable, userId: number): Promise<number> {
+  return firstValue(db)`
+    select count(*)::integer as count from orders where user_id = ${userId}`;
 }
 
 /** Ids of the orders that belong to an account itself. */
-export async function findOwnOrderIds(db: Queryable, userId: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from orders where user_id = ${userId}`.execute(db);
-  return rows.map((row) => row.id);
+export function findOwnOrderIds(db: Queryable, userId: number): Promise<string[]> {
+  return allValues(db)`select id from orders where user_id = ${userId}`;
 }
 
 /** Moves all orders of one account to another. */
@@ -52,9 +49,8 @@ export async function moveOwner(tx: Tx, fromId: number, toId: number): Promise<v
 }
 
 /** The accounts whose order has this number, or was placed with this address. */
-export async function findBuyers(db: Queryable, q: string): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+export function findBuyers(db: Queryable, q: string): Promise<number[]> {
+  return allValues(db)`
     (select user_id as id from orders where number = upper(${q}))
-    union (select user_id from orders where buyer_email = lower(${q}) limit 50)`.execute(db);
-  return rows.map((row) => row.id);
+    union (select user_id from orders where buyer_email = lower(${q}) limit 50)`;
 }

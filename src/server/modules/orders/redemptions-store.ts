@@ -1,6 +1,6 @@
-import { sql } from "kysely";
 import { promotionsTables } from "#server/modules/promotions/tables.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
+import { allValues } from "#server/platform/db/rows.ts";
 
 /** Someone who wants to use a code: identified by account and, if given, by email. */
 export interface CodeRedeemer {
@@ -10,8 +10,8 @@ export interface CodeRedeemer {
 }
 
 /** In how many live orders each of these people uses a code: paid ones, and unpaid ones that can still be paid. */
-export async function countRedemptions(db: Queryable, users: CodeRedeemer[]): Promise<number[]> {
-  const { rows } = await sql<{ count: number }>`
+export function countRedemptions(db: Queryable, users: CodeRedeemer[]): Promise<number[]> {
+  return allValues(db)`
     select (
       select count(*)::integer from orders o
       where (o.user_id = w.user_id or o.buyer_email = w.email)
@@ -21,6 +21,5 @@ export async function countRedemptions(db: Queryable, users: CodeRedeemer[]): Pr
           or (o.status = 'awaiting_payment' and o.hold_expires_at > clock_now()))) as count
     from unnest(${users.map((user) => user.codeId)}::bigint[], ${users.map((user) => user.userId)}::bigint[],
                 ${users.map((user) => user.email)}::text[]) with ordinality as w(code_id, user_id, email, place)
-    order by w.place`.execute(db);
-  return rows.map((row) => row.count);
+    order by w.place`;
 }

@@ -4,6 +4,7 @@ import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { allRows, firstRow } from "#server/platform/db/rows.ts";
 
 /** A ticket as other modules see it. */
 export interface TicketRow {
@@ -58,16 +59,14 @@ const joins = sql`
   left join ${doorTables.admissions} a on a.ticket_id = t.id and a.voided_at is null`;
 
 /** The tickets of some orders, in the order they were issued. */
-export async function findTicketsOfOrders(db: Queryable, orderIds: string[]): Promise<TicketRow[]> {
-  const { rows } = await sql<TicketRow>`
-    select ${columns} from ${joins} where t.order_id = any(${orderIds}::uuid[]) order by t.id`.execute(db);
-  return rows;
+export function findTicketsOfOrders(db: Queryable, orderIds: string[]): Promise<TicketRow[]> {
+  return allRows(db)`
+    select ${columns} from ${joins} where t.order_id = any(${orderIds}::uuid[]) order by t.id`;
 }
 
 /** One ticket by id. */
-export async function findTicket(db: Queryable, id: number): Promise<TicketRow | undefined> {
-  const { rows } = await sql<TicketRow>`select ${columns} from ${joins} where t.id = ${id}`.execute(db);
-  return rows[0];
+export function findTicket(db: Queryable, id: number): Promise<TicketRow | undefined> {
+  return firstRow(db)`select ${columns} from ${joins} where t.id = ${id}`;
 }
 
 /**
@@ -76,11 +75,10 @@ export async function findTicket(db: Queryable, id: number): Promise<TicketRow |
  * Locks the ticket before looking up its type: in a joint read, a ticket that is moved to another type at that moment
  * would not be found.
  */
-export async function findTicketAtDoor(tx: Tx, id: number): Promise<TicketRow | undefined> {
-  const { rows } = await sql<TicketRow>`
+export function findTicketAtDoor(tx: Tx, id: number): Promise<TicketRow | undefined> {
+  return firstRow(tx)`
     with tickets as materialized (select * from public.tickets t where t.id = ${id} for share of t)
-    select ${columns} from ${joins}`.execute(tx);
-  return rows[0];
+    select ${columns} from ${joins}`;
 }
 
 /** Locks an order's tickets, in id order, against check-ins and each other. */
@@ -103,11 +101,11 @@ export async function markRefunded(tx: Tx, ids: number[]): Promise<void> {
 }
 
 /** Tickets of a person: their own, and those bought with the address they have confirmed. */
-export async function findTicketsOfPerson(
+export function findTicketsOfPerson(
   db: Queryable,
   person: { id: number; email: string | null },
 ): Promise<(TicketRow & { orderNumber: string })[]> {
-  const { rows } = await sql<TicketRow & { orderNumber: string }>`
+  return allRows(db)`
     select ${columns}, o.number as "orderNumber"
     from ${joins} join ${ordersTables.orders} o on o.id = t.order_id
     where t.id in (
@@ -115,6 +113,5 @@ export async function findTicketsOfPerson(
       union select k.id from tickets k join ${ordersTables.orders} b on b.id = k.order_id
       where b.buyer_email = ${person.email}::text
       order by id desc limit 500)
-    order by t.id desc`.execute(db);
-  return rows;
+    order by t.id desc`;
 }

@@ -6,6 +6,7 @@ import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { orderOf, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { mostCounted } from "#server/platform/db/paging.ts";
+import { allRows, firstRow, firstValue } from "#server/platform/db/rows.ts";
 
 /** An email as staff list it. */
 export interface MailRow {
@@ -76,7 +77,7 @@ export async function countMails(db: Queryable): Promise<{
 /** Skips from value to value along the index instead of reading a million emails to find five kinds. */
 async function countEach(db: Queryable, name: "status" | "kind"): Promise<{ value: string; count: number }[]> {
   const column = sql.ref(name);
-  const { rows } = await sql<{ value: string; count: number }>`
+  return allRows(db)`
     with recursive found as (
       (select ${column} as value from emails order by ${column} limit 1)
       union all
@@ -84,17 +85,15 @@ async function countEach(db: Queryable, name: "status" | "kind"): Promise<{ valu
       from found where found.value is not null)
     select value, (select count(*)::integer from (
       select from emails where ${column} = found.value limit ${sql.lit(mostCounted)}) few) as count
-    from found where value is not null order by value`.execute(db);
-  return rows;
+    from found where value is not null order by value`;
 }
 
 /** One email with its text, and the order that it is about. */
-export async function findMail(db: Queryable, id: number): Promise<WholeMailRow | undefined> {
-  const { rows } = await sql<WholeMailRow>`
+export function findMail(db: Queryable, id: number): Promise<WholeMailRow | undefined> {
+  return firstRow(db)`
     select ${columns}, m.html, m.body_text as "bodyText", m.codes, u.display_name as "requestedBy", o.id as "orderId",
       o.number as "orderNumber", m.topic ->> 'linkId' as "linkId"
-    from ${withOrder} left join ${accountsTables.users} u on u.id = m.requested_by where m.id = ${id}`.execute(db);
-  return rows[0];
+    from ${withOrder} left join ${accountsTables.users} u on u.id = m.requested_by where m.id = ${id}`;
 }
 
 /** Resends of an email, latest first. */
@@ -102,28 +101,20 @@ export async function findResends(
   db: Queryable,
   id: number,
 ): Promise<{ id: number; status: MailStatus; createdAt: Date }[]> {
-  const { rows } = await sql<{ id: number; status: MailStatus; createdAt: Date }>`
-    select id, status, created_at as "createdAt" from emails where resend_of = ${id} order by id desc limit 50`.execute(
-    db,
-  );
-  return rows;
+  return allRows(db)`
+    select id, status, created_at as "createdAt" from emails where resend_of = ${id} order by id desc limit 50`;
 }
 
 /** The first confirmation of an order. */
-export async function findConfirmation(db: Queryable, orderId: string): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    select id from emails where dedupe_key = ${`order-confirmation:${orderId}`}`.execute(db);
-  return rows[0]?.id;
+export function findConfirmation(db: Queryable, orderId: string): Promise<number | undefined> {
+  return firstValue(db)`
+    select id from emails where dedupe_key = ${`order-confirmation:${orderId}`}`;
 }
 
 /** Adds a resend: its own email, of the same kind, to the same person, about the same thing. */
-export async function insertResend(
-  tx: Tx,
-  resend: { of: number; staffId: number; dedupeKey: string },
-): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+export function insertResend(tx: Tx, resend: { of: number; staffId: number; dedupeKey: string }): Promise<number> {
+  return firstValue(tx)`
     insert into emails (dedupe_key, kind, to_address, to_name, topic, resend_of, requested_by)
     select ${resend.dedupeKey}, kind, to_address, to_name, topic, id, ${resend.staffId} from emails
-    where id = ${resend.of} returning id`.execute(tx);
-  return rows[0]!.id;
+    where id = ${resend.of} returning id`;
 }

@@ -5,6 +5,7 @@ import { ordersTables } from "#server/modules/orders/tables.ts";
 import { paymentsTables } from "#server/modules/payments/tables.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Addressee, DocumentContent, DocumentLine, Series } from "../rules.ts";
+import { allRows } from "#server/platform/db/rows.ts";
 
 /** A document that waits for its number, with everything to print on it. Cents in the order's currency. */
 export interface DueDocument {
@@ -36,8 +37,8 @@ export interface DueDocument {
  * its credit notes, and so does an invoice that was requested before the refund. A document of an unpaid order can only
  * come from damaged data: it waits, and blocks no other.
  */
-export async function findDue(tx: Tx, limit: number): Promise<DueDocument[]> {
-  const { rows } = await sql<DueDocument>`
+export function findDue(tx: Tx, limit: number): Promise<DueDocument[]> {
+  return allRows(tx)`
     select p.id, p.kind, p.order_refund_id as "orderRefundId", p.due_at as "dueAt", p.addressee, o.number as "orderNumber", o.paid_at as "paidAt", o.currency,
       o.subtotal_cents as "subtotalCents", o.discount_cents as "discountCents", o.promo_code as "promoCode",
       o.fee_cents as "feeCents", o.tax_cents as "taxCents", o.shipping_cents as "shippingCents",
@@ -61,8 +62,7 @@ export async function findDue(tx: Tx, limit: number): Promise<DueDocument[]> {
       select from order_documents r where r.order_id = p.order_id and r.kind = 'receipt' and r.number is not null) and not exists (
       select from order_documents r where r.order_id = p.order_id and r.kind = 'invoice' and r.number is null
         and (r.due_at, r.id) < (p.due_at, p.id)))
-    order by p.due_at, p.id limit ${limit}`.execute(tx);
-  return rows;
+    order by p.due_at, p.id limit ${limit}`;
 }
 
 /** True while a document waits that the next draw would take. */

@@ -8,6 +8,7 @@ import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { orderOf, type ListOrder, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { fewCounted, mostCounted, wordPatterns } from "#server/platform/db/paging.ts";
+import { allValues, firstRow } from "#server/platform/db/rows.ts";
 
 /** A comp as its list shows it. */
 export interface CompRow {
@@ -38,10 +39,9 @@ export async function insertComp(tx: Tx, orderId: string, issuerId: number, reas
 }
 
 /** Locks a comp, so that it is revoked once; undefined for an order that isn't a comp. */
-export async function lockComp(tx: Tx, orderId: string): Promise<{ revokedAt: Date | null } | undefined> {
-  const { rows } = await sql<{ revokedAt: Date | null }>`
-    select revoked_at as "revokedAt" from comps where order_id = ${orderId}::uuid for update`.execute(tx);
-  return rows[0];
+export function lockComp(tx: Tx, orderId: string): Promise<{ revokedAt: Date | null } | undefined> {
+  return firstRow(tx)`
+    select revoked_at as "revokedAt" from comps where order_id = ${orderId}::uuid for update`;
 }
 
 /** Stores who revoked a comp and why. */
@@ -123,7 +123,8 @@ export const comps: ListSource<CompQuery, CompRow> = {
 
 /** Of some orders, the ids of those that are comps. */
 export async function findCompIds(db: Queryable, orderIds: string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select order_id as id from comps where order_id = any(${orderIds}::uuid[])`.execute(db);
-  return new Set(rows.map((row) => row.id));
+  return new Set(
+    await allValues(db)<string>`
+    select order_id as id from comps where order_id = any(${orderIds}::uuid[])`,
+  );
 }

@@ -6,6 +6,7 @@ import { eventsTables } from "#server/modules/events/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { RefundableTicket, RefundPart, TicketShare } from "./rules.ts";
+import { allRows, allValues, firstRow } from "#server/platform/db/rows.ts";
 
 /** A ticket of an order as a refund needs it. */
 export interface TicketToReturn extends RefundableTicket {
@@ -26,8 +27,8 @@ export interface TicketToReturn extends RefundableTicket {
 }
 
 /** The tickets of an order, sorted by line and position, with their status. */
-export async function findTickets(db: Queryable, orderId: string): Promise<TicketToReturn[]> {
-  const { rows } = await sql<TicketToReturn>`
+export function findTickets(db: Queryable, orderId: string): Promise<TicketToReturn[]> {
+  return allRows(db)`
     select t.id, t.order_line_id as "lineId", t.position, t.event_id as "eventId",
       t.ticket_type_id as "ticketTypeId", t.spot_returned as "spotReturned",
       case when t.ticket_type_id = l.ticket_type_id then l.name else y.name end as "typeName",
@@ -43,8 +44,7 @@ export async function findTickets(db: Queryable, orderId: string): Promise<Ticke
       select json_build_object('netCents', coalesce(sum(amount_cents - fee_cents - tax_cents), 0),
         'feeCents', coalesce(sum(fee_cents), 0), 'taxCents', coalesce(sum(tax_cents), 0)) as returned
       from order_refund_items where ticket_id = t.id and keeps_ticket) d
-    where t.order_id = ${orderId}::uuid order by l.position, t.position`.execute(db);
-  return rows;
+    where t.order_id = ${orderId}::uuid order by l.position, t.position`;
 }
 
 /** One refund of an order, as stored. Cents in the order's currency. */
@@ -83,18 +83,16 @@ const withItems = sql`
     from order_refund_items where order_refund_id = r.id) i`;
 
 /** The refunds of some orders, oldest first. */
-export async function findRefundsOf(db: Queryable, orderIds: string[]): Promise<OrderRefundRow[]> {
-  const { rows } = await sql<OrderRefundRow>`
+export function findRefundsOf(db: Queryable, orderIds: string[]): Promise<OrderRefundRow[]> {
+  return allRows(db)`
     select ${columns} from ${withItems} where r.order_id = any(${orderIds}::uuid[])
-    order by r.created_at, r.id`.execute(db);
-  return rows;
+    order by r.created_at, r.id`;
 }
 
 /** Locks a refund, so that its status changes once. */
 export async function lockRefund(tx: Tx, id: string): Promise<OrderRefundRow | undefined> {
   await sql`select from order_refunds where id = ${id}::uuid for update`.execute(tx);
-  const { rows } = await sql<OrderRefundRow>`select ${columns} from ${withItems} where r.id = ${id}::uuid`.execute(tx);
-  return rows[0];
+  return firstRow(tx)`select ${columns} from ${withItems} where r.id = ${id}::uuid`;
 }
 
 export type NewOrderRefund = Pick<
@@ -133,16 +131,15 @@ export async function insertRefund(tx: Tx, refund: NewOrderRefund, parts: Refund
 }
 
 /** Moves unfinished refunds to the payment provider's status; returns those that moved. */
-export async function moveRefunds(
+export function moveRefunds(
   tx: Tx,
   reports: { id: string; status: RefundStatus; failure: string | null }[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  return allValues(tx)`
     update order_refunds r set status = w.status, failure = w.failure,
       done_at = case when w.status = 'done' then clock_now() end
     from json_to_recordset(${JSON.stringify(reports)}::json) as w(id uuid, status text, failure text)
-    where r.id = w.id and r.status <> w.status and r.by_hand_by is null returning r.id`.execute(tx);
-  return rows.map((row) => row.id);
+    where r.id = w.id and r.status <> w.status and r.by_hand_by is null returning r.id`;
 }
 
 /** Records that the money of a failed refund reached its buyer by other means. */

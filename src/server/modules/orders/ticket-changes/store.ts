@@ -2,14 +2,12 @@ import { sql } from "kysely";
 import type { MoveChoices } from "#contract/ticket-changes.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
+import { allValues } from "#server/platform/db/rows.ts";
 
 /** The ticket types of an event, in the order of its page. */
-export async function findTypeIds(db: Queryable, eventId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from ${eventsTables.ticket_types} ticket_types where event_id = ${eventId} order by position, id`.execute(
-    db,
-  );
-  return rows.map((row) => row.id);
+export function findTypeIds(db: Queryable, eventId: number): Promise<number[]> {
+  return allValues(db)`
+    select id from ${eventsTables.ticket_types} ticket_types where event_id = ${eventId} order by position, id`;
 }
 
 const mostEvents = 60;

@@ -4,6 +4,7 @@ import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
+import { firstRow } from "#server/platform/db/rows.ts";
 
 /** A ticket with everything that a change depends on. Cents in its order's currency. */
 export interface TicketToChange {
@@ -27,8 +28,8 @@ export interface TicketToChange {
 }
 
 /** One ticket; undefined if there is none. */
-export async function findTicketToChange(db: Queryable, id: number): Promise<TicketToChange | undefined> {
-  const { rows } = await sql<TicketToChange>`
+export function findTicketToChange(db: Queryable, id: number): Promise<TicketToChange | undefined> {
+  return firstRow(db)`
     select t.id, t.order_id as "orderId", t.status, t.version, t.holder_name as "holderName",
       t.ticket_type_id as "ticketTypeId", y.name as "typeName", t.event_id as "eventId", e.title as "eventTitle",
       a.id is not null as "isAdmitted", t.frozen_since is not null as "isFrozen",
@@ -37,8 +38,7 @@ export async function findTicketToChange(db: Queryable, id: number): Promise<Tic
     join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id
     join ${eventsTables.events} e on e.id = t.event_id left join ${doorTables.admissions} a on a.ticket_id = t.id
       and a.voided_at is null
-    where t.id = ${id}`.execute(db);
-  return rows[0];
+    where t.id = ${id}`;
 }
 
 /** Changes the name on a ticket; raising the version invalidates its old code. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { doorTables } from "#server/modules/door/tables.ts";
 import type { Tx } from "#server/platform/db/database.ts";
+import { allValues } from "#server/platform/db/rows.ts";
 
 /** Locks the tickets of some orders, in id order, against check-ins and each other. */
 export async function lockTickets(tx: Tx, orderIds: string[]): Promise<void> {
@@ -29,13 +30,12 @@ export async function unfreeze(tx: Tx, orderIds: string[]): Promise<void> {
  *
  * @returns the orders in which nobody checked in
  */
-export async function cancelAll(tx: Tx, orderIds: string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export function cancelAll(tx: Tx, orderIds: string[]): Promise<string[]> {
+  return allValues(tx)`
     with gone as (
       update tickets set status = 'canceled', version = version + 1, frozen_since = null
       where order_id = any(${orderIds}::uuid[]) and status = 'valid')
     select o.id from unnest(${orderIds}::uuid[]) as o(id) where not exists (
       select from tickets t join ${doorTables.admissions} a on a.ticket_id = t.id and a.voided_at is null
-        where t.order_id = o.id)`.execute(tx);
-  return rows.map((row) => row.id);
+        where t.order_id = o.id)`;
 }
