@@ -4,8 +4,9 @@ import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
 import { defineList } from "#server/platform/db/list.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { PreparedReply } from "#server/platform/http/route.ts";
-import { findReplies, storeReplies, type IdempotencyClaim } from "#server/platform/idempotency.ts";
+import { answerOnce } from "#server/platform/http/answer-once.ts";
+import type { PreparedReply } from "#server/platform/http/route.ts";
+import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { newId } from "#server/platform/ids.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { readOrders } from "#server/modules/orders/index.ts";
@@ -82,23 +83,20 @@ interface Resending {
  * @throws AppError `not_found` | `request_in_flight` | `order_closed`
  */
 export async function resendMail(deps: Deps, id: number, { staff, idempotency }: Resending): Promise<PreparedReply> {
-  const reply = await inTransaction(deps.db, async (tx) => {
-    const [stored] = await findReplies(tx, [idempotency]);
-    if (stored instanceof AppError) throw stored;
-    if (stored !== undefined) return new PreparedReply(stored.reply, stored.status);
-    const mail = await requireMail(tx, id);
-    await requireResendable(deps, tx, mail);
-    const newMail = await store.insertResend(tx, { of: id, staffId: staff.id, dedupeKey: `resend:${id}:${newId()}` });
-    await recordAction(tx, {
-      staff,
-      action: "mail.resent",
-      target: { kind: "mail", id },
-      after: { mail: newMail, kind: mail.kind, to: mail.toAddress },
-    });
-    const answer = JSON.stringify(toSummary(await requireMail(tx, newMail)));
-    await storeReplies(tx, [{ ...idempotency, status: 201, reply: answer }]);
-    return new PreparedReply(answer, 201);
-  });
+  const reply = await inTransaction(deps.db, (tx) =>
+    answerOnce(tx, idempotency, async () => {
+      const mail = await requireMail(tx, id);
+      await requireResendable(deps, tx, mail);
+      const newMail = await store.insertResend(tx, { of: id, staffId: staff.id, dedupeKey: `resend:${id}:${newId()}` });
+      await recordAction(tx, {
+        staff,
+        action: "mail.resent",
+        target: { kind: "mail", id },
+        after: { mail: newMail, kind: mail.kind, to: mail.toAddress },
+      });
+      return toSummary(await requireMail(tx, newMail));
+    }),
+  );
   deps.nudge("mail");
   return reply;
 }

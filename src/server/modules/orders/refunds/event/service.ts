@@ -6,8 +6,9 @@ import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
-import { PreparedReply } from "#server/platform/http/route.ts";
-import { findReplies, storeReplies, type IdempotencyClaim } from "#server/platform/idempotency.ts";
+import { answerOnce } from "#server/platform/http/answer-once.ts";
+import type { PreparedReply } from "#server/platform/http/route.ts";
+import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { newId } from "#server/platform/ids.ts";
 import { needsSecondPerson, eventRefundSteps } from "../rules.ts";
 import * as store from "./store.ts";
@@ -55,32 +56,41 @@ export function refundEvent(
   deps: Deps,
   { staff, eventId, draft, idempotency }: EventRefundRequest,
 ): Promise<PreparedReply> {
-  return inTransaction(deps.db, async (tx) => {
-    const [stored] = await findReplies(tx, [idempotency]);
-    if (stored instanceof AppError) throw stored;
-    if (stored !== undefined) return new PreparedReply(stored.reply, stored.status);
-
-    const event = await store.findEvent(tx, eventId);
-    if (event === undefined) throw new AppError("not_found");
-    if (!event.isOff) {
-      throw new AppError("not_ready", { message: "Cancel the event before you refund all of its orders" });
-    }
-    const owed = await store.countOwed(tx, eventId);
-    if (owed.orders === 0) throw new AppError("already_refunded", { message: "This event has nothing left to refund" });
-    const status = needsSecondPerson(await countAdmins(tx)) ? "proposed" : "running";
-    const row = { id: newId(), eventId, status, startedById: staff.id, ...draft, note: draft.note ?? null } as const;
-    if (!(await store.insertEventRefund(tx, row))) {
-      throw new AppError("order_closed", { message: "Refunds for this event are already in progress" });
-    }
-    await note(tx, staff, eventId, status === "proposed" ? "event.refunds_proposed" : "event.refunds_started", {
-      reason: draft.reason,
-      after: { orders: owed.orders, tickets: owed.tickets, amountCents: owed.amountCents, withFee: draft.withFee },
-    });
-    const reply = JSON.stringify(await getEventRefund(tx, staff, eventId));
-    await storeReplies(tx, [{ ...idempotency, status: 200, reply }]);
-    deps.nudge("event-refunds");
-    return new PreparedReply(reply);
-  });
+  return inTransaction(deps.db, (tx) =>
+    answerOnce(
+      tx,
+      idempotency,
+      async () => {
+        const event = await store.findEvent(tx, eventId);
+        if (event === undefined) throw new AppError("not_found");
+        if (!event.isOff) {
+          throw new AppError("not_ready", { message: "Cancel the event before you refund all of its orders" });
+        }
+        const owed = await store.countOwed(tx, eventId);
+        if (owed.orders === 0)
+          throw new AppError("already_refunded", { message: "This event has nothing left to refund" });
+        const status = needsSecondPerson(await countAdmins(tx)) ? "proposed" : "running";
+        const row = {
+          id: newId(),
+          eventId,
+          status,
+          startedById: staff.id,
+          ...draft,
+          note: draft.note ?? null,
+        } as const;
+        if (!(await store.insertEventRefund(tx, row))) {
+          throw new AppError("order_closed", { message: "Refunds for this event are already in progress" });
+        }
+        await note(tx, staff, eventId, status === "proposed" ? "event.refunds_proposed" : "event.refunds_started", {
+          reason: draft.reason,
+          after: { orders: owed.orders, tickets: owed.tickets, amountCents: owed.amountCents, withFee: draft.withFee },
+        });
+        deps.nudge("event-refunds");
+        return getEventRefund(tx, staff, eventId);
+      },
+      200,
+    ),
+  );
 }
 
 /** Who takes which step. */
