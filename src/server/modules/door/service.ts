@@ -1,4 +1,4 @@
-import type { DoorEvent, Scan, ScanResult } from "#contract/door.ts";
+import { DoorEvent, type Scan, type ScanResult } from "#contract/door.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -7,6 +7,7 @@ import { findDoorEvents, findEventInfo, type EventInfo } from "#server/modules/e
 import { findTicket, findTicketAtDoor, readTicketCode, type TicketRow } from "#server/modules/tickets/index.ts";
 import { judge } from "./rules.ts";
 import * as store from "./store.ts";
+import { shownAs } from "#server/platform/shown.ts";
 
 /**
  * Scans a ticket at a door and returns one verdict. A ticket is admitted once, however many doors scan it at the same
@@ -174,13 +175,8 @@ async function withCounts(deps: Deps, events: EventInfo[]): Promise<DoorEvent[]>
     deps.db,
     events.map((event) => event.id),
   );
-  return events.map((event) => ({
-    id: event.id,
-    title: event.title,
-    startsAt: event.startsAt,
-    timeZone: event.timeZone,
-    venueName: event.venue.name,
-    ticketCount: counts.get(event.id)?.ticketCount ?? 0,
-    admittedCount: counts.get(event.id)?.admittedCount ?? 0,
-  }));
+  const none = { ticketCount: 0, admittedCount: 0 };
+  return events.map((event) =>
+    shownAs(DoorEvent)({ ...event, ...(counts.get(event.id) ?? none), venueName: event.venue.name }),
+  );
 }

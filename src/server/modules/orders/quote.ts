@@ -1,10 +1,11 @@
-import type { Quote, QuoteDraft } from "#contract/orders.ts";
+import { Quote, type QuoteDraft } from "#contract/orders.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { findAvailable } from "#server/modules/inventory/index.ts";
 import { codeRefused, priceWishes, usedByYou, usedUp } from "./pricing.ts";
 import * as redemptions from "./redemptions-store.ts";
+import { shownAs } from "#server/platform/shown.ts";
 
 /**
  * What an order would cost this buyer right now, promo code included. Holds nothing: the code can run out before the
@@ -17,7 +18,7 @@ export async function quoteOrder(db: Database, buyer: Principal, draft: QuoteDra
     priced: [order],
   } = await priceWishes(db, [draft]);
   if (order instanceof AppError) throw order;
-  const { code, lines, currency, subtotalCents, feeCents, discountCents, totalCents } = order!;
+  const { code } = order!;
   if (code !== undefined) {
     const left = (await findAvailable(db, [code.stockId])).get(code.stockId)?.available ?? 0;
     if (left < 1) throw codeRefused(usedUp);
@@ -27,25 +28,5 @@ export async function quoteOrder(db: Database, buyer: Principal, draft: QuoteDra
       if (used! >= code.personLimit) throw codeRefused(usedByYou);
     }
   }
-  return {
-    lines: lines.map((line) => ({
-      ticketTypeId: line.ticketTypeId,
-      eventId: line.eventId,
-      name: line.name,
-      quantity: line.quantity,
-      unitCents: line.unitCents,
-      feeCents: line.feeCents,
-      totalCents: line.totalCents,
-      discountCents: line.discountCents,
-      ticketsPerUnit: line.ticketsPerUnit,
-    })),
-    subtotalCents,
-    feeCents,
-    taxCents: 0,
-    shippingCents: 0,
-    discountCents,
-    promoCode: code?.code ?? null,
-    totalCents,
-    currency,
-  };
+  return shownAs(Quote)({ ...order!, taxCents: 0, shippingCents: 0, promoCode: code?.code ?? null });
 }

@@ -1,10 +1,11 @@
-import type { MyTicket, OrderTicket } from "#contract/tickets.ts";
+import { MyTicket, OrderTicket } from "#contract/tickets.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { findEventInfo } from "#server/modules/events/index.ts";
 import { ticketCode } from "./codes.ts";
 import * as store from "./store.ts";
+import { shownAs } from "#server/platform/shown.ts";
 
 /** Issues the tickets of paid lines, in the transaction that marks the order paid. */
 export async function issueTickets(tx: Tx, issues: store.TicketIssue[]): Promise<void> {
@@ -47,16 +48,11 @@ export async function voidRefundedTickets(tx: Tx, ticketIds: number[]): Promise<
 
 /** A ticket as its order shows it, with the content of its QR code. */
 export function showTicket(ticket: store.TicketRow, codeKey: Buffer): OrderTicket {
-  return {
-    id: ticket.id,
+  return shownAs(OrderTicket)({
+    ...ticket,
     code: ticketCode({ ticketId: ticket.id, version: ticket.version }, codeKey),
-    typeName: ticket.typeName,
-    holderName: ticket.holderName,
-    status: ticket.status,
-    admittedAt: ticket.admittedAt?.toISOString() ?? null,
     isFrozen: ticket.frozenSince !== null,
-    eventId: ticket.eventId,
-  };
+  });
 }
 
 /** A person's tickets: upcoming events first, the next one on top, then past events, the latest first. */
@@ -71,19 +67,7 @@ export async function listMyTickets({ db, keys }: Deps, person: Principal): Prom
         ...showTicket(ticket, keys["ticket-codes"]),
         orderId: ticket.orderId,
         orderNumber: ticket.orderNumber,
-        event: {
-          id: event.id,
-          slug: event.slug,
-          title: event.title,
-          startsAt: event.startsAt,
-          doorsAt: event.doorsAt,
-          endsAt: event.endsAt,
-          timeZone: event.timeZone,
-          ageRule: event.ageRule,
-          venue: event.venue,
-          poster: event.poster,
-          status: event.status,
-        },
+        event: shownAs(MyTicket.shape.event)(event),
         over: event.isOver,
       },
     ];

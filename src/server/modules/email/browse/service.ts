@@ -1,4 +1,4 @@
-import type { MailDetail, MailList, MailListQuery, MailSummary } from "#contract/outbox.ts";
+import { MailDetail, MailSummary, type MailList, type MailListQuery } from "#contract/outbox.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
 import { defineList } from "#server/platform/db/list.ts";
@@ -12,11 +12,14 @@ import { recordAction } from "#server/modules/audit/index.ts";
 import { readOrders } from "#server/modules/orders/index.ts";
 import { qrPng } from "../render.ts";
 import { withSecret } from "../secrets.ts";
-import { forReading, isWaiting, refuseResend } from "./rules.ts";
+import { forReading, refuseResend } from "./rules.ts";
 import * as store from "./store.ts";
+import { shownAs } from "#server/platform/shown.ts";
+
+const showMail = shownAs(MailSummary);
 
 /** Emails as staff search them. Spreadsheets have the status of each, without its text; times are in UTC. */
-export const mails = defineList(store.mails, toSummary, {
+export const mails = defineList(store.mails, showMail, {
   Created: (mail) => mail.createdAt,
   To: (mail) => mail.to.name,
   Email: (mail) => mail.to.address,
@@ -42,18 +45,15 @@ export async function listMails({ db, config }: Deps, query: MailListQuery): Pro
 export async function getMail(deps: Deps, id: number): Promise<MailDetail> {
   const { db, config } = deps;
   const mail = await requireMail(db, id);
-  const resends = await store.findResends(db, id);
-  return {
-    ...toSummary(mail),
+  return shownAs(MailDetail)({
+    ...mail,
     from: config.mailFrom,
     bodyText: mail.bodyText === null ? null : await withSecret(deps, mail, mail.bodyText),
     hasHtml: mail.html !== null,
-    requestedBy: mail.requestedBy,
-    order: mail.orderId === null ? null : { id: mail.orderId, number: mail.orderNumber! },
     noResend: refuseResend(mail.kind, mail.status) ?? null,
-    resends: resends.map((resend) => ({ ...resend, createdAt: resend.createdAt.toISOString() })),
+    resends: await store.findResends(db, id),
     leaves: config.smtpUrl !== undefined,
-  };
+  });
 }
 
 /**
@@ -92,9 +92,9 @@ export async function resendMail(deps: Deps, id: number, { staff, idempotency }:
         staff,
         action: "mail.resent",
         target: { kind: "mail", id },
-        after: { mail: newMail, kind: mail.kind, to: mail.toAddress },
+        after: { mail: newMail, kind: mail.kind, to: mail.to.address },
       });
-      return toSummary(await requireMail(tx, newMail));
+      return showMail(await requireMail(tx, newMail));
     }),
   );
   deps.nudge("mail");
@@ -121,7 +121,7 @@ async function requireResendable(deps: Deps, db: Queryable, mail: store.WholeMai
     });
   }
   if (mail.kind !== "order_confirmation") return;
-  const found = (await readOrders(deps, db, [mail.orderId!])).get(mail.orderId!);
+  const found = (await readOrders(deps, db, [mail.order!.id])).get(mail.order!.id);
   if (found?.order.tickets.some((ticket) => ticket.status === "valid") !== true) {
     throw new AppError("order_closed", { message: "This order has no valid tickets left" });
   }
@@ -131,20 +131,4 @@ async function requireMail(db: Queryable, id: number): Promise<store.WholeMailRo
   const mail = await store.findMail(db, id);
   if (mail === undefined) throw new AppError("not_found");
   return mail;
-}
-
-function toSummary(row: store.MailRow): MailSummary {
-  return {
-    id: row.id,
-    kind: row.kind,
-    to: { name: row.toName, address: row.toAddress },
-    subject: row.subject,
-    status: row.status,
-    attempts: row.attempts,
-    error: row.error,
-    createdAt: row.createdAt.toISOString(),
-    sentAt: row.sentAt?.toISOString() ?? null,
-    nextAttemptAt: isWaiting(row.status) ? row.nextAttemptAt.toISOString() : null,
-    resendOf: row.resendOf,
-  };
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { MailListQuery, MailStatus } from "#contract/outbox.ts";
+import type { MailDetail, MailListQuery, MailStatus, MailSummary } from "#contract/outbox.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
@@ -7,38 +7,23 @@ import { orderOf, type SortKey } from "#server/platform/db/keyset.ts";
 import type { ListSource } from "#server/platform/db/list.ts";
 import { mostCounted } from "#server/platform/db/paging.ts";
 import { allRows, firstRow, firstValue } from "#server/platform/db/rows.ts";
+import type { Stored } from "#server/platform/shown.ts";
 
 /** An email as staff list it. */
-export interface MailRow {
-  id: number;
-  kind: string;
-  toAddress: string;
-  toName: string;
-  subject: string | null;
-  status: MailStatus;
-  attempts: number;
-  error: string | null;
-  createdAt: Date;
-  sentAt: Date | null;
-  nextAttemptAt: Date;
-  resendOf: number | null;
-}
+export type MailRow = Stored<MailSummary> & { kind: string };
 
 /** An email with its text. */
-export interface WholeMailRow extends MailRow {
+export interface WholeMailRow extends MailRow, Pick<MailDetail, "bodyText" | "order" | "requestedBy"> {
   html: string | null;
-  bodyText: string | null;
   codes: { cid: string; code: string }[];
-  requestedBy: string | null;
-  orderId: string | null;
-  orderNumber: string | null;
   /** The account link that it contains. */
   linkId: string | null;
 }
 
 const columns = sql<MailRow>`
-  m.id, m.kind, m.to_address as "toAddress", m.to_name as "toName", m.subject, m.status, m.attempts, m.error,
-  m.created_at as "createdAt", m.sent_at as "sentAt", m.next_attempt_at as "nextAttemptAt", m.resend_of as "resendOf"`;
+  m.id, m.kind, json_build_object('name', m.to_name, 'address', m.to_address) as "to", m.subject, m.status, m.attempts,
+  m.error, m.created_at as "createdAt", m.sent_at as "sentAt", m.resend_of as "resendOf",
+  case when m.status in ('queued', 'sending', 'unknown') then m.next_attempt_at end as "nextAttemptAt"`;
 const withOrder = sql`emails m left join ${ordersTables.orders} o on o.id = (m.topic ->> 'orderId')::uuid`;
 
 const byId: SortKey = { by: sql`m.id`, type: "bigint" };
@@ -91,8 +76,8 @@ async function countEach(db: Queryable, name: "status" | "kind"): Promise<{ valu
 /** One email with its text, and the order that it is about. */
 export function findMail(db: Queryable, id: number): Promise<WholeMailRow | undefined> {
   return firstRow(db)`
-    select ${columns}, m.html, m.body_text as "bodyText", m.codes, u.display_name as "requestedBy", o.id as "orderId",
-      o.number as "orderNumber", m.topic ->> 'linkId' as "linkId"
+    select ${columns}, m.html, m.body_text as "bodyText", m.codes, u.display_name as "requestedBy", 
+      case when o.id is not null then json_build_object('id', o.id, 'number', o.number) end as "order", m.topic ->> 'linkId' as "linkId"
     from ${withOrder} left join ${accountsTables.users} u on u.id = m.requested_by where m.id = ${id}`;
 }
 

@@ -1,4 +1,4 @@
-import type { Comp, CompDraft, CompStatus } from "#contract/comps.ts";
+import { Comp, type CompDraft } from "#contract/comps.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable, type Tx } from "#server/platform/db/database.ts";
 import { defineList } from "#server/platform/db/list.ts";
@@ -18,6 +18,7 @@ import { countLiveOrders, insertOrders, moveOrders } from "../store.ts";
 import { claimsOf, compLine } from "../rules.ts";
 import * as store from "./store.ts";
 import { soldOut, takeStock } from "../stock-shortage.ts";
+import { shownAs } from "#server/platform/shown.ts";
 
 /** The hold becomes a sale in the same transaction, so its length never matters. */
 const holdSeconds = 60;
@@ -138,7 +139,7 @@ export function revokeComp(deps: Deps, staff: Principal, orderId: string, reason
 }
 
 /** Comps as staff search them; in spreadsheets, times are in UTC. */
-export const comps = defineList(store.comps, toComp, {
+export const comps = defineList(store.comps, shownAs(Comp), {
   Issued: (comp) => comp.issuedAt,
   Order: (comp) => comp.number,
   Guest: (comp) => comp.guest.name,
@@ -156,35 +157,3 @@ export const comps = defineList(store.comps, toComp, {
 });
 
 const readComp = async (db: Queryable, id: string): Promise<Comp> => (await comps.list(db, { id })).items[0]!;
-
-function statusOf(row: store.CompRow): CompStatus {
-  if (row.revokedAt !== null) return "revoked";
-  return row.admittedCount === row.ticketCount ? "used" : "given";
-}
-
-function toComp(row: store.CompRow): Comp {
-  return {
-    id: row.id,
-    number: row.number,
-    guest: { name: row.guestName, email: row.guestEmail },
-    event: {
-      id: row.eventId,
-      slug: row.slug,
-      title: row.title,
-      startsAt: row.startsAt.toISOString(),
-      timeZone: row.timeZone,
-    },
-    ticketTypeName: row.ticketTypeName,
-    quantity: row.quantity,
-    ticketCount: row.ticketCount,
-    admittedCount: row.admittedCount,
-    status: statusOf(row),
-    reason: row.reason,
-    issuedBy: row.issuedBy,
-    issuedAt: row.issuedAt.toISOString(),
-    revoked:
-      row.revokedAt === null
-        ? null
-        : { at: row.revokedAt.toISOString(), by: row.revokedBy ?? "", reason: row.revokeReason ?? "" },
-  };
-}

@@ -1,4 +1,4 @@
-import type { OrderNote } from "#contract/admin-order.ts";
+import { OrderNote } from "#contract/admin-order.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Queryable } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -8,6 +8,9 @@ import type { PreparedReply } from "#server/platform/http/route.ts";
 import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import * as store from "./store.ts";
+import { shownAs } from "#server/platform/shown.ts";
+
+const toNote = shownAs(OrderNote);
 
 interface Noting {
   staff: Principal;
@@ -52,9 +55,4 @@ export function deleteNote({ db }: Deps, staff: Principal, noteId: number): Prom
 /** The notes on an order, latest first, including deleted ones. */
 export async function listNotes(db: Queryable, orderId: string): Promise<OrderNote[]> {
   return (await store.findNotes(db, orderId)).map(toNote);
-}
-
-function toNote({ id, text, by, at, deletedAt, deletedBy }: store.NoteRow): OrderNote {
-  const deleted = deletedAt === null ? null : { at: deletedAt.toISOString(), by: deletedBy ?? "" };
-  return { id, text, by, at: at.toISOString(), deleted };
 }

@@ -1,20 +1,15 @@
 import { sql } from "kysely";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, firstRow, hasRows } from "#server/platform/db/rows.ts";
+import type { OrderNote } from "#contract/admin-order.ts";
+import type { Stored } from "#server/platform/shown.ts";
 
 /** A note on an order, as stored. */
-export interface NoteRow {
-  id: number;
-  orderId: string;
-  text: string;
-  by: string;
-  at: Date;
-  deletedAt: Date | null;
-  deletedBy: string | null;
-}
+export type NoteRow = Stored<OrderNote> & { orderId: string };
 
 const columns = sql`
-  id, order_id as "orderId", text, author_name as by, created_at as at, deleted_at as "deletedAt", deleted_by_name as "deletedBy"`;
+  id, order_id as "orderId", text, author_name as by, created_at as at,
+  case when deleted_at is not null then json_build_object('at', deleted_at, 'by', coalesce(deleted_by_name, '')) end as deleted`;
 
 /** Adds a note; undefined for an order that doesn't exist. */
 export async function insertNote(

@@ -1,4 +1,4 @@
-import type { RefundQuote } from "#contract/refunds.ts";
+import { RefundQuote } from "#contract/refunds.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import { findLines, type OrderRow } from "../store.ts";
@@ -15,6 +15,7 @@ import {
   type RefundPart,
 } from "./rules.ts";
 import { findTickets, type TicketToReturn } from "./store.ts";
+import { shownAs } from "#server/platform/shown.ts";
 
 type Line = Awaited<ReturnType<typeof findLines>>[number];
 
@@ -113,34 +114,18 @@ export function fitPlan(order: OrderRow, plan: RefundPlan, amountCents: number):
 
 /** A plan as staff and buyers see it before they act. */
 export function showPlan(order: OrderRow, plan: RefundPlan): RefundQuote {
-  const chosen = new Set(plan.chosen.map((ticket) => ticket.id));
-  return {
+  const left = plan.tickets.filter((ticket) => !ticket.isRefunded);
+  return shownAs(RefundQuote)({
+    ...order,
+    ...plan,
     orderId: order.id,
-    number: order.number,
-    currency: order.currency,
-    tickets: plan.tickets
-      .filter((ticket) => !ticket.isRefunded)
-      .map(({ id, lineId, typeName, holderName, status, admittedAt }) => ({
-        id,
-        lineId,
-        typeName,
-        holderName,
-        status,
-        admittedAt: admittedAt?.toISOString() ?? null,
-        ...plan.worth.get(id)!,
-        isChosen: chosen.has(id),
-      })),
-    amountCents: plan.amountCents,
-    nonrefundableFeeCents: plan.nonrefundableFeeCents,
+    tickets: left.map((ticket) => ({
+      ...ticket,
+      ...plan.worth.get(ticket.id)!,
+      isChosen: plan.chosen.includes(ticket),
+    })),
     ticketCount: plan.chosen.length,
     admittedCount: plan.chosen.filter((ticket) => ticket.isAdmitted).length,
-    stock: stockOf(plan),
-    totalCents: order.totalCents,
-    leftCents: plan.leftCents,
-    statusAfter: plan.statusAfter,
-  };
-}
-
-function stockOf({ spots }: RefundPlan): RefundQuote["stock"] {
-  return spots.map(({ name, units }) => ({ name, units }));
+    stock: plan.spots,
+  });
 }

@@ -1,4 +1,4 @@
-import type { ChangedTicket, MoveChoices } from "#contract/ticket-changes.ts";
+import { MoveChoices, type ChangedTicket } from "#contract/ticket-changes.ts";
 import { findEventInfo, loadTypesOnSale, openPriceTiers, type TypeOnSale } from "#server/modules/events/index.ts";
 import { exchangeSoldStock, findAvailable, stockIdsOf } from "#server/modules/inventory/index.ts";
 import { findTicketToChange, moveTicket as rewriteTicket } from "#server/modules/tickets/index.ts";
@@ -15,6 +15,7 @@ import { paidOf, priceOf, refuseChange, refuseMove, refuseType } from "./rules.t
 import { lockTicket, noteChange, require, toChanged, type Changing, type Locked } from "./service.ts";
 import * as store from "./store.ts";
 import { soldOut, StockShortage, takeStock } from "../stock-shortage.ts";
+import { shownAs } from "#server/platform/shown.ts";
 
 interface Moving extends Changing {
   ticketTypeId: number;
@@ -118,7 +119,7 @@ export async function listMoves(db: Database, ticketId: number, eventId?: number
       ),
       closed: refuseType(type, event)?.message ?? (type.currency === order!.currency ? null : "Different currency"),
     }));
-  return {
+  return shownAs(MoveChoices)({
     ticketId,
     currency: order!.currency,
     paidCents,
@@ -126,5 +127,5 @@ export async function listMoves(db: Database, ticketId: number, eventId?: number
     eventId: asked,
     events: await store.findEventsToMoveTo(db, ticket.eventId),
     types: choices,
-  };
+  });
 }

@@ -1,8 +1,8 @@
-import { sql } from "kysely";
 import type { MoveChoices } from "#contract/ticket-changes.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
-import { allValues } from "#server/platform/db/rows.ts";
+import { allRows, allValues } from "#server/platform/db/rows.ts";
+import type { Stored } from "#server/platform/shown.ts";
 
 /** The ticket types of an event, in the order of its page. */
 export function findTypeIds(db: Queryable, eventId: number): Promise<number[]> {
@@ -13,14 +13,13 @@ export function findTypeIds(db: Queryable, eventId: number): Promise<number[]> {
 const mostEvents = 60;
 
 /** Events that an event's tickets can be moved to: its own, other dates of its series, then what is next. */
-export async function findEventsToMoveTo(db: Queryable, eventId: number): Promise<MoveChoices["events"]> {
-  const { rows } = await sql<MoveChoices["events"][number] & { startsAt: Date | string }>`
+export function findEventsToMoveTo(db: Queryable, eventId: number): Promise<Stored<MoveChoices["events"]>> {
+  return allRows(db)`
     with own as (select id, series_id from ${eventsTables.events} events where id = ${eventId})
     select e.id, e.title, e.starts_at as "startsAt", e.time_zone as "timeZone",
       coalesce(e.series_id = own.series_id, false) or e.id = own.id as "isSameSeries"
     from ${eventsTables.events} e cross join own
     where e.id = own.id or (e.ends_at > clock_now() and e.visibility <> 'draft' and e.status <> 'canceled')
     order by e.id = own.id desc, e.series_id = own.series_id desc nulls last, e.starts_at, e.id
-    limit ${mostEvents}`.execute(db);
-  return rows.map((row) => ({ ...row, startsAt: new Date(row.startsAt).toISOString() }));
+    limit ${mostEvents}`;
 }

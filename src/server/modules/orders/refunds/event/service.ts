@@ -1,5 +1,10 @@
 import type { z } from "zod";
-import type { EventRefundSummary, EventRefundStep, refundEvent as contract } from "#contract/event-refunds.ts";
+import {
+  EventRefund,
+  type EventRefundSummary,
+  type EventRefundStep,
+  type refundEvent as contract,
+} from "#contract/event-refunds.ts";
 import { countAdmins } from "#server/modules/accounts/index.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -12,6 +17,7 @@ import type { IdempotencyClaim } from "#server/platform/idempotency.ts";
 import { newId } from "#server/platform/ids.ts";
 import { needsSecondPerson, eventRefundSteps } from "../rules.ts";
 import * as store from "./store.ts";
+import { shownAs } from "#server/platform/shown.ts";
 
 /**
  * What refunding a whole event costs, and how far it has come. Changes nothing.
@@ -28,13 +34,8 @@ export async function getEventRefund(db: Queryable, staff: Principal, eventId: n
     isOwn: latest?.status === "proposed" && latest.startedById === staff.id,
     currency: event.currency,
     ...(await store.countOwed(db, eventId)),
-    latest: latest === undefined ? null : show(latest, event.currency),
+    latest: latest === undefined ? null : shownAs(EventRefund)({ ...latest, currency: event.currency }),
   };
-}
-
-function show(row: store.EventRefundProgressRow, currency: string): NonNullable<EventRefundSummary["latest"]> {
-  const { eventId: _, startedById: __, confirmedById: ___, note: ____, createdAt, doneAt, ...rest } = row;
-  return { ...rest, currency, createdAt: createdAt.toISOString(), doneAt: doneAt?.toISOString() ?? null };
 }
 
 /** Who refunds which event, and how. */

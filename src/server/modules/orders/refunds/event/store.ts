@@ -1,11 +1,12 @@
 import { sql } from "kysely";
-import type { EventRefundStatus } from "#contract/event-refunds.ts";
+import type { EventRefund, EventRefundStatus, EventRefundSummary } from "#contract/event-refunds.ts";
 import { accountsTables } from "#server/modules/accounts/tables.ts";
 import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ticketsTables } from "#server/modules/tickets/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, allValues, firstRow } from "#server/platform/db/rows.ts";
+import type { Stored } from "#server/platform/shown.ts";
 
 /** The decision to refund a whole event. */
 export interface EventRefundRow {
@@ -40,14 +41,10 @@ const returned = (cents: unknown) => sql`
   (select coalesce(sum(${cents}), 0) from order_refund_items i where i.ticket_id = t.id and i.keeps_ticket)`;
 
 /** What can be refunded for an event, and how many people it affects. Cents without tax. */
-export interface EventRefundTotals {
-  people: number;
-  orders: number;
-  tickets: number;
-  admitted: number;
-  amountCents: number;
-  feeCents: number;
-}
+type EventRefundTotals = Pick<
+  EventRefundSummary,
+  "people" | "orders" | "tickets" | "admitted" | "amountCents" | "feeCents"
+>;
 
 /** Counts what refunding a whole event would cost. */
 export async function countOwed(db: Queryable, eventId: number): Promise<EventRefundTotals> {
@@ -164,21 +161,7 @@ export async function finishEmpty(db: Queryable): Promise<void> {
 }
 
 /** An event's latest refund with how far it has come. */
-export interface EventRefundProgressRow extends EventRefundRow {
-  startedBy: string;
-  confirmedBy: string | null;
-  createdAt: Date;
-  doneAt: Date | null;
-  of: number;
-  waiting: number;
-  pending: number;
-  done: number;
-  failed: number;
-  skipped: number;
-  amountCents: number;
-  doneCents: number;
-  troubles: { orderId: string; number: string; why: string }[];
-}
+type EventRefundProgressRow = Stored<Omit<EventRefund, "currency">> & EventRefundRow;
 
 /** How far refunding an event has come; undefined if nobody started. */
 export function findLatest(db: Queryable, eventId: number): Promise<EventRefundProgressRow | undefined> {
