@@ -7,8 +7,7 @@ import { route, type RouteContext } from "#server/platform/http/route.ts";
 import { pdfReply } from "#server/platform/pdf/pdf-reply.ts";
 import { correctInvoice } from "./correcting/service.ts";
 import { printDoorList } from "./door-list/service.ts";
-import { exportLedger } from "./ledger-export/service.ts";
-import { exportOrderDocuments } from "./register/service.ts";
+import { exportOrderDocuments, exportLedger } from "./exports/service.ts";
 import { createOrderDocuments, showInvoice } from "./service.ts";
 
 /** Documents for staff: corrected invoices, the door list, and exports for the accountant. */

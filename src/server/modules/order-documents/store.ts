@@ -93,3 +93,19 @@ export function findCreditNoteId(db: Queryable, orderRefundId: string): Promise<
   return firstValue(db)`
     select id from order_documents where order_refund_id = ${orderRefundId}::uuid and kind = 'credit_note'`;
 }
+
+/** Makes two documents due, in this order: the invoice's cancellation and its replacement. Returns their ids. */
+export async function insertCorrection(
+  tx: Tx,
+  invoice: { id: number; orderId: string; addressee: Addressee | null },
+  addressee: Addressee,
+): Promise<{ cancellationId: number; invoiceId: number }> {
+  const insert = (kind: "cancellation" | "invoice", to: Addressee | null) =>
+    firstValue(tx)<number>`
+      insert into order_documents (kind, order_id, corrects, addressee)
+      values (${kind}, ${invoice.orderId}::uuid, ${invoice.id}, ${to && JSON.stringify(to)}::jsonb) returning id`;
+  return {
+    cancellationId: await insert("cancellation", invoice.addressee),
+    invoiceId: await insert("invoice", addressee),
+  };
+}

@@ -4,8 +4,8 @@ import type { Database } from "#server/platform/db/database.ts";
 import type { Principal } from "#server/platform/http/principal.ts";
 import { findAvailable } from "#server/modules/inventory/index.ts";
 import { codeRefused, priceWishes, usedByYou, usedUp } from "./pricing.ts";
-import * as redemptions from "./redemptions-store.ts";
 import { shownAs } from "#server/platform/shown.ts";
+import * as redemptions from "./person-limits/store.ts";
 
 /**
  * What an order would cost this buyer right now, promo code included. Holds nothing: the code can run out before the

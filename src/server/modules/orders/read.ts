@@ -8,8 +8,7 @@ import { findEventInfo } from "#server/modules/events/index.ts";
 import { findLatestAttempts } from "#server/modules/payments/index.ts";
 import { findTicketsOfOrders, showTicket } from "#server/modules/tickets/index.ts";
 import { showOrder, showRefund } from "./show.ts";
-import { findReturnable } from "./refunds/returns/store.ts";
-import { findRefundsOf } from "./refunds/store.ts";
+import { findRefundsOf, findReturnable } from "./refunds/store.ts";
 import * as store from "./store.ts";
 import { createHmac, timingSafeEqual } from "node:crypto";
 

@@ -3,9 +3,9 @@ import { Order, type OrderLine } from "#contract/orders.ts";
 import type { OrderTicket } from "#contract/tickets.ts";
 import type { EventInfo } from "#server/modules/events/index.ts";
 import type { PaymentRow } from "#server/modules/payments/index.ts";
-import type { Returnable } from "./refunds/returns/store.ts";
 import type { OrderRow } from "./store.ts";
 import { shownAs } from "#server/platform/shown.ts";
+import type { Returnable } from "./refunds/store.ts";
 
 export interface OrderParts {
   lines: OrderLine[];

@@ -1,37 +1,28 @@
 import { defineModule } from "#server/platform/module.ts";
 import { attendeesRoutes, ticketsRoutes } from "./routes.ts";
-import { ticketPersonFinder } from "./person-finder.ts";
-import { ticketsRecords } from "./records.ts";
+import { ticketsRecords, ticketPersonFinder } from "./records.ts";
 import { ticketsTimeline } from "./timeline-store.ts";
 
-export { cancelTickets, freezeTickets, unfreezeTickets } from "./freezing/service.ts";
-export {
-  issueMissingTickets,
-  issueTickets,
-  lockTickets,
-  showTicket,
-  takeTicketsBack,
-  voidRefundedTickets,
-} from "./service.ts";
+export { cancelTickets, freezeTickets, showTicket, takeTicketsBack, unfreezeTickets } from "./service.ts";
 export { readTicketCode, ticketCode } from "./codes.ts";
 export {
+  cancelTicket,
   findTicket,
   findTicketAtDoor,
   findTicketsOfOrders,
-  lockTicketsOfOrder,
-  type TicketIssue,
-  type TicketRow,
-} from "./store.ts";
-export {
-  cancelTicket,
   findTicketToChange,
   insertChange,
+  issueTickets,
+  lockTicketsOfOrder,
   markSpotsReturned,
   moveTicket,
   renameTicket,
+  voidRefundedTickets,
   type NewChange,
+  type TicketIssue,
+  type TicketRow,
   type TicketToChange,
-} from "./changes/store.ts";
+} from "./store.ts";
 
 /** Tickets and their codes. */
 export const tickets = defineModule("tickets", ({ deps }) => ({

@@ -7,16 +7,6 @@ import { ticketCode } from "./codes.ts";
 import * as store from "./store.ts";
 import { shownAs } from "#server/platform/shown.ts";
 
-/** Issues the tickets of paid lines, in the transaction that marks the order paid. */
-export async function issueTickets(tx: Tx, issues: store.TicketIssue[]): Promise<void> {
-  if (issues.length > 0) await store.insertTickets(tx, issues);
-}
-
-/** Issues the missing tickets of paid lines; the others stay as they are. */
-export async function issueMissingTickets(tx: Tx, issues: store.TicketIssue[]): Promise<void> {
-  if (issues.length > 0) await store.insertTickets(tx, issues, true);
-}
-
 /**
  * Voids the tickets of an order: their codes are invalid from now on. If any of them is checked in, none is voided.
  *
@@ -33,19 +23,6 @@ export async function takeTicketsBack(tx: Tx, orderId: string): Promise<number> 
   return admitted;
 }
 
-/**
- * Locks an order's tickets against check-ins and each other, in id order: from then on nobody can check in with them,
- * and what the caller reads about check-ins stays true.
- */
-export function lockTickets(tx: Tx, orderId: string): Promise<void> {
-  return store.lockTicketsOfOrder(tx, orderId);
-}
-
-/** Voids refunded tickets: their codes are invalid from now on. The caller has locked them. */
-export async function voidRefundedTickets(tx: Tx, ticketIds: number[]): Promise<void> {
-  await store.markRefunded(tx, ticketIds);
-}
-
 /** A ticket as its order shows it, with the content of its QR code. */
 export function showTicket(ticket: store.TicketRow, codeKey: Buffer): OrderTicket {
   return shownAs(OrderTicket)({
@@ -60,16 +37,12 @@ export async function listMyTickets({ db, keys }: Deps, person: Principal): Prom
   const tickets = await store.findTicketsOfPerson(db, person);
   const eventsById = await findEventInfo(db, [...new Set(tickets.map((ticket) => ticket.eventId))]);
   const shown = tickets.flatMap((ticket) => {
+    const { orderId, orderNumber } = ticket;
     const event = eventsById.get(ticket.eventId);
     if (event === undefined) return [];
+    const shownEvent = shownAs(MyTicket.shape.event)(event);
     return [
-      {
-        ...showTicket(ticket, keys["ticket-codes"]),
-        orderId: ticket.orderId,
-        orderNumber: ticket.orderNumber,
-        event: shownAs(MyTicket.shape.event)(event),
-        over: event.isOver,
-      },
+      { ...showTicket(ticket, keys["ticket-codes"]), orderId, orderNumber, event: shownEvent, over: event.isOver },
     ];
   });
   shown.sort((a, b) => {
@@ -78,4 +51,32 @@ export async function listMyTickets({ db, keys }: Deps, person: Principal): Prom
     return a.over ? -forward : forward;
   });
   return shown.map(({ over: _, ...ticket }) => ticket);
+}
+
+/**
+ * Freezes the tickets of some orders: they don't admit anyone until they are unfrozen; checked-in tickets stay as they
+ * are. A scan at the same time either finishes first, or finds the ticket frozen.
+ */
+export async function freezeTickets(tx: Tx, orderIds: string[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  await store.lockTickets(tx, orderIds);
+  await store.freeze(tx, orderIds);
+}
+
+/** Unfreezes the tickets; people's existing codes are valid again. */
+export async function unfreezeTickets(tx: Tx, orderIds: string[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  await store.lockTickets(tx, orderIds);
+  await store.unfreeze(tx, orderIds);
+}
+
+/**
+ * Cancels the tickets of some orders, including checked-in ones, because their money is gone. Check-ins stay recorded.
+ *
+ * @returns the orders in which nobody checked in: their spots can be sold again
+ */
+export async function cancelTickets(tx: Tx, orderIds: string[]): Promise<string[]> {
+  if (orderIds.length === 0) return [];
+  await store.lockTickets(tx, orderIds);
+  return store.cancelAll(tx, orderIds);
 }

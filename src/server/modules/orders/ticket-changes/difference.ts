@@ -16,11 +16,11 @@ import { require, type Locked } from "./service.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { newId } from "#server/platform/ids.ts";
 import { moveOrders, type OrderRow } from "../store.ts";
-import { findHolding } from "../refunds/difference/holding.ts";
-import { differenceOf } from "../refunds/difference/rules.ts";
 import { takeStock } from "../stock-shortage.ts";
 import { readRefund } from "../refunds/staff.ts";
 import type { OrderRefund } from "#contract/order-refunds.ts";
+import { differenceOf } from "../refunds/rules.ts";
+import { findHolding } from "../refunds/plan.ts";
 
 /** Who refunds a ticket's price difference, and where it is moved first. */
 export interface DifferenceWish {

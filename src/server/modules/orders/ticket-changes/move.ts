@@ -8,14 +8,14 @@ import type { Deps } from "#server/platform/deps.ts";
 import { findCompIds } from "../comps/store.ts";
 import { countUsed } from "../person-limits/service.ts";
 import { claimsOf, personLimits, quotasOf } from "../rules.ts";
-import { findHolding } from "../refunds/difference/holding.ts";
-import { differenceOf } from "../refunds/difference/rules.ts";
 import { findOrders } from "../store.ts";
 import { paidOf, priceOf, refuseChange, refuseMove, refuseType } from "./rules.ts";
 import { lockTicket, noteChange, require, toChanged, type Changing, type Locked } from "./service.ts";
 import * as store from "./store.ts";
 import { soldOut, StockShortage, takeStock } from "../stock-shortage.ts";
 import { shownAs } from "#server/platform/shown.ts";
+import { differenceOf } from "../refunds/rules.ts";
+import { findHolding } from "../refunds/plan.ts";
 
 interface Moving extends Changing {
   ticketTypeId: number;

@@ -12,7 +12,7 @@ import { findOrders, type OrderRow } from "../../store.ts";
 import { refundTickets, lockForRefund } from "../refund-tickets.ts";
 import { planRefund } from "../plan.ts";
 import { readRefund } from "../staff.ts";
-import { findReturnable, type Returnable } from "./store.ts";
+import { findReturnable, type Returnable } from "../store.ts";
 
 /** Who wants to refund tickets of which order; `key` comes from the order's own link. */
 export interface Returning {
