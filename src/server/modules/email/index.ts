@@ -2,13 +2,12 @@ import { defineModule } from "#server/platform/module.ts";
 import { outboxRoutes } from "./admin-routes.ts";
 import { emailJobs } from "./outbox.ts";
 import { findMoneyReaders } from "./staff-mails.ts";
-import { countOverdue, emailTimeline } from "./store.ts";
+import * as store from "./store.ts";
 import { subscribeEmail } from "./triggers.ts";
 import { deletedDisplayName } from "#server/modules/accounts/index.ts";
 import { findOrderIdsOf, forgottenAddress } from "#server/modules/orders/index.ts";
 import type { Queryable } from "#server/platform/db/database.ts";
 import type { RecordSource, RecordOwner } from "#server/platform/personal-records.ts";
-import * as store from "./records-store.ts";
 
 /** The emails that a person got: for their data download, and for account deletion. */
 const emailRecords: RecordSource = {
@@ -27,9 +26,9 @@ export const email = defineModule("email", ({ deps, server }) => ({
   routes: (context) => outboxRoutes(context, deps),
   on: subscribeEmail,
   jobs: emailJobs(deps, (close) => void server.addHook("onClose", async () => close())),
-  timeline: emailTimeline,
+  timeline: store.emailTimeline,
   personalData: { mails: emailRecords },
-  overdue: { emails: countOverdue },
+  overdue: { emails: store.countOverdue },
   details: async (db) => ({
     moneyMails: await findMoneyReaders(db).then(
       ({ length }) => (length > 0 ? "has_recipient" : "no_recipient"),

@@ -3,8 +3,9 @@ import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { findOrderIdsOf } from "#server/modules/orders/index.ts";
 import { momentAt, momentsBefore } from "#server/platform/db/timeline-rows.ts";
 import type { TimelineSource } from "#server/platform/timeline.ts";
-import { belongTo } from "./records-store.ts";
-import { firstRow, firstValue, hasRows } from "#server/platform/db/rows.ts";
+import { firstRow, firstValue, hasRows, allRows } from "#server/platform/db/rows.ts";
+import { ordersTables } from "#server/modules/orders/tables.ts";
+import type { Mail } from "./templates.ts";
 
 /** The emails that a person got. */
 export const emailTimeline: TimelineSource = {
@@ -47,12 +48,8 @@ export interface NewMail {
 }
 
 /** An email that was claimed for sending. */
-export interface DueMail {
+export interface DueMail extends Omit<NewMail, "dedupeKey"> {
   id: number;
-  kind: MailKind;
-  toAddress: string;
-  toName: string;
-  topic: Record<string, string | number>;
   attempts: number;
   /** Earlier attempts that may or may not have sent the email. */
   uncertainAttempts: number;
@@ -94,17 +91,8 @@ export function noteHandOver(db: Queryable, { id, attempts }: DueMail): Promise<
     returning id`;
 }
 
-/** An email as it was written. */
-export interface SentMail {
-  subject: string;
-  html: string;
-  text: string;
-  /** The codes whose images it includes. */
-  codes: { cid: string; code: string }[];
-}
-
 /** Records that an email was sent, or stored because there is no email server. */
-export async function markDone(db: Queryable, id: number, status: "sent" | "not_sent", mail: SentMail): Promise<void> {
+export async function markDone(db: Queryable, id: number, status: "sent" | "not_sent", mail: Mail): Promise<void> {
   await sql`
     update emails set status = ${status}, sent_at = clock_now(), lease_until = null, error = null,
       subject = ${mail.subject}, html = ${mail.html}, body_text = ${mail.text}, codes = ${JSON.stringify(mail.codes)}::jsonb
@@ -148,4 +136,43 @@ export function countOverdue(db: Queryable): Promise<number> {
   return firstValue(db)`
     select count(*)::integer as count from emails
     where status in ('queued', 'unknown') and next_attempt_at < clock_now() - interval '5 minutes'`;
+}
+
+/** Whose emails: sent to an address, or about one of these orders. */
+export interface MailOwner {
+  email: string | null;
+  orderIds: string[];
+}
+
+/** The condition that an email belongs to this owner. */
+export const belongTo = ({ email, orderIds }: MailOwner) => sql`
+  (to_address = ${email}::text or dedupe_key = any(${orderIds.map((id) => `order-confirmation:${id}`)}::text[])
+    or (to_address in (select buyer_email from ${ordersTables.orders} orders where id = any(${orderIds}::uuid[]))
+        and topic ->> 'orderId' = any(${orderIds}::text[])))`;
+
+/** An email as its receiver downloads it. */
+export interface MailRecord {
+  kind: string;
+  to: string;
+  subject: string | null;
+  text: string | null;
+  status: string;
+  createdAt: Date;
+  sentAt: Date | null;
+}
+
+/** Every email to a person. */
+export function findMailRecords(db: Queryable, owner: MailOwner): Promise<MailRecord[]> {
+  return allRows(db)`
+    select kind, to_address as "to", subject, body_text as "text", status, created_at as "createdAt", sent_at as "sentAt"
+    from emails where ${belongTo(owner)} order by id`;
+}
+
+/** Empties a person's emails; kind and time stay. Emails that are not sent yet never will be. */
+export async function emptyMails(tx: Tx, owner: MailOwner, name: string, address: string): Promise<void> {
+  await sql`
+    update emails set to_address = ${address}, to_name = ${name}, subject = null, html = null, body_text = null,
+      codes = '[]', status = case when status in ('queued', 'unknown') then 'failed' else status end,
+      error = case when status in ('queued', 'unknown') then 'Not sent: the account was deleted' else error end
+    where ${belongTo(owner)}`.execute(tx);
 }

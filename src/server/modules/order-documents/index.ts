@@ -1,5 +1,4 @@
 import { defineModule } from "#server/platform/module.ts";
-import { orderDocumentAdminRoutes } from "./admin-routes.ts";
 import { issueDueDocuments } from "./issuing/service.ts";
 import { orderDocumentsRoutes } from "./routes.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -25,10 +24,7 @@ declare module "#server/platform/domain-events.ts" {
 
 /** Receipts, invoices, credit notes, the door list and the ledger export. */
 export const orderDocuments = defineModule("order-documents", ({ deps }) => ({
-  routes(context) {
-    orderDocumentsRoutes(context, deps);
-    orderDocumentAdminRoutes(context, deps);
-  },
+  routes: (context) => orderDocumentsRoutes(context, deps),
   on: () => subscribeOrderDocuments(deps),
   // Nobody waits for it: a document that is requested sooner gets its number then.
   jobs: [{ name: "order-documents", everyMs: 5_000, run: () => issueDueDocuments(deps.db) }],

@@ -5,10 +5,9 @@ import { defineModule } from "#server/platform/module.ts";
 import "./domain-events.ts";
 import { orderAdminRoutes } from "./admin-routes.ts";
 import { subscribeOrders } from "./complete.ts";
-import { findBuyers } from "./records-store.ts";
+import { findBuyers, ordersTimeline } from "./records-store.ts";
 import { ordersRecords } from "./records.ts";
 import { ordersRoutes } from "./routes.ts";
-import { ordersTimeline } from "./timeline-store.ts";
 import { processEventRefunds } from "./refunds/event/service.ts";
 
 export { issueComp, revokeComp } from "./comps/service.ts";

@@ -99,6 +99,15 @@ export async function countLiveOrders(tx: Tx, userIds: number[]): Promise<{ now:
   return { now, live: new Map(Object.entries(counts ?? {}).map(([id, count]) => [Number(id), count])) };
 }
 
+/** Orders by their ids. */
+export const byId = (orders: OrderRow[]): Map<string, OrderRow> => new Map(orders.map((order) => [order.id, order]));
+
+/** The orders that payments or disputes are about. */
+export const subjectsOf = (payments: { subjectId: string }[]): string[] => payments.map(({ subjectId }) => subjectId);
+
+/** Whom a domain event about an order is for. */
+export const toBuyer = ({ id, buyerName, buyerEmail }: OrderRow) => ({ orderId: id, buyerName, buyerEmail });
+
 /** Orders by id, without a lock. */
 export function findOrders(db: Queryable, ids: string[]): Promise<OrderRow[]> {
   return allRows(db)`select ${columns} from orders where id = any(${ids}::uuid[])`;

@@ -1,7 +1,7 @@
 import { defineModule } from "#server/platform/module.ts";
 import { attendeesRoutes, ticketsRoutes } from "./routes.ts";
 import { ticketsRecords, ticketPersonFinder } from "./records.ts";
-import { ticketsTimeline } from "./timeline-store.ts";
+import { ticketsTimeline } from "./records-store.ts";
 
 export { cancelTickets, freezeTickets, showTicket, takeTicketsBack, unfreezeTickets } from "./service.ts";
 export { readTicketCode, ticketCode } from "./codes.ts";
@@ -17,6 +17,7 @@ export {
   markSpotsReturned,
   moveTicket,
   renameTicket,
+  showChanged,
   voidRefundedTickets,
   type NewChange,
   type TicketIssue,

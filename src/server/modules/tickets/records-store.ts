@@ -6,6 +6,8 @@ import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import type { RecordOwner } from "#server/platform/personal-records.ts";
 import { allRows, allValues, firstValue } from "#server/platform/db/rows.ts";
+import { momentAt, momentsBefore } from "#server/platform/db/timeline-rows.ts";
+import type { TimelineSource } from "#server/platform/timeline.ts";
 
 /**
  * Tickets that belong only to this person: their own, and those that a guest bought with the address they confirmed.
@@ -90,3 +92,18 @@ export async function moveTickets(tx: Tx, fromId: number, toId: number): Promise
 export function findTicketOwner(db: Queryable, ticketId: number): Promise<number[]> {
   return allValues(db)`select owner_id as id from tickets where id = ${ticketId}`;
 }
+
+/** A person's void tickets: which ones, and since when. */
+export const ticketsTimeline: TimelineSource = {
+  kind: "ticket",
+  async find(db, owner, before, limit) {
+    const moments = sql`
+      select t.id::text as id, ${momentAt(sql`t.void_since`)} as at, 'Ticket ' || t.id || ' voided' as title,
+        y.name || ' · ' || e.title || ' · ' || t.status as detail,
+        '/ticket-management?event=' || e.id as path
+      from tickets t join ${eventsTables.ticket_types} y on y.id = t.ticket_type_id
+      join ${eventsTables.events} e on e.id = t.event_id
+      where ${belongTo(owner)} and t.void_since is not null`;
+    return (await momentsBefore(moments, before, limit).execute(db)).rows;
+  },
+};

@@ -5,6 +5,8 @@ import { eventsTables } from "#server/modules/events/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
 import { allRows, firstRow, allValues } from "#server/platform/db/rows.ts";
+import { ChangedTicket } from "#contract/ticket-changes.ts";
+import { shownAs } from "#server/platform/shown.ts";
 
 /** A ticket as other modules see it. */
 export interface TicketRow {
@@ -247,3 +249,10 @@ export async function insertChange(tx: Tx, change: NewChange): Promise<number> {
 export async function markSpotsReturned(tx: Tx, ids: number[]): Promise<void> {
   await sql`update tickets set spot_returned = true where id = any(${ids}::bigint[])`.execute(tx);
 }
+
+/** A ticket as staff see it after a change. */
+export const showChanged = ({
+  id,
+  ...ticket
+}: Pick<TicketRow, "id" | "orderId" | "status" | "version">): ChangedTicket =>
+  shownAs(ChangedTicket)({ ...ticket, ticketId: id });

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from "kysely";
-import type { DocumentKind, ExportPeriod } from "#contract/order-documents.ts";
+import type { ExportPeriod } from "#contract/order-documents.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { ListSource, ListQuery } from "#server/platform/db/list.ts";
-import type { Addressee, DocumentContent } from "../rules.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ledgerTables } from "#server/modules/ledger/tables.ts";
 import { paymentsTables } from "#server/modules/payments/tables.ts";
+import type { DocumentRow } from "../store.ts";
 
 /** A period by the calendar of a time zone. */
 export interface DocumentPeriod extends ExportPeriod, ListQuery {
@@ -21,16 +21,10 @@ export const isWithin =
     and ${instant} < (${to}::date + 1)::timestamp at time zone ${timeZone})`;
 
 /** A document as listed in the accountant's register. Cents. */
-export interface RegisterRow {
-  kind: DocumentKind;
-  year: number;
-  number: number;
-  issuedAt: Date;
+export interface RegisterRow extends Omit<DocumentRow, "id" | "orderId" | "orderRefundId" | "corrects"> {
   orderNumber: string;
-  addressee: Addressee | null;
-  content: DocumentContent;
   /** The invoice that it cancels or replaces. */
-  corrects: { year: number; number: number } | null;
+  corrects: Pick<DocumentRow, "year" | "number"> | null;
 }
 
 /** The documents of a period, in the order they were issued. */
@@ -59,7 +53,7 @@ export interface LedgerExportRow {
   amountCents: number;
   currency: string;
   orderNumber: string | null;
-  doc: { kind: DocumentKind; year: number; number: number } | null;
+  doc: Pick<DocumentRow, "kind" | "year" | "number"> | null;
   eventId: number | null;
   eventTitle: string | null;
   typeName: string | null;

@@ -1,35 +1,29 @@
 import { sql } from "kysely";
-import type { DocumentKind } from "#contract/order-documents.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import { paymentsTables } from "#server/modules/payments/tables.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Addressee, DocumentContent, DocumentLine, Series } from "../rules.ts";
 import { allRows } from "#server/platform/db/rows.ts";
+import type { DocumentRow } from "../store.ts";
 
 /** A document that waits for its number, with everything to print on it. Cents in the order's currency. */
-export interface DueDocument {
-  id: number;
-  kind: DocumentKind;
-  orderRefundId: string | null;
+export interface DueDocument
+  extends
+    Pick<DocumentRow, "id" | "kind" | "orderRefundId" | "addressee">,
+    Omit<
+      DocumentContent,
+      "addedTaxCents" | "correction" | "credit" | "lines" | "order" | "paperSize" | "seller" | "tax" | "timeZone"
+    > {
   dueAt: Date;
-  addressee: Addressee | null;
   orderNumber: string;
   paidAt: Date;
-  currency: string;
-  subtotalCents: number;
-  discountCents: number;
-  promoCode: string | null;
-  feeCents: number;
   taxCents: number;
-  shippingCents: number;
-  totalCents: number;
   buyerName: string;
   buyerEmail: string;
   lines: Omit<DocumentLine, "taxCents">[];
-  payment: DocumentContent["payment"];
   /** The invoice that it corrects, as issued. */
-  corrected: { year: number; number: number; content: DocumentContent } | null;
+  corrected: Pick<DocumentRow, "year" | "number" | "content"> | null;
 }
 
 /**
@@ -84,13 +78,7 @@ export async function drawNumbers(tx: Tx, { kind, year, ids }: Series): Promise<
 }
 
 /** What an issued document gets. */
-export interface IssuedDocument {
-  id: number;
-  year: number;
-  number: number;
-  addressee: Addressee;
-  content: DocumentContent;
-}
+export type IssuedDocument = Pick<DocumentRow, "id" | "year" | "number" | "addressee" | "content">;
 
 /** Writes the numbers and contents of documents, for good. */
 export async function issueDocuments(tx: Tx, documents: IssuedDocument[]): Promise<void> {

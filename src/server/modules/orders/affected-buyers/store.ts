@@ -39,11 +39,15 @@ export async function countAffectedBuyers(db: Queryable, eventId: number): Promi
   return rows[0]!;
 }
 
-/** Each person with valid tickets to an event, once, with the order to mention to them: their latest. */
-export async function findHolders(
-  tx: Tx,
-  eventId: number,
-): Promise<{ buyerEmail: string; buyerName: string; orderId: string }[]> {
+/** Whom to notify about an event, and the order to mention to them. */
+interface Holder {
+  buyerEmail: string;
+  buyerName: string;
+  orderId: string;
+}
+
+/** Each person with valid tickets to an event, once, with their latest order. */
+export function findHolders(tx: Tx, eventId: number): Promise<Holder[]> {
   return allRows(tx)`
     select distinct on (o.buyer_email) o.buyer_email as "buyerEmail", o.buyer_name as "buyerName", o.id as "orderId"
     from orders o where o.id in (select order_id from ${ticketsTables.tickets} tickets where event_id = ${eventId}

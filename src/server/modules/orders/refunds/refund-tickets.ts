@@ -10,7 +10,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import { newId } from "#server/platform/ids.ts";
 import { findCompIds, markRevoked } from "../comps/store.ts";
 import { claimsOf } from "../rules.ts";
-import { lockOrders, moveOrders, type OrderRow } from "../store.ts";
+import { lockOrders, moveOrders, toBuyer, type OrderRow } from "../store.ts";
 import { fitPlan, planRefund, type RefundPlan, type RefundWish } from "./plan.ts";
 import { insertRefund } from "./store.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
@@ -94,7 +94,7 @@ export async function refundTickets(
   } else if (amountCents > 0) {
     await sendMoney(deps, tx, order, { id, why: request.why, plan });
   }
-  const payload = { orderRefundId: id, orderId: order.id, buyerName: order.buyerName, buyerEmail: order.buyerEmail };
+  const payload = { orderRefundId: id, ...toBuyer(order) };
   await deps.bus.emit(tx, isSent ? "order.refund_done" : "order.refund_made", [payload]);
   deps.nudge("mail");
   return { id, order, plan };

@@ -1,4 +1,4 @@
-import type { OrderStatus } from "#contract/orders.ts";
+import type { OrderLine, OrderStatus } from "#contract/orders.ts";
 import type { EventRefundStatus, EventRefundStep } from "#contract/event-refunds.ts";
 
 /** The status changes of each step; any other is refused. */
@@ -13,14 +13,10 @@ export const eventRefundSteps: Record<EventRefundStep, { from: EventRefundStatus
 export const needsSecondPerson = (adminCount: number) => adminCount >= 2;
 
 /** A line as it was paid, in cents; `feeCents` is what the discount left of its fees. */
-export interface PaidLine {
-  id: string;
-  quantity: number;
-  ticketsPerUnit: number;
-  totalCents: number;
-  discountCents: number;
-  feeCents: number;
-}
+export type PaidLine = Pick<
+  OrderLine,
+  "id" | "quantity" | "ticketsPerUnit" | "totalCents" | "discountCents" | "feeCents"
+>;
 
 /** What one ticket cost: the parts add up to its share of the payment. */
 export interface TicketShare {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { RefundMaker, RefundStatus } from "#contract/order-refunds.ts";
+import type { OrderRefund, RefundStatus } from "#contract/order-refunds.ts";
 import type { TicketStatus } from "#contract/tickets.ts";
 import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
@@ -48,26 +48,16 @@ export function findTickets(db: Queryable, orderId: string): Promise<TicketToRet
 }
 
 /** One refund of an order, as stored. Cents in the order's currency. */
-export interface OrderRefundRow {
-  id: string;
+export interface OrderRefundRow extends Omit<OrderRefund, "createdAt" | "doneAt"> {
   orderId: string;
   decidedBy: number | null;
-  madeBy: RefundMaker;
   reason: string;
-  note: string | null;
-  amountCents: number;
-  feeCents: number;
   withFee: boolean;
   returnsStock: boolean;
-  status: RefundStatus;
   failure: string | null;
-  byHand: boolean;
   eventRefundId: string | null;
   createdAt: Date;
   doneAt: Date | null;
-  ticketIds: number[];
-  /** Its tickets stay valid: it refunds what they cost above the types they were moved to. */
-  keepsTickets: boolean;
 }
 
 const columns = sql`

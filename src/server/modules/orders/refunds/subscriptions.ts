@@ -1,7 +1,7 @@
 import type { RefundStatus } from "#contract/order-refunds.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { findOrders, moveOrders } from "../store.ts";
+import { byId, subjectsOf, toBuyer, findOrders, moveOrders } from "../store.ts";
 import { moveRefunds } from "./store.ts";
 import { lockHolders, returnSoldStock } from "#server/modules/inventory/index.ts";
 import { cancelTickets, freezeTickets, unfreezeTickets } from "#server/modules/tickets/index.ts";
@@ -48,21 +48,14 @@ async function follow<Payload extends RefundReport>(
     asked.map(({ id, failure }) => ({ id, status, failure })),
   );
   if (status !== "done") return;
-  const orders = new Map(
-    (
-      await findOrders(
-        tx,
-        asked.map(({ subjectId }) => subjectId),
-      )
-    ).map((order) => [order.id, order]),
-  );
+  const orders = byId(await findOrders(tx, subjectsOf(asked)));
   await bus.emit(
     tx,
     "order.refund_done",
     asked.flatMap(({ id, subjectId }) => {
       const order = orders.get(subjectId);
       if (order === undefined || !moved.includes(id)) return [];
-      return [{ orderRefundId: id, orderId: subjectId, buyerName: order.buyerName, buyerEmail: order.buyerEmail }];
+      return [{ orderRefundId: id, ...toBuyer(order) }];
     }),
   );
 }
@@ -74,27 +67,19 @@ async function follow<Payload extends RefundReport>(
  * its tickets stay valid; staff decide which of them to void.
  */
 export function subscribeToDisputes({ bus }: Pick<Deps, "bus">): void {
-  bus.on("payment.disputed", (tx, opened) =>
-    freezeTickets(
-      tx,
-      opened.map(({ subjectId }) => subjectId),
-    ),
-  );
+  bus.on("payment.disputed", (tx, opened) => freezeTickets(tx, subjectsOf(opened)));
   bus.on("payment.dispute_closed", async (tx, closed) => {
     const isAllGone = ({ outcome, leftCents }: (typeof closed)[number]) => outcome === "lost" && leftCents <= 0;
-    const gone = closed.filter(isAllGone).map(({ subjectId }) => subjectId);
+    const gone = subjectsOf(closed.filter(isAllGone));
     const remaining = closed.filter((dispute) => !isAllGone(dispute));
     await loseOrders(tx, gone);
     await moveOrders(
       tx,
-      remaining.filter(({ outcome }) => outcome === "lost").map(({ subjectId }) => subjectId),
+      subjectsOf(remaining.filter(({ outcome }) => outcome === "lost")),
       ["paid"],
       "partially_refunded",
     );
-    await unfreezeTickets(
-      tx,
-      remaining.map(({ subjectId }) => subjectId),
-    );
+    await unfreezeTickets(tx, subjectsOf(remaining));
   });
 }
 

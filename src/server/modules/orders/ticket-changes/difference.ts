@@ -15,7 +15,7 @@ import { refuseDifference } from "./rules.ts";
 import { require, type Locked } from "./service.ts";
 import { recordAction } from "#server/modules/audit/index.ts";
 import { newId } from "#server/platform/ids.ts";
-import { moveOrders, type OrderRow } from "../store.ts";
+import { moveOrders, toBuyer, type OrderRow } from "../store.ts";
 import { takeStock } from "../stock-shortage.ts";
 import { readRefund } from "../refunds/staff.ts";
 import type { OrderRefund } from "#contract/order-refunds.ts";
@@ -137,8 +137,7 @@ async function refundDifference(deps: Deps, tx: Tx, request: DifferenceRefundReq
     after: { remainingCents: remainingCents - amountCents, number: order.number, ticket: ticketId, amountCents },
     reason,
   });
-  const { buyerName, buyerEmail } = order;
-  await deps.bus.emit(tx, "order.refund_made", [{ orderRefundId: id, orderId: order.id, buyerName, buyerEmail }]);
+  await deps.bus.emit(tx, "order.refund_made", [{ orderRefundId: id, ...toBuyer(order) }]);
   deps.nudge("mail");
   return id;
 }

@@ -1,7 +1,7 @@
 import { MoveChoices, type ChangedTicket } from "#contract/ticket-changes.ts";
 import { findEventInfo, loadTypesOnSale, openPriceTiers, type TypeOnSale } from "#server/modules/events/index.ts";
 import { exchangeSoldStock, findAvailable, stockIdsOf } from "#server/modules/inventory/index.ts";
-import { findTicketToChange, moveTicket as rewriteTicket } from "#server/modules/tickets/index.ts";
+import { findTicketToChange, moveTicket as rewriteTicket, showChanged } from "#server/modules/tickets/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { inTransaction, type Database, type Tx } from "#server/platform/db/database.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -10,7 +10,7 @@ import { countUsed } from "../person-limits/service.ts";
 import { claimsOf, personLimits, quotasOf } from "../rules.ts";
 import { findOrders } from "../store.ts";
 import { paidOf, priceOf, refuseChange, refuseMove, refuseType } from "./rules.ts";
-import { lockTicket, noteChange, require, toChanged, type Changing, type Locked } from "./service.ts";
+import { lockTicket, noteChange, require, type Changing, type Locked } from "./service.ts";
 import * as store from "./store.ts";
 import { soldOut, StockShortage, takeStock } from "../stock-shortage.ts";
 import { shownAs } from "#server/platform/shown.ts";
@@ -47,7 +47,7 @@ export function moveTicket(deps: Deps, moving: Moving): Promise<ChangedTicket> {
 export async function moveInto(deps: Deps, tx: Tx, locked: Locked, moving: Moving): Promise<ChangedTicket> {
   const { ticket, order } = locked;
   require(refuseChange(ticket, order.status));
-  if (ticket.ticketTypeId === moving.ticketTypeId) return toChanged(ticket);
+  if (ticket.ticketTypeId === moving.ticketTypeId) return showChanged(ticket);
   const types = await loadTypesOnSale(tx, [ticket.ticketTypeId, moving.ticketTypeId]);
   const to = types.find(({ id }) => id === moving.ticketTypeId);
   const from = types.find(({ id }) => id === ticket.ticketTypeId)!;

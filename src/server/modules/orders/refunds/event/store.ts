@@ -9,16 +9,11 @@ import { allRows, allValues, firstRow } from "#server/platform/db/rows.ts";
 import type { Stored } from "#server/platform/shown.ts";
 
 /** The decision to refund a whole event. */
-export interface EventRefundRow {
-  id: string;
+export interface EventRefundRow extends Pick<EventRefund, "id" | "status" | "reason" | "withFee" | "includesAdmitted"> {
   eventId: number;
-  status: EventRefundStatus;
   startedById: number;
   confirmedById: number | null;
-  reason: string;
   note: string | null;
-  withFee: boolean;
-  includesAdmitted: boolean;
 }
 
 const columns = sql`
