@@ -31,7 +31,7 @@ export interface DocumentLine {
 
 /** Everything printed on a document besides its number, date and addressee, as it was when it was issued. */
 export interface DocumentContent {
-  seller: { name: string; address: string | null; taxId: string | null; email: string | null };
+  seller: Addressee;
   paperSize: Settings["paperSize"];
   /** Time zone of dates that belong to no event. */
   timeZone: string;
@@ -116,15 +116,11 @@ export interface Series {
 
 /** Groups documents by series; always in the same series order, so that two draws never deadlock. */
 export function seriesOf(documents: { id: number; kind: DocumentKind; dueAt: Date }[], timeZone: string): Series[] {
-  const series = new Map<string, Series>();
-  for (const { id, kind, dueAt } of documents) {
-    const year = yearOf(dueAt, timeZone);
-    const key = `${kind} ${year}`;
-    const own = series.get(key);
-    if (own === undefined) series.set(key, { kind, year, ids: [id] });
-    else own.ids.push(id);
-  }
-  return [...series.keys()].toSorted().map((key) => series.get(key)!);
+  const series = Map.groupBy(documents, ({ kind, dueAt }) => `${kind} ${yearOf(dueAt, timeZone)}`);
+  return [...series.keys()].toSorted().map((key) => {
+    const own = series.get(key)!;
+    return { kind: own[0]!.kind, year: yearOf(own[0]!.dueAt, timeZone), ids: own.map(({ id }) => id) };
+  });
 }
 
 /** Which of an invoice's billing details differ from new ones; all of them once the person's data is deleted. */

@@ -3,7 +3,7 @@ import { attendeesRoutes, ticketsRoutes } from "./routes.ts";
 import { ticketsRecords, ticketPersonFinder } from "./records.ts";
 import { ticketsTimeline } from "./records-store.ts";
 
-export { cancelTickets, freezeTickets, showTicket, takeTicketsBack, unfreezeTickets } from "./service.ts";
+export { cancelTickets, freezeTickets, showChanged, showTicket, takeTicketsBack, unfreezeTickets } from "./service.ts";
 export { readTicketCode, ticketCode } from "./codes.ts";
 export {
   cancelTicket,
@@ -17,7 +17,6 @@ export {
   markSpotsReturned,
   moveTicket,
   renameTicket,
-  showChanged,
   voidRefundedTickets,
   type NewChange,
   type TicketIssue,

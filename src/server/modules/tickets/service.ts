@@ -6,6 +6,7 @@ import { findEventInfo } from "#server/modules/events/index.ts";
 import { ticketCode } from "./codes.ts";
 import * as store from "./store.ts";
 import { shownAs } from "#server/platform/shown.ts";
+import { ChangedTicket } from "#contract/ticket-changes.ts";
 
 /**
  * Voids the tickets of an order: their codes are invalid from now on. If any of them is checked in, none is voided.
@@ -80,3 +81,10 @@ export async function cancelTickets(tx: Tx, orderIds: string[]): Promise<string[
   await store.lockTickets(tx, orderIds);
   return store.cancelAll(tx, orderIds);
 }
+
+/** A ticket as staff see it after a change. */
+export const showChanged = ({
+  id,
+  ...ticket
+}: Pick<store.TicketRow, "id" | "orderId" | "status" | "version">): ChangedTicket =>
+  shownAs(ChangedTicket)({ ...ticket, ticketId: id });

@@ -4,9 +4,7 @@ import { doorTables } from "#server/modules/door/tables.ts";
 import { eventsTables } from "#server/modules/events/tables.ts";
 import { ordersTables } from "#server/modules/orders/tables.ts";
 import type { Queryable, Tx } from "#server/platform/db/database.ts";
-import { allRows, firstRow, allValues } from "#server/platform/db/rows.ts";
-import { ChangedTicket } from "#contract/ticket-changes.ts";
-import { shownAs } from "#server/platform/shown.ts";
+import { firstValue, allRows, firstRow, allValues } from "#server/platform/db/rows.ts";
 
 /** A ticket as other modules see it. */
 export interface TicketRow {
@@ -228,31 +226,14 @@ export interface NewChange {
 }
 
 /** Stores what a ticket was before a change; returns the change's id. */
-export async function insertChange(tx: Tx, change: NewChange): Promise<number> {
-  const row = await tx
-    .insertInto("ticket_changes")
-    .values({
-      ticket_id: change.ticketId,
-      kind: change.kind,
-      from_type_id: change.fromTypeId ?? null,
-      to_type_id: change.toTypeId ?? null,
-      difference_cents: change.differenceCents ?? null,
-      spot_cents: change.spotCents ?? null,
-      holder_before: change.holderBefore ?? null,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return row.id;
+export function insertChange(tx: Tx, change: NewChange): Promise<number> {
+  return firstValue(tx)`
+    insert into ticket_changes (ticket_id, kind, from_type_id, to_type_id, difference_cents, spot_cents, holder_before)
+    select * from json_to_record(${JSON.stringify(change)}::json) as c("ticketId" bigint, kind text, "fromTypeId" bigint,
+      "toTypeId" bigint, "differenceCents" integer, "spotCents" integer, "holderBefore" text) returning id`;
 }
 
 /** Marks the spots of void tickets as back on sale. */
 export async function markSpotsReturned(tx: Tx, ids: number[]): Promise<void> {
   await sql`update tickets set spot_returned = true where id = any(${ids}::bigint[])`.execute(tx);
 }
-
-/** A ticket as staff see it after a change. */
-export const showChanged = ({
-  id,
-  ...ticket
-}: Pick<TicketRow, "id" | "orderId" | "status" | "version">): ChangedTicket =>
-  shownAs(ChangedTicket)({ ...ticket, ticketId: id });
